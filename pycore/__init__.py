@@ -1,0 +1,1 @@
+"""The rules core of Holdfast: values in, values out; see README.md beside this file."""

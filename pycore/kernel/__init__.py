@@ -1,0 +1,1 @@
+"""The shared alphabet: units, ids, clauses and canonical JSON."""

@@ -1,0 +1,48 @@
+"""Clauses and refusals: which rule says so, and how a wish is turned down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["law", "poker", "state"]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause of a rule document. *id* is that of the register; *gist* is in our own words."""
+
+    id: str
+    gist: str
+
+
+class Refused(Exception):
+    """A wish that may not come true.
+
+    *code* is a stable name that the screens translate. *kind* says who could still allow it:
+    ``law`` nobody, ``poker`` the Tournament Director with a recorded reason, ``state`` nobody needs
+    to, because it makes no sense now (the clock already runs). *facts* are plain values for the sentence.
+    """
+
+    def __init__(
+        self, code: str, clause: Clause | str | None = None, *, kind: Kind = "state", **facts: object
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.clause = clause.id if isinstance(clause, Clause) else clause
+        self.kind: Kind = kind
+        self.facts = facts
+
+    def __str__(self) -> str:
+        where = f" ({self.clause})" if self.clause else ""
+        what = ", ".join(f"{name}={value}" for name, value in sorted(self.facts.items()))
+        return f"{self.code}{where}" + (f": {what}" if what else "")
+
+    def as_data(self) -> dict[str, object]:
+        """Plain data for a screen or a wire."""
+        return {
+            "code": self.code,
+            "clause": self.clause,
+            "kind": self.kind,
+            "facts": dict(sorted(self.facts.items())),
+        }

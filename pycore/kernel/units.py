@@ -1,0 +1,20 @@
+"""Units. Money is whole cents, chips are whole chips, time is whole milliseconds; they never mix."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+Cents = NewType("Cents", int)
+Chips = NewType("Chips", int)
+Millis = NewType("Millis", int)
+BasisPoints = NewType("BasisPoints", int)
+"""Hundredths of a per cent: 70 % is 7_000."""
+
+WHOLE: BasisPoints = BasisPoints(10_000)
+MINUTE: Millis = Millis(60_000)
+DAY: Millis = Millis(86_400_000)
+
+
+def share(amount: Cents, part: BasisPoints) -> Cents:
+    """*part* of *amount*, in cents, rounded down: a share never exceeds what was taken."""
+    return Cents(amount * part // WHOLE)

@@ -1,0 +1,133 @@
+"""The tournament clock. Nothing ticks: it stores an anchor, and what remains is computed from *now*.
+
+All times are milliseconds in the hall's clock. A Clock says: at *anchor_ms* item *index* of the structure had
+*left_ms* to go, and the clock was running or not. When the structure runs out, its last item stays on.
+
+Text form: "<index>,<left_ms>,<anchor_ms>,<running 0/1>,<started 0/1>".
+"""
+
+from pycore.portable.structure import BREAK, LEVEL, level_count
+
+
+class Clock:
+    __slots__ = ("anchor_ms", "index", "left_ms", "running", "started")
+
+    def __init__(self, index, left_ms, anchor_ms, running, started):
+        self.index = index
+        self.left_ms = left_ms
+        self.anchor_ms = anchor_ms
+        self.running = running
+        self.started = started
+
+
+def new_clock(items):
+    """A clock that was never started: the first item in full."""
+    return Clock(0, items[0].ms, 0, False, False)
+
+
+def write_clock(clock):
+    return "%d,%d,%d,%d,%d" % (
+        clock.index,
+        clock.left_ms,
+        clock.anchor_ms,
+        1 if clock.running else 0,
+        1 if clock.started else 0,
+    )
+
+
+def read_clock(text):
+    """The clock of a text form; ValueError when it is damaged."""
+    fields = text.split(",")
+    if len(fields) != 5:
+        raise ValueError("damaged clock: " + text)
+    numbers = [int(field) for field in fields]
+    if numbers[0] < 0 or numbers[1] < 0:
+        raise ValueError("damaged clock: " + text)
+    return Clock(numbers[0], numbers[1], numbers[2], numbers[3] == 1, numbers[4] == 1)
+
+
+def advance(items, clock, now_ms):
+    """The same clock with its anchor at *now_ms*, through as many items as have passed.
+
+    A *now_ms* before the anchor counts as the anchor: time left never grows by itself.
+    """
+    index = clock.index
+    left_ms = clock.left_ms
+    if clock.running:
+        passed_ms = now_ms - clock.anchor_ms
+        if passed_ms > 0:
+            left_ms -= passed_ms
+        while left_ms <= 0 and index + 1 < len(items):
+            index += 1
+            left_ms += items[index].ms
+        if left_ms < 0:
+            left_ms = 0
+    anchor_ms = now_ms
+    if clock.running and now_ms < clock.anchor_ms:
+        anchor_ms = clock.anchor_ms
+    return Clock(index, left_ms, anchor_ms, clock.running, clock.started)
+
+
+def face(items, clock, now_ms):
+    """What the clock shows at *now_ms*. Times that cannot be known (paused, not there) are -1."""
+    at = advance(items, clock, now_ms)
+    item = items[at.index]
+    ran_out = at.started and at.left_ms == 0 and at.index + 1 == len(items)
+    shown = {
+        "index": at.index,
+        "is_break": item.kind == BREAK,
+        "number": item.number,
+        "levels": level_count(items),
+        "small": item.small,
+        "big": item.big,
+        "ante": item.ante,
+        "remove": item.remove,
+        "left_ms": at.left_ms,
+        "running": at.running,
+        "started": at.started,
+        "ran_out": ran_out,
+        "next_is_break": False,
+        "next_small": 0,
+        "next_big": 0,
+        "next_ante": 0,
+        "next_at_ms": -1,
+        "next_break_at_ms": -1,
+        "next_break_in_ms": -1,
+    }
+    if at.index + 1 < len(items):
+        shown["next_is_break"] = items[at.index + 1].kind == BREAK
+        if at.running:
+            shown["next_at_ms"] = now_ms + at.left_ms
+    until_ms = at.left_ms
+    for index in range(at.index + 1, len(items)):
+        later = items[index]
+        if later.kind == LEVEL and shown["next_big"] == 0:
+            shown["next_small"] = later.small
+            shown["next_big"] = later.big
+            shown["next_ante"] = later.ante
+        if later.kind == BREAK and shown["next_break_in_ms"] < 0:
+            shown["next_break_in_ms"] = until_ms
+            if at.running:
+                shown["next_break_at_ms"] = now_ms + until_ms
+        until_ms += later.ms
+    return shown
+
+
+def starts_at(items, clock, now_ms, index):
+    """When item *index* starts if nobody touches the clock: -1 when paused, not started, or already past."""
+    at = advance(items, clock, now_ms)
+    if not at.running or index <= at.index:
+        return -1
+    when_ms = at.anchor_ms + at.left_ms
+    for between in range(at.index + 1, index):
+        when_ms += items[between].ms
+    return when_ms
+
+
+def countdown(left_ms):
+    """9:42, or 1:05:00 from an hour on. Rounds up, so 0:00 is shown only when nothing is left."""
+    seconds = (left_ms + 999) // 1000
+    hours = seconds // 3600
+    if hours > 0:
+        return "%d:%02d:%02d" % (hours, seconds // 60 % 60, seconds % 60)
+    return "%d:%02d" % (seconds // 60, seconds % 60)

@@ -1,0 +1,77 @@
+"""A tournament structure: levels and breaks in order. Blinds and antes are chips, lengths are milliseconds.
+
+Text form, one item after another joined by ";":
+    level  "l,<number>,<small>,<big>,<ante>,<ms>"      break  "b,<ms>,<chip value removed>"
+"""
+
+LEVEL = 0
+BREAK = 1
+
+
+class Item:
+    """One level, or one break (its number is 0; *remove* is the chip value that leaves play, or 0)."""
+
+    __slots__ = ("ante", "big", "kind", "ms", "number", "remove", "small")
+
+    def __init__(self, kind, number, small, big, ante, ms, remove):
+        self.kind = kind
+        self.number = number
+        self.small = small
+        self.big = big
+        self.ante = ante
+        self.ms = ms
+        self.remove = remove
+
+
+def level(number, small, big, ante, ms):
+    return Item(LEVEL, number, small, big, ante, ms, 0)
+
+
+def pause(ms, remove):
+    return Item(BREAK, 0, 0, 0, 0, ms, remove)
+
+
+def write_structure(items):
+    parts = []
+    for item in items:
+        if item.kind == BREAK:
+            parts.append("b,%d,%d" % (item.ms, item.remove))
+        else:
+            parts.append(
+                "l,%d,%d,%d,%d,%d" % (item.number, item.small, item.big, item.ante, item.ms)
+            )
+    return ";".join(parts)
+
+
+def read_structure(text):
+    """The items of a text form; ValueError when it is damaged."""
+    items = []
+    for part in text.split(";"):
+        fields = part.split(",")
+        numbers = [int(field) for field in fields[1:]]
+        if fields[0] == "l" and len(numbers) == 5:
+            items.append(level(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]))
+        elif fields[0] == "b" and len(numbers) == 2:
+            items.append(pause(numbers[0], numbers[1]))
+        else:
+            raise ValueError("damaged structure: " + part)
+        if items[-1].ms <= 0:
+            raise ValueError("damaged structure: " + part)
+    return items
+
+
+def level_count(items):
+    """How many levels (not breaks) there are."""
+    count = 0
+    for item in items:
+        if item.kind == LEVEL:
+            count += 1
+    return count
+
+
+def index_of_level(items, number):
+    """Where level *number* stands, or -1."""
+    for index in range(len(items)):
+        if items[index].kind == LEVEL and items[index].number == number:
+            return index
+    return -1
