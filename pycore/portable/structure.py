@@ -2,6 +2,7 @@
 
 Text form, one item after another joined by ";":
     level  "l,<number>,<small>,<big>,<ante>,<ms>"      break  "b,<ms>,<chip value removed>"
+    an extra level, played only when the published ones run out, is written "x,..." like a level
 """
 
 LEVEL = 0
@@ -11,9 +12,9 @@ BREAK = 1
 class Item:
     """One level, or one break (its number is 0; *remove* is the chip value that leaves play, or 0)."""
 
-    __slots__ = ("ante", "big", "kind", "ms", "number", "remove", "small")
+    __slots__ = ("ante", "big", "extra", "kind", "ms", "number", "remove", "small")
 
-    def __init__(self, kind, number, small, big, ante, ms, remove):
+    def __init__(self, kind, number, small, big, ante, ms, remove, extra):
         self.kind = kind
         self.number = number
         self.small = small
@@ -21,14 +22,19 @@ class Item:
         self.ante = ante
         self.ms = ms
         self.remove = remove
+        self.extra = extra
 
 
 def level(number, small, big, ante, ms):
-    return Item(LEVEL, number, small, big, ante, ms, 0)
+    return Item(LEVEL, number, small, big, ante, ms, 0, False)
+
+
+def extra_level(number, small, big, ante, ms):
+    return Item(LEVEL, number, small, big, ante, ms, 0, True)
 
 
 def pause(ms, remove):
-    return Item(BREAK, 0, 0, 0, 0, ms, remove)
+    return Item(BREAK, 0, 0, 0, 0, ms, remove, False)
 
 
 def write_structure(items):
@@ -38,7 +44,8 @@ def write_structure(items):
             parts.append("b,%d,%d" % (item.ms, item.remove))
         else:
             parts.append(
-                "l,%d,%d,%d,%d,%d" % (item.number, item.small, item.big, item.ante, item.ms)
+                ("x" if item.extra else "l")
+                + ",%d,%d,%d,%d,%d" % (item.number, item.small, item.big, item.ante, item.ms)
             )
     return ";".join(parts)
 
@@ -51,6 +58,8 @@ def read_structure(text):
         numbers = [int(field) for field in fields[1:]]
         if fields[0] == "l" and len(numbers) == 5:
             items.append(level(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]))
+        elif fields[0] == "x" and len(numbers) == 5:
+            items.append(extra_level(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]))
         elif fields[0] == "b" and len(numbers) == 2:
             items.append(pause(numbers[0], numbers[1]))
         else:
@@ -61,10 +70,10 @@ def read_structure(text):
 
 
 def level_count(items):
-    """How many levels (not breaks) there are."""
+    """How many published levels there are: breaks and extra levels do not count."""
     count = 0
     for item in items:
-        if item.kind == LEVEL:
+        if item.kind == LEVEL and not item.extra:
             count += 1
     return count
 

@@ -1,0 +1,105 @@
+"""A night as one text file: what a tablet saves, a stick carries and a regulator can check.
+
+The first line names the night, then come the runs with a tag (the first characters of its id) for every line,
+then the names, then the end. The tags name the first line that was touched; the heads vouch for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pycore.kernel import canonical
+from pycore.kernel.ids import is_id
+from pycore.log.frames import BadFrame, Frames, read_frames, write_frames
+from pycore.log.line import BadLine, decode
+from pycore.log.logset import LogSet
+from pycore.log.runs import TAG
+
+FORMAT = "holdfast-night/1"
+
+
+class BadBundle(ValueError):
+    """A night's file that does not hold: *line_no* counts from 1, *code* is a stable name."""
+
+    def __init__(self, line_no: int, code: str, **facts: object) -> None:
+        super().__init__(f"line {line_no}: {code}")
+        self.line_no = line_no
+        self.code = code
+        self.facts = facts
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """A night's file, read and checked."""
+
+    logs: LogSet
+    people: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What checking a night's file found: the first bad line and why, or how many events stand."""
+
+    ok: bool
+    line_no: int | None
+    code: str
+    events: int
+    heads: Mapping[str, Any]
+
+
+def write_bundle(logs: LogSet, people: Mapping[str, Any]) -> str:
+    """The file of a night."""
+    head = canonical.dumps({"night": {"format": FORMAT, "tid": logs.tid}}).encode()
+    runs = [
+        replace(run, tags=tuple(node_id[:TAG] for node_id in run.ids(logs.tid)))
+        for run in logs.all_runs()
+    ]
+    end = {"heads": logs.heads(), "events": logs.count()}
+    return (head + b"\n" + write_frames(runs, end, people)).decode()
+
+
+def read_bundle(text: str) -> Bundle:
+    """The night in a file. BadBundle names the first line that does not hold; then nothing is taken."""
+    data = text.removeprefix("\ufeff").replace("\r\n", "\n").encode()
+    try:
+        frames = read_frames(data, headers=("night",))
+    except BadFrame as err:
+        raise BadBundle(err.line_no, err.code) from None
+    head = frames.headers.get("night")
+    if not isinstance(head, dict) or head.get("format") != FORMAT or not is_id(head.get("tid")):
+        raise BadBundle(1, "not-a-night-file")
+    logs = LogSet(head["tid"])
+    for run, at in zip(frames.runs, frames.at, strict=True):
+        bad = run.first_bad(logs.tid)
+        if bad is not None:
+            raise BadBundle(at + 1 + bad, "bad-hash", dev=run.dev, seq=run.start + bad)
+        for place, raw in enumerate(run.lines):
+            try:
+                decode(raw)
+            except BadLine as err:
+                raise BadBundle(at + 1 + place, "bad-line", dev=run.dev, why=str(err)) from None
+        logs, got = logs.receive(run)
+        if got.need is not None:
+            raise BadBundle(at, "gap", dev=run.dev, seq=got.need)
+        if got.bad:
+            raise BadBundle(at, got.bad[0][1], dev=run.dev, seq=got.bad[0][0])
+    _check_end(frames, logs, data.count(b"\n"))
+    return Bundle(logs, frames.people)
+
+
+def _check_end(frames: Frames, logs: LogSet, last_line: int) -> None:
+    if frames.end.get("heads") != logs.heads():
+        raise BadBundle(last_line, "heads-differ")
+    if frames.end.get("events") != logs.count():
+        raise BadBundle(last_line, "count-differs")
+
+
+def verify(text: str) -> Verdict:
+    """Check a night's file; never raises."""
+    try:
+        found = read_bundle(text)
+    except BadBundle as err:
+        return Verdict(False, err.line_no, err.code, 0, {})
+    return Verdict(True, None, "ok", found.logs.count(), found.logs.heads())

@@ -1,0 +1,101 @@
+"""The hash chain of one device, kept as a tree so that a fork loses nothing.
+
+A device that was cloned, or restored from a copy, may write two different lines with one number. Both are kept.
+The canonical branch takes the smallest id at every divergence, so every replica picks the same one without asking;
+the lines of the other branches are strays: kept, passed on and shown, never applied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from pycore.kernel.ids import digest64
+
+def line_id(tid: str, dev: str, seq: int, prev: str, raw: bytes) -> str:
+    """The id of line *seq* (from 1): SHA-256 over its place, the id before it ("" for none) and its bytes."""
+    place = b"tlog1\0" + tid.encode() + b"\0" + dev.encode() + b"\0" + seq.to_bytes(8, "big")
+    return digest64(place + prev.encode() + raw)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A line off the canonical branch."""
+
+    seq: int
+    prev: str
+    raw: bytes
+
+
+_NONE = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class DeviceLog:
+    """The canonical lines of one device with their ids, and the strays by id."""
+
+    dev: str
+    lines: tuple[bytes, ...] = ()
+    ids: tuple[str, ...] = ()
+    strays: Mapping[str, Node] = field(default=_NONE)
+
+    @property
+    def head(self) -> tuple[int, str]:
+        """Number and id of the last canonical line; (0, "") when there is none."""
+        return (len(self.ids), self.ids[-1]) if self.ids else (0, "")
+
+    def id_at(self, seq: int) -> str | None:
+        """The canonical id at *seq*: "" at 0, None where nothing is held."""
+        if seq == 0:
+            return ""
+        return self.ids[seq - 1] if 0 < seq <= len(self.ids) else None
+
+    def tips(self) -> tuple[str, ...]:
+        """The last ids of the stray branches, sorted."""
+        parents = {node.prev for node in self.strays.values()}
+        return tuple(sorted(set(self.strays) - parents))
+
+    def branch(self, tip: str) -> tuple[int, str, tuple[bytes, ...]]:
+        """(first number, id before it, lines) of the stray branch that ends in *tip*."""
+        lines: list[bytes] = []
+        at = tip
+        while at in self.strays:
+            node = self.strays[at]
+            lines.append(node.raw)
+            at = node.prev
+            first = node.seq
+        return first, at, tuple(reversed(lines))
+
+    def knows(self, node_id: str) -> bool:
+        """Whether a line with this id is held, canonical or stray ("" always is)."""
+        return node_id == "" or node_id in self.strays or node_id in self.ids
+
+    def append(self, new: Iterable[tuple[str, bytes]]) -> DeviceLog:
+        """The log with (id, line) pairs that directly follow its head."""
+        pairs = tuple(new)
+        return replace(
+            self,
+            lines=self.lines + tuple(raw for _, raw in pairs),
+            ids=self.ids + tuple(node_id for node_id, _ in pairs),
+        )
+
+    def union(self, nodes: Mapping[str, Node]) -> DeviceLog:
+        """The log with any connected lines added, and the canonical branch chosen anew."""
+        tree: dict[str, Node] = dict(self.strays)
+        prev = ""
+        for seq, (node_id, raw) in enumerate(zip(self.ids, self.lines, strict=True), 1):
+            tree[node_id] = Node(seq, prev, raw)
+            prev = node_id
+        tree.update(nodes)
+        first: dict[str, str] = {}
+        for node_id, node in tree.items():
+            first[node.prev] = min(node_id, first.get(node.prev, node_id))
+        ids: list[str] = []
+        lines: list[bytes] = []
+        at = ""
+        while at in first:
+            at = first[at]
+            ids.append(at)
+            lines.append(tree.pop(at).raw)
+        return DeviceLog(self.dev, tuple(lines), tuple(ids), MappingProxyType(tree))

@@ -1,0 +1,128 @@
+"""How runs travel: lines of JSON. The same framing serves push, pull and a night's file.
+
+    {"run":{"dev","from","prev","n","head"[,"tags"]}}      then n raw log lines
+    {"people":{player:{"name","wall","dev"}}}              names, kept apart from the log
+    {"end":{...}}                                          always the last line: a cut-off transfer shows
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pycore.kernel import canonical
+from pycore.kernel.ids import is_id
+from pycore.log.runs import Run
+
+
+class BadFrame(ValueError):
+    """A transfer that cannot be read: *line_no* counts from 1, *code* is a stable name."""
+
+    def __init__(self, line_no: int, code: str) -> None:
+        super().__init__(f"line {line_no}: {code}")
+        self.line_no = line_no
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Frames:
+    """A transfer, read: its runs, where each began (line number of its header), the names, the end."""
+
+    runs: tuple[Run, ...]
+    at: tuple[int, ...]
+    people: Mapping[str, Any]
+    end: Mapping[str, Any]
+    headers: Mapping[str, Any] = field(default_factory=dict)
+
+
+def run_lines(run: Run) -> list[bytes]:
+    """A run's header and its lines."""
+    header: dict[str, Any] = {
+        "dev": run.dev, "from": run.start, "prev": run.prev, "n": len(run.lines), "head": run.head,
+    }  # fmt: skip
+    if run.tags:
+        header["tags"] = list(run.tags)
+    return [canonical.dumps({"run": header}).encode(), *run.lines]
+
+
+def write_frames(
+    runs: Iterable[Run], end: Mapping[str, Any], people: Mapping[str, Any] | None = None
+) -> bytes:
+    """A whole transfer as bytes."""
+    out: list[bytes] = []
+    for run in runs:
+        out += run_lines(run)
+    if people:
+        out.append(canonical.dumps({"people": dict(people)}).encode())
+    out.append(canonical.dumps({"end": dict(end)}).encode())
+    return b"\n".join(out) + b"\n"
+
+
+def read_frames(data: bytes, *, first_line: int = 1, headers: Iterable[str] = ()) -> Frames:
+    """A whole transfer, read. BadFrame names the line that cannot be read; nothing is guessed.
+
+    *headers* are further frame names that may stand before the runs (a night's file has one).
+    """
+    lines = data.split(b"\n")
+    if lines and lines[-1] == b"":
+        lines.pop()
+    runs: list[Run] = []
+    at: list[int] = []
+    people: Mapping[str, Any] = {}
+    found: dict[str, Any] = {}
+    place = 0
+    while place < len(lines):
+        number = first_line + place
+        name, value = _frame(lines[place], number)
+        place += 1
+        if name == "run":
+            run, place = _run(value, lines, place, number)
+            runs.append(run)
+            at.append(number)
+        elif name == "people" and isinstance(value, dict):
+            people = value
+        elif name == "end" and isinstance(value, dict):
+            if place != len(lines):
+                raise BadFrame(first_line + place, "text-after-end")
+            return Frames(tuple(runs), tuple(at), people, value, found)
+        elif name in headers:
+            found[name] = value
+        else:
+            raise BadFrame(number, "unknown-frame")
+    raise BadFrame(first_line + len(lines), "cut-off")
+
+
+def _frame(raw: bytes, number: int) -> tuple[str, Any]:
+    try:
+        value = canonical.loads(raw.decode())
+    except (ValueError, RecursionError):
+        raise BadFrame(number, "not-json") from None
+    if not isinstance(value, dict) or len(value) != 1:
+        raise BadFrame(number, "unknown-frame")
+    return next(iter(value.items()))
+
+
+def _run(value: Any, lines: list[bytes], place: int, number: int) -> tuple[Run, int]:
+    if not isinstance(value, dict):
+        raise BadFrame(number, "bad-run")
+    start, count, tags = value.get("from"), value.get("n"), value.get("tags", [])
+    sound = (
+        is_id(value.get("dev"))
+        and type(start) is int
+        and start >= 1
+        and type(count) is int
+        and count >= 1
+        and isinstance(value.get("prev"), str)
+        and isinstance(value.get("head"), str)
+        and isinstance(tags, list)
+        and len(tags) in (0, count)
+        and all(isinstance(tag, str) for tag in tags)
+    )
+    if not sound:
+        raise BadFrame(number, "bad-run")
+    if place + count > len(lines):
+        raise BadFrame(number, "cut-off")
+    body = tuple(lines[place : place + count])
+    run = Run(value["dev"], start, value["prev"], body, value["head"], tuple(tags))
+    return run, place + count

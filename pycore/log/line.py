@@ -1,0 +1,60 @@
+"""One line of a device's log: the exact bytes the device wrote, and what they say.
+
+Receivers keep and forward the bytes and never write them anew, so a hash needs no agreement on formatting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pycore.kernel import canonical
+from pycore.kernel.units import Millis
+
+MAX_BYTES = 65_536
+
+
+class BadLine(ValueError):
+    """Bytes that are no log line; the message says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """*lam* is the Lamport number, *own* the stream, *base* the id of that stream's last event the author saw
+    ("" for none), *wall* the author's clock, *type* the event's name and version, *body* its fields."""
+
+    lam: int
+    own: str
+    base: str
+    wall: Millis
+    type: str
+    body: dict[str, Any]
+
+
+_SHAPE = {"lam": int, "own": str, "base": str, "wall": int, "type": str, "body": dict}
+
+
+def encode(line: Line) -> bytes:
+    """The bytes of a new line. ValueError when they are more than MAX_BYTES."""
+    raw = canonical.dumps({name: getattr(line, name) for name in _SHAPE}).encode()
+    if len(raw) > MAX_BYTES:
+        raise ValueError(f"a log line of {len(raw)} bytes: at most {MAX_BYTES}")
+    return raw
+
+
+def decode(raw: bytes) -> Line:
+    """What a line says; fields a later version added are passed over. BadLine when it cannot be read."""
+    if len(raw) > MAX_BYTES:
+        raise BadLine(f"{len(raw)} bytes, at most {MAX_BYTES}")
+    try:
+        value = canonical.loads(raw.decode())
+    except (ValueError, RecursionError) as err:
+        raise BadLine(f"not JSON: {err}") from None
+    if not isinstance(value, dict):
+        raise BadLine("not an object")
+    for name, kind in _SHAPE.items():
+        if type(value.get(name)) is not kind:
+            raise BadLine(f"field {name!r} is missing or not {kind.__name__}")
+    if value["lam"] < 1:
+        raise BadLine("field 'lam' is below 1")
+    return Line(**{name: value[name] for name in _SHAPE})

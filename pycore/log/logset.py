@@ -1,0 +1,102 @@
+"""The set of all device logs of one night. Merging is set union: any order, any repetition, the same result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from pycore.log.chain import DeviceLog, Node
+from pycore.log.runs import Accepted, Run, accept
+
+Heads = Mapping[str, Any]
+"""{device: [number, id]} as it travels."""
+
+
+@dataclass(frozen=True)
+class LogSet:
+    """Every device's log of the night *tid*."""
+
+    tid: str
+    logs: Mapping[str, DeviceLog] = field(default_factory=lambda: MappingProxyType({}))
+
+    def log(self, dev: str) -> DeviceLog:
+        """The log of *dev*, empty when it never wrote."""
+        return self.logs.get(dev, DeviceLog(dev))
+
+    def with_log(self, log: DeviceLog) -> LogSet:
+        return replace(self, logs=MappingProxyType({**self.logs, log.dev: log}))
+
+    def heads(self) -> dict[str, list[Any]]:
+        """{device: [number, id]} of the canonical branches."""
+        return {dev: list(log.head) for dev, log in sorted(self.logs.items()) if log.ids}
+
+    def forks(self) -> dict[str, list[str]]:
+        """{device: [last ids of its stray branches]}."""
+        return {dev: list(log.tips()) for dev, log in sorted(self.logs.items()) if log.strays}
+
+    def count(self) -> int:
+        """How many canonical lines there are in all."""
+        return sum(len(log.ids) for log in self.logs.values())
+
+    def receive(self, run: Run) -> tuple[LogSet, Accepted]:
+        """Take in a run; what could not be used is in the Accepted."""
+        log = self.log(run.dev)
+        got = accept(self.tid, run, log.id_at)
+        if got.need == 1 and log.knows(run.prev):
+            # The run goes on from a stray branch: it connects, though not to the canonical line.
+            return self.with_log(log.union(_nodes(self.tid, run))), Accepted()
+        if got.fork is not None:
+            return self.with_log(log.union(_nodes(self.tid, run))), got
+        if got.new:
+            new = ((node_id, raw) for _, node_id, raw in got.new)
+            return self.with_log(_grown(log, tuple(new))), got
+        return self, got
+
+    def missing_for(
+        self, heads: Heads, forks: Mapping[str, Any] | None = None, max_events: int = 1000
+    ) -> tuple[Run, ...]:
+        """The runs that a peer with these heads and forks lacks, at most *max_events* lines in all."""
+        runs: list[Run] = []
+        room = max_events
+        for dev, log in sorted(self.logs.items()):
+            known = set((forks or {}).get(dev, ()))
+            theirs = heads.get(dev) or [0, ""]
+            start = theirs[0] + 1 if log.id_at(theirs[0]) == theirs[1] else 1
+            lines = log.lines[start - 1 : start - 1 + room]
+            if lines:
+                last = start - 1 + len(lines)
+                runs.append(Run(dev, start, log.id_at(start - 1) or "", lines, log.ids[last - 1]))
+                room -= len(lines)
+            for tip in log.tips():
+                first, prev, branch = log.branch(tip)
+                if tip not in known and len(branch) <= room and tip != theirs[1]:
+                    runs.append(Run(dev, first, prev, branch, tip))
+                    room -= len(branch)
+        return tuple(runs)
+
+    def all_runs(self) -> tuple[Run, ...]:
+        """Everything, strays included."""
+        return self.missing_for({}, max_events=1 << 60)
+
+
+def _nodes(tid: str, run: Run) -> dict[str, Node]:
+    nodes: dict[str, Node] = {}
+    prev = run.prev
+    for seq, (node_id, raw) in enumerate(zip(run.ids(tid), run.lines, strict=True), run.start):
+        nodes[node_id] = Node(seq, prev, raw)
+        prev = node_id
+    return nodes
+
+
+def _grown(log: DeviceLog, new: tuple[tuple[str, bytes], ...]) -> DeviceLog:
+    if not log.strays:
+        return log.append(new)
+    nodes: dict[str, Node] = {}
+    seq, prev = log.head
+    for node_id, raw in new:
+        seq += 1
+        nodes[node_id] = Node(seq, prev, raw)
+        prev = node_id
+    return log.union(nodes)
