@@ -28,9 +28,6 @@ class Node:
     raw: bytes
 
 
-_NONE = MappingProxyType({})
-
-
 @dataclass(frozen=True)
 class DeviceLog:
     """The canonical lines of one device with their ids, and the strays by id."""
@@ -38,7 +35,7 @@ class DeviceLog:
     dev: str
     lines: tuple[bytes, ...] = ()
     ids: tuple[str, ...] = ()
-    strays: Mapping[str, Node] = field(default=_NONE)
+    strays: Mapping[str, Node] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def head(self) -> tuple[int, str]:
