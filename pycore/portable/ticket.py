@@ -1,0 +1,310 @@
+"""The phone ticket: a whole tournament clock in one short text, for a link and a small QR code.
+
+A ticket carries the structure, the clock, the hall's time when it was written, and a few facts.
+Times are milliseconds in the hall's clock, amounts are chips. The text holds only letters, digits
+and ". - _", which no browser, scanner or message service changes inside a link.
+
+Text form, version 1, ten fields joined by ".":
+    1 . now . clock . structure . name . figures . rule . language . live . check
+Numbers are base 36. now is empty in a ticket without a time (a server sends the time beside it).
+clock is index-left-anchor-flags (flags: 1 running, 2 started). figures are
+left-entered-average-stop, each empty when unknown. check is four digits over all that stands
+before it: any one changed character is noticed.
+structure is a chain of marks, each a capital and a number:
+    U chips that amounts count in, T milliseconds that lengths count in, then item after item
+    L small blind, G big blind (else twice the small), A ante (else 0),
+    M length (else as the level before), N number (else the next),
+    B length of a break (else as the break before), R chip value removed (else 0)
+Text (name, rule) keeps letters and digits, writes a blank as "_" and any other character as "-"
+and three base-64 digits of its code point: French and syllabics survive without a percent sign.
+"""
+
+from pycore.portable.clock import Clock
+from pycore.portable.structure import BREAK, level, pause
+
+VERSION = "1"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
+PLAIN = 62  # so many of DIGITS stand for themselves in text
+CHECK_PRIME = 1679609  # the largest prime below 36 ** 4
+MOST_DIGITS = 10  # 36 ** 10 is below 2 ** 53, where JavaScript stops counting exactly
+MOST_ITEMS = 200
+MOST_CODE_POINT = 64 * 64 * 64 - 1
+NOT_SHOWN = 0xFFFD  # stands for a code point beyond MOST_CODE_POINT: no script in use is there
+
+
+class UnknownVersion(ValueError):
+    """The text was written by a Holdfast that this one does not know."""
+
+
+class Ticket:
+    """What a text said. Without a time now_ms is -1; unknown figures are -1, unknown texts ""."""
+
+    __slots__ = ("clock", "facts", "items", "now_ms")
+
+    def __init__(self, items, clock, now_ms, facts):
+        self.items = items
+        self.clock = clock
+        self.now_ms = now_ms
+        self.facts = facts
+
+
+def write_ticket(items, clock, now_ms, facts):
+    """The ticket's text. *now_ms* is None (or -1) for a ticket without a time.
+
+    *facts*: name, left, entered, average, stop_at_ms, rule (clause id), lang, live (public id of
+    the night's live clock); each may be missing or None.
+    """
+    live = _text_of(facts, "live")
+    lang = _text_of(facts, "lang")
+    for letter in live + lang:
+        if letter not in DIGITS:
+            raise ValueError("not an id: " + live + " " + lang)
+    figures = [
+        _write_known(facts.get(key)) for key in ("left", "entered", "average", "stop_at_ms")
+    ]
+    body = ".".join(
+        [
+            VERSION,
+            _write_known(now_ms),
+            "-".join(
+                [
+                    _write_number(clock.index),
+                    _write_number(clock.left_ms),
+                    _write_number(clock.anchor_ms),
+                    _write_number((1 if clock.running else 0) + (2 if clock.started else 0)),
+                ]
+            ),
+            _write_items(items),
+            _write_text(_text_of(facts, "name")),
+            "-".join(figures),
+            _write_text(_text_of(facts, "rule")),
+            lang,
+            live,
+        ]
+    )
+    return body + "." + _check(body)
+
+
+def read_ticket(text):
+    """The ticket of a text form; ValueError when it is damaged or (UnknownVersion) too new."""
+    fields = text.split(".")
+    if fields[0] != VERSION and _is_number(fields[0]):
+        raise UnknownVersion("ticket version " + fields[0])
+    if len(fields) != 10 or fields[9] != _check(text[: len(text) - len(fields[9]) - 1]):
+        raise ValueError("damaged ticket")
+    items = _read_items(fields[3])
+    times = [_read_number(part) for part in fields[2].split("-")]
+    figures = [_read_known(part) for part in fields[5].split("-")]
+    if len(times) != 4 or len(figures) != 4 or times[0] >= len(items) or times[3] > 3:
+        raise ValueError("damaged ticket")
+    clock = Clock(times[0], times[1], times[2], times[3] % 2 == 1, times[3] >= 2)
+    facts = {
+        "name": _read_text(fields[4]),
+        "left": figures[0],
+        "entered": figures[1],
+        "average": figures[2],
+        "stop_at_ms": figures[3],
+        "rule": _read_text(fields[6]),
+        "lang": fields[7],
+        "live": fields[8],
+    }
+    return Ticket(items, clock, _read_known(fields[1]), facts)
+
+
+# ---- the structure ----
+
+
+def _write_items(items):
+    chips = 0
+    ms = 0
+    for item in items:
+        ms = _gcd(ms, item.ms)
+        for amount in (item.small, item.big, item.ante, item.remove):
+            chips = _gcd(chips, amount)
+    if chips == 0:
+        chips = 1
+    out = "U" + _write_number(chips) + "T" + _write_number(ms)
+    level_ms = 0
+    break_ms = 0
+    number = 0
+    for item in items:
+        if item.kind == BREAK:
+            out += "B" + ("" if item.ms == break_ms else _write_number(item.ms // ms))
+            break_ms = item.ms
+            out += _write_mark("R", item.remove // chips, 0)
+        else:
+            out += "L" + _write_number(item.small // chips)
+            out += _write_mark("G", item.big // chips, 2 * item.small // chips)
+            out += _write_mark("A", item.ante // chips, 0)
+            out += _write_mark("M", item.ms // ms, level_ms // ms)
+            out += _write_mark("N", item.number, number + 1)
+            level_ms = item.ms
+            number = item.number
+    return out
+
+
+def _write_mark(mark, number, usual):
+    return "" if number == usual else mark + _write_number(number)
+
+
+def _read_items(text):
+    marks = _read_marks(text)
+    if len(marks) < 3 or marks[0][0] != "U" or marks[1][0] != "T":
+        raise ValueError("damaged ticket")
+    chips = _read_number(marks[0][1])
+    ms = _read_number(marks[1][1])
+    items = []
+    level_ms = 0
+    break_ms = 0
+    number = 0
+    for mark, digits in marks[2:]:
+        if mark == "L":
+            number += 1
+            small = _read_number(digits) * chips
+            items.append(level(number, small, 2 * small, 0, level_ms))
+        elif mark == "B":
+            if digits != "":
+                break_ms = _read_number(digits) * ms
+            items.append(pause(break_ms, 0))
+        elif not items:
+            raise ValueError("damaged ticket")
+        elif mark == "R" and items[-1].kind == BREAK:
+            items[-1].remove = _read_number(digits) * chips
+        elif items[-1].kind == BREAK:
+            raise ValueError("damaged ticket")
+        elif mark == "G":
+            items[-1].big = _read_number(digits) * chips
+        elif mark == "A":
+            items[-1].ante = _read_number(digits) * chips
+        elif mark == "M":
+            level_ms = _read_number(digits) * ms
+            items[-1].ms = level_ms
+        elif mark == "N":
+            number = _read_number(digits)
+            items[-1].number = number
+        else:
+            raise ValueError("damaged ticket")
+    if not items or len(items) > MOST_ITEMS:
+        raise ValueError("damaged ticket")
+    for item in items:
+        if item.ms <= 0:
+            raise ValueError("damaged ticket")
+    return items
+
+
+def _read_marks(text):
+    """ "L1M3B" -> [["L", "1"], ["M", "3"], ["B", ""]]."""
+    marks = []
+    for letter in text:
+        if "A" <= letter <= "Z":
+            marks.append([letter, ""])
+        elif marks:
+            marks[-1][1] += letter
+        else:
+            raise ValueError("damaged ticket")
+    return marks
+
+
+def _gcd(one, other):
+    while other:
+        one, other = other, one % other
+    return one
+
+
+# ---- numbers ----
+
+
+def _write_number(number):
+    if number < 0:
+        raise ValueError("below zero: %d" % number)
+    out = DIGITS[number % 36]
+    number = number // 36
+    while number > 0:
+        out = DIGITS[number % 36] + out
+        number = number // 36
+    return out
+
+
+def _is_number(text):
+    if len(text) == 0 or len(text) > MOST_DIGITS:
+        return False
+    for letter in text:
+        if DIGITS.find(letter) < 0 or DIGITS.find(letter) >= 36:
+            return False
+    return True
+
+
+def _read_number(text):
+    if not _is_number(text):
+        raise ValueError("damaged ticket")
+    number = 0
+    for letter in text:
+        number = number * 36 + DIGITS.find(letter)
+    return number
+
+
+def _write_known(number):
+    return "" if number is None or number < 0 else _write_number(number)
+
+
+def _read_known(text):
+    return -1 if text == "" else _read_number(text)
+
+
+# ---- text ----
+
+
+def _text_of(facts, key):
+    value = facts.get(key)
+    return "" if value is None else value
+
+
+def _write_text(text):
+    out = ""
+    for letter in text:
+        place = DIGITS.find(letter)
+        code = ord(letter)
+        if code <= 32:
+            out += "_"
+        elif 0 <= place < PLAIN:
+            out += letter
+        else:
+            if code > MOST_CODE_POINT:
+                code = NOT_SHOWN
+            out += "-" + DIGITS[code // 4096] + DIGITS[code // 64 % 64] + DIGITS[code % 64]
+    return out
+
+
+def _read_text(text):
+    out = ""
+    at = 0
+    while at < len(text):
+        letter = text[at]
+        at += 1
+        if letter == "_":
+            out += " "
+        elif letter == "-":
+            if at + 3 > len(text):
+                raise ValueError("damaged ticket")
+            code = 0
+            for digit in text[at : at + 3]:
+                if digit not in DIGITS:
+                    raise ValueError("damaged ticket")
+                code = code * 64 + DIGITS.find(digit)
+            if code < 32 or 0xD800 <= code <= 0xDFFF:
+                raise ValueError("damaged ticket")
+            out += chr(code)
+            at += 3
+        elif letter in DIGITS:
+            out += letter
+        else:
+            raise ValueError("damaged ticket")
+    return out
+
+
+def _check(body):
+    total = 7
+    for letter in body:
+        total = (total * 131 + ord(letter)) % CHECK_PRIME
+    out = _write_number(total)
+    return "0" * (4 - len(out)) + out
