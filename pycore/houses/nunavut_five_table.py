@@ -1,0 +1,74 @@
+"""Nunavut, five tables: the example structure of the terms (NU-A.3) with money inside every limit.
+
+Only the structure, the stack and its two chip values are the terms' own (1,500 in eight of 25 and thirteen of
+100). Fees, rebuys and payouts are ours to start from and free to change; the set holds two more values, because
+three must be available (NU-7.05, K20n).
+"""
+
+from __future__ import annotations
+
+from pycore.policies.settings import Denomination, HouseRules, Row, Ruled
+from pycore.rules.payouts import Band
+
+HOUSE = HouseRules(
+    id="nunavut-five-table",
+    pack="ca_nu",
+    language="en",
+    values={
+        "night_name": Ruled("Five tables, one evening", "NU-A.3a", free=True),
+        "player_cap": Ruled(50, "NU-5.02f", free=True),
+        "entry_fee_cents": Ruled(6_000, "NU-5.02e", free=True),
+        "starting_stack_chips": Ruled(1_500, "NU-A.3a"),
+        "chip_set": Ruled(
+            (
+                Denomination("green", 25, 8),
+                Denomination("black", 100, 13),
+                Denomination("red", 500, 0),
+                Denomination("blue", 1_000, 0),
+            ),
+            "NU-7.05",
+        ),
+        "entry_close_level": Ruled(1, "NU-9.01b", free=True),
+        "rebuy_limit": Ruled(3, "NU-8.12a", free=True),
+        "rebuy_fee_cents": Ruled(3_000, "NU-9.01f", free=True),
+        "rebuy_chips": Ruled(1_500, "NU-9.01f", free=True),
+        "rebuy_close_level": Ruled(5, "NU-8.12b", free=True),
+        "seats_per_table": Ruled(10, "NU-7.03"),
+        "table_limit": Ruled(5, "NU-A.3a", free=True),
+        "balance_few": Ruled(1, "NU-A.4h"),
+        "balance_many": Ruled(2, "NU-A.4h"),
+        "pool_bp": Ruled(5_000, "NU-5.02g", free=True),
+        "payout_unit_cents": Ruled(1, "NU-9.01c", free=True),
+        "payout_bands": Ruled(
+            (
+                Band(10, (6500, 3500)),
+                Band(20, (5000, 3000, 2000)),
+                Band(30, (4000, 2500, 2000, 1500)),
+                Band(50, (3500, 2500, 1800, 1200, 1000)),
+                Band(150, (3000, 2000, 1500, 1000, 800, 700, 600, 400)),
+            ),
+            "NU-9.01c",
+        ),
+    },
+    rows=(
+        Row(25, 50, 20),
+        Row(50, 100, 20),
+        Row(100, 200, 20),
+        Row(200, 400, 20),
+        Row(300, 600, 20),
+        Row(400, 800, 20),
+        Row(600, 1_200, 20),
+        Row(1_000, 2_000, 20),
+        Row(1_500, 3_000, 20),
+        Row(2_000, 4_000, 20),
+        Row(3_000, 6_000, 20),
+        Row(5_000, 10_000, 20),
+        Row(7_000, 14_000, 20),
+        Row(10_000, 20_000, 20),
+        Row(15_000, 30_000, 20),
+        Row(20_000, 40_000, 20),
+    ),
+    rows_clause="NU-A.3a",
+    start_minute=18 * 60,
+    device_clause="NU-9.31",
+)

@@ -1,0 +1,89 @@
+"""Selkirk Legion, Branch 42: the Thursday main event, as approved by the LGCA on 2024-08-16 (SEL-46).
+
+Reading: the rules leave the length of breaks open, so the set-up must give it (open question 10). Prizes round to
+whole dollars unless set otherwise (open question 1).
+"""
+
+from __future__ import annotations
+
+from pycore.policies.settings import Denomination, HouseRules, Row, Ruled
+from pycore.rules.payouts import Band
+
+HOUSE = HouseRules(
+    id="selkirk-thursday",
+    pack="ca_mb",
+    language="en",
+    values={
+        "night_name": Ruled("Thursday main event", "SEL-H1", free=True),
+        "player_cap": Ruled(120, "SEL-H2"),
+        "entry_fee_cents": Ruled(4_000, "SEL-4b"),
+        "starting_stack_chips": Ruled(15_000, "SEL-4a"),
+        "chip_set": Ruled(
+            (
+                Denomination("white", 100, 10),
+                Denomination("blue", 500, 6),
+                Denomination("red", 1_000, 6),
+                Denomination("green", 5_000, 1),
+                Denomination("black", 10_000, 0),
+            ),
+            "SEL-5",
+        ),
+        "entry_close_level": Ruled(5, "SEL-11b"),
+        "rebuy_limit": Ruled(3, "SEL-7a"),
+        "rebuy_fee_cents": Ruled(3_000, "SEL-7a"),
+        "rebuy_chips": Ruled(12_000, "SEL-7a"),
+        "rebuy_close_level": Ruled(5, "SEL-7c"),
+        "seats_per_table": Ruled(10, "SEL-3"),
+        "table_limit": Ruled(12, "SEL-3"),
+        "balance_few": Ruled(1, "SEL-23"),
+        "balance_many": Ruled(2, "SEL-23"),
+        "pool_bp": Ruled(7_000, "SEL-8b"),
+        "payout_unit_cents": Ruled(100, "SEL-8c", free=True),
+        "payout_bands": Ruled(
+            (
+                Band(15, (7000, 3000)),
+                Band(25, (5000, 3000, 2000)),
+                Band(35, (4000, 2500, 2000, 1500)),
+                Band(45, (3700, 2500, 1500, 1200, 1100)),
+                Band(55, (3500, 2200, 1500, 1100, 900, 800)),
+                Band(65, (3200, 2100, 1400, 1100, 1000, 700, 500)),
+                Band(75, (3100, 2100, 1300, 1000, 800, 700, 550, 450)),
+                Band(85, (3000, 2000, 1200, 900, 750, 650, 600, 500, 400)),
+                Band(95, (2900, 1900, 1200, 800, 750, 650, 600, 500, 400, 300)),
+                Band(100, (2800, 1800, 1000, 800, 750, 650, 600, 500, 400, 400, 300)),
+                Band(110, (2800, 1800, 1000, 800, 750, 650, 500, 450, 400, 300, 300, 250)),
+                Band(120, (2700, 1700, 1000, 800, 750, 650, 500, 450, 400, 300, 300, 250, 200)),
+            ),
+            "SEL-8c",
+        ),
+    },
+    rows=(
+        Row(100, 200, 15),
+        Row(200, 400, 15),
+        Row(300, 600, 15),
+        Row(400, 800, 15),
+        Row(remove=100),
+        Row(500, 1_000, 15),
+        Row(1_000, 2_000, 15),
+        Row(1_500, 3_000, 15),
+        Row(2_000, 4_000, 15),
+        Row(remove=500),
+        Row(3_000, 6_000, 15),
+        Row(4_000, 8_000, 15),
+        Row(5_000, 10_000, 15),
+        Row(8_000, 16_000, 15),
+        Row(remove=1_000),
+        Row(10_000, 20_000, 15),
+        Row(15_000, 30_000, 15),
+        Row(20_000, 40_000, 15),
+        Row(25_000, 50_000, 15),
+    ),
+    rows_clause="SEL-13a",
+    extra_rows=(Row(30_000, 60_000, 15), Row(40_000, 80_000, 15)),
+    extra_clause="SEL-13c",
+    start_minute=19 * 60,
+    stop_minute=45,
+    stop_clause="SEL-9",
+    break_minutes=None,
+    device_clause="SEL-20",
+)

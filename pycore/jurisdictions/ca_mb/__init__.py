@@ -1,0 +1,1 @@
+"""Manitoba: the standard rules of play of the Liquor, Gaming and Cannabis Authority."""

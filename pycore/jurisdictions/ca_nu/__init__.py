@@ -1,0 +1,1 @@
+"""Nunavut: the terms and conditions for licensed Texas Hold'em tournaments."""

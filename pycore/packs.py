@@ -1,0 +1,44 @@
+"""Finds rule packs and house rules by looking at their folders; nothing is listed by hand."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from pycore import houses as houses_folder
+from pycore import jurisdictions as jurisdictions_folder
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import HouseRules
+
+
+@cache
+def codes() -> tuple[str, ...]:
+    """The jurisdictions there are, by ISO 3166-2 code in lower case ("ca_nu")."""
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(jurisdictions_folder.__path__)))
+
+
+@cache
+def load(code: str) -> RulePack:
+    """The rule pack of a jurisdiction; LookupError when there is none."""
+    if code not in codes():
+        raise LookupError(f"no jurisdiction {code!r}")
+    pack: RulePack = importlib.import_module(f"pycore.jurisdictions.{code}.pack").PACK
+    return pack
+
+
+@cache
+def houses() -> dict[str, HouseRules]:
+    """Every template of house rules by its id."""
+    found = (
+        importlib.import_module(f"pycore.houses.{module.name}").HOUSE
+        for module in pkgutil.iter_modules(houses_folder.__path__)
+    )
+    return {house.id: house for house in sorted(found, key=lambda house: house.id)}
+
+
+def house(template: str) -> HouseRules:
+    """One template; LookupError when there is none."""
+    if template not in houses():
+        raise LookupError(f"no template {template!r}")
+    return houses()[template]

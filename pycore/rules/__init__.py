@@ -1,0 +1,1 @@
+"""Poker and tournament arithmetic without memory; each file opens with the clauses it obeys."""
