@@ -1,0 +1,385 @@
+#!/usr/bin/env python3
+"""The one door to Holdfast. A machine needs Python 3.11 or newer and, the first time, a network.
+
+    python3 run.py [--port 8000] [--data DIR]   prepare what is missing, then serve
+    python3 run.py test [pytest arguments]      every check and every test, browser tests included
+    python3 run.py build                        one wheel in dist/, complete with the built web app
+
+Standard library only, and written so that an older Python can read it far enough to say so. What
+was prepared is remembered in .venv/holdfast.json, each part beside a hash of its inputs; a second
+start finds them unchanged and goes straight to serving.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+if sys.version_info < (3, 11):
+    sys.exit(
+        "Holdfast needs Python 3.11 or newer and this is {}.{}: install a newer one from"
+        " python.org or your system's packages, then start run.py with it.".format(
+            *sys.version_info[:2]
+        )
+    )
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import IO, Any
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+NOTES = VENV / "holdfast.json"
+PIP_LOG = VENV / "holdfast-install.log"
+SERVER_LOCK = ROOT / "requirements.lock"
+TEST_LOCK = (
+    ROOT / "requirements-test.lock"
+)  # holds everything of SERVER_LOCK, at the same versions
+BUILT = ROOT / "webapp" / "dist" / "assets" / "manifest.json"
+MADE = {"dist", "node_modules", "__pycache__"}  # folders that are results, never inputs
+
+AGAIN = "then start the same command again"
+NO_DOWNLOAD = (
+    "A download failed ({}): connect this machine to the internet, " + AGAIN + "; what already"
+    " arrived is kept."
+)
+
+
+class Stop(Exception):
+    """Nothing more can be done; the text is one sentence that names the way out."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    verb, rest = "serve", list(arguments)
+    if rest and rest[0] in VERBS:
+        verb = rest.pop(0)
+    try:
+        return VERBS[verb](rest)
+    except Stop as stop:
+        print(stop, file=sys.stderr)
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        print(plain_disk_error(error), file=sys.stderr)
+    return 1
+
+
+def serve(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="run.py",
+        description="Prepare what is missing, then serve Holdfast on this machine.",
+        epilog="Also: run.py test [pytest arguments], and run.py build (one wheel in dist/).",
+    )
+    parser.add_argument("--port", type=int, default=8000, help="default: 8000")
+    parser.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR")
+    asked = parser.parse_args(arguments)
+    # A taken port is told at once, not after minutes of preparing; and looked at again afterwards.
+    need_free_port(asked.port)
+    data = asked.data.resolve()
+    data.mkdir(parents=True, exist_ok=True)
+    need_writable(data)
+    prepare()
+    need_free_port(asked.port)
+    command = [PYTHON, "-m", "backend.cli", "serve", "--port", str(asked.port), "--data", data]
+    if os.name == "nt":
+        return subprocess.call(command, cwd=ROOT)
+    # The server takes this process over, so that a signal to run.py is a signal to the server.
+    os.chdir(ROOT)
+    sys.stdout.flush()
+    os.execv(PYTHON, command)
+
+
+def test(arguments: Sequence[str]) -> int:
+    prepare(tests=True)
+    # It shows its progress, or the sentence that stops it, on stderr; its answer is one line.
+    browser = subprocess.run(
+        [PYTHON, "-m", "tests.browser"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False
+    )
+    if browser.returncode:
+        return browser.returncode
+    surroundings = {**os.environ, "HOLDFAST_CHROMIUM": browser.stdout.strip()}
+    return subprocess.call([PYTHON, "-m", "pytest", *arguments], cwd=ROOT, env=surroundings)
+
+
+def build(arguments: Sequence[str]) -> int:
+    argparse.ArgumentParser(prog="run.py build").parse_args(arguments)
+    prepare()
+    say("Making the wheel")
+    made = ask(PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist")
+    if made.returncode:
+        raise Stop(f"The wheel could not be made: {last_line(made.stdout)}")
+    wheel = max((ROOT / "dist").glob("holdfast-*.whl"), key=lambda path: path.stat().st_mtime)
+    print(f"dist/{wheel.name} ({wheel.stat().st_size / 1e6:.1f} MB)")
+    return 0
+
+
+VERBS: dict[str, Callable[[Sequence[str]], int]] = {"serve": serve, "test": test, "build": build}
+
+
+# --- Preparing: .venv, the locks, the web app -------------------------------------------------
+
+
+def prepare(tests: bool = False) -> None:
+    """Bring .venv and webapp/dist up to date with their inputs; cheap when nothing changed."""
+    if not stale(tests):
+        return
+    started = time.monotonic()
+    with alone():
+        todo = stale(tests)  # another run.py may have done it while this one waited
+        if "server" in todo or "tests" in todo:
+            make_venv()
+            install(TEST_LOCK if "tests" in todo else SERVER_LOCK)
+            note("tests" if "tests" in todo else "server", lock_key(tests="tests" in todo))
+        if "webapp" in stale(tests):
+            build_webapp()
+    say(f"Prepared in {time.monotonic() - started:.0f} s")
+
+
+def stale(tests: bool) -> set[str]:
+    """The parts whose inputs are not the ones they were made from."""
+    notes = read_notes()
+    if notes.get("place") != str(VENV) or not PYTHON.exists():
+        return {"tests" if tests else "server", "webapp"}
+    todo = set()
+    has_tests = notes.get("tests") == lock_key(tests=True)
+    if tests and not has_tests:
+        todo.add("tests")
+    if not tests and not has_tests and notes.get("server") != lock_key(tests=False):
+        todo.add("server")
+    if notes.get("webapp") != webapp_key() or not BUILT.exists():
+        todo.add("webapp")
+    return todo
+
+
+def lock_key(tests: bool) -> str:
+    digest = hashlib.sha256((VENV / "pyvenv.cfg").read_bytes())
+    for lock in [SERVER_LOCK, TEST_LOCK] if tests else [SERVER_LOCK]:
+        digest.update(lock.read_bytes())
+    return digest.hexdigest()
+
+
+def webapp_key() -> str:
+    """One hash over everything the web app is built from: sources, core, versions, tools."""
+    digest = hashlib.sha256()
+    paths = [ROOT / "pyproject.toml", SERVER_LOCK]
+    for top in ("webapp", "pycore"):
+        for folder, folders, files in os.walk(ROOT / top):
+            folders[:] = sorted(name for name in folders if name not in MADE and name[0] != ".")
+            paths += [Path(folder, name) for name in sorted(files)]
+    for path in paths:
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+def make_venv() -> None:
+    """Create .venv, or keep the one that is there when it is whole and was made in this place."""
+    notes = read_notes()
+    moved = "place" in notes and notes["place"] != str(VENV)
+    whole = not moved and not notes.get("busy") and PYTHON.exists()
+    if whole and ask(PYTHON, "-m", "pip", "--version").returncode == 0:
+        note("place", str(VENV))
+        return
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError:
+        version = "{}.{}".format(*sys.version_info[:2])
+        raise Stop(
+            f"This Python {version} has no venv module (some systems package it apart): install"
+            f" it, on Debian or Ubuntu with `sudo apt install python{version}-venv`, {AGAIN}."
+        ) from None
+    say("Creating .venv")
+    base: str = getattr(sys, "_base_executable", sys.executable)
+    made = ask(base, "-m", "venv", "--clear", VENV)
+    if made.returncode:
+        raise Stop(f"The folder {VENV} could not be made: {last_line(made.stdout)}")
+    note("place", str(VENV))
+
+
+def install(lock: Path) -> None:
+    """Install exactly what *lock* names; pip refuses anything whose hash differs."""
+    total = len(re.findall(r"^[\w.-]+==", lock.read_text("utf-8"), re.MULTILINE))
+    say(f"Installing {total} packages")
+    note("busy", "pip")  # a killed pip may leave half a package: then .venv is made afresh
+    command: list[str | Path] = [
+        PYTHON,
+        "-m",
+        "pip",
+        "install",
+        "--require-hashes",
+        "--no-input",
+        "--retries",
+        "2",
+    ]
+    command += ["--disable-pip-version-check", "--progress-bar", "off", "-r", lock]
+    surroundings = {**os.environ, "PIP_USER": "0", "PYTHONIOENCODING": "utf-8"}
+    done, current = 0, "pip"
+    lines = []
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=surroundings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    ) as pip:
+        assert pip.stdout is not None
+        for line in pip.stdout:
+            lines.append(line)
+            named = re.match(r"(Collecting|Requirement already satisfied:) ([\w.-]+)==", line)
+            if named:
+                done, current = done + 1, named[2]
+                if named[1] == "Collecting":
+                    say(f"  {done} of {total}: {current}")
+            elif line.startswith("Ignoring "):
+                total -= 1  # for another system
+    note("busy", None)
+    PIP_LOG.write_text("".join(lines), "utf-8")
+    if pip.returncode:
+        raise Stop(plain_pip_error("".join(lines), current))
+
+
+def plain_pip_error(output: str, current: str) -> str:
+    """What went wrong, from what pip printed, most telling sign first."""
+    if "DO NOT MATCH THE HASHES" in output:
+        return (
+            f"A download is not the one Holdfast was tested with ({current}), so nothing was"
+            f" installed: try another network, {AGAIN}."
+        )
+    if "No space left on device" in output:
+        return f"The disk is full: make room (about 700 MB), {AGAIN}."
+    if "ermission denied" in output or "Access is denied" in output:
+        return f"Holdfast may not write in {VENV}: make the folder yours, {AGAIN}."
+    if re.search(r"onnection|timed out|resolv|from versions: none|HTTP error|SSL", output):
+        return NO_DOWNLOAD.format(current)
+    return f"Installing stopped at {current}; the reason stands in {PIP_LOG}."
+
+
+def build_webapp() -> None:
+    key = webapp_key()
+    say("Building the web app")
+    code = subprocess.call([PYTHON, "-m", "webapp.build"], cwd=ROOT)
+    if code:
+        raise SystemExit(code)  # the build has said why, in its own sentence
+    note("webapp", key)
+
+
+def read_notes() -> dict[str, Any]:
+    try:
+        notes = json.loads(NOTES.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return notes if isinstance(notes, dict) else {}
+
+
+def note(name: str, value: str | None) -> None:
+    """Remember one part in .venv/holdfast.json; None forgets it. Never half written."""
+    notes = {**read_notes(), name: value}
+    fresh = NOTES.with_suffix(".new")
+    fresh.write_text(json.dumps({k: v for k, v in notes.items() if v}, indent=1), "utf-8")
+    os.replace(fresh, NOTES)
+
+
+# --- One at a time ----------------------------------------------------------------------------
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def lock_file(file: IO[str]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def lock_file(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Hold .venv.lock, waiting while another run.py does; a killed one lets go by itself."""
+    need_writable(ROOT)
+    with open(ROOT / ".venv.lock", "a") as file:
+        waited = False
+        while True:
+            try:
+                lock_file(file)
+                break
+            except OSError:
+                if not waited:
+                    say("Another run.py is preparing this folder; waiting for it")
+                waited = True
+                time.sleep(0.3)
+        yield
+
+
+# --- Small things -----------------------------------------------------------------------------
+
+
+def need_free_port(port: int) -> None:
+    if not 0 <= port <= 65535:
+        raise Stop(f"There is no port {port}: choose one from 1024 to 65535.")
+    with socket.socket() as probe:
+        if os.name == "posix":  # elsewhere this option would take the port from its owner
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except PermissionError:
+            raise Stop(f"This user may not open port {port}: choose one above 1023.") from None
+        except OSError:
+            other = port + 1 if port < 65535 else port - 1
+            raise Stop(
+                f"Port {port} is taken, perhaps by Holdfast itself (see http://127.0.0.1:{port}):"
+                f" stop what uses it, or start with another one, `python3 run.py --port {other}`."
+            ) from None
+
+
+def need_writable(folder: Path) -> None:
+    trial = folder / f".holdfast-{os.getpid()}"
+    trial.touch()
+    trial.unlink()
+
+
+def plain_disk_error(error: OSError) -> str:
+    place = error.filename or "this disk"
+    reason = error.strerror or str(error)
+    return (
+        f"Holdfast could not read or write {place} ({reason}): put that right, or use a folder"
+        " that is yours (for the records: --data DIR)."
+    )
+
+
+def ask(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a program quietly; its words and its errors come back together in stdout."""
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+
+
+def last_line(text: str) -> str:
+    return text.strip().rpartition("\n")[2]
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,119 @@
+"""Which browser the tests drive: the path of a Chromium or Chrome that starts on this machine.
+
+`run.py test` asks this once (`python -m tests.browser` prints the path) and hands the answer on in
+HOLDFAST_CHROMIUM. Where none is installed one is downloaded: by Playwright, else by apt-get.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "msedge",
+)
+PLACES = (
+    "/snap/bin/chromium",
+    "/opt/google/chrome/chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    "~/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "${PROGRAMFILES}/Google/Chrome/Application/chrome.exe",
+    "${PROGRAMFILES(X86)}/Google/Chrome/Application/chrome.exe",
+    "${LOCALAPPDATA}/Google/Chrome/Application/chrome.exe",
+    "${LOCALAPPDATA}/Chromium/Application/chrome.exe",
+    "${PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
+)
+WHERE_PLAYWRIGHT_KEEPS_ITS_OWN = (
+    "from playwright.sync_api import sync_playwright\n"
+    "with sync_playwright() as p: print(p.chromium.executable_path)"
+)
+
+
+class NoBrowserError(Exception):
+    """One sentence that says what to install."""
+
+
+def find_browser() -> str:
+    """The browser's path; may take minutes, when it has to be downloaded."""
+    named = os.environ.get("HOLDFAST_CHROMIUM")
+    if named:
+        if starts(named):
+            return named
+        raise NoBrowserError(
+            f"HOLDFAST_CHROMIUM names {named}, which does not start: correct it or unset it."
+        )
+    found = installed() or from_playwright()
+    if found:
+        return found
+    say("No Chromium or Chrome found; downloading one for the tests")
+    run(sys.executable, "-m", "playwright", "install", "chromium")
+    found = from_playwright()
+    if not found and shutil.which("apt-get") and os.name == "posix" and os.geteuid() == 0:
+        say("Installing Chromium with apt-get")
+        run("apt-get", "update")
+        run("apt-get", "install", "-y", "--no-install-recommends", "chromium")
+        found = installed()
+    if not found:
+        raise NoBrowserError(
+            "The browser tests need Chromium or Chrome, and none was found or could be downloaded:"
+            " install one, or name it in HOLDFAST_CHROMIUM, then start the same command again."
+        )
+    return found
+
+
+def installed() -> str | None:
+    named = (shutil.which(name) for name in NAMES)
+    placed = (os.path.expandvars(os.path.expanduser(place)) for place in PLACES)
+    return next((path for path in (*named, *placed) if path and starts(path)), None)
+
+
+def from_playwright() -> str | None:
+    asked = run(sys.executable, "-c", WHERE_PLAYWRIGHT_KEEPS_ITS_OWN)
+    path = asked.stdout.strip().rpartition("\n")[2]
+    return path if asked.returncode == 0 and starts(path) else None
+
+
+def starts(path: str) -> bool:
+    """Whether the program runs here: a snap stub or missing libraries look installed, too."""
+    if not os.path.isfile(path):
+        return False
+    if os.name == "nt":
+        return True  # there, asking for the version opens a window
+    try:
+        return run(path, "--version").returncode == 0
+    except OSError:
+        return False
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        print(find_browser())
+    except NoBrowserError as stop:
+        say(str(stop))
+        sys.exit(1)
