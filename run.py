@@ -221,7 +221,7 @@ def install(lock: Path) -> None:
     ]
     command += ["--disable-pip-version-check", "--progress-bar", "off", "-r", lock]
     surroundings = {**os.environ, "PIP_USER": "0", "PYTHONIOENCODING": "utf-8"}
-    done, current = 0, "pip"
+    done = 0
     lines = []
     with subprocess.Popen(
         command,
@@ -238,19 +238,21 @@ def install(lock: Path) -> None:
             lines.append(line)
             named = re.match(r"(Collecting|Requirement already satisfied:) ([\w.-]+)==", line)
             if named:
-                done, current = done + 1, named[2]
+                done += 1
                 if named[1] == "Collecting":
-                    say(f"  {done} of {total}: {current}")
+                    say(f"  {done} of {total}: {named[2]}")
             elif line.startswith("Ignoring "):
                 total -= 1  # for another system
     note("busy", None)
     PIP_LOG.write_text("".join(lines), "utf-8")
     if pip.returncode:
-        raise Stop(plain_pip_error("".join(lines), current))
+        raise Stop(plain_pip_error("".join(lines)))
 
 
-def plain_pip_error(output: str, current: str) -> str:
+def plain_pip_error(output: str) -> str:
     """What went wrong, from what pip printed, most telling sign first."""
+    named = re.findall(r"^(?:Collecting|.* found for|   ) ([\w.-]+)==", output, re.MULTILINE)
+    current = named[-1] if named else "pip"
     if "DO NOT MATCH THE HASHES" in output:
         return (
             f"A download is not the one Holdfast was tested with ({current}), so nothing was"
