@@ -1,0 +1,202 @@
+"""House rules a tool can check: layers, style, types, and what the core may not contain."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PYCORE = ROOT / "pycore"
+MADE = {"dist", "node_modules", "__pycache__", "data"}
+CODES = sorted(path.parent.name for path in PYCORE.glob("jurisdictions/*/pack.py"))
+# Data about one place may name the place; nothing else in the core may.
+ABOUT_ONE_PLACE = (PYCORE / "jurisdictions", PYCORE / "houses")
+
+
+def passes(*command: str) -> None:
+    tool = shutil.which(command[0], path=str(Path(sys.executable).parent))
+    assert tool, f"{command[0]} belongs to the test lock"
+    done = subprocess.run(
+        [tool, *command[1:]], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def files(*tops: str, suffix: str = "") -> Iterator[Path]:
+    for top in tops:
+        for folder, folders, names in os.walk(ROOT / top):
+            folders[:] = [name for name in folders if name not in MADE and name[0] != "."]
+            yield from (Path(folder, name) for name in names if name.endswith(suffix))
+
+
+def core_trees() -> Iterator[tuple[str, ast.AST]]:
+    for path in files("pycore", suffix=".py"):
+        yield str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8"))
+
+
+def at(path: str, node: ast.AST) -> str:
+    return f"{path}:{getattr(node, 'lineno', 0)}"
+
+
+# --- What the tools hold -----------------------------------------------------------------------
+
+
+def test_imports_point_down() -> None:
+    passes("lint-imports", "--no-cache")
+
+
+def test_ruff_finds_nothing() -> None:
+    passes("ruff", "check", ".")
+
+
+def test_every_file_is_formatted() -> None:
+    passes("ruff", "format", "--check", ".")
+
+
+def test_types_hold() -> None:
+    passes("mypy")
+
+
+# --- What the core may not contain -------------------------------------------------------------
+
+
+def test_there_are_packs_to_check() -> None:
+    assert {"ca_mb", "ca_nu"} <= set(CODES)
+
+
+def test_no_rule_asks_which_jurisdiction_it_is_in() -> None:
+    """A place differs by its data. Its code in a string outside that data is a hidden `if`."""
+    named = [
+        at(path, node)
+        for path, tree in core_trees()
+        if not (ROOT / path).is_relative_to(ABOUT_ONE_PLACE[0])
+        and not (ROOT / path).is_relative_to(ABOUT_ONE_PLACE[1])
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in CODES
+    ]
+    assert named == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_pack_is_data(code: str) -> None:
+    """Nothing in pack.py decides: no function, class, branch, loop or lambda."""
+    deciding = (
+        ast.FunctionDef,
+        ast.ClassDef,
+        ast.If,
+        ast.IfExp,
+        ast.For,
+        ast.While,
+        ast.Lambda,
+        ast.Match,
+        ast.Try,
+    )
+    tree = ast.parse((PYCORE / "jurisdictions" / code / "pack.py").read_text("utf-8"))
+    assert [node.lineno for node in ast.walk(tree) if isinstance(node, deciding)] == []
+
+
+def test_the_core_counts_in_whole_numbers() -> None:
+    """Chips, cents and milliseconds are ints: no float is written, made or divided into being."""
+    floats = [
+        at(path, node)
+        for path, tree in core_trees()
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        or (isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div))
+        or (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "float")
+    ]
+    assert floats == []
+
+
+def test_the_core_touches_no_file_and_no_console() -> None:
+    called = [
+        at(path, node)
+        for path, tree in core_trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", "") in {"open", "print", "input", "eval", "exec"}
+    ]
+    assert called == []
+
+
+def test_the_top_of_the_core_costs_nothing_to_import() -> None:
+    """Brython runs every __init__ on the way to a portable module: those hold a docstring only."""
+    for name in ("__init__.py", "portable/__init__.py"):
+        (only,) = ast.parse((PYCORE / name).read_text("utf-8")).body
+        assert isinstance(only, ast.Expr)
+        assert isinstance(only.value, ast.Constant)
+
+
+# --- What the repository may not contain -------------------------------------------------------
+
+
+def test_source_files_stay_small_enough_to_read() -> None:
+    """About 400 lines; a file that outgrows this is split by noun."""
+    sources = [*files("pycore", "backend", "webapp", suffix=".py"), ROOT / "run.py"]
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in sources
+        if (lines := path.read_text("utf-8").count("\n")) > 450
+    }
+    assert long == {}
+
+
+def test_locks_pin_by_hash_and_name_no_address() -> None:
+    """Where packages come from is the machine's setting; what they are is ours."""
+    for lock in ("requirements.lock", "requirements-test.lock"):
+        text = (ROOT / lock).read_text("utf-8")
+        assert "://" not in text
+        assert "--index" not in text
+        for entry in re.split(r"\n(?=\S)", text.strip()):
+            assert re.match(r"[\w.-]+==\S+", entry), entry
+            assert "--hash=sha256:" in entry, entry
+    npm = (ROOT / "webapp/build/package-lock.json").read_text("utf-8")
+    assert '"integrity"' in npm
+    assert '"resolved"' not in npm
+
+
+def test_no_file_names_a_package_registry() -> None:
+    registry = re.compile(r"registry\.\w+\.\w+|files\.pythonhosted|pypi\.org|https?://[\w.]*pypi")
+    this = Path(__file__).resolve()
+    naming = [
+        str(path.relative_to(ROOT))
+        for path in files(".")
+        if path != this and registry.search(path.read_text("utf-8", errors="ignore"))
+    ]
+    assert naming == []
+
+
+def test_the_tests_lock_holds_the_servers_lock() -> None:
+    """Installing for the tests leaves the server exactly what it would have installed itself."""
+
+    def pins(lock: str) -> set[str]:
+        return set(re.findall(r"^[\w.-]+==\S+", (ROOT / lock).read_text("utf-8"), re.MULTILINE))
+
+    assert pins("requirements.lock") <= pins("requirements-test.lock")
+
+
+def test_the_locks_hold_what_the_project_asks_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    groups = project["dependency-groups"]
+    serving = project["project"]["dependencies"] + groups["build"]
+    testing = serving + groups["test"] + project["project"]["optional-dependencies"]["postgres"]
+    for lock, asked in {"requirements.lock": serving, "requirements-test.lock": testing}.items():
+        text = (ROOT / lock).read_text("utf-8")
+        for requirement in asked:
+            name, _, version = requirement.partition("==")
+            name = name.partition("[")[0]
+            assert re.search(rf"^{re.escape(name)}=={re.escape(version)}", text, re.M), requirement
+
+
+def test_the_readme_and_the_checker_run_the_same_command() -> None:
+    assert "python3 run.py test" in (ROOT / "README.md").read_text("utf-8")
+    assert (ROOT / ".ci/run").read_text("utf-8").splitlines()[-1] == "exec python3 run.py test"
