@@ -71,4 +71,5 @@ HOUSE = HouseRules(
     rows_clause="NU-A.3a",
     start_minute=18 * 60,
     device_clause="NU-9.31",
+    clauses={"announce": "NU-9.01c", "ties": "NU-9.01i", "moves": "NU-A.4c"},
 )

@@ -86,4 +86,5 @@ HOUSE = HouseRules(
     stop_clause="SEL-9",
     break_minutes=None,
     device_clause="SEL-20",
+    clauses={"announce": "SEL-8d", "ties": "SEL-38a", "moves": "SEL-22", "final-table": "SEL-24"},
 )

@@ -7,7 +7,7 @@ every number in them, so that a night replays for ever and no later edition chan
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
@@ -88,7 +88,7 @@ class HouseRules:
     """A template. *values* are Settings fields; *rows* and *extra_rows* make the structure.
 
     *start_minute* and *stop_minute* count from midnight. *break_minutes* is None where the rules leave the
-    length of breaks open: the set-up must then give it. *required* names facts the set-up must give.
+    length of breaks open: the set-up must then give it. *clauses* names the clauses of rules that hold no value.
     """
 
     id: str
@@ -104,6 +104,7 @@ class HouseRules:
     stop_clause: str = ""
     break_minutes: int | None = None
     device_clause: str
+    clauses: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def has_breaks(self) -> bool:

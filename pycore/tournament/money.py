@@ -1,0 +1,165 @@
+"""Prize money: the pool, the payouts, who was paid. All amounts are cents.
+
+Clauses: SEL-8b (the pool), SEL-8c, NU-9.01c (the table), SEL-8d (announced when rebuys are over), SEL-38b (ties
+share), NU-5.02g/h (prize limits), SEL-43 (nothing but the table pays: there is no tool for deals).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents, Millis, share
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import Settings
+from pycore.rules.payouts import band_for, payouts, shared
+from pycore.tournament.entries import sales_over
+from pycore.tournament.standings import places
+from pycore.tournament.state import Announced, State
+
+STREAM = "money"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnnouncePayouts:
+    """Fix the payouts, once no entry or rebuy can be sold any more."""
+
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PayPrize:
+    """Hand a player the prize of the place he finished in."""
+
+    ticket: int
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PayoutsAnnounced:
+    """The payouts, best place first, with what they were worked out from."""
+
+    entries: int
+    rebuys: int
+    revenue_cents: Cents
+    pool_cents: Cents
+    payouts_cents: tuple[Cents, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizePaid:
+    """A prize was handed over."""
+
+    ticket: int
+    place: int
+    cents: Cents
+    at: Millis
+
+
+Command = AnnouncePayouts | PayPrize
+Event = PayoutsAnnounced | PrizePaid
+COMMANDS = {"announce-payouts": AnnouncePayouts, "pay-prize": PayPrize}
+EVENTS = {"payouts-announced/1": PayoutsAnnounced, "prize-paid/1": PrizePaid}
+
+
+def pool(settings: Settings, revenue: Cents) -> Cents:
+    """The part of *revenue* that goes to prizes."""
+    return share(revenue, settings.pool_bp)
+
+
+def table(settings: Settings, players: int, revenue: Cents) -> tuple[Cents, ...]:
+    """The prizes of a field of *players* that brought in *revenue*, best place first."""
+    if players == 0:
+        return ()
+    parts = band_for(settings.payout_bands, players).parts
+    # Fewer players than places: first place takes what nobody can win.
+    kept = (parts[0] + sum(parts[players:]), *parts[1:players])
+    return payouts(pool(settings, revenue), kept, settings.payout_unit_cents)
+
+
+def prizes(state: State) -> tuple[Cents, ...]:
+    """The prizes as announced, or as they stand now."""
+    if state.announced is not None:
+        return state.announced.payouts_cents
+    return table(state.adopted, len(state.entries), state.revenue())
+
+
+def winnings(state: State) -> dict[int, Cents]:
+    """What each ticket with a place gets; ties share to the cent, odd cents to the lowest tickets."""
+    by_place: dict[int, list[int]] = {}
+    for place in places(state):
+        by_place.setdefault(place.place, []).append(place.ticket)
+    found: dict[int, Cents] = {}
+    for first, tickets in by_place.items():
+        each = shared(prizes(state), first, len(tickets))
+        found.update(zip(sorted(tickets), each, strict=True))
+    return found
+
+
+def announce_refused(state: State, at: Millis, pack: RulePack) -> Refused | None:
+    """Why the payouts cannot be announced now, if so."""
+    if state.announced is not None:
+        return Refused("payouts-announced", state.adopted.clause("payout_bands"))
+    if not state.entries:
+        return Refused("too-few-entries", entries=0)
+    if state.phase != "finished" and not sales_over(state, at):
+        return Refused("payouts-too-early", state.adopted.clause("announce"), kind="law")
+    try:
+        pack.check_prizes(table(state.adopted, len(state.entries), state.revenue()))
+    except Refused as refused:
+        return refused
+    return None
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Announce or pay, or say why not."""
+    if isinstance(command, AnnouncePayouts):
+        refused = announce_refused(state, command.at, pack)
+        if refused is not None:
+            raise refused
+        return PayoutsAnnounced(
+            entries=len(state.entries),
+            rebuys=state.rebuy_count(),
+            revenue_cents=state.revenue(),
+            pool_cents=pool(state.adopted, state.revenue()),
+            payouts_cents=prizes(state),
+            at=command.at,
+        )
+    if state.announced is None:
+        raise Refused("payouts-not-announced")
+    found = {place.ticket: place.place for place in places(state)}
+    if command.ticket not in found:
+        raise Refused("no-place-yet", ticket=command.ticket)
+    if command.ticket in state.prizes_paid:
+        raise Refused("prize-paid", ticket=command.ticket)
+    cents = winnings(state)[command.ticket]
+    if cents == 0:
+        raise Refused("no-prize", place=found[command.ticket])
+    return PrizePaid(ticket=command.ticket, place=found[command.ticket], cents=cents, at=command.at)
+
+
+def misfit(state: State, event: Event) -> str | None:
+    if state.settings is None:
+        return "not-set-up"
+    if isinstance(event, PayoutsAnnounced):
+        if state.announced is not None:
+            return "payouts-announced"
+        same = (event.entries, event.rebuys) == (len(state.entries), state.rebuy_count())
+        return None if same and event.revenue_cents == state.revenue() else "sales-differ"
+    if state.announced is None:
+        return "payouts-not-announced"
+    if event.ticket in state.prizes_paid:
+        return "prize-paid"
+    return None if winnings(state).get(event.ticket) == event.cents else "prize-differs"
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, PayoutsAnnounced):
+        announced = Announced(
+            event.entries, event.rebuys, event.pool_cents, event.payouts_cents, event.at
+        )
+        return replace(state, announced=announced)
+    paid = {**state.prizes_paid, event.ticket: event.at}
+    return replace(state, prizes_paid=MappingProxyType(paid))

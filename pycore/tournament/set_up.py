@@ -1,0 +1,157 @@
+"""Set-up: which night this is, and by which rules. It adopts one edition of its rules for good.
+
+Clauses: NU-A.3a (the structure is fixed beforehand), MB-1 and NU-9.01 (what the rules must state), NU-8.18a
+(approved values stay as they were approved).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import DAY, MINUTE, Cents, Millis
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import HouseRules, Settings
+from pycore.portable.clock import new_clock, write_clock
+from pycore.portable.structure import read_structure
+from pycore.tournament.state import State
+
+STREAM = "set-up"
+MAX_TEXT = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetUpNight:
+    """Set a night up from a template. *settings* overrides values that the house rules leave free.
+
+    `break_ms` must be among them where the rules leave the length of breaks open.
+    """
+
+    template: str
+    start_at_ms: Millis
+    organization: str
+    venue: str
+    night_name: str = ""
+    licence: str = ""
+    available_population: int | None = None
+    gross_before_cents: Cents | None = None
+    settings: Mapping[str, int] = field(default_factory=dict)
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightSetUp:
+    """The night was set up; every value it will be played by."""
+
+    settings: Settings
+    at: Millis
+
+
+COMMANDS = {"set-up-night": SetUpNight}
+EVENTS = {"night-set-up/1": NightSetUp}
+
+
+def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
+    """The settings a set-up comes to, not yet held against the law. Refused when a value is missing or not free."""
+    values: dict[str, Any] = {name: ruled.value for name, ruled in house.values.items()}
+    overrides = dict(command.settings)
+    break_ms = overrides.pop("break_ms", (house.break_minutes or 0) * MINUTE)
+    if house.has_breaks and not MINUTE <= break_ms <= 120 * MINUTE:
+        raise Refused("break-length-needed", house.rows_clause, field="break_ms")
+    for name, value in overrides.items():
+        ruled = house.values.get(name)
+        if ruled is None or not isinstance(ruled.value, int):
+            raise Refused("unknown-setting", field=name)
+        if not ruled.free:
+            raise Refused("value-is-approved", ruled.clause, kind="law", field=name)
+        if value < 0:
+            raise Refused("below-zero", field=name)
+        values[name] = value
+    for name in ("organization", "venue"):
+        if not getattr(command, name).strip():
+            raise Refused("field-needed", field=name)
+    for name in ("organization", "venue", "night_name", "licence"):
+        if len(getattr(command, name)) > MAX_TEXT:
+            raise Refused("text-too-long", field=name, limit=MAX_TEXT)
+    for name, clause in pack.required:
+        if getattr(command, name) is None:
+            raise Refused("field-needed", clause, kind="law", field=name)
+    clauses = {name: ruled.clause for name, ruled in house.values.items()}
+    clauses |= {
+        **house.clauses,
+        "structure": house.rows_clause, "extra": house.extra_clause,
+        "stop": house.stop_clause, "devices": house.device_clause,
+    }  # fmt: skip
+    night_name = command.night_name.strip() or values["night_name"]
+    settings = Settings(
+        **{**values, "night_name": night_name},
+        template=house.id,
+        pack=pack.code,
+        edition=pack.edition,
+        organization=command.organization.strip(),
+        venue=command.venue.strip(),
+        licence=command.licence.strip(),
+        language=house.language,
+        start_at_ms=command.start_at_ms,
+        stop_at_ms=_stop_at(command.start_at_ms, house),
+        structure=house.structure(Millis(break_ms)),
+        available_population=command.available_population,
+        gross_before_cents=command.gross_before_cents,
+        clauses={name: clause for name, clause in clauses.items() if clause},
+    )
+    _check_sense(settings)
+    return settings
+
+
+def _stop_at(start_at_ms: Millis, house: HouseRules) -> Millis | None:
+    """The time play must end: the first *stop_minute* of the clock after the published start.
+
+    The start given is taken to be the house's own hour, or as much earlier or later as the night is moved.
+    """
+    if house.stop_minute is None:
+        return None
+    length = (house.stop_minute - house.start_minute) * MINUTE % DAY
+    return Millis(start_at_ms + length)
+
+
+def _check_sense(settings: Settings) -> None:
+    if settings.player_cap < 2:
+        raise Refused("too-few-players", settings.clause("player_cap"), field="player_cap")
+    if settings.player_cap > settings.seats_per_table * settings.table_limit:
+        raise Refused(
+            "more-players-than-seats", settings.clause("seats_per_table"), field="player_cap",
+            limit=settings.seats_per_table * settings.table_limit,
+        )  # fmt: skip
+    if settings.player_cap > settings.payout_bands[-1].up_to:
+        raise Refused(
+            "no-payout-row", settings.clause("payout_bands"), field="player_cap",
+            limit=settings.payout_bands[-1].up_to,
+        )  # fmt: skip
+    if settings.payout_unit_cents not in (1, 100):
+        raise Refused("payout-unit", field="payout_unit_cents")
+    if settings.pool_bp > 10_000:
+        raise Refused("pool-over-revenue", settings.clause("pool_bp"), field="pool_bp")
+
+
+def decide(state: State, command: SetUpNight, pack: RulePack, house: HouseRules) -> NightSetUp:
+    """Adopt the rules. Refused when the night has them already, or a clause forbids a value."""
+    if state.settings is not None:
+        raise Refused("already-set-up")
+    settings = settle(command, house, pack)
+    pack.check_set_up(settings)
+    return NightSetUp(settings=settings, at=command.at)
+
+
+def misfit(state: State, event: NightSetUp) -> str | None:
+    return "already-set-up" if state.settings is not None else None
+
+
+def evolve(state: State, event: NightSetUp) -> State:
+    clock = write_clock(new_clock(read_structure(event.settings.structure)))
+    return replace(
+        state, settings=event.settings, structure=event.settings.structure, clock=clock
+    )
+
+

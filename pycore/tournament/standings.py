@@ -1,0 +1,145 @@
+"""Standings: who is out, and who finishes where.
+
+Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-38a/b (out on the same hand), SEL-9, NU-10.03b (play ends
+at a set time: by size of stack).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Millis
+from pycore.policies.pack import RulePack
+from pycore.portable.clock import advance, read_clock, write_clock
+from pycore.portable.structure import read_structure
+from pycore.rules.finish import Place, order_of_finish
+from pycore.tournament.state import Counted, Out, State
+
+STREAM = "standings"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Eliminate:
+    """Everybody who went out on one hand; the stacks at its start are needed when there are two or more."""
+
+    out: tuple[Out, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class StopPlay:
+    """End play by the chip counts of everybody left. Before the set time a *reason* is needed."""
+
+    stacks: tuple[Counted, ...]
+    reason: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersEliminated:
+    """These went out on one hand."""
+
+    out: tuple[Out, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayStopped:
+    """Play ended; those left rank by these stacks."""
+
+    stacks: tuple[Counted, ...]
+    reason: str = ""
+    at: Millis
+
+
+Command = Eliminate | StopPlay
+Event = PlayersEliminated | PlayStopped
+COMMANDS = {"eliminate": Eliminate, "stop-play": StopPlay}
+EVENTS = {"players-eliminated/1": PlayersEliminated, "play-stopped/1": PlayStopped}
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Every place that is decided, best first."""
+    if not state.entries:
+        return ()
+    groups: list[list[tuple[int, int]]] = [
+        [(gone.ticket, gone.stack_chips or 0) for gone in group] for group in state.groups
+    ]
+    stop = [(counted.ticket, counted.stack_chips) for counted in state.stop]
+    if not stop and state.phase == "finished":
+        stop = [(ticket, 0) for ticket in state.left()]
+    return order_of_finish(len(state.entries), groups, stop)  # type: ignore[arg-type]
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Put players out or stop play, or say why not."""
+    if not state.started:
+        raise Refused("clock-not-started")
+    if state.phase == "finished":
+        raise Refused("night-finished")
+    if isinstance(command, Eliminate):
+        return _eliminate(state, command)
+    return _stop(state, command)
+
+
+def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
+    left = state.left()
+    tickets = [gone.ticket for gone in command.out]
+    if not tickets or len(set(tickets)) != len(tickets):
+        raise Refused("bad-command", field="out")
+    for ticket in tickets:
+        if ticket not in left:
+            raise Refused("player-not-in", ticket=ticket)
+    if len(tickets) >= len(left):
+        raise Refused("somebody-must-win", left=len(left))
+    ties = state.adopted.clause("ties")
+    for gone in command.out:
+        if gone.stack_chips is None and len(tickets) > 1:
+            raise Refused("stacks-needed", ties, ticket=gone.ticket)
+        if gone.stack_chips is not None and not 0 < gone.stack_chips <= state.chips_in_play():
+            raise Refused("stack-out-of-range", ties, ticket=gone.ticket)
+    return PlayersEliminated(out=command.out, at=command.at)
+
+
+def _stop(state: State, command: StopPlay) -> PlayStopped:
+    stop_at = state.adopted.stop_at_ms
+    early = stop_at is None or command.at < stop_at
+    if early and not command.reason.strip():
+        raise Refused("stop-needs-reason", state.adopted.clause("stop"), kind="poker", at_ms=stop_at)
+    tickets = [counted.ticket for counted in command.stacks]
+    if sorted(tickets) != list(state.left()):
+        missing = sorted(set(state.left()) - set(tickets))
+        raise Refused("count-everybody", missing=missing)
+    for counted in command.stacks:
+        if counted.stack_chips <= 0:
+            raise Refused("stack-out-of-range", ticket=counted.ticket)
+    return PlayStopped(stacks=command.stacks, reason=command.reason.strip()[:200], at=command.at)
+
+
+def misfit(state: State, event: Event) -> str | None:
+    if not state.started:
+        return "clock-not-started"
+    if state.phase == "finished":
+        return "night-finished"
+    left = set(state.left())
+    if isinstance(event, PlayersEliminated):
+        tickets = {gone.ticket for gone in event.out}
+        sound = tickets and tickets < left and len(tickets) == len(event.out)
+        return None if sound else "player-not-in"
+    tickets = {counted.ticket for counted in event.stacks}
+    return None if tickets == left and len(tickets) == len(event.stacks) else "players-differ"
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, PlayersEliminated):
+        over = replace(state, groups=(*state.groups, event.out))
+    else:
+        over = replace(state, stop=event.stacks)
+    return _stopped_clock(over, event.at) if over.phase == "finished" else over
+
+
+def _stopped_clock(state: State, at: Millis) -> State:
+    clock = advance(read_structure(state.structure), read_clock(state.clock), at)
+    clock.running = False
+    return replace(state, clock=write_clock(clock))

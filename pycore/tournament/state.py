@@ -1,0 +1,145 @@
+"""The state of a night: a fold of its facts, nothing else. Slices read all of it and replace their own part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.units import Cents, Chips, Millis
+from pycore.policies.settings import Settings
+from pycore.rules.seating import Seated
+
+Phase = Literal["none", "open", "playing", "finished"]
+Paid = Literal["cash", "debit", "prepaid"]
+
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rebuy:
+    fee: Cents
+    chips: Chips
+    paid: Paid
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One entry. *player* is a pseudonym: names live outside the log."""
+
+    ticket: int
+    player: str
+    fee: Cents
+    stack: Chips
+    paid: Paid
+    late: bool
+    at: Millis
+    rebuys: tuple[Rebuy, ...] = ()
+
+
+@dataclass(frozen=True)
+class Out:
+    """Who is out, with the stack at the start of that hand when it was counted."""
+
+    ticket: int
+    stack_chips: Chips | None
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Who was left when play was stopped, with the stack counted then."""
+
+    ticket: int
+    stack_chips: Chips
+
+
+@dataclass(frozen=True)
+class Announced:
+    """The payouts as they were announced, with what they were worked out from."""
+
+    entries: int
+    rebuys: int
+    pool_cents: Cents
+    payouts_cents: tuple[Cents, ...]
+    at: Millis
+
+
+@dataclass(frozen=True)
+class Draw:
+    seed: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """One night. *clock* and *structure* are the portable texts; *groups* are those out, hand by hand."""
+
+    settings: Settings | None = None
+    entries: Mapping[int, Entry] = field(default_factory=lambda: MappingProxyType({}))
+    last_ticket: int = 0
+    draw: Draw | None = None
+    seats: Mapping[int, Seated] = field(default_factory=lambda: MappingProxyType({}))
+    structure: str = ""
+    clock: str = ""
+    groups: tuple[tuple[Out, ...], ...] = ()
+    stop: tuple[Counted, ...] = ()
+    announced: Announced | None = None
+    prizes_paid: Mapping[int, Millis] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def adopted(self) -> Settings:
+        """The settings; only asked for where the night is known to be set up."""
+        assert self.settings is not None
+        return self.settings
+
+    @property
+    def started(self) -> bool:
+        return self.clock.endswith(",1")
+
+    def out(self) -> frozenset[int]:
+        """Tickets of those who are out."""
+        return frozenset(gone.ticket for group in self.groups for gone in group)
+
+    def left(self) -> tuple[int, ...]:
+        """Tickets of those still in, in order."""
+        gone = self.out()
+        return tuple(ticket for ticket in sorted(self.entries) if ticket not in gone)
+
+    @property
+    def phase(self) -> Phase:
+        """none until set up, open until the clock starts, playing until one is left or play was stopped."""
+        if self.settings is None:
+            return "none"
+        if not self.started:
+            return "open"
+        return "finished" if self.stop or len(self.left()) == 1 else "playing"
+
+    def tables(self) -> dict[int, frozenset[int]]:
+        """Open tables and the seats taken there by players still in."""
+        gone = self.out()
+        found: dict[int, set[int]] = {}
+        for ticket, place in self.seats.items():
+            if ticket not in gone:
+                found.setdefault(place.table, set()).add(place.seat)
+        return {table: frozenset(seats) for table, seats in sorted(found.items())}
+
+    def rebuy_count(self) -> int:
+        return sum(len(entry.rebuys) for entry in self.entries.values())
+
+    def entry_revenue(self) -> Cents:
+        return Cents(sum(entry.fee for entry in self.entries.values()))
+
+    def rebuy_revenue(self) -> Cents:
+        return Cents(sum(rebuy.fee for entry in self.entries.values() for rebuy in entry.rebuys))
+
+    def revenue(self) -> Cents:
+        return Cents(self.entry_revenue() + self.rebuy_revenue())
+
+    def chips_in_play(self) -> Chips:
+        return Chips(
+            sum(
+                entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
+                for entry in self.entries.values()
+            )
+        )
