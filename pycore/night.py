@@ -1,6 +1,8 @@
-"""One night: its device logs, the names beside them, and the fold over them. Decides, undoes, takes in.
+"""One night: its device logs, the names beside them, and the fold over them. Decides, undoes,
+takes in.
 
-A Night is a value. The shell keeps bytes safe and hands in time, seeds and ids; nothing here waits or writes.
+A Night is a value. The shell keeps bytes safe and hands in time, seeds and ids; nothing here waits
+or writes.
 """
 
 from __future__ import annotations
@@ -38,28 +40,30 @@ from pycore.tournament.fold import (
 from pycore.tournament.state import State
 
 People = Mapping[str, Mapping[str, Any]]
-"""{player: {"name", "wall", "dev"}}: kept beside the log, so that a name can be erased and the chain still holds."""
+"""{player: {"name", "wall", "dev"}}: kept beside the log, so that a name can be erased and the
+chain still holds.
+"""
 
 MAX_NAME = 80
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Undo:
     """Undo one record by its id; it stays readable."""
 
     target: str
     reason: str = ""
-    at: Millis = Millis(0)
+    at: Millis
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ResolveConflict:
     """Take a conflicting record after all, or leave it out."""
 
     target: str
     take: bool
     note: str = ""
-    at: Millis = Millis(0)
+    at: Millis
 
 
 COMMANDS: dict[str, type] = {"undo": Undo, "resolve-conflict": ResolveConflict}
@@ -79,7 +83,7 @@ class Night:
 
     logs: LogSet
     people: People = field(default_factory=lambda: MappingProxyType({}))
-    folded: Folded = Folded()
+    folded: Folded = field(default_factory=Folded)
 
     @classmethod
     def empty(cls, tid: str) -> Night:
@@ -116,7 +120,9 @@ class Night:
         return str(self.people.get(player, {}).get("name", ""))
 
     def digest(self) -> str:
-        """SHA-256 over the heads of all logs and the state they fold to, in hex. Names are not part of it."""
+        """SHA-256 over the heads of all logs and the state they fold to, in hex. Names are not
+        part of it.
+        """
         shown = {
             "heads": self.logs.heads(),
             "state": codec.plain(_by_text_key(self.state)),
@@ -125,7 +131,7 @@ class Night:
         return hashlib.sha256(canonical.dumps(shown).encode()).hexdigest()
 
     def decide(self, dev: str, wish: Mapping[str, Any], at: Millis) -> Decided:
-        """Answer a wish {"command": ..., ...} made on device *dev* at *at*. Refused says why not."""
+        """Answer a wish {"command": ..., ...} made on device *dev* at *at*. Refused if not."""
         name = wish.get("command")
         if name == "undo":
             event: Any = self._undo(_read(Undo, wish, at))
@@ -158,7 +164,8 @@ class Night:
 
     def receive(self, run: Run) -> tuple[Night, Accepted]:
         """The night with another device's lines taken in."""
-        return self.receive_all((run,))[0], self.logs.receive(run)[1]
+        night, (got,) = self.receive_all((run,))
+        return night, got
 
     def receive_all(self, runs: tuple[Run, ...]) -> tuple[Night, tuple[Accepted, ...]]:
         """The night with many runs taken in, folded once."""
@@ -229,8 +236,6 @@ class Night:
         for before, after in zip(self.folded.seen, trial.seen, strict=False):
             if before.kind == "applied" and after.why is not None and before is not target:
                 kind = before.placed.line.type if before.placed.line else ""
-                if after.why == "stale-base":
-                    continue
                 raise Refused("undo-blocked", by=kind, id=before.placed.id, why=after.why)
 
     def _resolve(self, command: ResolveConflict) -> ConflictResolved:
@@ -242,7 +247,10 @@ class Night:
         ):
             raise Refused("does-not-fit")
         return ConflictResolved(
-            target=command.target, take=command.take, note=command.note.strip()[:200], at=command.at
+            target=command.target,
+            take=command.take,
+            note=command.note.strip()[:200],
+            at=command.at,
         )
 
 

@@ -15,7 +15,9 @@ from pycore.policies.settings import HouseRules
 @cache
 def codes() -> tuple[str, ...]:
     """The jurisdictions there are, by ISO 3166-2 code in lower case ("ca_nu")."""
-    return tuple(sorted(found.name for found in pkgutil.iter_modules(jurisdictions_folder.__path__)))
+    return tuple(
+        sorted(found.name for found in pkgutil.iter_modules(jurisdictions_folder.__path__))
+    )
 
 
 @cache

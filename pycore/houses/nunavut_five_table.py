@@ -1,14 +1,14 @@
 """Nunavut, five tables: the example structure of the terms (NU-A.3) with money inside every limit.
 
-Only the structure, the stack and its two chip values are the terms' own (1,500 in eight of 25 and thirteen of
-100). Fees, rebuys and payouts are ours to start from and free to change; the set holds two more values, because
-three must be available (NU-7.05, K20n).
+Only the structure, the stack and its two chip values are the terms' own (1,500 in eight of 25 and
+thirteen of 100). Fees, rebuys and payouts are ours to start from and free to change; the set holds
+two more values, because three must be available (NU-7.05, K20n).
 """
 
 from __future__ import annotations
 
 from pycore.policies.settings import Denomination, HouseRules, Row, Ruled
-from pycore.rules.payouts import Band
+from pycore.rules.payouts import band
 
 HOUSE = HouseRules(
     id="nunavut-five-table",
@@ -41,11 +41,11 @@ HOUSE = HouseRules(
         "payout_unit_cents": Ruled(1, "NU-9.01c", free=True),
         "payout_bands": Ruled(
             (
-                Band(10, (6500, 3500)),
-                Band(20, (5000, 3000, 2000)),
-                Band(30, (4000, 2500, 2000, 1500)),
-                Band(50, (3500, 2500, 1800, 1200, 1000)),
-                Band(150, (3000, 2000, 1500, 1000, 800, 700, 600, 400)),
+                band(10, 6500, 3500),
+                band(20, 5000, 3000, 2000),
+                band(30, 4000, 2500, 2000, 1500),
+                band(50, 3500, 2500, 1800, 1200, 1000),
+                band(150, 3000, 2000, 1500, 1000, 800, 700, 600, 400),
             ),
             "NU-9.01c",
         ),

@@ -1,13 +1,14 @@
-"""Selkirk Legion, Branch 42: the Thursday main event, as approved by the LGCA on 2024-08-16 (SEL-46).
+"""Selkirk Legion, Branch 42: the Thursday main event, as approved by the LGCA on 2024-08-16
+(SEL-46).
 
-Reading: the rules leave the length of breaks open, so the set-up must give it (open question 10). Prizes round to
-whole dollars unless set otherwise (open question 1).
+Reading: the rules leave the length of breaks open, so the set-up must give it (open question 10).
+Prizes round to whole dollars unless set otherwise (open question 1).
 """
 
 from __future__ import annotations
 
 from pycore.policies.settings import Denomination, HouseRules, Row, Ruled
-from pycore.rules.payouts import Band
+from pycore.rules.payouts import band
 
 HOUSE = HouseRules(
     id="selkirk-thursday",
@@ -41,18 +42,18 @@ HOUSE = HouseRules(
         "payout_unit_cents": Ruled(100, "SEL-8c", free=True),
         "payout_bands": Ruled(
             (
-                Band(15, (7000, 3000)),
-                Band(25, (5000, 3000, 2000)),
-                Band(35, (4000, 2500, 2000, 1500)),
-                Band(45, (3700, 2500, 1500, 1200, 1100)),
-                Band(55, (3500, 2200, 1500, 1100, 900, 800)),
-                Band(65, (3200, 2100, 1400, 1100, 1000, 700, 500)),
-                Band(75, (3100, 2100, 1300, 1000, 800, 700, 550, 450)),
-                Band(85, (3000, 2000, 1200, 900, 750, 650, 600, 500, 400)),
-                Band(95, (2900, 1900, 1200, 800, 750, 650, 600, 500, 400, 300)),
-                Band(100, (2800, 1800, 1000, 800, 750, 650, 600, 500, 400, 400, 300)),
-                Band(110, (2800, 1800, 1000, 800, 750, 650, 500, 450, 400, 300, 300, 250)),
-                Band(120, (2700, 1700, 1000, 800, 750, 650, 500, 450, 400, 300, 300, 250, 200)),
+                band(15, 7000, 3000),
+                band(25, 5000, 3000, 2000),
+                band(35, 4000, 2500, 2000, 1500),
+                band(45, 3700, 2500, 1500, 1200, 1100),
+                band(55, 3500, 2200, 1500, 1100, 900, 800),
+                band(65, 3200, 2100, 1400, 1100, 1000, 700, 500),
+                band(75, 3100, 2100, 1300, 1000, 800, 700, 550, 450),
+                band(85, 3000, 2000, 1200, 900, 750, 650, 600, 500, 400),
+                band(95, 2900, 1900, 1200, 800, 750, 650, 600, 500, 400, 300),
+                band(100, 2800, 1800, 1000, 800, 750, 650, 600, 500, 400, 400, 300),
+                band(110, 2800, 1800, 1000, 800, 750, 650, 500, 450, 400, 300, 300, 250),
+                band(120, 2700, 1700, 1000, 800, 750, 650, 500, 450, 400, 300, 300, 250, 200),
             ),
             "SEL-8c",
         ),

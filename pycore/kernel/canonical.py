@@ -6,7 +6,9 @@ import json
 
 
 def dumps(value: object) -> str:
-    """The canonical text: sorted keys, no spaces, UTF-8 as it is. TypeError for a float or a strange key."""
+    """The canonical text: sorted keys, no spaces, UTF-8 as it is. TypeError for a float or a
+    strange key.
+    """
     _check(value)
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 

@@ -20,12 +20,18 @@ class Refused(Exception):
     """A wish that may not come true.
 
     *code* is a stable name that the screens translate. *kind* says who could still allow it:
-    ``law`` nobody, ``poker`` the Tournament Director with a recorded reason, ``state`` nobody needs
-    to, because it makes no sense now (the clock already runs). *facts* are plain values for the sentence.
+    ``law`` nobody, ``poker`` the Tournament Director with a recorded reason, ``state`` nobody
+    needs to, because it makes no sense now (the clock already runs). *facts* are plain values for
+    the sentence.
     """
 
     def __init__(
-        self, code: str, clause: Clause | str | None = None, *, kind: Kind = "state", **facts: object
+        self,
+        code: str,
+        clause: Clause | str | None = None,
+        *,
+        kind: Kind = "state",
+        **facts: object,
     ) -> None:
         super().__init__(code)
         self.code = code

@@ -1,4 +1,4 @@
-"""Units. Money is whole cents, chips are whole chips, time is whole milliseconds; they never mix."""
+"""Units: money is whole cents, chips are whole chips, time is whole milliseconds."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A night as one text file: what a tablet saves, a stick carries and a regulator can check.
 
-The first line names the night, then come the runs with a tag (the first characters of its id) for every line,
-then the names, then the end. The tags name the first line that was touched; the heads vouch for all of them.
+The first line names the night, then come the runs with a tag (the first characters of its id) for
+every line, then the names, then the end. The tags name the first line that was touched; the heads
+vouch for all of them.
 """
 
 from __future__ import annotations
@@ -61,7 +62,9 @@ def write_bundle(logs: LogSet, people: Mapping[str, Any]) -> str:
 
 
 def read_bundle(text: str) -> Bundle:
-    """The night in a file. BadBundle names the first line that does not hold; then nothing is taken."""
+    """The night in a file. BadBundle names the first line that does not hold; then nothing is
+    taken.
+    """
     data = text.removeprefix("\ufeff").replace("\r\n", "\n").encode()
     try:
         frames = read_frames(data, headers=("night",))

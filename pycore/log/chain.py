@@ -1,8 +1,9 @@
 """The hash chain of one device, kept as a tree so that a fork loses nothing.
 
-A device that was cloned, or restored from a copy, may write two different lines with one number. Both are kept.
-The canonical branch takes the smallest id at every divergence, so every replica picks the same one without asking;
-the lines of the other branches are strays: kept, passed on and shown, never applied.
+A device that was cloned, or restored from a copy, may write two different lines with one number.
+Both are kept. The canonical branch takes the smallest id at every divergence, so every replica
+picks the same one without asking; the lines of the other branches are strays: kept, passed on and
+shown, never applied.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from types import MappingProxyType
 
 from pycore.kernel.ids import digest64
 
+
 def line_id(tid: str, dev: str, seq: int, prev: str, raw: bytes) -> str:
-    """The id of line *seq* (from 1): SHA-256 over its place, the id before it ("" for none) and its bytes."""
+    """The id of line *seq* (from 1): SHA-256 over its place, the id before it ("" for none) and
+    its bytes.
+    """
     place = b"tlog1\0" + tid.encode() + b"\0" + dev.encode() + b"\0" + seq.to_bytes(8, "big")
     return digest64(place + prev.encode() + raw)
 

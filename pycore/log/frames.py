@@ -1,8 +1,8 @@
 """How runs travel: lines of JSON. The same framing serves push, pull and a night's file.
 
-    {"run":{"dev","from","prev","n","head"[,"tags"]}}      then n raw log lines
-    {"people":{player:{"name","wall","dev"}}}              names, kept apart from the log
-    {"end":{...}}                                          always the last line: a cut-off transfer shows
+{"run":{"dev","from","prev","n","head"[,"tags"]}}      then n raw log lines
+{"people":{player:{"name","wall","dev"}}}              names, kept apart from the log {"end":{...}}
+always the last line: a cut-off transfer shows
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ class BadFrame(ValueError):
 
 @dataclass(frozen=True)
 class Frames:
-    """A transfer, read: its runs, where each began (line number of its header), the names, the end."""
+    """A transfer, read: its runs, where each began (line number of its header), the names, the
+    end.
+    """
 
     runs: tuple[Run, ...]
     at: tuple[int, ...]
@@ -107,12 +109,10 @@ def _run(value: Any, lines: list[bytes], place: int, number: int) -> tuple[Run, 
     if not isinstance(value, dict):
         raise BadFrame(number, "bad-run")
     start, count, tags = value.get("from"), value.get("n"), value.get("tags", [])
+    if type(start) is not int or start < 1 or type(count) is not int or count < 1:
+        raise BadFrame(number, "bad-run")
     sound = (
         is_id(value.get("dev"))
-        and type(start) is int
-        and start >= 1
-        and type(count) is int
-        and count >= 1
         and isinstance(value.get("prev"), str)
         and isinstance(value.get("head"), str)
         and isinstance(tags, list)

@@ -1,6 +1,7 @@
 """One line of a device's log: the exact bytes the device wrote, and what they say.
 
-Receivers keep and forward the bytes and never write them anew, so a hash needs no agreement on formatting.
+Receivers keep and forward the bytes and never write them anew, so a hash needs no agreement on
+formatting.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ class BadLine(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """*lam* is the Lamport number, *own* the stream, *base* the id of that stream's last event the author saw
-    ("" for none), *wall* the author's clock, *type* the event's name and version, *body* its fields."""
+    """*lam* is the Lamport number, *own* the stream, *base* the id of that stream's last event the
+    author saw ("" for none), *wall* the author's clock, *type* the event's name and version,
+    *body* its fields.
+    """
 
     lam: int
     own: str
@@ -43,7 +46,9 @@ def encode(line: Line) -> bytes:
 
 
 def decode(raw: bytes) -> Line:
-    """What a line says; fields a later version added are passed over. BadLine when it cannot be read."""
+    """What a line says; fields a later version added are passed over. BadLine when it cannot be
+    read.
+    """
     if len(raw) > MAX_BYTES:
         raise BadLine(f"{len(raw)} bytes, at most {MAX_BYTES}")
     try:

@@ -1,4 +1,6 @@
-"""The set of all device logs of one night. Merging is set union: any order, any repetition, the same result."""
+"""The set of all device logs of one night. Merging is set union: any order, any repetition, the
+same result.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,9 @@ class LogSet:
     def missing_for(
         self, heads: Heads, forks: Mapping[str, Any] | None = None, max_events: int = 1000
     ) -> tuple[Run, ...]:
-        """The runs that a peer with these heads and forks lacks, at most *max_events* lines in all."""
+        """The runs that a peer with these heads and forks lacks, at most *max_events* lines in
+        all.
+        """
         runs: list[Run] = []
         room = max_events
         for dev, log in sorted(self.logs.items()):

@@ -1,7 +1,7 @@
 """The one order of a night's events: by Lamport number, then device, then number in its log.
 
-Wall clocks do not decide: tablets' clocks are wrong, and a hall has no server. The order extends every device's
-own order, even when a line claims a Lamport number below the one before it.
+Wall clocks do not decide: tablets' clocks are wrong, and a hall has no server. The order extends
+every device's own order, even when a line claims a Lamport number below the one before it.
 """
 
 from __future__ import annotations

@@ -9,12 +9,16 @@ from pycore.log.chain import line_id
 from pycore.log.line import MAX_BYTES
 
 TAG = 6
-"""Characters of a line's id that a night file carries beside it, so that the first bad line can be named."""
+"""Characters of a line's id that a night file carries beside it, so that the first bad line can be
+named.
+"""
 
 
 @dataclass(frozen=True)
 class Run:
-    """*lines* of device *dev* from number *start* on; *prev* is the id before them, *head* the id of the last."""
+    """*lines* of device *dev* from number *start* on; *prev* is the id before them, *head* the id
+    of the last.
+    """
 
     dev: str
     start: int
@@ -33,8 +37,9 @@ class Run:
         return tuple(found)
 
     def first_bad(self, tid: str) -> int | None:
-        """The place (from 0) of the first line whose bytes do not fit its tag, or the last line when only the
-        head tells; None when all is well."""
+        """The place (from 0) of the first line whose bytes do not fit its tag, or the last line
+        when only the head tells; None when all is well.
+        """
         ids = self.ids(tid)
         for place, (node_id, tag) in enumerate(zip(ids, self.tags, strict=False)):
             if node_id[:TAG] != tag:
@@ -46,7 +51,9 @@ class Run:
 
 @dataclass(frozen=True)
 class Fork:
-    """A run that says something else than we hold from number *seq* on; *branch* is (seq, id, prev, line)."""
+    """A run that says something else than we hold from number *seq* on; *branch* is (seq, id,
+    prev, line).
+    """
 
     seq: int
     held_id: str
@@ -55,8 +62,10 @@ class Fork:
 
 @dataclass(frozen=True)
 class Accepted:
-    """What a run brings: *new* lines (seq, id, line) that follow our head, how many we had (*dup*), the first
-    number we lack before the run can be used (*need*), a *fork*, and lines that are *bad* (seq, why)."""
+    """What a run brings: *new* lines (seq, id, line) that follow our head, how many we had
+    (*dup*), the first number we lack before the run can be used (*need*), a *fork*, and lines
+    that are *bad* (seq, why).
+    """
 
     new: tuple[tuple[int, str, bytes], ...] = ()
     dup: int = 0
@@ -66,9 +75,11 @@ class Accepted:
 
 
 def accept(tid: str, run: Run, id_at: Callable[[int], str | None]) -> Accepted:
-    """Hold a run against what we have; *id_at(seq)* is our canonical id there ("" at 0, None for nothing).
+    """Hold a run against what we have; *id_at(seq)* is our canonical id there ("" at 0, None for
+    nothing).
 
-    Nothing of a run is taken when its bytes do not give its head ("bad-hash") or a line is "too-big".
+    Nothing of a run is taken when its bytes do not give its head ("bad-hash") or a line is
+    "too-big".
     """
     for seq, raw in enumerate(run.lines, run.start):
         if len(raw) > MAX_BYTES:
@@ -95,7 +106,12 @@ def accept(tid: str, run: Run, id_at: Callable[[int], str | None]) -> Accepted:
             dup += 1
         else:
             rest = tuple(
-                (run.start + later, ids[later], ids[later - 1] if later else run.prev, run.lines[later])
+                (
+                    run.start + later,
+                    ids[later],
+                    ids[later - 1] if later else run.prev,
+                    run.lines[later],
+                )
                 for later in range(place, len(ids))
             )
             return Accepted(dup=dup, fork=Fork(seq, held, rest))

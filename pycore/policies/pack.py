@@ -1,7 +1,7 @@
 """A rule pack: what one jurisdiction asks of a night, as policies with their clauses.
 
-A policy sees facts, never the state of a night, and raises Refused with its clause. What can be counted up to a
-limit also answers how much room is left.
+A policy sees facts, never the state of a night, and raises Refused with its clause. What can be
+counted up to a limit also answers how much room is left.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from pycore.policies.settings import Settings
 
 @dataclass(frozen=True, kw_only=True)
 class Takings:
-    """A night's count: players entered and cents taken, with the cents of the twelve months before it."""
+    """A night's count: players entered and cents taken, with the cents of the twelve months before
+    it.
+    """
 
     players: int
     gross: Cents
@@ -57,7 +59,7 @@ class MinimumAge:
 
 @dataclass(frozen=True, kw_only=True)
 class RulePack:
-    """One edition of a jurisdiction's rules. *required* names set-up facts the licence asks for."""
+    """One edition of a jurisdiction's rules; *required* names what the set-up must tell."""
 
     code: str
     edition: str
@@ -72,7 +74,7 @@ class RulePack:
     structure_change_needs_approval: bool
 
     def check_set_up(self, settings: Settings) -> None:
-        """Whether a night may be held under these settings; Refused names the first clause broken."""
+        """Whether a night may be held so; Refused names the first clause broken."""
         for policy in self.set_up:
             policy.check(settings)
 
@@ -147,7 +149,9 @@ class ColoursAtLeast:
 
 @dataclass(frozen=True)
 class PlayersAtMost:
-    """At most *cap* players, or *part* of the available population when that is fewer (rounded down)."""
+    """At most *cap* players, or *part* of the available population when that is fewer (rounded
+    down).
+    """
 
     cap: int
     part: BasisPoints
@@ -155,18 +159,28 @@ class PlayersAtMost:
 
     def _allowed(self, settings: Settings) -> int:
         population = settings.available_population
-        return self.cap if population is None else min(self.cap, share(Cents(population), self.part))
+        return (
+            self.cap if population is None else min(self.cap, share(Cents(population), self.part))
+        )
 
     def check(self, settings: Settings) -> None:
         allowed = self._allowed(settings)
         if settings.player_cap > allowed:
             raise Refused(
-                "licence-player-cap", self.clause, kind="law", value=settings.player_cap, limit=allowed
+                "licence-player-cap",
+                self.clause,
+                kind="law",
+                value=settings.player_cap,
+                limit=allowed,
             )
 
     def limit(self, settings: Settings, takings: Takings) -> Limit:
         return Limit(
-            "licence-player-cap", takings.players, self._allowed(settings), "players", self.clause.id
+            "licence-player-cap",
+            takings.players,
+            self._allowed(settings),
+            "players",
+            self.clause.id,
         )
 
 
@@ -207,7 +221,10 @@ class OnePrizeAtMost:
         for place, prize in enumerate(prizes, 1):
             if prize > self.cap:
                 raise Refused(
-                    "single-prize-cap", self.clause, kind="law", place=place, value=prize, limit=self.cap
+                    "single-prize-cap",
+                    self.clause,
+                    kind="law",
+                    place=place,
+                    value=prize,
+                    limit=self.cap,
                 )
-
-

@@ -1,7 +1,8 @@
 """The settings of one night, and the house rules they come from.
 
-House rules are a template: approved values with the clause beside each. Settings are what one night adopted, with
-every number in them, so that a night replays for ever and no later edition changes it.
+House rules are a template: approved values with the clause beside each. Settings are what one
+night adopted, with every number in them, so that a night replays for ever and no later edition
+changes it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ class Denomination:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """Everything one night is played by. A level of 0 means "none"; *clauses* names the clause of a value."""
+    """Everything one night is played by. A level of 0 means "none"; *clauses* names the clause of
+    a value.
+    """
 
     template: str
     pack: str
@@ -66,7 +69,9 @@ class Settings:
 
 @dataclass(frozen=True)
 class Ruled:
-    """A value, the clause it comes from, and whether the organization may set it otherwise for a night."""
+    """A value, the clause it comes from, and whether the organization may set it otherwise for a
+    night.
+    """
 
     value: Any
     clause: str
@@ -75,7 +80,9 @@ class Ruled:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a published structure: a level, or a break (small is 0) after which *remove* chips leave play."""
+    """A row of a published structure: a level, or a break (small is 0) after which *remove* chips
+    leave play.
+    """
 
     small: int = 0
     big: int = 0
@@ -87,8 +94,9 @@ class Row:
 class HouseRules:
     """A template. *values* are Settings fields; *rows* and *extra_rows* make the structure.
 
-    *start_minute* and *stop_minute* count from midnight. *break_minutes* is None where the rules leave the
-    length of breaks open: the set-up must then give it. *clauses* names the clauses of rules that hold no value.
+    *start_minute* and *stop_minute* count from midnight. *break_minutes* is None where the rules
+    leave the length of breaks open: the set-up must then give it. *clauses* names the clauses of
+    rules that hold no value.
     """
 
     id: str

@@ -1,1 +1,3 @@
-"""Code that Brython runs too: whole numbers, plain text and %d only; no imports from outside this folder."""
+"""Code that Brython runs too: whole numbers, plain text and %d only; no imports from outside this
+folder.
+"""

@@ -1,4 +1,6 @@
-"""Amounts in words a person reads. Money is cents, chips are chips; "en" and "fr" follow Canadian usage."""
+"""Amounts in words a person reads. Money is cents, chips are chips; "en" and "fr" follow Canadian
+usage.
+"""
 
 THIN = "\u00a0"
 

@@ -1,7 +1,9 @@
-"""The tournament clock. Nothing ticks: it stores an anchor, and what remains is computed from *now*.
+"""The tournament clock. Nothing ticks: it stores an anchor, and what remains is computed from
+*now*.
 
-All times are milliseconds in the hall's clock. A Clock says: at *anchor_ms* item *index* of the structure had
-*left_ms* to go, and the clock was running or not. When the structure runs out, its last item stays on.
+All times are milliseconds in the hall's clock. A Clock says: at *anchor_ms* item *index* of the
+structure had *left_ms* to go, and the clock was running or not. When the structure runs out, its
+last item stays on.
 
 Text form: "<index>,<left_ms>,<anchor_ms>,<running 0/1>,<started 0/1>".
 """
@@ -114,7 +116,9 @@ def face(items, clock, now_ms):
 
 
 def starts_at(items, clock, now_ms, index):
-    """When item *index* starts if nobody touches the clock: -1 when paused, not started, or already past."""
+    """When item *index* starts if nobody touches the clock: -1 when paused, not started, or
+    already past.
+    """
     at = advance(items, clock, now_ms)
     if not at.running or index <= at.index:
         return -1

@@ -1,4 +1,5 @@
-"""A tournament structure: levels and breaks in order. Blinds and antes are chips, lengths are milliseconds.
+"""A tournament structure: levels and breaks in order. Blinds and antes are chips, lengths are
+milliseconds.
 
 Text form, one item after another joined by ";":
     level  "l,<number>,<small>,<big>,<ante>,<ms>"      break  "b,<ms>,<chip value removed>"
@@ -10,7 +11,9 @@ BREAK = 1
 
 
 class Item:
-    """One level, or one break (its number is 0; *remove* is the chip value that leaves play, or 0)."""
+    """One level, or one break (its number is 0; *remove* is the chip value that leaves play, or
+    0).
+    """
 
     __slots__ = ("ante", "big", "extra", "kind", "ms", "number", "remove", "small")
 

@@ -1,8 +1,9 @@
 """Order of finish.
 
-Clauses: SEL-6a, NU-10.03a (last to first by elimination), SEL-38a (out on the same hand: the larger stack at its
-start finishes higher), SEL-38b (equal stacks tie), SEL-9, NU-10.03b (at a stop: by size of stack).
-Equal stacks at a stop tie as well: our reading of SEL-9 by SEL-38b (open question 7).
+Clauses: SEL-6a, NU-10.03a (last to first by elimination), SEL-38a (out on the same hand: the
+larger stack at its start finishes higher), SEL-38b (equal stacks tie), SEL-9, NU-10.03b (at a
+stop: by size of stack). Equal stacks at a stop tie as well: our reading of SEL-9 by SEL-38b (open
+question 7).
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ def ranked(group: Group, first_place: int) -> tuple[Place, ...]:
 def order_of_finish(entered: int, groups: Sequence[Group], stop: Group = ()) -> tuple[Place, ...]:
     """Every place that is decided, best first.
 
-    *groups* are in the order they went out. *stop* ranks those left when play ended by the clock; without it,
-    the last one left is first.
+    *groups* are in the order they went out. *stop* ranks those left when play ended by the clock;
+    without it, the last one left is first.
     """
     found: list[Place] = []
     left = entered

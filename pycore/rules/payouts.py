@@ -1,8 +1,9 @@
 """Prizes, in cents: how large the pool is, which row pays, how it rounds, how ties share.
 
-Clauses: SEL-8b (pool is a share of all entries and rebuys), SEL-8c (row by number of players), SEL-38b (equal
-stacks share equally). The documents give no rounding rule; we use largest remainders in a unit chosen at set-up,
-ties to the higher place, so the prizes always sum to the pool (rounding each by itself overpays, scenario S01).
+Clauses: SEL-8b (pool is a share of all entries and rebuys), SEL-8c (row by number of players),
+SEL-38b (equal stacks share equally). The documents give no rounding rule; we use largest
+remainders in a unit chosen at set-up, ties to the higher place, so the prizes always sum to the
+pool (rounding each by itself overpays, scenario S01).
 """
 
 from __future__ import annotations
@@ -21,11 +22,16 @@ class Band:
     parts: tuple[BasisPoints, ...]
 
 
+def band(up_to: int, *parts: int) -> Band:
+    """A row of a payout table, its parts in basis points."""
+    return Band(up_to, tuple(BasisPoints(part) for part in parts))
+
+
 def band_for(bands: Sequence[Band], players: int) -> Band:
     """The row of the table for a field of *players*; LookupError above the last row."""
-    for band in bands:
-        if players <= band.up_to:
-            return band
+    for row in bands:
+        if players <= row.up_to:
+            return row
     raise LookupError(f"no payout row for {players} players")
 
 
@@ -48,7 +54,8 @@ def payouts(pool: Cents, parts: Sequence[BasisPoints], unit: Cents) -> tuple[Cen
 
 
 def shared(prizes: Sequence[Cents], first_place: int, players: int) -> tuple[Cents, ...]:
-    """What each of *players* tied from *first_place* on gets: their places' prizes, shared to the cent.
+    """What each of *players* tied from *first_place* on gets: their places' prizes, shared to the
+    cent.
 
     Cents that do not divide go one each to the first of them, in the order the caller lists them.
     """

@@ -1,8 +1,8 @@
 """Seats: who sits where, drawn from a recorded seed so that anyone can draw it again.
 
-Clauses: NU-9.03a, MB-3, SEL-3 (random places), NU-A.4d (tables as equal as possible), NU-7.03, SEL-3 (at most ten
-at a table), NU-A.4e (a broken table goes to random empty seats, K7), SEL-23, NU-A.4h (how far tables may differ).
-Seats and tables count from 1. Seat 1 is the dealer's left.
+Clauses: NU-9.03a, MB-3, SEL-3 (random places), NU-A.4d (tables as equal as possible), NU-7.03,
+SEL-3 (at most ten at a table), NU-A.4e (a broken table goes to random empty seats, K7), SEL-23,
+NU-A.4h (how far tables may differ). Seats and tables count from 1. Seat 1 is the dealer's left.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Seated:
 class Dice:
     """Fair draws from a seed: SHA-256 over "draw1", the seed and a counter, 64 bits at a time.
 
-    Values that would favour low numbers are drawn again. The method is fixed for good: a changed one would
-    make old draws impossible to check.
+    Values that would favour low numbers are drawn again. The method is fixed for good: a changed
+    one would make old draws impossible to check.
     """
 
     def __init__(self, seed: str) -> None:
@@ -67,7 +67,8 @@ def table_sizes(players: int, tables: int) -> tuple[int, ...]:
 def draw(tickets: Sequence[int], tables: int, seed: str) -> tuple[Seated, ...]:
     """A random draw of everybody, table by table, seat 1 up.
 
-    The tickets are first sorted, so the seed and the list of tickets give the draw, whatever order they came in.
+    The tickets are first sorted, so the seed and the list of tickets give the draw, whatever order
+    they came in.
     """
     order = iter(Dice(seed).shuffled(sorted(tickets)))
     return tuple(
@@ -80,7 +81,8 @@ def draw(tickets: Sequence[int], tables: int, seed: str) -> tuple[Seated, ...]:
 def places_for(
     tickets: Sequence[int], taken: Mapping[int, frozenset[int]], seats_per_table: int, seed: str
 ) -> tuple[Seated, ...] | None:
-    """A random empty seat for each of *tickets*, always at one of the smallest tables; None when they do not fit.
+    """A random empty seat for each of *tickets*, always at one of the smallest tables; None when
+    they do not fit.
 
     *taken* maps every open table to its occupied seats.
     """
@@ -105,7 +107,9 @@ def places_for(
 
 
 def table_to_break(sizes: Mapping[int, int], seats_per_table: int) -> int | None:
-    """The table that can close now: the highest number, once the others have seats for all (SEL-21b)."""
+    """The table that can close now: the highest number, once the others have seats for all
+    (SEL-21b).
+    """
     if len(sizes) < 2:
         return None
     last = max(sizes)
@@ -114,7 +118,9 @@ def table_to_break(sizes: Mapping[int, int], seats_per_table: int) -> int | None
 
 
 def out_of_balance(sizes: Mapping[int, int], few: int, many: int) -> tuple[int, int] | None:
-    """(largest, smallest) table when they differ by more than is allowed: *many* with over six tables, else *few*."""
+    """(largest, smallest) table when they differ by more than is allowed: *many* with over six
+    tables, else *few*.
+    """
     if len(sizes) < 2:
         return None
     largest = max(sizes, key=lambda table: (sizes[table], table))

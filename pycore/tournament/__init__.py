@@ -1,1 +1,3 @@
-"""What happened: one file a slice, each with its commands, events, state, decide, misfit and evolve."""
+"""What happened: one file a slice, each with its commands, events, state, decide, misfit and
+evolve.
+"""

@@ -1,7 +1,7 @@
 """The clock and the structure it runs through. Times are milliseconds in the hall's clock.
 
-Clauses: SEL-13a, NU-A.3 (the structure), SEL-13c (extra levels as required), SEL-14 (the director signals a level),
-NU-A.3c and NU-8.18a (who may change a structure, K23).
+Clauses: SEL-13a, NU-A.3 (the structure), SEL-13c (extra levels as required), SEL-14 (the director
+signals a level), NU-A.3c and NU-8.18a (who may change a structure, K23).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from pycore.tournament.state import State
 
 STREAM = "clock"
 LONGEST = Millis(240 * MINUTE)
+NO_ANTE = Chips(0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +76,7 @@ class AddLevel:
     small_blind_chips: Chips
     big_blind_chips: Chips
     length_ms: Millis
-    ante_chips: Chips = Chips(0)
+    ante_chips: Chips = NO_ANTE
     approval: str = ""
     at: Millis
 
@@ -268,9 +269,12 @@ def evolve(state: State, event: Event) -> State:
     if isinstance(event, LevelAdded):
         items.append(
             extra_level(
-                event.number, event.small_blind_chips, event.big_blind_chips, event.ante_chips,
+                event.number,
+                event.small_blind_chips,
+                event.big_blind_chips,
+                event.ante_chips,
                 event.length_ms,
-            )  # fmt: skip
+            )
         )
         return replace(state, structure=write_structure(items))
     if isinstance(event, TimeCorrected):

@@ -1,7 +1,8 @@
 """Commands and events between dataclasses and plain data. The field types say what is sound.
 
-The time a line was written travels in its envelope, so `at` never stands in a body. Fields that a later version
-added are passed over; a field that is missing and has no default makes the whole unsound.
+The time a line was written travels in its envelope, so `at` never stands in a body. Fields that a
+later version added are passed over; a field that is missing and has no default makes the whole
+unsound.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def to_body(value: Any) -> dict[str, Any]:
 
 def from_body(kind: type[T], body: Mapping[str, Any], at: Millis) -> T:
     """A command or an event of *kind* from its body. Unsound names the field that does not fit."""
-    return _built(kind, {**body, "at": at}, "")
+    built: T = _built(kind, {**body, "at": at}, "")
+    return built
 
 
 def plain(value: Any) -> Any:
@@ -53,16 +55,16 @@ def plain(value: Any) -> Any:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _built(kind: type[T], data: Any, where: str) -> T:
+def _built(kind: Any, data: Any, where: str) -> Any:
     if not isinstance(data, Mapping):
         raise Unsound(where)
     found: dict[str, Any] = {}
     hints = _hints(kind)
-    for field in dataclasses.fields(kind):  # type: ignore[arg-type]
+    for field in dataclasses.fields(kind):
         inside = f"{where}.{field.name}" if where else field.name
         if field.name in data:
             found[field.name] = _sound(hints[field.name], data[field.name], inside)
@@ -103,4 +105,6 @@ def _sound(hint: Any, value: Any, where: str) -> Any:
         return _built(hint, value, where)
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
         raise Unsound(where)
-    return {name: _sound(get_args(hint)[1], entry, f"{where}.{name}") for name, entry in value.items()}
+    return {
+        name: _sound(get_args(hint)[1], entry, f"{where}.{name}") for name, entry in value.items()
+    }

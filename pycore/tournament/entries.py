@@ -1,8 +1,10 @@
-"""Entries and rebuys: who is in, with numbered tickets. Fees are cents, stacks are chips; the two never mix.
+"""Entries and rebuys: who is in, with numbered tickets. Fees are cents, stacks are chips; the two
+never mix.
 
-Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), SEL-H2, NU-5.02f (how many), SEL-11b (until a level), NU-9.01m
-(age), SEL-7a to SEL-7c, NU-8.12 (rebuys: price, how many, until when), SEL-7b (from the first hand), MB-23,
-NU-9.27 (not after elimination). Tickets count from 1 and are never used twice, not even after an undo.
+Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), SEL-H2, NU-5.02f (how many), SEL-11b (until a
+level), NU-9.01m (age), SEL-7a to SEL-7c, NU-8.12 (rebuys: price, how many, until when), SEL-7b
+(from the first hand), MB-23, NU-9.27 (not after elimination). Tickets count from 1 and are never
+used twice, not even after an undo.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ STREAM = "door"
 
 @dataclass(frozen=True, kw_only=True)
 class SellEntry:
-    """Sell the next ticket. *player* is a pseudonym the shell made up; *of_age* is what the door attests.
+    """Sell the next ticket. *player* is a pseudonym the shell made up; *of_age* is what the door
+    attests.
 
     *seed* draws a seat when the seats were drawn already (a late entry).
     """
@@ -140,9 +143,7 @@ def takings(state: State, players: int = 0, cents: int = 0) -> Takings:
     )
 
 
-def decide(
-    state: State, command: SellEntry | SellRebuy, pack: RulePack
-) -> EntrySold | RebuySold:
+def decide(state: State, command: SellEntry | SellRebuy, pack: RulePack) -> EntrySold | RebuySold:
     """Sell, or say which clause forbids it."""
     if isinstance(command, SellEntry):
         return _sell_entry(state, command, pack)

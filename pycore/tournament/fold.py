@@ -1,4 +1,5 @@
-"""From device logs to the state of a night: every event gets exactly one class, and none is dropped.
+"""From device logs to the state of a night: every event gets exactly one class, and none is
+dropped.
 
     applied                       it changed the state
     undone                        a later undo says it should not have been
@@ -8,7 +9,8 @@
         anything else                            it contradicts the state: the slice says how
     resolved                      a conflict that the director took or left out
 
-Clauses: none of the law; this is what an honest record needs (nothing deleted, nothing merged in silence).
+Clauses: none of the law; this is what an honest record needs (nothing deleted, nothing merged in
+silence).
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ from pycore.tournament import codec, root
 from pycore.tournament.state import State
 
 GUARDED = frozenset({"set-up", "seating", "clock", "standings", "money"})
-"""Streams where an event must have seen the one before it. At the door every device has a stream of its own."""
+"""Streams where an event must have seen the one before it. At the door every device has a stream
+of its own.
+"""
 
 RECORD = "record"
 """The stream of undos and resolutions."""
@@ -54,7 +58,9 @@ EVENTS: dict[str, type] = {"undone/1": Undone, "conflict-resolved/1": ConflictRe
 
 @dataclass(frozen=True)
 class Seen:
-    """One event of the record: where it stands, what it is (None when it cannot be read), its class."""
+    """One event of the record: where it stands, what it is (None when it cannot be read), its
+    class.
+    """
 
     placed: Placed
     event: Any
@@ -68,9 +74,11 @@ class Seen:
 
 @dataclass(frozen=True)
 class Folded:
-    """A night, folded: its state, every event with its class, the last event of each stream, the highest lam."""
+    """A night, folded: its state, every event with its class, the last event of each stream, the
+    highest lam.
+    """
 
-    state: State = State()
+    state: State = field(default_factory=State)
     seen: tuple[Seen, ...] = ()
     heads: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     lam: int = 0
@@ -115,23 +123,29 @@ def _undone(placed: Sequence[Placed], events: Sequence[Any]) -> frozenset[str]:
     gone: set[str] = set()
     for nth in range(len(placed) - 1, -1, -1):
         event = events[nth]
-        if isinstance(event, Undone) and placed[nth].id not in gone:
-            if place.get(event.target, nth) < nth:
-                gone.add(event.target)
+        standing = isinstance(event, Undone) and placed[nth].id not in gone
+        if standing and place.get(event.target, nth) < nth:
+            gone.add(event.target)
     return frozenset(gone)
 
 
 def step(
     now: Folded, placed: Placed, event: Any, why: str | None, *, undone: bool = False
 ) -> Folded:
-    """One more event at the end. A new undo or resolution of an earlier event asks for a fold from the start."""
+    """One more event at the end. A new undo or resolution of an earlier event asks for a fold from
+    the start.
+    """
     line = placed.line
     state, heads, seen = now.state, dict(now.heads), now.seen
     if why is None and undone:
         kind = "undone"
         state = root.without(state, event)
     elif why is None and isinstance(event, Undone):
-        kind = "applied" if any(one.placed.id == event.target for one in seen) else "conflict:no-target"
+        kind = (
+            "applied"
+            if any(one.placed.id == event.target for one in seen)
+            else "conflict:no-target"
+        )
     elif why is None and isinstance(event, ConflictResolved):
         kind, state, seen = _resolve(state, seen, event)
     else:
@@ -145,7 +159,10 @@ def step(
     if line is not None and not kind.startswith("conflict:"):
         heads[line.own] = placed.id
     return Folded(
-        state, (*seen, Seen(placed, event, kind)), MappingProxyType(heads), max(now.lam, placed.lam)
+        state,
+        (*seen, Seen(placed, event, kind)),
+        MappingProxyType(heads),
+        max(now.lam, placed.lam),
     )
 
 

@@ -1,7 +1,8 @@
 """Prize money: the pool, the payouts, who was paid. All amounts are cents.
 
-Clauses: SEL-8b (the pool), SEL-8c, NU-9.01c (the table), SEL-8d (announced when rebuys are over), SEL-38b (ties
-share), NU-5.02g/h (prize limits), SEL-43 (nothing but the table pays: there is no tool for deals).
+Clauses: SEL-8b (the pool), SEL-8c, NU-9.01c (the table), SEL-8d (announced when rebuys are over),
+SEL-38b (ties share), NU-5.02g/h (prize limits), SEL-43 (nothing but the table pays: there is no
+tool for deals).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import Cents, Millis, share
+from pycore.kernel.units import BasisPoints, Cents, Millis, share
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
 from pycore.rules.payouts import band_for, payouts, shared
@@ -75,7 +76,7 @@ def table(settings: Settings, players: int, revenue: Cents) -> tuple[Cents, ...]
         return ()
     parts = band_for(settings.payout_bands, players).parts
     # Fewer players than places: first place takes what nobody can win.
-    kept = (parts[0] + sum(parts[players:]), *parts[1:players])
+    kept = (BasisPoints(parts[0] + sum(parts[players:])), *parts[1:players])
     return payouts(pool(settings, revenue), kept, settings.payout_unit_cents)
 
 
@@ -87,7 +88,7 @@ def prizes(state: State) -> tuple[Cents, ...]:
 
 
 def winnings(state: State) -> dict[int, Cents]:
-    """What each ticket with a place gets; ties share to the cent, odd cents to the lowest tickets."""
+    """What each ticket with a place gets; tied ones share, odd cents to the lowest tickets."""
     by_place: dict[int, list[int]] = {}
     for place in places(state):
         by_place.setdefault(place.place, []).append(place.ticket)
@@ -137,7 +138,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     cents = winnings(state)[command.ticket]
     if cents == 0:
         raise Refused("no-prize", place=found[command.ticket])
-    return PrizePaid(ticket=command.ticket, place=found[command.ticket], cents=cents, at=command.at)
+    return PrizePaid(
+        ticket=command.ticket, place=found[command.ticket], cents=cents, at=command.at
+    )
 
 
 def misfit(state: State, event: Event) -> str | None:

@@ -1,4 +1,5 @@
-"""All slices as one: every command and event by its stored name, and one decide, misfit and evolve.
+"""All slices as one: every command and event by its stored name, and one decide, misfit and
+evolve.
 
 To add a slice, name its module in SLICES; nothing else lists them.
 """
@@ -26,7 +27,9 @@ _NAME_OF: dict[type, str] = {kind: name for name, kind in EVENTS.items()}
 
 
 def read_command(wish: Mapping[str, Any], at: Millis) -> Any:
-    """A command from plain data {"command": name, ...}. Refused when it is unknown or does not fit."""
+    """A command from plain data {"command": name, ...}. Refused when it is unknown or does not
+    fit.
+    """
     kind = COMMANDS.get(str(wish.get("command")))
     if kind is None:
         raise Refused("unknown-command", command=str(wish.get("command"))[:60])
@@ -47,7 +50,9 @@ def stream_of(event: Any) -> str:
 
 
 def decide(state: State, command: Any, pack: RulePack, house: HouseRules | None = None) -> Any:
-    """Answer a wish with a fact, or raise Refused naming the clause. *house* is needed for a set-up only."""
+    """Answer a wish with a fact, or raise Refused naming the clause. *house* is needed for a
+    set-up only.
+    """
     if isinstance(command, set_up.SetUpNight):
         assert house is not None
         return set_up.decide(state, command, pack, house)

@@ -1,7 +1,7 @@
 """Seats: the draw, moves, broken tables, the final table.
 
-Clauses: NU-9.03a, MB-3, SEL-3 (random draw), NU-7.03, SEL-3 (at most ten), SEL-22, NU-A.4c (only the director
-moves a player), SEL-21b (tables break in order), SEL-24 (redraw at the final table).
+Clauses: NU-9.03a, MB-3, SEL-3 (random draw), NU-7.03, SEL-3 (at most ten), SEL-22, NU-A.4c (only
+the director moves a player), SEL-21b (tables break in order), SEL-24 (redraw at the final table).
 """
 
 from __future__ import annotations
@@ -152,7 +152,8 @@ def _move(state: State, command: MovePlayer) -> PlayerMoved:
     if command.ticket not in state.left():
         raise Refused("player-not-in", ticket=command.ticket)
     if not (
-        1 <= command.table <= settings.table_limit and 1 <= command.seat <= settings.seats_per_table
+        1 <= command.table <= settings.table_limit
+        and 1 <= command.seat <= settings.seats_per_table
     ):
         raise Refused("no-such-seat", settings.clause("seats_per_table"))
     if command.seat in state.tables().get(command.table, ()):

@@ -1,7 +1,7 @@
 """Set-up: which night this is, and by which rules. It adopts one edition of its rules for good.
 
-Clauses: NU-A.3a (the structure is fixed beforehand), MB-1 and NU-9.01 (what the rules must state), NU-8.18a
-(approved values stay as they were approved).
+Clauses: NU-A.3a (the structure is fixed beforehand), MB-1 and NU-9.01 (what the rules must state),
+NU-8.18a (approved values stay as they were approved).
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ EVENTS = {"night-set-up/1": NightSetUp}
 
 
 def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
-    """The settings a set-up comes to, not yet held against the law. Refused when a value is missing or not free."""
+    """The settings a set-up comes to, not yet held against the law. Refused when a value is
+    missing or not free.
+    """
     values: dict[str, Any] = {name: ruled.value for name, ruled in house.values.items()}
     overrides = dict(command.settings)
     break_ms = overrides.pop("break_ms", (house.break_minutes or 0) * MINUTE)
@@ -108,7 +110,8 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
 def _stop_at(start_at_ms: Millis, house: HouseRules) -> Millis | None:
     """The time play must end: the first *stop_minute* of the clock after the published start.
 
-    The start given is taken to be the house's own hour, or as much earlier or later as the night is moved.
+    The start given is taken to be the house's own hour, or as much earlier or later as the night
+    is moved.
     """
     if house.stop_minute is None:
         return None
@@ -150,8 +153,4 @@ def misfit(state: State, event: NightSetUp) -> str | None:
 
 def evolve(state: State, event: NightSetUp) -> State:
     clock = write_clock(new_clock(read_structure(event.settings.structure)))
-    return replace(
-        state, settings=event.settings, structure=event.settings.structure, clock=clock
-    )
-
-
+    return replace(state, settings=event.settings, structure=event.settings.structure, clock=clock)

@@ -1,7 +1,7 @@
 """Standings: who is out, and who finishes where.
 
-Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-38a/b (out on the same hand), SEL-9, NU-10.03b (play ends
-at a set time: by size of stack).
+Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-38a/b (out on the same hand), SEL-9,
+NU-10.03b (play ends at a set time: by size of stack).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import Millis
+from pycore.kernel.units import Chips, Millis
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance, read_clock, write_clock
 from pycore.portable.structure import read_structure
@@ -17,11 +17,14 @@ from pycore.rules.finish import Place, order_of_finish
 from pycore.tournament.state import Counted, Out, State
 
 STREAM = "standings"
+NONE = Chips(0)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Eliminate:
-    """Everybody who went out on one hand; the stacks at its start are needed when there are two or more."""
+    """Everybody who went out on one hand; the stacks at its start are needed when there are two or
+    more.
+    """
 
     out: tuple[Out, ...]
     at: Millis
@@ -63,13 +66,13 @@ def places(state: State) -> tuple[Place, ...]:
     """Every place that is decided, best first."""
     if not state.entries:
         return ()
-    groups: list[list[tuple[int, int]]] = [
-        [(gone.ticket, gone.stack_chips or 0) for gone in group] for group in state.groups
+    groups = [
+        [(gone.ticket, gone.stack_chips or NONE) for gone in group] for group in state.groups
     ]
     stop = [(counted.ticket, counted.stack_chips) for counted in state.stop]
     if not stop and state.phase == "finished":
-        stop = [(ticket, 0) for ticket in state.left()]
-    return order_of_finish(len(state.entries), groups, stop)  # type: ignore[arg-type]
+        stop = [(ticket, NONE) for ticket in state.left()]
+    return order_of_finish(len(state.entries), groups, stop)
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
@@ -106,7 +109,9 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
     stop_at = state.adopted.stop_at_ms
     early = stop_at is None or command.at < stop_at
     if early and not command.reason.strip():
-        raise Refused("stop-needs-reason", state.adopted.clause("stop"), kind="poker", at_ms=stop_at)
+        raise Refused(
+            "stop-needs-reason", state.adopted.clause("stop"), kind="poker", at_ms=stop_at
+        )
     tickets = [counted.ticket for counted in command.stacks]
     if sorted(tickets) != list(state.left()):
         missing = sorted(set(state.left()) - set(tickets))

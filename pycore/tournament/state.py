@@ -1,4 +1,6 @@
-"""The state of a night: a fold of its facts, nothing else. Slices read all of it and replace their own part."""
+"""The state of a night: a fold of its facts, nothing else. Slices read all of it and replace their
+own part.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,6 @@ from pycore.rules.seating import Seated
 
 Phase = Literal["none", "open", "playing", "finished"]
 Paid = Literal["cash", "debit", "prepaid"]
-
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +74,9 @@ class Draw:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """One night. *clock* and *structure* are the portable texts; *groups* are those out, hand by hand."""
+    """One night. *clock* and *structure* are the portable texts; *groups* are those out, hand by
+    hand.
+    """
 
     settings: Settings | None = None
     entries: Mapping[int, Entry] = field(default_factory=lambda: MappingProxyType({}))
@@ -108,7 +111,9 @@ class State:
 
     @property
     def phase(self) -> Phase:
-        """none until set up, open until the clock starts, playing until one is left or play was stopped."""
+        """none until set up, open until the clock starts, playing until one is left or play was
+        stopped.
+        """
         if self.settings is None:
             return "none"
         if not self.started:

@@ -1,4 +1,5 @@
-"""Manitoba. Its standard rules of play set no money limits; those stand in terms we do not have (open question 11).
+"""Manitoba. Its standard rules of play set no money limits; those stand in terms we do not have
+(open question 11).
 
 Reading: MB-1 leaves the tournament's own rules to the licensee; approved house rules fill them in.
 """

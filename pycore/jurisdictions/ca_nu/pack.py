@@ -17,7 +17,9 @@ from pycore.policies.pack import (
 )
 
 ENTRY_FEE = Clause("NU-5.02e", "The entry fee is at most 100 dollars a player.")
-PLAYERS = Clause("NU-5.02f", "At most 150 players, or a tenth of the available population if fewer.")
+PLAYERS = Clause(
+    "NU-5.02f", "At most 150 players, or a tenth of the available population if fewer."
+)
 PRIZES = Clause("NU-5.02g", "Prizes are worth at most half of what the event takes in.")
 ONE_PRIZE = Clause("NU-5.02h", "No player's prizes pass 2,500 dollars.")
 EVENT_GROSS = Clause("NU-5.02i", "One event takes in at most 30,000 dollars.")

@@ -1,0 +1,97 @@
+"""The door desk as plain data: what can be sold now and why not, what came in, how much room is
+left.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents, Millis
+from pycore.night import Night
+from pycore.portable.clock import read_clock, starts_at
+from pycore.portable.structure import index_of_level, read_structure
+from pycore.tournament import entries, money
+from pycore.tournament.state import State
+
+
+def refusal(refused: Refused | None) -> dict[str, object] | None:
+    return refused.as_data() if refused is not None else None
+
+
+def entry_refused(night: Night, at: Millis) -> Refused | None:
+    """Why the next entry cannot be sold at *at*, whoever it is for."""
+    closed = entries.entries_closed(night.state, at)
+    if closed is not None:
+        return closed
+    settings = night.state.adopted
+    return _takings_refused(night, players=1, cents=settings.entry_fee_cents)
+
+
+def rebuy_refused(night: Night, at: Millis) -> Refused | None:
+    """Why no rebuy can be sold at *at*, whoever it is for."""
+    closed = entries.rebuys_closed(night.state, at)
+    if closed is not None:
+        return closed
+    return _takings_refused(night, players=0, cents=night.state.adopted.rebuy_fee_cents)
+
+
+def _takings_refused(night: Night, *, players: int, cents: Cents) -> Refused | None:
+    state = night.state
+    try:
+        night.pack.check_takings(state.adopted, entries.takings(state, players, cents))
+    except Refused as refused:
+        return refused
+    return None
+
+
+def desk(night: Night, at: Millis) -> dict[str, Any]:
+    """The door at *at*; money is cents."""
+    state, pack = night.state, night.pack
+    settings = state.adopted
+    revenue = state.revenue()
+    pool = money.pool(settings, revenue)
+    limits = pack.limits(settings, entries.takings(state))
+    return {
+        "next_ticket": state.last_ticket + 1,
+        "player_cap": settings.player_cap,
+        "entries": len(state.entries),
+        "rebuys": state.rebuy_count(),
+        "entry_fee_cents": settings.entry_fee_cents,
+        "starting_stack_chips": settings.starting_stack_chips,
+        "rebuy_fee_cents": settings.rebuy_fee_cents,
+        "rebuy_chips": settings.rebuy_chips,
+        "rebuy_limit": settings.rebuy_limit,
+        "entry_refused": refusal(entry_refused(night, at)),
+        "rebuy_refused": refusal(rebuy_refused(night, at)),
+        "sales_close_level": settings.entry_close_level,
+        "sales_close_at_ms": _level_at(state, settings.entry_close_level, at),
+        "sales_close_clause": settings.clause("entry_close_level"),
+        "rebuy_close_level": settings.rebuy_close_level,
+        "rebuy_close_at_ms": _level_at(state, settings.rebuy_close_level, at),
+        "rebuy_clause": settings.clause("rebuy_limit"),
+        "age_limit": pack.minimum_age.years if pack.minimum_age else None,
+        "age_clause": pack.minimum_age.clause.id if pack.minimum_age else None,
+        "entry_revenue_cents": state.entry_revenue(),
+        "rebuy_revenue_cents": state.rebuy_revenue(),
+        "revenue_cents": revenue,
+        "pool_cents": pool,
+        "licensee_share_cents": revenue - pool,
+        "limits": [
+            {
+                "code": limit.code, "used": limit.used, "limit": limit.limit,
+                "unit": limit.unit, "clause": limit.clause,
+            }
+            for limit in limits
+        ],
+    }  # fmt: skip
+
+
+def _level_at(state: State, number: int, at: Millis) -> int | None:
+    """When level *number* begins if nobody touches the clock, or None when that is past or
+    unknown.
+    """
+    items = read_structure(state.structure)
+    index = index_of_level(items, number)
+    when = starts_at(items, read_clock(state.clock), at, index)
+    return when if when >= 0 else None

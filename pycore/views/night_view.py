@@ -1,0 +1,207 @@
+"""A night as plain data for the screens: one answer with everything a screen shows.
+
+Times are milliseconds, money is cents, chips are chips. Words are the screen's business: here are
+codes and clause ids only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.kernel.units import Millis
+from pycore.night import Night
+from pycore.policies.settings import Settings
+from pycore.rules.payouts import band_for
+from pycore.tournament import codec, money
+from pycore.tournament.fold import Seen
+from pycore.tournament.standings import places
+from pycore.tournament.state import State
+from pycore.views.desk import desk, refusal
+from pycore.views.todo import todo
+
+HISTORY = 40
+"""How many records the history shows, newest first."""
+
+
+def night_view(night: Night, now_ms: int) -> dict[str, Any]:
+    """The whole night at *now_ms*. Before it is set up, only tid, phase, digest and the records
+    are there.
+    """
+    state, at = night.state, Millis(now_ms)
+    shown: dict[str, Any] = {
+        "tid": night.tid,
+        "phase": state.phase,
+        "digest": night.digest(),
+        "history": [_record(night, one) for one in reversed(night.folded.seen[-HISTORY:])],
+        "conflicts": [_conflict(night, one) for one in night.conflicts],
+        "events": night.logs.count(),
+        "todo": todo(night, at),
+    }
+    if state.settings is None:
+        return shown
+    return shown | {
+        "night": _night(state.settings),
+        "clock": {"structure": state.structure, "state": state.clock},
+        "desk": desk(night, at),
+        "players": _players(night),
+        "tables": _tables(state),
+        "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
+        "counts": _counts(state),
+        "standings": _standings(night),
+        "payouts": _payouts(night, at),
+    }
+
+
+def _night(settings: Settings) -> dict[str, Any]:
+    return {
+        "name": settings.night_name,
+        "organization": settings.organization,
+        "venue": settings.venue,
+        "licence": settings.licence,
+        "start_at_ms": settings.start_at_ms,
+        "stop_at_ms": settings.stop_at_ms,
+        "stop_clause": settings.clause("stop"),
+        "devices_clause": settings.clause("devices"),
+        "structure_clause": settings.clause("structure"),
+        "ties_clause": settings.clause("ties"),
+        "template": settings.template,
+        "pack": settings.pack,
+        "edition": settings.edition,
+        "language": settings.language,
+        "chip_set": codec.plain(settings.chip_set),
+    }
+
+
+def _players(night: Night) -> list[dict[str, Any]]:
+    state = night.state
+    finished = {place.ticket: place for place in places(state)}
+    out = state.out()
+    limit = state.adopted.rebuy_limit
+    rows: list[dict[str, Any]] = []
+    for ticket, entry in sorted(state.entries.items()):
+        seat, place = state.seats.get(ticket), finished.get(ticket)
+        gone = ticket in out
+        rows.append(
+            {
+                "ticket": ticket,
+                "player": entry.player,
+                "name": night.name(entry.player),
+                "table": seat.table if seat and not gone else None,
+                "seat": seat.seat if seat and not gone else None,
+                "rebuys": len(entry.rebuys),
+                "rebuys_left": limit - len(entry.rebuys),
+                "out": gone,
+                "place": place.place if place else None,
+                "tied": place is not None and place.shared_by > 1,
+                "paid": entry.paid,
+                "late": entry.late,
+                "sold_at_ms": entry.at,
+            }
+        )
+    return rows
+
+
+def _tables(state: State) -> list[dict[str, Any]]:
+    out = state.out()
+    size = state.adopted.seats_per_table
+    found: dict[int, list[int | None]] = {}
+    for ticket, place in state.seats.items():
+        if ticket not in out:
+            found.setdefault(place.table, [None] * size)[place.seat - 1] = ticket
+    return [{"table": table, "seats": seats} for table, seats in sorted(found.items())]
+
+
+def _counts(state: State) -> dict[str, int]:
+    left, chips = len(state.left()), state.chips_in_play()
+    return {
+        "left": left,
+        "entered": len(state.entries),
+        "tables": len(state.tables()),
+        "seats_per_table": state.adopted.seats_per_table,
+        "chips_in_play": chips,
+        "average_stack_chips": chips // left if left else 0,
+    }
+
+
+def _standings(night: Night) -> list[dict[str, Any]]:
+    state = night.state
+    won = money.winnings(state)
+    return [
+        {
+            "place": place.place,
+            "tied": place.shared_by > 1,
+            "ticket": place.ticket,
+            "name": night.name(state.entries[place.ticket].player),
+            "prize_cents": won[place.ticket],
+            "prize_paid_at_ms": state.prizes_paid.get(place.ticket),
+        }
+        for place in places(state)
+    ]
+
+
+def _payouts(night: Night, at: Millis) -> dict[str, Any]:
+    state = night.state
+    settings = state.adopted
+    prizes = money.prizes(state)
+    return {
+        "status": "announced" if state.announced else "estimate",
+        "announced_at_ms": state.announced.at if state.announced else None,
+        "pool_cents": sum(prizes),
+        "pool_bp": settings.pool_bp,
+        "unit_cents": settings.payout_unit_cents,
+        "places": [{"place": place, "cents": cents} for place, cents in enumerate(prizes, 1)],
+        "band": _band(settings, len(state.entries)),
+        "clause": settings.clause("payout_bands"),
+        "pool_clause": settings.clause("pool_bp"),
+        "announce_refused": refusal(money.announce_refused(state, at, night.pack)),
+    }
+
+
+def _band(settings: Settings, players: int) -> str:
+    """The row of the payout table, "86-95"; "" while nobody has entered."""
+    if players == 0:
+        return ""
+    below = [band.up_to for band in settings.payout_bands if band.up_to < players]
+    return f"{max(below, default=0) + 1}-{band_for(settings.payout_bands, players).up_to}"
+
+
+def _record(night: Night, one: Seen) -> dict[str, Any]:
+    return {
+        **_what(night, one),
+        "undone": one.kind == "undone",
+        "kind": one.kind.partition(":")[0],
+        "undo_refused": None if one.kind == "applied" else {"code": "not-undoable"},
+    }
+
+
+def _conflict(night: Night, one: Seen) -> dict[str, Any]:
+    return {**_what(night, one), "why": one.why}
+
+
+def _what(night: Night, one: Seen) -> dict[str, Any]:
+    line = one.placed.line
+    return {
+        "id": one.placed.id,
+        "type": line.type if line else "",
+        "at_ms": line.wall if line else None,
+        "dev": one.placed.dev,
+        "facts": _facts(night, one.event),
+    }
+
+
+def _facts(night: Night, event: Any) -> dict[str, Any]:
+    """What a line of the history needs to read well: short values only, and the name for a ticket."""
+    if event is None:
+        return {}
+    facts: dict[str, Any] = {
+        name: value
+        for name, value in codec.to_body(event).items()
+        if value is None or isinstance(value, int | str)
+    }
+    tickets = [facts["ticket"]] if "ticket" in facts else []
+    if hasattr(event, "out"):
+        tickets = [gone.ticket for gone in event.out]
+        facts["tickets"] = tickets
+    entries = night.state.entries
+    facts["names"] = [night.name(entries[t].player) for t in tickets if t in entries]
+    return facts

@@ -1,0 +1,94 @@
+"""Set-up as plain data: the templates to start from, and what a draft would mean under its
+licence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pycore import packs
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents, Millis
+from pycore.policies.pack import Takings
+from pycore.policies.settings import HouseRules
+from pycore.portable.structure import BREAK, level_count, read_structure
+from pycore.tournament import codec
+from pycore.tournament.money import table
+from pycore.tournament.set_up import SetUpNight, settle
+
+
+def templates_view() -> list[dict[str, Any]]:
+    """Every template: its values with their clauses, and what the set-up must still be told."""
+    return [_template(house) for house in packs.houses().values()]
+
+
+def _template(house: HouseRules) -> dict[str, Any]:
+    pack = packs.load(house.pack)
+    values = {
+        name: {"value": codec.plain(ruled.value), "clause": ruled.clause, "free": ruled.free}
+        for name, ruled in house.values.items()
+    }
+    return {
+        "id": house.id,
+        "pack": house.pack,
+        "edition": pack.edition,
+        "language": house.language,
+        "values": values,
+        "levels": sum(1 for row in house.rows if row.small),
+        "level_minutes": house.rows[0].minutes,
+        "structure_clause": house.rows_clause,
+        "start_minute": house.start_minute,
+        "stop_minute": house.stop_minute,
+        "stop_clause": house.stop_clause,
+        "break_length_needed": house.has_breaks and house.break_minutes is None,
+        "required": [{"field": name, "clause": clause.id} for name, clause in pack.required],
+    }
+
+
+def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
+    """What a set-up draft comes to: refusals, and the room under each limit if every seat sells.
+
+    *draft* has the fields of `set-up-night`. Nothing is decided here; the command decides.
+    """
+    try:
+        command = codec.from_body(SetUpNight, draft, Millis(0))
+        house = packs.house(command.template)
+    except codec.Unsound as err:
+        return {"refused": [Refused("bad-command", field=err.field).as_data()]}
+    except LookupError:
+        return {"refused": [Refused("unknown-template").as_data()]}
+    pack = packs.load(house.pack)
+    try:
+        settings = settle(command, house, pack)
+    except Refused as refused:
+        return {"refused": [refused.as_data()]}
+    cap = settings.player_cap
+    gross = cap * (settings.entry_fee_cents + settings.rebuy_limit * settings.rebuy_fee_cents)
+    full = Takings(
+        players=cap, gross=Cents(gross), gross_before=settings.gross_before_cents or Cents(0)
+    )
+    prizes = table(settings, cap, Cents(gross)) if settings.pool_bp else ()
+    refused_prizes: list[Refused] = []
+    try:
+        pack.check_prizes(prizes)
+    except Refused as refused:
+        refused_prizes.append(refused)
+    items = read_structure(settings.structure)
+    return {
+        "refused": [refused.as_data() for refused in pack.set_up_refusals(settings)],
+        "warnings": [refused.as_data() for refused in refused_prizes],
+        "full_house_gross_cents": gross,
+        "full_house_pool_cents": sum(prizes),
+        "largest_prize_cents": max(prizes, default=0),
+        "limits": [
+            {
+                "code": limit.code, "used": limit.used, "limit": limit.limit,
+                "unit": limit.unit, "clause": limit.clause,
+            }
+            for limit in pack.limits(settings, full)
+        ],
+        "levels": level_count(items),
+        "breaks": sum(1 for item in items if item.kind == BREAK),
+        "stop_at_ms": settings.stop_at_ms,
+    }  # fmt: skip

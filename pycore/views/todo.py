@@ -1,0 +1,92 @@
+"""What the director should do next, most pressing first; each with the clause that asks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.kernel.units import Millis
+from pycore.night import Night
+from pycore.portable.clock import read_clock
+from pycore.rules.seating import out_of_balance, table_to_break
+from pycore.tournament import money
+from pycore.tournament.standings import places
+
+
+def todo(night: Night, at: Millis) -> list[dict[str, Any]]:
+    """The list at *at*; empty when nothing is asked."""
+    state = night.state
+    if state.phase == "none":
+        return []
+    if state.phase == "open":
+        return _before_play(night)
+    if state.phase == "finished":
+        return _after_play(night, at)
+    return [*_time(night, at), *_tables(night), *_payouts(night, at)]
+
+
+def _before_play(night: Night) -> list[dict[str, Any]]:
+    state = night.state
+    if state.draw is None:
+        if len(state.entries) < 2:
+            return [{"kind": "sell-entries", "clause": None}]
+        return [{"kind": "draw-seats", "clause": state.adopted.clause("seats_per_table")}]
+    return [{"kind": "start-clock", "clause": state.adopted.clause("structure")}]
+
+
+def _time(night: Night, at: Millis) -> list[dict[str, Any]]:
+    state = night.state
+    stop_at = state.adopted.stop_at_ms
+    if stop_at is not None and at >= stop_at:
+        return [{"kind": "stop-play", "clause": state.adopted.clause("stop"), "at_ms": stop_at}]
+    if not read_clock(state.clock).running:
+        return [{"kind": "clock-paused", "clause": None}]
+    return []
+
+
+def _tables(night: Night) -> list[dict[str, Any]]:
+    state = night.state
+    settings = state.adopted
+    sizes = {table: len(seats) for table, seats in state.tables().items()}
+    left = len(state.left())
+    if len(sizes) > 1 and left <= settings.seats_per_table:
+        clause = settings.clause("final-table") or settings.clause("balance_few")
+        return [{"kind": "final-table", "clause": clause, "left": left}]
+    closing = table_to_break(sizes, settings.seats_per_table)
+    if closing is not None:
+        clause = settings.clause("balance_few")
+        return [
+            {"kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing]}
+        ]
+    uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
+    if uneven is not None:
+        large, small = uneven
+        return [
+            {
+                "kind": "balance", "clause": settings.clause("balance_few"),
+                "from_table": large, "to_table": small,
+                "from_players": sizes[large], "to_players": sizes[small],
+            }
+        ]  # fmt: skip
+    return []
+
+
+def _payouts(night: Night, at: Millis) -> list[dict[str, Any]]:
+    state = night.state
+    if state.announced is None and money.announce_refused(state, at, night.pack) is None:
+        return [{"kind": "announce-payouts", "clause": state.adopted.clause("announce")}]
+    return []
+
+
+def _after_play(night: Night, at: Millis) -> list[dict[str, Any]]:
+    state = night.state
+    asked = _payouts(night, at)
+    if state.announced is not None:
+        won = money.winnings(state)
+        unpaid = [
+            place.ticket
+            for place in places(state)
+            if won[place.ticket] and place.ticket not in state.prizes_paid
+        ]
+        if unpaid:
+            asked.append({"kind": "pay-prizes", "clause": None, "players": len(unpaid)})
+    return asked
