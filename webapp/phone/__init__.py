@@ -1,1 +1,1 @@
-"""The players' clock page, in Brython compiled ahead of time: level, blinds, time left, with or without a network."""
+"""The players' clock page, in Brython ahead of time; it counts with or without a network."""

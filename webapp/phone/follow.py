@@ -1,0 +1,47 @@
+"""When to ask the live address, and which of two tickets to believe. Milliseconds throughout.
+
+Plain Python without the browser: the tests run it on CPython.
+"""
+
+EVERY_MS = 3000
+SLOWEST_MS = 60000
+FRESH_MS = 15000
+
+
+def delay_ms(failures, chance):
+    """How long to wait after so many failures in a row; *chance* (0 to 999) spreads it by a fifth.
+
+    A hall full of phones must not ask in step, nor hammer a server that is away.
+    """
+    wait_ms = EVERY_MS
+    for _ in range(failures):
+        if wait_ms < SLOWEST_MS:
+            wait_ms *= 2
+    if wait_ms > SLOWEST_MS:
+        wait_ms = SLOWEST_MS
+    return wait_ms * (800 + chance * 400 // 999) // 1000
+
+
+class Belief:
+    """Whether to take what the live address says over what the link said.
+
+    A tablet without a network shows newer codes than its server knows. The first live answer whose
+    clock was touched earlier than the link's is therefore held back. Once the answers change, news
+    does reach the server, and every answer is believed: an undone pause also goes back in time.
+    """
+
+    __slots__ = ("_held_back", "_link_anchor_ms", "_trusts")
+
+    def __init__(self, link_anchor_ms):
+        self._link_anchor_ms = link_anchor_ms
+        self._held_back = ""
+        self._trusts = False
+
+    def takes(self, text, anchor_ms):
+        if self._trusts:
+            return True
+        if anchor_ms < self._link_anchor_ms and self._held_back in ("", text):
+            self._held_back = text
+            return False
+        self._trusts = True
+        return True

@@ -1,0 +1,192 @@
+"""The players' clock page: a link or the live address in, a clock out."""
+
+from browser import console, window
+
+from pycore.portable.ticket import UnknownVersion, read_ticket
+from webapp.phone import dom, screen, words
+from webapp.phone.awake import Awake
+from webapp.phone.follow import FRESH_MS, Belief
+from webapp.phone.hall import (
+    Kept,
+    PhoneTime,
+    is_far,
+    open_last,
+    open_link,
+    read_kept,
+    with_newest,
+    write_kept,
+)
+from webapp.phone.live import Live, timer_ms
+
+TICK_MS = 200
+DRIFT_MS = 1000
+KEPT = "holdfast-phone"
+LANGUAGE = "holdfast-phone-lang"
+
+
+def wall_ms():
+    return int(window.Date.now())
+
+
+def guard(callback):
+    """The callback, with any error shown as one sentence instead of a dead page."""
+
+    def safe(*given):
+        try:
+            return callback(*given)
+        except Exception as error:
+            console.error("phone: %s: %s" % (type(error).__name__, error))
+            page.broken = True
+            screen.message("trouble")
+
+    return safe
+
+
+class Page:
+    def __init__(self):
+        self.broken = False
+        self.problem = "none"  # why there is no clock
+        self.ticket = None
+        self.one = None  # the Kept that is shown
+        self.ahead_ms = 0  # this page's time minus the hall's
+        self.heard_ms = -1  # when the live address last confirmed what is shown, by timer_ms()
+        self.belief = Belief(-1)
+        self.time = PhoneTime(wall_ms(), timer_ms())
+        self.live = Live(guard, self.heard)
+        self.awake = Awake(guard, self.show_awake)
+        self.is_awake = False
+        self.is_offline = False
+
+    # ---- what to show ----
+
+    def open(self, *_):
+        """Read the address: at the start, and whenever what stands behind its # changes."""
+        link = dom.fragment()
+        kept = read_kept(dom.kept(KEPT))
+        self.problem = ""
+        self.ticket = None
+        self.one = None
+        try:
+            one = open_link(link, kept, wall_ms()) if link else open_last(kept, wall_ms())
+            if one is None:
+                self.problem = "none"
+            else:
+                self.show(one)
+        except UnknownVersion:
+            self.problem = "newer"
+        except ValueError:
+            self.problem = "damaged"
+        self.speak(dom.kept(LANGUAGE))
+        self.live.follow(self.ticket.facts["live"] if self.ticket else "")
+
+    def show(self, one):
+        self.ticket = read_ticket(one.ticket)
+        self.one = one
+        self.ahead_ms = self.time.now(timer_ms()) - (wall_ms() - one.ahead_ms)
+        self.heard_ms = -1
+        touched_ms = self.ticket.clock.anchor_ms if one.ticket == one.link else -1
+        self.belief = Belief(touched_ms if one.set_ms >= 0 else -1)
+        self.keep()
+
+    def heard(self, text, hall_ms, asked_ms, answered_ms):
+        """The live address answered. ValueError when what it says is no ticket."""
+        if text:
+            ticket = read_ticket(text)
+            if not self.belief.takes(text, ticket.clock.anchor_ms):
+                self.heard_ms = -1
+                return
+            self.ticket = ticket
+            self.ahead_ms = self.time.now((asked_ms + answered_ms) // 2) - hall_ms
+            self.one = Kept(self.one.link, text, hall_ms, wall_ms() - self.hall_ms())
+            self.heard_ms = answered_ms
+            self.keep()
+        elif self.one.ticket != self.one.link:
+            self.heard_ms = answered_ms
+            self.one.set_ms = self.hall_ms()
+        self.tick()
+
+    def hall_ms(self):
+        return self.time.now(timer_ms()) - self.ahead_ms
+
+    def keep(self, *_):
+        """Remember the link with the phone's error as it is now, for the next opening."""
+        if self.one and self.one.set_ms >= 0:
+            self.one.ahead_ms = wall_ms() - self.hall_ms()
+            dom.keep(KEPT, write_kept(with_newest(read_kept(dom.kept(KEPT)), self.one)))
+
+    # ---- drawing ----
+
+    def tick(self, *_):
+        if self.broken:
+            return
+        if self.problem or self.one.set_ms < 0:
+            screen.message(self.problem or "waiting")
+            return
+        hall_ms = self.hall_ms()
+        screen.clock(self.ticket.items, self.ticket.clock, self.ticket.facts, hall_ms)
+        is_live = self.heard_ms >= 0 and timer_ms() - self.heard_ms < FRESH_MS
+        screen.source(is_live, self.one.set_ms)
+        from_link = self.one.ticket == self.one.link
+        screen.doubt(wall_ms() if from_link and is_far(self.one.ahead_ms) else -1)
+        drift_ms = wall_ms() - hall_ms - self.one.ahead_ms
+        if drift_ms > DRIFT_MS or drift_ms < -DRIFT_MS:  # somebody set the phone's clock
+            self.keep()
+
+    def speak(self, chosen):
+        """Speak the language somebody chose here, else the night's, else the phone's."""
+        night = self.ticket.facts["lang"] if self.ticket else ""
+        for code in (chosen, night, words.phone_language()):
+            if words.has_language(code):
+                words.choose(code)
+                break
+        screen.label()
+        self.show_awake(self.is_awake)
+        self.show_offline(self.is_offline)
+        self.tick()
+
+    def change_language(self, *_):
+        dom.keep(LANGUAGE, words.other_language())
+        self.speak(words.other_language())
+
+    def show_awake(self, is_on):
+        self.is_awake = is_on
+        screen.awake(self.awake.can(), is_on)
+
+    def show_offline(self, is_kept):
+        self.is_offline = is_kept
+        screen.kept_offline(is_kept)
+
+    # ---- the browser ----
+
+    def seen_or_hidden(self, *_):
+        if dom.is_hidden():
+            self.time.hide(wall_ms(), timer_ms())
+            self.keep()
+        else:
+            self.time.show(wall_ms(), timer_ms())
+            self.tick()
+            self.awake.again()
+            self.live.hurry()
+
+    def online(self, *_):
+        self.live.hurry()
+
+
+def start():
+    page.open()
+    window.setInterval(guard(page.tick), TICK_MS)
+    dom.on_window("hashchange", guard(page.open))
+    dom.on_window("pagehide", guard(page.keep))
+    dom.on_window("online", guard(page.online))
+    dom.on_visibility(guard(page.seen_or_hidden))
+    dom.on_click("lang", guard(page.change_language))
+    dom.on_click("awake", guard(lambda event: page.awake.toggle()))
+    if hasattr(window, "holdfast"):
+        window.holdfast.offline(guard(lambda how: page.show_offline(how == "ready")))
+        window.holdfast.update.available(guard(lambda *_: screen.update(True)))
+        dom.on_click("update", guard(lambda event: window.holdfast.update.accept()))
+    dom.body("data-ready", "1")
+
+
+page = Page()
+guard(start)()

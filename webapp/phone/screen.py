@@ -1,0 +1,174 @@
+"""What the page shows: one clock, or one sentence that says why there is none."""
+
+from pycore.portable.clock import countdown, face, starts_at
+from pycore.portable.structure import LEVEL
+from webapp.phone import dom, words
+from webapp.phone.sky import sky
+from webapp.phone.words import t
+
+# Element -> sentence that never changes, only its language does.
+LABELS = (
+    ("label-next", "next-level"),
+    ("label-break", "next-break"),
+    ("label-left", "players-left"),
+    ("label-average", "average"),
+    ("label-stop", "play-ends"),
+    ("rule-text", "rule"),
+    ("update-text", "update"),
+    ("lang", "other-language"),
+)
+_last = [""]  # what was last said to a screen reader
+
+
+def label():
+    """The words that stand still, and the language of the page."""
+    dom.language(words.lang())
+    for name, key in LABELS:
+        dom.text(name, t(key))
+    dom.attribute("lang", "lang", words.other_language())
+    dom.attribute("sky", "aria-label", t("night-so-far"))
+    _last[0] = ""
+
+
+def message(kind):
+    """Instead of a clock: damaged, newer, none, waiting or trouble."""
+    dom.body("data-state", "message")
+    dom.visible("clock", False)
+    dom.visible("message", True)
+    dom.attribute("message", "data-kind", kind)
+    dom.text("message-title", t(kind + "-title"))
+    dom.text("message-text", t(kind + "-text"))
+    dom.title(t("title"))
+
+
+def clock(items, at, facts, hall_ms):
+    """Draw the clock *at* with its *facts* as it stands at *hall_ms*."""
+    shown = face(items, at, hall_ms)
+    dom.body("data-state", "clock")
+    dom.visible("message", False)
+    dom.visible("clock", True)
+    name = facts["name"] or t("title")
+    dom.text("name", name)
+    _standing(shown)
+    _blinds(shown)
+    _times(items, at, shown, hall_ms)
+    _figures(facts)
+    dom.text("rule-clause", facts["rule"])
+    dom.visible("rule-clause", facts["rule"] != "")
+    step_ms = items[shown["index"]].ms // 60 or 1  # the drawing moves sixty times an item
+    dom.drawing("sky", sky(items, shown["index"], shown["left_ms"] // step_ms * step_ms))
+    heading = t("break") if shown["is_break"] else t("level", level=shown["number"])
+    dom.title(heading + " · " + name)
+
+
+def _standing(shown):
+    if shown["is_break"]:
+        dom.text("level", t("break"))
+        dom.text("levels", "")
+    else:
+        dom.text("level", t("level", level=shown["number"]))
+        dom.text("levels", t("of-levels", levels=shown["levels"]))
+    standing = ""
+    if shown["ran_out"]:
+        standing = "ran-out"
+    elif not shown["started"]:
+        standing = "not-started"
+    elif not shown["running"]:
+        standing = "paused"
+    dom.body("data-standing", standing or ("break" if shown["is_break"] else "running"))
+    dom.visible("standing", standing != "")
+    dom.text("standing", t(standing) if standing else "")
+    dom.text("left", countdown(shown["left_ms"]))
+    dom.body("data-long", "1" if shown["left_ms"] > 3599000 else "0")
+    dom.attribute("left", "aria-label", words.spoken(shown["left_ms"]))
+    _say(shown, standing)
+
+
+def _say(shown, standing):
+    """Tell a screen reader of a new level, a break or a pause: once, and never of seconds."""
+    said = t("break") if shown["is_break"] else t("level", level=shown["number"])
+    if not shown["is_break"]:
+        said += ". " + t("blinds") + " " + words.blinds(shown["small"], shown["big"])
+    if standing:
+        said += ". " + t(standing)
+    if _last[0] and _last[0] != said:
+        dom.text("said", said)
+    _last[0] = said
+
+
+def _blinds(shown):
+    prefix = "next_" if shown["is_break"] else ""
+    ante = shown[prefix + "ante"]
+    dom.text("blinds-label", t("after-break" if shown["is_break"] else "blinds"))
+    dom.text("blinds", words.blinds(shown[prefix + "small"], shown[prefix + "big"]))
+    dom.visible("blinds-box", shown[prefix + "big"] > 0)
+    dom.visible("ante", ante > 0)
+    dom.text("ante", t("ante", ante=ante))
+    dom.visible("remove", shown["remove"] > 0)
+    dom.text("remove", t("remove", chips=shown["remove"]))
+
+
+def _times(items, at, shown, hall_ms):
+    dom.visible("row-next", not shown["is_break"])
+    if shown["next_big"] > 0:
+        following = shown["index"] + 1
+        while items[following].kind != LEVEL:
+            following += 1
+        next_ms = starts_at(items, at, hall_ms, following)
+        dom.text("next", words.blinds(shown["next_small"], shown["next_big"]))
+        dom.text("next-at", words.time_of_day(next_ms) if next_ms >= 0 else "")
+        dom.visible("next-ante", shown["next_ante"] > 0)
+        dom.text("next-ante", t("ante", ante=shown["next_ante"]))
+    else:
+        dom.text("next", t("last-level"))
+        dom.text("next-at", "")
+        dom.visible("next-ante", False)
+    dom.visible("row-break", shown["next_break_in_ms"] >= 0)
+    if shown["next_break_at_ms"] >= 0:
+        dom.text("break", words.time_of_day(shown["next_break_at_ms"]))
+    else:
+        minutes = (shown["next_break_in_ms"] + 59999) // 60000
+        dom.text("break", t("after-play", minutes=minutes))
+
+
+def _figures(facts):
+    dom.visible("row-left", facts["left"] >= 0)
+    if facts["entered"] >= 0:
+        dom.text("players", t("left-of", left=facts["left"], entered=facts["entered"]))
+    else:
+        dom.text("players", words.amount(facts["left"]))
+    dom.visible("row-average", facts["average"] >= 0)
+    dom.text("average", words.amount(facts["average"]))
+    dom.visible("row-stop", facts["stop_at_ms"] >= 0)
+    dom.text("stop", words.time_of_day(facts["stop_at_ms"]))
+
+
+def source(is_live, set_ms):
+    """Where the time comes from: the live address, or this phone counting on by itself."""
+    dom.body("data-source", "live" if is_live else "alone")
+    if is_live:
+        dom.text("source-text", t("live"))
+    else:
+        dom.text("source-text", t("alone", time=words.time_of_day(set_ms)))
+
+
+def doubt(phone_ms):
+    """A hint when the phone's clock and the link disagree; -1 when they agree."""
+    dom.visible("doubt", phone_ms >= 0)
+    dom.text("doubt", t("doubt", time=words.time_of_day(phone_ms)) if phone_ms >= 0 else "")
+
+
+def awake(can, is_on):
+    dom.visible("awake", can)
+    dom.attribute("awake", "aria-pressed", "true" if is_on else "false")
+    dom.text("awake-text", t("awake-on" if is_on else "awake"))
+
+
+def update(waits):
+    dom.visible("update", waits)
+
+
+def kept_offline(is_kept):
+    """Say that the page now opens without a network."""
+    dom.visible("offline", is_kept)
+    dom.text("offline-text", t("offline"))
