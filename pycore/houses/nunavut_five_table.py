@@ -7,7 +7,7 @@ two more values, because three must be available (NU-7.05, K20n).
 
 from __future__ import annotations
 
-from pycore.policies.settings import Denomination, HouseRules, Row, Ruled
+from pycore.policies.settings import HouseRules, Row, Ruled, chip
 from pycore.rules.payouts import band
 
 HOUSE = HouseRules(
@@ -21,10 +21,10 @@ HOUSE = HouseRules(
         "starting_stack_chips": Ruled(1_500, "NU-A.3a"),
         "chip_set": Ruled(
             (
-                Denomination("green", 25, 8),
-                Denomination("black", 100, 13),
-                Denomination("red", 500, 0),
-                Denomination("blue", 1_000, 0),
+                chip("green", 25, 8),
+                chip("black", 100, 13),
+                chip("red", 500, 0),
+                chip("blue", 1_000, 0),
             ),
             "NU-7.05",
         ),
@@ -38,6 +38,10 @@ HOUSE = HouseRules(
         "balance_few": Ruled(1, "NU-A.4h"),
         "balance_many": Ruled(2, "NU-A.4h"),
         "pool_bp": Ruled(5_000, "NU-5.02g", free=True),
+        "cancel_below": Ruled(0, "NU-9.02"),
+        "cancel_minutes": Ruled(0, "NU-9.02"),
+        "refund_minutes": Ruled(0, "NU-9.02"),
+        "jackpot_fee_cents": Ruled(0, "NU-9.01l"),
         "payout_unit_cents": Ruled(1, "NU-9.01c", free=True),
         "payout_bands": Ruled(
             (
@@ -71,5 +75,5 @@ HOUSE = HouseRules(
     rows_clause="NU-A.3a",
     start_minute=18 * 60,
     device_clause="NU-9.31",
-    clauses={"announce": "NU-9.01c", "ties": "NU-9.01i", "moves": "NU-A.4c"},
+    clauses={"announce": "NU-9.01c", "ties": "NU-9.01i", "moves": "NU-A.4c", "refund": "NU-9.02"},
 )

@@ -7,7 +7,7 @@ Prizes round to whole dollars unless set otherwise (open question 1).
 
 from __future__ import annotations
 
-from pycore.policies.settings import Denomination, HouseRules, Row, Ruled
+from pycore.policies.settings import HouseRules, Row, Ruled, chip
 from pycore.rules.payouts import band
 
 HOUSE = HouseRules(
@@ -21,11 +21,11 @@ HOUSE = HouseRules(
         "starting_stack_chips": Ruled(15_000, "SEL-4a"),
         "chip_set": Ruled(
             (
-                Denomination("white", 100, 10),
-                Denomination("blue", 500, 6),
-                Denomination("red", 1_000, 6),
-                Denomination("green", 5_000, 1),
-                Denomination("black", 10_000, 0),
+                chip("white", 100, 10),
+                chip("blue", 500, 6),
+                chip("red", 1_000, 6),
+                chip("green", 5_000, 1),
+                chip("black", 10_000, 0),
             ),
             "SEL-5",
         ),
@@ -39,6 +39,10 @@ HOUSE = HouseRules(
         "balance_few": Ruled(1, "SEL-23"),
         "balance_many": Ruled(2, "SEL-23"),
         "pool_bp": Ruled(7_000, "SEL-8b"),
+        "cancel_below": Ruled(10, "SEL-4c"),
+        "cancel_minutes": Ruled(15, "SEL-4c"),
+        "refund_minutes": Ruled(60, "SEL-4d"),
+        "jackpot_fee_cents": Ruled(500, "SELJ-1"),
         "payout_unit_cents": Ruled(100, "SEL-8c", free=True),
         "payout_bands": Ruled(
             (
@@ -87,5 +91,11 @@ HOUSE = HouseRules(
     stop_clause="SEL-9",
     break_minutes=None,
     device_clause="SEL-20",
-    clauses={"announce": "SEL-8d", "ties": "SEL-38a", "moves": "SEL-22", "final-table": "SEL-24"},
+    clauses={
+        "announce": "SEL-8d",
+        "ties": "SEL-38a",
+        "moves": "SEL-22",
+        "refund": "SEL-10b",
+        "final-table": "SEL-24",
+    },
 )

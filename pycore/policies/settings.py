@@ -25,6 +25,11 @@ class Denomination:
     count: int
 
 
+def chip(colour: str, value: int, count: int) -> Denomination:
+    """A denomination, from the plain numbers of a data file."""
+    return Denomination(colour, Chips(value), count)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """Everything one night is played by. A level of 0 means "none"; *clauses* names the clause of
@@ -58,6 +63,10 @@ class Settings:
     payout_unit_cents: Cents
     payout_bands: tuple[Band, ...]
     structure: str
+    cancel_below: int
+    cancel_minutes: int
+    refund_minutes: int
+    jackpot_fee_cents: Cents
     available_population: int | None
     gross_before_cents: Cents | None
     clauses: Mapping[str, str]
@@ -131,4 +140,4 @@ class HouseRules:
         for row in self.extra_rows:
             number += 1
             items.append(extra_level(number, row.small, row.big, 0, row.minutes * 60_000))
-        return write_structure(items)
+        return str(write_structure(items))

@@ -188,8 +188,8 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         return TimeCorrected(delta_ms=command.delta_ms, at=command.at)
     if isinstance(command, AddLevel):
         return _add_level(state, command, pack)
-    if state.phase == "finished":
-        raise Refused("night-finished")
+    if state.phase in ("finished", "cancelled"):
+        raise Refused(f"night-{state.phase}")
     items, clock = _at(state, command.at)
     if isinstance(command, StartClock):
         if clock.started:

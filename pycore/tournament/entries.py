@@ -92,8 +92,8 @@ def level_reached(state: State, number: int, at: Millis) -> bool:
 def entries_closed(state: State, at: Millis) -> Refused | None:
     """Why no entry can be sold now, if so."""
     settings = state.adopted
-    if state.phase == "finished":
-        return Refused("night-finished")
+    if state.phase in ("finished", "cancelled"):
+        return Refused(f"night-{state.phase}")
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
     if level_reached(state, settings.entry_close_level, at):
@@ -113,8 +113,8 @@ def rebuys_closed(state: State, at: Millis) -> Refused | None:
     settings = state.adopted
     if settings.rebuy_limit == 0:
         return Refused("no-rebuys", settings.clause("rebuy_limit"), kind="law")
-    if state.phase == "finished":
-        return Refused("night-finished")
+    if state.phase in ("finished", "cancelled"):
+        return Refused(f"night-{state.phase}")
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
     if not state.started:
@@ -224,6 +224,8 @@ def misfit(state: State, event: EntrySold | RebuySold) -> str | None:
         return "not-set-up"
     if state.announced is not None:
         return "payouts-announced"
+    if state.cancelled is not None:
+        return "night-cancelled"
     if isinstance(event, EntrySold):
         if event.ticket < 1 or event.ticket <= state.last_ticket:
             return "ticket-taken"

@@ -14,10 +14,29 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import HouseRules
-from pycore.tournament import clock, codec, entries, money, seats, set_up, standings
+from pycore.tournament import (
+    clock,
+    codec,
+    entries,
+    jackpot,
+    money,
+    refunds,
+    seats,
+    set_up,
+    standings,
+)
 from pycore.tournament.state import State
 
-SLICES: tuple[ModuleType, ...] = (set_up, entries, seats, clock, standings, money)
+SLICES: tuple[ModuleType, ...] = (
+    set_up,
+    entries,
+    jackpot,
+    refunds,
+    seats,
+    clock,
+    standings,
+    money,
+)
 COMMANDS: dict[str, type] = {name: kind for part in SLICES for name, kind in part.COMMANDS.items()}
 EVENTS: dict[str, type] = {name: kind for part in SLICES for name, kind in part.EVENTS.items()}
 _SLICE_OF: dict[type, ModuleType] = {

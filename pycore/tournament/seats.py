@@ -120,8 +120,8 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         return _draw(state, command)
     if state.draw is None:
         raise Refused("seats-not-drawn")
-    if state.phase == "finished":
-        raise Refused("night-finished")
+    if state.phase in ("finished", "cancelled"):
+        raise Refused(f"night-{state.phase}")
     if isinstance(command, MovePlayer):
         return _move(state, command)
     if isinstance(command, BreakTable):
@@ -131,6 +131,8 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 
 def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
     settings = state.adopted
+    if state.cancelled is not None:
+        raise Refused("night-cancelled")
     if state.started:
         raise Refused("play-has-begun", settings.clause("seats_per_table"))
     players = len(state.entries)
@@ -189,8 +191,8 @@ def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
 
 
 def misfit(state: State, event: Event) -> str | None:
-    if state.settings is None:
-        return "not-set-up"
+    if state.settings is None or state.cancelled is not None:
+        return "not-open"
     if isinstance(event, SeatsDrawn):
         if state.started:
             return "play-has-begun"

@@ -13,7 +13,7 @@ from pycore.kernel.units import Cents, Chips, Millis
 from pycore.policies.settings import Settings
 from pycore.rules.seating import Seated
 
-Phase = Literal["none", "open", "playing", "finished"]
+Phase = Literal["none", "open", "playing", "finished", "cancelled"]
 Paid = Literal["cash", "debit", "prepaid"]
 
 
@@ -67,6 +67,14 @@ class Announced:
 
 
 @dataclass(frozen=True)
+class Cancelled:
+    """The night was called off; the desk refunds until *refund_until_ms*."""
+
+    at: Millis
+    refund_until_ms: Millis
+
+
+@dataclass(frozen=True)
 class Draw:
     seed: str
     at: Millis
@@ -74,13 +82,18 @@ class Draw:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """One night. *clock* and *structure* are the portable texts; *groups* are those out, hand by
+    """One night. *jackpot* and *refunded* are cents by ticket; refunded entries leave the entries.
+
+    *clock* and *structure* are the portable texts; *groups* are those out, hand by
     hand.
     """
 
     settings: Settings | None = None
     entries: Mapping[int, Entry] = field(default_factory=lambda: MappingProxyType({}))
     last_ticket: int = 0
+    refunded: Mapping[int, Cents] = field(default_factory=lambda: MappingProxyType({}))
+    jackpot: Mapping[int, Cents] = field(default_factory=lambda: MappingProxyType({}))
+    cancelled: Cancelled | None = None
     draw: Draw | None = None
     seats: Mapping[int, Seated] = field(default_factory=lambda: MappingProxyType({}))
     structure: str = ""
@@ -116,6 +129,8 @@ class State:
         """
         if self.settings is None:
             return "none"
+        if self.cancelled is not None:
+            return "cancelled"
         if not self.started:
             return "open"
         return "finished" if self.stop or len(self.left()) == 1 else "playing"

@@ -95,6 +95,7 @@ def _players(night: Night) -> list[dict[str, Any]]:
                 "tied": place is not None and place.shared_by > 1,
                 "paid": entry.paid,
                 "late": entry.late,
+                "jackpot": ticket in state.jackpot,
                 "sold_at_ms": entry.at,
             }
         )
@@ -190,7 +191,7 @@ def _what(night: Night, one: Seen) -> dict[str, Any]:
 
 
 def _facts(night: Night, event: Any) -> dict[str, Any]:
-    """What a line of the history needs to read well: short values only, and the name for a ticket."""
+    """What a line of the history needs: short values only, and the name for a ticket."""
     if event is None:
         return {}
     facts: dict[str, Any] = {

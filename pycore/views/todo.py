@@ -9,6 +9,7 @@ from pycore.night import Night
 from pycore.portable.clock import read_clock
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.tournament import money
+from pycore.tournament.refunds import too_few
 from pycore.tournament.standings import places
 
 
@@ -18,10 +19,39 @@ def todo(night: Night, at: Millis) -> list[dict[str, Any]]:
     if state.phase == "none":
         return []
     if state.phase == "open":
-        return _before_play(night)
+        return [*_low_turnout(night, at), *_before_play(night)]
+    if state.phase == "cancelled":
+        return _refunds(night)
     if state.phase == "finished":
         return _after_play(night, at)
     return [*_time(night, at), *_tables(night), *_payouts(night, at)]
+
+
+def _low_turnout(night: Night, at: Millis) -> list[dict[str, Any]]:
+    state = night.state
+    if not too_few(state, at):
+        return []
+    settings = state.adopted
+    return [
+        {
+            "kind": "low-turnout", "clause": settings.clause("cancel_below"),
+            "entries": len(state.entries), "limit": settings.cancel_below,
+            "refund_cents": state.entry_revenue() + sum(state.jackpot.values()),
+        }
+    ]  # fmt: skip
+
+
+def _refunds(night: Night) -> list[dict[str, Any]]:
+    state = night.state
+    if state.cancelled is None or not state.entries:
+        return []
+    owed = state.entry_revenue() + sum(state.jackpot.values())
+    return [
+        {
+            "kind": "refund-entries", "clause": state.adopted.clause("refund_minutes"),
+            "players": len(state.entries), "cents": owed, "at_ms": state.cancelled.refund_until_ms,
+        }
+    ]  # fmt: skip
 
 
 def _before_play(night: Night) -> list[dict[str, Any]]:

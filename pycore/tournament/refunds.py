@@ -1,0 +1,149 @@
+"""Refunds, and calling a night off when too few came.
+
+Clauses: SEL-4c (fewer than ten, fifteen minutes before the published start), SEL-4d (the desk
+refunds for an hour after it), SEL-10b, MB-2, NU-9.02 (nothing once play has begun).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import Settings
+from pycore.tournament.state import Cancelled, State
+
+STREAM = "money"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CancelNight:
+    """Call the night off because too few registered."""
+
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefundEntry:
+    """Give a player back what he paid, before play begins. His ticket number stays used."""
+
+    ticket: int
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightCancelled:
+    """The night was called off; what the desk owes back, and until when it pays."""
+
+    entries: int
+    entry_refunds_cents: Cents
+    jackpot_refunds_cents: Cents
+    refund_until_ms: Millis
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryRefunded:
+    """An entry, and the jackpot with it, was paid back."""
+
+    ticket: int
+    entry_cents: Cents
+    jackpot_cents: Cents
+    at: Millis
+
+
+Command = CancelNight | RefundEntry
+Event = NightCancelled | EntryRefunded
+COMMANDS = {"cancel-night": CancelNight, "refund-entry": RefundEntry}
+EVENTS = {"night-cancelled/1": NightCancelled, "entry-refunded/1": EntryRefunded}
+
+
+def cancel_from(settings: Settings) -> Millis | None:
+    """When a night with too few entries may be called off, or None where the rules do not say
+    so.
+    """
+    if settings.cancel_below == 0:
+        return None
+    return Millis(settings.start_at_ms - settings.cancel_minutes * MINUTE)
+
+
+def too_few(state: State, at: Millis) -> bool:
+    """Whether the rules let management call the night off at *at*."""
+    start = cancel_from(state.adopted)
+    few = len(state.entries) < state.adopted.cancel_below
+    return state.phase == "open" and start is not None and at >= start and few
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Cancel or refund, or say why not."""
+    if isinstance(command, CancelNight):
+        return _cancel(state, command)
+    return _refund(state, command, pack)
+
+
+def _cancel(state: State, command: CancelNight) -> NightCancelled:
+    settings = state.adopted
+    if state.phase != "open":
+        raise Refused("play-has-begun" if state.started else "night-cancelled")
+    if not too_few(state, command.at):
+        raise Refused(
+            "cannot-cancel", settings.clause("cancel_below"), kind="law",
+            entries=len(state.entries), limit=settings.cancel_below, from_ms=cancel_from(settings),
+        )  # fmt: skip
+    return NightCancelled(
+        entries=len(state.entries),
+        entry_refunds_cents=state.entry_revenue(),
+        jackpot_refunds_cents=Cents(sum(state.jackpot.values())),
+        refund_until_ms=Millis(settings.start_at_ms + settings.refund_minutes * MINUTE),
+        at=command.at,
+    )
+
+
+def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded:
+    if state.started:
+        clause = state.adopted.clause("refund") or pack.no_refund.id
+        raise Refused("refund-after-start", clause, kind="law", also=pack.no_refund.id)
+    entry = state.entries.get(command.ticket)
+    if entry is None:
+        raise Refused("no-such-ticket", ticket=command.ticket)
+    if state.cancelled is not None and command.at > state.cancelled.refund_until_ms:
+        raise Refused(
+            "refund-desk-closed", state.adopted.clause("refund_minutes"), kind="law",
+            until_ms=state.cancelled.refund_until_ms,
+        )  # fmt: skip
+    return EntryRefunded(
+        ticket=command.ticket,
+        entry_cents=entry.fee,
+        jackpot_cents=state.jackpot.get(command.ticket, Cents(0)),
+        at=command.at,
+    )
+
+
+def misfit(state: State, event: Event) -> str | None:
+    if state.settings is None:
+        return "not-set-up"
+    if state.started:
+        return "play-has-begun"
+    if isinstance(event, NightCancelled):
+        if state.cancelled is not None:
+            return "night-cancelled"
+        return None if event.entries == len(state.entries) else "sales-differ"
+    return None if event.ticket in state.entries else "no-such-ticket"
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, NightCancelled):
+        return replace(state, cancelled=Cancelled(event.at, event.refund_until_ms))
+    kept = {ticket: entry for ticket, entry in state.entries.items() if ticket != event.ticket}
+    seats = {ticket: seat for ticket, seat in state.seats.items() if ticket != event.ticket}
+    joined = {ticket: fee for ticket, fee in state.jackpot.items() if ticket != event.ticket}
+    paid_back = {**state.refunded, event.ticket: Cents(event.entry_cents + event.jackpot_cents)}
+    return replace(
+        state,
+        entries=MappingProxyType(kept),
+        seats=MappingProxyType(seats),
+        jackpot=MappingProxyType(joined),
+        refunded=MappingProxyType(paid_back),
+    )
