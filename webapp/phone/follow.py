@@ -19,7 +19,7 @@ def delay_ms(failures, chance):
             wait_ms *= 2
     if wait_ms > SLOWEST_MS:
         wait_ms = SLOWEST_MS
-    return wait_ms * (800 + chance * 400 // 999) // 1000
+    return wait_ms * 8 // 10 + wait_ms * 4 // 10 * chance // 999
 
 
 class Belief:
