@@ -1,0 +1,182 @@
+// Starts the tablet's app: all files first, then the worker, then the screens. Everything that can go wrong here
+// ends in one plain sentence. Once the screens are drawn only window.holdfast is left of this file.
+import { Keeper } from "@keep.js";
+import { sentences } from "@words.js";
+
+const { version, build, lock, files } = JSON.parse(document.getElementById("build").textContent);
+const SCREENS_MS = 30_000;
+const SLEEP_MS = 2000;
+const text = sentences();
+const $ = (id) => document.getElementById(id);
+
+// ---- the panel that stands until the screens are drawn ----
+function say(sentence, detail = "") {
+  $("boot-text").textContent = sentence;
+  $("boot-detail").textContent = detail;
+}
+
+function failed(code, detail) {
+  $("boot").hidden = false;
+  $("boot").dataset.state = "failed";
+  $("boot-progress").hidden = true;
+  $("boot-again").hidden = false;
+  say(text[code] || text.start, detail ? `${code}: ${detail}` : code);
+}
+
+function progress(done, total) {
+  $("boot").dataset.state = "downloading";
+  $("boot-progress").hidden = false;
+  $("boot-progress").max = total;
+  $("boot-progress").value = done;
+  say(text.downloading(Math.floor((100 * done) / total), (total / 1e6).toFixed(1)));
+}
+
+// ---- time ----
+// performance.now() stands still while a tablet sleeps; the wall clock does not. A gap between the two is sleep when
+// the page was out of sight meanwhile; otherwise somebody corrected the wall clock, and Python is to see the gap.
+let slept = 0;
+let beat = { wall: Date.now(), perf: performance.now(), hidden: document.hidden };
+
+function time() {
+  const wall = Date.now();
+  const perf = performance.now();
+  const gap = (wall - beat.wall) - (perf - beat.perf);
+  if (gap > SLEEP_MS && beat.hidden) slept += gap;
+  beat = { wall, perf, hidden: document.hidden };
+  return { wall_ms: wall, perf_ms: Math.round(perf + slept) };
+}
+
+document.addEventListener("visibilitychange", () => { if (document.hidden) beat.hidden = true; });
+setInterval(time, 1000);
+
+// ---- the worker ----
+let worker;
+let isReady = false;
+const queued = [];
+const listeners = [];
+const troubles = [];
+
+function send(request) {
+  worker.postMessage({ id: request.id, request: JSON.stringify(request) });
+}
+
+function startWorker() {
+  return new Promise((resolve, reject) => {
+    const stop = (code, detail) => reject(Object.assign(new Error(detail), { code }));
+    worker = new Worker(files["worker.js"], { type: "module" });
+    worker.onerror = (event) => {
+      if (isReady) troubles.forEach((callback) => callback("worker-lost"));
+      else stop("files", event.message || "the worker did not load");
+    };
+    worker.onmessage = ({ data }) => {
+      if (data.answer) {
+        const said = `{"id":${JSON.stringify(data.id)},${data.answer.slice(1)}`;
+        listeners.forEach((callback) => callback(said));
+      } else if (data.failed) {
+        stop(data.failed.code, data.failed.detail);
+      } else if (data.state === "waiting") {
+        $("boot").dataset.state = "waiting";
+        say(text.waiting);
+      } else if (data.state === "starting") {
+        $("boot").dataset.state = "starting";
+        say(text.starting);
+      } else if (data.state === "ready") {
+        isReady = true;
+        queued.splice(0).forEach(send);
+        resolve();
+      }
+    };
+    const lang = document.documentElement.lang;
+    const { wall_ms: now_ms, perf_ms } = time();
+    const env = { now_ms, perf_ms, app: `${version}+${build}`, origin: location.origin, lang };
+    worker.postMessage({ start: { files, lock, env } });
+  });
+}
+
+// ---- the screens ----
+function script(url) {
+  return new Promise((resolve, reject) => {
+    const element = document.createElement("script");
+    element.src = url;
+    element.onload = resolve;
+    element.onerror = () => reject(Object.assign(new Error(url), { code: "files" }));
+    document.body.append(element);
+  });
+}
+
+function drawn() {
+  return new Promise((resolve, reject) => {
+    const look = () => document.body.dataset.ready === "1" && resolve();
+    new MutationObserver(look).observe(document.body, { attributes: true, attributeFilter: ["data-ready"] });
+    look();
+    setTimeout(() => reject(Object.assign(new Error(`nothing drawn in ${SCREENS_MS} ms`), { code: "screens" })), SCREENS_MS);
+  });
+}
+
+// ---- what Brython sees ----
+const keeper = new Keeper({ app: "director", script: "/sw.js", scope: "/", files, progress,
+                            problem: (code, detail) => say(text[code], detail) });
+let installPrompt = null;
+const installers = [];
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  installPrompt = event;
+  installers.forEach((callback) => callback());
+});
+
+window.holdfast = {
+  version: `${version}+${build}`,
+  post(requestText) {
+    const request = { ...JSON.parse(requestText), ...time() };
+    if (isReady) send(request);
+    else queued.push(request);
+  },
+  listen: (callback) => { listeners.push(callback); },
+  trouble: (callback) => { troubles.push(callback); },
+  update: {
+    available: (callback) => keeper.available(callback),
+    accept: () => keeper.accept(),
+  },
+  install: {
+    available(callback) {
+      installers.push(callback);
+      if (installPrompt) callback();
+    },
+    prompt() {
+      if (installPrompt) installPrompt.prompt();
+      installPrompt = null;
+    },
+    installed: () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true,
+  },
+  persist(callback) {
+    const storage = navigator.storage;
+    if (!storage || !storage.persist) return callback("unknown");
+    storage.persist().then((yes) => callback(yes ? "granted" : "denied"), () => callback("unknown"));
+  },
+};
+
+async function start() {
+  document.documentElement.lang = text.lang;
+  $("boot-again").textContent = text.again;
+  $("boot-again").addEventListener("click", () => location.reload());
+  $("boot-late").remove(); // this script runs: the browser is not too old for it
+  if (!window.isSecureContext) return failed("insecure");
+  if (!keeper.possible || !navigator.locks || !Object.hasOwn || !window.indexedDB) return failed("old");
+  try {
+    say(text.checking);
+    await keeper.ready();
+    $("boot-progress").hidden = true;
+    const runtime = script(files["runtime.js"]); // meanwhile
+    runtime.catch(() => {});
+    await startWorker();
+    await runtime;
+    await script(files["app.js"]);
+    await drawn();
+    $("boot").remove();
+  } catch (err) {
+    console.error(err);
+    failed(err.code, err.message);
+  }
+}
+
+start();

@@ -1,0 +1,124 @@
+"""The whole build, from sources to dist."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import tempfile
+import tomllib
+from pathlib import Path
+
+from webapp.build import brython_app, pages, site, stamp, tools
+from webapp.build.site import DIRECTOR, PHONE, Site
+from webapp.build.tools import BuildError, say, sha256
+
+WEBAPP = tools.HERE.parent
+DEFAULT_OUT = WEBAPP / "dist"
+
+
+def build(out: Path = DEFAULT_OUT) -> bool:
+    """Bring *out* up to date; False when it already was. BuildError when it cannot be done."""
+    inputs = stamp.of_inputs(tools.ROOT)
+    if stamp.is_fresh(out, inputs):
+        say(f"{out} is up to date")
+        return False
+    tools.install_packages()
+    made = Site(WEBAPP)
+    lock = _parts(made)
+    answers = pages.add(made, lock, app_version())
+    _write(made, answers, out)
+    stamp.leave(out, inputs)
+    say(f"ready in {out}")
+    return True
+
+
+def app_version() -> str:
+    project = tomllib.loads((tools.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return str(project["version"])
+
+
+# ---- the parts ----
+
+
+def _parts(made: Site) -> dict[str, object]:
+    """Brython, the two apps and the Pyodide bundle; answers Pyodide's lock file."""
+    say("Brython without its compiler")
+    made.make("runtime.js", _runtime().encode("utf-8"))
+    catalogues = _catalogues()
+    for name, main, prefixes in (
+        ("app-ui.js", "webapp.ui.main", ()),
+        ("app-phone.js", "webapp.phone.main", ("phone.", "common.")),
+    ):
+        words = brython_app.catalogue_source(catalogues, prefixes)
+        package = main.rpartition(".")[0]
+        modules = brython_app.collect(main, tools.ROOT, {f"{package}.catalogue": words})
+        say(f"{main}: {len(modules)} modules, ahead of time")
+        script = tools.minified(brython_app.app(modules, main), what=name)
+        made.make(name, brython_app.without_eval(script, name).encode("utf-8"))
+    return _pyodide(made)
+
+
+def _runtime() -> str:
+    """The runtime, minified; kept from the last build, as it takes a while and hardly ever changes."""
+    source = brython_app.runtime(brython_app.brython_js().read_text("utf-8"))
+    lock = (tools.HERE / "package-lock.json").read_text("utf-8")
+    kept = tools.NODE_MODULES / ".cache" / f"runtime-{sha256((source + lock).encode('utf-8'))}.js"
+    if not kept.is_file():
+        script = tools.minified(source, what="brython.js")
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(script, "utf-8")
+    return kept.read_text("utf-8")
+
+
+def _catalogues() -> dict[str, dict[str, str]]:
+    found = {
+        path.stem: json.loads(path.read_text("utf-8"))
+        for path in sorted((WEBAPP / "catalogue").glob("*.json"))
+    }
+    if not found:
+        raise BuildError("webapp/catalogue holds no words")
+    return found
+
+
+def _pyodide(made: Site) -> dict[str, object]:
+    """stdlib.zip, core.zip and Pyodide's own three files; answers the lock file's content."""
+    say(f"the core for Pyodide {tools.pyodide_version()}, compiled and tried inside it")
+    segno = importlib.util.find_spec("segno")
+    if segno is None or segno.origin is None:
+        raise BuildError("segno is missing: pip install segno")
+    with tempfile.TemporaryDirectory() as folder:
+        told = tools.node(
+            "zips.mjs",
+            folder,
+            str(tools.ROOT),
+            str(Path(segno.origin).parent),
+            what="making the Pyodide bundle",
+        )
+        for name in ("stdlib.zip", "core.zip"):
+            made.make(name, (Path(folder) / name).read_bytes())
+        lock: dict[str, object] = json.loads((Path(folder) / "lock.json").read_text("utf-8"))
+    done = json.loads(told)
+    say(f"standard library {done['stdlib']}, core {done['core']}; the trimmed bundle runs a night")
+    return lock
+
+
+# ---- into dist ----
+
+
+def _write(made: Site, answers: pages.Answers, out: Path) -> None:
+    """Hashed files first, then what names them: whoever is served meanwhile never meets a missing file."""
+    fixed = {url for url in made.files if url in pages.FIXED}
+    hashed = {url: file for url, file in made.files.items() if url not in fixed}
+    sizes = site.write(hashed, out, DEFAULT_OUT, site.compressed)
+    pages.add_service_workers(made, answers, sizes)
+    rest = {url: file for url, file in made.files.items() if url not in hashed}
+    sizes |= site.write(rest, out, DEFAULT_OUT, site.compressed)
+    listed = site.manifest(made.files, sizes)
+    text = json.dumps(listed, indent=1) + "\n"
+    file = site.File(pages.MANIFEST, text.encode("utf-8"), set())
+    site.write({pages.MANIFEST: file}, out, DEFAULT_OUT, site.compressed)
+    site.sweep(out, {site.path_of(url) for url in [*made.files, pages.MANIFEST]})
+    for app in (DIRECTOR, PHONE):
+        kept = [file.url for file in made.needed_by(app) if file.url in hashed]
+        total = sum(sizes[url] for url in kept)
+        say(f"{app}: {len(kept)} files, {total:,} bytes to download")

@@ -1,0 +1,198 @@
+"""Brython ahead of time: a page's modules as plain JavaScript functions, and Brython without its compiler.
+
+Nothing it makes needs eval, so the pages run under `script-src 'self'`. All of this uses Brython's internals:
+every patch must match exactly once and the file's hash is fixed, so another Brython fails the build.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.resources
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from webapp.build import brython_lint, tools
+from webapp.build.tools import BuildError
+
+BRYTHON_SHA256 = "686eb4ef3fbb5dfa6acf932469a6a6e6c105fc9ad074f1bc5053e53f98ee3198"  # 3.15.0
+
+PATCHES = [
+    ("feature test by eval at load", 'eval("async function* f(){}")', "0"),
+    (
+        "AST node classes made by Function() at load: only the compiler makes nodes",
+        "ast[kl]=Function(...arg_list,body)",
+        'ast[kl]=function(){throw Error("no Python compiler in this build")}',
+    ),
+    (
+        "body of a precompiled module: our real function instead of text",
+        "new Function(prefix+parent_id,mod_js)(\nmod)",
+        "$B.aot[parent](mod)",
+    ),
+    (
+        "exec, eval, run-time import of source: say what is wrong",
+        "$B.py2js=function(src,module,locals_id,parent_scope){",
+        '$B.py2js=function(){throw Error("no Python compiler in this build")};'
+        "$B.py2js_removed=function(src,module,locals_id,parent_scope){",
+    ),
+]
+CUTS = [  # (what, first text of the cut, text after it)
+    ("parser and symbol table", "// >>> brython compiler chain", "// <<< brython compiler chain"),
+    (
+        "docstrings of builtins",
+        "var docs={ArithmeticError:",
+        '"use strict";\n(function($B){$B.whenReady',
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Module:
+    """One Python module of a page: source text and the bundled modules it imports."""
+
+    name: str
+    source: str
+    is_package: bool
+    imports: tuple[str, ...]
+
+
+def brython_js() -> Path:
+    """The reviewed brython.js; BuildError for any other."""
+    path = Path(str(importlib.resources.files("brython") / "data" / "brython.js"))
+    if hashlib.sha256(path.read_bytes()).hexdigest() != BRYTHON_SHA256:
+        raise BuildError("brython.js is not the reviewed 3.15.0: pip install brython==3.15.0")
+    return path
+
+
+def runtime(source: str) -> str:
+    """brython.js without its compiler."""
+    for what, old, new in PATCHES:
+        _once(source, old, what)
+        source = source.replace(old, new)
+    for what, start, end in CUTS:
+        _once(source, start, what)
+        _once(source, end, what)
+        head, tail = source.index(start), source.index(end)
+        if head > tail:
+            raise BuildError(f"brython.js: marks out of order: {what}")
+        source = source[:head] + source[tail:]
+    return source
+
+
+def _once(source: str, text: str, what: str) -> None:
+    if source.count(text) != 1:
+        raise BuildError(f"brython.js: found {source.count(text)} times, not once: {what}")
+
+
+def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
+    """The modules that *main* reaches by static imports, sorted by name.
+
+    *replaced* gives the source of modules that differ from their file. Code outside the Brython subset is a
+    BuildError, as is an import that would not be in the bundle (in the page it would hang, offline).
+    """
+    files = {**_packages(root), **brython_lint.modules(root)}
+    found: dict[str, Module] = {}
+    todo = [main]
+    while todo:
+        name = todo.pop()
+        if name in found:
+            continue
+        if name not in files:
+            raise BuildError(f"no module {name} in the web app")
+        source = replaced.get(name) or files[name].read_text("utf-8")
+        shown = files[name].relative_to(root).as_posix()
+        if name not in replaced:
+            problems = brython_lint.check(source, name, shown)
+            if problems:
+                raise BuildError("\n".join(["not for Brython:", *map(str, problems)]))
+        is_package = files[name].name == "__init__.py"
+        found[name] = Module(name, source, is_package, _imports(source, name, files))
+        todo += found[name].imports
+    return [found[name] for name in sorted(found)]
+
+
+def _packages(root: Path) -> dict[str, Path]:
+    """The packages above the Brython code. Their text runs in the page: a docstring, nothing else."""
+    found = {}
+    for name in ("webapp", "pycore"):
+        path = root / name / "__init__.py"
+        body = ast.parse(path.read_text("utf-8")).body
+        if len(body) > 1 or not all(isinstance(node, ast.Expr) for node in body):
+            raise BuildError(f"{name}/__init__.py runs in the pages: a docstring, nothing else")
+        found[name] = path
+    return found
+
+
+def _imports(source: str, name: str, files: dict[str, Path]) -> tuple[str, ...]:
+    """Every bundled module this source names, with the packages above each and above itself."""
+    wanted = {name}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            wanted |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            if node.module != "browser" and not names & files.keys():
+                raise BuildError(f"{name}: no module {node.module} in the web app")
+            wanted |= names & files.keys()
+    parents = {n.rsplit(".", k)[0] for n in wanted for k in range(1, n.count(".") + 1)}
+    return tuple(sorted((wanted | parents) - {name, "browser"}))
+
+
+def app(modules: list[Module], main: str) -> str:
+    """One script: every module as a function, then the import of *main*."""
+    compiled = compile_modules(modules)
+    out = ["(function($B){", "$B.use_VFS=true;$B.VFS={};$B.aot={};"]
+    for module in modules:
+        key = json.dumps(module.name)
+        vfs = json.dumps([".py", "", list(module.imports)] + ([1] if module.is_package else []))
+        scope = compiled[module.name]["scope"]
+        out.append(f"$B.VFS[{key}]={vfs};$B.precompiled[{key}]='';")  # the body is in $B.aot
+        out.append(
+            f"$B.aot[{key}]=function(locals_{scope}){{"
+            f"{compiled[module.name]['js']}\nreturn locals_{scope}}};"
+        )
+    out.append("$B.stdlib_module_names=Object.keys($B.VFS);")  # read when an import fails
+    out.append("$B.$options=$B.parse_options({debug:0,indexeddb:false});")
+    out.append("const None=$B.builtins.None;")
+    out.append(
+        f"try{{$B.$__import__({json.dumps(main)},None,None,[])}}catch(err){{$B.handle_error(err)}}"
+    )
+    out.append("})(__BRYTHON__);")
+    return "\n".join(out)
+
+
+def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
+    """{name: {"js", "scope"}} by Brython's own compiler, in Node."""
+    job = {
+        "brython": str(brython_js()),
+        "modules": [
+            {
+                "name": module.name,
+                "source": module.source,
+                # the __file__ that Brython gives a module bundled in its file system
+                "filename": f"VFS.{module.name}" + ("/__init__.py" if module.is_package else ".py"),
+            }
+            for module in modules
+        ],
+    }
+    answer = tools.node("compile.cjs", text=json.dumps(job), what="compiling for Brython")
+    compiled: dict[str, dict[str, str]] = json.loads(answer)
+    return compiled
+
+
+def catalogue_source(catalogues: dict[str, dict[str, str]], prefixes: tuple[str, ...]) -> str:
+    """The module that stands for webapp.*.catalogue in a page; no prefixes means every word."""
+    kept = {
+        lang: {key: words[key] for key in sorted(words) if not prefixes or key.startswith(prefixes)}
+        for lang, words in sorted(catalogues.items())
+    }
+    return f"CATALOGUES = {kept!r}\n"
+
+
+def without_eval(script: str, name: str) -> str:
+    """The script; BuildError when the policy would stop it."""
+    for word in ("eval(", "Function("):
+        if word in script:
+            raise BuildError(f"{name} holds {word}, which the policy forbids")
+    return script

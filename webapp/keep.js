@@ -1,0 +1,107 @@
+// Keeps every file of an app on the device: registers its service worker, says how far the download is, tries again
+// by itself, and offers an update only when all of it is here. Shared by boot.js and phone/boot.js.
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// The next attempt: after a while, or at once when the connection comes back.
+const nextChance = (ms) => Promise.race([
+  pause(ms), new Promise((done) => addEventListener("online", done, { once: true })),
+]);
+
+export class Keeper {
+  // {app, script, scope, progress(done, total), problem(code, detail), files: {name: url}}
+  constructor(options) {
+    Object.assign(this, options);
+    this.container = navigator.serviceWorker;
+    this.waiting = []; // who wants to hear of an update
+    this.registration = null;
+    this.last = null; // what the service worker said went wrong
+    if (!this.container) return;
+    this.container.addEventListener("message", ({ data }) => {
+      if (data.app !== this.app) return;
+      if (data.problem) this.last = data;
+      if (data.total) this.progress(data.done, data.total);
+    });
+    this.container.startMessages();
+  }
+
+  get possible() {
+    return Boolean(this.container && window.caches && window.isSecureContext);
+  }
+
+  get controlled() {
+    const controller = this.container.controller;
+    return Boolean(controller) && controller.scriptURL === new URL(this.script, location).href;
+  }
+
+  // Resolves when every file is here and this page is served from them.
+  async ready() {
+    const wasKept = this.controlled;
+    for (let attempt = 1; !this.controlled; attempt++) {
+      try {
+        await this.#install();
+      } catch (err) {
+        const said = this.last || { problem: "download", detail: err.message };
+        this.problem(said.problem, said.detail);
+        this.last = null;
+        await nextChance(Math.min(30_000, 1000 * attempt)); // finished files are kept
+      }
+    }
+    this.registration = await this.container.getRegistration(this.scope);
+    // The page may be of an older version than the files that just came: then take the page that belongs to them.
+    if (!wasKept && !(await this.#complete())) {
+      location.reload();
+      await new Promise(() => {});
+    }
+    this.#watch();
+    if (wasKept) this.#look();
+    setInterval(() => this.#look(), 3_600_000);
+    addEventListener("online", () => this.#look());
+  }
+
+  async #install() {
+    const registration = await this.container.register(this.script, { scope: this.scope, updateViaCache: "none" });
+    const worker = registration.active || registration.waiting || registration.installing;
+    await new Promise((done, failed) => {
+      const look = () => {
+        if (worker.state === "activated") done();
+        else if (worker.state === "redundant") failed(new Error("the download was interrupted"));
+      };
+      worker.addEventListener("statechange", look);
+      look();
+    });
+    for (let turn = 0; !this.controlled && turn < 100; turn++) { // not at once, and not after a hard reload
+      worker.postMessage("claim");
+      await pause(50);
+    }
+  }
+
+  async #complete() {
+    const hits = await Promise.all(Object.values(this.files).map((url) => caches.match(url, { ignoreVary: true })));
+    return hits.every(Boolean);
+  }
+
+  #look() {
+    this.registration.update().catch(() => {}); // no network is the normal state of a hall
+  }
+
+  #watch() {
+    const offer = () => {
+      if (this.registration.waiting) this.waiting.forEach((callback) => callback());
+    };
+    offer();
+    this.registration.addEventListener("updatefound", () => {
+      this.registration.installing.addEventListener("statechange", offer);
+    });
+  }
+
+  available(callback) {
+    this.waiting.push(callback);
+    if (this.registration && this.registration.waiting) callback();
+  }
+
+  accept() {
+    if (!this.registration || !this.registration.waiting) return;
+    this.container.addEventListener("controllerchange", () => location.reload(), { once: true });
+    this.registration.waiting.postMessage("activate");
+  }
+}

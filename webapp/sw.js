@@ -1,0 +1,102 @@
+// Service worker: every file of one app or none, offline afterwards. Built twice from this source: /sw.js for the
+// tablet (director) and /phone/sw.js for the players' page, each with its own file list written in below, so that
+// the script changes exactly when some file does. That is how a browser notices an update.
+const { app, build, pages, files } = "@SW@";
+// Names carry the content's hash, so one cache serves every version: what is there is right, the files of an
+// interrupted install are kept, and unchanged ones are never written again (Chromium keeps the compiled wasm
+// beside the cache entry; a new put would throw it away).
+const CACHE = `holdfast-${app}-files`;
+const LISTS = `holdfast-${app}-versions`; // which files each version needs
+const TRIES = 4;
+const LANES = 3;
+// A wrong type would be kept for good, and Pyodide hangs on it.
+const TYPES = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm", zip: "application/zip",
+                html: "text/html", css: "text/css" };
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function tell(message) {
+  for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ app, ...message });
+}
+
+// Fetch one file into the cache: right status, type and digest, or not at all.
+async function fetchOne(cache, file) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const response = await fetch(file.url, { cache: attempt === 1 ? "default" : "reload" });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      const type = response.headers.get("content-type") || "none";
+      const wanted = TYPES[file.url.split(".").pop()];
+      if (wanted && !type.startsWith(wanted)) throw new Error(`type ${type}, not ${wanted}`);
+      const bytes = await response.clone().arrayBuffer();
+      const digest = hex(await crypto.subtle.digest("SHA-256", bytes));
+      if (digest !== file.sha256) throw new Error(`wrong content, ${bytes.byteLength} bytes`);
+      return await cache.put(file.url, response); // the original response, not a rebuilt one
+    } catch (err) {
+      if (attempt === TRIES || err.name === "QuotaExceededError") {
+        await tell({ problem: err.name === "QuotaExceededError" ? "full" : "download", detail: `${file.url}: ${err.message}` });
+        throw err;
+      }
+      await pause(250 * 2 ** attempt);
+    }
+  }
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  const list = { since: Date.now(), urls: files.map((file) => file.url) };
+  await (await caches.open(LISTS)).put(`/${build}`, new Response(JSON.stringify(list)));
+  const total = files.reduce((sum, file) => sum + file.br_bytes, 0);
+  const waiting = [...files];
+  let done = 0;
+  async function lane() {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      if (!(await cache.match(file.url, { ignoreVary: true }))) await fetchOne(cache, file);
+      done += file.br_bytes;
+      await tell({ done, total });
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+// Keep what this version needs, and what a newer one that is still downloading needs; drop the rest.
+async function clean() {
+  const lists = await caches.open(LISTS);
+  const versions = [];
+  for (const request of await lists.keys()) {
+    versions.push({ request, ...(await (await lists.match(request)).json()) });
+  }
+  const mine = versions.find((version) => new URL(version.request.url).pathname === `/${build}`);
+  const keep = new Set(files.map((file) => file.url));
+  for (const version of versions) {
+    if (mine && version.since < mine.since) await lists.delete(version.request);
+    else version.urls.forEach((url) => keep.add(url));
+  }
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) {
+    if (!keep.has(new URL(request.url).pathname)) await cache.delete(request);
+  }
+}
+
+addEventListener("install", (event) => event.waitUntil(install())); // a failure ends the install
+addEventListener("activate", (event) => event.waitUntil(clean().then(() => clients.claim())));
+addEventListener("message", (event) => {
+  if (event.data === "activate") skipWaiting(); // only when the page asks
+  if (event.data === "claim") event.waitUntil(clients.claim());
+});
+
+const KNOWN = new Set(files.map((file) => file.url));
+
+async function answer(url, request) {
+  const hit = await (await caches.open(CACHE)).match(url, { ignoreVary: true });
+  return hit || fetch(request);
+}
+
+// Pages and manifest are answered from this version's own copy; all else that is not ours goes to the network.
+addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== location.origin) return;
+  if (Object.hasOwn(pages, pathname)) event.respondWith(answer(pages[pathname], event.request));
+  else if (KNOWN.has(pathname)) event.respondWith(answer(pathname, event.request));
+});
