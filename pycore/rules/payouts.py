@@ -53,6 +53,20 @@ def payouts(pool: Cents, parts: Sequence[BasisPoints], unit: Cents) -> tuple[Cen
     return tuple(prizes)
 
 
+def prize_table(
+    bands: Sequence[Band], players: int, pool: Cents, unit: Cents
+) -> tuple[Cents, ...]:
+    """The prizes of a field of *players*, best place first; none when nobody entered.
+
+    With fewer players than places, first place takes what nobody can win.
+    """
+    if players == 0:
+        return ()
+    parts = band_for(bands, players).parts
+    kept = (BasisPoints(parts[0] + sum(parts[players:])), *parts[1:players])
+    return payouts(pool, kept, unit)
+
+
 def shared(prizes: Sequence[Cents], first_place: int, players: int) -> tuple[Cents, ...]:
     """What each of *players* tied from *first_place* on gets: their places' prizes, shared to the
     cent.

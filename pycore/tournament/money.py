@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import BasisPoints, Cents, Millis, share
+from pycore.kernel.units import Cents, Millis, share
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.rules.payouts import band_for, payouts, shared
+from pycore.rules.payouts import prize_table, shared
 from pycore.tournament.entries import sales_over
 from pycore.tournament.standings import places
 from pycore.tournament.state import Announced, State
@@ -72,12 +72,8 @@ def pool(settings: Settings, revenue: Cents) -> Cents:
 
 def table(settings: Settings, players: int, revenue: Cents) -> tuple[Cents, ...]:
     """The prizes of a field of *players* that brought in *revenue*, best place first."""
-    if players == 0:
-        return ()
-    parts = band_for(settings.payout_bands, players).parts
-    # Fewer players than places: first place takes what nobody can win.
-    kept = (BasisPoints(parts[0] + sum(parts[players:])), *parts[1:players])
-    return payouts(pool(settings, revenue), kept, settings.payout_unit_cents)
+    taken = pool(settings, revenue)
+    return prize_table(settings.payout_bands, players, taken, settings.payout_unit_cents)
 
 
 def prizes(state: State) -> tuple[Cents, ...]:

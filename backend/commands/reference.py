@@ -1,0 +1,93 @@
+"""`holdfast reference`: every command and event with its fields, written from the code.
+
+docs/commands.md is this page; a test fails when the two differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import inspect
+from typing import Any, get_type_hints
+
+from pycore import night
+from pycore.tournament import fold, root
+
+HEAD = """\
+# Commands and events
+
+Written from the code by `holdfast reference > docs/commands.md`; a test compares the two.
+
+A **command** is a wish: `{"command": "sell-entry", ...}` with the fields below. It becomes one **event**, or it is
+refused with a code and the clause. Money is whole cents (`_cents`), chips are whole chips (`_chips`), times are
+milliseconds since 1970 (`_ms`). The time of a command or an event is not a field: it travels beside it (`at_ms` in a
+script, `wall` in a log line). A field with a default may be left out. A seed is 16 to 64 letters, digits, `-` or
+`_` from a secure random source. `sell-entry` also takes `name`, which is kept beside the log and never in it.
+
+A script for `holdfast night run` has one command a line, with `"at_ms"`, or `"at"` as ISO 8601 with an offset; a
+line without either happens when the one before it did. `player`, `name` and `seed` may be left out there, a
+target may be written `"#12"` for the record of line 12, and `"dev"` names the device that acts. The first line may be
+`{"night": {"tid": "...", "dev": "..."}}`.
+"""
+
+
+def add_parser(subparsers: Any) -> None:
+    subparsers.add_parser("reference", help="every command and event with its fields, as Markdown")
+
+
+def run(args: argparse.Namespace) -> int:
+    print(reference(), end="")
+    return 0
+
+
+def reference() -> str:
+    """The whole page."""
+    commands = {**root.COMMANDS, **night.COMMANDS}
+    events = {**root.EVENTS, **fold.EVENTS}
+    parts = [HEAD, "\n## Commands\n", *(_entry(*one) for one in sorted(commands.items()))]
+    parts += ["\n## Events\n", *(_entry(*one) for one in sorted(events.items()))]
+    parts += ["\n## Parts\n", *(_entry(kind.__name__, kind) for kind in _inner(events, commands))]
+    return "".join(parts)
+
+
+def _entry(name: str, kind: type) -> str:
+    out = [f"\n### `{name}`\n\n", " ".join((inspect.getdoc(kind) or "").split()) + "\n"]
+    hints = get_type_hints(kind)
+    rows = [field for field in dataclasses.fields(kind) if field.name != "at"]
+    if rows:
+        out.append("\n| Field | Type | Default |\n|---|---|---|\n")
+    for field in rows:
+        default = ""
+        if field.default is not dataclasses.MISSING:
+            default = f"`{field.default!r}`"
+        elif field.default_factory is not dataclasses.MISSING:
+            default = "`{}`"
+        out.append(f"| `{field.name}` | {_type(hints[field.name])} | {default} |\n")
+    return "".join(out)
+
+
+def _type(hint: Any) -> str:
+    text = inspect.formatannotation(hint).replace("typing.", "").replace("collections.abc.", "")
+    for module in ("pycore.tournament.state.", "pycore.policies.settings.", "pycore.rules."):
+        text = text.replace(module, "")
+    text = text.replace("pycore.kernel.units.", "").replace("payouts.Band", "Band")
+    return "`" + text.replace("seating.Seated", "Seated").replace("|", "or") + "`"
+
+
+def _inner(*tables: dict[str, type]) -> list[type]:
+    """The dataclasses that stand inside fields, each once, by name."""
+    found: dict[str, type] = {}
+    todo = [kind for table in tables for kind in table.values()]
+    while todo:
+        for hint in get_type_hints(todo.pop()).values():
+            for inside in _classes(hint):
+                if inside.__name__ not in found:
+                    found[inside.__name__] = inside
+                    todo.append(inside)
+    return [found[name] for name in sorted(found)]
+
+
+def _classes(hint: Any) -> list[type]:
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return [hint]
+    return [inside for part in getattr(hint, "__args__", ()) for inside in _classes(part)]

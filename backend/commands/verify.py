@@ -1,0 +1,51 @@
+"""`holdfast verify`: whether a night's file is whole and unchanged; names the first bad line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from pycore.log.bundle import verify
+
+MEANING = {
+    "bad-hash": "was changed after it was written",
+    "bad-line": "cannot be read as a record",
+    "cut-off": "the file is cut off here",
+    "not-json": "is not JSON",
+    "unknown-frame": "is nothing a night's file holds",
+    "bad-run": "is no sound header of a device's records",
+    "text-after-end": "stands after the end",
+    "not-a-night-file": "does not begin a night's file",
+    "gap": "leaves out records before it",
+    "too-big": "heads a record that is too large",
+    "heads-differ": "names other last records than the file holds",
+    "count-differs": "counts other records than the file holds",
+}
+
+
+def add_parser(subparsers: Any) -> None:
+    parser = subparsers.add_parser("verify", help="check that a night's file is unchanged")
+    parser.add_argument("file", type=Path, metavar="NIGHT.txt")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        text = args.file.read_text("utf-8")
+    except OSError as err:
+        print(f"{args.file}: cannot be read: {err.strerror}", file=sys.stderr)
+        return 1
+    except UnicodeDecodeError as err:
+        line_no = err.object[: err.start].count(b"\n") + 1
+        print(f"{args.file}: line {line_no} is not UTF-8 text", file=sys.stderr)
+        return 1
+    verdict = verify(text)
+    if not verdict.ok:
+        meaning = MEANING.get(verdict.code, "does not hold")
+        print(f"{args.file}: line {verdict.line_no} {meaning} ({verdict.code})", file=sys.stderr)
+        return 1
+    print(f"{args.file}: whole and unchanged, {verdict.events} records")
+    for dev, (seq, head) in sorted(verdict.heads.items()):
+        print(f"  device {dev}: {seq} records, last {head}")
+    return 0
