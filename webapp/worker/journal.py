@@ -1,0 +1,122 @@
+"""The tablet's database as Python sees it: everything in it, and one way to write.
+
+Under it lies `journal.js` (IndexedDB, one strict-durability transaction a commit); tests put a
+fake there. A commit is all or nothing and answers only when it is on disk. When one did not
+answer well nobody knows what the database holds, so the next write first makes it equal to what
+was acknowledged: whatever was saved and is missing is put back, whatever was never acknowledged
+is taken out, and lines that a stranger wrote meanwhile are set aside.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from webapp.worker.records import LOG, QUARANTINE, STORES, Op, delete, put, stray_text
+
+Storage = Literal["ok", "full", "lost"]
+
+CODES = ("storage-full", "storage-lost", "storage-failed")
+
+
+class Port(Protocol):
+    """What `journal.js` offers."""
+
+    async def load(self) -> str:
+        """Everything: {"<store>": {key: value}} as JSON."""
+
+    async def commit(self, ops_json: str) -> None:
+        """One transaction of [["put", store, key, value] | ["delete", store, key], ...]."""
+
+
+class StorageProblem(Exception):
+    """The database did not do what it was asked; *code* is one of CODES."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Journal:
+    """What the database has acknowledged, and the way to add to it."""
+
+    def __init__(self, port: Port) -> None:
+        self._port = port
+        self._held: dict[str, dict[str, str]] = {store: {} for store in STORES}
+        self._in_doubt: set[tuple[str, str]] = set()
+        self._sound = True
+        self.state: Storage = "ok"
+
+    async def load(self) -> None:
+        """Read everything there is. StorageProblem when the database cannot be opened."""
+        self._held = await self._read()
+        self._sound = True
+
+    def store(self, name: str) -> Mapping[str, str]:
+        """The acknowledged contents of one store."""
+        return self._held[name]
+
+    async def commit(self, ops: Sequence[Op]) -> None:
+        """Write all of *ops* or none; returns when they are on disk. StorageProblem when they
+        are not.
+        """
+        if not ops:
+            return
+        if not self._sound:
+            await self._reconcile()
+        await self._write(ops)
+
+    async def _write(self, ops: Sequence[Op]) -> None:
+        self._in_doubt.update((op[1], op[2]) for op in ops)
+        try:
+            await self._port.commit(json.dumps(ops))
+        except Exception as problem:
+            raise self._failed(problem) from problem
+        for op in ops:
+            if op[0] == "put":
+                self._held[op[1]][op[2]] = op[3]
+            else:
+                self._held[op[1]].pop(op[2], None)
+        self._in_doubt.clear()
+        self._sound = True
+        self.state = "ok"
+
+    async def _read(self) -> dict[str, dict[str, str]]:
+        try:
+            found: dict[str, Any] = json.loads(await self._port.load())
+        except Exception as problem:
+            raise self._failed(problem) from problem
+        return {store: dict(found.get(store, {})) for store in STORES}
+
+    async def _reconcile(self) -> None:
+        found = await self._read()
+        repairs: list[Op] = []
+        for store in STORES:
+            for key, value in self._held[store].items():
+                if found[store].get(key) != value:
+                    repairs += self._aside(store, key, found)
+                    repairs.append(put(store, key, value))
+            for key in found[store].keys() - self._held[store].keys():
+                if (store, key) in self._in_doubt:
+                    repairs.append(delete(store, key))
+                elif store == LOG:
+                    repairs += [*self._aside(store, key, found), delete(store, key)]
+        if repairs:
+            await self._write(repairs)
+        self._in_doubt.clear()
+        self._sound = True
+
+    def _aside(self, store: str, key: str, found: dict[str, dict[str, str]]) -> list[Op]:
+        """Keep a log line that is not ours: a second writer was at work, and what it wrote may
+        be real.
+        """
+        if store != LOG or key not in found[store] or (store, key) in self._in_doubt:
+            return []
+        return [put(QUARANTINE, *stray_text(key, found[store][key], "second-writer"))]
+
+    def _failed(self, problem: Exception) -> StorageProblem:
+        code = next((code for code in CODES if code in str(problem)), "storage-failed")
+        self._sound = False
+        self.state = "full" if code == "storage-full" else "lost"
+        return StorageProblem(code)

@@ -1,0 +1,23 @@
+"""The door between `worker.js` and Python: `boot` is called once, `Tablet.handle` for every
+message. Only text crosses.
+"""
+
+from __future__ import annotations
+
+import json
+
+from webapp.worker.journal import Port
+from webapp.worker.peer import Transport
+from webapp.worker.tablet import Tablet
+
+
+async def boot(journal: Port, transport: Transport, env_json: str) -> Tablet:
+    """The tablet, with everything read and checked.
+
+    *env_json* is {"now_ms","perf_ms","app","origin","lang"}. A database that cannot be read is
+    no reason to fail here: every answer then says so, and the tablet tries again with each
+    request.
+    """
+    tablet = Tablet(journal, transport, json.loads(env_json))
+    await tablet.start()
+    return tablet

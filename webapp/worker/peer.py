@@ -1,0 +1,218 @@
+"""The wire of `sync/1` from the tablet's side: typed questions to one server, and what its
+status codes mean.
+
+Nothing is decided here. A question that cannot be answered raises PeerProblem with a stable
+code; whether the data were at fault (`TransferRefused`) or the way there is all that its callers
+need to know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pycore.log.frames import BadFrame, Frames, read_frames, write_frames
+from pycore.log.runs import Run
+
+BASE = "/api/sync/1"
+PROTO = 1
+PATIENCE_S = 60
+NDJSON = "application/x-ndjson"
+
+
+class Transport(Protocol):
+    """What carries a request to the own origin: `transport.js`, or a fake."""
+
+    async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
+        """{"status","headers","body"} as JSON; raises when nobody answered."""
+
+
+class PeerProblem(Exception):
+    """The server cannot be talked to now; *code* says why, *wait_ms* how long it asked to be
+    left alone.
+    """
+
+    def __init__(self, code: str, wait_ms: int = 0) -> None:
+        super().__init__(code)
+        self.code = code
+        self.wait_ms = wait_ms
+
+
+class TransferRefused(Exception):
+    """The server took nothing of this transfer. *too_big* when a smaller one may pass, *moved*
+    when its heads did.
+    """
+
+    def __init__(self, *, too_big: bool = False, moved: bool = False) -> None:
+        super().__init__("transfer refused")
+        self.too_big = too_big
+        self.moved = moved
+
+
+class CutShort(Exception):
+    """An answer that did not arrive whole. Nothing of it is used."""
+
+
+@dataclass(frozen=True)
+class Hello:
+    """Who the server is, its clock, and how much it takes at once."""
+
+    store_id: str
+    organization: str
+    now_ms: int
+    max_bytes: int
+    max_events: int
+
+
+@dataclass(frozen=True)
+class Heads:
+    """How far the server has every device's log of a night, and the tips of the branches that
+    lost.
+    """
+
+    heads: Mapping[str, Any]
+    forks: Mapping[str, Any]
+
+
+class Peer:
+    """One server. *token* ("" before enrolment) and *dev* give what holds at the moment; *now_ms*
+    is the session's time, so that the server can tell how far off this tablet's clock is.
+    """
+
+    def __init__(
+        self,
+        transport: Transport,
+        token: Callable[[], str],
+        dev: Callable[[], str],
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._transport = transport
+        self._token = token
+        self._dev = dev
+        self._now_ms = now_ms
+
+    async def hello(self, app: str) -> Hello:
+        """Introduce this tablet and what its clock shows. PeerProblem "update-to-sync" when too
+        old.
+        """
+        ask = {"dev": self._dev(), "app": app, "proto": [PROTO]}
+        said = await self._json("POST", "/hello", ask)
+        if PROTO not in said.get("proto", []):
+            raise PeerProblem("update-to-sync")
+        return Hello(
+            store_id=str(said["store_id"]),
+            organization=str(said.get("organization", "")),
+            now_ms=int(said["now"]),
+            max_bytes=int(said.get("max_req", 1 << 20)),
+            max_events=int(said.get("max_events", 1000)),
+        )
+
+    async def enrol(self, code: str, label: str) -> str:
+        """The token that this device shows from now on."""
+        said = await self._json(
+            "POST", "/enrol", {"dev": self._dev(), "code": code, "label": label}
+        )
+        return str(said["token"])
+
+    async def nights(self) -> dict[str, object]:
+        """The nights that the organization holds, each with a mark that changes whenever it
+        does.
+        """
+        said = await self._json("GET", "/nights")
+        return {str(night["tid"]): night for night in said["nights"]}
+
+    async def heads(self, tid: str) -> Heads:
+        """How far it has the night; nothing when it never heard of it."""
+        said = await self._json("GET", f"/t/{tid}/heads")
+        return Heads(said["heads"], said.get("forks", {}))
+
+    async def push(
+        self, tid: str, runs: Iterable[Run], names: Mapping[str, Any], heads: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Send runs and names: {"ack","quarantined","need"}. TransferRefused when nothing was
+        taken.
+        """
+        body = write_frames(runs, {"heads": dict(heads)}, names).decode()
+        status, said = await self._send(
+            "POST", f"/t/{tid}/push", body, NDJSON, allow=(400, 409, 413, 422)
+        )
+        if status != 200:
+            raise TransferRefused(too_big=status == 413, moved=status == 409)
+        return _object(said)
+
+    async def pull(
+        self, tid: str, have: Mapping[str, Any], forks: Mapping[str, Any], most: int
+    ) -> Frames:
+        """What the server has beyond *have*, at most *most* lines. CutShort when it did not
+        arrive whole.
+        """
+        ask = {"have": dict(have), "forks": dict(forks), "max": most}
+        _, body = await self._send("POST", f"/t/{tid}/pull", json.dumps(ask))
+        try:
+            return read_frames(body.encode("utf-8", "replace"))
+        except BadFrame as err:
+            raise CutShort from err
+
+    async def swap_names(self, tid: str, ours: Mapping[str, Any]) -> dict[str, Any]:
+        """Hand over names; the server's answer holds every name it has then."""
+        said = await self._json("POST", f"/t/{tid}/people", {"people": dict(ours)})
+        people = said.get("people")
+        return people if isinstance(people, dict) else {}
+
+    async def _json(self, method: str, path: str, value: object = None) -> dict[str, Any]:
+        body = "" if value is None else json.dumps(value)
+        _, said = await self._send(method, path, body)
+        return _object(said)
+
+    async def _send(
+        self,
+        method: str,
+        path: str,
+        body: str = "",
+        kind: str = "application/json",
+        allow: tuple[int, ...] = (),
+    ) -> tuple[int, str]:
+        headers = {"X-Holdfast-Now": str(self._now_ms())}
+        if body:
+            headers["Content-Type"] = kind
+        if token := self._token():
+            headers["Authorization"] = f"Bearer {token}"
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                text = await self._transport.send(method, BASE + path, json.dumps(headers), body)
+        except Exception as err:
+            raise PeerProblem("unreachable") from err
+        reply = json.loads(text)
+        status = int(reply["status"])
+        if status == 200 or status in allow:
+            return status, str(reply["body"])
+        raise _problem(status, {name.lower(): text for name, text in reply["headers"].items()})
+
+
+CODES = {
+    400: "organization-refuses",
+    401: "enrol-again",
+    403: "enrol-again",
+    426: "update-to-sync",
+    429: "too-often",
+    507: "organization-full",
+}
+
+
+def _problem(status: int, headers: Mapping[str, str]) -> PeerProblem:
+    after = headers.get("retry-after", "")
+    wait_ms = int(after) * 1000 if after.isdecimal() else 0
+    return PeerProblem(CODES.get(status, "organization-busy"), wait_ms)
+
+
+def _object(body: str) -> dict[str, Any]:
+    try:
+        value = json.loads(body)
+    except ValueError as err:
+        raise CutShort from err
+    if not isinstance(value, dict):
+        raise CutShort
+    return value

@@ -1,0 +1,221 @@
+"""What goes into which store of the tablet's database, and how a night is read back from it.
+
+    log         tid/dev/00000001     "<id> <the line>": the id shows where damage begins
+    people      tid/player           {"name","wall","dev"}: outside the log, can be erased
+    acks        tid/peer             {device: [number, id]}: how far a peer said it has a log
+    quarantine  tid/dev/00000001/id  {"tid","dev","seq","why","raw"[,"id","prev"]}: kept aside
+    kv          name                 the device's id, its token, the organization it belongs to
+
+Every value is text. Lines of a branch that lost (why "fork") are read back into their night:
+they are passed on to whoever asks. Everything else in quarantine is only kept and counted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pycore.kernel import canonical
+from pycore.kernel.ids import is_id
+from pycore.log.chain import DeviceLog, Node, line_id
+from pycore.log.logset import LogSet
+
+LOG, PEOPLE, ACKS, QUARANTINE, KV = STORES = ("log", "people", "acks", "quarantine", "kv")
+
+Op = tuple[str, ...]
+"""("put", store, key, value) or ("delete", store, key)."""
+
+
+def put(store: str, key: str, value: str) -> Op:
+    return ("put", store, key, value)
+
+
+def delete(store: str, key: str) -> Op:
+    return ("delete", store, key)
+
+
+def put_name(tid: str, player: str, name: Mapping[str, Any]) -> Op:
+    return put(PEOPLE, f"{tid}/{player}", canonical.dumps(dict(name)))
+
+
+def put_acks(tid: str, peer: str, acks: Mapping[str, Any]) -> Op:
+    return put(ACKS, f"{tid}/{peer}", canonical.dumps(dict(acks)))
+
+
+def log_key(tid: str, dev: str, seq: int) -> str:
+    return f"{tid}/{dev}/{seq:08d}"
+
+
+def set_aside(tid: str, dev: str, seq: int, why: str, raw: str, **more: str) -> tuple[str, str]:
+    """Key and value of a quarantined line. The same line twice is one entry."""
+    mark = more.get("id") or hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:16]
+    value = {"tid": tid, "dev": dev, "seq": seq, "why": why, "raw": raw, **more}
+    return f"{log_key(tid, dev, seq)}/{mark}", json.dumps(value)
+
+
+def stray_text(key: str, value: str, why: str) -> tuple[str, str]:
+    """`set_aside` for an entry of the log store as it was found, whatever is in it."""
+    parts = key.split("/")
+    if len(parts) == 3 and parts[2].isdecimal():
+        return set_aside(parts[0], parts[1], int(parts[2]), why, value)
+    return set_aside("", "", 0, why, value, key=key)
+
+
+def log_changes(tid: str, old: DeviceLog, new: DeviceLog) -> list[Op]:
+    """What brings the database from *old* to *new*."""
+    same = 0
+    if new.ids[: len(old.ids)] == old.ids:
+        same = len(old.ids)
+    else:
+        while same < len(new.ids) and new.ids[same] == old.ids[same]:
+            same += 1
+    ops: list[Op] = []
+    for seq in range(same + 1, len(new.ids) + 1):
+        text = f"{new.ids[seq - 1]} {new.lines[seq - 1].decode()}"
+        ops.append(put(LOG, log_key(tid, new.dev, seq), text))
+    for seq in range(len(new.ids) + 1, len(old.ids) + 1):
+        ops.append(delete(LOG, log_key(tid, new.dev, seq)))
+    for node_id, node in new.strays.items():
+        if node_id not in old.strays:
+            ops.append(put(QUARANTINE, *_fork_entry(tid, new.dev, node_id, node)))
+    for node_id, node in old.strays.items():
+        if node_id not in new.strays:
+            ops.append(delete(QUARANTINE, _fork_entry(tid, new.dev, node_id, node)[0]))
+    return ops
+
+
+def night_changes(old: LogSet, new: LogSet) -> list[Op]:
+    """What brings the database from one set of logs to a later one."""
+    ops: list[Op] = []
+    for dev, log in new.logs.items():
+        if old.logs.get(dev) is not log:
+            ops += log_changes(new.tid, old.log(dev), log)
+    return ops
+
+
+def _fork_entry(tid: str, dev: str, node_id: str, node: Node) -> tuple[str, str]:
+    raw = node.raw.decode()
+    return set_aside(tid, dev, node.seq, "fork", raw, id=node_id, prev=node.prev)
+
+
+@dataclass
+class Found:
+    """The nights of a database, checked. *repairs* set damaged lines aside; *damaged* are
+    (night, device).
+    """
+
+    nights: dict[str, LogSet] = field(default_factory=dict)
+    people: dict[str, dict[str, Any]] = field(default_factory=dict)
+    repairs: list[Op] = field(default_factory=list)
+    damaged: set[tuple[str, str]] = field(default_factory=set)
+
+
+def read_back(stores: Mapping[str, Mapping[str, str]]) -> Found:
+    """Check every chain; of a damaged one the lines before the damage are used and the others
+    set aside.
+    """
+    found = Found()
+    chains: dict[tuple[str, str], dict[int, str]] = {}
+    for key, value in stores[LOG].items():
+        parts = key.split("/")
+        sound = len(parts) == 3 and is_id(parts[0]) and is_id(parts[1]) and parts[2].isdecimal()
+        if sound and key == log_key(parts[0], parts[1], int(parts[2])):
+            chains.setdefault((parts[0], parts[1]), {})[int(parts[2])] = value
+        else:
+            found.repairs += _move_aside(key, value)
+    forks = _forks(stores[QUARANTINE].values())
+    for tid, dev in sorted(chains.keys() | forks.keys()):
+        disk = _good_prefix(found, tid, dev, chains.get((tid, dev), {}))
+        log = disk
+        if nodes := _connected(disk, forks.get((tid, dev), {})):
+            disk = DeviceLog(dev, disk.lines, disk.ids, nodes)
+            log = disk.union({})
+        if log.ids:
+            found.repairs += log_changes(tid, disk, log)
+            found.nights[tid] = found.nights.get(tid, LogSet(tid)).with_log(log)
+    for key, value in stores[ACKS].items():
+        _note_lost_tails(found, key.partition("/")[0], read_acks(value))
+    for key, value in stores[PEOPLE].items():
+        tid, _, player = key.partition("/")
+        name = _object(value)
+        if name and player:
+            found.people.setdefault(tid, {})[player] = name
+    return found
+
+
+def read_acks(text: str) -> dict[str, list[Any]]:
+    """{device: [number, id]} of an entry of the acks store; what cannot be read counts as not
+    acknowledged.
+    """
+    return {
+        dev: head
+        for dev, head in _object(text).items()
+        if isinstance(head, list) and len(head) == 2 and type(head[0]) is int
+    }
+
+
+def _good_prefix(found: Found, tid: str, dev: str, chain: dict[int, str]) -> DeviceLog:
+    pairs: list[tuple[str, bytes]] = []
+    prev = ""
+    for seq in range(1, len(chain) + 1):
+        node_id, _, text = chain.get(seq, "").partition(" ")
+        raw = text.encode("utf-8", "replace")
+        if not node_id or line_id(tid, dev, seq, prev, raw) != node_id:
+            break
+        pairs.append((node_id, raw))
+        prev = node_id
+    rest = sorted(seq for seq in chain if seq > len(pairs))
+    if rest:
+        found.damaged.add((tid, dev))
+    for seq in rest:
+        found.repairs += _move_aside(log_key(tid, dev, seq), chain[seq])
+    return DeviceLog(dev).append(pairs)
+
+
+def _move_aside(key: str, value: str) -> list[Op]:
+    return [put(QUARANTINE, *stray_text(key, value, "damaged")), delete(LOG, key)]
+
+
+def _note_lost_tails(found: Found, tid: str, acks: Mapping[str, list[Any]]) -> None:
+    """A peer has more of a chain than we hold: its end was lost here, so nothing may be written
+    onto it.
+    """
+    logs = found.nights.get(tid, LogSet(tid))
+    for dev, (seq, _) in acks.items():
+        if logs.log(dev).id_at(seq) is None:
+            found.damaged.add((tid, dev))
+
+
+def _forks(entries: Iterable[str]) -> dict[tuple[str, str], dict[str, Node]]:
+    forks: dict[tuple[str, str], dict[str, Node]] = {}
+    for text in entries:
+        entry = _object(text)
+        if entry.get("why") != "fork":
+            continue
+        tid, dev, seq = str(entry.get("tid")), str(entry.get("dev")), entry.get("seq")
+        prev, raw = str(entry.get("prev")), str(entry.get("raw")).encode("utf-8", "replace")
+        if type(seq) is int and seq >= 1 and line_id(tid, dev, seq, prev, raw) == entry.get("id"):
+            forks.setdefault((tid, dev), {})[entry["id"]] = Node(seq, prev, raw)
+    return forks
+
+
+def _connected(log: DeviceLog, nodes: Mapping[str, Node]) -> dict[str, Node]:
+    """The nodes that hang on the log, in the order of their numbers; others stay in quarantine
+    only.
+    """
+    kept: dict[str, Node] = {}
+    for node_id, node in sorted(nodes.items(), key=lambda item: item[1].seq):
+        if log.id_at(node.seq - 1) == node.prev or node.prev in kept:
+            kept[node_id] = node
+    return kept
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,230 @@
+"""The nights this tablet holds: memory over the journal. Disk first; only then memory changes.
+
+Whoever changes anything holds `lock`. The device's id is 96 random bits and one device log has
+one writer for ever: when the own chain was damaged, or turns out to have a twin somewhere, the
+id is retired and a fresh one is taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pycore.kernel.ids import is_id
+from pycore.log.runs import Run
+from pycore.night import Night
+from webapp.worker.journal import Journal
+from webapp.worker.records import (
+    ACKS,
+    KV,
+    QUARANTINE,
+    STORES,
+    Op,
+    night_changes,
+    put,
+    put_acks,
+    put_name,
+    read_acks,
+    read_back,
+    set_aside,
+)
+
+ORGANIZATION = "org"
+"""The name of the only peer there is for now."""
+
+MOST_LETTERS = 200
+CONTACT_EVERY_MS = 60_000
+"""How often the time of the last contact is worth a write of its own."""
+
+
+def fresh_dev() -> str:
+    """A new device id: 96 random bits."""
+    return secrets.token_urlsafe(12)
+
+
+class Shelf:
+    """Use `Shelf.open`. *nights* by id, *acks* by id: {device: [number, id]} that the
+    organization acknowledged.
+    """
+
+    def __init__(self, journal: Journal, dev: str) -> None:
+        self.journal = journal
+        self.dev = dev
+        self.lock = asyncio.Lock()
+        self.nights: dict[str, Night] = {}
+        self.acks: dict[str, dict[str, list[Any]]] = {}
+
+    @classmethod
+    async def open(cls, journal: Journal) -> Shelf:
+        """Read and check everything. Damaged lines are set aside on disk before anything is
+        answered.
+        """
+        await journal.load()
+        found = read_back({store: journal.store(store) for store in STORES})
+        ops = list(found.repairs)
+        dev = journal.store(KV).get("dev", "")
+        if not dev:
+            dev = fresh_dev()
+            ops.append(put(KV, "dev", dev))
+        elif any(damaged == dev for _, damaged in found.damaged):
+            retired, dev = dev, fresh_dev()
+            ops += _retire(journal, retired, dev)
+        await journal.commit(ops)
+        shelf = cls(journal, dev)
+        for tid, logs in sorted(found.nights.items()):
+            shelf.nights[tid] = Night.of(logs, sound_names(found.people.get(tid, {})))
+        for key, text in journal.store(ACKS).items():
+            tid, _, peer = key.partition("/")
+            if peer == ORGANIZATION:
+                shelf.acks[tid] = read_acks(text)
+        return shelf
+
+    def devs(self) -> set[str]:
+        """Every id this tablet has written under."""
+        return {self.dev, *json.loads(self.kv("retired") or "[]")}
+
+    def kv(self, name: str) -> str:
+        """A small fact this tablet remembers; "" when it does not."""
+        return self.journal.store(KV).get(name, "")
+
+    def night(self, tid: str) -> Night:
+        """The night, empty when nothing of it is held."""
+        return self.nights.get(tid) or Night.empty(tid)
+
+    async def save(self, *nights: Night, ops: Sequence[Op] = ()) -> None:
+        """Make these nights the ones held, with whatever else belongs to it in one transaction.
+
+        StorageProblem when it did not reach the disk; then nothing changed. The caller holds the
+        lock.
+        """
+        writes = list(ops)
+        for night in nights:
+            old = self.night(night.tid)
+            writes += night_changes(old.logs, night.logs)
+            for player, name in night.people.items():
+                if old.people.get(player) != name:
+                    writes.append(put_name(night.tid, player, name))
+        dev = self.dev
+        if any(night.logs.log(dev).strays for night in nights):
+            # Somebody else wrote under our id: a copy of this tablet, or this tablet before it
+            # was set back.
+            dev = fresh_dev()
+            writes += _retire(self.journal, self.dev, dev)
+        await self.journal.commit(writes)
+        self.dev = dev
+        for night in nights:
+            self.nights[night.tid] = night
+
+    async def receive(self, tid: str, runs: Iterable[Run], people: Mapping[str, Any]) -> int:
+        """Take in what a peer or a file brought; how many events are new. The caller holds the
+        lock.
+
+        What a run brings that cannot be used (a gap, a broken hash) is passed over: its sender
+        keeps it.
+        """
+        old = self.night(tid)
+        night, _ = old.receive_all(tuple(runs))
+        night = night.with_people(sound_names(people))
+        if night.logs == old.logs and night.people == old.people:
+            return 0
+        await self.save(night)
+        return night.logs.count() - old.logs.count()
+
+    async def retire_dev(self) -> None:
+        """Write under a fresh id from now on. The caller holds the lock."""
+        dev = fresh_dev()
+        await self.journal.commit(_retire(self.journal, self.dev, dev))
+        self.dev = dev
+
+    # What the outbox notes. Each takes the lock itself.
+
+    async def note_heads(self, tid: str, heads: Mapping[str, Any]) -> None:
+        """Believe what the organization says it has, as far as it is what we have. Less than
+        before is believed too: then it lost something, and the screen must not say otherwise.
+        """
+        held = self.night(tid).logs
+        known = self.acks.get(tid, {})
+        acks: dict[str, list[Any]] = {}
+        for dev, head in heads.items():
+            ours = held.log(dev).id_at(head[0])
+            if ours == head[1]:
+                acks[dev] = [head[0], head[1]]
+            elif ours is None and dev in known:
+                acks[dev] = known[dev]  # it is further than we are, and had this much before
+        await self._note_acks(tid, acks)
+
+    async def note_acks(self, tid: str, acks: Mapping[str, Any]) -> None:
+        """Add an acknowledgement; an id that is not ours at that number counts for nothing."""
+        held = self.night(tid).logs
+        known = dict(self.acks.get(tid, {}))
+        for dev, head in acks.items():
+            if held.log(dev).id_at(head[0]) == head[1]:
+                known[dev] = [head[0], head[1]]
+        await self._note_acks(tid, known)
+
+    async def _note_acks(self, tid: str, acks: dict[str, list[Any]]) -> None:
+        if acks == self.acks.get(tid, {}):
+            return
+        async with self.lock:
+            await self.journal.commit([put_acks(tid, ORGANIZATION, acks)])
+            self.acks[tid] = acks
+
+    async def note_refused(self, tid: str, run: Run, why: str) -> None:
+        """The organization will not take this line. It stays in the log; the screen says so."""
+        node_id = run.ids(tid)[0]
+        entry = set_aside(tid, run.dev, run.start, why, run.lines[0].decode(), id=node_id)
+        async with self.lock:
+            await self.journal.commit([put(QUARANTINE, *entry)])
+            if run.dev == self.dev:
+                # Nothing can follow it there. A fresh id gets through what is written from now on.
+                await self.retire_dev()
+
+    async def note_contact(
+        self, at_ms: int, offset_ms: int, store_id: str, organization: str
+    ) -> None:
+        """Remember when the organization was last heard, and how far its clock is ahead of the
+        session's.
+        """
+        last = self.kv("last_contact_ms")
+        known = (self.kv("store_id"), self.kv("organization")) == (store_id, organization)
+        if known and last and 0 <= at_ms - int(last) < CONTACT_EVERY_MS:
+            return
+        facts = {
+            "last_contact_ms": str(at_ms),
+            "clock_offset_ms": str(offset_ms),
+            "store_id": store_id,
+            "organization": organization,
+        }
+        async with self.lock:
+            await self.journal.commit([put(KV, name, value) for name, value in facts.items()])
+
+
+def sound_names(people: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Those entries that are names: {"name","wall","dev"}. A peer's mistake must not reach the
+    core, nor ours a peer.
+    """
+    return {
+        player: {field: person[field] for field in ("name", "wall", "dev")}
+        for player, person in people.items()
+        if is_id(player) and isinstance(person, dict) and _is_name(person)
+    }
+
+
+def _is_name(person: Mapping[str, Any]) -> bool:
+    name, wall, dev = person.get("name"), person.get("wall"), person.get("dev")
+    return (
+        isinstance(name, str)
+        and len(name) <= MOST_LETTERS
+        and "\0" not in name
+        and type(wall) is int
+        and 0 <= wall < 1 << 53
+        and is_id(dev)
+    )
+
+
+def _retire(journal: Journal, old: str, new: str) -> list[Op]:
+    retired = json.loads(journal.store(KV).get("retired", "[]"))
+    return [put(KV, "retired", json.dumps([*retired, old])), put(KV, "dev", new)]

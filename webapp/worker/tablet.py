@@ -1,0 +1,328 @@
+"""The tablet: one request in, one answer out, both JSON.
+
+    {"op", "wall_ms", "perf_ms", ...}  ->  {"ok"} | {"refused"} | {"failed": {"code", "detail"}}
+
+Every answer also carries *at_ms*, the session's time it was given for. Commands go one at a
+time: decide, write to the journal, and only when that is on disk change what is in memory and
+say ok. "refused" means the rules say no, "failed" that the machinery did not do it; in both
+cases nothing changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.ids import live_id
+from pycore.kernel.units import Millis
+from pycore.log.bundle import BadBundle, read_bundle, write_bundle
+from pycore.night import Night
+from pycore.portable.clock import read_clock
+from pycore.portable.structure import read_structure
+from pycore.portable.ticket import write_ticket
+from pycore.tournament import root
+from pycore.views.night_view import night_view
+from pycore.views.set_up_view import set_up_view, templates_view
+from webapp.worker.data import data_view
+from webapp.worker.journal import Journal, Port, StorageProblem
+from webapp.worker.outbox import Outbox
+from webapp.worker.peer import PeerProblem, Transport
+from webapp.worker.qr import qr_code
+from webapp.worker.session_time import SessionTime
+from webapp.worker.shelf import Shelf
+
+Request = Mapping[str, Any]
+
+
+class BadRequest(ValueError):
+    """A request that no page of ours sends."""
+
+
+class Tablet:
+    """What the page talks to. *env* is {"now_ms","perf_ms","app","origin","lang"}."""
+
+    def __init__(self, journal: Port, transport: Transport, env: Mapping[str, Any]) -> None:
+        self._journal = Journal(journal)
+        self._transport = transport
+        self._env = env
+        self._time = SessionTime(env["now_ms"], env["perf_ms"])
+        self._persisted: bool | None = None
+        self._starting = asyncio.Lock()
+        self._shelf: Shelf | None = None
+        self._outbox: Outbox | None = None
+        self._in_turn: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
+            "hello": self._hello,
+            "templates": self._templates,
+            "preview": self._preview,
+            "create": self._create,
+            "open": self._open,
+            "view": self._open,
+            "do": self._do,
+            "qr": self._qr,
+            "export": self._export,
+            "import": self._import,
+            "persisted": self._note_persisted,
+        }
+        self._meanwhile: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
+            "enrol": self._enrol,
+            "sync": self._sync,
+        }
+
+    async def start(self) -> None:
+        """Open the database. When that fails the tablet answers "failed" until it succeeds."""
+        async with self._starting:
+            if self._shelf is None:
+                try:
+                    shelf = await Shelf.open(self._journal)
+                except StorageProblem:
+                    return
+                self._outbox = Outbox(shelf, self._transport, str(self._env["app"]))
+                self._shelf = shelf
+
+    async def handle(self, request_json: str) -> str:
+        """Answer one request. Never raises: a mistake of ours is "failed" with code "internal"."""
+        at_ms = 0
+        try:
+            request = _read(request_json)
+            if self._shelf is None:
+                await self.start()
+            at_ms = await self._now(request)
+            reply = {"ok": await self._answer(request, Millis(at_ms))}
+        except Refused as refused:
+            reply = {"refused": refused.as_data()}
+        except StorageProblem as problem:
+            reply = {"failed": {"code": problem.code, "detail": str(problem.__cause__ or "")}}
+        except PeerProblem as problem:
+            reply = {"failed": {"code": problem.code, "detail": "", "wait_ms": problem.wait_ms}}
+        except BadRequest as err:
+            reply = {"failed": {"code": "bad-request", "detail": str(err)}}
+        except Exception as err:
+            reply = {"failed": {"code": "internal", "detail": f"{type(err).__name__}: {err}"}}
+        return json.dumps({**reply, "at_ms": at_ms})
+
+    @property
+    def outbox(self) -> Outbox:
+        """The way to the organization. StorageProblem while the database cannot be read."""
+        if self._outbox is None:
+            raise self._not_started()
+        return self._outbox
+
+    @property
+    def shelf(self) -> Shelf:
+        """The nights. StorageProblem while the database cannot be read."""
+        if self._shelf is None:
+            raise self._not_started()
+        return self._shelf
+
+    def _not_started(self) -> StorageProblem:
+        return StorageProblem("storage-full" if self._journal.state == "full" else "storage-lost")
+
+    async def _answer(self, request: Request, at_ms: Millis) -> Any:
+        op = str(request.get("op"))
+        if op in self._meanwhile:
+            return await self._meanwhile[op](request, at_ms)
+        if op not in self._in_turn:
+            raise BadRequest(f"no such op: {op[:60]}")
+        async with self.shelf.lock:
+            return await self._in_turn[op](request, at_ms)
+
+    # Time
+
+    async def _now(self, request: Request) -> int:
+        """The session's time of a request. A wall clock that was corrected is followed, running
+        clocks first.
+        """
+        async with self.shelf.lock:
+            wall_ms, perf_ms = request["wall_ms"], request["perf_ms"]
+            reading = self._time.read(wall_ms, perf_ms, hidden=request.get("hidden") is True)
+            if reading.correction_ms is None:
+                return reading.at_ms
+            try:
+                await self._correct_clocks(reading.correction_ms, Millis(int(wall_ms)))
+            except StorageProblem:
+                return reading.at_ms  # the countdowns must not jump; the next request tries again
+            self._time.follow(wall_ms, perf_ms)
+            return int(wall_ms)
+
+    async def _correct_clocks(self, delta_ms: int, at_ms: Millis) -> None:
+        shelf = self.shelf
+        moved: list[Night] = []
+        for night in shelf.nights.values():
+            if _is_playing(night) and _set_by(night, shelf.devs()):
+                wish = {"command": "correct-time", "delta_ms": delta_ms}
+                moved.append(night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms)))
+        if moved:
+            await shelf.save(*moved)
+
+    # What the page asks for, one at a time
+
+    async def _hello(self, request: Request, at_ms: Millis) -> Any:
+        shelf = self.shelf
+        return {
+            "dev": shelf.dev,
+            "app": self._env["app"],
+            "nights": [_summary(night) for night in shelf.nights.values()],
+            "data": self._data(),
+            "organization": shelf.kv("organization") or None,
+        }
+
+    async def _templates(self, request: Request, at_ms: Millis) -> Any:
+        return templates_view()
+
+    async def _preview(self, request: Request, at_ms: Millis) -> Any:
+        return set_up_view(_field(request, "draft", dict))
+
+    async def _create(self, request: Request, at_ms: Millis) -> Any:
+        wish = {**_field(request, "draft", dict), "command": "set-up-night"}
+        night, _ = await self._carry_out(Night.empty(secrets.token_urlsafe(12)), wish, at_ms)
+        return {"tid": night.tid, **self._shown(night, at_ms)}
+
+    async def _open(self, request: Request, at_ms: Millis) -> Any:
+        return self._shown(self._night(request), at_ms)
+
+    async def _do(self, request: Request, at_ms: Millis) -> Any:
+        wish = _field(request, "command", dict)
+        night, did = await self._carry_out(self._night(request), wish, at_ms)
+        return {**self._shown(night, at_ms), "did": did}
+
+    async def _carry_out(
+        self, night: Night, wish: Mapping[str, Any], at_ms: Millis
+    ) -> tuple[Night, list[str]]:
+        shelf = self.shelf
+        before, _ = night.logs.log(shelf.dev).head
+        grown = night.commit(shelf.dev, night.decide(shelf.dev, _filled(wish), at_ms))
+        did = list(grown.logs.log(shelf.dev).ids[before:])
+        await shelf.save(grown)
+        return grown, did
+
+    async def _qr(self, request: Request, at_ms: Millis) -> Any:
+        """The phone link of this moment. It carries the clock itself, so a phone needs no
+        network to show it.
+        """
+        night = self._night(request)
+        view = night_view(night, at_ms)
+        about, counts = view["night"], view["counts"]
+        facts = {
+            "name": about["name"],
+            "left": counts["left"],
+            "entered": counts["entered"],
+            "average": counts["average_stack_chips"],
+            "stop_at_ms": about["stop_at_ms"],
+            "rule": about["devices_clause"],
+            "lang": about["language"] or self._env["lang"],
+            # Without the organization there is no server to ask for a live clock.
+            "live": live_id(night.tid) if self.shelf.kv("token") else None,
+        }
+        items = read_structure(view["clock"]["structure"])
+        text = write_ticket(items, read_clock(view["clock"]["state"]), at_ms, facts)
+        url = f"{self._env['origin']}/phone/#{text}"
+        return {"url": url, "text": text, **qr_code(url)}
+
+    async def _export(self, request: Request, at_ms: Millis) -> Any:
+        night = self._night(request)
+        name = night.state.settings.night_name if night.state.settings else ""
+        words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
+        filename = f"{words or 'night'}-{night.tid[:6]}.txt"
+        return {"filename": filename, "text": write_bundle(night.logs, night.people)}
+
+    async def _import(self, request: Request, at_ms: Millis) -> Any:
+        try:
+            bundle = read_bundle(_field(request, "text", str))
+        except BadBundle as bad:
+            facts: dict[str, Any] = {"line_no": bad.line_no, "why": bad.code}
+            raise Refused("bad-file", **facts) from None
+        tid = bundle.logs.tid
+        added = await self.shelf.receive(tid, bundle.logs.all_runs(), bundle.people)
+        return {"tid": tid, "added": added}
+
+    async def _note_persisted(self, request: Request, at_ms: Millis) -> Any:
+        granted = request.get("granted")
+        self._persisted = granted if isinstance(granted, bool) else None
+        return self._data()
+
+    # What waits for the network, while the desk goes on
+
+    async def _enrol(self, request: Request, at_ms: Millis) -> Any:
+        code, label = _field(request, "code", str), _field(request, "label", str)
+        await self.outbox.enrol(at_ms, code.strip(), label.strip())
+        return self._data()
+
+    async def _sync(self, request: Request, at_ms: Millis) -> Any:
+        changed = await self.outbox.sync(at_ms, force=request.get("force") is True)
+        return {
+            "data": self._data(),
+            "changed": sorted(changed),
+            "retry_in_ms": self.outbox.retry_in_ms,
+        }
+
+    # Shapes
+
+    def _night(self, request: Request) -> Night:
+        night = self.shelf.nights.get(_field(request, "tid", str))
+        if night is None:
+            raise BadRequest("no such night")
+        return night
+
+    def _shown(self, night: Night, at_ms: Millis) -> dict[str, Any]:
+        return {"view": night_view(night, at_ms), "data": self._data()}
+
+    def _data(self) -> dict[str, Any]:
+        return data_view(self.shelf, self.outbox, self._persisted)
+
+
+def _read(request_json: str) -> Request:
+    request = json.loads(request_json)
+    if not isinstance(request, dict):
+        raise BadRequest("not an object")
+    for name in ("wall_ms", "perf_ms"):
+        if not isinstance(request.get(name), int | float):
+            raise BadRequest(f"{name} is missing")
+    return request
+
+
+def _field(request: Request, name: str, kind: type) -> Any:
+    if not isinstance(request.get(name), kind):
+        raise BadRequest(f"{name} is missing")
+    return request[name]
+
+
+def _filled(wish: Mapping[str, Any]) -> dict[str, Any]:
+    """The command with chance put in: a seed for a draw, an id for a player, where it has a
+    place for one.
+    """
+    kind = root.COMMANDS.get(str(wish.get("command")))
+    places = {field.name for field in dataclasses.fields(kind)} if kind else set()
+    chance: dict[str, Any] = {
+        name: secrets.token_urlsafe(12) for name in ("player", "seed") if name in places
+    }
+    return {**chance, **dict(wish)}
+
+
+def _summary(night: Night) -> dict[str, Any]:
+    settings, state = night.state.settings, night.state
+    return {
+        "tid": night.tid,
+        "name": settings.night_name if settings else "",
+        "phase": state.phase,
+        "start_at_ms": settings.start_at_ms if settings else None,
+        "entries": len(state.entries),
+        "left": len(state.left()),
+    }
+
+
+def _is_playing(night: Night) -> bool:
+    return night.state.phase == "playing" and read_clock(night.state.clock).running
+
+
+def _set_by(night: Night, devs: set[str]) -> bool:
+    """Whether the clock's anchor is in the time of one of these devices: a watcher's own time
+    moves nobody's clock.
+    """
+    last = night.folded.find(night.folded.heads.get("clock", ""))
+    return last is not None and last.placed.dev in devs
