@@ -1,0 +1,144 @@
+"""What a view asks the request for: the server's own knowledge, the device that speaks, bodies in
+and out.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from typing import Any
+
+from flask import Response, current_app, g, request
+
+from backend.api.errors import ApiError
+from backend.services import enrolment
+from backend.services.server import Server
+from backend.store.db import StorageBusy, StorageFull
+from backend.store.rows import Device
+from pycore.kernel.ids import is_id
+
+SMALL_BODY = 1024 * 1024
+WORTH_PACKING = 1024
+OFF_BY_AT_MOST_MS = 2**53
+
+
+def server() -> Server:
+    found: Server = current_app.extensions["holdfast"]
+    return found
+
+
+def require_device() -> None:
+    """Let only enrolled devices pass, not too often, and note that they were heard. Sets
+    g.device.
+    """
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    device = None
+    if scheme.lower() == "bearer" and token:
+        device = enrolment.device_of(server().org, token.strip())
+    if device is None:
+        raise ApiError(
+            401,
+            "not-enrolled",
+            "This needs the token of an enrolled device.",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
+    wait_s = server().allowance.wait_s(device.dev, server().elapsed_s())
+    if wait_s > 0:
+        raise too_often(wait_s)
+    g.device = device
+    _note_contact(device)
+
+
+def speaking_device() -> Device:
+    """The device that `require_device` let pass."""
+    found: Device = g.device
+    return found
+
+
+def too_often(wait_s: float) -> ApiError:
+    seconds = max(1, int(wait_s + 0.999))
+    return ApiError(
+        429,
+        "too-often",
+        f"Too many requests; wait {seconds} s.",
+        headers={"Retry-After": str(seconds)},
+        wait_s=seconds,
+    )
+
+
+def _note_contact(device: Device) -> None:
+    try:
+        says_ms: int | None = int(request.headers.get("X-Holdfast-Now", ""))
+    except ValueError:
+        says_ms = None
+    if says_ms is not None and not 0 <= says_ms < OFF_BY_AT_MOST_MS:
+        says_ms = None
+    try:
+        enrolment.note_contact(server().org, device, now_ms=server().now_ms(), says_ms=says_ms)
+    except (StorageFull, StorageBusy):
+        # When it was heard is a convenience; reading must go on while nothing can be written.
+        current_app.logger.warning("could not note a contact: the database is full or busy")
+
+
+def night_id(tid: str) -> str:
+    """A night's id out of an address. Raises 404 for what can be none."""
+    if not is_id(tid):
+        raise ApiError(404, "no-such-night", "There is no night with this id.")
+    return tid
+
+
+def body(limit: int) -> bytes:
+    """The request's body, unpacked. 413 when it is, or would become, more than *limit* bytes."""
+    packed = request.get_data(cache=False)
+    encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
+    if len(packed) > limit:
+        raise too_large(limit)
+    if encoding in ("", "identity"):
+        return packed
+    if encoding != "gzip":
+        raise ApiError(415, "unknown-encoding", "Send the body plain or as gzip.")
+    inflate = zlib.decompressobj(wbits=31)
+    try:
+        # Never more than one byte beyond the limit: a small body may unpack to gigabytes.
+        data = inflate.decompress(packed, limit + 1)
+    except zlib.error:
+        raise ApiError(400, "damaged-gzip", "The gzip body is damaged.") from None
+    if len(data) > limit:
+        raise too_large(limit)
+    if not inflate.eof or inflate.unused_data:
+        raise ApiError(400, "damaged-gzip", "The gzip body is cut off or has a tail.")
+    return data
+
+
+def too_large(limit: int) -> ApiError:
+    return ApiError(
+        413, "too-large", f"At most {limit} bytes at once; send it in parts.", max_req=limit
+    )
+
+
+def json_body() -> dict[str, Any]:
+    """The request's body as a JSON object; an empty body is an empty object."""
+    raw = body(SMALL_BODY)
+    try:
+        value = json.loads(raw or b"{}")
+    except (ValueError, RecursionError):
+        raise ApiError(400, "not-json", "The body is not JSON.") from None
+    if not isinstance(value, dict):
+        raise ApiError(400, "not-json", "The body is not a JSON object.")
+    return value
+
+
+def packed(data: bytes, content_type: str, *, headers: dict[str, str] | None = None) -> Response:
+    """An answer, as gzip when the client takes it and it is worth it."""
+    response = Response(data, content_type=content_type, headers=headers)
+    response.headers["Vary"] = "Accept-Encoding"
+    if len(data) >= WORTH_PACKING and request.accept_encodings["gzip"] > 0:
+        response.data = gzip.compress(data, compresslevel=6, mtime=0)
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def json_answer(value: object) -> Response:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return packed(text.encode(), "application/json")

@@ -1,0 +1,47 @@
+"""Headers that keep a page inside its own origin."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+_BASE = "; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+_APP = (
+    "default-src 'self'; script-src 'self'{wasm}; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'" + _BASE
+)
+# Only the director's page runs Pyodide, and only there may WebAssembly be compiled.
+DIRECTOR = _APP.format(wasm=" 'wasm-unsafe-eval'")
+PHONE = _APP.format(wasm="")
+ORGANIZATION = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'" + _BASE
+)
+NOTHING = "default-src 'none'; frame-ancestors 'none'"
+
+_POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
+
+
+def secure(response: Response, policy: str, *, referrer: str = "no-referrer") -> Response:
+    response.headers["Content-Security-Policy"] = policy
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = referrer
+    response.headers["Permissions-Policy"] = _POWERS
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    return response
+
+
+def plain_page(response: Response) -> Response:
+    """A page of ours without any script. With no-referrer a browser would send its forms with
+    "Origin: null", and then we could not tell our own form from a stranger's.
+    """
+    response.headers["Cache-Control"] = "no-store"
+    return secure(response, ORGANIZATION, referrer="same-origin")
+
+
+def fill_in(response: Response) -> Response:
+    """Whatever no view thought of: data is not a page, and is not kept by anything on the way."""
+    if "Content-Security-Policy" not in response.headers:
+        secure(response, NOTHING)
+    if request.path.startswith("/api/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

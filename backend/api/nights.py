@@ -1,0 +1,43 @@
+"""Nights as the core folds them here: the same digest as on the tablets, or something is wrong."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from backend.api.context import json_answer, night_id, require_device, server
+from backend.api.errors import ApiError
+from backend.services import nights
+from pycore.views.night_view import night_view
+
+blueprint = Blueprint("nights", __name__, url_prefix="/api/nights")
+
+
+@blueprint.before_request
+def _guard() -> None:
+    require_device()
+
+
+@blueprint.get("")
+def list_nights() -> Response:
+    return json_answer(
+        {
+            "nights": [
+                {
+                    "tid": one.tid,
+                    "events": one.events,
+                    "cur": one.cur,
+                    "first_seen_ms": one.first_seen_ms,
+                }
+                for one in nights.listed(server().org)
+            ]
+        }
+    )
+
+
+@blueprint.get("/<tid>")
+def show(tid: str) -> Response:
+    held = server().nights.get(night_id(tid))
+    if held is None:
+        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
+    view = night_view(held.night, server().now_ms())
+    return json_answer({"digest": held.night.digest(), "view": view})

@@ -1,0 +1,86 @@
+"""The built web app, file by file, as the build left it. Nothing is made up while serving.
+
+Addresses under /assets/ carry a hash of their content and may be kept for ever; everything else is
+asked for again. Beside each file lies the same file packed with Brotli, which is what a browser
+gets.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+
+from flask import Blueprint, Response, request, send_file
+from werkzeug.security import safe_join
+
+from backend.api.context import server
+from backend.api.errors import ApiError
+from backend.api.headers import DIRECTOR, PHONE, secure
+from backend.store.db import read
+from backend.store.devices import organization
+
+blueprint = Blueprint("pages", __name__)
+
+# Not from the machine's own table, which on Windows may say anything.
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".zip": "application/zip",
+}
+FOR_EVER = "public, max-age=31536000, immutable"
+NOT_BUILT = "The web app is not built yet: run `python3 run.py build`, then start again.\n"
+
+
+@blueprint.get("/healthz")
+def health() -> Response:
+    """Whether this process answers and its database can be read."""
+    read(organization)
+    return Response("ok\n", content_type="text/plain; charset=utf-8")
+
+
+@blueprint.get("/")
+@blueprint.get("/<path:path>")
+def app_file(path: str = "") -> Response:
+    if path.startswith("api/"):
+        raise ApiError(404, "not-found", "There is no such address.")
+    dist = server().settings.dist
+    if not (dist / "index.html").is_file():
+        return Response(NOT_BUILT, status=503, content_type="text/plain; charset=utf-8")
+    if path == "phone":
+        return Response(status=308, headers={"Location": "/phone/"})
+    name = path + "index.html" if path == "" or path.endswith("/") else path
+    found = safe_join(str(dist), name)
+    file = Path(found) if found else dist
+    if not file.is_file() or file.suffix == ".br":
+        raise ApiError(404, "not-found", "There is no such address.")
+    response = _contents(file)
+    is_hashed = name.startswith("assets/") and name != "assets/manifest.json"
+    response.headers["Cache-Control"] = FOR_EVER if is_hashed else "no-cache"
+    return secure(response, PHONE if name.startswith("phone/") else DIRECTOR)
+
+
+def _contents(file: Path) -> Response:
+    """The file, packed when the browser takes it, or 304 when the browser has it."""
+    packed = file.with_name(file.name + ".br")
+    use_packed = packed.is_file() and request.accept_encodings["br"] > 0
+    kind = (
+        TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    )
+    response = send_file(
+        packed if use_packed else file, mimetype=kind, conditional=True, etag=True
+    )
+    response.headers["Content-Type"] = kind
+    response.headers["Vary"] = "Accept-Encoding"
+    if use_packed:
+        response.headers["Content-Encoding"] = "br"
+    return response

@@ -1,0 +1,217 @@
+"""The protocol sync/1: how tablets bring their records and fetch those of others.
+
+Every address needs an enrolled device's token, except enrol, which needs the pairing code.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from backend import config
+from backend.api.context import (
+    body,
+    json_answer,
+    json_body,
+    night_id,
+    packed,
+    require_device,
+    server,
+    speaking_device,
+    too_often,
+)
+from backend.api.errors import ApiError
+from backend.services import enrolment, exchange, nights, people
+from pycore.kernel.ids import is_id
+from pycore.log.bundle import read_bundle, write_bundle
+from pycore.log.frames import read_frames
+from pycore.log.logset import LogSet
+
+PROTO = [1]
+NDJSON = "application/x-ndjson"
+MOST_LABEL = 60
+
+blueprint = Blueprint("sync", __name__, url_prefix="/api/sync")
+
+
+@blueprint.before_request
+def _guard() -> None:
+    if request.endpoint not in ("sync.enrol", "sync.other_protocol"):
+        require_device()
+
+
+@blueprint.route("/<int:proto>/<path:_rest>", methods=["GET", "POST"])
+def other_protocol(proto: int, _rest: str) -> Response:
+    if proto in PROTO:
+        raise ApiError(404, "not-found", "sync/1 has no such address.")
+    raise _update_to_sync()
+
+
+def _update_to_sync() -> ApiError:
+    return ApiError(426, "other-protocol", "This server speaks sync/1.", proto=PROTO)
+
+
+@blueprint.post("/1/enrol")
+def enrol() -> Response:
+    asked = json_body()
+    source = request.remote_addr or ""
+    wait_s = server().guesses.wait_s(source, server().elapsed_s())
+    if wait_s > 0:
+        raise too_often(wait_s)
+    dev, code, label = asked.get("dev"), asked.get("code"), asked.get("label")
+    if not isinstance(dev, str) or not is_id(dev) or not isinstance(code, str):
+        raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
+    if not isinstance(label, str) or not label.strip() or not label.isprintable():
+        raise ApiError(400, "bad-label", "A device needs a name of one line.")
+    if not enrolment.is_pairing_code(code, server().pairing_code):
+        server().guesses.wrong(source, server().elapsed_s())
+        raise ApiError(403, "wrong-code", "This is not the pairing code.")
+    server().guesses.right(source)
+    token = enrolment.enrol(server().org, dev, label.strip()[:MOST_LABEL], server().now_ms())
+    return json_answer({"token": token, "dev": dev, "label": label.strip()[:MOST_LABEL]})
+
+
+@blueprint.post("/1/hello")
+def hello() -> Response:
+    protos = json_body().get("proto", PROTO)
+    if isinstance(protos, list) and not set(PROTO) & {p for p in protos if isinstance(p, int)}:
+        raise _update_to_sync()
+    return json_answer(
+        {
+            "server": f"holdfast {config.app_version()}",
+            "organization": server().settings.organization,
+            "store_id": server().store_id,
+            "now": server().now_ms(),
+            "proto": PROTO,
+            "max_req": config.MAX_REQUEST,
+            "max_events": config.MAX_EVENTS,
+            "max_event": config.MAX_EVENT,
+            "label": speaking_device().label,
+        }
+    )
+
+
+@blueprint.get("/1/nights")
+def list_nights() -> Response:
+    listed = nights.listed(server().org)
+    return json_answer(
+        {"nights": [{"tid": one.tid, "events": one.events, "cur": one.cur} for one in listed]}
+    )
+
+
+@blueprint.get("/1/t/<tid>/heads")
+def heads(tid: str) -> Response:
+    cur = exchange.cursor(server().org, night_id(tid))
+    etag = f"{server().store_id}-{cur}"
+    if request.if_none_match.contains(etag):
+        response = Response(status=304)
+    else:
+        found = exchange.heads(server().org, tid)
+        etag = f"{server().store_id}-{found['cur']}"
+        response = json_answer(found)
+    response.set_etag(etag)
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@blueprint.post("/1/t/<tid>/push")
+def push(tid: str) -> Response:
+    frames = read_frames(body(config.MAX_REQUEST))
+    exchange.check(frames)
+    if sum(len(run.lines) for run in frames.runs) > config.MAX_EVENTS:
+        message = f"At most {config.MAX_EVENTS} events at once; send it in parts."
+        raise ApiError(413, "too-many-events", message, max_events=config.MAX_EVENTS)
+    taken = exchange.push(
+        server().org, night_id(tid), frames, by=speaking_device().dev, now_ms=server().now_ms()
+    )
+    return json_answer(taken.as_data())
+
+
+@blueprint.post("/1/t/<tid>/pull")
+def pull(tid: str) -> Response:
+    asked = json_body()
+    after, most = asked.get("after", 0), asked.get("max", config.MAX_EVENTS)
+    if type(after) is not int or type(most) is not int or not 0 <= after < exchange.MOST:
+        raise ApiError(400, "bad-request", "after and max are whole numbers.")
+    answer = exchange.pull(
+        server().org,
+        night_id(tid),
+        have=_have(asked.get("have", {})),
+        forks=_forks(asked.get("forks", {})),
+        after=after,
+        limit=max(1, min(most, config.MAX_EVENTS)),
+    )
+    return packed(answer, NDJSON)
+
+
+def _have(value: Any) -> dict[str, list[Any]]:
+    sound = isinstance(value, dict) and all(
+        is_id(dev)
+        and isinstance(head, list)
+        and len(head) == 2
+        and type(head[0]) is int
+        and 0 <= head[0] < exchange.MOST
+        and isinstance(head[1], str)
+        for dev, head in value.items()
+    )
+    if not sound:
+        raise ApiError(400, "bad-request", "have is {device: [number, id]}.")
+    found: dict[str, list[Any]] = value
+    return found
+
+
+def _forks(value: Any) -> dict[str, list[str]]:
+    sound = isinstance(value, dict) and all(
+        isinstance(tips, list) and all(isinstance(tip, str) for tip in tips)
+        for tips in value.values()
+    )
+    if not sound:
+        raise ApiError(400, "bad-request", "forks is {device: [id]}.")
+    found: dict[str, list[str]] = value
+    return found
+
+
+@blueprint.get("/1/t/<tid>/bundle.txt")
+def bundle(tid: str) -> Response:
+    return bundle_answer(tid)
+
+
+def bundle_answer(tid: str) -> Response:
+    """The night's file, to save."""
+    held = server().nights.get(night_id(tid))
+    night = held.night if held else None
+    text = write_bundle(night.logs if night else LogSet(tid), night.people if night else {})
+    disposition = f'attachment; filename="holdfast-{tid}.txt"'
+    return packed(
+        text.encode(), "text/plain; charset=utf-8", headers={"Content-Disposition": disposition}
+    )
+
+
+@blueprint.post("/1/t/<tid>/bundle.txt")
+def take_bundle(tid: str) -> Response:
+    try:
+        text = body(config.MAX_BUNDLE).decode()
+    except UnicodeDecodeError:
+        raise ApiError(400, "not-a-night-file", "The file is not text.") from None
+    found = read_bundle(text)
+    if found.logs.tid != night_id(tid):
+        raise ApiError(400, "other-night", "This is the file of another night.")
+    taken = exchange.take_bundle(
+        server().org, found, by=speaking_device().dev, now_ms=server().now_ms()
+    )
+    return json_answer(taken.as_data())
+
+
+@blueprint.get("/1/t/<tid>/people")
+def list_people(tid: str) -> Response:
+    return json_answer({"people": people.names(server().org, night_id(tid))})
+
+
+@blueprint.post("/1/t/<tid>/people")
+def swap_people(tid: str) -> Response:
+    told = json_body().get("people")
+    if not isinstance(told, dict):
+        raise ApiError(400, "bad-request", "people is {player: {name, wall, dev}}.")
+    found = people.swap(server().org, night_id(tid), told, server().now_ms())
+    return json_answer({"people": found})

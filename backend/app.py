@@ -1,0 +1,43 @@
+"""The Flask application: settings in, an application out. Nothing happens at import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask
+
+from backend import config
+from backend.api import errors, headers, live, nights, organization, pages, sync
+from backend.services import server
+from backend.store.db import open_database
+
+
+def create_app(
+    data_dir: Path | str | None = None,
+    *,
+    database_url: str | None = None,
+    dist: Path | None = None,
+    pairing_code: str | None = None,
+) -> Flask:
+    """The organization's server over one database, which is brought up to date first.
+
+    What is not given comes from the environment (DATABASE_URL, HOLDFAST_PAIRING_CODE) or from the
+    defaults: an SQLite file and a made-up code in ./data, the built web app beside this package.
+    """
+    chosen = config.settings(data_dir, database_url, dist, pairing_code)
+    app = Flask(
+        "backend", static_folder=None, template_folder=str(Path(__file__).parent / "templates")
+    )
+    # Nothing is signed with a key: sign-ins and tokens are random and looked up in the database.
+    app.config["MAX_CONTENT_LENGTH"] = config.MAX_BUNDLE
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    if chosen.on_sqlite:
+        chosen.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    open_database(app, chosen.database_url)
+    with app.app_context():
+        app.extensions["holdfast"] = server.start(chosen)
+    errors.register(app)
+    app.after_request(headers.fill_in)
+    for part in (sync, nights, live, organization, pages):
+        app.register_blueprint(part.blueprint)
+    return app

@@ -1,0 +1,3 @@
+"""The verbs of `holdfast`: one module each, with `add_parser(subparsers)` and `run(args) -> exit
+code`.
+"""

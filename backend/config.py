@@ -1,0 +1,76 @@
+"""Where the server keeps things: settings come from arguments first, then from the environment.
+
+DATABASE_URL puts the records on PostgreSQL; without it they are one SQLite file in the data
+directory.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+DATABASE_FILE = "holdfast.sqlite3"
+CODE_FILE = "pairing-code.txt"
+DEFAULT_DATA_DIR = Path("data")
+BUILT_APP = Path(__file__).resolve().parent.parent / "webapp" / "dist"
+
+# Limits of one request of sync/1; hello tells them to the client. Sizes are bytes after unpacking.
+MAX_REQUEST = 8 * 1024 * 1024
+MAX_BUNDLE = 64 * 1024 * 1024
+MAX_EVENTS = 1000
+MAX_EVENT = 64 * 1024
+
+
+def app_version() -> str:
+    """The installed version, or "0" when run from a tree that was never installed."""
+    try:
+        return version("holdfast")
+    except PackageNotFoundError:
+        return "0"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """data_dir may not exist yet; database_url is a SQLAlchemy URL; pairing_code None means "keep
+    one in a file"; organization is the name that tablets and pages show, "" when nobody gave one.
+    """
+
+    data_dir: Path
+    database_url: str
+    dist: Path
+    pairing_code: str | None
+    organization: str
+
+    @property
+    def on_sqlite(self) -> bool:
+        return self.database_url.startswith("sqlite")
+
+
+def settings(
+    data_dir: Path | str | None,
+    database_url: str | None,
+    dist: Path | None,
+    pairing_code: str | None,
+) -> Settings:
+    """Arguments win over the environment, the environment over the defaults."""
+    folder = Path(data_dir) if data_dir is not None else DEFAULT_DATA_DIR
+    url = database_url or os.environ.get("DATABASE_URL")
+    return Settings(
+        data_dir=folder,
+        database_url=_driver_named(url)
+        if url
+        else f"sqlite:///{(folder / DATABASE_FILE).resolve()}",
+        dist=dist or Path(os.environ.get("HOLDFAST_DIST") or BUILT_APP),
+        pairing_code=pairing_code or os.environ.get("HOLDFAST_PAIRING_CODE") or None,
+        organization=os.environ.get("HOLDFAST_ORGANIZATION", ""),
+    )
+
+
+def _driver_named(url: str) -> str:
+    """Hosts hand out postgres:// or postgresql://; SQLAlchemy wants the driver's name too."""
+    for prefix in ("postgres://", "postgresql://"):
+        if url.startswith(prefix):
+            return "postgresql+psycopg://" + url.removeprefix(prefix)
+    return url

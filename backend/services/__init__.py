@@ -1,0 +1,1 @@
+"""What the server does, in plain functions: no request, no response, no SQL text."""

@@ -1,0 +1,117 @@
+"""Letting devices and people in with the pairing code, and knowing them again.
+
+A token is 256 random bits that only its owner keeps: the database has its hash, so a copied
+database opens nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+from sqlalchemy.orm import Session
+
+from backend.store import devices
+from backend.store.db import read, write
+from backend.store.rows import Device
+
+# No 0/O, 1/I/L: the code is read aloud and typed on glass. 31^8 is about 8.5 * 10^11.
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+SIGN_IN_MS = 12 * 3600 * 1000
+NOTE_EVERY_MS = 30_000
+NOTE_DRIFT_MS = 250
+
+
+def kept_pairing_code(path: Path) -> str:
+    """The pairing code in the file; made, readable by the owner only, when there is none."""
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        code = "".join(secrets.choice(ALPHABET) for _ in range(8))
+        code = f"{code[:4]}-{code[4:]}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:  # another process was quicker
+            return path.read_text(encoding="ascii").strip()
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(code + "\n")
+        return code
+
+
+def is_pairing_code(given: str, code: str) -> bool:
+    """Whether *given* is the code; blanks, dashes and small letters do not matter. Takes the same
+    time either way.
+    """
+    return hmac.compare_digest(_plain(given), _plain(code))
+
+
+def _plain(code: str) -> bytes:
+    return "".join(letter for letter in code.upper() if letter.isalnum()).encode()
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def token_hash(token: str) -> str:
+    """Tokens are random, so a plain hash keeps them; there is nothing to guess that salt would
+    slow down.
+    """
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def enrol(org: str, dev: str, label: str, now_ms: int) -> str:
+    """Let a device in and answer its token. Enrolling again ends its old token."""
+    token = new_token()
+
+    def work(session: Session) -> None:
+        devices.enrol(session, org, dev, label=label, token_hash=token_hash(token), now_ms=now_ms)
+
+    write(work)
+    return token
+
+
+def device_of(org: str, token: str) -> Device | None:
+    """The device that this token was given to."""
+    return read(lambda session: devices.device_with_token(session, org, token_hash(token)))
+
+
+def note_contact(org: str, device: Device, *, now_ms: int, says_ms: int | None) -> None:
+    """Keep when a device was heard and how far off its wall clock is (says_ms: what it showed,
+    None if it did not say). Written only when that is news: a tablet that polls must not cost a
+    disk write every time.
+    """
+    offset_ms = None if says_ms is None else says_ms - now_ms
+    is_late = device.seen_ms is None or abs(now_ms - device.seen_ms) > NOTE_EVERY_MS
+    drifted = offset_ms is not None and (
+        device.offset_ms is None or abs(offset_ms - device.offset_ms) > NOTE_DRIFT_MS
+    )
+    if is_late or drifted:
+        write(
+            lambda session: devices.note_contact(
+                session, org, device.dev, now_ms=now_ms, offset_ms=offset_ms
+            )
+        )
+
+
+def sign_in(org: str, now_ms: int) -> str:
+    """Sign a browser in for twelve hours and answer its token."""
+    token = new_token()
+    write(
+        lambda session: devices.sign_in(
+            session, org, token_hash(token), now_ms=now_ms, until_ms=now_ms + SIGN_IN_MS
+        )
+    )
+    return token
+
+
+def is_signed_in(org: str, token: str, now_ms: int) -> bool:
+    return read(lambda session: devices.is_signed_in(session, org, token_hash(token), now_ms))
+
+
+def sign_out(org: str, token: str) -> None:
+    write(lambda session: devices.sign_out(session, org, token_hash(token)))

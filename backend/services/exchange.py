@@ -1,0 +1,407 @@
+"""Taking in and giving out devices' logs: heads, push and pull of sync/1.
+
+Push is idempotent: what is stored depends on the lines only, never on how often or in what order
+they come. All of one request is one transaction; its answer leaves after the commit, so what is
+acknowledged is on disk.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from backend.services import people
+from backend.store import logs
+from backend.store.db import read, write
+from backend.store.logs import FORK, Stored
+from pycore.kernel.ids import live_id
+from pycore.log.bundle import Bundle
+from pycore.log.chain import DeviceLog
+from pycore.log.frames import BadFrame, Frames, write_frames
+from pycore.log.logset import LogSet
+from pycore.log.runs import Run, accept
+
+# A number that every runtime can count to exactly, and every database can store.
+MOST = 2**53
+ID = re.compile(r"(|[A-Za-z0-9_-]{43})\Z")
+PULL_BYTES = 8 * 1024 * 1024
+MOST_LINES = 100_000
+
+
+@dataclass
+class Taken:
+    """What a push came to. quarantined and need are in the words of the protocol."""
+
+    ack: dict[str, list[Any]] = field(default_factory=dict)
+    dup: int = 0
+    cur: int = 0
+    quarantined: list[dict[str, Any]] = field(default_factory=list)
+    need: list[dict[str, Any]] = field(default_factory=list)
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "ack": self.ack,
+            "dup": self.dup,
+            "cur": self.cur,
+            "level": "org",
+            "quarantined": self.quarantined,
+            "need": self.need,
+        }
+
+
+def check(frames: Frames) -> None:
+    """Raise BadFrame for runs that no device of ours can have written: numbers or ids out of
+    range.
+    """
+    for run, at in zip(frames.runs, frames.at, strict=True):
+        if run.start + len(run.lines) > MOST or not ID.match(run.prev) or not ID.match(run.head):
+            raise BadFrame(at, "bad-run")
+        if (run.start == 1) != (run.prev == ""):
+            raise BadFrame(at, "bad-run")
+
+
+def heads(org: str, tid: str) -> dict[str, Any]:
+    """What is here of the tournament; empty when nothing was ever sent."""
+
+    def work(session: Session) -> dict[str, Any]:
+        row = logs.tournament(session, org, tid)
+        return {
+            "heads": {dev: list(head) for dev, head in logs.heads(session, org, tid).items()},
+            "forks": _tips(logs.strays(session, org, tid)),
+            "sealed": None,
+            "cur": row.cur if row else 0,
+        }
+
+    return read(work)
+
+
+def cursor(org: str, tid: str) -> int:
+    """The tournament's cursor, 0 when nothing was ever sent."""
+
+    def work(session: Session) -> int:
+        row = logs.tournament(session, org, tid)
+        return row.cur if row else 0
+
+    return read(work)
+
+
+def push(org: str, tid: str, frames: Frames, *, by: str, now_ms: int) -> Taken:
+    """Take in what a device sent, its own log or others'. *frames* must have passed `check`."""
+    names = people.sound(frames.people)
+
+    def work(session: Session) -> Taken:
+        return _take(session, org, tid, frames.runs, names, by=by, now_ms=now_ms)
+
+    return write(work) if frames.runs or names else Taken(cur=cursor(org, tid))
+
+
+def take_bundle(org: str, bundle: Bundle, *, by: str, now_ms: int) -> Taken:
+    """Take in a night's file."""
+    runs = bundle.logs.all_runs()
+    names = people.sound(bundle.people)
+
+    def work(session: Session) -> Taken:
+        return _take(session, org, bundle.logs.tid, runs, names, by=by, now_ms=now_ms)
+
+    return write(work)
+
+
+def _take(
+    session: Session,
+    org: str,
+    tid: str,
+    runs: Sequence[Run],
+    names: Mapping[str, Mapping[str, Any]],
+    *,
+    by: str,
+    now_ms: int,
+) -> Taken:
+    logs.add_tournament(session, org, tid, live_id(tid), now_ms)
+    logs.lock(session, org, tid)
+    intake = _Intake(session, org, tid, by, now_ms)
+    for run in runs:
+        intake.take(run)
+    people.merge(session, org, tid, names)
+    for dev in sorted({run.dev for run in runs}):
+        intake.taken.ack[dev] = list(logs.head(session, org, tid, dev))
+    intake.taken.cur = logs.advance(session, org, tid, 0)
+    return intake.taken
+
+
+@dataclass
+class _Intake:
+    """One push under way. The tournament is locked: nobody else writes to it until the commit."""
+
+    session: Session
+    org: str
+    tid: str
+    by: str
+    now_ms: int
+    taken: Taken = field(default_factory=Taken)
+
+    def take(self, run: Run) -> None:
+        where = (self.session, self.org, self.tid, run.dev)
+        head_seq, _ = logs.head(*where)
+        why = logs.reasons(*where)
+        if FORK in why:
+            self._take_into_tree(run)
+        elif run.start - 1 > head_seq:
+            self._need(run.dev, head_seq + 1)
+        else:
+            held = logs.ids_between(*where, run.start - 1, run.start - 1 + len(run.lines))
+            got = accept(self.tid, run, held.get)
+            if got.bad:
+                self._refuse(run, *got.bad[0])
+            elif got.need is not None:
+                self._need(run.dev, got.need)
+            elif got.fork is not None:
+                self._take_into_tree(run)
+            else:
+                self.taken.dup += got.dup
+                if why:  # lines once sent with a broken hash may come again whole
+                    logs.take_out(*where, from_seq=MOST, aside=[new[1] for new in got.new])
+                cur = logs.advance(self.session, self.org, self.tid, len(got.new))
+                logs.append(
+                    self.session,
+                    self.org,
+                    self.tid,
+                    [
+                        Stored(run.dev, seq, line_id, None, cur + place, raw)
+                        for place, (seq, line_id, raw) in enumerate(got.new, 1)
+                    ],
+                )
+
+    def _take_into_tree(self, run: Run) -> None:
+        """The device forked: work out with the whole of its log which branch counts now, and store
+        the difference.
+        """
+        where = (self.session, self.org, self.tid, run.dev)
+        old = logs.device_logs(*where).get(run.dev, DeviceLog(run.dev))
+        parent = _seq_of(old, run.prev)
+        if parent is None:
+            self._need(run.dev, 1 if run.start <= len(old.ids) + 1 else len(old.ids) + 1)
+            return
+        if parent != run.start - 1:
+            self._refuse(run, run.start + len(run.lines) - 1, "bad-hash")
+            return
+        held = LogSet(self.tid).with_log(old)
+        grown, got = held.receive(run)
+        if got.bad:
+            self._refuse(run, *got.bad[0])
+            return
+        new = grown.log(run.dev)
+        self._store_difference(old, new)
+        ids = run.ids(self.tid)
+        self.taken.dup += sum(old.knows(line_id) for line_id in ids)
+        lost = [(run.start + place, i) for place, i in enumerate(ids) if i in new.strays]
+        if lost:
+            self.taken.quarantined.append(
+                {"dev": run.dev, "seq": lost[0][0], "id": lost[-1][1], "n": len(lost), "why": FORK}
+            )
+
+    def _store_difference(self, old: DeviceLog, new: DeviceLog) -> None:
+        where = (self.session, self.org, self.tid)
+        same = 0
+        while same < min(len(old.ids), len(new.ids)) and old.ids[same] == new.ids[same]:
+            same += 1
+        curs = logs.curs(*where, new.dev)
+        counting = [
+            (seq, line_id, new.id_at(seq - 1) or "", raw)
+            for seq, (line_id, raw) in enumerate(zip(new.ids, new.lines, strict=True), 1)
+            if seq > same
+        ]
+        strays = [
+            (node.seq, line_id, node.prev, node.raw)
+            for line_id, node in new.strays.items()
+            if line_id not in old.strays
+        ]
+        # In order of seq, so that every line's cursor is above that of the line before it.
+        fresh = sorted(line[:2] for line in (*counting, *strays) if line[1] not in curs)
+        cur = logs.advance(*where, len(fresh))
+        curs |= {line_id: cur + place for place, (_, line_id) in enumerate(fresh, 1)}
+        gone = {*(line[1] for line in counting), *(line[1] for line in strays)}
+        logs.take_out(*where, new.dev, from_seq=same + 1, aside=gone)
+        logs.append(
+            *where,
+            [Stored(new.dev, seq, i, prev, curs[i], raw) for seq, i, prev, raw in counting],
+        )
+        logs.set_aside(
+            *where,
+            [Stored(new.dev, seq, i, prev, curs[i], raw) for seq, i, prev, raw in strays],
+            why=FORK,
+            by=self.by,
+            now_ms=self.now_ms,
+        )
+
+    def _refuse(self, run: Run, seq: int, why: str) -> None:
+        """Keep the lines of a run that cannot be used, as evidence; the device's log stays as it
+        is.
+        """
+        where = (self.session, self.org, self.tid)
+        curs = logs.curs(*where, run.dev)
+        ids = run.ids(self.tid)
+        # A broken hash may sit in any line; a line that is too long leaves those before it sound.
+        first = seq - run.start if why == "too-big" else 0
+        kept = [
+            (run.start + place, line_id, ids[place - 1] if place else run.prev, run.lines[place])
+            for place, line_id in enumerate(ids)
+            if place >= first and line_id not in curs
+        ]
+        cur = logs.advance(*where, len(kept))
+        logs.set_aside(
+            *where,
+            [
+                Stored(run.dev, at, line_id, prev, cur + place, raw)
+                for place, (at, line_id, prev, raw) in enumerate(kept, 1)
+            ],
+            why=why,
+            by=self.by,
+            now_ms=self.now_ms,
+        )
+        self.taken.quarantined.append(
+            {"dev": run.dev, "seq": seq, "id": ids[seq - run.start], "n": len(ids), "why": why}
+        )
+
+    def _need(self, dev: str, seq: int) -> None:
+        self.taken.need.append({"dev": dev, "from": seq})
+
+
+def pull(
+    org: str,
+    tid: str,
+    *,
+    have: Mapping[str, Sequence[Any]],
+    forks: Mapping[str, Sequence[str]],
+    after: int,
+    limit: int,
+) -> bytes:
+    """What a peer lacks, as frames. *have* are its heads and *forks* the last ids of its losing
+    branches; *after* is the cursor of the answer before this one (0 at first). The end says the
+    cursor to go on from, and whether there is *more*. A peer that pages by *after* always comes to
+    an end, whatever it has.
+    """
+
+    def work(session: Session) -> bytes:
+        row = logs.tournament(session, org, tid)
+        all_strays = logs.strays(session, org, tid)
+        now = logs.heads(session, org, tid)
+
+        def id_at(dev: str, seq: int) -> str | None:
+            if now.get(dev, (0, ""))[0] == seq:
+                return now[dev][1] if dev in now else ""
+            return logs.ids_between(session, org, tid, dev, seq, seq).get(seq)
+
+        known, seen = _known(all_strays, have, forks, id_at)
+        # A peer whose branch we never saw, and that does not page by cursor, must get the whole
+        # chain in one answer: parts of it could be old news to it, for ever the same parts.
+        lost = after == 0 and any(dev in now and dev not in known for dev in have)
+        most = MOST_LINES if lost else limit
+        lines = logs.after(session, org, tid, after, known, most + 1)
+        lines += [line for line in all_strays if line.cur > after and line.id not in seen]
+        lines.sort(key=lambda line: line.cur)
+        sent = _cut(lines, most)
+        more = len(sent) < len(lines)
+        end = {
+            "cur": sent[-1].cur if more else (row.cur if row else 0),
+            "more": more,
+            "heads": {dev: list(head) for dev, head in now.items()},
+            "forks": _tips(all_strays),
+        }
+        return write_frames(_runs(sent, id_at), end)
+
+    return read(work)
+
+
+def _known(
+    strays: Sequence[Stored],
+    have: Mapping[str, Sequence[Any]],
+    forks: Mapping[str, Sequence[str]],
+    id_at: Callable[[str, int], str | None],
+) -> tuple[dict[str, int], set[str]]:
+    """From a peer's heads and forks: {device: last line that counts which it holds}, and the ids
+    of the strays it holds. A head that is not ours tells nothing, and then the device's whole log
+    is sent.
+    """
+    by_id = {line.id: line for line in strays}
+    known: dict[str, int] = {}
+    seen: set[str] = set()
+    for dev, (seq, line_id) in have.items():
+        if id_at(dev, seq) == line_id:
+            known[dev] = seq
+    for dev, tips in [*forks.items(), *((dev, [head[1]]) for dev, head in have.items())]:
+        for tip in tips:
+            at = by_id.get(tip)
+            while at is not None and at.dev == dev:
+                seen.add(at.id)
+                known[dev] = max(known.get(dev, 0), _joins_at(at, by_id))
+                at = by_id.get(at.prev or "")
+    return known, seen
+
+
+def _joins_at(line: Stored, strays: Mapping[str, Stored]) -> int:
+    """The number of the line that counts just before this stray; 0 when a stray stands before
+    it.
+    """
+    return 0 if line.prev in strays else line.seq - 1
+
+
+def _cut(lines: Sequence[Stored], limit: int) -> list[Stored]:
+    """As many of the first lines as fit in one answer, at least one."""
+    size = 0
+    sent: list[Stored] = []
+    for line in lines[:limit]:
+        size += len(line.raw)
+        if sent and size > PULL_BYTES:
+            break
+        sent.append(line)
+    return sent
+
+
+def _runs(lines: Sequence[Stored], id_at: Callable[[str, int], str | None]) -> list[Run]:
+    """Lines as runs: those that count first, device by device, then the strays in the order they
+    came in.
+    """
+    counting = sorted((line for line in lines if line.prev is None), key=lambda line: line.seq)
+    counting.sort(key=lambda line: line.dev)
+    groups: list[list[Stored]] = []
+    for line in [*counting, *(line for line in lines if line.prev is not None)]:
+        last = groups[-1][-1] if groups else None
+        follows = last is not None and (
+            line.prev == last.id
+            if line.prev is not None
+            else last.prev is None and (last.dev, last.seq + 1) == (line.dev, line.seq)
+        )
+        if follows:
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    runs: list[Run] = []
+    for group in groups:
+        first = group[0]
+        prev = first.prev if first.prev is not None else id_at(first.dev, first.seq - 1)
+        raws = tuple(line.raw for line in group)
+        runs.append(Run(first.dev, first.seq, prev or "", raws, group[-1].id))
+    return runs
+
+
+def _tips(strays: Sequence[Stored]) -> dict[str, list[str]]:
+    """{device: last ids of its losing branches}."""
+    parents = {line.prev for line in strays}
+    tips: dict[str, list[str]] = {}
+    for line in strays:
+        if line.id not in parents:
+            tips.setdefault(line.dev, []).append(line.id)
+    return {dev: sorted(ids) for dev, ids in sorted(tips.items())}
+
+
+def _seq_of(log: DeviceLog, line_id: str) -> int | None:
+    """The number of a line that is held on any branch; 0 for "", None when it is not held."""
+    if line_id == "":
+        return 0
+    if line_id in log.strays:
+        return log.strays[line_id].seq
+    return log.ids.index(line_id) + 1 if line_id in log.ids else None

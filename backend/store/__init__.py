@@ -1,0 +1,1 @@
+"""Rows and transactions. Knows SQL; knows nothing of HTTP and nothing of poker."""

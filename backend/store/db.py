@@ -1,0 +1,146 @@
+"""The database: how it is opened, how a transaction runs, and what its failures are called.
+
+SQLite runs with a write-ahead log and synchronous=FULL, PostgreSQL with its default
+synchronous_commit=on: when `write` returns, the rows survive a power cut. `write` runs its work
+again when the database says that two transactions met (SQLITE_BUSY, 40001, 40P01), so the work
+must do nothing but read and write rows.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from flask import Flask
+from sqlalchemy import Engine, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.orm import Session
+
+from backend.store.rows import Base, db
+
+T = TypeVar("T")
+
+TRIES = 8
+BUSY_TIMEOUT_MS = 5000
+MEETING = {"40001", "40P01"}
+FULL = {"53100"}
+
+
+class StorageFull(Exception):
+    """The disk, or the database's own limit, is full. Nothing of this request was kept."""
+
+
+class StorageBusy(Exception):
+    """Two transactions kept meeting. Nothing of this request was kept; trying again later
+    helps.
+    """
+
+
+def open_database(app: Flask, url: str) -> None:
+    """Bind the models to *url*. Threads wait for a connection rather than fail: a hall has a few
+    dozen at most.
+    """
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
+        "hide_parameters": True,  # a logged failure must not print names or tokens
+        "pool_size": 8,
+        "max_overflow": 24,
+        "pool_timeout": 30,
+        "pool_pre_ping": not url.startswith("sqlite"),
+    }
+    db.init_app(app)
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            _prepare_sqlite(db.engine)
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def _set_pragmas(connection: Any, _record: object) -> None:
+        # The driver's own half-automatic BEGIN is switched off; SQLAlchemy's begin below is the
+        # only one.
+        connection.isolation_level = None
+        for pragma in (
+            f"busy_timeout = {BUSY_TIMEOUT_MS}",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Any) -> None:
+        writes = connection.get_execution_options().get("holdfast_writes", False)
+        # A writer takes the lock before it reads: a lock asked for later, on an old snapshot, is
+        # refused at once.
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def read(work: Callable[[Session], T]) -> T:
+    """Run *work* on one unchanging picture of the database. Raises StorageBusy."""
+    with Session(db.engine) as session:
+        try:
+            if db.engine.dialect.name == "postgresql":
+                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+            return work(session)
+        except DBAPIError as error:
+            if _is_meeting(error):
+                raise StorageBusy from error
+            raise
+
+
+def write(work: Callable[[Session], T]) -> T:
+    """Run *work* in a transaction and commit it. Raises StorageFull or StorageBusy, and then
+    nothing was kept.
+    """
+    for attempt in range(TRIES):
+        with Session(db.engine) as session:
+            try:
+                session.connection(execution_options={"holdfast_writes": True})
+                answer = work(session)
+                session.commit()
+                return answer
+            except DBAPIError as error:
+                session.rollback()
+                if _is_full(error):
+                    raise StorageFull from error
+                if not _is_meeting(error):
+                    raise
+        time.sleep(random.uniform(0.5, 1.0) * min(0.5, 0.01 * 2**attempt))
+    raise StorageBusy
+
+
+def _is_full(error: DBAPIError) -> bool:
+    return _state(error) in FULL or "database or disk is full" in str(error.orig)
+
+
+def _is_meeting(error: DBAPIError) -> bool:
+    if _state(error) in MEETING:
+        return True
+    return isinstance(error, OperationalError) and "database is locked" in str(error.orig)
+
+
+def _state(error: DBAPIError) -> str | None:
+    return getattr(error.orig, "sqlstate", None)
+
+
+def insert_new(session: Session, model: type[Base], rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows; one whose key is already there stays as it is."""
+    if rows:
+        insert = _dialect(session).insert(model).on_conflict_do_nothing()
+        session.execute(insert, list(rows))
+
+
+def insert_or_replace(session: Session, model: type[Base], row: dict[str, Any]) -> None:
+    """Insert one row, or give the row with that key these values."""
+    keys = [column.name for column in model.__table__.primary_key]
+    insert = _dialect(session).insert(model).values(row)
+    values = {name: value for name, value in row.items() if name not in keys}
+    session.execute(insert.on_conflict_do_update(index_elements=keys, set_=values))
+
+
+def _dialect(session: Session) -> Any:
+    return postgresql if session.get_bind().dialect.name == "postgresql" else sqlite

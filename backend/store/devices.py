@@ -1,0 +1,75 @@
+"""Devices that were let in, and browsers that signed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from backend.store.db import insert_new, insert_or_replace
+from backend.store.rows import Device, Organization, SignIn
+
+
+def organization(session: Session) -> Organization | None:
+    """The one organization this server keeps for now."""
+    return session.scalars(select(Organization).order_by(Organization.made_ms)).first()
+
+
+def add_organization(session: Session, org: str, store_id: str, now_ms: int) -> None:
+    insert_new(session, Organization, [{"org": org, "store_id": store_id, "made_ms": now_ms}])
+
+
+def enrol(
+    session: Session, org: str, dev: str, *, label: str, token_hash: str, now_ms: int
+) -> None:
+    """Let *dev* in. A device that enrols again gets a new token and the old one ends."""
+    row = {
+        "org": org,
+        "dev": dev,
+        "label": label,
+        "token_hash": token_hash,
+        "enrolled_ms": now_ms,
+        "seen_ms": None,
+        "offset_ms": None,
+    }
+    insert_or_replace(session, Device, row)
+
+
+def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
+    return session.scalars(
+        select(Device).where(Device.org == org, Device.token_hash == token_hash)
+    ).one_or_none()
+
+
+def device(session: Session, org: str, dev: str) -> Device | None:
+    return session.get(Device, (org, dev))
+
+
+def devices(session: Session, org: str) -> Sequence[Device]:
+    return session.scalars(select(Device).where(Device.org == org).order_by(Device.dev)).all()
+
+
+def note_contact(
+    session: Session, org: str, dev: str, *, now_ms: int, offset_ms: int | None
+) -> None:
+    """Write down when a device was heard, and how far off its wall clock was (None: it did not
+    say).
+    """
+    values = {"seen_ms": now_ms} | ({} if offset_ms is None else {"offset_ms": offset_ms})
+    session.execute(update(Device).where(Device.org == org, Device.dev == dev).values(values))
+
+
+def sign_in(session: Session, org: str, token_hash: str, *, now_ms: int, until_ms: int) -> None:
+    """Keep a sign-in, and forget those that ended."""
+    session.execute(delete(SignIn).where(SignIn.org == org, SignIn.until_ms <= now_ms))
+    insert_new(session, SignIn, [{"org": org, "token_hash": token_hash, "until_ms": until_ms}])
+
+
+def is_signed_in(session: Session, org: str, token_hash: str, now_ms: int) -> bool:
+    found = session.get(SignIn, (org, token_hash))
+    return found is not None and found.until_ms > now_ms
+
+
+def sign_out(session: Session, org: str, token_hash: str) -> None:
+    session.execute(delete(SignIn).where(SignIn.org == org, SignIn.token_hash == token_hash))

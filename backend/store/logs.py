@@ -1,0 +1,295 @@
+"""The devices' logs as rows. Everything here runs inside a transaction that `read` or `write`
+opened.
+
+Branches: the lines that count are in `event`; lines of losing branches are in `set_aside` with why
+= FORK. A line keeps its `cur` when it changes sides, so a peer that pulled it once is never sent
+it again, and a line's cur is always greater than that of the line before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy.orm import Session
+
+from backend.store.db import insert_new
+from backend.store.rows import Event, SetAside, Tournament
+from pycore.log.chain import DeviceLog, Node
+
+FORK = "fork"
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A line as it is stored. prev is "" before the first line, None when this query did not ask
+    for it.
+    """
+
+    dev: str
+    seq: int
+    id: str
+    prev: str | None
+    cur: int
+    raw: bytes
+
+
+def add_tournament(session: Session, org: str, tid: str, live_id: str, now_ms: int) -> None:
+    """Make the tournament's row, if this is the first that is heard of it."""
+    row = {
+        "org": org,
+        "tid": tid,
+        "live_id": live_id,
+        "cur": 0,
+        "people_cur": 0,
+        "first_seen_ms": now_ms,
+    }
+    insert_new(session, Tournament, [row])
+
+
+def lock(session: Session, org: str, tid: str) -> int:
+    """Take the tournament for this transaction and answer its cursor. Others that write to it wait
+    here.
+    """
+    asked = (
+        select(Tournament.cur)
+        .where(Tournament.org == org, Tournament.tid == tid)
+        .with_for_update()
+    )
+    return session.scalars(asked).one()
+
+
+def advance(session: Session, org: str, tid: str, count: int) -> int:
+    """Move the cursor on by *count* and answer where it stood. The row stays locked until the
+    commit, so cursors become visible in their own order: a reader that has seen one has seen all
+    below it.
+    """
+    moved = (
+        update(Tournament)
+        .where(Tournament.org == org, Tournament.tid == tid)
+        .values(cur=Tournament.cur + count)
+        .returning(Tournament.cur)
+    )
+    return session.scalars(moved).one() - count
+
+
+def tournament(session: Session, org: str, tid: str) -> Tournament | None:
+    return session.get(Tournament, (org, tid))
+
+
+def tournament_with_live_id(session: Session, org: str, live_id: str) -> Tournament | None:
+    return session.scalars(
+        select(Tournament).where(Tournament.org == org, Tournament.live_id == live_id)
+    ).one_or_none()
+
+
+def tournaments(session: Session, org: str) -> list[tuple[Tournament, int]]:
+    """Every tournament with how many events count in it, the newest first."""
+    counts = (
+        select(Event.tid, func.count().label("events"))
+        .where(Event.org == org)
+        .group_by(Event.tid)
+        .subquery()
+    )
+    asked = (
+        select(Tournament, func.coalesce(counts.c.events, 0))
+        .outerjoin(counts, counts.c.tid == Tournament.tid)
+        .where(Tournament.org == org)
+        .order_by(Tournament.first_seen_ms.desc(), Tournament.tid)
+    )
+    return [(row, int(events)) for row, events in session.execute(asked)]
+
+
+def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
+    """{device: (seq, id)} of the last line that counts."""
+    last = (
+        select(Event.dev, func.max(Event.seq).label("seq"))
+        .where(Event.org == org, Event.tid == tid)
+        .group_by(Event.dev)
+        .subquery()
+    )
+    asked = select(Event.dev, Event.seq, Event.id).join(
+        last, and_(Event.dev == last.c.dev, Event.seq == last.c.seq)
+    )
+    found = session.execute(asked.where(Event.org == org, Event.tid == tid))
+    return {dev: (seq, line_id) for dev, seq, line_id in sorted(found.tuples())}
+
+
+def head(session: Session, org: str, tid: str, dev: str) -> tuple[int, str]:
+    """(seq, id) of the last line of *dev* that counts; (0, "") when there is none."""
+    asked = (
+        select(Event.seq, Event.id)
+        .where(Event.org == org, Event.tid == tid, Event.dev == dev)
+        .order_by(Event.seq.desc())
+        .limit(1)
+    )
+    row = session.execute(asked).one_or_none()
+    return (row.seq, row.id) if row else (0, "")
+
+
+def ids_between(
+    session: Session, org: str, tid: str, dev: str, first: int, last: int
+) -> dict[int, str]:
+    """{seq: id} of the lines of *dev* that count, from *first* to *last*; {0: ""} stands before
+    the first line.
+    """
+    asked = select(Event.seq, Event.id).where(
+        Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(first, last)
+    )
+    found = dict(session.execute(asked).tuples().all())
+    return {0: "", **found} if first <= 0 else found
+
+
+def reasons(session: Session, org: str, tid: str, dev: str) -> set[str]:
+    """Why lines of *dev* were set aside; empty when none were."""
+    asked = select(SetAside.why).where(
+        SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev
+    )
+    return set(session.scalars(asked.distinct()))
+
+
+def strays(session: Session, org: str, tid: str) -> list[Stored]:
+    """The lines of losing branches, in the order they came in."""
+    asked = (
+        select(SetAside)
+        .where(SetAside.org == org, SetAside.tid == tid, SetAside.why == FORK)
+        .order_by(SetAside.cur)
+    )
+    return [
+        Stored(row.dev, row.seq, row.id, row.prev, row.cur, row.raw)
+        for row in session.scalars(asked)
+    ]
+
+
+def set_aside_lines(session: Session, org: str, tid: str) -> Sequence[SetAside]:
+    """All that was set aside for any reason, in the order it came in."""
+    asked = select(SetAside).where(SetAside.org == org, SetAside.tid == tid).order_by(SetAside.cur)
+    return session.scalars(asked).all()
+
+
+def device_logs(
+    session: Session, org: str, tid: str, only: str | None = None
+) -> dict[str, DeviceLog]:
+    """The logs of every device, or of the one named, losing branches included."""
+    asked = select(Event.dev, Event.id, Event.raw).where(Event.org == org, Event.tid == tid)
+    if only is not None:
+        asked = asked.where(Event.dev == only)
+    lines: dict[str, list[tuple[str, bytes]]] = {}
+    for dev, line_id, raw in session.execute(asked.order_by(Event.dev, Event.seq)).tuples():
+        lines.setdefault(dev, []).append((line_id, raw))
+    branches: dict[str, dict[str, Node]] = {}
+    for line in strays(session, org, tid):
+        if only is None or line.dev == only:
+            branches.setdefault(line.dev, {})[line.id] = Node(line.seq, line.prev or "", line.raw)
+    return {
+        dev: DeviceLog(
+            dev,
+            tuple(raw for _, raw in lines.get(dev, ())),
+            tuple(line_id for line_id, _ in lines.get(dev, ())),
+            MappingProxyType(branches.get(dev, {})),
+        )
+        for dev in sorted({*lines, *branches})
+    }
+
+
+def append(session: Session, org: str, tid: str, lines: Iterable[Stored]) -> None:
+    """Store lines that follow what counts already."""
+    rows = [
+        {
+            "org": org,
+            "tid": tid,
+            "dev": line.dev,
+            "seq": line.seq,
+            "id": line.id,
+            "cur": line.cur,
+            "raw": line.raw,
+        }
+        for line in lines
+    ]
+    if rows:
+        session.execute(insert(Event), rows)
+
+
+def set_aside(
+    session: Session,
+    org: str,
+    tid: str,
+    lines: Iterable[Stored],
+    *,
+    why: str,
+    by: str,
+    now_ms: int,
+) -> None:
+    """Keep lines that do not count. One that is there already stays as it is."""
+    rows = [
+        {
+            "org": org,
+            "tid": tid,
+            "dev": line.dev,
+            "seq": line.seq,
+            "id": line.id,
+            "prev": line.prev or "",
+            "why": why,
+            "sent_by": by,
+            "set_aside_ms": now_ms,
+            "cur": line.cur,
+            "raw": line.raw,
+        }
+        for line in lines
+    ]
+    insert_new(session, SetAside, rows)
+
+
+def curs(session: Session, org: str, tid: str, dev: str) -> dict[str, int]:
+    """{id: cur} of every line of *dev*, on whichever branch."""
+    events = select(Event.id, Event.cur).where(
+        Event.org == org, Event.tid == tid, Event.dev == dev
+    )
+    aside = select(SetAside.id, SetAside.cur).where(
+        SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why == FORK
+    )
+    return dict(session.execute(events.union_all(aside)).tuples().all())
+
+
+def take_out(
+    session: Session, org: str, tid: str, dev: str, *, from_seq: int, aside: Collection[str]
+) -> None:
+    """Take out the lines that count from *from_seq* on, and those set aside whose ids are in
+    *aside*. The caller puts every good one back on the side where it now belongs, in the same
+    transaction.
+    """
+    session.execute(
+        delete(Event).where(
+            Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq >= from_seq
+        )
+    )
+    session.execute(
+        delete(SetAside).where(
+            SetAside.org == org,
+            SetAside.tid == tid,
+            SetAside.dev == dev,
+            SetAside.id.in_(list(aside)),
+        )
+    )
+
+
+def after(
+    session: Session, org: str, tid: str, cur: int, known: Mapping[str, int], limit: int
+) -> list[Stored]:
+    """Up to *limit* lines that count, in the order they came in, past *cur* and past *known*
+    {device: seq}.
+    """
+    wanted: list[ColumnElement[bool]] = [Event.dev.not_in(list(known))]
+    wanted += [and_(Event.dev == dev, Event.seq > seq) for dev, seq in known.items()]
+    asked = (
+        select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw)
+        .where(Event.org == org, Event.tid == tid, Event.cur > cur, or_(*wanted))
+        .order_by(Event.cur)
+        .limit(limit)
+    )
+    return [
+        Stored(dev, seq, line_id, None, at, raw)
+        for dev, seq, line_id, at, raw in session.execute(asked).tuples()
+    ]

@@ -1,0 +1,50 @@
+"""Names behind players' ids. They are not part of any chain: deleting a row erases the name and
+breaks nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from backend.store.db import insert_or_replace
+from backend.store.rows import Person, Tournament
+
+
+def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
+    """{player: {"name", "wall", "dev"}}"""
+    asked = select(Person).where(Person.org == org, Person.tid == tid).order_by(Person.player)
+    return {
+        row.player: {"name": row.name, "wall": row.wall, "dev": row.dev}
+        for row in session.scalars(asked)
+    }
+
+
+def merge(session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]]) -> int:
+    """Keep of each player the newest (wall, dev). Answers how many names changed; the tournament
+    must be locked.
+    """
+    held = people(session, org, tid)
+    newer = {
+        player: person
+        for player, person in told.items()
+        if player not in held or _age(person) > _age(held[player])
+    }
+    for player, person in newer.items():
+        row = {"org": org, "tid": tid, "player": player}
+        row |= {name: person[name] for name in ("name", "wall", "dev")}
+        insert_or_replace(session, Person, row)
+    if newer:
+        session.execute(
+            update(Tournament)
+            .where(Tournament.org == org, Tournament.tid == tid)
+            .values(people_cur=Tournament.people_cur + 1)
+        )
+    return len(newer)
+
+
+def _age(person: Mapping[str, Any]) -> tuple[int, str]:
+    return (person["wall"], person["dev"])

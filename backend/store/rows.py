@@ -1,0 +1,141 @@
+"""The tables. Every primary key starts with the organization, and no key is counted up by the
+database: one organization's rows can move to another database as they are. Times are `_ms`:
+milliseconds since 1970, UTC.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import BigInteger, ForeignKeyConstraint, Index, LargeBinary, MetaData, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    registry = registry(
+        metadata=MetaData(naming_convention=NAMES),
+        type_annotation_map={str: Text(), int: BigInteger(), bytes: LargeBinary()},
+    )
+
+
+db = SQLAlchemy(model_class=Base, disable_autonaming=True)
+
+if TYPE_CHECKING:
+    Model = Base
+else:
+    Model = db.Model
+
+
+class Organization(Model):
+    """One row for now. store_id names this database: a client that meets another one compares
+    everything again.
+    """
+
+    __tablename__ = "organization"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    store_id: Mapped[str]
+    made_ms: Mapped[int]
+
+
+class Device(Model):
+    """A tablet that was let in. Of its token only the hash is kept.
+    offset_ms: the tablet's wall clock minus ours, as it was at the last contact."""
+
+    __tablename__ = "device"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    dev: Mapped[str] = mapped_column(primary_key=True)
+    label: Mapped[str]
+    token_hash: Mapped[str]
+    enrolled_ms: Mapped[int]
+    seen_ms: Mapped[int | None]
+    offset_ms: Mapped[int | None]
+    __table_args__ = (Index(None, "org", "token_hash", unique=True),)
+
+
+class Tournament(Model):
+    """cur counts what this database took in for the tournament; it is a transport cursor and means
+    nothing else. live_id is the public one-way name under which phones ask for the clock.
+    """
+
+    __tablename__ = "tournament"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str] = mapped_column(primary_key=True)
+    live_id: Mapped[str]
+    cur: Mapped[int]
+    people_cur: Mapped[int]
+    first_seen_ms: Mapped[int]
+    __table_args__ = (Index(None, "org", "live_id", unique=True),)
+
+
+def _of_tournament() -> ForeignKeyConstraint:
+    return ForeignKeyConstraint(["org", "tid"], ["tournament.org", "tournament.tid"])
+
+
+class Event(Model):
+    """One line of a device's log, on the branch that counts. raw is exactly what the device
+    wrote.
+    """
+
+    __tablename__ = "event"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str] = mapped_column(primary_key=True)
+    dev: Mapped[str] = mapped_column(primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[str]
+    cur: Mapped[int]
+    raw: Mapped[bytes]
+    __table_args__ = (_of_tournament(), Index(None, "org", "tid", "cur", unique=True))
+
+
+class SetAside(Model):
+    """A line that is kept but cannot be trusted: a losing branch, a broken hash, an oversized or
+    unreadable line. prev is the id of the line before it on its own branch ("" before the first
+    line).
+    """
+
+    __tablename__ = "set_aside"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str] = mapped_column(primary_key=True)
+    dev: Mapped[str] = mapped_column(primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[str] = mapped_column(primary_key=True)
+    prev: Mapped[str]
+    why: Mapped[str]
+    sent_by: Mapped[str]
+    set_aside_ms: Mapped[int]
+    cur: Mapped[int]
+    raw: Mapped[bytes]
+    __table_args__ = (_of_tournament(), Index(None, "org", "tid", "cur", unique=True))
+
+
+class Person(Model):
+    """The name behind a pseudonymous player id. Kept apart from the chain, so that it can be
+    erased without breaking it.
+    """
+
+    __tablename__ = "person"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    wall: Mapped[int]
+    dev: Mapped[str]
+    __table_args__ = (_of_tournament(),)
+
+
+class SignIn(Model):
+    """A browser that signed in to the organization's pages. Of its cookie only the hash is
+    kept.
+    """
+
+    __tablename__ = "sign_in"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(primary_key=True)
+    until_ms: Mapped[int]
