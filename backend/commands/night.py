@@ -57,6 +57,7 @@ def add_parser(subparsers: Any) -> None:
     show.add_argument("file", type=Path, metavar="NIGHT.txt")
     show.add_argument("--json", action="store_true", help="the whole view as JSON")
     show.add_argument("--at-ms", type=int, help="as it stood on the clock at this time")
+    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -19,6 +19,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--rebuys", type=int, default=0)
     parser.add_argument("--unit-cents", type=int, choices=(1, 100), help="round prizes to this")
     parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -18,21 +18,27 @@ HEAD = """\
 
 Written from the code by `holdfast reference > docs/commands.md`; a test compares the two.
 
-A **command** is a wish: `{"command": "sell-entry", ...}` with the fields below. It becomes one **event**, or it is
-refused with a code and the clause. Money is whole cents (`_cents`), chips are whole chips (`_chips`), times are
-milliseconds since 1970 (`_ms`). The time of a command or an event is not a field: it travels beside it (`at_ms` in a
-script, `wall` in a log line). A field with a default may be left out. A seed is 16 to 64 letters, digits, `-` or
-`_` from a secure random source. `sell-entry` also takes `name`, which is kept beside the log and never in it.
+A **command** is a wish: `{"command": "sell-entry", ...}` with the fields below. It becomes one
+**event**, or it is refused with a code and the clause. Money is whole cents (`_cents`), chips
+are whole chips (`_chips`), times are milliseconds since 1970 (`_ms`). The time of a command or
+an event is not a field: it travels beside it (`at_ms` in a script, `wall` in a log line). A
+field with a default may be left out. A seed is 16 to 64 letters, digits, `-` or `_` from a
+secure random source. `sell-entry` also takes `name`, which is kept beside the log and never in
+it.
 
-A script for `holdfast night run` has one command a line, with `"at_ms"`, or `"at"` as ISO 8601 with an offset; a
-line without either happens when the one before it did. `player`, `name` and `seed` may be left out there, a
-target may be written `"#12"` for the record of line 12, and `"dev"` names the device that acts. The first line may be
-`{"night": {"tid": "...", "dev": "..."}}`.
+A script for `holdfast night run` has one command a line, with `"at_ms"`, or `"at"` as ISO 8601
+with an offset; a line without either happens when the one before it did. `player`, `name` and
+`seed` may be left out there, a target may be written `"#12"` for the record of line 12, and
+`"dev"` names the device that acts. The first line may be `{"night": {"tid": "...", "dev":
+"..."}}`.
 """
 
 
 def add_parser(subparsers: Any) -> None:
-    subparsers.add_parser("reference", help="every command and event with its fields, as Markdown")
+    parser = subparsers.add_parser(
+        "reference", help="every command and event with its fields, as Markdown"
+    )
+    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,6 +58,9 @@ def reference() -> str:
 
 def _entry(name: str, kind: type) -> str:
     out = [f"\n### `{name}`\n\n", " ".join((inspect.getdoc(kind) or "").split()) + "\n"]
+    if kind in root.EVENTS.values():
+        stream = root.stream_of_kind(kind)
+        out.append(f"Stream: `{stream if stream in fold.GUARDED else stream + '/<device>'}`.\n")
     hints = get_type_hints(kind)
     rows = [field for field in dataclasses.fields(kind) if field.name != "at"]
     if rows:

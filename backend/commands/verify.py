@@ -28,6 +28,7 @@ MEANING = {
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("verify", help="check that a night's file is unchanged")
     parser.add_argument("file", type=Path, metavar="NIGHT.txt")
+    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -65,7 +65,12 @@ def name_of(event: Any) -> str:
 
 def stream_of(event: Any) -> str:
     """The stream an event belongs to."""
-    return str(_SLICE_OF[type(event)].STREAM)
+    return stream_of_kind(type(event))
+
+
+def stream_of_kind(kind: type) -> str:
+    """The stream of a kind of event."""
+    return str(_SLICE_OF[kind].STREAM)
 
 
 def decide(state: State, command: Any, pack: RulePack, house: HouseRules | None = None) -> Any:

@@ -1,0 +1,137 @@
+"""The command line: a night from a script, shown, verified; payouts. Run as a person would."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+START_MS = 1_795_136_400_000
+
+
+def holdfast(*words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "backend.cli", *map(str, words)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+
+
+def script_of(tmp_path: Path, *wishes: dict[str, object]) -> Path:
+    first = {
+        "at_ms": START_MS - 3_600_000,
+        "command": "set-up-night",
+        "template": "selkirk-thursday",
+        "start_at_ms": START_MS,
+        "organization": "Legion",
+        "venue": "Hall",
+        "settings": {"break_ms": 600_000},
+    }
+    path = tmp_path / "night.jsonl"
+    path.write_text("\n".join(json.dumps(wish) for wish in (first, *wishes)) + "\n", "utf-8")
+    return path
+
+
+SELL = {"command": "sell-entry", "paid": "cash", "name": "Zoë Ippak"}
+
+
+@pytest.mark.clause("SEL-8b", "SEL-8c")
+def test_payouts_of_a_full_thursday() -> None:
+    words = [
+        "payouts",
+        "--template",
+        "selkirk-thursday",
+        "--entries",
+        "87",
+        "--rebuys",
+        "61",
+        "--json",
+    ]
+    done = holdfast(*words)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {
+        "pool_cents": 371_700,
+        "payouts_cents": [107800, 70600, 44600, 29700, 27900, 24200, 22300, 18600, 14900, 11100],
+    }
+
+
+def test_payouts_refuse_a_field_the_template_cannot_hold() -> None:
+    done = holdfast("payouts", "--template", "selkirk-thursday", "--entries", 121)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "1 to 120" in done.stderr
+
+
+def test_a_script_becomes_a_night_that_verifies_and_shows(tmp_path: Path) -> None:
+    script = script_of(tmp_path, SELL, SELL, {"command": "undo", "target": "#3"}, SELL)
+    out = tmp_path / "night.txt"
+    assert holdfast("night", "run", script, "--out", out).returncode == 0
+    assert "5 records" in holdfast("verify", out).stdout
+    view = json.loads(holdfast("night", "show", out, "--json").stdout)
+    assert view["desk"]["entries"] == 2
+    assert [player["ticket"] for player in view["players"]] == [1, 3]
+    assert view["players"][0]["name"] == "Zoë Ippak"
+    assert "Zoë" not in out.read_text("utf-8").split('{"people"')[0], "a name stands in the log"
+    again = tmp_path / "again.txt"
+    holdfast("night", "run", script, "--out", again)
+    assert again.read_bytes() == out.read_bytes()
+
+
+def test_a_refused_command_stops_the_script_and_writes_nothing(tmp_path: Path) -> None:
+    script = script_of(tmp_path, SELL, {"command": "sell-rebuy", "ticket": 1, "paid": "cash"})
+    out = tmp_path / "night.txt"
+    done = holdfast("night", "run", script, "--out", out)
+    assert done.returncode == 1
+    assert "line 3" in done.stderr
+    assert "SEL-7c" in done.stderr
+    assert not out.exists()
+    going = holdfast("night", "run", script, "--out", out, "--keep-going")
+    assert going.returncode == 1
+    assert "line 3" in going.stderr
+    assert "2 records" in holdfast("verify", out).stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "line 1: not JSON"),
+        ("[]", "line 1: not an object"),
+        ('{"command": "fly", "at_ms": 1}', "line 1: refused: unknown-command"),
+        ('{"command": "start-clock", "at": "2026-11-20T19:00:00"}', "no offset"),
+        ('{"command": "start-clock", "at": "tonight"}', "not a time"),
+    ],
+)
+def test_a_script_that_cannot_be_read_names_its_line(tmp_path: Path, text: str, said: str) -> None:
+    script = tmp_path / "night.jsonl"
+    script.write_text(text + "\n", "utf-8")
+    done = holdfast("night", "run", script, "--out", tmp_path / "out.txt")
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_verify_names_the_first_line_that_was_changed(tmp_path: Path) -> None:
+    out = tmp_path / "night.txt"
+    holdfast("night", "run", script_of(tmp_path, SELL, SELL, SELL), "--out", out)
+    lines = out.read_text("utf-8").split("\n")
+    nth = next(n for n, line in enumerate(lines) if '"ticket":2' in line)
+    lines[nth] = lines[nth].replace('"fee_cents":4000', '"fee_cents":4001')
+    out.write_text("\n".join(lines), "utf-8")
+    done = holdfast("verify", out)
+    assert done.returncode == 1
+    assert f"line {nth + 1} was changed" in done.stderr
+
+
+def test_verify_says_where_a_file_is_cut_off_or_not_text(tmp_path: Path) -> None:
+    out = tmp_path / "night.txt"
+    holdfast("night", "run", script_of(tmp_path, SELL), "--out", out)
+    whole = out.read_bytes()
+    out.write_bytes(whole[: len(whole) // 2])
+    assert holdfast("verify", out).returncode == 1
+    out.write_bytes(whole[:200] + b"\xff" + whole[200:])
+    assert "is not UTF-8" in holdfast("verify", out).stderr
+    assert holdfast("verify", tmp_path / "absent.txt").returncode == 1
