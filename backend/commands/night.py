@@ -25,6 +25,7 @@ from pycore.kernel.ids import digest64
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle, write_bundle
 from pycore.night import Night
+from pycore.portable.amounts import money
 from pycore.views.night_view import night_view
 
 
@@ -187,14 +188,10 @@ def _print_summary(view: Mapping[str, Any]) -> None:
     desk, counts = view["desk"], view["counts"]
     print(f"{view['night']['organization']}: {view['night']['name']}")
     print(f"Entries {desk['entries']}, rebuys {desk['rebuys']}, left {counts['left']}")
-    print(f"Taken {_dollars(desk['revenue_cents'])}, prizes {_dollars(desk['pool_cents'])}")
+    print(f"Taken {money(desk['revenue_cents'], 'en')}, prizes {money(desk['pool_cents'], 'en')}")
     for row in view["standings"]:
         if row["prize_cents"]:
             tied = " (tied)" if row["tied"] else ""
-            print(f"{row['place']:>4}{tied}  {_dollars(row['prize_cents']):>10}  {row['name']}")
+            print(f"{row['place']:>4}{tied}  {money(row['prize_cents'], 'en'):>10}  {row['name']}")
     if view["conflicts"]:
         print(f"{len(view['conflicts'])} records wait for the director's decision")
-
-
-def _dollars(cents: int) -> str:
-    return f"${cents // 100:,}.{cents % 100:02d}"

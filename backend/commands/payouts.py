@@ -9,6 +9,7 @@ from typing import Any
 
 from pycore import packs
 from pycore.kernel.units import Cents, share
+from pycore.portable.amounts import money
 from pycore.rules.payouts import prize_table
 
 
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"pool_cents": pool, "payouts_cents": list(prizes)}))
         return 0
-    print(f"Taken ${revenue / 100:,.2f}, prizes ${pool / 100:,.2f}")
+    print(f"Taken {money(revenue, 'en')}, prizes {money(pool, 'en')}")
     for place, prize in enumerate(prizes, 1):
-        print(f"{place:>4}  ${prize / 100:,.2f}")
+        print(f"{place:>4}  {money(prize, 'en')}")
     return 0
