@@ -12,7 +12,7 @@ left-entered-average-stop, each empty when unknown. check is four digits over al
 before it: any one changed character is noticed.
 structure is a chain of marks, each a capital and a number:
     U chips that amounts count in, T milliseconds that lengths count in, then item after item
-    L small blind, G big blind (else twice the small), A ante (else 0),
+    L small blind (X of an extra level), G big blind (else twice the small), A ante (else 0),
     M length (else as the level before), N number (else the next),
     B length of a break (else as the break before), R chip value removed (else 0)
 Text (name, rule) keeps letters and digits, writes a blank as "_" and any other character as "-"
@@ -20,7 +20,7 @@ and three base-64 digits of its code point: French and syllabics survive without
 """
 
 from pycore.portable.clock import Clock
-from pycore.portable.structure import BREAK, level, pause
+from pycore.portable.structure import BREAK, extra_level, level, pause
 
 VERSION = "1"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
@@ -133,7 +133,7 @@ def _write_items(items):
             break_ms = item.ms
             out += _write_mark("R", item.remove // chips, 0)
         else:
-            out += "L" + _write_number(item.small // chips)
+            out += ("X" if item.extra else "L") + _write_number(item.small // chips)
             out += _write_mark("G", item.big // chips, 2 * item.small // chips)
             out += _write_mark("A", item.ante // chips, 0)
             out += _write_mark("M", item.ms // ms, level_ms // ms)
@@ -158,10 +158,11 @@ def _read_items(text):
     break_ms = 0
     number = 0
     for mark, digits in marks[2:]:
-        if mark == "L":
+        if mark == "L" or mark == "X":
             number += 1
             small = _read_number(digits) * chips
-            items.append(level(number, small, 2 * small, 0, level_ms))
+            make = extra_level if mark == "X" else level
+            items.append(make(number, small, 2 * small, 0, level_ms))
         elif mark == "B":
             if digits != "":
                 break_ms = _read_number(digits) * ms

@@ -67,7 +67,8 @@ def _standing(shown):
         dom.text("levels", "")
     else:
         dom.text("level", t("level", level=shown["number"]))
-        dom.text("levels", t("of-levels", levels=shown["levels"]))
+        is_extra = shown["number"] > shown["levels"]
+        dom.text("levels", "" if is_extra else t("of-levels", levels=shown["levels"]))
     standing = ""
     if shown["ran_out"]:
         standing = "ran-out"

@@ -35,7 +35,8 @@ def sky(items, index, left_ms):
     for at in range(len(items)):
         if at == index:
             past_ms = total_ms + items[at].ms - left_ms
-        total_ms += items[at].ms
+        if at <= index or not items[at].extra:  # extra levels count once they are played
+            total_ms += items[at].ms
 
     def across(ms):
         ms = 0 if ms < 0 else ms

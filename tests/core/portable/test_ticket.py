@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.portable.clock import Clock, face, new_clock, write_clock
-from pycore.portable.structure import Item, level, pause, write_structure
+from pycore.portable.structure import Item, extra_level, level, pause, write_structure
 from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket, write_ticket
 
 MINUTE_MS = 60_000
@@ -19,13 +19,14 @@ SELKIRK_SMALL_BLINDS = (
     (100, 200, 300, 400),
     (500, 1_000, 1_500, 2_000),
     (3_000, 4_000, 5_000, 8_000),
-    (10_000, 15_000, 20_000, 25_000, 30_000, 40_000),
+    (10_000, 15_000, 20_000, 25_000),
 )
+SELKIRK_EXTRA_SMALL_BLINDS = (30_000, 40_000)
 SELKIRK_CHIPS_REMOVED = (100, 500, 1_000)
 
 
 def selkirk() -> list[Item]:
-    """Thursday with both extra levels: 18 of 15 minutes, a break after every fourth."""
+    """Thursday: 16 levels of 15 minutes, a break after every fourth, and both extra levels."""
     items: list[Item] = []
     number = 0
     for part, smalls in enumerate(SELKIRK_SMALL_BLINDS):
@@ -34,6 +35,9 @@ def selkirk() -> list[Item]:
         for small in smalls:
             number += 1
             items.append(level(number, small, 2 * small, 0, 15 * MINUTE_MS))
+    for small in SELKIRK_EXTRA_SMALL_BLINDS:
+        number += 1
+        items.append(extra_level(number, small, 2 * small, 0, 15 * MINUTE_MS))
     return items
 
 
@@ -77,6 +81,7 @@ def test_a_ticket_says_on_the_phone_what_the_hall_wrote() -> None:
     )
     shown = face(ticket.items, ticket.clock, ticket.now_ms)
     assert (shown["number"], shown["left_ms"], shown["big"]) == (5, 582_000, 1_000)
+    assert shown["levels"] == 16  # the two extra levels are carried, and not counted
 
 
 def test_the_whole_selkirk_night_fits_a_version_10_qr_code() -> None:
@@ -154,6 +159,7 @@ amounts = st.integers(0, 10_000_000)
 lengths = st.integers(1, 24 * 60 * MINUTE_MS)
 any_item = st.one_of(
     st.builds(level, st.integers(1, 99), amounts, amounts, amounts, lengths),
+    st.builds(extra_level, st.integers(1, 99), amounts, amounts, amounts, lengths),
     st.builds(pause, lengths, amounts),
 )
 
@@ -228,7 +234,7 @@ def test_anything_else_is_a_damaged_ticket_and_nothing_worse(text: str) -> None:
         "U1T1L1M1B",  # a break without a length
         "U1T1L1M1R1",  # chips are removed in breaks only
         "U1T1L1M1B1A1",
-        "U1T1L1M1X1",
+        "U1T1L1M1Y1",
         "U1T1LM1",
         "U1T1L1M00000000001",
         "U1T1" + "L1M1" * 201,
