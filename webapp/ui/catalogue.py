@@ -1,12 +1,10 @@
-"""Every word of the screens: CATALOGUES = {"en": {key: text}, "fr": {key: text}}.
-
-This file is for CPython (tests). In the page the build puts the same words here as a literal.
-"""
+"""Every word on the screens, by language. For CPython only: in a page the build puts a literal in its place."""
 
 import json
 from pathlib import Path
 
-CATALOGUES = {
-    path.stem: json.loads(path.read_text("utf-8"))
-    for path in sorted((Path(__file__).parent.parent / "catalogue").glob("*.json"))
+_FOLDER = Path(__file__).resolve().parent.parent / "catalogue"
+
+CATALOGUES: dict[str, dict[str, str]] = {
+    lang: json.loads((_FOLDER / f"{lang}.json").read_text("utf-8")) for lang in ("en", "fr")
 }

@@ -1,0 +1,237 @@
+"""What the screens share: the open night, what is being saved, the last thing done, the hall's time.
+
+Nothing here decides a rule. A command goes to the worker and comes back as a new view, a refusal or a failure;
+"saved" is shown only when the worker answered, and it answers only when the record is on disk.
+"""
+
+from browser import window
+
+from pycore.portable.clock import face, read_clock
+from pycore.portable.structure import read_structure
+from webapp.ui import dom, words
+from webapp.ui.words import t
+
+STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
+TOLERANCE_MS = 2000
+DRIFT_MS = 1000
+
+
+class App:
+    def __init__(self, bus, draw):
+        self.bus = bus
+        self.draw = draw
+        self.screen = "nights"
+        self.tid = ""
+        self.view = None
+        self.items = None
+        self.clock = None
+        self.nights = []
+        self.data = None
+        self.organization = ""
+        self.dev = ""
+        self.version = ""
+        self.ready = False
+        self.local = {}
+        self.note = None
+        self.refusals = {}
+        self.saving = 0
+        self.blocked = None
+        self.failure = None
+        self.qr = None
+        self.update_waiting = False
+        self.templates = None
+        self._wall_ms = int(window.Date.now())
+        self._perf_ms = int(window.performance.now())
+        self._asking_time = False
+
+    # ---- time ----
+
+    def now(self):
+        """The hall's time in milliseconds: the wall clock of the start plus what has passed since."""
+        return self._wall_ms + int(window.performance.now()) - self._perf_ms
+
+    def heard_time(self, at_ms):
+        """Every answer says the session's time; follow it when ours is off (the tablet's clock was set, or it slept)."""
+        off_ms = at_ms - self.now()
+        if off_ms > DRIFT_MS or off_ms < -DRIFT_MS:
+            self._wall_ms = at_ms
+            self._perf_ms = int(window.performance.now())
+
+    def watch_time(self):
+        """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and tells the time."""
+        off_ms = int(window.Date.now()) - self.now()
+        if self._asking_time or -TOLERANCE_MS <= off_ms <= TOLERANCE_MS:
+            return
+        self._asking_time = True
+
+        def answered(reply):
+            self._asking_time = False
+            if self.tid:
+                self.take(reply)
+                self.draw(True)
+
+        self.bus.call("view" if self.tid else "hello", {"tid": self.tid} if self.tid else {}, answered)
+
+    def face(self):
+        """The clock face now, or None when no night is open."""
+        return face(self.items, self.clock, self.now()) if self.clock else None
+
+    # ---- what one screen remembers ----
+
+    def keep(self, name, value):
+        self.local[name] = value
+
+    def kept(self, name, otherwise=""):
+        return self.local.get(name, otherwise)
+
+    # ---- answers ----
+
+    def take(self, reply):
+        """Use an answer's view and data; True when it was an "ok"."""
+        if "ok" not in reply:
+            return False
+        answer = reply["ok"]
+        if "data" in answer and answer["data"]:
+            self.data = answer["data"]
+        if "view" in answer and "night" in answer["view"]:
+            self.show_view(answer["view"])
+        return True
+
+    def show_view(self, view):
+        self.view = view
+        self.tid = view["tid"]
+        self.items = read_structure(view["clock"]["structure"])
+        self.clock = read_clock(view["clock"]["state"])
+
+    def close_night(self):
+        self.tid = ""
+        self.view = None
+        self.items = None
+        self.clock = None
+        self.note = None
+        self.qr = None
+        self.local = {}
+        self.refusals = {}
+
+    def name_of(self, ticket):
+        for player in self.view["players"]:
+            if player["ticket"] == ticket:
+                return player["name"] or t("ui.player.unnamed")
+        return ""
+
+    def player(self, ticket):
+        for player in self.view["players"]:
+            if player["ticket"] == ticket:
+                return player
+        return None
+
+    # ---- doing things ----
+
+    def may_write(self):
+        return self.blocked is None
+
+    def do(self, command, where, done=None, queue=False, undone=None):
+        """Send a command. *where* names the part of the screen that shows a refusal.
+
+        While one is being saved, further taps are ignored unless *queue* says they count (the door's Enter key).
+        done() runs after it was saved, undone() after it was not.
+        """
+        if self.blocked or (self.saving and not queue):
+            return False
+        self._send(command, where, done, undone)
+        return True
+
+    def _send(self, command, where, done, undone):
+        self.saving += 1
+        self.refusals.pop(where, None)
+        tid = self.tid
+
+        def answered(reply):
+            self.saving -= 1
+            if "refused" in reply:
+                self.refusals[where] = reply["refused"]
+                self.note = {"text": words.refusal(reply["refused"]), "undo": "", "kind": "refused"}
+                if undone:
+                    undone()
+            elif "failed" in reply:
+                self._failed(reply["failed"], command, where, done)
+                if undone:
+                    undone()
+            elif tid == self.tid or not self.tid:
+                self.blocked = None
+                self.take(reply)
+                self._noted(reply["ok"], command)
+                if done:
+                    done()
+            self.draw()
+
+        self.bus.call("do", {"tid": tid, "command": command}, answered)
+        self.draw()
+
+    def _noted(self, answer, command):
+        did = answer["did"] if "did" in answer else []
+        entry = None
+        for event in self.view["history"]:
+            if did and event["id"] == did[0]:
+                entry = event
+        if entry:
+            undo = "" if entry["undo_refused"] or entry["type"] == "undone/1" else entry["id"]
+            self.note = {"text": self.tell(entry), "undo": undo, "kind": "did"}
+        else:
+            self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
+
+    def _failed(self, failed, command, where, done):
+        code = failed["code"]
+        if code in STORAGE_CODES or code == "second-tab":
+            self.blocked = {"code": code, "command": command, "where": where, "done": done}
+            self.note = {"text": t("ui.note.not-saved"), "undo": "", "kind": "refused"}
+        else:
+            self.failure = {"code": code, "detail": failed["detail"] if "detail" in failed else ""}
+
+    def again(self):
+        """Try the command once more that could not be saved."""
+        blocked = self.blocked
+        if not blocked or self.saving:
+            return
+        if blocked["command"]:
+            self._send(blocked["command"], blocked["where"], blocked["done"], None)
+        else:
+            self.blocked = None
+            self.reload_view()
+
+    def undo(self, target):
+        self.do({"command": "undo", "target": target}, "note")
+
+    def reload_view(self):
+        """Ask for the view again: the rules may look different at another time."""
+        tid = self.tid
+        if not tid:
+            return
+
+        def answered(reply):
+            if tid == self.tid and self.take(reply):
+                self.draw()
+
+        self.bus.call("view", {"tid": tid}, answered)
+
+    def tell(self, entry):
+        """One event of the history as a sentence."""
+        facts = dict(entry["facts"])
+        names = [name or t("ui.player.unnamed") for name in facts.get("names", [])]
+        facts["names"] = names
+        facts["name"] = names[0] if names else ""
+        if "target" in facts:
+            facts["what"] = self._what(facts["target"])
+        return words.event(entry["type"], facts)
+
+    def _what(self, target):
+        """The record an undo names, as a sentence; it may be too old to be at hand."""
+        for entry in self.view["history"] + self.view["conflicts"]:
+            if entry["id"] == target:
+                return self.tell(entry)
+        return t("ui.history.earlier")
+
+    def saved_state(self):
+        if self.blocked:
+            return "unsaved"
+        return "saving" if self.saving else "saved"

@@ -1,0 +1,67 @@
+"""Calls to the worker. A call is one JSON text out and one back, matched by a number; answers come in order."""
+
+from browser import window
+
+
+def _write(value):
+    """JSON of plain values: dict, list, tuple, str, int, bool, None."""
+    if value is None:
+        return "null"
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, dict):
+        parts = []
+        for key in value:
+            parts.append(window.JSON.stringify(key) + ":" + _write(value[key]))
+        return "{" + ",".join(parts) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([_write(item) for item in value]) + "]"
+    if isinstance(value, int):
+        return "%d" % value
+    return window.JSON.stringify(value)
+
+
+def read(text):
+    """The plain values of a JSON text; null is None at every depth.
+
+    A message event's data is the one JavaScript value Brython turns into dicts and lists by itself, deeply and
+    fast, so the text is parsed natively and passed through one.
+    """
+    holder = window.Object.new()
+    holder.data = window.JSON.parse(text)
+    return window.MessageEvent.new("message", holder).data
+
+
+class Bus:
+    """call(op, facts, done): done(reply) gets {"ok"|"refused"|"failed": ...}."""
+
+    def __init__(self, guard, heard_time):
+        """*guard* wraps whatever the browser calls; *heard_time(at_ms)* hears the time of every answer."""
+        self._heard_time = heard_time
+        self._waiting = {}
+        self._last = 0
+        self._guard = guard
+
+    def start(self):
+        window.holdfast.listen(self._guard(self._heard))
+
+    def call(self, op, facts, done):
+        self._last += 1
+        self._waiting[self._last] = done
+        message = {"id": self._last, "op": op}
+        for name in facts:
+            message[name] = facts[name]
+        window.holdfast.post(_write(message))
+
+    def waiting(self):
+        return len(self._waiting)
+
+    def _heard(self, text):
+        reply = read(text)
+        if reply["at_ms"]:
+            self._heard_time(reply["at_ms"])
+        done = self._waiting.pop(reply["id"], None) if "id" in reply else None
+        if done:
+            done(reply)

@@ -1,0 +1,288 @@
+"""The only module that touches the document.
+
+Screens build HTML text with every value passed through esc(); mount() puts it into a region and keeps the
+focus; one listener a kind of event finds the nearest data-act (click), data-change, data-input or data-submit
+and hands it to whoever registered with listen(). text() writes a ticking value only when it changed.
+"""
+
+from browser import document, window
+
+_mounted = {}
+_live = {}
+_shown = {}
+_typing_kinds = ("text", "search", "tel", "number", "date", "time", "password", "textarea")
+
+
+def esc(value):
+    """The value as text that is safe inside an element or a double-quoted attribute."""
+    text = value if isinstance(value, str) else str(value)
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;").replace("'", "&#39;")
+
+
+def live(key, shown, kind="span", attrs=""):
+    """An element whose text the tick replaces with text(key, ...)."""
+    return '<%s data-live="%s" %s>%s</%s>' % (kind, key, attrs, esc(shown), kind)
+
+
+# ---- regions ----
+
+
+def region(name):
+    return document.getElementById(name)
+
+
+def _keep_focus(box):
+    """Where the caret is inside *box*: (id, start, end), or None."""
+    active = document.activeElement
+    if not active or not active.id or not box.contains(active):
+        return None
+    start = end = -1
+    if active.tagName == "INPUT" and active.type in ("text", "search", "tel"):
+        start = active.selectionStart
+        end = active.selectionEnd
+    return (active.id, start, end)
+
+
+def mount(name, html, force=False):
+    """Make *html* the content of a region; False when it already was."""
+    if not force and _mounted.get(name) == html:
+        return False
+    box = region(name)
+    kept = _keep_focus(box)
+    box.innerHTML = html
+    _mounted[name] = html
+    _live.clear()
+    _shown.clear()
+    if kept:
+        again = document.getElementById(kept[0])
+        if again:
+            again.focus()
+            if kept[1] >= 0:
+                again.setSelectionRange(kept[1], kept[2])
+    return True
+
+
+def forget():
+    """The regions were made anew: nothing is mounted."""
+    _mounted.clear()
+    _live.clear()
+    _shown.clear()
+
+
+def text(key, shown):
+    """Write a ticking value, only where and when it differs."""
+    if _shown.get(key) == shown:
+        return
+    _shown[key] = shown
+    if key not in _live:
+        found = document.querySelectorAll('[data-live="' + key + '"]')
+        _live[key] = [found[i] for i in range(found.length)]
+    for element in _live[key]:
+        if element.textContent != shown:
+            element.textContent = shown
+
+
+def picture(key, html):
+    """Like text() for a drawing that changes slowly: the content of the element with this id."""
+    if _shown.get("#" + key) == html:
+        return
+    _shown["#" + key] = html
+    box = document.getElementById(key)
+    if box:
+        box.innerHTML = html
+
+
+# ---- reading the page ----
+
+
+def is_typing():
+    """True while the caret is in a field, so that nothing may be redrawn under it."""
+    active = document.activeElement
+    if not active:
+        return False
+    if active.tagName == "TEXTAREA" or active.tagName == "SELECT":
+        return True
+    return active.tagName == "INPUT" and active.type in _typing_kinds and active.value != ""
+
+
+def values(form):
+    """{name: text, or True/False for a check box} of a form's fields."""
+    found = {}
+    fields = form.elements
+    for i in range(fields.length):
+        field = fields[i]
+        if not field.name:
+            continue
+        if field.type == "checkbox":
+            found[field.name] = bool(field.checked)
+        elif field.type == "radio":
+            if field.checked:
+                found[field.name] = field.value
+        else:
+            found[field.name] = field.value
+    return found
+
+
+def form(name):
+    """The form with this id as {field: value}; empty when it is not on the page."""
+    box = document.getElementById(name)
+    return values(box) if box else {}
+
+
+def set_value(name, value):
+    field = document.getElementById(name)
+    if field:
+        field.value = value
+
+
+def focus(name):
+    element = document.getElementById(name)
+    if element:
+        element.focus()
+
+
+def scroll_up():
+    window.scrollTo(0, 0)
+
+
+def title(shown):
+    document.title = shown
+
+
+def root(name, value):
+    """An attribute of <html>: language, theme. An empty value takes it away."""
+    if value:
+        document.documentElement.setAttribute(name, value)
+    else:
+        document.documentElement.removeAttribute(name)
+
+
+def body(name, value):
+    document.body.setAttribute(name, value)
+
+
+def start(html):
+    """Put the shell on the page, once."""
+    box = document.getElementById("app")
+    if not box:
+        box = document.createElement("div")
+        box.id = "app"
+        document.body.appendChild(box)
+    box.innerHTML = html
+
+
+def data(element, name):
+    """The data-... attribute as text, empty when missing."""
+    value = element.getAttribute("data-" + name)
+    return value if value else ""
+
+
+# ---- events ----
+
+
+def listen(handle):
+    """handle(name, element) for every data-act click, data-change, data-input and data-submit."""
+
+    def on_click(event):
+        element = event.target.closest("[data-act]")
+        if not element or element.disabled:
+            return
+        if element.getAttribute("aria-disabled") == "true":
+            event.preventDefault()
+            return
+        # A submit button speaks through its form, so that Enter and a tap are one thing.
+        if element.tagName == "BUTTON" and element.type == "submit" and element.form:
+            return
+        if element.tagName == "A":
+            event.preventDefault()
+        handle(data(element, "act"), element)
+
+    def on_change(event):
+        element = event.target.closest("[data-change]")
+        if element:
+            handle(data(element, "change"), element)
+
+    def on_input(event):
+        element = event.target.closest("[data-input]")
+        if element:
+            handle(data(element, "input"), element)
+
+    def on_submit(event):
+        event.preventDefault()
+        element = event.target.closest("[data-submit]")
+        if element:
+            handle(data(element, "submit"), element)
+
+    document.addEventListener("click", on_click)
+    document.addEventListener("change", on_change)
+    document.addEventListener("input", on_input)
+    document.addEventListener("submit", on_submit)
+
+
+def on_fold(callback):
+    """callback(name, is open) when a person opens or closes a <details data-fold>."""
+
+    def folded(event):
+        name = data(event.target, "fold")
+        if name:
+            callback(name, bool(event.target.open))
+
+    document.addEventListener("toggle", folded, True)
+
+
+def on_leave(callback):
+    """callback() a moment after any field lost the caret."""
+
+    def left(event):
+        window.setTimeout(callback, 60)
+
+    document.addEventListener("focusout", left)
+
+
+def download(filename, content):
+    """Hand a text file to the person: the browser's own save."""
+    parts = window.Array.new()
+    parts.push(content)
+    blob = window.Blob.new(parts)
+    url = window.URL.createObjectURL(blob)
+    link = document.createElement("a")
+    link.href = url
+    link.download = filename
+    document.body.appendChild(link)
+    link.click()
+    link.remove()
+    window.setTimeout(lambda: window.URL.revokeObjectURL(url), 10000)
+
+
+def read_file(field, done):
+    """done(text) with the content of the file a person chose in *field*."""
+    if not field.files.length:
+        return
+    reader = window.FileReader.new()
+
+    def loaded(event):
+        done(reader.result)
+
+    reader.addEventListener("load", loaded)
+    reader.readAsText(field.files[0])
+
+
+def fullscreen():
+    """Fill the screen with the page, or give it back."""
+    if document.fullscreenElement:
+        document.exitFullscreen()
+    else:
+        document.documentElement.requestFullscreen()
+
+
+def is_visible():
+    return document.visibilityState == "visible"
+
+
+def on_visible(callback):
+    def seen(event):
+        if document.visibilityState == "visible":
+            callback()
+
+    document.addEventListener("visibilitychange", seen)

@@ -1,0 +1,324 @@
+"""The door desk: sell entries and rebuys, see the last sales, know when sales stop. Made for a keyboard and a queue."""
+
+from browser import window
+
+from pycore.portable.clock import countdown
+from webapp.ui import dom, words
+from webapp.ui.dom import esc, live
+from webapp.ui.icons import icon
+from webapp.ui.parts import button, clause, figure, keys, matches, refusal, seat_of
+from webapp.ui.words import h, t
+
+WAYS = ("cash", "debit", "prepaid")
+SOON_MS = 5400000
+SALES = ("entry-sold", "rebuy-sold")
+
+
+def render(app):
+    return (
+        '<div class="split"><div class="stack stack-wide">%s%s</div><div class="stack stack-wide">%s%s</div></div>'
+        % (_entry(app), _figures(app), _rebuy(app), _last_sales(app))
+    )
+
+
+# ---- new entry ----
+
+
+def _everyone_checked(app):
+    return window.sessionStorage.getItem("holdfast-checked-" + app.tid) == "1"
+
+
+def _entry(app):
+    desk = app.view["desk"]
+    refused = desk["entry_refused"]
+    parts = ['<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>' % (h("ui.door.new"), _until(app))]
+    parts.append(refusal(app.refusals.get("entry") or refused))
+    if refused:
+        parts.append("</section>")
+        return "".join(parts)
+    ways = [(way, t("ui.paid." + way), "", False) for way in WAYS]
+    parts.append(
+        '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" novalidate>'
+        '<div class="door-form"><div class="field"><label for="name">%s</label><input class="input input-big" id="name" name="name" '
+        'value="%s" autocomplete="off" autocapitalize="words" spellcheck="false" maxlength="80" %s></div>'
+        '<div class="field"><span class="label">%s</span><output class="ticket num" data-test="next-ticket">%s</output></div></div>'
+        % (
+            h("ui.door.name"),
+            esc(app.kept("entry-name")),
+            'aria-invalid="true" aria-describedby="refused-entry"' if "entry" in app.refusals else "",
+            h("ui.door.ticket"),
+            words.ticket(desk["next_ticket"]),
+        )
+    )
+    parts.append(keys("paid", t("ui.paid"), ways, app.kept("paid", "cash"), "keep-paid"))
+    if desk["age_limit"]:
+        parts.append(_age(app, desk))
+    label = t("ui.door.sell", ticket=desk["next_ticket"], entry_fee_cents=desk["entry_fee_cents"])
+    parts.append(
+        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="sell-entry" %s>%s%s</button></form></section>'
+        % ("disabled" if app.blocked else "", icon("plus"), esc(label))
+    )
+    return "".join(parts)
+
+
+def _age(app, desk):
+    """The door attests the age of each player; a switch says that it does so for everybody tonight."""
+    everybody = _everyone_checked(app)
+    return (
+        '<div class="checks"><div class="cluster between"><label class="check"><input type="checkbox" id="of_age" name="of_age" data-change="keep-age" %s>'
+        "<span>%s</span></label>%s</div>"
+        '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" %s><span class="soft">%s</span></label></div>'
+    ) % (
+        "checked" if everybody or app.kept("of_age", False) else "",
+        h("ui.door.of-age", years=desk["age_limit"]),
+        clause(desk["age_clause"]),
+        "checked" if everybody else "",
+        h("ui.door.everyone"),
+    )
+
+
+def _until(app):
+    """When sales stop: a countdown where it is known, else the level."""
+    desk = app.view["desk"]
+    if desk["entry_refused"]:
+        return ""
+    at_ms = desk["sales_close_at_ms"]
+    if at_ms and at_ms - app.now() < SOON_MS:
+        return '<span class="badge badge-sun">%s%s <b class="num">%s</b>%s</span>' % (
+            icon("clock", 18),
+            h("ui.door.stop-in"),
+            live("sales-left", countdown(_left(app))),
+            clause(desk["sales_close_clause"]),
+        )
+    return '<span class="badge">%s%s</span>' % (
+        h("ui.door.stop-level", level=desk["sales_close_level"]),
+        clause(desk["sales_close_clause"]),
+    )
+
+
+def _left(app):
+    left_ms = app.view["desk"]["sales_close_at_ms"] - app.now()
+    return left_ms if left_ms > 0 else 0
+
+
+def _figures(app):
+    desk = app.view["desk"]
+    parts = ['<section class="panel stack"><dl class="figs">']
+    parts.append(figure(t("ui.figure.entries"), desk["entries"], t("ui.figure.of", n=desk["player_cap"]), "entries"))
+    parts.append(figure(t("ui.figure.rebuys"), desk["rebuys"], "", "rebuys"))
+    parts.append(figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"]), "", "revenue"))
+    parts.append(figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"))
+    parts.append("</dl></section>")
+    return "".join(parts)
+
+
+def keep_entry(app, element):
+    app.keep("entry-name", dom.form("entry").get("name", ""))
+
+
+def keep_paid(app, element):
+    app.keep("paid", element.value)
+    dom.focus("name")
+
+
+def keep_age(app, element):
+    app.keep("of_age", bool(element.checked))
+    dom.focus("name")
+
+
+def everyone(app, element):
+    """The door checks every player tonight: the box stays ticked until the tablet is closed."""
+    window.sessionStorage.setItem("holdfast-checked-" + app.tid, "1" if element.checked else "0")
+    app.keep("of_age", bool(element.checked))
+    app.draw()
+    dom.focus("name")
+
+
+def sell_entry(app, element):
+    given = dom.form("entry")
+    name = given["name"].strip()
+    if not name:
+        app.refusals["entry"] = {"code": "name-missing", "clause": None, "kind": "state", "facts": {}}
+        app.draw()
+        dom.focus("name")
+        return
+    of_age = given.get("of_age", False)
+    paid = given["paid"]
+
+    def undone():
+        # What was typed comes back, unless the next name is already being typed.
+        if not dom.form("entry").get("name"):
+            app.keep("entry-name", name)
+            app.keep("of_age", of_age)
+            dom.set_value("name", name)
+
+    command = {"command": "sell-entry", "name": name, "paid": paid, "of_age": of_age}
+    if app.blocked:
+        return
+    app.keep("entry-name", "")
+    app.keep("of_age", False)
+    dom.set_value("name", "")
+    app.do(command, "entry", queue=True, undone=undone)
+    dom.focus("name")
+
+
+# ---- rebuys ----
+
+
+def _rebuy(app):
+    desk = app.view["desk"]
+    refused = desk["rebuy_refused"]
+    parts = ['<section class="panel stack"><div class="panel-head"><h2>%s</h2>' % h("ui.rebuy.title")]
+    if desk["rebuy_limit"]:
+        parts.append(
+            '<span class="soft small">%s%s</span>'
+            % (
+                h(
+                    "ui.rebuy.terms",
+                    rebuy_fee_cents=desk["rebuy_fee_cents"],
+                    rebuy_chips=desk["rebuy_chips"],
+                    limit=desk["rebuy_limit"],
+                ),
+                clause(desk["rebuy_clause"]),
+            )
+        )
+    parts.append("</div>")
+    parts.append(refusal(app.refusals.get("rebuy") or refused))
+    if refused:
+        parts.append("</section>")
+        return "".join(parts)
+    typed = app.kept("rebuy-who")
+    parts.append(
+        '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate><div class="field"><label for="who">%s</label>'
+        '<input class="input" id="who" name="who" type="search" value="%s" autocomplete="off" spellcheck="false" data-input="find-rebuy" '
+        'aria-describedby="who-help"></div></form>'
+        % (h("ui.rebuy.who"), esc(typed))
+    )
+    found = matches(app.view, typed)
+    if typed.strip() and not found:
+        parts.append('<p class="soft" id="who-help">%s</p>' % h("ui.find.nobody"))
+    elif not typed.strip():
+        parts.append('<p class="soft small" id="who-help">%s</p>' % h("ui.rebuy.help"))
+    else:
+        parts.append('<ul class="rows rows-in" id="who-help">%s</ul>' % "".join([_candidate(app, p) for p in found[:4]]))
+    parts.append("</section>")
+    return "".join(parts)
+
+
+def _candidate(app, player):
+    limit = app.view["desk"]["rebuy_limit"]
+    left = player["rebuys_left"]
+    if left:
+        act = button(
+            "sell-rebuy",
+            t("ui.rebuy.sell", n=player["rebuys"] + 1, limit=limit),
+            "btn-soft",
+            "",
+            'data-ticket="%d"' % player["ticket"],
+        )
+    else:
+        act = '<span class="badge">%s</span>' % h("ui.rebuy.none-left")
+    return (
+        '<li><div class="grow"><b>%s</b> <span class="soft num">%s</span><br><span class="soft small">%s · %s</span></div>%s</li>'
+        % (
+            esc(player["name"] or t("ui.player.unnamed")),
+            words.ticket(player["ticket"]),
+            esc(seat_of(player)),
+            esc(words.count("ui.player.rebuys", player["rebuys"])),
+            act,
+        )
+    )
+
+
+def find_rebuy(app, element):
+    app.keep("rebuy-who", element.value)
+    app.refusals.pop("rebuy", None)
+    app.draw()
+
+
+def sell_rebuy(app, element):
+    """From a button with its ticket, or Enter in the field when only one player fits."""
+    given = dom.data(element, "ticket")
+    if given:
+        ticket = int(given)
+    else:
+        found = matches(app.view, app.kept("rebuy-who"))
+        if len(found) != 1 and not (found and app.kept("rebuy-who").strip().isdigit()):
+            return
+        ticket = found[0]["ticket"]
+
+    def done():
+        app.keep("rebuy-who", "")
+        dom.set_value("who", "")
+        dom.focus("who")
+
+    app.do({"command": "sell-rebuy", "ticket": ticket, "paid": app.kept("paid", "cash")}, "rebuy", done)
+
+
+# ---- last sales ----
+
+
+def _last_sales(app):
+    rows = []
+    for entry in app.view["history"]:
+        kind = entry["type"].split("/")[0]
+        if kind in SALES and len(rows) < 8:
+            rows.append(_sale(app, entry, kind))
+    if not rows:
+        return '<section class="panel quiet"><h2>%s</h2><p class="soft">%s</p></section>' % (
+            h("ui.door.last"),
+            h("ui.door.last-none"),
+        )
+    return (
+        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div><ul class="rows" data-test="sales">%s</ul></section>'
+        % (h("ui.door.last"), "".join(rows))
+    )
+
+
+def _sale(app, entry, kind):
+    ticket = entry["facts"]["ticket"]
+    if entry["undone"]:
+        act = '<span class="badge">%s</span>' % h("ui.history.undone")
+    elif entry["undo_refused"]:
+        act = ""
+    else:
+        act = button(
+            "undo",
+            t("common.undo"),
+            "btn-plain",
+            "undo",
+            'data-target="%s" aria-label="%s"' % (esc(entry["id"]), h("ui.door.undo-sale", ticket=ticket)),
+        )
+    return (
+        '<li class="%s"><span class="num soft">%s</span><div class="grow"><b>%s</b><br><span class="soft small">%s · %s</span></div>%s</li>'
+        % (
+            "gone" if entry["undone"] else "",
+            words.ticket(ticket),
+            esc(app.name_of(ticket) or t("ui.player.unnamed")),
+            h("ui.door.sale-" + kind),
+            esc(words.clock_time(entry["at_ms"])),
+            act,
+        )
+    )
+
+
+ACTIONS = {
+    "sell-entry": sell_entry,
+    "keep-entry": keep_entry,
+    "keep-paid": keep_paid,
+    "keep-age": keep_age,
+    "everyone": everyone,
+    "find-rebuy": find_rebuy,
+    "sell-rebuy": sell_rebuy,
+}
+
+
+def tick(app, face, now):
+    at_ms = app.view["desk"]["sales_close_at_ms"]
+    if at_ms:
+        left_ms = _left(app)
+        dom.text("sales-left", countdown(left_ms))
+        if left_ms == 0 and app.kept("asked-close", 0) != at_ms:
+            # The last moment of sales has passed: the worker knows what that means.
+            app.keep("asked-close", at_ms)
+            app.reload_view()

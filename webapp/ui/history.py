@@ -1,0 +1,107 @@
+"""What was done tonight, newest first, each with its Undo; and what two tablets wrote against each other."""
+
+from webapp.ui import dom, words
+from webapp.ui.dom import esc
+from webapp.ui.icons import icon
+from webapp.ui.parts import button, refusal
+from webapp.ui.words import h, t
+
+FEW = 10
+
+
+def history_panel(app):
+    view = app.view
+    entries = view["history"]
+    if not entries:
+        return ""
+    shown = entries if app.kept("all-history", False) else entries[:FEW]
+    rows = "".join([_entry(app, entry) for entry in shown])
+    more = ""
+    if len(entries) > len(shown):
+        more = '<div class="pad">%s</div>' % button(
+            "all-history", words.count("ui.history.more", len(entries) - len(shown)), "btn-plain"
+        )
+    return (
+        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2><span class="soft small">%s</span></div>%s<ol class="rows" data-test="history">%s</ol>%s</section>'
+        % (
+            h("ui.history.title"),
+            esc(words.count("ui.history.events", view["events"])),
+            '<div class="pad">%s</div>' % refusal(app.refusals["note"]) if "note" in app.refusals else "",
+            rows,
+            more,
+        )
+    )
+
+
+def _entry(app, entry):
+    act = ""
+    if entry["undone"]:
+        act = '<span class="badge">%s</span>' % h("ui.history.undone")
+    elif not entry["undo_refused"]:
+        label = t("ui.history.redo") if entry["type"] == "undone/1" else t("common.undo")
+        act = button("undo", label, "btn-plain", "undo", 'data-target="%s"' % esc(entry["id"]))
+    other = ""
+    if entry["dev"] != app.dev:
+        other = " · " + h("ui.history.other", dev=entry["dev"][:6])
+    return '<li class="%s"><div class="grow">%s<br><span class="soft small num">%s%s</span></div>%s</li>' % (
+        "gone" if entry["undone"] else "",
+        esc(app.tell(entry)),
+        esc(words.clock_time(entry["at_ms"])),
+        other,
+        act,
+    )
+
+
+def conflicts_panel(app):
+    conflicts = app.view["conflicts"]
+    if not conflicts:
+        return ""
+    cards = "".join([_conflict(app, conflict) for conflict in conflicts])
+    return (
+        '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">%s<h2>%s</h2></div><p class="soft">%s</p>%s%s</section>'
+        % (
+            icon("warn", 28),
+            esc(words.count("ui.conflict.title", len(conflicts))),
+            h("ui.conflict.help"),
+            refusal(app.refusals.get("conflict")),
+            cards,
+        )
+    )
+
+
+def _conflict(app, conflict):
+    key = "ui.conflict.why." + conflict["why"]
+    why = t(key) if words.has(key) else t("ui.conflict.why.other", code=conflict["why"])
+    return (
+        '<div class="conflict-card stack stack-tight"><p><b>%s</b><br><span class="soft small num">%s · %s</span></p><p class="soft">%s</p><div class="cluster">%s%s</div></div>'
+        % (
+            esc(app.tell(conflict)),
+            esc(words.clock_time(conflict["at_ms"])),
+            h("ui.history.other", dev=conflict["dev"][:6]) if conflict["dev"] != app.dev else h("ui.history.this"),
+            esc(why),
+            button("conflict-take", t("ui.conflict.take"), "", "check", 'data-target="%s"' % esc(conflict["id"])),
+            button("conflict-leave", t("ui.conflict.leave"), "", "cross", 'data-target="%s"' % esc(conflict["id"])),
+        )
+    )
+
+
+def _resolve(take):
+    def act(app, element):
+        app.do(
+            {"command": "resolve-conflict", "target": dom.data(element, "target"), "take": take, "note": ""},
+            "conflict",
+        )
+
+    return act
+
+
+def all_history(app, element):
+    app.keep("all-history", True)
+    app.draw()
+
+
+ACTIONS = {
+    "all-history": all_history,
+    "conflict-take": _resolve(True),
+    "conflict-leave": _resolve(False),
+}

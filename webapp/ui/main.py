@@ -1,0 +1,408 @@
+"""The tablet's screens: which one is shown, and the tick that writes the time four times a second."""
+
+from browser import console, window
+
+from pycore.portable.clock import countdown
+from webapp.ui import (
+    bus,
+    data,
+    dom,
+    door,
+    history,
+    nights,
+    out,
+    payouts,
+    preferences,
+    qr,
+    screen,
+    seats,
+    setup,
+    shell,
+    standings,
+    tonight,
+    words,
+)
+from webapp.ui.app import App
+from webapp.ui.wake import Wake
+from webapp.ui.words import t
+
+TICK_MS = 250
+SYNC_MS = 15000
+SCREENS = {
+    "nights": nights,
+    "setup": setup,
+    "tonight": tonight,
+    "door": door,
+    "seats": seats,
+    "out": out,
+    "standings": standings,
+    "payouts": payouts,
+    "screen": screen,
+    "data": data,
+}
+WITHOUT_NIGHT = ("nights", "setup", "data")
+WITH_QR = ("tonight", "screen")
+
+
+class Tablet(App):
+    """The running app: routes, drawing, the tick."""
+
+    def __init__(self):
+        self.bus = bus.Bus(self.guard, self.heard_time)
+        App.__init__(self, self.bus, self.redraw)
+        self.actions = {}
+        for module in SCREENS.values():
+            self.actions.update(module.ACTIONS)
+        self.actions.update(history.ACTIONS)
+        self.actions.update(preferences.ACTIONS)
+        self.actions.update(OWN_ACTIONS)
+        self.stale = False
+        self.over = ""
+        self.index = -1
+        self.qr_at_ms = 0
+        self.synced_at_ms = 0
+        self.syncing = False
+        self.kept_install = False
+        self.wake = Wake()
+
+    # ---- one reporter around everything ----
+
+    def guard(self, call):
+        """The same callable, with any error shown plainly instead of lost."""
+
+        def guarded(*args):
+            try:
+                return call(*args)
+            except Exception as err:
+                self.report(err)
+
+        return guarded
+
+    def report(self, err):
+        console.error(type(err).__name__ + ": " + str(err))
+        trace = err.__traceback__
+        while trace:
+            console.error(trace.tb_frame.f_code.co_filename + ":" + str(trace.tb_lineno))
+            trace = trace.tb_next
+        self.failure = {"code": type(err).__name__, "detail": str(err)[:200]}
+        try:
+            dom.mount("over", '<div class="over-failure">' + shell.failure(self) + "</div>", True)
+        except Exception as again:
+            console.error(str(again))
+
+    # ---- drawing ----
+
+    def redraw(self, background=False):
+        """Show the state. In the background nothing moves under a person's caret; it waits until they leave it."""
+        if not self.ready:
+            return
+        if background and dom.is_typing():
+            self.stale = True
+            dom.mount("bar", shell.bar(self))
+            return
+        self.stale = False
+        module = SCREENS[self.screen]
+        self.index = self.face()["index"] if self.clock else -1
+        is_tv = self.screen == "screen"
+        dom.body("data-screen", self.screen)
+        dom.title(t("ui.title." + self.screen) + " · Holdfast")
+        if is_tv:
+            dom.mount("tv", module.render(self))
+        else:
+            dom.mount("tv", "")
+            dom.mount("nav", shell.nav(self))
+            dom.mount("bar", shell.bar(self))
+            dom.mount("main", shell.alarm(self) + module.render(self))
+            dom.mount("last", shell.last(self))
+        dom.mount("over", self._over())
+        self.write_time()
+
+    def _over(self):
+        if self.failure:
+            return '<div class="over-failure">' + shell.failure(self) + "</div>"
+        return shell.clause_dialog(self.over) if self.over else ""
+
+    def redraw_all(self):
+        """After a change of language even what looks the same is drawn anew."""
+        dom.start(shell.frame())
+        dom.forget()
+        self.redraw()
+
+    # ---- the tick ----
+
+    def tick(self):
+        if not self.ready:
+            return
+        self.watch_time()
+        now = self.now()
+        face = self.face()
+        if face:
+            if face["index"] != self.index and not self.saving:
+                self.index = face["index"]
+                self.redraw(True)
+                self.reload_view()
+            self.write_time()
+            if self.screen in WITH_QR and now - self.qr_at_ms >= qr.FRESH_MS:
+                self.qr_at_ms = now
+                qr.refresh(self)
+        self.wake.want(bool(face and face["running"] and self.view["phase"] == "playing"))
+        if now - self.synced_at_ms >= SYNC_MS or now < self.synced_at_ms:
+            self.sync()
+
+    def write_time(self):
+        """Every text that changes by itself."""
+        face = self.face()
+        if not face:
+            return
+        left = countdown(face["left_ms"])
+        dom.text("clock", left)
+        dom.text("status-clock", left if face["running"] else t("ui.clock.paused"))
+        if face["is_break"]:
+            dom.text("status-level", t("ui.clock.break"))
+            dom.text("status-blinds", "")
+        else:
+            dom.text("status-level", t("ui.clock.level", number=face["number"]))
+            dom.text("status-blinds", words.blinds(face["small"], face["big"]))
+        module = SCREENS[self.screen]
+        if hasattr(module, "tick"):
+            module.tick(self, face, self.now())
+
+    # ---- routes ----
+
+    def go(self):
+        """Follow the address: #/nights, #/setup, #/data, #/night/TID/screen."""
+        parts = window.location.hash.split("/")[1:]
+        screen = parts[0] if parts else "nights"
+        tid = ""
+        if screen == "night" and len(parts) >= 3:
+            tid = parts[1]
+            screen = parts[2]
+        elif screen not in WITHOUT_NIGHT:
+            screen = "nights"
+        if screen not in SCREENS or (not tid and screen not in WITHOUT_NIGHT):
+            screen = "nights"
+        self.over = ""
+        if not tid:
+            self.show(screen)
+            if screen == "nights":
+                self.refresh_nights()
+            return
+        if tid == self.tid:
+            self.show(screen)
+            return
+        self.bus.call("open", {"tid": tid}, self.opened(screen))
+
+    def to(self, screen):
+        """Another screen of the open night."""
+        window.location.hash = "#/night/" + self.tid + "/" + screen
+
+    def opened(self, screen):
+        def answered(reply):
+            self.close_night()
+            if self.take(reply) and self.view:
+                self.show(screen)
+            else:
+                self.say_lost()
+                window.location.hash = "#/nights"
+
+        return answered
+
+    def show(self, screen):
+        moved = screen != self.screen or not self.ready
+        if screen in ("nights", "setup"):
+            self.close_night()
+        self.screen = screen
+        self.qr = None
+        self.qr_at_ms = 0
+        self.refusals = {}
+        self.ready = True
+        self.redraw()
+        dom.body("data-ready", "1")
+        if moved:
+            dom.scroll_up()
+            dom.focus("name" if screen == "door" else "main")
+        opened = getattr(SCREENS[screen], "opened", None)
+        if opened:
+            opened(self)
+
+    def say_lost(self):
+        self.failure = {"code": "no-such-night", "detail": ""}
+
+    # ---- the worker ----
+
+    def start(self):
+        words.choose(words.first_language())
+        preferences.apply()
+        dom.start(shell.frame())
+        dom.listen(self.guard(self.handle))
+        dom.on_leave(self.guard(self.left_field))
+        dom.on_visible(self.guard(self.seen))
+        dom.on_fold(self.guard(self.keep))
+        self.bus.start()
+        holdfast = window.holdfast
+        self.version = holdfast.version
+        holdfast.update.available(self.guard(self.update_here))
+        holdfast.trouble(self.guard(self.worker_lost))
+        holdfast.install.available(self.guard(self.may_install))
+        window.addEventListener("hashchange", self.guard(self.hash_changed))
+        window.addEventListener("online", self.guard(self.online))
+        self.bus.call("hello", {}, self.guard(self.said_hello))
+        window.setInterval(self.guard(self.tick), TICK_MS)
+
+    def said_hello(self, reply):
+        if "ok" not in reply:
+            self.screen = "nights"
+            self.data = {"here": 0, "organization": 0, "pending": 0, "enrolled": False, "label": "", "last_contact_ms": None,
+                         "problem": None, "storage": "lost", "persisted": None, "nights": {}, "quarantined": 0}
+            self.failed(reply)
+            self.ready = True
+            self.redraw()
+            dom.body("data-ready", "1")
+            return
+        answer = reply["ok"]
+        self.dev = answer["dev"]
+        self.nights = answer["nights"]
+        self.data = answer["data"]
+        self.organization = answer["organization"] or ""
+        self.go()
+
+    def refresh_nights(self):
+        def answered(reply):
+            if "ok" in reply:
+                self.nights = reply["ok"]["nights"]
+                self.data = reply["ok"]["data"]
+                self.redraw(True)
+
+        self.bus.call("hello", {}, answered)
+
+    def sync(self, done=None, force=False):
+        """Send what is missing, when this tablet belongs to an organization."""
+        self.synced_at_ms = self.now()
+        if self.syncing or not self.data or not self.data["enrolled"]:
+            if done:
+                done()
+            return
+        self.syncing = True
+
+        def answered(reply):
+            self.syncing = False
+            if done:
+                done()
+            if "ok" in reply:
+                self.data = reply["ok"]["data"]
+                if self.tid and self.tid in reply["ok"]["changed"]:
+                    self.reload_view()
+                if self.screen == "nights" and reply["ok"]["changed"]:
+                    self.refresh_nights()
+            self.redraw(done is None)
+
+        self.bus.call("sync", {"force": force}, answered)
+
+    def failed(self, reply):
+        """Show a reply that is neither a success nor a refusal."""
+        failed = reply["failed"] if "failed" in reply else {"code": "unknown", "detail": ""}
+        self._failed(failed, None, "", None)
+
+    # ---- what the browser tells ----
+
+    def hash_changed(self, event):
+        self.go()
+
+    def online(self, event):
+        self.sync(force=True)
+
+    def left_field(self):
+        if self.stale and not dom.is_typing():
+            self.redraw()
+
+    def seen(self):
+        """Back in sight: a tablet that slept has missed time; the next answer says how much."""
+        self.wake.again()
+        self.reload_view()
+        self.redraw(True)
+
+    def update_here(self):
+        self.update_waiting = True
+        self.redraw(True)
+
+    def accept_update(self):
+        window.holdfast.update.accept()
+
+    def may_install(self):
+        self.kept_install = True
+        self.redraw(True)
+
+    def install(self):
+        self.kept_install = False
+        window.holdfast.install.prompt()
+        self.redraw()
+
+    def worker_lost(self, code):
+        self._failed({"code": "storage-lost", "detail": code}, None, "", None)
+        self.redraw()
+
+    def ask_persist(self):
+        def answered(granted):
+            def told(reply):
+                self.take(reply)
+                if "ok" in reply and "here" in reply["ok"]:
+                    self.data = reply["ok"]
+                self.redraw(True)
+
+            self.bus.call("persisted", {"granted": granted == "granted"}, told)
+
+        window.holdfast.persist(self.guard(answered))
+
+    # ---- taps ----
+
+    def handle(self, name, element):
+        act = self.actions.get(name)
+        if act:
+            act(self, element)
+        else:
+            console.warn("nothing answers to " + name)
+
+
+def undo(app, element):
+    app.undo(dom.data(element, "target"))
+
+
+def open_clause(app, element):
+    app.over = dom.data(element, "clause")
+    app.redraw()
+    dom.focus("close-over")
+
+
+def close_over(app, element):
+    app.over = ""
+    app.redraw()
+
+
+def failure_close(app, element):
+    app.failure = None
+    app.redraw()
+
+
+def try_again(app, element):
+    app.again()
+
+
+def reload_page(app, element):
+    window.location.reload()
+
+
+def skip(app, element):
+    dom.focus("main")
+
+
+OWN_ACTIONS = {
+    "undo": undo,
+    "clause": open_clause,
+    "close-over": close_over,
+    "failure-close": failure_close,
+    "try-again": try_again,
+    "reload": reload_page,
+    "skip": skip,
+}
+
+Tablet().start()

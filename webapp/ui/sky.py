@@ -1,0 +1,84 @@
+"""The night as a low arc over a horizon: breaks are dots, the disc is now, the drawn part is past."""
+
+from pycore.portable.clock import advance
+from pycore.portable.structure import BREAK
+
+WIDE = 1000
+LEFT = 14
+RIGHT = 986
+
+
+def _height(x, base, top):
+    """A parabola: *base* at both ends, *top* in the middle."""
+    half = (RIGHT - LEFT) // 2
+    off = x - (LEFT + half)
+    return base - (base - top) * (half * half - off * off) // (half * half)
+
+
+def _line(x0, x1, base, top):
+    points = []
+    steps = 28
+    for i in range(steps + 1):
+        x = x0 + (x1 - x0) * i // steps
+        points.append("%d,%d" % (x, _height(x, base, top)))
+    return " ".join(points)
+
+
+def times(items, clock, night, now_ms):
+    """(start, end, [break starts]) of the night as it looks now, in milliseconds.
+
+    Breaks behind us are placed as if the clock had not been paused since; those ahead as if it ran from now.
+    """
+    at = advance(items, clock, now_ms)
+    breaks = []
+    if not at.started:
+        start = night["start_at_ms"]
+        moment = start
+        first = 0
+    else:
+        moment = now_ms - (items[at.index].ms - at.left_ms)
+        back = moment
+        for index in range(at.index - 1, -1, -1):
+            back -= items[index].ms
+            if items[index].kind == BREAK:
+                breaks.append(back)
+        start = back if back < night["start_at_ms"] else night["start_at_ms"]
+        first = at.index
+    for index in range(first, len(items)):
+        if items[index].kind == BREAK:
+            breaks.append(moment)
+        moment += items[index].ms
+    stop = night["stop_at_ms"]
+    end = stop if stop else moment
+    if end <= now_ms:
+        end = now_ms
+    if end <= start:
+        end = start + 60000
+    return start, end, breaks
+
+
+def sky(items, clock, night, now_ms, tall, label):
+    """SVG of the arc, *tall* units high over a width of 1000."""
+    start, end, breaks = times(items, clock, night, now_ms)
+    base = tall - 12
+    top = 18
+
+    def across(at_ms):
+        at_ms = start if at_ms < start else (end if at_ms > end else at_ms)
+        return LEFT + (RIGHT - LEFT) * (at_ms - start) // (end - start)
+
+    now = across(now_ms)
+    parts = ['<svg class="sky" viewBox="0 0 %d %d" role="img" aria-label="%s">' % (WIDE, tall, label)]
+    parts.append('<path class="ground" d="M0 %dh%d"/>' % (base, WIDE))
+    parts.append('<polyline class="path" points="%s"/>' % _line(now, RIGHT, base, top))
+    if now > LEFT:
+        parts.append('<polyline class="past" points="%s"/>' % _line(LEFT, now, base, top))
+    for at_ms in breaks:
+        if start <= at_ms <= end:
+            x = across(at_ms)
+            kind = "pause-past" if at_ms <= now_ms else "pause"
+            parts.append('<circle class="%s" cx="%d" cy="%d" r="6"/>' % (kind, x, _height(x, base, top)))
+    y = _height(now, base, top)
+    parts.append('<circle class="halo" cx="%d" cy="%d" r="16"/>' % (now, y))
+    parts.append('<circle class="disc" cx="%d" cy="%d" r="10"/></svg>' % (now, y))
+    return "".join(parts)
