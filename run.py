@@ -44,6 +44,10 @@ TEST_LOCK = (
 )  # holds everything of SERVER_LOCK, at the same versions
 BUILT = ROOT / "webapp" / "dist" / "assets" / "manifest.json"
 MADE = {"dist", "node_modules", "__pycache__"}  # folders that are results, never inputs
+# "Collecting flask==3.1.3", "Processing /some/place/flask-3.1.3-py3-none-any.whl" and the like.
+PIP_NAMES = re.compile(
+    r"(?:Collecting|Processing|Requirement already satisfied:) (?:\S*[/\\])?([\w.-]+?)(?:==|-\d)"
+)
 
 AGAIN = "then start the same command again"
 NO_DOWNLOAD = (
@@ -236,11 +240,11 @@ def install(lock: Path) -> None:
         assert pip.stdout is not None
         for line in pip.stdout:
             lines.append(line)
-            named = re.match(r"(Collecting|Requirement already satisfied:) ([\w.-]+)==", line)
+            named = PIP_NAMES.match(line)
             if named:
                 done += 1
-                if named[1] == "Collecting":
-                    say(f"  {done} of {total}: {named[2]}")
+                if not line.startswith("Requirement already"):
+                    say(f"  {done} of {total}: {named[1]}")
             elif line.startswith("Ignoring "):
                 total -= 1  # for another system
     note("busy", None)
