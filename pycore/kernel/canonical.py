@@ -14,10 +14,16 @@ def dumps(value: object) -> str:
 
 
 def loads(text: str) -> object:
-    """The value of a JSON text. ValueError when it is damaged, holds a float, or repeats a key."""
-    return json.loads(
+    """The value of a JSON text. ValueError when it is damaged, holds a float or half a character,
+    or repeats a key.
+    """
+    value: object = json.loads(
         text, parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_repeats
     )
+    if "\\ud" in text or "\\uD" in text:
+        # An escape may name half of a surrogate pair; such text has no bytes to be written in.
+        json.dumps(value, ensure_ascii=False).encode()
+    return value
 
 
 def _check(value: object) -> None:

@@ -1,0 +1,24 @@
+"""Shares and refusals."""
+
+from __future__ import annotations
+
+import pytest
+
+from pycore.kernel.clauses import Clause, Refused
+from pycore.kernel.units import BasisPoints, Cents, share
+
+
+@pytest.mark.parametrize(
+    ("amount", "part", "found"), [(531_000, 7_000, 371_700), (99, 5_000, 49), (1, 9_999, 0)]
+)
+def test_a_share_never_exceeds_what_was_taken(amount: int, part: int, found: int) -> None:
+    assert share(Cents(amount), BasisPoints(part)) == found
+
+
+def test_a_refusal_says_what_by_which_clause_and_with_which_facts() -> None:
+    refused = Refused("fee", Clause("NU-5.02e", "gist"), kind="law", value=2, limit=1)
+    assert str(refused) == "fee (NU-5.02e): limit=1, value=2"
+    assert refused.as_data() == {
+        "code": "fee", "clause": "NU-5.02e", "kind": "law", "facts": {"limit": 1, "value": 2},
+    }  # fmt: skip
+    assert str(Refused("clock-paused")) == "clock-paused"
