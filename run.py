@@ -38,6 +38,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NOTES = VENV / "holdfast.json"
 PIP_LOG = VENV / "holdfast-install.log"
+BUILD_LOG = VENV / "holdfast-build.log"
 SERVER_LOCK = ROOT / "requirements.lock"
 TEST_LOCK = (
     ROOT / "requirements-test.lock"
@@ -274,10 +275,19 @@ def plain_pip_error(output: str) -> str:
 def build_webapp() -> None:
     key = webapp_key()
     say("Building the web app")
-    code = subprocess.call([PYTHON, "-m", "webapp.build"], cwd=ROOT)
+    with open(BUILD_LOG, "w", encoding="utf-8") as log:
+        code = subprocess.call([PYTHON, "-m", "webapp.build"], cwd=ROOT, stderr=log)
     if code:
-        raise SystemExit(code)  # the build has said why, in its own sentence
+        raise Stop(plain_build_error(BUILD_LOG.read_text("utf-8", "replace")))
     note("webapp", key)
+
+
+def plain_build_error(output: str) -> str:
+    """The build's own sentence; what a tool wrote below it stays in the log."""
+    first, _, more = output.strip().partition("\n")
+    if first.startswith("Traceback") or not first:
+        first = f"Building the web app stopped: {last_line(output) or 'it was ended'}"
+    return f"{first.rstrip('.')} (the details are in {BUILD_LOG})." if more else first
 
 
 def read_notes() -> dict[str, Any]:

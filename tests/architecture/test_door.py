@@ -252,8 +252,17 @@ def test_an_install_that_was_killed_is_made_afresh(project: Project, port: int) 
 
 @pytest.mark.slow
 def test_a_build_that_fails_ends_with_its_own_sentence(project: Project, port: int) -> None:
+    fails = (
+        "import sys; sys.exit('The packages could not be fetched.\\nnpm error ...\\n  at x.js')"
+    )
+    project.write("webapp/build/__main__.py", fails)
+    log = str(project.root / ".venv/holdfast-build.log")
+    stopped(project.start("--port", str(port)), "The packages could not be fetched", log)
+    assert "npm error" in Path(log).read_text("utf-8")
     project.write("webapp/build/__main__.py", "import sys; sys.exit('Node is too old.')")
     stopped(project.start("--port", str(port)), "Node is too old.")
+    project.write("webapp/build/__main__.py", "raise ValueError('a defect.')")
+    stopped(project.start("--port", str(port)), "Building the web app stopped", "a defect", log)
 
 
 def test_a_missing_venv_module_says_what_to_install(
