@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.kernel.units import Millis
+from pycore.kernel.units import MINUTE, Millis
 from pycore.night import Night
 from pycore.portable.clock import read_clock
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.tournament import money
 from pycore.tournament.refunds import too_few
 from pycore.tournament.standings import places
+
+STOP_WARNINGS = (15, 5)
+"""Minutes before play must end at which the director is warned: our choice, no clause asks for it."""
 
 
 def todo(night: Night, at: Millis) -> list[dict[str, Any]]:
@@ -68,9 +71,14 @@ def _time(night: Night, at: Millis) -> list[dict[str, Any]]:
     stop_at = state.adopted.stop_at_ms
     if stop_at is not None and at >= stop_at:
         return [{"kind": "stop-play", "clause": state.adopted.clause("stop"), "at_ms": stop_at}]
+    asked: list[dict[str, Any]] = []
+    if stop_at is not None and at >= stop_at - STOP_WARNINGS[0] * MINUTE:
+        minutes = min(warn for warn in STOP_WARNINGS if at >= stop_at - warn * MINUTE)
+        clause = state.adopted.clause("stop")
+        asked.append({"kind": "stop-soon", "clause": clause, "at_ms": stop_at, "minutes": minutes})
     if not read_clock(state.clock).running:
-        return [{"kind": "clock-paused", "clause": None}]
-    return []
+        asked.append({"kind": "clock-paused", "clause": None})
+    return asked
 
 
 def _tables(night: Night) -> list[dict[str, Any]]:
