@@ -1,24 +1,33 @@
-"""Canonical JSON: one text for one value, the same on every runtime. Whole numbers only."""
+"""Canonical JSON: one text for one value, the same on every runtime. Whole numbers only, and none
+that JavaScript could not hold.
+"""
 
 from __future__ import annotations
 
 import json
 
+MOST = (1 << 53) - 1
+"""The largest whole number, and with a minus the smallest."""
+
 
 def dumps(value: object) -> str:
     """The canonical text: sorted keys, no spaces, UTF-8 as it is. TypeError for a float or a
-    strange key.
+    strange key, ValueError for a number beyond MOST.
     """
     _check(value)
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def loads(text: str) -> object:
-    """The value of a JSON text. ValueError when it is damaged, holds a float or half a character,
-    or repeats a key.
+    """The value of a JSON text. ValueError when it is damaged, holds a float, a number beyond MOST
+    or half a character, or repeats a key.
     """
     value: object = json.loads(
-        text, parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_repeats
+        text,
+        parse_int=_held,
+        parse_float=_no_float,
+        parse_constant=_no_float,
+        object_pairs_hook=_no_repeats,
     )
     if "\\ud" in text or "\\uD" in text:
         # An escape may name half of a surrogate pair; such text has no bytes to be written in.
@@ -27,7 +36,11 @@ def loads(text: str) -> object:
 
 
 def _check(value: object) -> None:
-    if value is None or isinstance(value, bool | int | str):
+    if isinstance(value, int):
+        if not -MOST <= value <= MOST:
+            raise ValueError(f"a number beyond {MOST} has no place in a record")
+        return
+    if value is None or isinstance(value, str):
         return
     if isinstance(value, dict):
         for key, item in value.items():
@@ -39,6 +52,13 @@ def _check(value: object) -> None:
             _check(item)
     else:
         raise TypeError(f"{type(value).__name__} has no place in a record: {value!r}")
+
+
+def _held(text: str) -> int:
+    value = int(text)
+    if not -MOST <= value <= MOST:
+        raise ValueError(f"a number beyond {MOST}")
+    return value
 
 
 def _no_float(text: str) -> object:

@@ -57,16 +57,24 @@ class DeviceLog:
         parents = {node.prev for node in self.strays.values()}
         return tuple(sorted(set(self.strays) - parents))
 
-    def branch(self, tip: str) -> tuple[int, str, tuple[bytes, ...]]:
-        """(first number, id before it, lines) of the stray branch that ends in *tip*."""
-        lines: list[bytes] = []
+    def branch(
+        self, tip: str, known: frozenset[str] = frozenset()
+    ) -> tuple[int, str, tuple[str, ...], tuple[bytes, ...]]:
+        """(first number, id before it, ids, lines) of the stray branch that ends in *tip*, from
+        the first line after an id in *known*.
+        """
+        ids: list[str] = []
         at = tip
-        while at in self.strays:
-            node = self.strays[at]
-            lines.append(node.raw)
-            at = node.prev
-            first = node.seq
-        return first, at, tuple(reversed(lines))
+        while at in self.strays and at not in known:
+            ids.append(at)
+            at = self.strays[at].prev
+        ids.reverse()
+        return (
+            self.strays[ids[0]].seq,
+            at,
+            tuple(ids),
+            tuple(self.strays[node_id].raw for node_id in ids),
+        )
 
     def knows(self, node_id: str) -> bool:
         """Whether a line with this id is held, canonical or stray ("" always is)."""

@@ -46,7 +46,8 @@ class LogSet:
         """Take in a run; what could not be used is in the Accepted."""
         log = self.log(run.dev)
         got = accept(self.tid, run, log.id_at)
-        if got.need == 1 and log.knows(run.prev):
+        stray = log.strays.get(run.prev)
+        if got.need is not None and stray is not None and stray.seq == run.start - 1:
             # The run goes on from a stray branch: it connects, though not to the canonical line.
             return self.with_log(log.union(_nodes(self.tid, run))), Accepted()
         if got.fork is not None:
@@ -59,30 +60,46 @@ class LogSet:
     def missing_for(
         self, heads: Heads, forks: Mapping[str, Any] | None = None, max_events: int = 1000
     ) -> tuple[Run, ...]:
-        """The runs that a peer with these heads and forks lacks, at most *max_events* lines in
-        all.
+        """The runs that a peer with these heads and forks lacks, about *max_events* lines in all.
+
+        Only a peer that stands on another branch may get more of a device: a run that ends before
+        the two part would tell it nothing, and it would be sent the same again and again.
         """
         runs: list[Run] = []
         room = max_events
         for dev, log in sorted(self.logs.items()):
-            known = set((forks or {}).get(dev, ()))
-            theirs = heads.get(dev) or [0, ""]
-            start = theirs[0] + 1 if log.id_at(theirs[0]) == theirs[1] else 1
-            lines = log.lines[start - 1 : start - 1 + room]
+            if room <= 0:
+                break
+            seq, head = heads.get(dev) or (0, "")
+            known = frozenset((head, *(forks or {}).get(dev, ())))
+            start, most = _after(log, seq, head, known), room
+            if start == 1:
+                most = max(room, seq)
+            lines = log.lines[start - 1 : start - 1 + most]
             if lines:
                 last = start - 1 + len(lines)
                 runs.append(Run(dev, start, log.id_at(start - 1) or "", lines, log.ids[last - 1]))
                 room -= len(lines)
             for tip in log.tips():
-                first, prev, branch = log.branch(tip)
-                if tip not in known and len(branch) <= room and tip != theirs[1]:
-                    runs.append(Run(dev, first, prev, branch, tip))
-                    room -= len(branch)
+                if tip in known or room <= 0:
+                    continue
+                first, prev, ids, lines = log.branch(tip, known)
+                runs.append(Run(dev, first, prev, lines[:room], ids[: len(lines[:room])][-1]))
+                room -= len(lines[:room])
         return tuple(runs)
 
     def all_runs(self) -> tuple[Run, ...]:
         """Everything, strays included."""
         return self.missing_for({}, max_events=1 << 60)
+
+
+def _after(log: DeviceLog, seq: int, head: str, known: frozenset[str]) -> int:
+    """The first number that a peer lacks of the canonical branch, as far as its ids tell."""
+    if log.id_at(seq) == head:
+        return seq + 1
+    return (
+        max((held for held, node_id in enumerate(log.ids, 1) if node_id in known), default=0) + 1
+    )
 
 
 def _nodes(tid: str, run: Run) -> dict[str, Node]:

@@ -28,6 +28,15 @@ def test_what_has_no_place_in_a_record_is_refused(value: Any) -> None:
         canonical.dumps(value)
 
 
+@pytest.mark.parametrize("number", [2**53, -(2**53), 10**30])
+def test_a_number_that_a_browser_would_round_is_refused_both_ways(number: int) -> None:
+    with pytest.raises(ValueError, match="beyond"):
+        canonical.dumps({"lam": number})
+    with pytest.raises(ValueError, match="beyond"):
+        canonical.loads(f"[{number}]")
+    assert canonical.loads(canonical.dumps([2**53 - 1, 1 - 2**53])) == [2**53 - 1, 1 - 2**53]
+
+
 @pytest.mark.parametrize(
     "text", ["1.0", "1e3", "NaN", "Infinity", "[-Infinity]", '{"a":1,"a":2}', "{", "", '{"a":1}x']
 )

@@ -1,0 +1,104 @@
+"""All logs of a night: a set that only grows, and what one peer tells another of it."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from pycore.log.logset import LogSet
+from pycore.log.runs import Accepted, Run
+from tests.core.log.test_runs import IDS, RAWS, held, part, run_of
+
+LEFT = run_of((b"one", b"two", b"left-3", b"left-4"))
+RIGHT = run_of((b"one", b"two", b"right-3"))
+
+
+def all_of(*runs: Run) -> LogSet:
+    logs = LogSet("night")
+    for run in runs:
+        logs, _ = logs.receive(run)
+    return logs
+
+
+def told(giver: LogSet, taker: LogSet, max_events: int = 1_000) -> LogSet:
+    """The taker after one answer of the giver."""
+    for run in giver.missing_for(taker.heads(), taker.forks(), max_events):
+        taker, _ = taker.receive(run)
+    return taker
+
+
+def test_heads_tell_number_and_id() -> None:
+    logs = all_of(part(1, 3), run_of((b"x",), dev="door"))
+    assert logs.heads() == {"desk": [3, IDS[2]], "door": [1, logs.log("door").ids[0]]}
+    assert logs.count() == 4
+    assert LogSet("night").heads() == {}
+
+
+def test_a_peer_is_sent_what_it_lacks_and_no_more() -> None:
+    (run,) = held(5).missing_for(held(3).heads())
+    assert (run.start, run.prev, run.lines, run.head) == (4, IDS[2], RAWS[3:], IDS[4])
+    assert held(5).missing_for(held(5).heads()) == ()
+    assert told(held(5), LogSet("night")) == held(5)
+
+
+def test_an_answer_has_a_largest_size_and_the_rest_follows() -> None:
+    taker = LogSet("night")
+    for count in (2, 4, 5):
+        taker = told(held(5), taker, max_events=2)
+        assert taker == held(count)
+
+
+def test_any_order_of_overlapping_runs_gives_the_same_set() -> None:
+    runs = [part(1, 3), part(2, 4), part(4, 5), LEFT, RIGHT]
+    whole = all_of(*runs, *runs)
+    for order in permutations(runs):
+        assert all_of(*order, *order) == whole
+
+
+def test_a_fork_is_kept_and_told_to_everybody() -> None:
+    one, two = all_of(LEFT), all_of(RIGHT)
+    both = all_of(LEFT, RIGHT)
+    assert both.forks() != {}
+    assert told(both, one) == both
+    assert told(both, two) == both
+    assert told(two, told(one, LogSet("night"))) == both
+    assert both.missing_for(both.heads(), both.forks()) == ()
+
+
+def test_a_stray_branch_that_goes_on_is_still_kept() -> None:
+    both = all_of(LEFT, RIGHT)
+    (tip,) = both.forks()["desk"]
+    longer = run_of((b"later",), 4 if tip == RIGHT.head else 5, tip)
+    grown, got = both.receive(longer)
+    assert got == Accepted()
+    assert grown.forks() == {"desk": [longer.head]}
+    assert grown.heads() == both.heads()
+
+
+def test_a_peer_that_holds_a_part_of_a_stray_branch_gets_the_rest_however_long() -> None:
+    """Answers are cut; what does not fit into one must still arrive with the next."""
+    trunk = (b"one", b"two")
+    logs = [
+        run_of(trunk + tuple(f"{side}-{nth}".encode() for nth in range(20)))
+        for side in ("left", "right")
+    ]
+    both, taker = all_of(*logs), held(2)
+    for _ in range(30):
+        taker = told(both, taker, max_events=3)
+    assert taker == both
+
+
+def test_a_peer_on_the_losing_branch_learns_the_winning_one_in_small_answers() -> None:
+    trunk = tuple(f"line-{nth}".encode() for nth in range(10))
+    sides = [run_of((*trunk, b"left", b"left-2")), run_of((*trunk, b"right", b"right-2"))]
+    both = all_of(*sides)
+    for side in sides:
+        taker = all_of(side)
+        for _ in range(20):
+            taker = told(both, taker, max_events=3)
+        assert taker == both
+
+
+def test_nothing_is_changed_by_a_run_that_cannot_be_used() -> None:
+    logs = held(2)
+    assert logs.receive(part(4, 5)) == (logs, Accepted(need=3))
+    assert logs.receive(Run("desk", 3, IDS[1], (b"three",), "wrong"))[0] is logs
