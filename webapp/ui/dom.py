@@ -181,11 +181,19 @@ def data(element, name):
 # ---- events ----
 
 
+def _nearest(event, name):
+    """The element with data-*name* that the event happened in, or None. Brython's closest() raises on a miss."""
+    try:
+        return event.target.closest("[data-" + name + "]")
+    except (KeyError, AttributeError):
+        return None
+
+
 def listen(handle):
     """handle(name, element) for every data-act click, data-change, data-input and data-submit."""
 
     def on_click(event):
-        element = event.target.closest("[data-act]")
+        element = _nearest(event, "act")
         if not element or element.disabled:
             return
         if element.getAttribute("aria-disabled") == "true":
@@ -199,18 +207,18 @@ def listen(handle):
         handle(data(element, "act"), element)
 
     def on_change(event):
-        element = event.target.closest("[data-change]")
+        element = _nearest(event, "change")
         if element:
             handle(data(element, "change"), element)
 
     def on_input(event):
-        element = event.target.closest("[data-input]")
+        element = _nearest(event, "input")
         if element:
             handle(data(element, "input"), element)
 
     def on_submit(event):
         event.preventDefault()
-        element = event.target.closest("[data-submit]")
+        element = _nearest(event, "submit")
         if element:
             handle(data(element, "submit"), element)
 
