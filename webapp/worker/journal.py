@@ -44,7 +44,7 @@ class Journal:
     def __init__(self, port: Port) -> None:
         self._port = port
         self._held: dict[str, dict[str, str]] = {store: {} for store in STORES}
-        self._in_doubt: set[tuple[str, str]] = set()
+        self._in_doubt: set[Op] = set()
         self._sound = True
         self.state: Storage = "ok"
 
@@ -68,7 +68,7 @@ class Journal:
         await self._write(ops)
 
     async def _write(self, ops: Sequence[Op]) -> None:
-        self._in_doubt.update((op[1], op[2]) for op in ops)
+        self._in_doubt.update(ops)
         try:
             await self._port.commit(json.dumps(ops))
         except Exception as problem:
@@ -87,7 +87,10 @@ class Journal:
             found: dict[str, Any] = json.loads(await self._port.load())
         except Exception as problem:
             raise self._failed(problem) from problem
-        return {store: dict(found.get(store, {})) for store in STORES}
+        return {
+            store: {key: str(value) for key, value in found.get(store, {}).items()}
+            for store in STORES
+        }
 
     async def _reconcile(self) -> None:
         found = await self._read()
@@ -98,7 +101,7 @@ class Journal:
                     repairs += self._aside(store, key, found)
                     repairs.append(put(store, key, value))
             for key in found[store].keys() - self._held[store].keys():
-                if (store, key) in self._in_doubt:
+                if put(store, key, found[store][key]) in self._in_doubt:
                     repairs.append(delete(store, key))
                 elif store == LOG:
                     repairs += [*self._aside(store, key, found), delete(store, key)]
@@ -111,9 +114,10 @@ class Journal:
         """Keep a log line that is not ours: a second writer was at work, and what it wrote may
         be real.
         """
-        if store != LOG or key not in found[store] or (store, key) in self._in_doubt:
+        value = found[store].get(key)
+        if store != LOG or value is None or put(store, key, value) in self._in_doubt:
             return []
-        return [put(QUARANTINE, *stray_text(key, found[store][key], "second-writer"))]
+        return [put(QUARANTINE, *stray_text(key, value, "second-writer"))]
 
     def _failed(self, problem: Exception) -> StorageProblem:
         code = next((code for code in CODES if code in str(problem)), "storage-failed")

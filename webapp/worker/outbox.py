@@ -204,7 +204,8 @@ class Outbox:
             else:
                 agreed = logs
         names = await self._names(tid, changed)
-        if agreed is not None:
+        if agreed is not None and before_push is None:
+            # After a push the mark is out of date, and an older copy of the server may bear it.
             self._settled[tid] = (mark, agreed, names, self._elapsed_ms())
 
     async def _pull(self, tid: str, changed: set[str]) -> bool:
@@ -295,12 +296,14 @@ class Outbox:
         erased; of two the newer stays.
         """
         ours = self._shelf.night(tid).people
-        theirs = await self._peer.swap_names(tid, self._unsent_names(tid))
+        self._agreed[tid] = await self._peer.swap_names(tid, self._unsent_names(tid))
+        if unsent := self._unsent_names(tid):  # it had lost what it once had
+            self._agreed[tid] = await self._peer.swap_names(tid, unsent)
+        theirs = self._agreed[tid]
         async with self._shelf.lock:
             await self._shelf.receive(tid, (), theirs)
         if self._shelf.night(tid).people != ours:
             changed.add(tid)
-        self._agreed[tid] = theirs
         return theirs
 
     def _is_settled(self, tid: str, mark: object) -> bool:

@@ -277,7 +277,10 @@ class Tablet:
 
 
 def _read(request_json: str) -> Request:
-    request = json.loads(request_json)
+    try:
+        request = json.loads(request_json)
+    except ValueError as err:
+        raise BadRequest("not JSON") from err
     if not isinstance(request, dict):
         raise BadRequest("not an object")
     for name in ("wall_ms", "perf_ms"):

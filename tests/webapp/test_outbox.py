@@ -1,0 +1,589 @@
+"""The outbox: what it sends, what it believes, and how long it leaves a server alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from pycore.log.frames import read_frames, write_frames
+from tests.webapp.fakes import CODE, Hall, Organization, run
+from webapp.worker.outbox import LONGEST_WAIT_MS, Outbox
+
+
+async def _enrolled(organization: Organization, names: int = 3) -> tuple[Hall, str]:
+    """A tablet with a night of one set-up and a few sales, known to the organization."""
+    hall = Hall(organization)
+    tid = await hall.create()
+    for n in range(names):
+        await hall.sell(tid, f"Player {n}")
+    await hall.enrol()
+    return hall, tid
+
+
+def _pushed(organization: Organization) -> int:
+    return sum(path.endswith("/push") for path in organization.seen)
+
+
+def test_everything_arrives_and_says_so() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        data = (await hall.sync())["data"]
+        assert organization.digest(tid) == hall.night(tid).digest()
+        names = {person["name"] for person in organization.nights[tid].people.values()}
+        assert names == {"Player 0", "Player 1", "Player 2"}
+        assert (data["here"], data["organization"], data["pending"]) == (4, 4, 0)
+        assert (data["problem"], data["label"], data["clock_offset_ms"]) == (
+            None,
+            "Door tablet",
+            5_000,
+        )
+        assert (await hall.get("hello"))["organization"] == "Selkirk Legion"
+        await hall.start()  # and it is remembered
+        data = (await hall.get("hello"))["data"]
+        assert (data["organization"], data["enrolled"]) == (4, True)
+
+    run(work())
+
+
+def test_a_tablet_that_is_up_to_date_asks_two_small_questions() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, _ = await _enrolled(organization)
+        await hall.sync()
+        await hall.sync()
+        organization.seen.clear()
+        await hall.sync()
+        assert organization.seen == ["POST /hello", "GET /nights"]
+
+    run(work())
+
+
+def test_a_tablet_nobody_enrolled_talks_to_nobody() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall = Hall(organization)
+        await hall.create()
+        assert (await hall.sync())["data"]["enrolled"] is False
+        assert organization.seen == []
+
+    run(work())
+
+
+def test_a_wrong_pairing_code_changes_nothing() -> None:
+    async def work() -> None:
+        hall = Hall(Organization())
+        reply = await hall.ask("enrol", code="WRONG", label="Door")
+        assert reply["failed"]["code"] == "pairing-code-refused"
+        assert (await hall.get("hello"))["data"]["label"] is None
+        assert (await hall.get("enrol", code=f" {CODE} ", label="Door"))["enrolled"] is True
+
+    run(work())
+
+
+def test_a_second_tablet_fetches_the_night_with_its_names() -> None:
+    async def work() -> None:
+        organization = Organization()
+        door, tid = await _enrolled(organization)
+        await door.sync()
+        other = Hall(organization)
+        await other.enrol()
+        assert (await other.sync())["changed"] == [tid]
+        view = (await other.get("open", tid=tid))["view"]
+        assert view["digest"] == door.night(tid).digest()
+        assert [player["name"] for player in view["players"]] == [
+            "Player 0",
+            "Player 1",
+            "Player 2",
+        ]
+        # And back: what the other one adds reaches the first.
+        await other.sell(tid, "Late")
+        await other.sync()
+        assert (await door.sync())["changed"] == [tid]
+        assert door.night(tid).digest() == other.night(tid).digest()
+        assert [p["name"] for p in (await door.get("view", tid=tid))["view"]["players"]][-1] == (
+            "Late"
+        )
+
+    run(work())
+
+
+def test_the_desk_goes_on_while_the_outbox_waits_for_the_network() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        gate = asyncio.Event()
+        send = hall.transport.send
+
+        async def slow(*request: str) -> str:
+            await gate.wait()
+            return str(await send(*request))
+
+        hall.transport.send = slow
+        syncing = asyncio.create_task(hall.sync())
+        await asyncio.sleep(0)
+        assert len((await hall.sell(tid, "While it waits"))["did"]) == 1
+        assert not syncing.done()
+        gate.set()
+        data = (await syncing)["data"]
+        assert data["pending"] == 0
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
+def test_an_acknowledgement_with_another_id_counts_for_nothing() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+
+        def lie(path: str, body: str) -> str:
+            if path.endswith(("/push", "/heads")):
+                said = json.loads(body)
+                for head in (said.get("ack") or said.get("heads") or {}).values():
+                    head[1] = "x" * 43
+                return json.dumps(said)
+            return body
+
+        hall.transport.spoil = lie
+        data = (await hall.sync())["data"]
+        assert (data["organization"], data["pending"]) == (0, 4)
+
+    run(work())
+
+
+@pytest.mark.parametrize("store_id", ["store-1", "store-2"])
+def test_a_server_restored_from_an_older_copy_is_refilled_and_until_then_not_believed(
+    store_id: str,
+) -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        await hall.sync()
+        copy = organization.backup()
+        for n in range(3):
+            await hall.sell(tid, f"Later {n}")
+        await hall.sync()
+        organization.nights = copy
+        organization.store_id = store_id
+        hall.transport.trouble = lambda path, _body: 503 if path.endswith("/push") else None
+        data = (await hall.sync())["data"]
+        assert (data["organization"], data["pending"]) == (4, 3)
+        hall.transport.trouble = lambda _path, _body: None
+        data = (await hall.sync())["data"]
+        assert (data["organization"], data["pending"]) == (7, 0)
+        assert organization.digest(tid) == hall.night(tid).digest()
+        assert len(organization.nights[tid].people) == 6
+
+    run(work())
+
+
+def test_a_tablet_set_back_to_an_older_copy_takes_its_own_events_back_and_goes_on() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        old = hall.disk.copy()
+        await hall.sell(tid, "After the copy")
+        await hall.sync()
+        back = Hall(organization, old)
+        dev = (await back.get("hello"))["dev"]
+        await back.sync()
+        assert back.night(tid).digest() == hall.night(tid).digest()
+        await back.sell(tid, "Goes on")
+        await back.sync()
+        assert (await back.get("hello"))["dev"] == dev
+        assert organization.nights[tid].logs.forks() == {}
+
+    run(work())
+
+
+def test_two_copies_of_one_tablet_both_keep_their_events_and_stop_sharing_an_id() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        await hall.sync()
+        twin = Hall(organization, hall.disk.copy())
+        dev = (await hall.get("hello"))["dev"]
+        await hall.sell(tid, "Sold by one")
+        await twin.sell(tid, "Sold by the other")
+        for one in (hall, twin, hall, twin):
+            await one.sync()
+        devs = {(await hall.get("hello"))["dev"], (await twin.get("hello"))["dev"]}
+        assert len(devs) == 2
+        assert organization.nights[tid].logs.forks().keys() == {dev}
+        digests = {organization.digest(tid), hall.night(tid).digest(), twin.night(tid).digest()}
+        assert len(digests) == 1
+        for one in (hall, twin):
+            data = (await one.get("hello"))["data"]
+            assert data["quarantined"] == 1
+            assert data["nights"][tid]["problem"] == "fork"
+            await one.start()  # and both branches survive a restart
+        assert hall.ids(tid) == twin.ids(tid)
+        assert len(hall.ids(tid)) == 6
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [
+        (401, "enrol-again"),
+        (403, "enrol-again"),
+        (426, "update-to-sync"),
+        (429, "too-often"),
+        (500, "organization-busy"),
+        (503, "organization-busy"),
+        (507, "organization-full"),
+    ],
+)
+def test_a_server_that_will_not_talk_is_left_alone_and_nothing_is_deleted(
+    status: int, code: str
+) -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        before = hall.night(tid)
+        hall.transport.trouble = lambda _path, _body: status
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"]) == (code, 4)
+        assert hall.night(tid) is before
+        assert data["enrolled"] is (code != "enrol-again")
+        assert "text" in await hall.get("export", tid=tid)
+        hall.transport.trouble = lambda _path, _body: None
+        if code == "enrol-again":
+            await hall.enrol()
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"], data["enrolled"]) == (None, 0, True)
+
+    run(work())
+
+
+def test_no_network_is_a_problem_with_a_name() -> None:
+    async def work() -> None:
+        hall, _ = await _enrolled(Organization())
+        hall.transport.organization = None
+        assert (await hall.sync())["data"]["problem"] == "unreachable"
+
+    run(work())
+
+
+@pytest.mark.parametrize("page", ["<html>Welcome to the hotel</html>", "{}", "[]", ""])
+def test_a_login_page_in_place_of_the_server_is_not_taken_for_an_answer(page: str) -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        hall.transport.spoil = lambda _path, _body: page
+        data = (await hall.sync())["data"]
+        assert data["problem"] in ("answer-garbled", "update-to-sync")
+        assert data["organization"] == 0
+        hall.transport.spoil = lambda _path, body: body
+        assert (await hall.sync())["data"]["pending"] == 0
+
+    run(work())
+
+
+def test_waits_grow_with_jitter_and_a_servers_wish_comes_on_top() -> None:
+    async def work() -> list[int]:
+        organization = Organization()
+        hall, _ = await _enrolled(organization)
+        assert hall.tablet is not None
+        hall.transport.trouble = lambda _path, _body: 503
+        now_ms = 0
+        outbox = Outbox(
+            hall.tablet.shelf, hall.transport, "0.1.0", random.Random(1), lambda: now_ms
+        )
+        waits = []
+        for _ in range(14):
+            await outbox.sync(0)
+            waits.append(outbox.retry_in_ms)
+            organization.seen.clear()
+            await outbox.sync(0)
+            assert organization.seen == []  # not before its time
+            now_ms += outbox.retry_in_ms
+        hall.transport.headers = {"Retry-After": "120"}
+        await outbox.sync(0)
+        assert outbox.retry_in_ms >= 120_000
+        hall.transport.trouble = lambda _path, _body: None
+        await outbox.sync(0, force=True)
+        assert organization.seen == []  # the server's wish counts even then
+        now_ms += outbox.retry_in_ms
+        await outbox.sync(0)
+        assert (outbox.problem, outbox.retry_in_ms) == (None, 0)
+        return waits
+
+    waits = run(work())
+    for turn, wait_ms in enumerate(waits):
+        assert 0 <= wait_ms <= min(LONGEST_WAIT_MS, 1000 * 2**turn)
+    assert max(waits) > 100_000
+    assert len(set(waits[-4:])) == 4
+
+
+def test_one_poisoned_event_holds_up_nothing_but_what_hangs_on_it() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization, names=9)
+        other = Hall(organization)
+        await other.get("import", text=(await hall.get("export", tid=tid))["text"])
+        await other.sell(tid, "From elsewhere")
+        text = (await other.get("export", tid=tid))["text"]
+        await hall.get("import", text=text)
+        dev = (await hall.get("hello"))["dev"]
+        organization.poison = {hall.night(tid).logs.log(dev).lines[5]}
+        data = (await hall.sync())["data"]
+        # Five of the own chain and the one from elsewhere are there; five wait behind the bad one.
+        assert (data["organization"], data["pending"]) == (6, 5)
+        assert data["nights"][tid]["problem"] == "refused:malformed"
+        assert data["here"] == 11
+        # The tablet goes on under a fresh id, and that gets through.
+        assert (await hall.get("hello"))["dev"] != dev
+        await hall.sell(tid, "Gets through")
+        assert (await hall.sync())["data"]["pending"] == 5
+        # Once the server has learnt, everything arrives and the notice goes.
+        organization.poison = set()
+        await hall.start()
+        data = (await hall.sync())["data"]
+        assert (data["pending"], data["quarantined"]) == (0, 0)
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
+def test_a_server_that_refuses_everything_is_at_fault_and_not_the_events() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        dev = (await hall.get("hello"))["dev"]
+        hall.transport.trouble = lambda path, _body: 400 if path.endswith("/push") else None
+        data = (await hall.sync())["data"]
+        assert data["problem"] == "organization-refuses"
+        assert (data["quarantined"], (await hall.get("hello"))["dev"]) == (0, dev)
+        hall.transport.trouble = lambda _path, _body: None
+        assert (await hall.sync())["data"]["pending"] == 0
+
+    run(work())
+
+
+def test_a_line_damaged_on_the_way_is_sent_again_and_not_blamed() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization, names=0)
+        left = 2
+
+        def cut(path: str, body: str) -> str:
+            nonlocal left
+            if path.endswith("/push") and left:
+                left -= 1
+                return body[: len(body) // 2]
+            return body
+
+        hall.transport.spoil_request = cut
+        data = (await hall.sync())["data"]
+        assert (data["pending"], data["quarantined"]) == (0, 0)
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
+def test_a_server_that_takes_little_at_once_gets_little_at_once() -> None:
+    async def work() -> None:
+        organization = Organization(max_events=4)
+        hall, tid = await _enrolled(organization, names=20)
+        await hall.sync()
+        assert organization.digest(tid) == hall.night(tid).digest()
+        assert _pushed(organization) == 6
+
+    run(work())
+
+
+def test_too_much_at_once_is_split_and_then_remembered() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization, names=20)
+        sizes: list[int] = []
+
+        def small(path: str, body: str) -> int | None:
+            if not path.endswith("/push"):
+                return None
+            sizes.append(sum(len(one.lines) for one in read_frames(body.encode()).runs))
+            return 413 if sizes[-1] > 6 else None
+
+        hall.transport.trouble = small
+        await hall.sync()
+        assert organization.digest(tid) == hall.night(tid).digest()
+        for n in range(8):
+            await hall.sell(tid, f"Later {n}")
+        sizes.clear()
+        await hall.sync()
+        assert max(sizes) <= 6
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
+def test_somebody_else_sending_the_same_log_is_no_trouble() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization)
+        answered = False
+
+        def moved(path: str, body: str) -> int | None:
+            nonlocal answered
+            if path.endswith("/push") and not answered:
+                answered = True
+                frames = read_frames(body.encode())
+                night = hall.night(tid)
+                organization.nights[tid] = type(night).empty(tid).receive_all(frames.runs)[0]
+                return 409
+            return None
+
+        hall.transport.trouble = moved
+        data = (await hall.sync())["data"]
+        assert (data["pending"], data["problem"]) == (0, None)
+
+    run(work())
+
+
+def test_a_cut_off_answer_is_not_used_and_the_next_one_is_smaller() -> None:
+    async def work() -> None:
+        organization = Organization()
+        door, tid = await _enrolled(organization, names=30)
+        await door.sync()
+        other = Hall(organization)
+        await other.enrol()
+        asked: list[int] = []
+
+        def notice(path: str, body: str) -> int | None:
+            if path.endswith("/pull"):
+                asked.append(json.loads(body)["max"])
+            return None
+
+        def cut(path: str, body: str) -> str:
+            return body[:4000] if path.endswith("/pull") else body
+
+        other.transport.trouble = notice
+        other.transport.spoil = cut
+        for _ in range(12):
+            await other.sync()
+        assert asked[:4] == [500, 250, 125, 62]
+        assert other.night(tid).digest() == door.night(tid).digest()
+
+    run(work())
+
+
+def test_one_night_that_cannot_be_fetched_does_not_hold_up_the_others() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall = Hall(organization)
+        first, second = sorted([await hall.create(), await hall.create(night_name="Friday")])
+        await hall.enrol()
+        hall.transport.spoil = lambda path, body: "{" if f"/{first}/" in path else body
+        data = (await hall.sync())["data"]
+        assert data["nights"][first]["organization"] == 0
+        assert data["nights"][second]["organization"] == 1
+        assert data["problem"] == "answer-garbled"
+
+    run(work())
+
+
+def test_lines_that_do_not_fit_are_not_taken_from_a_server() -> None:
+    async def work() -> None:
+        organization = Organization()
+        door, tid = await _enrolled(organization)
+        await door.sync()
+        other = Hall(organization)
+        await other.enrol()
+
+        def forge(path: str, body: str) -> str:
+            return body.replace('"cash"', '"debit"') if path.endswith("/pull") else body
+
+        other.transport.spoil = forge
+        assert (await other.sync())["data"]["here"] == 0
+        other.transport.spoil = lambda _path, body: body
+        await other.sync()
+        assert other.night(tid).digest() == door.night(tid).digest()
+
+    run(work())
+
+
+def test_a_full_tablet_takes_nothing_in_and_says_so() -> None:
+    async def work() -> None:
+        organization = Organization()
+        door, tid = await _enrolled(organization)
+        await door.sync()
+        other = Hall(organization)
+        await other.enrol()
+
+        def full(step: str) -> None:
+            if step == "commit":
+                raise OSError("storage-full")
+
+        other.journal.trouble = full
+        data = (await other.sync())["data"]
+        assert (data["problem"], data["storage"], data["here"]) == ("storage-full", "full", 0)
+        other.journal.trouble = lambda _step: None
+        assert (await other.sync())["data"]["here"] == 4
+        assert other.night(tid).digest() == door.night(tid).digest()
+
+    run(work())
+
+
+def test_of_two_names_for_one_player_the_newer_stays_everywhere() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization, names=1)
+        await hall.sync()
+        night = organization.nights[tid]
+        (player,) = night.people
+        newer = {**night.people[player], "name": "Anne", "wall": night.people[player]["wall"] + 1}
+        older = {**newer, "name": "Nobody", "wall": 1}
+        for name in (newer, older):
+            organization.nights[tid] = organization.nights[tid].with_people({player: name})
+        await hall.start()
+        await hall.sync()
+        assert hall.night(tid).name(player) == "Anne"
+        assert '"Anne"' in hall.disk.stores["people"][f"{tid}/{player}"]
+
+    run(work())
+
+
+def test_names_that_are_none_are_not_let_in() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall, tid = await _enrolled(organization, names=1)
+
+        def junk(path: str, body: str) -> str:
+            if not path.endswith("/people"):
+                return body
+            said = json.loads(body)
+            said["people"] |= {"a": 7, "b/c": {"name": "x", "wall": 1, "dev": "d"}, "d": {}}
+            return json.dumps(said)
+
+        hall.transport.spoil = junk
+        assert (await hall.sync())["data"]["problem"] is None
+        assert len(hall.night(tid).people) == 1
+
+    run(work())
+
+
+def test_shuffled_and_repeated_runs_change_nothing() -> None:
+    async def work() -> None:
+        organization = Organization()
+        door, tid = await _enrolled(organization)
+        await door.sync()
+        other = Hall(organization)
+        await other.enrol()
+
+        def shuffle(path: str, body: str) -> str:
+            if not path.endswith("/pull"):
+                return body
+            frames = read_frames(body.encode())
+            return write_frames([*frames.runs[::-1], *frames.runs], frames.end).decode()
+
+        other.transport.spoil = shuffle
+        await other.sync()
+        assert other.night(tid).digest() == door.night(tid).digest()
+
+    run(work())

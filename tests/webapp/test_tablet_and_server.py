@@ -1,0 +1,211 @@
+"""The tablet against the real server: what arrives there folds to the very state the tablet shows."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from backend.app import create_app
+from backend.services import enrolment
+from backend.store.rows import db
+from tests.webapp.fakes import CODE, Hall, run
+
+
+class Wire:
+    """The transport of a tablet, straight into a Flask application."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+
+    async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
+        answer = self.app.test_client().open(
+            path, method=method, headers=json.loads(headers_json), data=body.encode()
+        )
+        headers = {name.lower(): value for name, value in answer.headers.items()}
+        return json.dumps({"status": answer.status_code, "headers": headers, "body": answer.text})
+
+
+class Server:
+    """The organization's server over a folder; `restore` puts an older copy of it back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.app = create_app(folder, pairing_code=CODE)
+
+    def stop(self) -> None:
+        with self.app.app_context():
+            db.engine.dispose()
+
+    def copy(self, to: Path) -> Path:
+        self.stop()
+        shutil.copytree(self.folder, to)
+        return to
+
+    def restore(self, copy: Path) -> None:
+        self.stop()
+        shutil.rmtree(self.folder)
+        shutil.copytree(copy, self.folder)
+        self.app = create_app(self.folder, pairing_code=CODE)
+
+    def shown(self, hall: Hall, tid: str) -> Any:
+        """What the server shows of a night to this tablet."""
+        assert hall.tablet is not None
+        token = hall.tablet.shelf.kv("token")
+        headers = {"Authorization": f"Bearer {token}"}
+        return self.app.test_client().get(f"/api/nights/{tid}", headers=headers).json
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    one = Server(tmp_path / "data")
+    yield one
+    one.stop()
+
+
+async def _tablet(server: Server) -> Hall:
+    hall = Hall()
+    hall.transport = Wire(server.app)
+    await hall.enrol()
+    return hall
+
+
+async def _play_to_the_end(hall: Hall) -> str:
+    tid = await hall.create()
+    for n in range(12):
+        await hall.sell(tid, f"Player {n}")
+    await hall.do(tid, "draw-seats")
+    await hall.do(tid, "start-clock")
+    for ticket in (1, 2, 2):
+        await hall.do(tid, "sell-rebuy", ticket=ticket, paid="debit")
+    for _ in range(3):
+        hall.passes(20 * 60_000)
+        await hall.do(tid, "next-level")
+    mistake = (await hall.do(tid, "eliminate", out=[{"ticket": 5, "stack_chips": None}]))["did"]
+    await hall.do(tid, "undo", target=mistake[0], reason="wrong player")
+    for ticket in range(12, 1, -1):
+        hall.passes(60_000)
+        await hall.do(tid, "eliminate", out=[{"ticket": ticket, "stack_chips": None}])
+    await hall.do(tid, "announce-payouts")
+    return tid
+
+
+def test_a_whole_night_has_one_digest_on_tablet_and_server(server: Server) -> None:
+    async def work() -> None:
+        hall = await _tablet(server)
+        tid = await _play_to_the_end(hall)
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"]) == (None, 0)
+        assert data["organization"] == data["here"] == hall.night(tid).logs.count()
+        shown = server.shown(hall, tid)
+        assert shown["digest"] == hall.night(tid).digest()
+        mine = (await hall.get("view", tid=tid))["view"]
+        for part in ("players", "standings", "payouts", "conflicts", "history"):
+            assert shown["view"][part] == mine[part]
+
+    run(work())
+
+
+def test_two_tablets_and_the_server_agree(server: Server) -> None:
+    async def work() -> None:
+        door = await _tablet(server)
+        other = await _tablet(server)
+        tid = await door.create()
+        await door.sell(tid, "Ann")
+        await door.sync()
+        assert (await other.sync())["changed"] == [tid]
+        await other.sell(tid, "Bo")  # both at once, without hearing of each other
+        await door.sell(tid, "Cy")
+        for hall in (door, other, door):
+            await hall.sync()
+        digest = server.shown(door, tid)["digest"]
+        assert digest == door.night(tid).digest() == other.night(tid).digest()
+        names = {person["name"] for person in door.night(tid).people.values()}
+        assert names == {"Ann", "Bo", "Cy"}
+        assert door.night(tid).people == other.night(tid).people
+
+    run(work())
+
+
+def test_the_real_server_is_refilled_after_a_restore(server: Server, tmp_path: Path) -> None:
+    async def work() -> None:
+        hall = await _tablet(server)
+        tid = await hall.create()
+        await hall.sync()
+        copy = server.copy(tmp_path / "copy")
+        for n in range(5):
+            await hall.sell(tid, f"Player {n}")
+        await hall.sync()
+        server.restore(copy)
+        hall.transport.app = server.app
+        data = (await hall.sync())["data"]
+        assert (data["organization"], data["pending"]) == (6, 0)
+        assert server.shown(hall, tid)["digest"] == hall.night(tid).digest()
+        assert len(server.shown(hall, tid)["view"]["players"]) == 5
+
+    run(work())
+
+
+def test_a_cloned_tablet_ends_with_both_branches_on_the_real_server(server: Server) -> None:
+    async def work() -> None:
+        hall = await _tablet(server)
+        tid = await hall.create()
+        await hall.sync()
+        twin = Hall(disk=hall.disk.copy())
+        twin.transport = hall.transport
+        for n in range(3):
+            await hall.sell(tid, f"One {n}")
+            await twin.sell(tid, f"Other {n}")
+        for one in (hall, twin, hall, twin):
+            assert (await one.sync())["data"]["problem"] is None
+        await hall.sell(tid, "Later")
+        for one in (hall, twin):
+            assert (await one.sync())["data"]["pending"] == 0
+        assert hall.ids(tid) == twin.ids(tid)
+        assert len(hall.ids(tid)) == 8
+        digest = server.shown(hall, tid)["digest"]
+        assert digest == hall.night(tid).digest() == twin.night(tid).digest()
+
+    run(work())
+
+
+def test_the_real_server_knows_how_far_off_the_tablets_clock_is(server: Server) -> None:
+    async def work() -> None:
+        hall = await _tablet(server)
+        state = server.app.extensions["holdfast"]
+        state.now_ms = lambda: hall.wall_ms + 7_000
+        data = (await hall.sync())["data"]
+        assert abs(data["clock_offset_ms"] - 7_000) < 1_000
+        with server.app.app_context():
+            assert hall.tablet is not None
+            device = enrolment.device_of(state.org, hall.tablet.shelf.kv("token"))
+        assert device is not None
+        assert device.offset_ms is not None
+        assert abs(device.offset_ms + 7_000) < 1_000
+
+    run(work())
+
+
+def test_a_wrong_code_and_a_lost_token_on_the_real_server(server: Server) -> None:
+    async def work() -> None:
+        hall = Hall()
+        hall.transport = Wire(server.app)
+        tid = await hall.create()
+        reply = await hall.ask("enrol", code="WRONG", label="Door")
+        assert reply["failed"]["code"] == "pairing-code-refused"
+        await hall.enrol()
+        twin = Hall(disk=hall.disk.copy())
+        twin.transport = hall.transport
+        await twin.enrol()  # the same device enrols again: its first token ends
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["enrolled"], data["here"]) == ("enrol-again", False, 1)
+        await hall.enrol()
+        assert (await hall.sync())["data"]["pending"] == 0
+        assert server.shown(hall, tid)["digest"] == hall.night(tid).digest()
+
+    run(work())

@@ -1,0 +1,254 @@
+"""Bad disks: full, lost, damaged, shared. What was saved is kept, and every answer is honest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pycore.log.chain import line_id
+from pycore.log.line import Line, encode
+from tests.webapp.fakes import Disk, Hall, Organization, run
+
+
+def fails_with(code: str, step: str = "commit") -> Callable[[str], None]:
+    def trouble(now: str) -> None:
+        if now == step:
+            raise OSError(code)
+
+    return trouble
+
+
+def no_trouble(_step: str) -> None:
+    return None
+
+
+SALE = {"command": "sell-entry", "name": "Bo", "paid": "cash", "of_age": True}
+
+
+@pytest.mark.parametrize(
+    ("code", "state"),
+    [("storage-full", "full"), ("storage-lost", "lost"), ("storage-failed", "lost")],
+)
+def test_what_did_not_reach_the_disk_did_not_happen(code: str, state: str) -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid = await hall.create()
+        await hall.sell(tid, "Ann")
+        before = hall.night(tid)
+        hall.journal.trouble = fails_with(code)
+        reply = await hall.ask("do", tid=tid, command=SALE)
+        assert reply["failed"]["code"] == code
+        assert hall.night(tid) is before
+        shown = await hall.get("view", tid=tid)  # looking still works
+        assert (shown["data"]["here"], shown["data"]["storage"]) == (2, state)
+        hall.journal.trouble = no_trouble
+        done = await hall.get("do", tid=tid, command=SALE)
+        assert (done["data"]["here"], done["data"]["storage"]) == (3, "ok")
+
+    run(work())
+
+
+def test_after_a_lost_database_the_next_write_brings_everything_back() -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid = await hall.create()
+        await hall.sell(tid, "Ann")
+        saved = hall.disk.copy()
+        hall.disk.stores = Disk().stores
+        hall.journal.trouble = fails_with("storage-lost")
+        assert "failed" in await hall.ask("do", tid=tid, command=SALE)
+        hall.journal.trouble = no_trouble
+        await hall.sell(tid, "Cy")
+        for store, rows in saved.stores.items():
+            assert rows.items() <= hall.disk.stores[store].items()
+        before = hall.night(tid).digest()
+        await hall.start()
+        assert (await hall.get("view", tid=tid))["view"]["digest"] == before
+
+    run(work())
+
+
+@pytest.mark.parametrize("step", ["load", "commit"])
+def test_a_database_that_cannot_be_opened_is_tried_again_with_every_request(step: str) -> None:
+    async def work() -> None:
+        hall = Hall()
+        hall.journal.trouble = fails_with("storage-lost", step)
+        assert (await hall.ask("hello"))["failed"]["code"] == "storage-lost"
+        assert (await hall.ask("sync"))["failed"]["code"] == "storage-lost"
+        hall.journal.trouble = no_trouble
+        assert (await hall.get("hello"))["nights"] == []
+
+    run(work())
+
+
+async def _a_night(hall: Hall, names: int = 4) -> tuple[str, list[str]]:
+    """A night with a few sales; its id and the keys of this tablet's log, in order."""
+    tid = await hall.create()
+    for n in range(names):
+        await hall.sell(tid, f"Player {n}")
+    return tid, sorted(hall.disk.stores["log"])
+
+
+def _spoil(disk: Disk, key: str, how: str) -> None:
+    log = disk.stores["log"]
+    if how == "nonsense":
+        log[key] = "\x00 what is this"
+    elif how == "one byte":
+        log[key] = log[key].replace('"cash"', '"cosh"').replace('"selkirk', '"Selkirk')
+    elif how == "gone":
+        del log[key]
+    elif how == "empty":
+        log[key] = ""
+
+
+@pytest.mark.parametrize("how", ["nonsense", "one byte", "gone", "empty"])
+@pytest.mark.parametrize("place", [0, 2, 3])
+def test_a_damaged_line_costs_what_follows_it_and_nothing_before(how: str, place: int) -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid, keys = await _a_night(hall)
+        dev = (await hall.get("hello"))["dev"]
+        rows = dict(hall.disk.stores["log"])
+        _spoil(hall.disk, keys[place], how)
+        lost = sorted(set(hall.disk.stores["log"]) - set(keys[:place]))
+        await hall.start()
+        data = (await hall.get("hello"))["data"]
+        assert data["here"] == place
+        assert data["quarantined"] == len(lost) == data["nights"][tid]["quarantined"]
+        assert data["nights"][tid]["problem"] == "damaged"
+        aside = [json.loads(text) for text in hall.disk.stores["quarantine"].values()]
+        kept = {entry["raw"] for entry in aside}
+        assert {rows[key] for key in keys[place + 1 :]} <= kept
+        # Nothing is ever written onto a chain that was damaged.
+        assert (await hall.get("hello"))["dev"] != dev
+        assert dev in hall.disk.stores["kv"]["retired"]
+
+    run(work())
+
+
+def test_a_key_that_is_no_line_is_set_aside() -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid, _ = await _a_night(hall)
+        hall.disk.stores["log"]["scribble"] = "?"
+        await hall.start()
+        data = (await hall.get("hello"))["data"]
+        assert (data["here"], data["quarantined"]) == (5, 1)
+        assert data["nights"][tid]["problem"] is None
+
+    run(work())
+
+
+def test_a_night_goes_on_after_damage_under_a_fresh_id() -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid, keys = await _a_night(hall)
+        _spoil(hall.disk, keys[3], "nonsense")
+        await hall.start()
+        done = await hall.sell(tid, "Late")
+        assert [player["ticket"] for player in done["view"]["players"]] == [1, 2, 3]
+        assert done["view"]["conflicts"] == []
+        await hall.start()
+        assert (await hall.get("view", tid=tid))["view"]["digest"] == done["view"]["digest"]
+
+    run(work())
+
+
+def test_the_organization_gives_back_what_a_damaged_tablet_lost() -> None:
+    async def work() -> None:
+        organization = Organization()
+        hall = Hall(organization)
+        tid, keys = await _a_night(hall)
+        await hall.enrol()
+        await hall.sync()
+        before = hall.night(tid).digest()
+        _spoil(hall.disk, keys[2], "nonsense")
+        await hall.start()
+        assert (await hall.sync())["changed"] == [tid]
+        data = (await hall.get("hello"))["data"]
+        assert hall.night(tid).digest() == before
+        assert (data["here"], data["pending"], data["quarantined"]) == (5, 0, 0)
+
+    run(work())
+
+
+def test_a_chain_that_lost_its_end_is_not_written_on() -> None:
+    """The organization acknowledged a line that is gone here: to write its number again would fork."""
+
+    async def work() -> None:
+        organization = Organization()
+        hall = Hall(organization)
+        tid, keys = await _a_night(hall)
+        await hall.enrol()
+        await hall.sync()
+        dev = (await hall.get("hello"))["dev"]
+        del hall.disk.stores["log"][keys[-1]]
+        await hall.start()
+        assert (await hall.get("hello"))["dev"] != dev
+        await hall.sell(tid, "Late")
+        await hall.sync()
+        assert organization.nights[tid].logs.forks() == {}
+        assert organization.digest(tid) == hall.night(tid).digest()
+
+    run(work())
+
+
+def _append(disk: Disk, tid: str, dev: str, line: Line) -> None:
+    """Put one more sound line at the end of a device's log, as a later version would."""
+    key = max(key for key in disk.stores["log"] if key.startswith(f"{tid}/{dev}/"))
+    seq = int(key.rsplit("/", 1)[1]) + 1
+    prev = disk.stores["log"][key].split(" ", 1)[0]
+    raw = encode(line)
+    node_id = line_id(tid, dev, seq, prev, raw)
+    disk.stores["log"][f"{tid}/{dev}/{seq:08d}"] = f"{node_id} {raw.decode()}"
+
+
+def test_an_event_of_a_later_version_is_kept_and_shown_as_a_conflict() -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid, _ = await _a_night(hall)
+        dev = (await hall.get("hello"))["dev"]
+        body: dict[str, Any] = {"what": "nobody here knows"}
+        _append(
+            hall.disk,
+            tid,
+            dev,
+            Line(lam=99, own=f"door/{dev}", base="", wall=1, type="bounty-won/7", body=body),
+        )
+        await hall.start()
+        shown = await hall.get("open", tid=tid)
+        assert [one["why"] for one in shown["view"]["conflicts"]] == ["unknown-type"]
+        assert (shown["data"]["here"], shown["data"]["quarantined"]) == (6, 0)
+        assert (await hall.get("hello"))["dev"] == dev
+        await hall.sell(tid, "Late")  # and the night goes on
+        assert '"bounty-won/7"' in (await hall.get("export", tid=tid))["text"]
+
+    run(work())
+
+
+def test_two_tabs_on_one_database_lose_nothing_that_either_was_told_is_saved() -> None:
+    """The Web Lock keeps a second tab out. Where a browser breaks it, the tab that wrote first finds
+    the other's lines after its next failed write and sets them aside.
+    """
+
+    async def work() -> None:
+        one = Hall()
+        tid = await one.create()
+        other = Hall(disk=one.disk)
+        await other.start()
+        await other.sell(tid, "Told the other tab")
+        one.journal.trouble = fails_with("storage-lost")
+        assert "failed" in await one.ask("do", tid=tid, command=SALE)
+        one.journal.trouble = no_trouble
+        await one.sell(tid, "Told the first tab")
+        data = (await one.get("hello"))["data"]
+        assert (data["here"], data["quarantined"]) == (2, 1)
+        assert data["nights"][tid]["problem"] == "second-writer"
+        aside = [json.loads(text) for text in one.disk.stores["quarantine"].values()]
+        assert [entry["why"] for entry in aside] == ["second-writer"]
+        assert '"entry-sold/1"' in aside[0]["raw"]
+
+    run(work())
