@@ -287,7 +287,7 @@ def plain_build_error(output: str) -> str:
     first, _, more = output.strip().partition("\n")
     if first.startswith("Traceback") or not first:
         first = f"Building the web app stopped: {last_line(output) or 'it was ended'}"
-    return f"{first.rstrip('.')} (the details are in {BUILD_LOG})." if more else first
+    return f"{first.rstrip('.:')} (the details are in {BUILD_LOG})." if more else first
 
 
 def read_notes() -> dict[str, Any]:
