@@ -17,7 +17,7 @@ ORGANIZATION = (
 )
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
-_POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"
+_POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def secure(response: Response, policy: str, *, referrer: str = "no-referrer") -> Response:
@@ -25,7 +25,6 @@ def secure(response: Response, policy: str, *, referrer: str = "no-referrer") ->
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = referrer
     response.headers["Permissions-Policy"] = _POWERS
-    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     return response
 

@@ -94,7 +94,14 @@ def bundle(tid: str) -> AnyResponse:
 def sheet() -> Response:
     response = send_file(SHEET, mimetype="text/css", conditional=True)
     response.headers["Cache-Control"] = "no-cache"
+    response.headers.pop("Content-Disposition", None)
     return response
+
+
+@blueprint.app_context_processor
+def _everywhere() -> dict[str, Any]:
+    """What every page needs, the error page too."""
+    return {"organization": server().settings.organization, "sheets": _app_sheets()}
 
 
 def _session() -> str:
@@ -118,8 +125,6 @@ def _page(name: str, *, secret: str = "", **facts: Any) -> Response:
         f"organization/{name}.html",
         w=words,
         lang=words["lang"],
-        organization=server().settings.organization,
-        sheets=_app_sheets(),
         form_token=_form_token(secret or request.cookies.get(SESSION, "")),
         say=overview.Speech(words),
         **facts,

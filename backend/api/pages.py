@@ -1,6 +1,6 @@
 """The built web app, file by file, as the build left it. Nothing is made up while serving.
 
-Addresses under /assets/ carry a hash of their content and may be kept for ever; everything else is
+Addresses that carry a hash of their content may be kept for ever; everything else is
 asked for again. Beside each file lies the same file packed with Brotli, which is what a browser
 gets.
 """
@@ -8,6 +8,7 @@ gets.
 from __future__ import annotations
 
 import mimetypes
+import re
 from pathlib import Path
 
 from flask import Blueprint, Response, request, send_file
@@ -37,6 +38,7 @@ TYPES = {
     ".whl": "application/zip",
     ".zip": "application/zip",
 }
+HASHED = re.compile(r"assets/.*\.[0-9a-f]{12,64}\.[^/]+\Z")
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_BUILT = "The web app is not built yet: run `python3 run.py build`, then start again.\n"
 
@@ -64,8 +66,7 @@ def app_file(path: str = "") -> Response:
     if not file.is_file() or file.suffix == ".br":
         raise ApiError(404, "not-found", "There is no such address.")
     response = _contents(file)
-    is_hashed = name.startswith("assets/") and name != "assets/manifest.json"
-    response.headers["Cache-Control"] = FOR_EVER if is_hashed else "no-cache"
+    response.headers["Cache-Control"] = FOR_EVER if HASHED.match(name) else "no-cache"
     return secure(response, PHONE if name.startswith("phone/") else DIRECTOR)
 
 
@@ -81,6 +82,7 @@ def _contents(file: Path) -> Response:
     )
     response.headers["Content-Type"] = kind
     response.headers["Vary"] = "Accept-Encoding"
+    response.headers.pop("Content-Disposition", None)
     if use_packed:
         response.headers["Content-Encoding"] = "br"
     return response

@@ -20,9 +20,8 @@ from backend.store.db import read, write
 from backend.store.logs import FORK, Stored
 from pycore.kernel.ids import live_id
 from pycore.log.bundle import Bundle
-from pycore.log.chain import DeviceLog
+from pycore.log.chain import DeviceLog, Node
 from pycore.log.frames import BadFrame, Frames, write_frames
-from pycore.log.logset import LogSet
 from pycore.log.runs import Run, accept
 
 # A number that every runtime can count to exactly, and every database can store.
@@ -188,14 +187,20 @@ class _Intake:
         if parent != run.start - 1:
             self._refuse(run, run.start + len(run.lines) - 1, "bad-hash")
             return
-        held = LogSet(self.tid).with_log(old)
-        grown, got = held.receive(run)
+        # Its bytes, held against nothing but themselves: that they give the ids they claim.
+        got = accept(self.tid, run, lambda seq: run.prev if seq < run.start else None)
         if got.bad:
             self._refuse(run, *got.bad[0])
             return
-        new = grown.log(run.dev)
+        ids = [line_id for _, line_id, _ in got.new]
+        prevs = [run.prev, *ids]
+        new = old.union(
+            {
+                line_id: Node(seq, prev, raw)
+                for (seq, line_id, raw), prev in zip(got.new, prevs, strict=False)
+            }
+        )
         self._store_difference(old, new)
-        ids = run.ids(self.tid)
         self.taken.dup += sum(old.knows(line_id) for line_id in ids)
         lost = [(run.start + place, i) for place, i in enumerate(ids) if i in new.strays]
         if lost:
@@ -311,7 +316,7 @@ def pull(
             "heads": {dev: list(head) for dev, head in now.items()},
             "forks": _tips(all_strays),
         }
-        return write_frames(_runs(sent, id_at), end)
+        return write_frames(_runs(sent, all_strays, id_at), end)
 
     return read(work)
 
@@ -361,31 +366,36 @@ def _cut(lines: Sequence[Stored], limit: int) -> list[Stored]:
     return sent
 
 
-def _runs(lines: Sequence[Stored], id_at: Callable[[str, int], str | None]) -> list[Run]:
-    """Lines as runs: those that count first, device by device, then the strays in the order they
-    came in.
+def _runs(
+    lines: Sequence[Stored], strays: Sequence[Stored], id_at: Callable[[str, int], str | None]
+) -> list[Run]:
+    """Lines as runs: those that count first, device by device, then each losing branch with lines
+    among them, from where it left the line that counts: so it connects whatever the peer holds.
     """
-    counting = sorted((line for line in lines if line.prev is None), key=lambda line: line.seq)
-    counting.sort(key=lambda line: line.dev)
+    counting = [line for line in lines if line.prev is None]
+    counting.sort(key=lambda line: (line.dev, line.seq))
     groups: list[list[Stored]] = []
-    for line in [*counting, *(line for line in lines if line.prev is not None)]:
+    for line in counting:
         last = groups[-1][-1] if groups else None
-        follows = last is not None and (
-            line.prev == last.id
-            if line.prev is not None
-            else last.prev is None and (last.dev, last.seq + 1) == (line.dev, line.seq)
-        )
-        if follows:
+        if last is not None and (last.dev, last.seq + 1) == (line.dev, line.seq):
             groups[-1].append(line)
         else:
             groups.append([line])
-    runs: list[Run] = []
-    for group in groups:
-        first = group[0]
-        prev = first.prev if first.prev is not None else id_at(first.dev, first.seq - 1)
-        raws = tuple(line.raw for line in group)
-        runs.append(Run(first.dev, first.seq, prev or "", raws, group[-1].id))
+    runs = [_run(group, id_at(group[0].dev, group[0].seq - 1) or "") for group in groups]
+    by_id = {line.id: line for line in strays}
+    sent = [line for line in lines if line.prev is not None]
+    parents = {line.prev for line in sent}
+    for tip in (line for line in sent if line.id not in parents):
+        branch = [tip]
+        while branch[-1].prev in by_id:
+            branch.append(by_id[branch[-1].prev or ""])
+        runs.append(_run(branch[::-1], branch[-1].prev or ""))
     return runs
+
+
+def _run(lines: Sequence[Stored], prev: str) -> Run:
+    raws = tuple(line.raw for line in lines)
+    return Run(lines[0].dev, lines[0].seq, prev, raws, lines[-1].id)
 
 
 def _tips(strays: Sequence[Stored]) -> dict[str, list[str]]:

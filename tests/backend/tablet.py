@@ -1,0 +1,143 @@
+"""A tablet as the server sees one: a device with a log and a token, speaking sync/1 through a
+Flask test client.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from pycore.kernel.units import Millis
+from pycore.log.chain import line_id
+from pycore.log.frames import Frames, read_frames, write_frames
+from pycore.log.line import Line, encode
+from pycore.log.logset import LogSet
+from pycore.log.runs import Run
+from pycore.night import Night
+
+CODE = "HELD-FAST"
+TID = "thursday"
+START_MS = 1_795_136_400_000
+
+
+def line(number: int, text: str = "") -> bytes:
+    """Some event; *text* makes it another one."""
+    body = {"number": number, "text": text}
+    return encode(
+        Line(lam=number, own="test", base="", wall=Millis(number), type="tested/1", body=body)
+    )
+
+
+def run_of(dev: str, lines: list[bytes], *, start: int = 1, prev: str = "", tid: str = TID) -> Run:
+    """A sound run of these lines."""
+    head = prev
+    for seq, raw in enumerate(lines, start):
+        head = line_id(tid, dev, seq, head, raw)
+    return Run(dev, start, prev, tuple(lines), head)
+
+
+def lines_of(count: int, first: int = 1, text: str = "") -> list[bytes]:
+    return [line(number, text) for number in range(first, first + count)]
+
+
+class Tablet:
+    """One device. `logs` is what it holds; `write` appends, `push` and `pull` talk."""
+
+    def __init__(self, app: Flask, dev: str = "dev-a", *, label: str = "Door") -> None:
+        self.app = app
+        self.dev = dev
+        self.client: FlaskClient = app.test_client()
+        self.logs = LogSet(TID)
+        self.after = 0
+        said = self.client.post(
+            "/api/sync/1/enrol", json={"dev": dev, "code": CODE, "label": label}
+        )
+        assert said.status_code == 200, said.text
+        self.headers = {"Authorization": f"Bearer {said.json['token']}"}
+
+    def write(self, count: int, text: str = "") -> Run:
+        """Append lines to the own log and answer them as a run."""
+        seq, prev = self.logs.log(self.dev).head
+        run = run_of(self.dev, lines_of(count, seq + 1, text), start=seq + 1, prev=prev)
+        self.logs, _ = self.logs.receive(run)
+        return run
+
+    def send(self, method: str, path: str, **more: Any) -> TestResponse:
+        headers = {**self.headers, **more.pop("headers", {})}
+        return self.client.open(f"/api/sync/1{path}", method=method, headers=headers, **more)
+
+    def push(self, *runs: Run, tid: str = TID) -> dict[str, Any]:
+        """Push runs, or all that this tablet holds; the server's answer."""
+        said = self.post_push(*(runs or self.logs.all_runs()), tid=tid)
+        assert said.status_code == 200, said.text
+        found: dict[str, Any] = said.json
+        return found
+
+    def post_push(self, *runs: Run, tid: str = TID) -> TestResponse:
+        return self.send("POST", f"/t/{tid}/push", data=write_frames(runs, {"heads": {}}))
+
+    def pull(self, most: int = 1000, *, by_cursor: bool = False, tid: str = TID) -> Frames:
+        """One pull; what came is taken in."""
+        ask: dict[str, Any] = {
+            "have": self.logs.heads(),
+            "forks": self.logs.forks(),
+            "max": most,
+        }
+        if by_cursor:
+            ask["after"] = self.after
+        said = self.send("POST", f"/t/{tid}/pull", json=ask)
+        assert said.status_code == 200, said.text
+        frames = read_frames(said.data)
+        for run in frames.runs:
+            self.logs, _ = self.logs.receive(run)
+        self.after = frames.end["cur"]
+        return frames
+
+    def heads(self, tid: str = TID) -> dict[str, Any]:
+        said = self.send("GET", f"/t/{tid}/heads")
+        assert said.status_code == 200, said.text
+        found: dict[str, Any] = said.json
+        return found
+
+
+class Desk:
+    """A real night on a tablet: wishes in, lines out."""
+
+    def __init__(self, tablet: Tablet, tid: str = TID) -> None:
+        self.tablet = tablet
+        self.night = Night.empty(tid)
+        self.at = START_MS - 3_600_000
+        self.do(
+            "set-up-night",
+            template="selkirk-thursday",
+            start_at_ms=START_MS,
+            organization="Royal Canadian Legion Branch 42",
+            venue="Selkirk",
+            night_name="Thursday main event",
+            licence="MGCC 1234",
+            settings={"break_ms": 600_000},
+        )
+
+    def do(self, command: str, **facts: Any) -> None:
+        decided = self.night.decide(
+            self.tablet.dev, {"command": command, **facts}, Millis(self.at)
+        )
+        self.night = self.night.commit(self.tablet.dev, decided)
+
+    def sell(self, player: str, name: str) -> None:
+        seed = f"seed-of-{player}-".ljust(20, "x")
+        self.do("sell-entry", player=player, name=name, paid="cash", of_age=True, seed=seed)
+
+    def push(self) -> dict[str, Any]:
+        """All lines and all names."""
+        tid = self.night.tid
+        said = self.tablet.send(
+            "POST",
+            f"/t/{tid}/people",
+            json={"people": {k: dict(v) for k, v in self.night.people.items()}},
+        )
+        assert said.status_code == 200, said.text
+        return self.tablet.push(*self.night.logs.all_runs(), tid=tid)

@@ -1,0 +1,144 @@
+"""A night on the server: folded to the tablet's digest, and its clock for the phones, in the
+hall's own time.
+"""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from pycore.kernel.ids import live_id
+from pycore.portable.clock import face
+from pycore.portable.ticket import read_ticket
+from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
+
+HOUR_MS = 3_600_000
+LIVE = f"/api/live/{live_id(TID)}/clock.json"
+
+
+def playing(app: Flask, tablet: Tablet) -> Desk:
+    """Twelve players seated, the clock started when the night begins."""
+    desk = Desk(tablet)
+    for number in range(1, 13):
+        desk.sell(f"player-{number}", f"Player {number}")
+    desk.at = START_MS
+    desk.do("draw-seats", seed="0123456789abcdef")
+    desk.do("start-clock")
+    return desk
+
+
+def test_the_server_folds_to_the_digest_of_the_tablet(app: Flask) -> None:
+    tablet = Tablet(app)
+    desk = playing(app, tablet)
+    desk.push()
+    said = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers)
+    assert said.json["digest"] == desk.night.digest()
+    view = said.json["view"]
+    assert view["night"]["name"] == "Thursday main event"
+    assert view["counts"]["entered"] == 12
+    assert view["players"][0]["name"] == "Player 1"
+    desk.do("eliminate", out=[{"ticket": 3, "stack_chips": None}])
+    desk.push()
+    again = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers)
+    assert again.json["digest"] == desk.night.digest() != said.json["digest"]
+    assert again.json["view"]["counts"]["left"] == 11
+    listed = tablet.client.get("/api/nights", headers=tablet.headers).json["nights"]
+    assert [(night["tid"], night["events"]) for night in listed] == [
+        (TID, desk.night.logs.count())
+    ]
+
+
+def test_an_event_of_a_later_version_does_not_stop_the_fold(app: Flask) -> None:
+    tablet = Tablet(app)
+    playing(app, tablet).push()
+    tablet.push(run_of("dev-z", [*lines_of(2), b"\xff"]))
+    view = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers).json["view"]
+    assert [one["why"] for one in view["conflicts"]] == [
+        "unknown-type",
+        "unknown-type",
+        "unreadable",
+    ]
+    assert view["phase"] == "playing"
+
+
+@pytest.mark.parametrize("off_ms", [0, 5 * HOUR_MS, -5 * HOUR_MS])
+def test_the_live_clock_is_right_although_the_tablet_is_hours_off(
+    app: Flask, client: FlaskClient, off_ms: int
+) -> None:
+    """The tablet shows START_MS when the true time is START_MS - off_ms; a phone asks 7 minutes
+    later.
+    """
+    server = app.extensions["holdfast"]
+    server.now_ms = lambda: START_MS - off_ms
+    tablet = Tablet(app)
+    tablet.headers["X-Holdfast-Now"] = str(START_MS)
+    desk = playing(app, tablet)
+    desk.push()
+    server.now_ms = lambda: START_MS - off_ms + 7 * 60_000
+    said = client.get(LIVE)
+    ticket = read_ticket(said.json["clock"])
+    assert ticket.now_ms == -1
+    shown = face(ticket.items, ticket.clock, said.json["now_ms"])
+    assert said.json["now_ms"] == START_MS + 7 * 60_000
+    assert shown["running"]
+    assert shown["left_ms"] == ticket.items[0].ms - 7 * 60_000
+    assert ticket.facts["name"] == "Thursday main event"
+    assert (ticket.facts["left"], ticket.facts["entered"]) == (12, 12)
+    assert ticket.facts["rule"] == "SEL-20"
+    assert ticket.facts["live"] == live_id(TID)
+
+
+def test_the_hall_clock_is_that_of_the_device_that_runs_it(
+    app: Flask, client: FlaskClient
+) -> None:
+    server = app.extensions["holdfast"]
+    server.now_ms = lambda: START_MS
+    director, door = Tablet(app, "dev-a"), Tablet(app, "dev-b")
+    director.headers["X-Holdfast-Now"] = str(START_MS + HOUR_MS)
+    door.headers["X-Holdfast-Now"] = str(START_MS - HOUR_MS)
+    desk = playing(app, director)
+    desk.push()
+    door.push(run_of("dev-b", lines_of(3, 500)))
+    assert client.get(LIVE).json["now_ms"] == START_MS + HOUR_MS
+
+
+def test_a_phone_that_asks_again_is_told_only_what_is_new(app: Flask, client: FlaskClient) -> None:
+    tablet = Tablet(app)
+    desk = playing(app, tablet)
+    desk.push()
+    first = client.get(LIVE)
+    assert first.headers["Cache-Control"] == "no-cache"
+    known = {"If-None-Match": first.headers["ETag"]}
+    second = client.get(LIVE, headers=known)
+    assert (second.status_code, second.data) == (304, b"")
+    desk.at += 60_000
+    desk.do("pause-clock")
+    desk.push()
+    third = client.get(LIVE, headers=known)
+    assert third.status_code == 200
+    assert not read_ticket(third.json["clock"]).clock.running
+    assert third.headers["ETag"] != first.headers["ETag"]
+
+
+def test_the_live_clock_names_no_player_and_not_the_night(app: Flask, client: FlaskClient) -> None:
+    tablet = Tablet(app)
+    playing(app, tablet).push()
+    said = client.get(LIVE)
+    assert "Player" not in read_ticket(said.json["clock"]).facts["name"]
+    assert TID not in said.text
+    assert client.get(f"/api/live/{TID}/clock.json").status_code == 404
+
+
+def test_there_is_no_clock_before_the_night_is_set_up(app: Flask, client: FlaskClient) -> None:
+    tablet = Tablet(app)
+    tablet.push(tablet.write(3))
+    said = client.get(LIVE)
+    assert (said.status_code, said.json["error"]["code"]) == (404, "no-such-clock")
+
+
+@pytest.mark.parametrize("says", ["", "soon", "-5", "9" * 40, "1.5"])
+def test_a_tablet_that_tells_no_sound_time_is_heard_all_the_same(app: Flask, says: str) -> None:
+    tablet = Tablet(app)
+    tablet.headers["X-Holdfast-Now"] = says
+    assert tablet.push(tablet.write(1))["ack"]["dev-a"][0] == 1

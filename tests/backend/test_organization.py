@@ -1,0 +1,161 @@
+"""The organization's own pages: who gets in, what they show, in which language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from backend.services.words import catalogue
+from pycore.log.bundle import read_bundle
+from tests.backend.conftest import CODE
+from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
+
+
+def form_token(page: TestResponse) -> str:
+    found = re.search(r'name="form" value="([0-9a-f]+)"', page.text)
+    assert found
+    return found.group(1)
+
+
+def sign_in(client: FlaskClient, code: str = CODE, **headers: str) -> TestResponse:
+    token = form_token(client.get("/org"))
+    return client.post("/org/sign-in", data={"form": token, "code": code}, headers=headers)
+
+
+def finished_night(app: Flask) -> Desk:
+    """Three play, Rose wins; a clone of the tablet and a later version wrote too."""
+    tablet = Tablet(app, label="Director")
+    desk = Desk(tablet)
+    for player, name in (
+        ("p1", "Rose Spence"),
+        ("p2", "Ken <b>Oleson"),
+        ("p3", "Gilles Carrière"),
+    ):
+        desk.sell(player, name)
+    desk.at = START_MS
+    desk.do("draw-seats", seed="0123456789abcdef")
+    desk.do("start-clock")
+    for ticket in (2, 3):
+        desk.at += 60_000
+        desk.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
+    desk.do("announce-payouts")
+    desk.push()
+    tablet.push(run_of("dev-z", lines_of(1)))
+    tablet.push(run_of("dev-z", lines_of(2, 1, "clone")))
+    return desk
+
+
+def test_the_code_lets_a_browser_in_and_signing_out_ends_it(client: FlaskClient) -> None:
+    said = sign_in(client)
+    assert (said.status_code, said.headers["Location"]) == (303, "/org")
+    cookie = said.headers.getlist("Set-Cookie")[0]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    home = client.get("/org")
+    assert "No night has arrived yet" in home.text
+    token = client.get_cookie("holdfast_session", path="/org")
+    out = client.post("/org/sign-out", data={"form": form_token(home)})
+    assert out.status_code == 303
+    assert "Pairing code" in client.get("/org").text
+    assert token
+    client.set_cookie("holdfast_session", token.value, path="/org")
+    assert "Pairing code" in client.get("/org").text
+
+
+def test_a_wrong_code_stays_outside_and_soon_waits(client: FlaskClient) -> None:
+    for _ in range(5):
+        said = sign_in(client, "NOPE-NOPE")
+        assert said.status_code == 403
+        assert "That is not the pairing code" in said.text
+    assert sign_in(client).status_code == 429
+
+
+def test_a_form_from_elsewhere_is_refused(client: FlaskClient) -> None:
+    assert sign_in(client, Origin="https://evil.example").status_code == 403
+    assert sign_in(client, Origin="null").status_code == 403
+    assert client.post("/org/sign-in", data={"code": CODE}).status_code == 403
+    forged = {"code": CODE, "form": "0" * 32}
+    assert client.post("/org/sign-in", data=forged).status_code == 403
+    assert sign_in(client, Origin="http://localhost").status_code == 303
+    assert client.post("/org/sign-out", data={"form": "0" * 32}).status_code == 403
+    assert "Poker nights" in client.get("/org").text
+
+
+@pytest.mark.parametrize("path", [f"/org/nights/{TID}", f"/org/nights/{TID}/bundle.txt"])
+def test_nobody_else_sees_a_night(app: Flask, client: FlaskClient, path: str) -> None:
+    finished_night(app)
+    said = client.get(path)
+    assert (said.status_code, said.headers["Location"]) == (303, "/org")
+    assert "Rose" not in said.text
+
+
+def test_a_night_is_shown_whole(app: Flask, client: FlaskClient) -> None:
+    desk = finished_night(app)
+    sign_in(client)
+    listed = client.get("/org").text
+    assert f'href="/org/nights/{TID}"' in listed
+    assert "3 entries" in listed
+    page = client.get(f"/org/nights/{TID}").text
+    assert "Thursday main event" in page
+    assert "Licence MGCC 1234" in page
+    assert "$120" in page  # three entries at 40 dollars
+    assert page.index("Rose Spence") < page.index("Gilles Carrière") < page.index("Ken &lt;b&gt;")
+    assert "Director" in page
+    assert desk.night.logs.heads()["dev-a"][1][:12] in page
+    assert "the log split in two" in page
+    assert "written by a newer version" in page
+
+
+def test_a_night_can_be_saved(app: Flask, client: FlaskClient) -> None:
+    desk = finished_night(app)
+    sign_in(client)
+    said = client.get(f"/org/nights/{TID}/bundle.txt")
+    assert said.headers["Content-Disposition"] == f'attachment; filename="holdfast-{TID}.txt"'
+    found = read_bundle(said.text)
+    assert found.logs.heads()["dev-a"] == desk.night.logs.heads()["dev-a"]
+    assert found.people["p1"]["name"] == "Rose Spence"
+
+
+def test_a_browser_is_spoken_to_in_its_language(app: Flask, client: FlaskClient) -> None:
+    finished_night(app)
+    french = {"Accept-Language": "fr-CA,fr;q=0.9,en;q=0.5"}
+    assert "Code de jumelage" in client.get("/org", headers=french).text
+    sign_in(client)
+    page = client.get(f"/org/nights/{TID}", headers=french)
+    assert page.headers["Content-Language"] == "fr"
+    assert '<html lang="fr">' in page.text
+    assert "120\u00a0$" in page.text
+    assert "Ordre d’élimination" in page.text
+    assert "Ordre" not in client.get(f"/org/nights/{TID}", headers={"Accept-Language": "de"}).text
+
+
+def test_both_catalogues_have_the_same_words_with_the_same_blanks() -> None:
+    english, french = catalogue("en"), catalogue("fr")
+    assert list(english) == list(french)
+    for key, text in english.items():
+        assert re.findall(r"\{\w+\}", text) == re.findall(r"\{\w+\}", french[key]), key
+
+
+def test_the_pages_need_no_script_and_use_the_apps_style(client: FlaskClient) -> None:
+    said = client.get("/org")
+    assert said.headers["Content-Security-Policy"].startswith(
+        "default-src 'none'; style-src 'self'"
+    )
+    assert said.headers["Referrer-Policy"] == "same-origin"
+    assert said.headers["Cache-Control"] == "no-store"
+    assert "<script" not in said.text
+    assert "style=" not in said.text
+    assert 'href="/assets/style.0123456789ab.css"' in said.text
+    with client.get("/org/organization.css") as sheet:
+        assert sheet.content_type == "text/css; charset=utf-8"
+
+
+def test_a_page_that_is_not_there_says_so_in_plain_words(client: FlaskClient) -> None:
+    sign_in(client)
+    said = client.get("/org/nights/no-such-night")
+    assert said.status_code == 404
+    assert "There is no such page here." in said.text

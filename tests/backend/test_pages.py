@@ -1,0 +1,116 @@
+"""The built web app as it is served: packed, typed, kept as long as it may be, and shut to
+other origins.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from backend.app import create_app
+from tests.backend.conftest import closed
+
+BR = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+def file_of(dist: Path, url: str) -> Path:
+    return dist / (url[1:] + ("index.html" if url.endswith("/") else ""))
+
+
+def test_every_listed_file_is_packed_for_who_takes_it_and_plain_for_who_does_not(
+    client: FlaskClient, dist: Path
+) -> None:
+    with client.get("/assets/manifest.json") as manifest:
+        listed = json.loads(manifest.data)
+    assert len(listed) == 8
+    for entry in listed:
+        file = file_of(dist, entry["url"])
+        with client.get(entry["url"], headers=BR) as packed:
+            assert packed.status_code == 200, entry["url"]
+            assert packed.headers["Content-Encoding"] == "br"
+            assert packed.data == file.with_name(file.name + ".br").read_bytes()
+            assert "Accept-Encoding" in packed.headers["Vary"]
+        with client.get(entry["url"]) as plain:
+            assert "Content-Encoding" not in plain.headers
+            assert len(plain.data) == entry["bytes"]
+            assert plain.headers["Content-Type"] == packed.headers["Content-Type"]
+            assert plain.headers["ETag"] != packed.headers["ETag"]
+
+
+@pytest.mark.parametrize(
+    ("url", "kind"),
+    [
+        ("/", "text/html; charset=utf-8"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/assets/worker.0123456789ab.mjs", "text/javascript; charset=utf-8"),
+        ("/assets/pyodide.0123456789ab.wasm", "application/wasm"),
+        ("/assets/core.0123456789ab.zip", "application/zip"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/assets/manifest.json", "application/json"),
+    ],
+)
+def test_files_have_the_types_that_browsers_insist_on(
+    client: FlaskClient, url: str, kind: str
+) -> None:
+    with client.get(url, headers=BR) as said:
+        assert said.headers["Content-Type"] == kind
+        assert "Content-Disposition" not in said.headers
+
+
+def test_hashed_files_are_kept_for_ever_and_the_others_asked_for_again(
+    client: FlaskClient,
+) -> None:
+    with client.get("/assets/style.0123456789ab.css") as said:
+        assert said.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    for url in ("/", "/phone/", "/sw.js", "/manifest.webmanifest", "/assets/manifest.json"):
+        with client.get(url, headers=BR) as said:
+            assert said.headers["Cache-Control"] == "no-cache", url
+        etag = {"If-None-Match": said.headers["ETag"]}
+        with client.get(url, headers={**BR, **etag}) as again:
+            assert again.status_code == 304
+
+
+def test_pages_stay_inside_their_own_origin(client: FlaskClient) -> None:
+    with client.get("/") as director, client.get("/phone/") as phone:
+        policies = [said.headers["Content-Security-Policy"] for said in (director, phone)]
+        for said in (director, phone):
+            assert said.headers["X-Content-Type-Options"] == "nosniff"
+            assert said.headers["Referrer-Policy"] == "no-referrer"
+            assert "camera=()" in said.headers["Permissions-Policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policies[0]
+    assert "script-src 'self';" in policies[1]
+    for policy in policies:
+        assert "unsafe-inline" not in policy
+        assert "'unsafe-eval'" not in policy
+        assert "http" not in policy
+        for part in ("object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"):
+            assert part in policy
+
+
+def test_the_phone_page_is_found_without_its_last_stroke(client: FlaskClient) -> None:
+    said = client.get("/phone")
+    assert (said.status_code, said.headers["Location"]) == (308, "/phone/")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nothing", "/../data/pairing-code.txt", "/assets/", "/assets", "/index.html.br", "/%00"],
+)
+def test_nothing_else_is_served(client: FlaskClient, path: str) -> None:
+    said = client.get(path)
+    assert said.status_code == 404
+    assert said.content_type == "text/html; charset=utf-8"
+
+
+def test_an_app_that_is_not_built_says_so(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "data", dist=tmp_path / "nowhere")
+    said = app.test_client().get("/")
+    assert said.status_code == 503
+    assert (
+        said.text
+        == "The web app is not built yet: run `python3 run.py build`, then start again.\n"
+    )
+    closed(app)

@@ -1,0 +1,479 @@
+"""What the store promises to tablets, on SQLite and on a real PostgreSQL alike."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete
+
+from backend.app import create_app
+from backend.store.db import write
+from backend.store.rows import Event
+from pycore.log.bundle import read_bundle, write_bundle
+from pycore.log.chain import DeviceLog, Node
+from pycore.log.frames import write_frames
+from pycore.log.logset import LogSet
+from pycore.log.runs import Run
+from tests.backend.conftest import closed
+from tests.backend.tablet import CODE, TID, Tablet, line, lines_of, run_of
+
+
+def test_what_is_pushed_is_acknowledged_and_comes_back_byte_for_byte(any_app: Flask) -> None:
+    writer, reader = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
+    run = writer.write(3)
+    said = writer.push(run)
+    assert said["ack"] == {"dev-a": [3, run.head]}
+    assert (said["dup"], said["cur"], said["level"]) == (0, 3, "org")
+    assert said["quarantined"] == []
+    assert said["need"] == []
+    reader.pull()
+    assert reader.logs == writer.logs
+
+
+def test_pushing_twice_is_pushing_once(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    first = tablet.push(tablet.write(5))
+    second = tablet.push()
+    assert second["ack"] == first["ack"]
+    assert (second["dup"], second["cur"]) == (5, 5)
+    longer = tablet.write(2)
+    assert tablet.push()["dup"] == 5
+    assert tablet.heads()["heads"] == {"dev-a": [7, longer.head]}
+
+
+def test_any_order_and_repetition_of_batches_is_one_clean_delivery(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    tablet.write(12)
+    dice = random.Random(7)
+    log = tablet.logs.log("dev-a")
+    for _ in range(60):
+        start = dice.randint(1, 12)
+        end = dice.randint(start, 12)
+        prev = log.id_at(start - 1) or ""
+        tablet.push(Run("dev-a", start, prev, log.lines[start - 1 : end], log.ids[end - 1]))
+    tablet.push()
+    other = Tablet(any_app, "dev-b")
+    other.pull()
+    assert other.logs == tablet.logs
+    assert tablet.heads()["cur"] == 12
+
+
+def test_a_gap_is_answered_with_what_is_needed(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    tablet.push(tablet.write(2))
+    tablet.write(4)
+    later = tablet.write(3)
+    said = tablet.push(later)
+    assert said["need"] == [{"dev": "dev-a", "from": 3}]
+    assert said["ack"]["dev-a"][0] == 2
+    assert said["quarantined"] == []
+
+
+def test_a_gap_of_astronomical_size_is_answered_at_once(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    far = run_of("dev-a", [line(1)], start=2**53 - 2, prev="A" * 43)
+    assert tablet.push(far)["need"] == [{"dev": "dev-a", "from": 1}]
+
+
+def test_the_smaller_id_wins_a_fork_and_the_other_branch_is_kept_and_passed_on(
+    any_app: Flask,
+) -> None:
+    tablet, clone, third = (Tablet(any_app, dev) for dev in ("dev-a", "dev-b", "dev-c"))
+    trunk = run_of("dev-a", lines_of(2))
+    branches = [
+        run_of("dev-a", lines_of(length, 3, text), start=3, prev=trunk.head)
+        for text, length in (("one", 3), ("two", 2), ("three", 4))
+    ]
+    tablet.push(trunk, branches[0])
+    clone.push(branches[1])
+    said = clone.push(branches[2])
+    local = LogSet(TID)
+    for run in (trunk, *branches):
+        local, _ = local.receive(run)
+    assert tablet.heads()["heads"] == local.heads()
+    assert tablet.heads()["forks"] == local.forks()
+    assert said["ack"]["dev-a"] == local.heads()["dev-a"]
+    third.pull()
+    assert third.logs.heads() == local.heads()
+    assert third.logs.forks() == local.forks()
+    assert third.logs.log("dev-a").strays == local.log("dev-a").strays
+    assert third.pull().runs == ()
+
+
+def test_a_lost_branch_is_named_each_time_it_is_pushed_and_may_grow(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    ways = [run_of("dev-a", lines_of(2, 1, text)) for text in ("one", "two")]
+    winner, loser = sorted(ways, key=lambda run: run.ids(TID)[0])
+    tablet.push(winner)
+    for _ in range(2):
+        said = tablet.push(loser)
+        assert said["quarantined"] == [
+            {"dev": "dev-a", "seq": 1, "id": loser.head, "n": 2, "why": "fork"}
+        ]
+        assert said["ack"] == {"dev-a": [2, winner.head]}
+    more = run_of("dev-a", lines_of(2, 3, "more"), start=3, prev=loser.head)
+    tablet.push(more)
+    assert tablet.heads()["forks"] == {"dev-a": [more.head]}
+    assert tablet.heads()["heads"] == {"dev-a": [2, winner.head]}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_forks_in_any_order_make_the_same_tree_as_on_a_tablet(any_app: Flask, seed: int) -> None:
+    dice = random.Random(seed)
+    runs = [run_of("dev-a", lines_of(3))]
+    for number in range(7):
+        parent = dice.choice(runs)
+        cut = dice.randint(1, len(parent.lines))
+        prev = parent.ids(TID)[cut - 1]
+        lines = lines_of(dice.randint(1, 3), 1, f"branch {number}")
+        runs.append(run_of("dev-a", lines, start=parent.start + cut, prev=prev))
+    tree: dict[str, Node] = {}
+    for run in runs:
+        ids = run.ids(TID)
+        for place, raw in enumerate(run.lines):
+            prev = ids[place - 1] if place else run.prev
+            tree[ids[place]] = Node(run.start + place, prev, raw)
+    local = LogSet(TID).with_log(DeviceLog("dev-a").union(tree))
+    tablet, reader = Tablet(any_app, "dev-b"), Tablet(any_app, "dev-c")
+    late = [*runs, *runs]
+    dice.shuffle(late)
+    for run in [*late, *runs]:
+        tablet.push(run)
+        reader.pull(2, by_cursor=True)
+    while reader.pull(2, by_cursor=True).end["more"]:
+        pass
+    assert tablet.heads()["heads"] == local.heads() == reader.logs.heads()
+    assert tablet.heads()["forks"] == local.forks() == reader.logs.forks()
+    assert reader.logs.log("dev-a").strays == local.log("dev-a").strays
+
+
+def test_a_run_hung_on_the_wrong_number_of_a_branch_is_set_aside(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    ways = [run_of("dev-a", lines_of(2, 1, text)) for text in ("one", "two")]
+    for way in ways:
+        tablet.push(way)
+    before = tablet.heads()
+    wrong = run_of("dev-a", lines_of(1, 9), start=9, prev=ways[0].head)
+    assert [entry["why"] for entry in tablet.push(wrong)["quarantined"]] == ["bad-hash"]
+    after = tablet.heads()
+    assert (after["heads"], after["forks"]) == (before["heads"], before["forks"])
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_one_flipped_byte_is_noticed_set_aside_and_healed(any_app: Flask, place: int) -> None:
+    tablet = Tablet(any_app)
+    run = tablet.write(3)
+    raw = run.lines[place]
+    flipped = raw.replace(b'"number"', b'"numbes"')
+    lines = (*run.lines[:place], flipped, *run.lines[place + 1 :])
+    said = tablet.push(Run("dev-a", 1, "", lines, run.head))
+    assert [(entry["dev"], entry["why"]) for entry in said["quarantined"]] == [
+        ("dev-a", "bad-hash")
+    ]
+    assert said["ack"] == {"dev-a": [0, ""]}
+    assert tablet.push(run)["ack"] == {"dev-a": [3, run.head]}
+    reader = Tablet(any_app, "dev-b")
+    reader.pull()
+    assert reader.logs == tablet.logs
+
+
+def test_lines_once_sent_broken_can_still_become_a_branch(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    ways = [run_of("dev-a", lines_of(2, 1, text)) for text in ("one", "two")]
+    for way in ways:
+        tablet.push(Run("dev-a", 1, "", (way.lines[0], b'{"changed":1}'), way.head))
+    local = LogSet(TID)
+    for way in ways:
+        tablet.push(way)
+        local, _ = local.receive(way)
+    assert tablet.heads()["forks"] == local.forks() != {}
+
+
+def test_an_event_of_a_later_version_is_stored_and_passed_on(any_app: Flask) -> None:
+    writer, reader = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
+    strange = [b'{"lam":1,"type":"jackpot-spun/7","wheel":[1,2]}', b"not even JSON \xff\xfe"]
+    run = run_of("dev-a", strange)
+    assert writer.push(run)["ack"] == {"dev-a": [2, run.head]}
+    reader.pull()
+    assert list(reader.logs.log("dev-a").lines) == strange
+
+
+def test_an_oversized_event_is_set_aside_and_the_rest_goes_on(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    run = run_of("dev-a", [line(1), b'{"x":"' + b"x" * 65_536 + b'"}', line(3)])
+    good = run_of("dev-c", lines_of(2))
+    said = tablet.push(run, good)
+    assert said["quarantined"] == [
+        {"dev": "dev-a", "seq": 2, "id": run.ids(TID)[1], "n": 3, "why": "too-big"}
+    ]
+    assert said["ack"]["dev-c"] == [2, good.head]
+    assert tablet.push(run_of("dev-a", [line(1)]))["ack"]["dev-a"][0] == 1
+
+
+def test_a_malformed_frame_applies_nothing_and_names_the_line(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    good = write_frames([run_of("dev-a", lines_of(2))], {"heads": {}}).split(b"\n")
+    for at in range(len(good) - 1):
+        if at in (1, 2):  # the lines themselves: those are the chain's business
+            continue
+        body = b"\n".join([*good[:at], b'{"run":', *good[at + 1 :]])
+        said = tablet.send("POST", f"/t/{TID}/push", data=body)
+        assert said.status_code == 400
+        assert said.json["error"]["code"] == "not-json"
+        assert said.json["error"]["line"] == at + 1
+    cut = tablet.send("POST", f"/t/{TID}/push", data=b"\n".join(good[:3]) + b"\n")
+    assert (cut.status_code, cut.json["error"]["code"]) == (400, "cut-off")
+    assert tablet.heads()["cur"] == 0
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"dev": "a b", "from": 1, "prev": "", "n": 1, "head": "A" * 43},
+        {"dev": "a", "from": 0, "prev": "", "n": 1, "head": "A" * 43},
+        {"dev": "a", "from": 2**70, "prev": "A" * 43, "n": 1, "head": "A" * 43},
+        {"dev": "a", "from": 2, "prev": "", "n": 1, "head": "A" * 43},
+        {"dev": "a", "from": 1, "prev": "A" * 43, "n": 1, "head": "A" * 43},
+        {"dev": "a", "from": 2, "prev": "\0" * 43, "n": 1, "head": "A" * 43},
+    ],
+)
+def test_a_run_that_no_device_can_have_written_is_refused(
+    any_app: Flask, header: dict[str, object]
+) -> None:
+    tablet = Tablet(any_app)
+    body = json.dumps({"run": header}).encode() + b'\n{}\n{"end":{}}\n'
+    said = tablet.send("POST", f"/t/{TID}/push", data=body)
+    assert (said.status_code, said.json["error"]["code"]) == (400, "bad-run")
+    assert said.json["error"]["line"] == 1
+
+
+def test_a_push_of_nothing_is_fine(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    assert tablet.post_push().json["ack"] == {}
+
+
+def test_pulling_in_batches_brings_everything_by_heads_and_by_cursor(any_app: Flask) -> None:
+    writers = [Tablet(any_app, f"dev-{letter}") for letter in "abc"]
+    for _ in range(4):
+        for writer in writers:
+            writer.push(writer.write(5))
+    whole = LogSet(TID)
+    for writer in writers:
+        for run in writer.logs.all_runs():
+            whole, _ = whole.receive(run)
+    for by_cursor in (False, True):
+        reader = Tablet(any_app, f"reader-{by_cursor}")
+        batches = 1
+        while reader.pull(7, by_cursor=by_cursor).end["more"]:
+            batches += 1
+        assert reader.logs == whole
+        assert batches == 9
+
+
+def test_a_peer_with_an_unknown_branch_gets_the_whole_chain_in_one_answer(any_app: Flask) -> None:
+    writer, clone = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
+    trunk = writer.write(30)
+    clone.logs, _ = clone.logs.receive(trunk)
+    other = run_of("dev-a", lines_of(2, 31, "clone"), start=31, prev=trunk.head)
+    clone.logs, _ = clone.logs.receive(other)
+    writer.write(5)
+    writer.push()
+    clone.pull(10)
+    assert set(clone.logs.forks()) == {"dev-a"}
+    writer.push(other)
+    writer.pull(10)
+    assert writer.logs.heads() == clone.logs.heads()
+    assert writer.logs.forks() == clone.logs.forks()
+
+
+def test_heads_are_not_sent_again_when_nothing_came_in(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    tablet.push(tablet.write(2))
+    first = tablet.send("GET", f"/t/{TID}/heads")
+    again = {"If-None-Match": first.headers["ETag"]}
+    second = tablet.send("GET", f"/t/{TID}/heads", headers=again)
+    assert (second.status_code, second.data) == (304, b"")
+    tablet.push(tablet.write(1))
+    third = tablet.send("GET", f"/t/{TID}/heads", headers=again)
+    assert (third.status_code, third.json["cur"]) == (200, 3)
+
+
+def test_a_night_goes_out_as_a_file_and_comes_in_as_one(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    tablet.write(4)
+    fork = run_of("dev-a", lines_of(2, 1, "clone"))
+    logs, _ = tablet.logs.receive(fork)
+    people = {"p1": {"name": "Zoë Ippak", "wall": 7, "dev": "dev-a"}}
+    text = write_bundle(logs, people)
+    said = tablet.send("POST", f"/t/{TID}/bundle.txt", data=text.encode())
+    assert said.status_code == 200, said.text
+    assert said.json["ack"] == logs.heads()
+    out = tablet.send("GET", f"/t/{TID}/bundle.txt")
+    assert out.headers["Content-Disposition"] == f'attachment; filename="holdfast-{TID}.txt"'
+    found = read_bundle(out.text)
+    assert found.logs == logs
+    assert found.people == people
+
+
+def test_a_damaged_file_is_refused_with_its_line(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    tablet.write(4)
+    text = write_bundle(tablet.logs, {}).replace('"number":3', '"number":8')
+    said = tablet.send("POST", f"/t/{TID}/bundle.txt", data=text.encode())
+    assert (said.status_code, said.json["error"]["code"]) == (400, "bad-hash")
+    assert said.json["error"]["line"] == 5
+    elsewhere = tablet.send(
+        "POST", "/t/friday/bundle.txt", data=write_bundle(tablet.logs, {}).encode()
+    )
+    assert elsewhere.json["error"]["code"] == "other-night"
+    assert tablet.heads()["cur"] == 0
+
+
+def test_the_newest_name_wins_whatever_comes_last(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+
+    def tell(**people: tuple[str, int, str]) -> dict[str, dict[str, object]]:
+        told = {p: {"name": n, "wall": w, "dev": d} for p, (n, w, d) in people.items()}
+        said = tablet.send("POST", f"/t/{TID}/people", json={"people": told})
+        assert said.status_code == 200, said.text
+        found: dict[str, dict[str, object]] = said.json["people"]
+        return found
+
+    tell(p1=("Rose", 5, "a"), p2=("Ken", 5, "a"))
+    found = tell(p1=("Rosie", 4, "z"), p2=("Kenneth", 5, "b"))
+    assert [found["p1"]["name"], found["p2"]["name"]] == ["Rose", "Kenneth"]
+    assert tablet.send("GET", f"/t/{TID}/people").json["people"] == found
+
+
+@pytest.mark.parametrize(
+    "person",
+    [
+        "Rose",
+        {"name": 5, "wall": 1, "dev": "a"},
+        {"name": "x" * 201, "wall": 1, "dev": "a"},
+        {"name": "a\0b", "wall": 1, "dev": "a"},
+        {"name": "Rose", "wall": -1, "dev": "a"},
+        {"name": "Rose", "wall": 2**63, "dev": "a"},
+        {"name": "Rose", "wall": 1, "dev": "a b"},
+    ],
+)
+def test_a_name_that_cannot_be_kept_is_refused(any_app: Flask, person: object) -> None:
+    tablet = Tablet(any_app)
+    said = tablet.send("POST", f"/t/{TID}/people", json={"people": {"p1": person}})
+    assert (said.status_code, said.json["error"]["code"]) == (400, "bad-person")
+
+
+def test_concurrent_pushes_lose_nothing_and_the_cursor_skips_nothing(any_app: Flask) -> None:
+    """A cursor handed out before the commit loses rows on PostgreSQL: a reader passes a number
+    that is still under way. A reader pulls all the time here and must end up with everything.
+    """
+    devices, batches = 4, 12
+    tablets = [Tablet(any_app, f"dev-{number}") for number in range(devices)]
+    reader = Tablet(any_app, "reader")
+    problems: list[BaseException] = []
+    done = threading.Event()
+
+    def writes(tablet: Tablet) -> None:
+        try:
+            for _ in range(batches):
+                tablet.push(tablet.write(3))
+        except BaseException as error:
+            problems.append(error)
+
+    def reads() -> None:
+        try:
+            while not done.is_set():
+                reader.pull(5, by_cursor=True)
+        except BaseException as error:
+            problems.append(error)
+
+    threads = [threading.Thread(target=writes, args=(tablet,)) for tablet in tablets]
+    reading = threading.Thread(target=reads)
+    reading.start()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    done.set()
+    reading.join()
+    assert problems == []
+    while reader.pull(1000, by_cursor=True).end["more"]:
+        pass
+    assert {dev: seq for dev, (seq, _) in reader.logs.heads().items()} == {
+        tablet.dev: 3 * batches for tablet in tablets
+    }
+    assert reader.heads()["cur"] == devices * batches * 3
+
+
+def test_two_copies_of_one_device_pushing_at_once_are_one_log(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    tablet.write(40)
+    log = tablet.logs.log("dev-a")
+    problems: list[BaseException] = []
+
+    def pushes() -> None:
+        mine = any_app.test_client()
+        try:
+            for start in range(1, 41, 4):
+                prev = log.id_at(start - 1) or ""
+                run = Run(
+                    "dev-a", start, prev, log.lines[start - 1 : start + 3], log.ids[start + 2]
+                )
+                said = mine.post(
+                    f"/api/sync/1/t/{TID}/push",
+                    data=write_frames([run], {}),
+                    headers=tablet.headers,
+                )
+                assert said.status_code == 200, said.text
+        except BaseException as error:
+            problems.append(error)
+
+    threads = [threading.Thread(target=pushes) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+    assert tablet.heads() == {
+        "heads": {"dev-a": list(log.head)},
+        "forks": {},
+        "sealed": None,
+        "cur": 40,
+    }
+
+
+def test_a_server_that_lost_its_newest_rows_is_refilled(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    tablet.push(tablet.write(10))
+    with any_app.app_context():  # as after restoring last week's copy
+        write(lambda session: session.execute(delete(Event).where(Event.seq > 4)))
+    more = tablet.write(2)
+    assert tablet.push(more)["need"] == [{"dev": "dev-a", "from": 5}]
+    assert tablet.push()["ack"] == {"dev-a": [12, more.head]}
+
+
+def test_an_older_backup_put_in_place_is_refilled(tmp_path: Path, dist: Path) -> None:
+    app = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
+    tablet = Tablet(app)
+    tablet.push(tablet.write(6))
+    live = sqlite3.connect(tmp_path / "data" / "holdfast.sqlite3")
+    live.execute("VACUUM INTO ?", (str(tmp_path / "backup"),))
+    live.close()
+    tablet.push(tablet.write(6))
+    closed(app)
+    for left in (tmp_path / "data").glob("holdfast.sqlite3*"):
+        left.unlink()
+    shutil.copy(tmp_path / "backup", tmp_path / "data" / "holdfast.sqlite3")
+    restored = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
+    tablet.client = restored.test_client()
+    assert tablet.heads()["heads"]["dev-a"][0] == 6
+    missing = tablet.logs.missing_for(tablet.heads()["heads"])
+    assert tablet.push(*missing)["ack"] == tablet.logs.heads()
+    closed(restored)
