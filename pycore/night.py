@@ -108,8 +108,12 @@ class Night:
 
     @cached_property
     def pack(self) -> RulePack:
-        """The rules this night adopted."""
-        return packs.load(self.state.adopted.pack)
+        """The rules this night adopted. Refused when this version does not have them."""
+        code = self.state.adopted.pack
+        try:
+            return packs.load(code)
+        except LookupError:
+            raise Refused("unknown-rules", pack=code[:60]) from None
 
     def house(self) -> HouseRules:
         """The house rules this night was set up from."""

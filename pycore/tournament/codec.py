@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from pycore.kernel import canonical
 from pycore.kernel.units import Millis
 
 T = TypeVar("T")
@@ -68,9 +69,18 @@ def _built(kind: Any, data: Any, where: str) -> Any:
         inside = f"{where}.{field.name}" if where else field.name
         if field.name in data:
             found[field.name] = _sound(hints[field.name], data[field.name], inside)
-        elif field.default is dataclasses.MISSING:
+        elif field.default is field.default_factory is dataclasses.MISSING:
             raise Unsound(inside)
     return kind(**found)
+
+
+def _writable(value: Any) -> bool:
+    """Whether a record can hold this: no number beyond a browser's, no half character."""
+    try:
+        canonical.dumps(value).encode()
+    except ValueError:
+        return False
+    return True
 
 
 def _sound(hint: Any, value: Any, where: str) -> Any:
@@ -78,7 +88,7 @@ def _sound(hint: Any, value: Any, where: str) -> Any:
     if hasattr(hint, "__supertype__"):
         return _sound(hint.__supertype__, value, where)
     if hint in (int, str, bool):
-        if type(value) is not hint:
+        if type(value) is not hint or not _writable(value):
             raise Unsound(where)
         return value
     if hint is type(None):

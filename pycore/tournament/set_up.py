@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import DAY, MINUTE, Cents, Millis
+from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Millis
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import HouseRules, Settings
 from pycore.portable.clock import new_clock, write_clock
@@ -148,7 +148,24 @@ def decide(state: State, command: SetUpNight, pack: RulePack, house: HouseRules)
 
 
 def misfit(state: State, event: NightSetUp) -> str | None:
-    return "already-set-up" if state.settings is not None else None
+    if state.settings is not None:
+        return "already-set-up"
+    return None if _playable(event.settings) else "unsound-settings"
+
+
+def _playable(settings: Settings) -> bool:
+    """Whether every later question has an answer; what another version wrote may leave one out."""
+    try:
+        read_structure(settings.structure)
+    except ValueError:
+        return False
+    rows = settings.payout_bands
+    return (
+        bool(rows)
+        and all(sum(row.parts) == WHOLE for row in rows)
+        and settings.player_cap <= rows[-1].up_to
+        and min(settings.payout_unit_cents, settings.seats_per_table, settings.table_limit) > 0
+    )
 
 
 def evolve(state: State, event: NightSetUp) -> State:

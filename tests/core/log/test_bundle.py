@@ -1,4 +1,4 @@
-"""A night's file: every kind of damage is named by its line; of a damaged file nothing is taken."""
+"""A night's file: any damage is named by its line; of a damaged file nothing is taken."""
 
 from __future__ import annotations
 

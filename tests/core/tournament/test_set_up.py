@@ -1,0 +1,247 @@
+"""Set-up: approved values stay approved, what the licence needs must be told, limits hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycore import packs
+from tests.core.hall import (
+    MINUTE,
+    Hall,
+    empty_hall,
+    nunavut,
+    nunavut_draft,
+    playing,
+    thursday,
+    thursday_draft,
+    wall,
+)
+
+
+def refused(draft: dict[str, Any]) -> tuple[str, str | None, str]:
+    found = empty_hall().refused("set-up-night", **draft)
+    return found.code, found.clause, found.kind
+
+
+@pytest.mark.clause("SEL-H1", "SEL-H2", "SEL-4a", "SEL-4b", "SEL-7a", "SEL-7c", "SEL-11b", "SEL-3")
+def test_a_selkirk_thursday_has_the_values_the_lgca_approved() -> None:
+    settings = thursday().state.adopted
+    assert settings.night_name == "Thursday main event"
+    assert (settings.pack, settings.edition) == ("ca_mb", packs.load("ca_mb").edition)
+    assert (settings.player_cap, settings.seats_per_table, settings.table_limit) == (120, 10, 12)
+    assert (settings.entry_fee_cents, settings.starting_stack_chips) == (4_000, 15_000)
+    assert (settings.rebuy_fee_cents, settings.rebuy_chips, settings.rebuy_limit) == (
+        3_000, 12_000, 3,
+    )  # fmt: skip
+    assert (settings.entry_close_level, settings.rebuy_close_level) == (5, 5)
+
+
+@pytest.mark.clause("SEL-5", "SEL-4a")
+def test_selkirks_starting_chips_are_worth_the_starting_stack() -> None:
+    chips = thursday().state.adopted.chip_set
+    assert [(chip.colour, chip.value, chip.count) for chip in chips] == [
+        ("white", 100, 10), ("blue", 500, 6), ("red", 1_000, 6), ("green", 5_000, 1),
+        ("black", 10_000, 0),
+    ]  # fmt: skip
+    assert sum(chip.value * chip.count for chip in chips) == 15_000
+
+
+@pytest.mark.clause("SEL-9")
+def test_play_must_stop_at_a_quarter_to_one() -> None:
+    assert thursday().state.adopted.stop_at_ms == wall("00:45")
+    later = thursday(start_at_ms=wall("19:30"))
+    assert later.state.adopted.stop_at_ms == wall("01:15")
+
+
+@pytest.mark.clause("NU-A.3a", "NU-A.3d", "NU-7.03", "NU-7.05", "NU-9.01f", "NU-A.4h")
+def test_the_nunavut_example_has_the_structure_and_stack_of_the_terms() -> None:
+    settings = nunavut().state.adopted
+    assert sum(chip.value * chip.count for chip in settings.chip_set) == 1_500
+    assert len(settings.chip_set) >= 3
+    assert settings.starting_stack_chips == settings.rebuy_chips == 1_500
+    assert (settings.seats_per_table, settings.table_limit) == (10, 5)
+    assert (settings.balance_few, settings.balance_many) == (1, 2)
+    assert settings.stop_at_ms is None
+
+
+@pytest.mark.clause(
+    "NU-9.01c", "NU-9.01i", "NU-9.01l", "NU-9.31", "NU-9.02", "NU-A.4c", "NU-9.01b"
+)
+def test_nunavuts_house_rules_name_the_clause_beside_every_value() -> None:
+    settings = nunavut().state.adopted
+    named = {
+        "announce": "NU-9.01c", "ties": "NU-9.01i", "devices": "NU-9.31", "refund": "NU-9.02",
+        "moves": "NU-A.4c", "jackpot_fee_cents": "NU-9.01l", "entry_close_level": "NU-9.01b",
+        "rebuy_limit": "NU-8.12a", "rebuy_close_level": "NU-8.12b", "structure": "NU-A.3a",
+    }  # fmt: skip
+    assert {name: settings.clause(name) for name in named} == named
+    assert settings.clause("stop") is None
+
+
+@pytest.mark.clause("SEL-20", "SEL-22", "SEL-24", "SEL-38a", "SEL-10b", "SEL-8d")
+def test_selkirks_house_rules_name_the_clause_beside_every_value() -> None:
+    settings = thursday().state.adopted
+    named = {
+        "devices": "SEL-20", "moves": "SEL-22", "final-table": "SEL-24", "ties": "SEL-38a",
+        "refund": "SEL-10b", "announce": "SEL-8d", "stop": "SEL-9", "structure": "SEL-13a",
+        "extra": "SEL-13c", "payout_bands": "SEL-8c", "pool_bp": "SEL-8b",
+    }  # fmt: skip
+    assert {name: settings.clause(name) for name in named} == named
+
+
+@pytest.mark.clause("SEL-46", "NU-8.18a")
+@pytest.mark.parametrize(
+    ("field", "clause"),
+    [
+        ("player_cap", "SEL-H2"), ("entry_fee_cents", "SEL-4b"), ("rebuy_limit", "SEL-7a"),
+        ("pool_bp", "SEL-8b"), ("seats_per_table", "SEL-3"), ("entry_close_level", "SEL-11b"),
+        ("cancel_below", "SEL-4c"), ("jackpot_fee_cents", "SELJ-1"),
+    ],
+)  # fmt: skip
+def test_an_approved_value_stays_as_it_was_approved(field: str, clause: str) -> None:
+    assert refused(thursday_draft(settings={field: 1})) == ("value-is-approved", clause, "law")
+
+
+def test_a_value_that_is_free_may_be_set() -> None:
+    assert thursday(settings={"payout_unit_cents": 1}).state.adopted.payout_unit_cents == 1
+    assert nunavut(settings={"player_cap": 40}).state.adopted.player_cap == 40
+
+
+@pytest.mark.clause("SEL-13b")
+@pytest.mark.parametrize("break_ms", [None, 0, MINUTE - 1, 120 * MINUTE + 1])
+def test_selkirk_must_say_how_long_breaks_are(break_ms: int | None) -> None:
+    draft = thursday_draft()
+    draft["settings"] = {} if break_ms is None else {"break_ms": break_ms}
+    assert refused(draft) == ("break-length-needed", "SEL-13a", "state")
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "clause"),
+    [
+        ({"organization": " "}, "field-needed", None),
+        ({"venue": ""}, "field-needed", None),
+        ({"venue": "x" * 201}, "text-too-long", None),
+        ({"night_name": "x" * 201}, "text-too-long", None),
+        ({"settings": {"colour": 3}}, "unknown-setting", None),
+        ({"settings": {"night_name": 3}}, "unknown-setting", None),
+        ({"settings": {"payout_unit_cents": -1}}, "below-zero", None),
+        ({"settings": {"payout_unit_cents": 5}}, "payout-unit", None),
+        ({"template": "monday"}, "unknown-template", None),
+        ({"start_at_ms": "seven"}, "bad-command", None),
+        ({"venue": "\ud83d"}, "bad-command", None),
+        ({"settings": {"payout_unit_cents": "1"}}, "bad-command", None),
+    ],
+)
+def test_a_draft_that_makes_no_sense(
+    fields: dict[str, Any], code: str, clause: str | None
+) -> None:
+    assert refused(thursday_draft(**fields))[:2] == (code, clause)
+
+
+@pytest.mark.clause("NU-5.02f", "NU-5.02j")
+@pytest.mark.parametrize(
+    ("field", "clause"), [("available_population", "NU-5.02f"), ("gross_before_cents", "NU-5.02j")]
+)
+def test_nunavut_must_be_told_what_its_limits_count_from(field: str, clause: str) -> None:
+    assert refused(nunavut_draft(**{field: None})) == ("field-needed", clause, "law")
+
+
+@pytest.mark.clause("NU-5.02e", "NU-5.02f", "NU-5.02g", "NU-8.12a", "NU-8.12b")
+@pytest.mark.parametrize(
+    ("fields", "code", "clause"),
+    [
+        ({"settings": {"entry_fee_cents": 10_001}}, "entry-fee-cap", "NU-5.02e"),
+        ({"available_population": 499}, "licence-player-cap", "NU-5.02f"),
+        ({"available_population": 0}, "licence-player-cap", "NU-5.02f"),
+        ({"settings": {"pool_bp": 5_001}}, "prize-share-cap", "NU-5.02g"),
+        ({"settings": {"rebuy_limit": 4}}, "rebuy-offer-cap", "NU-8.12a"),
+        ({"settings": {"rebuy_close_level": 0}}, "rebuy-cut-off-missing", "NU-8.12b"),
+    ],
+)
+def test_a_value_beyond_nunavuts_limits(fields: dict[str, Any], code: str, clause: str) -> None:
+    assert refused(nunavut_draft(**fields)) == (code, clause, "law")
+
+
+@pytest.mark.clause("NU-5.02e", "NU-5.02f", "NU-5.02g", "NU-8.12a", "NU-8.12b")
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"settings": {"entry_fee_cents": 10_000}},
+        {"available_population": 500},
+        {"settings": {"pool_bp": 5_000, "rebuy_limit": 3}},
+        {"settings": {"rebuy_limit": 0, "rebuy_close_level": 0}},
+    ],
+)
+def test_a_value_at_nunavuts_limits_is_allowed(fields: dict[str, Any]) -> None:
+    assert nunavut(**fields).state.phase == "open"
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"player_cap": 1}, "too-few-players"),
+        ({"player_cap": 51}, "more-players-than-seats"),
+        ({"player_cap": 151, "table_limit": 16}, "no-payout-row"),
+        ({"pool_bp": 10_001}, "pool-over-revenue"),
+    ],
+)
+def test_a_night_must_be_one_that_can_be_held(settings: dict[str, int], code: str) -> None:
+    assert refused(nunavut_draft(settings=settings))[0] == code
+
+
+@pytest.mark.clause("NU-7.03", "NU-7.05")
+@pytest.mark.parametrize("field", ["seats_per_table", "starting_stack_chips"])
+def test_nunavuts_own_values_are_not_free(field: str) -> None:
+    assert refused(nunavut_draft(settings={field: 9}))[0] == "value-is-approved"
+
+
+def test_a_night_is_set_up_once() -> None:
+    assert playing().refused("set-up-night", **thursday_draft()).code == "already-set-up"
+
+
+@pytest.mark.parametrize("command", ["start-clock", "announce-payouts", "join-jackpot"])
+def test_before_the_set_up_there_is_nothing_to_do(command: str) -> None:
+    assert empty_hall().refused(command, ticket=1, signed=True).code == "not-set-up"
+
+
+def test_text_is_kept_without_the_blanks_around_it() -> None:
+    settings = thursday(venue="  Legion  ", night_name=" Cup ", licence=" 7 ").state.adopted
+    assert (settings.venue, settings.night_name, settings.licence) == ("Legion", "Cup", "7")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"structure": "l,1,25"},
+        {"structure": ""},
+        {"payout_bands": []},
+        {"payout_bands": [{"up_to": 120, "parts": [5_000]}]},
+        {"payout_unit_cents": 0},
+        {"seats_per_table": 0},
+        {"player_cap": 500},
+    ],
+)
+def test_a_set_up_from_elsewhere_that_nobody_could_play_waits_for_the_director(
+    change: dict[str, Any],
+) -> None:
+    """Another version, or a broken one, wrote it: kept, shown, and it breaks nothing."""
+    body = {"settings": {**_settings_of(thursday()), **change}}
+    hall = empty_hall().on("door").writes("set-up", "night-set-up/1", body)
+    assert hall.conflicts() == ["unsound-settings"]
+    assert hall.on("desk").do("set-up-night", **thursday_draft()).state.phase == "open"
+
+
+def test_rules_that_this_version_does_not_have_are_not_guessed() -> None:
+    body = {"settings": {**_settings_of(thursday()), "pack": "ca_on"}}
+    hall = empty_hall().on("door").writes("set-up", "night-set-up/1", body)
+    refused = hall.refused("draw-seats", seed="x" * 16)
+    assert (refused.code, refused.facts) == ("unknown-rules", {"pack": "ca_on"})
+
+
+def _settings_of(hall: Hall) -> dict[str, Any]:
+    raw = hall.last.placed.line
+    assert raw is not None
+    settings: dict[str, Any] = raw.body["settings"]
+    return settings
