@@ -138,7 +138,7 @@ def test_the_desk_goes_on_while_the_outbox_waits_for_the_network() -> None:
 def test_an_acknowledgement_with_another_id_counts_for_nothing() -> None:
     async def work() -> None:
         organization = Organization()
-        hall, tid = await _enrolled(organization)
+        hall, _ = await _enrolled(organization)
 
         def lie(path: str, body: str) -> str:
             if path.endswith(("/push", "/heads")):
@@ -274,7 +274,7 @@ def test_no_network_is_a_problem_with_a_name() -> None:
 def test_a_login_page_in_place_of_the_server_is_not_taken_for_an_answer(page: str) -> None:
     async def work() -> None:
         organization = Organization()
-        hall, tid = await _enrolled(organization)
+        hall, _ = await _enrolled(organization)
         hall.transport.spoil = lambda _path, _body: page
         data = (await hall.sync())["data"]
         assert data["problem"] in ("answer-garbled", "update-to-sync")
@@ -354,7 +354,7 @@ def test_one_poisoned_event_holds_up_nothing_but_what_hangs_on_it() -> None:
 def test_a_server_that_refuses_everything_is_at_fault_and_not_the_events() -> None:
     async def work() -> None:
         organization = Organization()
-        hall, tid = await _enrolled(organization)
+        hall, _ = await _enrolled(organization)
         dev = (await hall.get("hello"))["dev"]
         hall.transport.trouble = lambda path, _body: 400 if path.endswith("/push") else None
         data = (await hall.sync())["data"]

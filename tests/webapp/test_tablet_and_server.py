@@ -1,4 +1,4 @@
-"""The tablet against the real server: what arrives there folds to the very state the tablet shows."""
+"""The tablet against the real server: there it folds to the very state the tablet shows."""
 
 from __future__ import annotations
 

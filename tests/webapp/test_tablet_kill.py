@@ -1,4 +1,4 @@
-"""Killed, full, lost, in any order: what a tablet said is saved is there, and nothing by halves."""
+"""Killed, full, lost, in any order: what a tablet called saved is there, nothing by halves."""
 
 from __future__ import annotations
 

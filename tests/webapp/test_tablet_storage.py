@@ -176,7 +176,9 @@ def test_the_organization_gives_back_what_a_damaged_tablet_lost() -> None:
 
 
 def test_a_chain_that_lost_its_end_is_not_written_on() -> None:
-    """The organization acknowledged a line that is gone here: to write its number again would fork."""
+    """The organization acknowledged a line that is gone here: to write its number again would
+    fork.
+    """
 
     async def work() -> None:
         organization = Organization()
@@ -230,8 +232,8 @@ def test_an_event_of_a_later_version_is_kept_and_shown_as_a_conflict() -> None:
 
 
 def test_two_tabs_on_one_database_lose_nothing_that_either_was_told_is_saved() -> None:
-    """The Web Lock keeps a second tab out. Where a browser breaks it, the tab that wrote first finds
-    the other's lines after its next failed write and sets them aside.
+    """The Web Lock keeps a second tab out. Where a browser breaks it, the tab that wrote first
+    finds the other's lines after its next failed write and sets them aside.
     """
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""The session's time: a corrected wall clock must not move a countdown, sleep must not stop one."""
+"""The session's time: no corrected wall clock moves a countdown, no sleep stops one."""
 
 from __future__ import annotations
 
