@@ -13,7 +13,7 @@ from pycore.tournament.refunds import too_few
 from pycore.tournament.standings import places
 
 STOP_WARNINGS = (15, 5)
-"""Minutes before play must end at which the director is warned: our choice, no clause asks for it."""
+"""Minutes before play must end at which the director is warned: our choice, no clause asks."""
 
 
 def todo(night: Night, at: Millis) -> list[dict[str, Any]]:
