@@ -217,6 +217,8 @@ class Night:
         name = wish.get("name")
         if not isinstance(name, str) or not name.strip():
             raise Refused("name-needed", field="name")
+        if not codec.writable(name):
+            raise Refused("bad-command", field="name")
         if len(name) > MAX_NAME:
             raise Refused("text-too-long", field="name", limit=MAX_NAME)
         return {str(wish["player"]): {"name": " ".join(name.split()), "wall": at, "dev": dev}}

@@ -96,6 +96,7 @@ HOUSE = HouseRules(
         "ties": "SEL-38a",
         "moves": "SEL-22",
         "refund": "SEL-10b",
+        "rebuy-start": "SEL-7b",
         "final-table": "SEL-24",
     },
 )

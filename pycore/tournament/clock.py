@@ -196,6 +196,8 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
             raise Refused("clock-started")
         if state.draw is None:
             raise Refused("seats-not-drawn", state.adopted.clause("seats_per_table"))
+        if len(state.entries) < 2:
+            raise Refused("too-few-entries", entries=len(state.entries))
         return ClockStarted(at=command.at)
     if not clock.started:
         raise Refused("clock-not-started")

@@ -74,7 +74,7 @@ def _built(kind: Any, data: Any, where: str) -> Any:
     return kind(**found)
 
 
-def _writable(value: Any) -> bool:
+def writable(value: Any) -> bool:
     """Whether a record can hold this: no number beyond a browser's, no half character."""
     try:
         canonical.dumps(value).encode()
@@ -88,7 +88,7 @@ def _sound(hint: Any, value: Any, where: str) -> Any:
     if hasattr(hint, "__supertype__"):
         return _sound(hint.__supertype__, value, where)
     if hint in (int, str, bool):
-        if type(value) is not hint or not _writable(value):
+        if type(value) is not hint or not writable(value):
             raise Unsound(where)
         return value
     if hint is type(None):

@@ -118,7 +118,7 @@ def rebuys_closed(state: State, at: Millis) -> Refused | None:
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
     if not state.started:
-        return Refused("rebuy-before-start", settings.clause("rebuy_close_level"), kind="law")
+        return Refused("rebuy-before-start", settings.clause("rebuy-start"), kind="law")
     if level_reached(state, settings.rebuy_close_level, at):
         return Refused(
             "rebuys-closed", settings.clause("rebuy_close_level"), kind="law",
@@ -233,7 +233,7 @@ def misfit(state: State, event: EntrySold | RebuySold) -> str | None:
             return "player-entered"
         if event.table and event.seat in state.tables().get(event.table, ()):
             return "seat-taken"
-        return None
+        return "player-cap" if len(state.entries) >= state.adopted.player_cap else None
     entry = state.entries.get(event.ticket)
     if entry is None:
         return "no-such-ticket"

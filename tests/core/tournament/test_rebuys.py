@@ -1,0 +1,96 @@
+"""Rebuys: how many, from when, until when, and not for who is out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall
+
+
+def refused(hall: Hall, ticket: int = 1) -> tuple[str, str | None, str]:
+    found = hall.refused("sell-rebuy", ticket=ticket, paid="cash")
+    return found.code, found.clause, found.kind
+
+
+@pytest.mark.clause("SEL-7a", "NU-9.01f")
+def test_a_rebuy_has_one_price_and_one_stack() -> None:
+    event = playing().rebuy(3).event
+    assert (event.ticket, event.number, event.fee_cents, event.chips) == (3, 1, 3_000, 12_000)
+    event = nunavut().sell(2).draw().start().rebuy(1).event
+    assert (event.fee_cents, event.chips) == (3_000, 1_500)
+
+
+@pytest.mark.clause("SEL-7a", "NU-8.12a")
+def test_the_fourth_rebuy_is_refused() -> None:
+    hall = playing().rebuy(1, 1, 1)
+    assert [one.event.number for one in hall.records("rebuy-sold")] == [1, 2, 3]
+    assert refused(hall) == ("rebuy-cap", "SEL-7a", "law")
+    assert hall.rebuy(2).view["players"][0]["rebuys_left"] == 0
+    north = nunavut().sell(2).draw().start().rebuy(1, 1, 1)
+    assert refused(north) == ("rebuy-cap", "NU-8.12a", "law")
+
+
+@pytest.mark.clause("SEL-7b")
+def test_no_rebuy_before_the_first_hand() -> None:
+    assert refused(thursday().sell(3).draw()) == ("rebuy-before-start", "SEL-7b", "law")
+
+
+@pytest.mark.clause("SEL-7c")
+def test_rebuys_are_sold_through_the_first_break_and_not_in_level_five() -> None:
+    on_break = playing().at("20:05")
+    assert on_break.clock["is_break"]
+    assert on_break.at("20:09:59.999").rebuy(4).state.rebuy_count() == 1
+    assert refused(closed()) == ("rebuys-closed", "SEL-7c", "law")
+
+
+@pytest.mark.clause("NU-8.12b")
+def test_nunavuts_rebuys_stop_at_the_time_set_beforehand() -> None:
+    hall = nunavut().sell(2).at("18:00").draw().start()
+    assert hall.at("19:19:59.999").rebuy(1).state.rebuy_count() == 1
+    assert refused(hall.at("19:20")) == ("rebuys-closed", "NU-8.12b", "law")
+
+
+@pytest.mark.clause("SEL-6b", "MB-23", "NU-9.25", "NU-9.27")
+@pytest.mark.parametrize(
+    ("hall", "clause"), [(playing(3), "MB-23"), (nunavut().sell(3).draw().start(), "NU-9.27")]
+)
+def test_who_is_out_cannot_rebuy(hall: Hall, clause: str) -> None:
+    assert refused(hall.out(2), ticket=2) == ("rebuy-after-out", clause, "law")
+
+
+def test_a_ticket_that_was_never_sold_buys_nothing() -> None:
+    assert refused(playing(3), ticket=4) == ("no-such-ticket", None, "state")
+
+
+@pytest.mark.clause("NU-8.12a")
+def test_a_night_without_rebuys_sells_none() -> None:
+    hall = nunavut(settings={"rebuy_limit": 0}).sell(2).draw().start()
+    assert refused(hall) == ("no-rebuys", "NU-8.12a", "law")
+
+
+@pytest.mark.clause("SEL-8d")
+def test_nothing_is_sold_once_the_payouts_are_announced() -> None:
+    hall = closed().do("announce-payouts").do("previous-level").do("previous-level")
+    assert hall.clock["number"] == 4
+    assert refused(hall) == ("payouts-announced", "SEL-8c", "law")
+    assert hall.view["desk"]["entry_refused"]["code"] == "payouts-announced"
+
+
+def test_nothing_is_sold_when_the_night_is_over() -> None:
+    assert refused(playing(2).out(2)) == ("night-finished", None, "state")
+
+
+def test_the_desk_counts_what_came_in() -> None:
+    desk = playing(20).rebuy(1, 1, 2).view["desk"]
+    assert (desk["entries"], desk["rebuys"]) == (20, 3)
+    assert (desk["entry_revenue_cents"], desk["rebuy_revenue_cents"]) == (80_000, 9_000)
+    assert (desk["pool_cents"], desk["licensee_share_cents"]) == (62_300, 26_700)
+
+
+@pytest.mark.clause("SEL-7c", "SEL-11b")
+def test_the_desk_tells_when_sales_close() -> None:
+    desk = playing().view["desk"]
+    assert (desk["sales_close_level"], desk["sales_close_clause"]) == (5, "SEL-11b")
+    assert desk["sales_close_at_ms"] == desk["rebuy_close_at_ms"] == wall("20:10")
+    assert closed().view["desk"]["sales_close_at_ms"] is None
+    assert thursday().view["desk"]["sales_close_at_ms"] is None

@@ -1,0 +1,153 @@
+"""Refunds, a night called off, and the jackpot's register. Scenario S03 has the whole evening."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.hall import Hall, nunavut, playing, thursday, wall
+
+
+def refused(hall: Hall, command: str, **fields: object) -> tuple[str, str | None, str]:
+    found = hall.refused(command, **fields)
+    return found.code, found.clause, found.kind
+
+
+def nine(joined: int = 0) -> Hall:
+    """Nine registered, the first *joined* of them in the jackpot."""
+    hall = thursday().sell(9)
+    for ticket in range(1, joined + 1):
+        hall = hall.do("join-jackpot", ticket=ticket, signed=True)
+    return hall
+
+
+@pytest.mark.clause("SEL-10b", "MB-2")
+def test_before_the_start_anybody_gets_his_money_back() -> None:
+    hall = nine(joined=2).do("refund-entry", ticket=2)
+    assert (hall.event.entry_cents, hall.event.jackpot_cents) == (4_000, 500)
+    assert (len(hall.state.entries), hall.state.refunded, list(hall.state.jackpot)) == (
+        8, {2: 4_500}, [1],
+    )  # fmt: skip
+    assert hall.view["desk"]["refunded_cents"] == 4_500
+    assert refused(hall, "refund-entry", ticket=2)[0] == "no-such-ticket"
+
+
+def test_the_number_of_a_refunded_ticket_stays_used() -> None:
+    assert 10 in nine().do("refund-entry", ticket=9).sell().state.entries
+
+
+def test_a_refund_gives_the_seat_back() -> None:
+    hall = nine().draw().do("refund-entry", ticket=3)
+    assert 3 not in hall.state.seats
+    assert hall.sell().state.tables()[1] == frozenset(range(1, 10))
+
+
+@pytest.mark.clause("SEL-10b", "MB-2", "NU-9.02")
+def test_once_play_has_begun_nothing_is_refunded() -> None:
+    found = playing().refused("refund-entry", ticket=1)
+    assert (found.code, found.clause, found.kind) == ("refund-after-start", "SEL-10b", "law")
+    assert found.facts == {"also": "MB-2"}
+    north = nunavut().sell(2).draw().start()
+    assert refused(north, "refund-entry", ticket=1) == ("refund-after-start", "NU-9.02", "law")
+
+
+@pytest.mark.clause("SEL-4c")
+def test_with_nine_at_a_quarter_to_seven_the_night_may_be_called_off() -> None:
+    assert refused(nine().at("18:44:59.999"), "cancel-night") == ("cannot-cancel", "SEL-4c", "law")
+    hall = nine().at("18:45").do("cancel-night")
+    assert hall.state.phase == "cancelled"
+    assert refused(hall, "cancel-night")[0] == "night-cancelled"
+
+
+@pytest.mark.clause("SEL-4c")
+def test_with_ten_it_may_not() -> None:
+    hall = nine().sell().at("18:45")
+    assert refused(hall, "cancel-night") == ("cannot-cancel", "SEL-4c", "law")
+    assert "low-turnout" not in hall.todo()
+
+
+def test_a_night_that_began_is_not_called_off() -> None:
+    assert refused(nine().draw().start(), "cancel-night")[0] == "play-has-begun"
+
+
+@pytest.mark.clause("NU-9.02")
+def test_where_the_rules_do_not_say_so_no_night_is_called_off() -> None:
+    assert refused(nunavut().sell(2), "cancel-night")[0] == "cannot-cancel"
+
+
+@pytest.mark.clause("SEL-4d")
+def test_the_desk_refunds_until_an_hour_after_the_published_start() -> None:
+    hall = nine(joined=4).at("18:45").do("cancel-night")
+    assert hall.event.refund_until_ms == wall("20:00")
+    assert hall.at("20:00").do("refund-entry", ticket=1).state.refunded == {1: 4_500}
+    closed = hall.at("20:00:00.001")
+    assert refused(closed, "refund-entry", ticket=1) == ("refund-desk-closed", "SEL-4d", "law")
+
+
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [
+        ("start-clock", {}),
+        ("draw-seats", {"seed": "x" * 16}),
+        ("sell-entry", {"player": "p", "name": "N", "paid": "cash"}),
+        ("join-jackpot", {"ticket": 1, "signed": True}),
+    ],
+)
+def test_after_it_was_called_off_nothing_goes_on(command: str, fields: dict[str, object]) -> None:
+    hall = nine().draw().at("18:45").do("cancel-night")
+    assert refused(hall, command, **fields)[0] == "night-cancelled"
+
+
+def test_a_clock_cannot_start_for_fewer_than_two() -> None:
+    hall = nine().draw()
+    for ticket in range(1, 9):
+        hall = hall.do("refund-entry", ticket=ticket)
+    assert refused(hall, "start-clock")[0] == "too-few-entries"
+
+
+@pytest.mark.clause("SEL-H5", "SELJ-1")
+def test_who_signs_and_pays_joins_the_jackpot() -> None:
+    hall = nine(joined=3)
+    assert (hall.event.ticket, hall.event.fee_cents) == (3, 500)
+    desk = hall.view["desk"]
+    assert (desk["jackpot_joined"], desk["jackpot_cents"], desk["jackpot_clause"]) == (
+        3, 1_500, "SELJ-1",
+    )  # fmt: skip
+    assert desk["revenue_cents"] == 9 * 4_000
+    assert [row["jackpot"] for row in hall.view["players"]][:4] == [True, True, True, False]
+
+
+@pytest.mark.clause("SELJ-1")
+def test_the_jackpot_needs_a_signature_and_takes_nobody_twice() -> None:
+    assert refused(nine(), "join-jackpot", ticket=1, signed=False) == (
+        "register-not-signed", "SELJ-1", "law",
+    )  # fmt: skip
+    assert refused(nine(1), "join-jackpot", ticket=1, signed=True)[0] == "jackpot-joined"
+    assert refused(nine(), "join-jackpot", ticket=10, signed=True)[0] == "no-such-ticket"
+
+
+@pytest.mark.clause("SELJ-1")
+def test_who_has_played_a_hand_cannot_join_any_more() -> None:
+    hall = playing(9)
+    assert refused(hall, "join-jackpot", ticket=1, signed=True) == (
+        "jackpot-too-late", "SELJ-1", "law",
+    )  # fmt: skip
+    late = hall.at("20:05").sell()
+    assert late.do("join-jackpot", ticket=10, signed=True).state.jackpot == {10: 500}
+    assert refused(late.at("20:10"), "join-jackpot", ticket=10, signed=True)[0] == (
+        "jackpot-too-late"
+    )
+
+
+@pytest.mark.clause("NU-9.01l")
+def test_nunavuts_example_has_no_jackpot() -> None:
+    assert refused(nunavut().sell(), "join-jackpot", ticket=1, signed=True)[:2] == (
+        "no-jackpot", "NU-9.01l",
+    )  # fmt: skip
+
+
+@pytest.mark.clause("SEL-4c", "SELJ-1")
+def test_when_called_off_the_jackpot_goes_back_too() -> None:
+    event = nine(joined=4).at("18:45").do("cancel-night").event
+    assert (event.entries, event.entry_refunds_cents, event.jackpot_refunds_cents) == (
+        9, 36_000, 2_000,
+    )  # fmt: skip
