@@ -52,6 +52,9 @@ PATIENCE_MS = 90_000
 PAIRING_CODE = "open-sesame"
 
 
+expect.set_options(timeout=30_000)
+
+
 class Server:
     """The real server; see the top of this file."""
 
@@ -170,6 +173,7 @@ def dist() -> Path:
 def server(dist: Path, tmp_path: Path) -> Iterator[Server]:
     found = Server(tmp_path / "server", dist)
     found.start()
+    found.forget()
     yield found
     found.kill()
 

@@ -1,0 +1,49 @@
+"""Makes a built app look like its next release, without building: one style sheet changes, and with it all that names
+it: the page, its kept copy and the service worker."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+from webapp.build.tools import sha256
+
+_FACTS = re.compile(r"^const \{ app, build, pages, files \} = (\{.*\});$", re.MULTILINE)
+
+
+def next_version(dist: Path, out: Path) -> str:
+    """A copy of *dist* at *out* as of the next release; answers its build id."""
+    shutil.copytree(dist, out)
+    worker = (out / "sw.js").read_text("utf-8")
+    found = _FACTS.search(worker)
+    assert found is not None
+    facts = json.loads(found[1])
+    page = (out / "index.html").read_text("utf-8")
+    build = "0123456789ab"
+
+    style = next(file for file in facts["files"] if file["url"].endswith(".css"))
+    sheet = (out / style["url"].lstrip("/")).read_bytes() + b"\n/* next */\n"
+    page = page.replace(style["url"], _put(out, style, sheet)).replace(facts["build"], build)
+    kept = next(file for file in facts["files"] if file["url"] == facts["pages"]["/"])
+    address = _put(out, kept, page.encode("utf-8"))
+    facts["pages"] |= {"/": address, "/index.html": address}
+    facts["build"] = build
+    _write(out / "index.html", page.encode("utf-8"))
+    text = worker.replace(found[1], json.dumps(facts))
+    _write(out / "sw.js", text.encode("utf-8"))
+    return build
+
+
+def _put(out: Path, file: dict[str, str], data: bytes) -> str:
+    """Store new content under a new hashed address, which also goes into *file*."""
+    stem, _, kind = file["url"].rsplit(".", 2)
+    file |= {"url": f"{stem}.{sha256(data)[:12]}.{kind}", "sha256": sha256(data)}
+    _write(out / file["url"].lstrip("/"), data)
+    return file["url"]
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+    path.with_name(path.name + ".br").unlink(missing_ok=True)

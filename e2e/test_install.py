@@ -1,0 +1,270 @@
+"""The app gets onto a tablet whole or not at all, stays there, and changes only when the volunteer says so."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import PATIENCE_MS, Opener, Server
+from e2e.next_version import next_version
+
+pytestmark = pytest.mark.browser
+
+FETCH_ALL = """async () => {
+  const files = await (await fetch("/assets/manifest.json")).json();
+  const hex = (buffer) => Array.from(new Uint8Array(buffer), (b) => b.toString(16).padStart(2, "0")).join("");
+  const seen = [];
+  for (const file of files) {
+    const response = await fetch(file.url);
+    const bytes = await response.arrayBuffer();
+    seen.push({ ...file, status: response.status, coding: response.headers.get("content-encoding"),
+                got_bytes: bytes.byteLength, got_sha256: hex(await crypto.subtle.digest("SHA-256", bytes)) });
+  }
+  return seen;
+}"""
+
+ASK = """(request) => new Promise((done) => {
+  const id = Math.floor(1e9 * (1 + Math.random()));
+  holdfast.listen((text) => { const answer = JSON.parse(text); if (answer.id === id) done(answer); });
+  holdfast.post(JSON.stringify({ ...request, id }));
+})"""
+
+DRAFT = {
+    "template": "selkirk-thursday",
+    "start_at_ms": 1_700_000_000_000,
+    "organization": "Legion",
+    "venue": "Hall",
+    "settings": {"break_ms": 600_000},
+}
+
+
+def ask(page: Page, op: str, **facts: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = page.evaluate(ASK, {"op": op, **facts})
+    return answer
+
+
+def sell(page: Page, tid: str, name: str) -> dict[str, Any]:
+    wish = {"command": "sell-entry", "name": name, "paid": "cash", "of_age": True}
+    return ask(page, "do", tid=tid, command=wish)
+
+
+def kept_on(page: Page) -> str:
+    """What the phone page says about keeping its files, once it knows."""
+    page.wait_for_load_state()
+    return str(page.evaluate("new Promise((done) => holdfast.offline(done))"))
+
+
+def build_of(page: Page) -> str:
+    return str(page.evaluate("document.documentElement.dataset.build"))
+
+
+def test_every_listed_file_is_served_with_brotli_and_the_right_digest(
+    server: Server, tablet: Opener
+) -> None:
+    one = tablet(service_workers="block")
+    one.open("/phone/")
+    files = one.page.evaluate(FETCH_ALL)
+    assert {file["role"] for file in files} == {"director", "phone", "both"}
+    for file in files:
+        assert file["status"] == 200, file
+        assert file["coding"] == "br", file
+        assert (file["got_bytes"], file["got_sha256"]) == (file["bytes"], file["sha256"]), file
+
+
+def test_what_a_first_visit_asks_for_is_all_in_the_list(server: Server, tablet: Opener) -> None:
+    one = tablet()
+    one.open("/")
+    one.ready()
+    asked = [path for _, path, _ in server.requests() if not path.startswith("/api/")]
+    with server.get("/assets/manifest.json") as response:
+        listed = {file["url"]: file["role"] for file in json.load(response)}
+    assert set(asked) - {"/favicon.ico"} <= set(listed)
+    big = [path for path in asked if path.endswith((".wasm", ".zip"))]
+    assert len(big) == len(set(big)) == 3, "each of the big files is downloaded once"
+
+
+def test_a_cut_download_is_taken_up_where_it_stopped(server: Server, tablet: Opener) -> None:
+    server.fault(cut="/assets/stdlib")
+    one = tablet()
+    one.open("/")
+    said = one.page.locator("#boot-text")
+    expect(said).to_contain_text("The connection dropped. What has arrived is kept")
+    one.close()
+    assert any(path.endswith(".wasm") for _, path, _ in server.requests())
+
+    server.fault()
+    server.forget()
+    one = tablet()
+    one.open("/")
+    one.ready()
+    again = [path for _, path, _ in server.requests()]
+    assert any(path.startswith("/assets/stdlib") for path in again)
+    assert not any(path.endswith(".wasm") for path in again), "finished files are kept"
+
+
+def test_a_file_of_a_wrong_type_is_refused_until_it_is_right(
+    server: Server, tablet: Opener
+) -> None:
+    server.fault(types={".wasm": "application/octet-stream"})
+    one = tablet()
+    one.open("/")
+    expect(one.page.locator("#boot-detail")).to_contain_text("application/octet-stream")
+    server.fault()
+    one.ready()
+
+
+def test_an_installed_app_starts_with_the_server_dead(server: Server, tablet: Opener) -> None:
+    one = tablet()
+    one.open("/")
+    one.ready()
+    assert one.context.new_cdp_session(one.page).send("Page.getInstallabilityErrors") == {
+        "installabilityErrors": []
+    }
+    one.close()
+    server.kill()
+    for _ in range(2):
+        one = tablet()
+        one.open("/")
+        one.ready()
+        assert "ok" in ask(one.page, "hello")
+        one.page.reload(wait_until="commit")
+        one.ready()
+        one.close()
+
+
+def test_an_update_waits_until_it_is_accepted(
+    server: Server, tablet: Opener, dist: Path, tmp_path: Path
+) -> None:
+    one = tablet()
+    one.open("/")
+    one.ready()
+    before = build_of(one.page)
+    one.close()
+
+    server.kill()
+    server.dist = tmp_path / "next"
+    after = next_version(dist, server.dist)
+    server.start()
+    server.forget()
+    one = tablet()
+    one.open("/")
+    one.ready()
+    one.page.evaluate("new Promise((done) => holdfast.update.available(() => done()))")
+    assert build_of(one.page) == before
+    one.page.reload(wait_until="commit")
+    one.ready()
+    assert build_of(one.page) == before, "the old version stays, however often it is opened"
+
+    one.page.evaluate("holdfast.update.accept()")
+    expect(one.page.locator("html")).to_have_attribute("data-build", after)
+    one.ready()
+    fetched = {path for _, path, _ in server.requests() if not path.startswith("/api/")}
+    kinds = {re.sub(r"\.[0-9a-f]{12}\.", ".", path) for path in fetched}
+    # "/" because Chromium asks the network beside a service worker that is not awake yet; its answer is not used.
+    assert kinds <= {"/", "/sw.js", "/assets/index.html", "/assets/style.css", "/favicon.ico"}
+
+
+def test_a_second_tab_waits_and_goes_on_when_the_first_closes(
+    server: Server, tablet: Opener
+) -> None:
+    one = tablet()
+    one.open("/")
+    one.ready()
+    second = one.open("/", one.context.new_page())
+    said = second.locator("#boot-text")
+    expect(said).to_contain_text("Holdfast is open in another tab or window")
+    one.page.close()
+    one.ready(second)
+    assert "ok" in ask(second, "hello")
+
+
+def test_no_script_from_text_and_no_policy_violation(server: Server, tablet: Opener) -> None:
+    for path in ("/", "/phone/"):
+        with server.get(path) as response:
+            policy = response.headers["Content-Security-Policy"]
+        script = next(part for part in policy.split("; ") if part.startswith("script-src"))
+        assert "'unsafe-eval'" not in script
+        assert "'unsafe-inline'" not in policy
+        assert ("wasm" in script) == (path == "/")
+    one = tablet()
+    one.page.add_init_script(
+        "window.hits = []; addEventListener('securitypolicyviolation',"
+        " (event) => hits.push(event.violatedDirective + ' ' + event.blockedURI))"
+    )
+    one.open("/")
+    one.ready()
+    one.page.reload(wait_until="commit")  # now from the kept copy
+    one.ready()
+    assert one.page.evaluate("hits") == []
+    # In a timer: what a driver evaluates is let past the policy.
+    tried = one.page.evaluate(
+        "new Promise((done) => setTimeout(() => {"
+        " try { done(Function('return 1')()) } catch (err) { done(err.name) } }))"
+    )
+    assert tried == "EvalError"
+
+
+def test_the_phone_page_does_not_download_the_tablets_app(server: Server, phone: Opener) -> None:
+    one = phone()
+    one.open("/phone/")
+    assert kept_on(one.page) == "ready"
+    asked = [path for _, path, _ in server.requests()]
+    assert not [path for path in asked if path.endswith((".wasm", ".zip", ".mjs"))]
+    server.kill()
+    one.page.reload(wait_until="commit")
+    assert kept_on(one.page) == "ready"
+    expect(one.page.locator("body")).to_have_attribute("data-state", re.compile(r"\w"))
+
+
+def test_a_full_disk_is_said_and_what_was_saved_stays(server: Server, tablet: Opener) -> None:
+    one = tablet()
+    one.open("/")
+    one.ready()
+    tid = ask(one.page, "create", draft=DRAFT)["ok"]["tid"]
+    assert "ok" in sell(one.page, tid, "Ann")
+    one.close()
+
+    one = tablet()
+    devtools = one.context.new_cdp_session(one.page)
+    # Before the first write: Chromium remembers for half a minute how much room there was.
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": server.url, "quotaSize": 1})
+    one.open("/")
+    one.ready()
+    failed = sell(one.page, tid, "Bob")
+    assert failed["failed"]["code"] == "storage-full"
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": server.url})
+    assert "ok" in sell(one.page, tid, "Cyd")
+    one.kill()
+
+    one = tablet()
+    one.open("/")
+    one.ready()
+    players = ask(one.page, "open", tid=tid)["ok"]["view"]["players"]
+    assert [player["name"] for player in players] == ["Ann", "Cyd"]
+
+
+def test_a_database_that_vanished_is_said_and_written_anew(server: Server, tablet: Opener) -> None:
+    one = tablet()
+    one.open("/")
+    one.ready()
+    tid = ask(one.page, "create", draft=DRAFT)["ok"]["tid"]
+    assert "ok" in sell(one.page, tid, "Ann")
+    one.page.evaluate(
+        "new Promise((done) => { indexedDB.deleteDatabase('holdfast').onsuccess = done })"
+        ".then(() => null)"
+    )
+    failed = sell(one.page, tid, "Bob")
+    assert failed["failed"]["code"] == "storage-lost"
+    assert "ok" in sell(one.page, tid, "Cyd"), "the next write puts back what was in memory"
+    one.kill()
+
+    one = tablet()
+    one.open("/")
+    one.ready()
+    players = ask(one.page, "open", tid=tid)["ok"]["view"]["players"]
+    assert [player["name"] for player in players] == ["Ann", "Cyd"]
