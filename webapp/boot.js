@@ -5,12 +5,13 @@ import { sentences } from "@words.js";
 
 const { version, build, lock, files } = JSON.parse(document.getElementById("build").textContent);
 const SCREENS_MS = 30_000;
-const SLEEP_MS = 2000;
 const text = sentences();
 const $ = (id) => document.getElementById(id);
 
 // ---- the panel that stands until the screens are drawn ----
+// An update that downloads later speaks through the same functions; then there is no panel any more.
 function say(sentence, detail = "") {
+  if (!$("boot")) return;
   $("boot-text").textContent = sentence;
   $("boot-detail").textContent = detail;
 }
@@ -24,6 +25,7 @@ function failed(code, detail) {
 }
 
 function progress(done, total) {
+  if (!$("boot") || worker) return;
   $("boot").dataset.state = "downloading";
   $("boot-progress").hidden = false;
   $("boot-progress").max = total;
@@ -32,22 +34,16 @@ function progress(done, total) {
 }
 
 // ---- time ----
-// performance.now() stands still while a tablet sleeps; the wall clock does not. A gap between the two is sleep when
-// the page was out of sight meanwhile; otherwise somebody corrected the wall clock, and Python is to see the gap.
-let slept = 0;
-let beat = { wall: Date.now(), perf: performance.now(), hidden: document.hidden };
+// performance.now() may stand still while a tablet sleeps; the wall clock does not. Python tells that from a corrected
+// wall clock by whether the page was out of sight since the last request.
+let wasHidden = false;
+document.addEventListener("visibilitychange", () => { wasHidden = true; });
 
 function time() {
-  const wall = Date.now();
-  const perf = performance.now();
-  const gap = (wall - beat.wall) - (perf - beat.perf);
-  if (gap > SLEEP_MS && beat.hidden) slept += gap;
-  beat = { wall, perf, hidden: document.hidden };
-  return { wall_ms: wall, perf_ms: Math.round(perf + slept) };
+  const hidden = wasHidden || document.hidden;
+  wasHidden = false;
+  return { wall_ms: Date.now(), perf_ms: Math.round(performance.now()), hidden };
 }
-
-document.addEventListener("visibilitychange", () => { if (document.hidden) beat.hidden = true; });
-setInterval(time, 1000);
 
 // ---- the worker ----
 let worker;
@@ -87,8 +83,8 @@ function startWorker() {
       }
     };
     const lang = document.documentElement.lang;
-    const { wall_ms: now_ms, perf_ms } = time();
-    const env = { now_ms, perf_ms, app: `${version}+${build}`, origin: location.origin, lang };
+    const env = { now_ms: Date.now(), perf_ms: Math.round(performance.now()), app: window.holdfast.version,
+                  origin: location.origin, lang };
     worker.postMessage({ start: { files, lock, env } });
   });
 }
@@ -115,7 +111,7 @@ function drawn() {
 
 // ---- what Brython sees ----
 const keeper = new Keeper({ app: "director", script: "/sw.js", scope: "/", files, progress,
-                            problem: (code, detail) => say(text[code], detail) });
+                            problem: (code, detail) => { if (!worker) say(text[code], detail); } });
 let installPrompt = null;
 const installers = [];
 addEventListener("beforeinstallprompt", (event) => {

@@ -40,6 +40,7 @@ export class Keeper {
       try {
         await this.#install();
       } catch (err) {
+        await pause(200); // the service worker's own words may come after its end
         const said = this.last || { problem: "download", detail: err.message };
         this.problem(said.problem, said.detail);
         this.last = null;

@@ -12,7 +12,9 @@ from webapp.build.tools import BuildError
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m webapp.build", description=__doc__)
-    parser.add_argument("--out", type=Path, default=DEFAULT_OUT, help="where to (default: %(default)s)")
+    parser.add_argument(
+        "--out", type=Path, default=DEFAULT_OUT, help="where to (default: %(default)s)"
+    )
     try:
         build(parser.parse_args().out.resolve())
     except (BuildError, SyntaxError) as problem:

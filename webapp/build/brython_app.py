@@ -162,6 +162,21 @@ def app(modules: list[Module], main: str) -> str:
     return "\n".join(out)
 
 
+def without_docstrings(source: str) -> str:
+    """The same lines with every docstring blanked: the page cannot show them, and a phone pays."""
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            if ast.get_docstring(node, clean=False) is None:
+                continue
+            doc = node.body[0]
+            indent = lines[doc.lineno - 1][: doc.col_offset]
+            for number in range(doc.lineno, (doc.end_lineno or doc.lineno) + 1):
+                lines[number - 1] = ""
+            lines[doc.lineno - 1] = indent + "pass"
+    return "\n".join(lines) + "\n"
+
+
 def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
     """{name: {"js", "scope"}} by Brython's own compiler, in Node."""
     job = {
@@ -169,9 +184,10 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
         "modules": [
             {
                 "name": module.name,
-                "source": module.source,
+                "source": without_docstrings(module.source),
                 # the __file__ that Brython gives a module bundled in its file system
-                "filename": f"VFS.{module.name}" + ("/__init__.py" if module.is_package else ".py"),
+                "filename": f"VFS.{module.name}"
+                + ("/__init__.py" if module.is_package else ".py"),
             }
             for module in modules
         ],
@@ -184,7 +200,9 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
 def catalogue_source(catalogues: dict[str, dict[str, str]], prefixes: tuple[str, ...]) -> str:
     """The module that stands for webapp.*.catalogue in a page; no prefixes means every word."""
     kept = {
-        lang: {key: words[key] for key in sorted(words) if not prefixes or key.startswith(prefixes)}
+        lang: {
+            key: words[key] for key in sorted(words) if not prefixes or key.startswith(prefixes)
+        }
         for lang, words in sorted(catalogues.items())
     }
     return f"CATALOGUES = {kept!r}\n"

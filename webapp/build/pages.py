@@ -100,7 +100,9 @@ def _bundle(made: Site) -> dict[str, str]:
 
 
 def _shell(made: Site, name: str, app: str) -> str:
-    page = _text(name).replace('"@runtime"', '"@runtime.js"').replace('"@app"', f'"@{SCRIPTS[app]}"')
+    page = (
+        _text(name).replace('"@runtime"', '"@runtime.js"').replace('"@app"', f'"@{SCRIPTS[app]}"')
+    )
     return made.filled(page, app)
 
 

@@ -11,7 +11,19 @@ from webapp.build.pages import MANIFEST
 from webapp.build.tools import sha256
 
 STAMP = ".stamp"
-_KINDS = {".py", ".js", ".mjs", ".cjs", ".json", ".html", ".css", ".svg", ".png", ".txt", ".webmanifest"}
+_KINDS = {
+    ".py",
+    ".js",
+    ".mjs",
+    ".cjs",
+    ".json",
+    ".html",
+    ".css",
+    ".svg",
+    ".png",
+    ".txt",
+    ".webmanifest",
+}
 _SKIPPED = {"dist", "node_modules", "__pycache__"}
 
 

@@ -30,7 +30,11 @@ function mount(py, place, folder) {
 function mountSources(py) {
   mount(py, "/src/pycore", path.join(root, "pycore"));
   mount(py, "/src/webapp/worker", path.join(root, "webapp", "worker"));
-  mount(py, "/src/segno", segno);
+  py.FS.mkdirTree("/src/segno");
+  for (const name of ["encoder.py", "consts.py"]) {
+    py.FS.writeFile(`/src/segno/${name}`, fs.readFileSync(path.join(segno, name)));
+  }
+  py.FS.writeFile("/src/segno/__init__.py", fs.readFileSync(path.join(here, "segno_in_bundle.py")));
   py.FS.writeFile("/src/webapp/__init__.py", fs.readFileSync(path.join(root, "webapp", "__init__.py")));
   mount(py, "/build", here);
   py.runPython("import sys; sys.dont_write_bytecode = True; sys.path[:0] = ['/src', '/build']");

@@ -1,28 +1,53 @@
 """Runs inside Pyodide (zips.mjs), so that the .pyc files carry the right magic number."""
 
+from __future__ import annotations
+
 import ast
 import importlib._bootstrap_external as bootstrap
 import importlib.util
 import zipfile
 from pathlib import Path
+from typing import Any
 
-# Not seen by boot and core_check, but wanted: imported late by C code or by error paths, or likely to be used
-# by the core soon. Whole packages are not taken, only what is named.
+# Not seen by boot and core_check, but wanted: imported late by C code or by error paths.
+# Whole packages are not taken, only what is named.
 EXTRAS = frozenset(
-    """
-    _strptime calendar datetime zoneinfo fractions numbers string.templatelib stringprep uuid secrets hmac csv
-    pprint difflib textwrap graphlib html html.entities gettext locale pickle _compat_pickle queue traceback
-    encodings.ascii encodings.latin_1 encodings.idna encodings.cp437 encodings.utf_16 encodings.utf_32
-    encodings.utf_8_sig encodings.raw_unicode_escape encodings.unicode_escape
-    pyodide.console pyodide.http pyodide.ffi.wrappers
-    """.split()
+    {
+        "_compat_pickle",
+        "_strptime",
+        "calendar",
+        "datetime",
+        "encodings.ascii",
+        "encodings.cp437",
+        "encodings.idna",
+        "encodings.latin_1",
+        "encodings.raw_unicode_escape",
+        "encodings.unicode_escape",
+        "encodings.utf_16",
+        "encodings.utf_32",
+        "encodings.utf_8_sig",
+        "fractions",
+        "gettext",
+        "hmac",
+        "locale",
+        "numbers",
+        "pickle",
+        "pprint",
+        "pyodide.ffi.wrappers",
+        "pyodide.http",
+        "queue",
+        "secrets",
+        "string.templatelib",
+        "stringprep",
+        "textwrap",
+        "traceback",
+        "uuid",
+    }
 )
-# What a code matrix needs of segno; the command line and the business-card helpers stay out.
-SEGNO_LEFT_OUT = frozenset({"segno/cli.py", "segno/helpers.py"})
 
 
 class _DropDocstrings(ast.NodeTransformer):
-    def strip(self, node):
+    def strip(self, node: Any) -> Any:
         self.generic_visit(node)
         if ast.get_docstring(node, clean=False) is not None:
             node.body = node.body[1:]
@@ -67,10 +92,8 @@ def stdlib_zip(stock: str, out: str, loaded: set[str]) -> str:
 
 def core_zip(root: str, out: str) -> str:
     """pycore, webapp.worker and segno from below *root*. Answers "93 modules"."""
-    files = {}
+    files: dict[str, bytes] = {}
     for path in Path(root).rglob("*.py"):
-        name = path.relative_to(root).as_posix()
-        if name not in SEGNO_LEFT_OUT:
-            files[name] = path.read_bytes()
+        files[path.relative_to(root).as_posix()] = path.read_bytes()
     _write_zip(out, files, "/core.zip")
     return f"{len(files)} modules"
