@@ -59,7 +59,7 @@ class History:
             )
             self.saved.update(reply.get("ok", {}).get("did", ()))
         elif what < 0.8:
-            await hall.sync()
+            await hall.get("sync", force=self.chance.random() < 0.5)
         elif what < 0.87:
             await hall.start()
         elif what < 0.92:

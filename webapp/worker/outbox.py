@@ -120,9 +120,10 @@ class Outbox:
     async def sync(self, at_ms: int, *, force: bool = False) -> set[str]:
         """Send and fetch whatever is missing on either side; the nights that changed here.
 
-        Returns at once when a sync is under way or the server is to be left alone. *force*
-        overrides our own back-off, never a server's wish. Never raises for the network:
-        `problem` says how it went.
+        Returns at once when a sync is under way or the server is to be left alone. *force* is for
+        when a person asks: it overrides our own back-off, never a server's wish, and looks again
+        at nights where both sides seemed to agree. Never raises for the network: `problem` says
+        how it went.
         """
         changed: set[str] = set()
         if self._busy.locked() or not self._shelf.kv("token"):
@@ -132,7 +133,7 @@ class Outbox:
         async with self._busy:
             self._asked = (at_ms, self._elapsed_ms())
             try:
-                await self._round(at_ms, changed)
+                await self._round(at_ms, changed, thorough=force)
             except PeerProblem as problem:
                 self._back_off(problem.code, problem.wait_ms)
             except StorageProblem as problem:
@@ -159,7 +160,7 @@ class Outbox:
         standing.asked_to_wait = wait_ms > 0
         standing.due_ms = self._elapsed_ms() + wait_ms + self._chance.randrange(most_ms + 1)
 
-    async def _round(self, at_ms: int, changed: set[str]) -> None:
+    async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
         hello = await self._peer.hello(self._app)
         way_ms = (self._elapsed_ms() - asked_ms) // 2
@@ -176,7 +177,7 @@ class Outbox:
         marks = await self._peer.nights()
         cut_short: CutShort | None = None
         for tid in sorted({*marks, *self._shelf.nights}):
-            if self._is_settled(tid, marks.get(tid)):
+            if not thorough and self._is_settled(tid, marks.get(tid)):
                 continue
             try:
                 await self._sync_night(tid, marks.get(tid), changed)
