@@ -5,7 +5,7 @@ Plain Python without the browser: the tests run it on CPython.
 
 EVERY_MS = 3000
 SLOWEST_MS = 60000
-FRESH_MS = 15000
+FRESH_MS = 10000
 
 
 def delay_ms(failures, chance):

@@ -45,6 +45,7 @@ def guard(callback):
 class Page:
     def __init__(self):
         self.broken = False
+        self.opened = False
         self.problem = "none"  # why there is no clock
         self.ticket = None
         self.one = None  # the Kept that is shown
@@ -60,14 +61,19 @@ class Page:
     # ---- what to show ----
 
     def open(self, *_):
-        """Read the address: at the start, and whenever what stands behind its # changes."""
+        """Read the address: at the start, and whenever what stands behind its # changes.
+
+        At the start the link's moment is when the page was asked for, not when it had loaded.
+        """
         link = dom.fragment()
         kept = read_kept(dom.kept(KEPT))
+        asked_ms = wall_ms() if self.opened else wall_ms() - timer_ms()
+        self.opened = True
         self.problem = ""
         self.ticket = None
         self.one = None
         try:
-            one = open_link(link, kept, wall_ms()) if link else open_last(kept, wall_ms())
+            one = open_link(link, kept, asked_ms) if link else open_last(kept, asked_ms)
             if one is None:
                 self.problem = "none"
             else:

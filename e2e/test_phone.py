@@ -1,0 +1,350 @@
+"""The players' phone page in a real browser: a right clock from a link, network or not."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pycore.kernel.ids import live_id
+from pycore.log.bundle import write_bundle
+from pycore.night import Night
+from pycore.portable.clock import Clock, face
+from pycore.portable.structure import Item, extra_level, level, pause
+from pycore.portable.ticket import write_ticket
+
+if TYPE_CHECKING:
+    from e2e.conftest import Browser, Opener, Server
+
+pytestmark = pytest.mark.browser
+
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+MOST_BYTES = 250_000
+STRUCTURE: list[Item] = [
+    level(1, 100, 200, 0, 15 * MINUTE_MS),
+    level(2, 200, 400, 0, 15 * MINUTE_MS),
+    pause(10 * MINUTE_MS, 100),
+    level(3, 500, 1_000, 1_000, 15 * MINUTE_MS),
+    extra_level(4, 30_000, 60_000, 0, 15 * MINUTE_MS),
+]
+FACTS = {
+    "name": "Thursday main event",
+    "left": 71,
+    "entered": 87,
+    "average": 28_732,
+    "rule": "SEL-20",
+    "lang": "en",
+}
+
+
+def now_ms() -> int:
+    return int(time.time() * 1000)
+
+
+def running(index: int, left_ms: int, hall_ms: int) -> Clock:
+    """A clock that had *left_ms* to go at *hall_ms*."""
+    return Clock(index, left_ms, hall_ms, True, True)
+
+
+def link(clock: Clock, hall_ms: int | None, **facts: object) -> str:
+    return "/phone/#" + write_ticket(STRUCTURE, clock, hall_ms, {**FACTS, **facts})
+
+
+def show(browser: Browser, path: str) -> Page:
+    """The page of *path*, loaded afresh: a step from one # to another would not load anything."""
+    browser.page.goto("about:blank")
+    browser.open(path)
+    return browser.ready()
+
+
+def at(page: Page, name: str) -> Any:
+    return page.locator(f'[data-test="{name}"]')
+
+
+def seconds_left(page: Page) -> int:
+    minutes, seconds = at(page, "left").inner_text().split(":")
+    return int(minutes) * 60 + int(seconds)
+
+
+def assert_as_in_the_hall(page: Page, clock: Clock, ahead_ms: int = 0) -> None:
+    """The countdown is the core's, for a phone whose clock is *ahead_ms* ahead of the hall."""
+    shown = seconds_left(page)
+    core = face(STRUCTURE, clock, now_ms() - ahead_ms)
+    assert abs(shown - core["left_ms"] / 1000) <= 2
+
+
+# ---- the link ----
+
+
+@pytest.mark.clause("SEL-20", "MB-27", "NU-9.31")
+def test_a_link_shows_level_blinds_time_and_what_comes_next(phone: Opener) -> None:
+    browser, hall_ms = phone(), now_ms()
+    clock = running(1, 9 * MINUTE_MS + 42_000, hall_ms)
+    page = show(browser, link(clock, hall_ms))
+    assert_as_in_the_hall(page, clock)
+    expect(at(page, "name")).to_have_text("Thursday main event")
+    expect(at(page, "level")).to_have_text("Level 2")
+    expect(at(page, "levels")).to_have_text("of 3")
+    expect(at(page, "blinds")).to_have_text("200 / 400")
+    expect(at(page, "next")).to_have_text("500 / 1,000")
+    expect(at(page, "next-ante")).to_have_text("Ante 1,000")
+    expect(at(page, "players")).to_have_text("71 of 87")
+    expect(at(page, "average")).to_have_text("28,732")
+    expect(at(page, "rule")).to_have_text("Away from the table only, please. SEL-20")
+    expect(at(page, "source")).to_contain_text("Counts on by itself. Set from the hall at")
+    expect(page.locator('[role="timer"]')).to_have_attribute("aria-live", "off")
+
+
+@pytest.mark.clause("NU-9.31")
+def test_the_reminder_names_the_clause_of_the_place(phone: Opener) -> None:
+    hall_ms = now_ms()
+    page = show(phone(), link(running(0, MINUTE_MS, hall_ms), hall_ms, rule="NU-9.31"))
+    expect(at(page, "rule-clause")).to_have_text("NU-9.31")
+
+
+@pytest.mark.parametrize("wrong_ms", [3 * HOUR_MS, -40 * HOUR_MS])
+def test_a_phone_whose_clock_is_wrong_counts_right(phone: Opener, wrong_ms: int) -> None:
+    browser, hall_ms = phone(), now_ms() - wrong_ms
+    clock = running(0, 10 * MINUTE_MS, hall_ms)
+    page = show(browser, link(clock, hall_ms))
+    assert_as_in_the_hall(page, clock, wrong_ms)
+    page.wait_for_timeout(3_000)
+    page.reload()
+    expect(at(page, "level")).to_have_text("Level 1")
+    assert_as_in_the_hall(page, clock, wrong_ms)  # not the ten minutes of the link again
+    assert seconds_left(page) <= 598
+
+
+def test_a_phone_clock_that_jumps_does_not_move_the_countdown(phone: Opener) -> None:
+    browser, hall_ms = phone(), now_ms()
+    clock = running(0, 10 * MINUTE_MS, hall_ms)
+    page = show(browser, link(clock, hall_ms))
+    page.evaluate("() => { const right = Date.now; Date.now = () => right() + 7_200_000; }")
+    page.wait_for_timeout(1_000)
+    assert_as_in_the_hall(page, clock)
+
+
+def test_levels_and_breaks_pass_by_themselves(phone: Opener) -> None:
+    hall_ms = now_ms()
+    page = show(phone(), link(running(1, 2_000, hall_ms), hall_ms))
+    expect(at(page, "level")).to_have_text("Break")
+    expect(at(page, "blinds")).to_have_text("500 / 1,000")
+    expect(at(page, "remove")).to_have_text("Chips of 100 leave play")
+    expect(page.locator("#said")).to_have_text("Break")  # a screen reader is told, once
+
+
+def test_a_paused_clock_stands_and_one_that_ran_out_says_so(phone: Opener) -> None:
+    browser, hall_ms = phone(), now_ms()
+    page = show(browser, link(Clock(1, 300_000, hall_ms, False, True), hall_ms))
+    expect(at(page, "standing")).to_have_text("Paused")
+    expect(at(page, "break")).to_have_text("after 5 min of play")
+    expect(at(page, "left")).to_have_text("5:00")
+    page = show(browser, link(Clock(0, 900_000, 0, False, False), hall_ms))
+    expect(at(page, "standing")).to_have_text("Not started yet")
+    page = show(browser, link(running(4, 1_000, hall_ms - 60_000), hall_ms))
+    expect(at(page, "standing")).to_have_text("The last level is over")
+    expect(at(page, "left")).to_have_text("0:00")
+
+
+def test_the_page_speaks_the_language_of_the_night_until_the_player_chooses(phone: Opener) -> None:
+    browser, hall_ms = phone(), now_ms()
+    clock = running(1, 582_000, hall_ms)
+    page = show(browser, link(clock, hall_ms, lang="fr", name="Tournoi d’été ᓄᓇᕗᑦ"))
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(at(page, "name")).to_have_text("Tournoi d’été ᓄᓇᕗᑦ")
+    expect(at(page, "level")).to_have_text("Niveau 2")
+    expect(at(page, "average")).to_have_text("28 732")
+    page.get_by_role("button", name="English").click()
+    expect(at(page, "level")).to_have_text("Level 2")
+    page.reload()
+    expect(at(page, "level")).to_have_text("Level 2")
+
+
+def test_a_link_is_text_and_never_markup(phone: Opener) -> None:
+    hall_ms = now_ms()
+    name = "<img src=x onerror=document.title='taken'>"
+    page = show(phone(), link(running(0, 600_000, hall_ms), hall_ms, name=name))
+    expect(at(page, "name")).to_have_text(name)
+    assert page.locator("img").count() == 0
+
+
+def test_a_link_that_cannot_be_read_says_why_and_what_to_do(phone: Opener) -> None:
+    browser, hall_ms = phone(), now_ms()
+    page = show(browser, "/phone/")
+    expect(at(page, "message")).to_contain_text("No clock yet")
+    good = link(running(0, 600_000, hall_ms), hall_ms)
+    page = show(browser, good[:-9])
+    expect(at(page, "message")).to_contain_text("This link is damaged")
+    expect(at(page, "message")).to_contain_text("Scan the code on the hall’s screen again.")
+    expect(at(page, "clock")).to_be_hidden()
+    page = show(browser, "/phone/#2.not.known.here")
+    expect(at(page, "message")).to_contain_text("This link is too new for this page")
+    page = show(browser, good.replace("-", "%2D"))  # as some message services write it
+    expect(at(page, "level")).to_have_text("Level 1")
+
+
+# ---- without a network ----
+
+
+def test_a_page_opened_before_the_cut_shows_the_right_clock_from_a_link(
+    phone: Opener, server: Server
+) -> None:
+    browser = phone()
+    page = show(browser, "/phone/")
+    expect(at(page, "offline")).to_be_visible()
+    expect(at(page, "offline")).to_have_text("Kept on this phone: opens without a network too")
+    server.kill()
+    browser.context.set_offline(True)
+    hall_ms = now_ms()
+    clock = running(1, 9 * MINUTE_MS, hall_ms - 20 * MINUTE_MS)
+    page = browser.context.new_page()  # as a camera app opens it
+    browser.open(link(clock, hall_ms), page)
+    browser.ready(page)
+    expect(at(page, "level")).to_have_text("Level 3")
+    assert_as_in_the_hall(page, clock)
+    page.wait_for_timeout(1_500)
+    assert_as_in_the_hall(page, clock)
+
+
+def test_without_a_link_the_phone_shows_the_night_it_last_followed(phone: Opener) -> None:
+    browser, hall_ms = phone(), now_ms() - 5 * HOUR_MS
+    clock = running(0, 10 * MINUTE_MS, hall_ms)
+    show(browser, link(clock, hall_ms))
+    page = show(browser, "/phone/")
+    expect(at(page, "level")).to_have_text("Level 1")
+    assert_as_in_the_hall(page, clock, 5 * HOUR_MS)
+
+
+def test_the_install_is_small_and_leaves_pyodide_alone(
+    phone: Opener, server: Server, dist: Path
+) -> None:
+    server.forget()
+    page = show(phone(), "/phone/")
+    expect(at(page, "offline")).to_be_visible()
+    listed = json.loads((dist / "assets" / "manifest.json").read_text("utf-8"))
+    roles = {file["url"]: file["role"] for file in listed}
+    sizes = {file["url"]: file["br_bytes"] for file in listed}
+    fetched = [path for _, path, status in server.requests() if status == "200"]
+    assert {roles[path] for path in fetched} <= {"phone", "both"}
+    assert sum(sizes[path] for path in fetched) < MOST_BYTES
+
+
+def test_the_page_runs_under_a_strict_policy(phone: Opener, server: Server) -> None:
+    browser = phone()
+    browser.page.add_init_script(
+        "window.stopped = []; addEventListener('securitypolicyviolation', "
+        "(event) => stopped.push(event.violatedDirective + ' ' + event.blockedURI))"
+    )
+    hall_ms = now_ms()
+    page = show(browser, link(running(0, 600_000, hall_ms), hall_ms))
+    with server.get("/phone/") as answer:
+        policy = answer.headers["Content-Security-Policy"]
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert page.evaluate("stopped") == []
+    # In a timer, because a browser driver's own evaluate() is let past the policy.
+    tried = "try { done(Function('return 1')()) } catch (error) { done(error.name) }"
+    found = page.evaluate(f"() => new Promise((done) => setTimeout(() => {{ {tried} }}))")
+    assert found == "EvalError"
+
+
+# ---- the live address ----
+
+
+class Hall:
+    """A tablet's night, brought to the organization's server."""
+
+    TID, DEV = "phone-night", "tablet-one"
+
+    def __init__(self, server: Server) -> None:
+        self._url = server.url + "/api/sync/1/"
+        asked = {"dev": self.DEV, "code": server.pairing_code, "label": "Director"}
+        self._token = ""
+        self._token = json.loads(self._post("enrol", json.dumps(asked)))["token"]
+        self.night = Night.empty(self.TID)
+        start_ms = now_ms()
+        self.do(
+            "set-up-night",
+            template="selkirk-thursday",
+            start_at_ms=start_ms,
+            organization="Selkirk Legion Branch 42",
+            venue="Clubroom",
+            licence="LGCA 4417-RF",
+            settings={"break_ms": 10 * MINUTE_MS},
+        )
+        for number in range(12):
+            entry = {"player": f"p{number}", "name": f"Player {number}", "paid": "cash"}
+            self.do("sell-entry", **entry, of_age=True, seed="0123456789abcdef")
+        self.do("draw-seats", seed="0123456789abcdef")
+
+    def do(self, command: str, **fields: object) -> None:
+        wish = {"command": command, **fields}
+        self.night = self.night.commit(self.DEV, self.night.decide(self.DEV, wish, now_ms()))
+
+    def bring(self) -> None:
+        self._post(f"t/{self.TID}/bundle.txt", write_bundle(self.night.logs, self.night.people))
+
+    def _post(self, path: str, text: str) -> str:
+        request = urllib.request.Request(self._url + path, data=text.encode(), method="POST")
+        request.add_header("Content-Type", "application/json")
+        request.add_header("Authorization", "Bearer " + self._token)
+        with urllib.request.urlopen(request) as answer:
+            return str(answer.read().decode())
+
+
+def test_a_live_link_follows_the_hall_and_counts_on_when_the_server_dies(
+    phone: Opener, server: Server
+) -> None:
+    hall = Hall(server)
+    hall.do("start-clock")
+    hall.bring()
+    browser = phone()
+    link_without_time = link(running(0, 1, 1), None, live=live_id(hall.TID))
+    page = show(browser, link_without_time)
+    expect(at(page, "source")).to_have_text("Live from the hall")
+    expect(at(page, "level")).to_have_text("Level 1")
+    expect(at(page, "levels")).to_have_text("of 16")
+    expect(at(page, "players")).to_have_text("12 of 12")
+    expect(at(page, "rule-clause")).to_have_text("SEL-20")
+    hall.do("pause-clock")
+    hall.bring()
+    expect(at(page, "standing")).to_have_text("Paused")
+    hall.do("resume-clock")
+    hall.bring()
+    expect(at(page, "standing")).to_be_hidden()
+    server.forget()
+    page.wait_for_timeout(8_000)
+    polls = [status for _, path, status in server.requests() if path.endswith("/clock.json")]
+    assert set(polls) == {"304"}
+    assert 2 <= len(polls) <= 4
+    server.kill()
+    expect(at(page, "source")).to_contain_text("Counts on by itself", timeout=20_000)
+    before = seconds_left(page)
+    page.wait_for_timeout(2_000)
+    assert 1 <= before - seconds_left(page) <= 4
+
+
+def test_a_server_that_knows_less_than_the_link_does_not_turn_the_clock_back(
+    phone: Opener, server: Server
+) -> None:
+    hall = Hall(server)
+    hall.do("start-clock")
+    hall.bring()
+    hall_ms = now_ms() + 1_000
+    paused = Clock(0, 300_000, hall_ms, False, True)  # the tablet paused; nobody told the server
+    page = show(phone(), link(paused, hall_ms, live=live_id(hall.TID)))
+    page.wait_for_timeout(4_000)
+    expect(at(page, "standing")).to_have_text("Paused")
+    expect(at(page, "left")).to_have_text("5:00")
+    expect(at(page, "source")).to_contain_text("Counts on by itself")
+
+
+def test_a_live_link_to_a_night_the_server_never_saw_waits(phone: Opener) -> None:
+    page = show(phone(), link(running(0, 1, 1), None, live="nobodys-night"))
+    expect(at(page, "message")).to_contain_text("Waiting for the hall")
