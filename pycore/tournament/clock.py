@@ -278,7 +278,8 @@ def evolve(state: State, event: Event) -> State:
                 event.length_ms,
             )
         )
-        return replace(state, structure=write_structure(items))
+        # Anchored here, so that a level added after the last one ran out begins now, and whole.
+        return replace(state, structure=write_structure(items), clock=write_clock(clock))
     if isinstance(event, TimeCorrected):
         before = read_clock(state.clock)
         before.anchor_ms += event.delta_ms

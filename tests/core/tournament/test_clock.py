@@ -1,0 +1,155 @@
+"""The clock's commands. Times of day are told in the hall; the face is what everybody sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.core.hall import DAY, MINUTE, Hall, closed, nunavut, playing, thursday, wall
+
+LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 15 * MINUTE}
+
+
+def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
+    found = hall.refused(command, **fields)
+    return found.code, found.clause
+
+
+def shown(hall: Hall) -> tuple[int, int, bool]:
+    """Level, seconds left, running."""
+    clock = hall.clock
+    return clock["number"], clock["left_ms"] // 1_000, clock["running"]
+
+
+def test_the_clock_starts_once_and_with_seats_drawn() -> None:
+    assert refused(thursday().sell(2), "start-clock") == ("seats-not-drawn", "SEL-3")
+    assert shown(playing()) == (1, 900, True)
+    assert refused(playing(), "start-clock") == ("clock-started", None)
+
+
+def test_a_pause_stops_it_and_a_resume_lets_it_run_on() -> None:
+    paused = playing().at("19:05").do("pause-clock")
+    assert shown(paused.at("19:30")) == (1, 600, False)
+    assert refused(paused, "pause-clock")[0] == "clock-paused"
+    resumed = paused.at("19:30").do("resume-clock")
+    assert shown(resumed.at("19:34")) == (1, 360, True)
+    assert refused(resumed, "resume-clock")[0] == "clock-running"
+
+
+@pytest.mark.parametrize(
+    "command", ["pause-clock", "resume-clock", "next-level", "previous-level"]
+)
+def test_before_the_start_and_after_the_end_it_stands(command: str) -> None:
+    assert refused(thursday().sell(2).draw(), command)[0] == "clock-not-started"
+    assert refused(playing(2).out(1), command)[0] == "night-finished"
+
+
+def test_time_left_can_be_set_in_a_level_and_in_a_break() -> None:
+    hall = playing().at("19:05").do("set-time-left", left_ms=2 * MINUTE)
+    assert shown(hall.at("19:06")) == (1, 60, True)
+    assert shown(hall.at("19:07")) == (2, 900, True)
+    on_break = playing().at("20:00").do("set-time-left", left_ms=MINUTE)
+    assert shown(on_break.at("20:01"))[0] == 5
+
+
+@pytest.mark.parametrize("left_ms", [0, -1, 240 * MINUTE + 1])
+def test_time_left_has_its_range(left_ms: int) -> None:
+    assert refused(playing(), "set-time-left", left_ms=left_ms)[0] == "time-out-of-range"
+
+
+def test_set_while_paused_it_stays_paused() -> None:
+    hall = playing().do("pause-clock").do("set-time-left", left_ms=MINUTE)
+    assert shown(hall.at("23:00")) == (1, 60, False)
+
+
+@pytest.mark.clause("SEL-14")
+def test_the_director_goes_a_level_on_and_back_and_it_begins_whole() -> None:
+    hall = playing().at("19:05").do("next-level")
+    assert shown(hall.at("19:06")) == (2, 840, True)
+    assert shown(hall.do("previous-level")) == (1, 900, True)
+    assert refused(hall.do("previous-level"), "previous-level")[0] == "no-level-before"
+
+
+@pytest.mark.clause("SEL-13b")
+def test_after_level_four_comes_the_break() -> None:
+    hall = playing().at("19:50").do("next-level")
+    assert hall.clock["is_break"]
+    assert hall.clock["next_small"] == 500
+
+
+@pytest.mark.clause("SEL-13c")
+def test_behind_the_last_level_there_is_nothing_until_one_is_added() -> None:
+    hall = playing().at("00:10")
+    assert refused(hall, "next-level") == ("no-more-levels", "SEL-13c")
+    longer = hall.do("add-level", **LEVEL)
+    assert longer.event.number == 19
+    assert shown(longer) == (19, 900, True)
+    assert longer.clock["levels"] == 16
+
+
+@pytest.mark.clause("SEL-13c")
+def test_a_level_added_in_time_follows_the_last_one() -> None:
+    hall = playing().at("23:50").do("add-level", **LEVEL)
+    assert (hall.clock["number"], hall.clock["next_big"]) == (18, 100_000)
+    assert shown(hall.at("00:01"))[0] == 19
+
+
+@pytest.mark.clause("SEL-13a", "NU-A.3a")
+@pytest.mark.parametrize(
+    "blinds", [(0, 100_000), (60_000, 50_000), (10_000, 79_999), (40_000, 80_000)]
+)
+def test_blinds_do_not_fall(blinds: tuple[int, int]) -> None:
+    level = {**LEVEL, "small_blind_chips": blinds[0], "big_blind_chips": blinds[1]}
+    if blinds == (40_000, 80_000):
+        assert playing().do("add-level", **level).event.big_blind_chips == 80_000
+    else:
+        assert refused(playing(), "add-level", **level) == ("blinds-must-rise", "SEL-13a")
+
+
+@pytest.mark.parametrize("length_ms", [0, MINUTE - 1, 240 * MINUTE + 1])
+def test_a_level_has_a_sensible_length(length_ms: int) -> None:
+    level = {**LEVEL, "length_ms": length_ms}
+    assert refused(playing(), "add-level", **level)[0] == "time-out-of-range"
+
+
+@pytest.mark.clause("NU-8.18a", "NU-A.3c", "MB-1e")
+def test_nunavut_needs_written_approval_to_change_a_structure_and_manitoba_does_not() -> None:
+    north = nunavut().sell(2).draw().start()
+    found = north.refused("add-level", **LEVEL)
+    assert (found.code, found.clause, found.kind) == ("approval-needed", "NU-8.18a", "law")
+    assert refused(north, "add-level", **LEVEL, approval="  ")[0] == "approval-needed"
+    assert north.do("add-level", **LEVEL, approval=" NU-7 ").event.approval == "NU-7"
+    assert playing().do("add-level", **LEVEL).event.approval == ""
+
+
+@pytest.mark.parametrize("delta_ms", [5 * 60 * MINUTE, -DAY, 1])
+def test_when_the_tablets_own_time_is_corrected_the_countdown_does_not_jump(delta_ms: int) -> None:
+    before = playing().at("19:07:30")
+    after = before.later(ms=delta_ms).do("correct-time", delta_ms=delta_ms)
+    assert shown(after) == shown(before) == (1, 450, True)
+    assert shown(after.later(minutes=7)) == (1, 30, True)
+    assert shown(after.later(minutes=8))[0] == 2
+
+
+def test_a_paused_clock_does_not_care_what_time_it_is() -> None:
+    hall = playing().at("19:05").do("pause-clock").later(ms=DAY).do("correct-time", delta_ms=DAY)
+    assert shown(hall) == (1, 600, False)
+
+
+@pytest.mark.clause("SEL-11b", "SEL-7c")
+def test_sales_follow_the_clock_and_not_the_wall() -> None:
+    hall = playing().at("19:40").do("next-level").do("next-level").do("next-level")
+    assert hall.clock["number"] == 5
+    assert hall.view["desk"]["entry_refused"]["code"] == "entries-closed"
+    assert hall.do("previous-level").view["desk"]["entry_refused"] is None
+
+
+def test_the_night_over_the_clock_stops() -> None:
+    hall = playing(2).at("19:08").out(2)
+    assert shown(hall.at("23:00")) == (1, 420, False)
+
+
+def test_the_golden_clock_of_a_whole_evening() -> None:
+    hall = closed().do("pause-clock").at("20:20").do("resume-clock").at("20:40").do("next-level")
+    assert hall.state.clock == f"7,900000,{wall('20:40')},1,1"

@@ -1,0 +1,179 @@
+"""Seats: the draw, moves by the director, broken tables, the final table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from pycore.rules.seating import draw
+from tests.core.hall import SEED, Hall, nunavut, playing, thursday
+
+OTHER_SEED = "another-seed-than-before"
+
+
+def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
+    found = hall.refused(command, **fields)
+    return found.code, found.clause
+
+
+def sizes(hall: Hall) -> list[int]:
+    return [len(seats) for seats in hall.state.tables().values()]
+
+
+def at_table(hall: Hall, table: int) -> list[int]:
+    left = hall.state.left()
+    return [ticket for ticket in left if hall.state.seats[ticket].table == table]
+
+
+def down_to(hall: Hall, counts: dict[int, int]) -> Hall:
+    """Put players out until these tables hold so many."""
+    for table, count in counts.items():
+        hall = hall.out(*at_table(hall, table)[count:])
+    return hall
+
+
+@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3", "NU-A.4d")
+def test_the_draw_is_recorded_with_its_seed_so_that_anyone_can_draw_it_again() -> None:
+    event = thursday().sell(87).draw().event
+    assert (event.seed, event.tables) == (SEED, 9)
+    assert event.seats == draw(range(1, 88), 9, SEED)
+
+
+@pytest.mark.clause("SEL-3", "NU-A.4d")
+def test_more_tables_than_needed_may_be_used_but_not_fewer() -> None:
+    hall = thursday().sell(25)
+    assert sizes(hall.draw()) == [9, 8, 8]
+    assert sizes(hall.draw(tables=5)) == [5, 5, 5, 5, 5]
+    found = hall.refused("draw-seats", seed=SEED, tables=2)
+    assert (found.code, found.clause, found.facts) == (
+        "table-count", "SEL-3", {"least": 3, "most": 12},
+    )  # fmt: skip
+    assert refused(hall, "draw-seats", seed=SEED, tables=13)[0] == "table-count"
+    assert refused(thursday().sell(3), "draw-seats", seed=SEED, tables=2)[0] == "table-count"
+
+
+def test_one_player_is_not_drawn() -> None:
+    assert refused(thursday().sell(1), "draw-seats", seed=SEED)[0] == "too-few-entries"
+
+
+@pytest.mark.parametrize("command", ["draw-seats", "break-table", "redraw-final-table"])
+@pytest.mark.parametrize("seed", ["", "short", "x" * 65, "spaces are not allowed"])
+def test_a_draw_needs_a_seed(command: str, seed: str) -> None:
+    assert refused(playing(), command, seed=seed, table=1)[0] == "bad-command"
+
+
+def test_seats_may_be_drawn_again_until_the_clock_starts() -> None:
+    hall = thursday().sell(20).draw().draw(seed=OTHER_SEED)
+    assert hall.state.draw is not None
+    assert hall.state.draw.seed == OTHER_SEED
+    assert refused(hall.start(), "draw-seats", seed=SEED) == ("play-has-begun", "SEL-3")
+
+
+@pytest.mark.clause("SEL-22", "NU-A.4c")
+def test_only_the_director_moves_a_player_and_the_reason_is_kept() -> None:
+    hall = playing(18).do("move-player", ticket=5, table=2, seat=10, reason="balance")
+    assert (hall.state.seats[5].table, hall.state.seats[5].seat) == (2, 10)
+    assert hall.event.reason == "balance"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"ticket": 99, "table": 2, "seat": 10}, "player-not-in"),
+        ({"ticket": 5, "table": 0, "seat": 1}, "no-such-seat"),
+        ({"ticket": 5, "table": 13, "seat": 1}, "no-such-seat"),
+        ({"ticket": 5, "table": 2, "seat": 11}, "no-such-seat"),
+        ({"ticket": 5, "table": 2, "seat": 0}, "no-such-seat"),
+        ({"ticket": 5, "table": 2, "seat": 1}, "seat-taken"),
+    ],
+)
+def test_a_move_that_cannot_be(fields: dict[str, int], code: str) -> None:
+    assert refused(playing(18), "move-player", **fields)[0] == code
+
+
+def test_who_is_out_is_not_moved_and_his_seat_is_free() -> None:
+    hall = playing(18)
+    gone = at_table(hall, 1)[0]
+    seat = hall.state.seats[gone]
+    hall = hall.out(gone)
+    assert refused(hall, "move-player", ticket=gone, table=2, seat=10)[0] == "player-not-in"
+    mover = at_table(hall, 2)[0]
+    hall = hall.do("move-player", ticket=mover, table=1, seat=seat.seat)
+    assert hall.view["tables"][0]["seats"][seat.seat - 1] == mover
+
+
+@pytest.mark.clause("SEL-23", "NU-A.4h")
+def test_the_director_is_asked_to_balance() -> None:
+    hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
+    (asked,) = hall.view["todo"]
+    assert (asked["kind"], asked["clause"]) == ("balance", "SEL-23")
+    assert (asked["from_table"], asked["to_table"]) == (2, 4)
+    assert (asked["from_players"], asked["to_players"]) == (10, 8)
+    mover, seat = at_table(hall, 2)[0], hall.view["tables"][3]["seats"].index(None) + 1
+    assert hall.do("move-player", ticket=mover, table=4, seat=seat).todo() == []
+
+
+@pytest.mark.clause("SEL-23", "NU-A.4h")
+def test_above_six_tables_two_apart_is_close_enough() -> None:
+    assert down_to(playing(70), {7: 8}).todo() == []
+    assert down_to(playing(70), {7: 7}).todo() == ["balance"]
+
+
+@pytest.mark.clause("SEL-21b", "NU-A.4e")
+def test_a_table_breaks_into_random_empty_seats_of_the_smallest_tables() -> None:
+    hall = down_to(playing(40), {1: 8, 2: 9, 3: 9, 4: 4})
+    (asked,) = hall.view["todo"]
+    assert (asked["kind"], asked["table"], asked["players"]) == ("break-table", 4, 4)
+    movers = at_table(hall, 4)
+    broken = hall.do("break-table", table=4, seed=OTHER_SEED)
+    assert sizes(broken) == [10, 10, 10]
+    assert sorted(place.ticket for place in broken.event.moves) == movers
+    before, after = hall.state.seats, broken.state.seats
+    stayed = [ticket for ticket in hall.state.left() if ticket not in movers]
+    assert all(after[ticket] == before[ticket] for ticket in stayed)
+
+
+def test_a_table_that_does_not_fit_elsewhere_stays() -> None:
+    found = playing(40).refused("break-table", table=4, seed=OTHER_SEED)
+    assert (found.code, found.facts) == ("no-room", {"players": 10, "room": 0})
+    assert refused(playing(40), "break-table", table=5, seed=OTHER_SEED)[0] == "no-such-table"
+
+
+@pytest.mark.clause("SEL-24")
+def test_the_final_table_is_drawn_anew() -> None:
+    hall = down_to(playing(20), {1: 6, 2: 4})
+    (asked,) = hall.view["todo"]
+    assert (asked["kind"], asked["clause"], asked["left"]) == ("final-table", "SEL-24", 10)
+    final = hall.do("redraw-final-table", seed=OTHER_SEED)
+    assert sizes(final) == [10]
+    assert final.event.seats == draw(hall.state.left(), 1, OTHER_SEED)
+    assert final.todo() == []
+
+
+def test_eleven_are_too_many_for_the_final_table() -> None:
+    found = playing(11).refused("redraw-final-table", seed=OTHER_SEED)
+    assert (found.code, found.facts) == ("too-many-for-final-table", {"left": 11, "limit": 10})
+
+
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [
+        ("move-player", {"ticket": 1, "table": 1, "seat": 9}),
+        ("break-table", {"table": 1, "seed": SEED}),
+        ("redraw-final-table", {"seed": SEED}),
+    ],
+)
+def test_nobody_moves_before_the_draw_or_after_the_night(
+    command: str, fields: dict[str, Any]
+) -> None:
+    assert refused(thursday().sell(3), command, **fields)[0] == "seats-not-drawn"
+    assert refused(playing(2).out(1), command, **fields)[0] == "night-finished"
+
+
+@pytest.mark.clause("NU-7.03")
+def test_nunavuts_five_tables_hold_fifty() -> None:
+    hall = nunavut().sell(50).draw()
+    assert sizes(hall) == [10] * 5
+    assert max(Counter(place.table for place in hall.event.seats).values()) == 10

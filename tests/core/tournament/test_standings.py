@@ -1,0 +1,128 @@
+"""Standings: who is out, who finished where, and how play stops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.core.hall import Hall, counted, nunavut, playing, thursday
+
+
+def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
+    found = hall.refused(command, **fields)
+    return found.code, found.clause
+
+
+def out(*pairs: tuple[int, int | None]) -> list[dict[str, int | None]]:
+    return [{"ticket": ticket, "stack_chips": chips} for ticket, chips in pairs]
+
+
+@pytest.mark.clause("SEL-6a", "SEL-6b", "NU-10.03a", "NU-9.25")
+def test_play_goes_on_until_one_is_left_and_places_follow_in_reverse() -> None:
+    hall = playing(4).out(3, 1)
+    assert hall.state.phase == "playing"
+    assert {ticket: place for ticket, (place, _, _) in hall.places().items()} == {3: 4, 1: 3}
+    over = hall.out(2)
+    assert over.state.phase == "finished"
+    assert {ticket: place for ticket, (place, _, _) in over.places().items()} == {
+        4: 1, 2: 2, 1: 3, 3: 4,
+    }  # fmt: skip
+
+
+@pytest.mark.clause("SEL-38a")
+def test_on_one_hand_the_larger_stack_at_its_start_finishes_higher() -> None:
+    hall = playing(4).out_together({1: 9_500, 2: 14_000})
+    assert {t: place for t, (place, _, _) in hall.places().items()} == {2: 3, 1: 4}
+
+
+@pytest.mark.clause("SEL-38b", "NU-9.01i")
+def test_on_one_hand_equal_stacks_tie() -> None:
+    hall = playing(4).out_together({1: 9_500, 2: 9_500})
+    assert [hall.places()[ticket][:2] for ticket in (1, 2)] == [(3, True), (3, True)]
+
+
+@pytest.mark.clause("SEL-38a", "NU-9.01i")
+def test_for_two_on_one_hand_the_stacks_are_needed() -> None:
+    wish = out((1, 500), (2, None))
+    assert refused(playing(4), "eliminate", out=wish) == ("stacks-needed", "SEL-38a")
+    north = nunavut().sell(3).draw().start()
+    assert refused(north, "eliminate", out=wish) == ("stacks-needed", "NU-9.01i")
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ([], "bad-command"),
+        (out((1, 5), (1, 5)), "bad-command"),
+        (out((9, None)), "player-not-in"),
+        (out((1, 0)), "stack-out-of-range"),
+        (out((1, -5)), "stack-out-of-range"),
+        (out((1, 60_001)), "stack-out-of-range"),
+        (out((1, 5), (2, 5), (3, 5), (4, 5)), "somebody-must-win"),
+        ("everybody", "bad-command"),
+    ],
+)
+def test_an_elimination_that_cannot_be(wish: Any, code: str) -> None:
+    assert refused(playing(4), "eliminate", out=wish)[0] == code
+
+
+def test_nobody_goes_out_twice_or_before_the_start_or_after_the_end() -> None:
+    assert refused(playing(4).out(1), "eliminate", out=out((1, None)))[0] == "player-not-in"
+    seated = thursday().sell(3).draw()
+    assert refused(seated, "eliminate", out=out((1, None)))[0] == "clock-not-started"
+    assert refused(playing(2).out(1), "eliminate", out=out((2, None)))[0] == "night-finished"
+
+
+def test_a_late_entry_moves_the_places_of_those_out_before() -> None:
+    hall = playing(4).out(1)
+    assert hall.places()[1][0] == 4
+    assert hall.at("20:00").sell(2).places()[1][0] == 6
+
+
+STACKS = {1: 30_000, 3: 10_000, 4: 20_000}
+
+
+@pytest.mark.clause("SEL-9", "NU-10.03b")
+def test_at_the_stop_the_stacks_rank_those_left() -> None:
+    hall = playing(4).out(2).at("00:45").do("stop-play", stacks=counted(STACKS))
+    assert hall.state.phase == "finished"
+    assert {t: place for t, (place, _, _) in hall.places().items()} == {1: 1, 4: 2, 3: 3, 2: 4}
+    assert not hall.clock["running"]
+
+
+@pytest.mark.clause("SEL-9")
+def test_before_the_stop_the_director_must_say_why() -> None:
+    hall = playing(4).out(2).at("00:44:59.999")
+    found = hall.refused("stop-play", stacks=counted(STACKS))
+    assert (found.code, found.clause, found.kind) == ("stop-needs-reason", "SEL-9", "poker")
+    stopped = hall.do("stop-play", stacks=counted(STACKS), reason=" Fire alarm ")
+    assert stopped.event.reason == "Fire alarm"
+
+
+@pytest.mark.clause("NU-10.03b")
+def test_where_no_time_is_set_a_stop_always_needs_a_reason() -> None:
+    hall = nunavut().sell(2).draw().start()
+    stacks = counted({1: 1_000, 2: 2_000})
+    assert refused(hall, "stop-play", stacks=stacks) == ("stop-needs-reason", None)
+    assert hall.do("stop-play", stacks=stacks, reason="storm").state.phase == "finished"
+
+
+@pytest.mark.parametrize(
+    ("stacks", "code"),
+    [
+        ({1: 30_000, 3: 10_000}, "count-everybody"),
+        ({1: 30_000, 2: 10_000, 3: 5_000, 4: 5_000}, "count-everybody"),
+        ({1: 30_000, 3: 0, 4: 20_000}, "stack-out-of-range"),
+    ],
+)
+def test_at_the_stop_everybody_left_is_counted_once(stacks: dict[int, int], code: str) -> None:
+    hall = playing(4).out(2).at("00:45")
+    assert refused(hall, "stop-play", stacks=counted(stacks))[0] == code
+    twice = [*counted(STACKS), *counted({1: 5})]
+    assert refused(hall, "stop-play", stacks=twice)[0] == "count-everybody"
+
+
+def test_play_stops_once() -> None:
+    hall = playing(2).at("00:45").do("stop-play", stacks=counted({1: 5, 2: 6}))
+    assert refused(hall, "stop-play", stacks=counted({1: 5, 2: 6}))[0] == "night-finished"
