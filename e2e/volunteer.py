@@ -1,0 +1,113 @@
+"""A volunteer at a tablet: what a person does on the screens, in words, for tests that play a night.
+
+The tablet's time is Playwright's: it runs on as real time does, and `pass_time` moves it on.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from playwright.sync_api import Page, expect
+
+ZONE = "America/Winnipeg"
+THURSDAY = datetime(2026, 11, 19, 18, 0, tzinfo=ZoneInfo(ZONE))
+
+
+class Volunteer:
+    """Works one page; *night* is the night's id once there is one."""
+
+    def __init__(self, page: Page, night: str = "") -> None:
+        self.page = page
+        self.night = night
+
+    # The tablet
+
+    def at(self, moment: datetime) -> None:
+        """Set the tablet's time before the app is opened."""
+        self.page.clock.install(time=moment)
+
+    def pass_time(self, minutes: int, seconds: int = 0) -> None:
+        self.page.clock.fast_forward((minutes * 60 + seconds) * 1000)
+
+    def go(self, screen: str) -> None:
+        self.page.evaluate("route => { location.hash = route }", f"#/night/{self.night}/{screen}")
+        current = self.page.locator(f'#nav a[aria-current="page"][href$="/{screen}"]')
+        expect(current).to_have_count(1)
+
+    def saved(self) -> None:
+        expect(self.test("saved").first).to_have_attribute("data-state", "saved")
+
+    def test(self, name: str):  # type: ignore[no-untyped-def]
+        return self.page.locator(f'[data-test="{name}"]')
+
+    def press(self, act: str) -> None:
+        self.page.locator(f'[data-act="{act}"]').first.click()
+
+    def says(self, text: str | re.Pattern[str]) -> None:
+        expect(self.test("toast")).to_contain_text(text)
+        self.saved()
+
+    # The night
+
+    def sets_up_selkirk(self) -> None:
+        self.page.evaluate("location.hash = '#/setup'")
+        self.page.locator("#template-selkirk-thursday").check(force=True)
+        self.page.locator("#organization").fill("Royal Canadian Legion Branch 42")
+        self.page.locator("#venue").fill("Selkirk")
+        self.page.locator("#break_minutes").fill("10")
+        self.press("create-night")
+        self.page.wait_for_function("location.hash.startsWith('#/night/')")
+        self.night = self.page.evaluate("location.hash").split("/")[2]
+
+    def connects(self, code: str) -> None:
+        self.page.locator("#code").fill(code)
+        self.press("enrol")
+        expect(self.page.locator("#enrol")).to_have_count(0)
+
+    def sells_entries(self, names: list[str]) -> None:
+        """The way a door works: type a name, press Enter, type the next."""
+        for name in names:
+            field = self.page.locator("#name")
+            field.fill(name)
+            field.press("Enter")
+            self.says(name)
+
+    def sells_rebuy(self, ticket: int) -> None:
+        before = self.figure("rebuys")
+        field = self.page.locator("#who")
+        field.fill(str(ticket))
+        field.press("Enter")
+        self.press("sell-rebuy")
+        expect(self.test("rebuys")).to_contain_text(str(before + 1))
+        self.saved()
+
+    def figure(self, name: str) -> int:
+        return int(re.sub(r"\D.*", "", self.test(name).first.inner_text().replace(",", "")))
+
+    def busts(self, ticket: int) -> None:
+        """Out by ticket number, on the screen for players who go out."""
+        finder = self.page.locator("#out-find")
+        finder.fill(str(ticket))
+        finder.press("Enter")
+        expect(self.page.locator(f'[data-act="out-remove"][data-ticket="{ticket}"]')).to_be_visible()
+
+    def confirms_out(self) -> None:
+        self.page.locator('#out [data-act="eliminate"]').click()
+        expect(self.page.locator("#out")).to_have_count(0)
+        self.saved()
+
+    def does_what_is_next(self) -> None:
+        """The one filled button of the list of things to do."""
+        self.test("todo").locator(".btn-main").first.click()
+        self.saved()
+
+    def exports(self, folder: Path) -> str:
+        self.go("data")
+        with self.page.expect_download() as found:
+            self.press("export")
+        path = folder / "export.txt"
+        found.value.save_as(path)
+        return path.read_text("utf-8")
