@@ -33,6 +33,7 @@ from pycore.tournament.fold import (
     Folded,
     Seen,
     Undone,
+    can_take,
     event_of,
     fold,
     step,
@@ -160,7 +161,8 @@ class Night:
             line = order.read(raw)
             placed = order.Placed(line.lam if line else now.lam, dev, seq, node_id, line)
             event, why = event_of(placed)
-            afresh = afresh or isinstance(event, Undone)
+            # Something heard since it was decided may stand behind it in the one order.
+            afresh = afresh or isinstance(event, Undone) or placed.lam <= now.lam
             now = step(now, placed, event, why)
             prev = node_id
         grown = replace(self, logs=logs, people=merged(self.people, decided.people))
@@ -234,13 +236,16 @@ class Night:
         return undone
 
     def _check_undo(self, target: Seen, undone: Undone) -> None:
-        """Try the night without it: what would no longer fit must be undone first."""
+        """Try the night without it: what would no longer fit must be undone first, and what an
+        undone undo would bring back must still fit.
+        """
         last = order.Placed(self.folded.lam + 1, "", 1, "trial", None)
         placed = [one.placed for one in self.folded.seen] + [last]
         known = {one.placed.id: one.event for one in self.folded.seen if one.event is not None}
         trial = fold(placed, {**known, "trial": undone})
         for before, after in zip(self.folded.seen, trial.seen, strict=False):
-            if before.kind == "applied" and after.why is not None and before is not target:
+            stood = before.kind in ("applied", "undone") and before is not target
+            if stood and after.why is not None:
                 kind = before.placed.line.type if before.placed.line else ""
                 raise Refused("undo-blocked", by=kind, id=before.placed.id, why=after.why)
 
@@ -248,9 +253,7 @@ class Night:
         target = self.folded.find(command.target)
         if target is None or target.why is None:
             raise Refused("no-such-conflict")
-        if command.take and (
-            target.event is None or root.misfit(self.state, target.event) is not None
-        ):
+        if command.take and not can_take(self.state, target.event):
             raise Refused("does-not-fit")
         return ConflictResolved(
             target=command.target,

@@ -75,6 +75,10 @@ class Settings:
         """The clause beside a value, if it has one."""
         return self.clauses.get(name)
 
+    def has_seat(self, table: int, seat: int) -> bool:
+        """Whether the hall has this seat."""
+        return 1 <= table <= self.table_limit and 1 <= seat <= self.seats_per_table
+
 
 @dataclass(frozen=True)
 class Ruled:

@@ -254,6 +254,8 @@ def misfit(state: State, event: Event) -> str | None:
         sound = event.number == numbers[-1] + 1 and event.length_ms > 0
         return None if sound else "level-taken"
     if isinstance(event, ClockStarted):
+        if state.cancelled is not None:
+            return "night-cancelled"
         if state.draw is None:
             return "seats-not-drawn"
         return "clock-started" if clock.started else None

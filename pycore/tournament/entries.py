@@ -227,19 +227,28 @@ def misfit(state: State, event: EntrySold | RebuySold) -> str | None:
     if state.cancelled is not None:
         return "night-cancelled"
     if isinstance(event, EntrySold):
-        if event.ticket < 1 or event.ticket <= state.last_ticket:
-            return "ticket-taken"
-        if any(entry.player == event.player for entry in state.entries.values()):
-            return "player-entered"
-        if event.table and event.seat in state.tables().get(event.table, ()):
-            return "seat-taken"
-        return "player-cap" if len(state.entries) >= state.adopted.player_cap else None
+        return _entry_misfit(state, event)
     entry = state.entries.get(event.ticket)
     if entry is None:
         return "no-such-ticket"
     if event.ticket in state.out():
         return "player-out"
     return None if event.number == len(entry.rebuys) + 1 else "rebuy-taken"
+
+
+def _entry_misfit(state: State, event: EntrySold) -> str | None:
+    if state.phase == "finished":
+        return "night-finished"
+    if event.ticket < 1 or event.ticket <= state.last_ticket:
+        return "ticket-taken"
+    if any(entry.player == event.player for entry in state.entries.values()):
+        return "player-entered"
+    if event.table or event.seat:
+        if not state.adopted.has_seat(event.table, event.seat):
+            return "no-such-seat"
+        if event.seat in state.tables().get(event.table, ()):
+            return "seat-taken"
+    return "player-cap" if len(state.entries) >= state.adopted.player_cap else None
 
 
 def evolve(state: State, event: EntrySold | RebuySold) -> State:

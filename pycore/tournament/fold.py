@@ -166,6 +166,15 @@ def step(
     )
 
 
+def can_take(state: State, event: Any) -> bool:
+    """Whether a conflicting event can take effect now. Undos and resolutions wait for their target
+    instead.
+    """
+    if event is None or isinstance(event, Undone | ConflictResolved):
+        return False
+    return root.misfit(state, event) is None
+
+
 def _resolve(
     state: State, seen: tuple[Seen, ...], event: ConflictResolved
 ) -> tuple[str, State, tuple[Seen, ...]]:
@@ -173,7 +182,7 @@ def _resolve(
     if nth is None or seen[nth].why is None:
         return "conflict:no-target", state, seen
     if event.take:
-        if seen[nth].event is None or root.misfit(state, seen[nth].event) is not None:
+        if not can_take(state, seen[nth].event):
             return "conflict:does-not-fit", state, seen
         state = root.evolve(state, seen[nth].event)
     settled = replace(seen[nth], kind="resolved")

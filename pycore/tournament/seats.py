@@ -153,10 +153,7 @@ def _move(state: State, command: MovePlayer) -> PlayerMoved:
     settings = state.adopted
     if command.ticket not in state.left():
         raise Refused("player-not-in", ticket=command.ticket)
-    if not (
-        1 <= command.table <= settings.table_limit
-        and 1 <= command.seat <= settings.seats_per_table
-    ):
+    if not settings.has_seat(command.table, command.seat):
         raise Refused("no-such-seat", settings.clause("seats_per_table"))
     if command.seat in state.tables().get(command.table, ()):
         raise Refused("seat-taken", table=command.table, seat=command.seat)
@@ -171,7 +168,7 @@ def _break(state: State, command: BreakTable) -> TableBroken:
     tables = state.tables()
     if command.table not in tables:
         raise Refused("no-such-table", table=command.table)
-    movers = [ticket for ticket in state.left() if state.seats[ticket].table == command.table]
+    movers = sorted(state.at_table(command.table))
     others = {table: seats for table, seats in tables.items() if table != command.table}
     moves = places_for(movers, others, settings.seats_per_table, command.seed)
     if moves is None:
@@ -196,26 +193,31 @@ def misfit(state: State, event: Event) -> str | None:
     if isinstance(event, SeatsDrawn):
         if state.started:
             return "play-has-begun"
-        return _wrong_seats(event.seats, set(state.entries), {})
+        return _wrong_seats(state, event.seats, set(state.entries), {})
     if state.draw is None:
         return "seats-not-drawn"
     left = set(state.left())
     if isinstance(event, PlayerMoved):
         place = Seated(event.ticket, event.table, event.seat)
-        return _wrong_seats((place,), {event.ticket} & left, state.tables())
+        return _wrong_seats(state, (place,), {event.ticket} & left, state.tables())
     if isinstance(event, TableBroken):
-        there = {ticket for ticket in left if state.seats[ticket].table == event.table}
+        there = set(state.at_table(event.table))
         others = {table: seats for table, seats in state.tables().items() if table != event.table}
-        return _wrong_seats(event.moves, there, others)
-    return _wrong_seats(event.seats, left, {})
+        return _wrong_seats(state, event.moves, there, others)
+    return _wrong_seats(state, event.seats, left, {})
 
 
 def _wrong_seats(
-    places: tuple[Seated, ...], tickets: set[int], taken: dict[int, frozenset[int]]
+    state: State,
+    places: tuple[Seated, ...],
+    tickets: set[int],
+    taken: dict[int, frozenset[int]],
 ) -> str | None:
     """Why these places do not seat exactly these tickets in free seats, if so."""
     if {place.ticket for place in places} != tickets or len(places) != len(tickets) or not tickets:
         return "players-differ"
+    if not all(state.adopted.has_seat(place.table, place.seat) for place in places):
+        return "no-such-seat"
     spots = {(place.table, place.seat) for place in places}
     occupied = {(table, seat) for table, seats in taken.items() for seat in seats}
     return "seat-taken" if len(spots) != len(places) or spots & occupied else None

@@ -144,6 +144,23 @@ class State:
                 found.setdefault(place.table, set()).add(place.seat)
         return {table: frozenset(seats) for table, seats in sorted(found.items())}
 
+    def at_table(self, table: int) -> frozenset[int]:
+        """Tickets of those still in who sit at *table*."""
+        gone = self.out()
+        return frozenset(
+            ticket
+            for ticket, place in self.seats.items()
+            if place.table == table and ticket not in gone
+        )
+
+    def unseated(self) -> tuple[int, ...]:
+        """Tickets of those still in without a seat though seats were drawn: sold at one door while
+        another tablet drew.
+        """
+        if self.draw is None:
+            return ()
+        return tuple(ticket for ticket in self.left() if ticket not in self.seats)
+
     def rebuy_count(self) -> int:
         return sum(len(entry.rebuys) for entry in self.entries.values())
 

@@ -27,7 +27,7 @@ def todo(night: Night, at: Millis) -> list[dict[str, Any]]:
         return _refunds(night)
     if state.phase == "finished":
         return _after_play(night, at)
-    return [*_time(night, at), *_tables(night), *_payouts(night, at)]
+    return [*_time(night, at), *_unseated(night), *_tables(night), *_payouts(night, at)]
 
 
 def _low_turnout(night: Night, at: Millis) -> list[dict[str, Any]]:
@@ -63,7 +63,19 @@ def _before_play(night: Night) -> list[dict[str, Any]]:
         if len(state.entries) < 2:
             return [{"kind": "sell-entries", "clause": None}]
         return [{"kind": "draw-seats", "clause": state.adopted.clause("seats_per_table")}]
-    return [{"kind": "start-clock", "clause": state.adopted.clause("structure")}]
+    start = {"kind": "start-clock", "clause": state.adopted.clause("structure")}
+    return [*_unseated(night), start]
+
+
+def _unseated(night: Night) -> list[dict[str, Any]]:
+    state = night.state
+    return [
+        {
+            "kind": "seat-player", "clause": state.adopted.clause("seats_per_table"),
+            "ticket": ticket, "name": night.name(state.entries[ticket].player),
+        }
+        for ticket in state.unseated()
+    ]  # fmt: skip
 
 
 def _time(night: Night, at: Millis) -> list[dict[str, Any]]:

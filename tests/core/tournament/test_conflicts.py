@@ -1,0 +1,333 @@
+"""Two tablets that did not hear of each other: nothing is lost, nothing merged in silence.
+
+`here` and `there` are two tablets that held the same night and then went on alone.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from pycore.log.logset import LogSet
+from pycore.log.order import in_order
+from pycore.night import Night
+from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
+
+
+def apart(hall: Hall) -> tuple[Hall, Hall]:
+    return hall.on("here"), hall.on("there")
+
+
+def together(here: Hall, there: Hall) -> Hall:
+    """Both after they met; each holds the same, whoever hears first."""
+    one, other = here.meets(there), there.meets(here)
+    assert one.night.digest() == other.night.digest()
+    assert one.state == other.state
+    return one
+
+
+def test_two_doors_sell_the_same_number_and_the_second_waits_for_the_director() -> None:
+    here, there = apart(thursday().sell(3))
+    both = together(here.sell(player="p1", name="Ada"), there.sell(player="p2", name="Bo"))
+    assert both.conflicts() == ["ticket-taken"]
+    assert both.state.entries[4].player == "p1"
+    (row,) = both.view["conflicts"]
+    assert (row["type"], row["dev"], row["why"]) == ("entry-sold/1", "there", "ticket-taken")
+    assert row["facts"]["player"] == "p2"
+    assert both.night.name("p2") == "Bo"
+
+
+def test_one_player_at_two_doors_enters_once() -> None:
+    here, there = apart(thursday().sell(3))
+    both = together(here.sell(player="p1"), there.sell(player="x").sell(player="p1"))
+    assert both.conflicts() == ["ticket-taken", "player-entered"]
+
+
+def test_two_doors_that_sell_to_the_cap_stay_at_the_cap() -> None:
+    here, there = apart(thursday().sell(119))
+    assert len(together(here.sell(), there.sell()).state.entries) == 120
+    here, there = apart(thursday().sell(119).do("refund-entry", ticket=7).sell())
+    both = together(here.sell(player="p1"), there.do("refund-entry", ticket=9).sell(2))
+    assert len(both.state.entries) <= 120
+    assert both.view["payouts"]["band"] == "111-120"
+
+
+def test_two_who_touched_the_clock_at_once_need_a_decision() -> None:
+    here, there = apart(playing(4).at("19:05"))
+    both = together(here.do("pause-clock"), there.do("next-level"))
+    assert both.conflicts() == ["stale-base"]
+    assert (both.clock["number"], both.clock["running"]) == (1, False)
+    (conflict,) = both.night.conflicts
+    taken = both.do("resolve-conflict", target=conflict.placed.id, take=True, note="yes")
+    assert (taken.clock["number"], taken.clock["running"]) == (2, False)
+    assert taken.conflicts() == []
+    left = both.do("resolve-conflict", target=conflict.placed.id, take=False)
+    assert left.clock["number"] == 1
+    assert left.conflicts() == []
+    assert left.state == both.state
+
+
+def test_what_builds_on_a_conflict_waits_with_it() -> None:
+    here, there = apart(playing(4).at("19:05"))
+    both = together(
+        here.do("pause-clock"), there.do("next-level").do("next-level").do("next-level")
+    )
+    assert both.conflicts() == ["stale-base"] * 3
+
+
+def test_different_streams_do_not_disturb_each_other() -> None:
+    here, there = apart(playing(18).at("19:05"))
+    both = together(here.do("pause-clock").out(3), there.rebuy(5, 6).sell())
+    assert both.conflicts() == []
+    assert (both.state.rebuy_count(), len(both.state.entries)) == (2, 19)
+
+
+def test_a_player_who_is_out_here_and_moved_there() -> None:
+    here, there = apart(playing(18).at("19:05"))
+    both = together(here.out(3), there.do("move-player", ticket=3, table=2, seat=10))
+    assert both.conflicts() == ["players-differ"]
+    assert 3 in both.state.out()
+
+
+def test_a_night_called_off_here_does_not_start_there() -> None:
+    here, there = apart(thursday().sell(9).draw().at("18:45"))
+    both = together(here.do("cancel-night"), there.start())
+    assert both.conflicts() == ["night-cancelled"]
+    assert both.do("refund-entry", ticket=1).state.phase == "cancelled"
+
+
+def test_a_night_that_started_here_is_not_called_off_there() -> None:
+    here, there = apart(thursday().sell(9).draw().at("18:45"))
+    both = together(here.start(), there.do("cancel-night"))
+    assert both.conflicts() == ["play-has-begun"]
+    assert both.state.phase == "playing"
+
+
+def test_an_entry_sold_there_while_seats_were_drawn_here_has_no_seat_and_disturbs_nothing() -> (
+    None
+):
+    here, there = apart(thursday().sell(18))
+    both = together(here.draw(), there.sell())
+    assert both.conflicts() == []
+    assert 19 not in both.state.seats
+    tables = both.start().out(*range(1, 10))
+    assert tables.do("break-table", table=2, seed=SEED).last.kind == "applied"
+    seated = tables.do("move-player", ticket=19, table=1, seat=both_free(tables))
+    assert seated.state.seats[19].table == 1
+    assert "seat-player" in both.start().todo()
+
+
+def both_free(hall: Hall) -> int:
+    seats: list[int | None] = hall.view["tables"][0]["seats"]
+    return seats.index(None) + 1
+
+
+def test_two_late_entries_that_drew_one_seat() -> None:
+    here, there = apart(playing(19))
+    one = here.sell(player="p1")
+    taken = one.event
+    spare = there.sell(player="p2").undo().sell(player="p3", seed="x" * 16)
+    both = together(one, spare)
+    assert both.conflicts() == ["seat-taken"]
+    seats = [(seat.table, seat.seat) for seat in both.state.seats.values()]
+    assert len(set(seats)) == len(seats)
+    assert (taken.table, taken.seat) in seats
+
+
+def test_an_entry_sold_there_while_play_was_stopped_here() -> None:
+    here, there = apart(playing(4).at("19:05"))
+    stop = {"stacks": counted({1: 5, 2: 6, 3: 7, 4: 8}), "reason": "storm"}
+    both = together(here.do("stop-play", **stop), there.sell())
+    assert both.conflicts() == ["night-finished"]
+    assert sorted(place for place, _, _ in both.places().values()) == [1, 2, 3, 4]
+
+
+def test_payouts_announced_here_while_a_rebuy_was_sold_there() -> None:
+    there = playing(4).on("there").at("20:09").rebuy(1)
+    here = playing(4).on("here").at("20:10").do("announce-payouts")
+    both = together(here, there)
+    assert both.conflicts() == ["payouts-announced"]
+    assert both.state.announced is not None
+
+
+def test_a_prize_paid_on_two_tablets_is_paid_once() -> None:
+    here, there = apart(closed(4).out(4, 3).do("announce-payouts").out(2))
+    both = together(here.do("pay-prize", ticket=2), there.do("pay-prize", ticket=2))
+    assert both.conflicts() == ["stale-base"]
+    (conflict,) = both.night.conflicts
+    found = both.refused("resolve-conflict", target=conflict.placed.id, take=True)
+    assert found.code == "does-not-fit"
+    assert both.do("resolve-conflict", target=conflict.placed.id, take=False).conflicts() == []
+
+
+def test_a_record_undone_on_two_tablets_is_undone_once() -> None:
+    here, there = apart(thursday().sell(3))
+    target = here.last_id
+    both = together(here.undo(target), there.undo(target))
+    assert sorted(both.state.entries) == [1, 2]
+    assert both.conflicts() == []
+
+
+def test_an_undo_whose_record_is_not_here_yet_takes_effect_when_it_comes() -> None:
+    there = thursday().sell(3).on("there").sell()
+    undo = there.on("desk").undo()
+    early = thursday().sell(3).meets(Hall(_only(undo, "desk"), undo.now))
+    assert early.conflicts() == ["no-target"]
+    late = early.meets(there)
+    assert late.conflicts() == []
+    assert sorted(late.state.entries) == [1, 2, 3]
+
+
+def _only(hall: Hall, dev: str) -> Night:
+    return Night.of(LogSet(hall.night.tid).with_log(hall.night.logs.log(dev)))
+
+
+def test_an_undo_without_its_record_cannot_be_taken_after_all() -> None:
+    hall = thursday().sell(3).on("there").writes("record", "undone/1", {"target": "nothing"})
+    assert hall.conflicts() == ["no-target"]
+    found = hall.refused("resolve-conflict", target=hall.last_id, take=True)
+    assert found.code == "does-not-fit"
+    body = {"target": hall.last_id, "take": True}
+    forced = hall.writes("record", "conflict-resolved/1", body)
+    assert forced.conflicts() == ["no-target", "does-not-fit"]
+    assert hall.do("resolve-conflict", target=hall.last_id, take=False).conflicts() == []
+
+
+def test_what_a_newer_version_wrote_is_kept_and_waits() -> None:
+    hall = playing(4).on("there").writes("clock", "clock-mirrored/1", {"angle": 7})
+    assert hall.conflicts() == ["unknown-type"]
+    assert hall.state == playing(4).state
+    assert hall.view["conflicts"][0]["facts"] == {}
+    found = hall.refused("resolve-conflict", target=hall.last_id, take=True)
+    assert found.code == "does-not-fit"
+
+
+def test_after_a_newer_versions_record_the_stream_takes_only_what_knew_no_better() -> None:
+    """The newer tablet goes on in that stream; to this one every further record is stale."""
+    newer = playing(4).on("there").writes("clock", "clock-mirrored/1", {})
+    hall = newer.writes("clock", "clock-paused/1", {}, base=newer.last_id)
+    assert hall.conflicts() == ["unknown-type", "stale-base"]
+    assert hall.clock["running"]
+    assert hall.do("pause-clock").last.kind == "applied"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("clock-paused/1", {}),
+        ("time-left-set/1", {"index": "three", "left_ms": 5}),
+        ("entry-sold/1", {"ticket": 5}),
+        ("players-eliminated/1", {"out": [{"ticket": 1}]}),
+        ("seats-drawn/1", {"seed": SEED, "tables": 1, "seats": [[1, 1, 1]]}),
+    ],
+)
+def test_a_body_that_does_not_fit_is_kept_and_waits(kind: str, body: dict[str, Any]) -> None:
+    hall = playing(4).on("there").writes("x/there", kind, body)
+    expected = [] if kind == "clock-paused/1" else ["unsound"]
+    assert hall.conflicts() == expected
+
+
+@pytest.mark.parametrize("raw", [b"not a line", b"{}", b"\xff", b'{"lam":1}'])
+def test_a_line_that_nobody_can_read_is_kept_and_waits(raw: bytes) -> None:
+    hall = playing(4).on("there").writes_bytes(raw)
+    assert hall.conflicts() == ["unreadable"]
+    assert hall.view["conflicts"][0]["type"] == ""
+    assert hall.state == playing(4).state
+    assert hall.night.logs.log("there").lines == (raw,)
+    (conflict,) = hall.night.conflicts
+    assert hall.do("resolve-conflict", target=conflict.placed.id, take=False).conflicts() == []
+
+
+@pytest.mark.parametrize(
+    ("own", "kind", "body", "why"),
+    [
+        ("door/there", "entry-sold/1", {"table": 99, "seat": 1}, "no-such-seat"),
+        ("door/there", "entry-sold/1", {"table": 1, "seat": 99}, "no-such-seat"),
+        ("door/there", "entry-sold/1", {"table": 1, "seat": -1}, "no-such-seat"),
+        ("seating", "player-moved/1", {"ticket": 1, "table": 1, "seat": 11}, "no-such-seat"),
+        ("seating", "player-moved/1", {"ticket": 1, "table": 0, "seat": 1}, "no-such-seat"),
+        ("clock", "level-set/1", {"index": 99, "left_ms": 5}, "no-such-level"),
+        ("clock", "level-set/1", {"index": -1, "left_ms": 5}, "no-such-level"),
+        ("money", "prize-paid/1", {"ticket": 1, "place": 1, "cents": 5}, "payouts-not-announced"),
+        ("standings", "players-eliminated/1", {"out": []}, "player-not-in"),
+    ],
+)
+def test_a_fact_that_cannot_be_is_kept_and_waits(
+    own: str, kind: str, body: dict[str, Any], why: str
+) -> None:
+    sold = {
+        "ticket": 5, "player": "p", "fee_cents": 4_000, "stack_chips": 15_000, "paid": "cash",
+        "late": True,
+    }  # fmt: skip
+    full = {**sold, **body} if kind == "entry-sold/1" else body
+    hall = playing(4).on("there").writes(own, kind, full)
+    assert hall.conflicts() == [why]
+    assert hall.view["counts"]["left"] == 4
+
+
+def test_only_a_conflict_is_resolved_and_only_once() -> None:
+    here, there = apart(thursday().sell(3))
+    both = together(here.sell(), there.sell())
+    (conflict,) = both.night.conflicts
+    settled = both.do("resolve-conflict", target=conflict.placed.id, take=False, note="same man")
+    again = settled.refused("resolve-conflict", target=conflict.placed.id, take=False)
+    applied = settled.refused("resolve-conflict", target=here.last_id, take=False)
+    assert (again.code, applied.code) == ("no-such-conflict", "no-such-conflict")
+    assert settled.refused("undo", target=conflict.placed.id).code == "not-undoable"
+    assert settled.undo().conflicts() == ["ticket-taken"]
+
+
+def test_every_record_has_exactly_one_class() -> None:
+    here, there = apart(playing(4).at("19:05"))
+    both = together(here.do("pause-clock").rebuy(1), there.do("next-level").rebuy(1))
+    both = both.undo(both.records("rebuy-sold")[0].placed.id)
+    assert len(both.night.folded.seen) == both.night.logs.count()
+    kinds = {one.kind.partition(":")[0] for one in both.night.folded.seen}
+    assert kinds <= {"applied", "undone", "conflict", "resolved"}
+
+
+def test_whatever_order_the_tablets_are_heard_in_the_night_is_the_same() -> None:
+    trunk = thursday().sell(8)
+    third = trunk.on("third").draw()
+    here = trunk.on("here").sell(2).do("join-jackpot", ticket=1, signed=True)
+    there = trunk.on("there").sell(3).undo()
+    runs = [hall.night.logs.all_runs() for hall in (here, there, third)]
+    nights = []
+    for order in permutations(runs):
+        night = Night.empty("night-1")
+        for some in order:
+            night, _ = night.receive_all(some)
+        nights.append(night)
+    assert len({night.digest() for night in nights}) == 1
+    assert nights[0].conflicts != ()
+
+
+def test_what_arrives_late_is_folded_in_its_place() -> None:
+    """The other door sold first and was heard of last: the ticket is his."""
+    here, there = apart(thursday().sell(3).at("18:10"))
+    there_first = there.on("aaa").sell(player="p1")
+    both = together(here.sell(player="p2"), there_first)
+    order = [placed.dev for placed in in_order(both.night.logs)][-2:]
+    assert order == ["aaa", "here"]
+    assert both.state.entries[4].player == "p1"
+
+
+def test_a_wish_decided_before_a_message_came_in_is_folded_in_its_place() -> None:
+    """Between deciding and committing a tablet may hear from another one."""
+    hall = playing(4).at("19:05")
+    decided = hall.night.decide("desk", {"command": "pause-clock"}, hall.now)
+    heard, _ = hall.night.receive_all(hall.on("aaa").do("next-level").night.logs.all_runs())
+    committed = heard.commit("desk", decided)
+    assert committed.digest() == Night.of(committed.logs).digest()
+    assert [one.why for one in committed.conflicts] == ["stale-base"]
+
+
+def test_of_two_names_for_one_player_the_newer_stays() -> None:
+    older = {"p1": {"name": "Old", "wall": 5, "dev": "zz"}}
+    newer = {"p1": {"name": "New", "wall": 6, "dev": "aa"}}
+    for first, second in ((older, newer), (newer, older)):
+        night = Night.empty("n").with_people(first).with_people(second)
+        assert night.name("p1") == "New"
+    assert Night.empty("n").name("p1") == ""

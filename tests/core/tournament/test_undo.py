@@ -1,0 +1,164 @@
+"""Undo: of every record, unless something later stands on it; and an undo can be undone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycore.tournament import root
+from pycore.tournament.state import State
+from tests.core.hall import (
+    SEED,
+    Hall,
+    closed,
+    counted,
+    empty_hall,
+    playing,
+    thursday,
+    thursday_draft,
+)
+
+LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 900_000}
+STACKS = counted({1: 5, 2: 6, 3: 7, 4: 8})
+SEATED = thursday().sell(4)
+PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
+CASES: dict[str, tuple[Hall, dict[str, Any]]] = {
+    "set-up-night": (empty_hall(), thursday_draft()),
+    "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
+    "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),
+    "join-jackpot": (SEATED, {"ticket": 1, "signed": True}),
+    "refund-entry": (SEATED, {"ticket": 2}),
+    "cancel-night": (SEATED.at("18:45"), {}),
+    "draw-seats": (SEATED, {"seed": SEED}),
+    "move-player": (playing(4), {"ticket": 1, "table": 1, "seat": 9}),
+    "break-table": (playing(18).out(*range(1, 9)), {"table": 2, "seed": SEED}),
+    "redraw-final-table": (playing(4), {"seed": SEED + "-final"}),
+    "start-clock": (SEATED.draw().at("19:00"), {}),
+    "pause-clock": (playing(4), {}),
+    "resume-clock": (playing(4).do("pause-clock"), {}),
+    "set-time-left": (playing(4), {"left_ms": 60_000}),
+    "next-level": (playing(4), {}),
+    "previous-level": (playing(4).at("19:20"), {}),
+    "add-level": (playing(4), LEVEL),
+    "correct-time": (playing(4), {"delta_ms": 5_000}),
+    "eliminate": (playing(4), {"out": counted({1: 5})}),
+    "stop-play": (playing(4).at("00:45"), {"stacks": STACKS}),
+    "announce-payouts": (closed(4), {}),
+    "pay-prize": (PAYING, {"ticket": 2}),
+}
+
+
+def test_there_is_a_case_for_every_command() -> None:
+    assert set(CASES) == set(root.COMMANDS)
+
+
+@pytest.mark.parametrize("command", CASES)
+def test_every_record_can_be_undone_and_the_undo_undone(command: str) -> None:
+    before, fields = CASES[command]
+    done = before.do(command, **fields)
+    undone = done.undo()
+    redone = undone.undo()
+    assert without_numbers(undone.state) == without_numbers(before.state)
+    assert redone.state == done.state
+    assert [one.kind for one in redone.night.folded.seen[-3:]] == ["applied", "undone", "applied"]
+    assert redone.conflicts() == []
+    assert redone.night.digest() != done.night.digest()
+
+
+def without_numbers(state: State) -> dict[str, Any]:
+    """The state but for the ticket numbers given out: those stay used."""
+    return {
+        name: getattr(state, name) for name in state.__dataclass_fields__ if name != "last_ticket"
+    }
+
+
+@pytest.mark.parametrize("command", CASES)
+def test_what_was_undone_can_be_done_again(command: str) -> None:
+    before, fields = CASES[command]
+    again = before.do(command, **fields).undo().do(command, **fields)
+    assert again.last.kind == "applied"
+    assert again.conflicts() == []
+
+
+def test_an_undo_keeps_its_reason_and_the_record_stays_readable() -> None:
+    hall = SEATED.do("undo", target=SEATED.last_id, reason="  wrong player ")
+    assert hall.event.reason == "wrong player"
+    row = hall.view["history"][1]
+    assert (row["type"], row["undone"], row["facts"]["ticket"]) == ("entry-sold/1", True, 4)
+
+
+@pytest.mark.parametrize(
+    ("hall", "kind", "by", "why"),
+    [
+        (SEATED, "night-set-up", "entry-sold/1", "not-set-up"),
+        (SEATED.draw(), "entry-sold", "seats-drawn/1", "players-differ"),
+        (playing(4).rebuy(2), "entry-sold", "seats-drawn/1", "players-differ"),
+        (playing(4).rebuy(2, 2), "rebuy-sold", "rebuy-sold/1", "rebuy-taken"),
+        (playing(4), "seats-drawn", "clock-started/1", "seats-not-drawn"),
+        (playing(4).out(1), "clock-started", "players-eliminated/1", "clock-not-started"),
+        (playing(4).do("pause-clock"), "clock-started", "clock-paused/1", "clock-not-started"),
+        (
+            playing(4).do("pause-clock").do("resume-clock"),
+            "clock-paused",
+            "clock-resumed/1",
+            "clock-running",
+        ),
+        (playing(2).out(1), "entry-sold", "seats-drawn/1", "players-differ"),
+        (PAYING.do("pay-prize", ticket=2), "payouts-announced", "prize-paid/1",
+         "payouts-not-announced"),
+        (PAYING.do("pay-prize", ticket=2), "players-eliminated", "prize-paid/1", "prize-differs"),
+        (
+            SEATED.do("join-jackpot", ticket=4, signed=True),
+            "entry-sold",
+            "jackpot-joined/1",
+            "no-such-ticket",
+        ),
+    ],
+)  # fmt: skip
+def test_what_something_later_stands_on_must_wait(
+    hall: Hall, kind: str, by: str, why: str
+) -> None:
+    targets = hall.records(kind)
+    target = targets[0] if kind == "rebuy-sold" else targets[-1]
+    found = hall.refused("undo", target=target.placed.id)
+    assert (found.code, found.facts["by"], found.facts["why"]) == ("undo-blocked", by, why)
+
+
+def test_undone_from_the_end_everything_can_go() -> None:
+    hall = PAYING.do("pay-prize", ticket=2)
+    while not hall.last.placed.line or hall.state.phase != "none":
+        standing = [one for one in hall.night.folded.seen if one.kind == "applied"]
+        target = next(one for one in reversed(standing) if type(one.event).__name__ != "Undone")
+        hall = hall.undo(target.placed.id)
+    assert without_numbers(hall.state) == without_numbers(State())
+
+
+def test_an_undo_whose_return_would_not_fit_any_more_stays() -> None:
+    """A pause and its resume are undone; without the pause the resume cannot come back."""
+    hall = playing(4).do("pause-clock").do("resume-clock")
+    hall = hall.undo()
+    undo_of_resume = hall.last_id
+    hall = hall.undo(hall.records("clock-paused")[0].placed.id)
+    found = hall.refused("undo", target=undo_of_resume)
+    assert (found.code, found.facts["by"]) == ("undo-blocked", "clock-resumed/1")
+
+
+def test_a_rebuy_sold_anew_keeps_the_undone_one_out() -> None:
+    hall = playing(4).rebuy(1).undo()
+    undo = hall.last_id
+    found = hall.rebuy(1).refused("undo", target=undo)
+    assert (found.code, found.facts["why"]) == ("undo-blocked", "rebuy-taken")
+
+
+@pytest.mark.parametrize(
+    ("target", "code"), [("nobody-knows-this", "no-such-record"), (7, "bad-command")]
+)
+def test_what_is_not_there_is_not_undone(target: object, code: str) -> None:
+    assert SEATED.refused("undo", target=target).code == code
+
+
+def test_nothing_is_undone_twice() -> None:
+    hall = SEATED.undo()
+    found = hall.refused("undo", target=SEATED.last_id)
+    assert (found.code, found.facts) == ("not-undoable", {"why": "undone"})
