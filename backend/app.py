@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from backend import config
 from backend.api import errors, headers, live, nights, organization, pages, sync
@@ -21,7 +22,7 @@ def create_app(
 ) -> Flask:
     """The organization's server over one database, which is brought up to date first.
 
-    What is not given comes from the environment (DATABASE_URL, HOLDFAST_PAIRING_CODE) or from the
+    What is not given comes from the environment (see README.md in this folder) or from the
     defaults: an SQLite file and a made-up code in ./data, the built web app beside this package.
     """
     chosen = config.settings(data_dir, database_url, dist, pairing_code)
@@ -40,4 +41,7 @@ def create_app(
     app.after_request(headers.fill_in)
     for part in (sync, nights, live, organization, pages):
         app.register_blueprint(part.blueprint)
+    if chosen.proxies:
+        count = chosen.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count, x_host=count)  # type: ignore[method-assign]
     return app

@@ -42,6 +42,7 @@ class Settings:
     dist: Path
     pairing_code: str | None
     organization: str
+    proxies: int
 
     @property
     def on_sqlite(self) -> bool:
@@ -65,6 +66,7 @@ def settings(
         dist=dist or Path(os.environ.get("HOLDFAST_DIST") or BUILT_APP),
         pairing_code=pairing_code or os.environ.get("HOLDFAST_PAIRING_CODE") or None,
         organization=os.environ.get("HOLDFAST_ORGANIZATION", ""),
+        proxies=int(os.environ.get("HOLDFAST_PROXIES") or 0),
     )
 
 

@@ -27,7 +27,7 @@ SESSION = "holdfast_session"
 FORM = "holdfast_form"
 ON_ONE_PAGE = 20
 SHEET = Path(__file__).resolve().parent.parent / "static" / "organization.css"
-LINK = re.compile(r'<link rel="stylesheet" href="(/assets/[^"]+\.css)"')
+LINK = re.compile(r'<link rel="(stylesheet|icon)" href="(/assets/[^"]+)"')
 
 blueprint = Blueprint("organization", __name__, url_prefix="/org")
 
@@ -101,7 +101,12 @@ def sheet() -> Response:
 @blueprint.app_context_processor
 def _everywhere() -> dict[str, Any]:
     """What every page needs, the error page too."""
-    return {"organization": server().settings.organization, "sheets": _app_sheets()}
+    links = _app_links()
+    return {
+        "organization": server().settings.organization,
+        "sheets": [href for rel, href in links if rel == "stylesheet"],
+        "icon": next((href for rel, href in links if rel == "icon"), "data:,"),
+    }
 
 
 def _session() -> str:
@@ -135,12 +140,14 @@ def _page(name: str, *, secret: str = "", **facts: Any) -> Response:
     return response
 
 
-def _app_sheets() -> list[str]:
-    """The addresses of the app's own style sheets, in its order; none when it is not built."""
+def _app_links() -> list[tuple[str, str]]:
+    """(rel, address) of the app's own style sheets and icon, in its order; none before a build."""
     try:
-        return LINK.findall((server().settings.dist / "index.html").read_text(encoding="utf-8"))
+        page = (server().settings.dist / "index.html").read_text(encoding="utf-8")
     except OSError:
         return []
+    found: list[tuple[str, str]] = LINK.findall(page)
+    return found
 
 
 def _form_token(secret: str) -> str:

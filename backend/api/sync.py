@@ -22,7 +22,8 @@ from backend.api.context import (
     too_often,
 )
 from backend.api.errors import ApiError
-from backend.services import enrolment, exchange, nights, people
+from backend.services import enrolment, exchange, intake, nights, people
+from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.log.frames import read_frames
@@ -118,11 +119,11 @@ def heads(tid: str) -> Response:
 @blueprint.post("/1/t/<tid>/push")
 def push(tid: str) -> Response:
     frames = read_frames(body(config.MAX_REQUEST))
-    exchange.check(frames)
+    intake.check(frames)
     if sum(len(run.lines) for run in frames.runs) > config.MAX_EVENTS:
         message = f"At most {config.MAX_EVENTS} events at once; send it in parts."
         raise ApiError(413, "too-many-events", message, max_events=config.MAX_EVENTS)
-    taken = exchange.push(
+    taken = intake.push(
         server().org, night_id(tid), frames, by=speaking_device().dev, now_ms=server().now_ms()
     )
     return json_answer(taken.as_data())
@@ -132,7 +133,7 @@ def push(tid: str) -> Response:
 def pull(tid: str) -> Response:
     asked = json_body()
     after, most = asked.get("after", 0), asked.get("max", config.MAX_EVENTS)
-    if type(after) is not int or type(most) is not int or not 0 <= after < exchange.MOST:
+    if type(after) is not int or type(most) is not int or not 0 <= after < canonical.MOST:
         raise ApiError(400, "bad-request", "after and max are whole numbers.")
     answer = exchange.pull(
         server().org,
@@ -151,7 +152,7 @@ def _have(value: Any) -> dict[str, list[Any]]:
         and isinstance(head, list)
         and len(head) == 2
         and type(head[0]) is int
-        and 0 <= head[0] < exchange.MOST
+        and 0 <= head[0] < canonical.MOST
         and isinstance(head[1], str)
         for dev, head in value.items()
     )
@@ -197,7 +198,7 @@ def take_bundle(tid: str) -> Response:
     found = read_bundle(text)
     if found.logs.tid != night_id(tid):
         raise ApiError(400, "other-night", "This is the file of another night.")
-    taken = exchange.take_bundle(
+    taken = intake.take_bundle(
         server().org, found, by=speaking_device().dev, now_ms=server().now_ms()
     )
     return json_answer(taken.as_data())

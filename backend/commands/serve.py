@@ -97,11 +97,12 @@ def _announce(host: str, port: int, code: str) -> None:
         try:
             with urllib.request.urlopen(f"{address}/healthz", timeout=5) as answer:
                 if answer.status == 200:
-                    break
+                    print(f"Pairing code for tablets: {code}", flush=True)
+                    print(f"Holdfast ready on {address}", flush=True)
+                    return
         except OSError:
             threading.Event().wait(0.05)
-    print(f"Pairing code for tablets: {code}", flush=True)
-    print(f"Holdfast ready on {address}", flush=True)
+    print(f"Holdfast does not answer on {address}.", file=sys.stderr, flush=True)
 
 
 def _shown(host: str) -> str:

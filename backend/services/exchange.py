@@ -1,66 +1,21 @@
-"""Taking in and giving out devices' logs: heads, push and pull of sync/1.
-
-Push is idempotent: what is stored depends on the lines only, never on how often or in what order
-they come. All of one request is one transaction; its answer leaves after the commit, so what is
-acknowledged is on disk.
-"""
+"""Giving out devices' logs: heads and pull of sync/1."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend.services import people
 from backend.store import logs
-from backend.store.db import read, write
-from backend.store.logs import FORK, Stored
-from pycore.kernel.ids import live_id
-from pycore.log.bundle import Bundle
-from pycore.log.chain import DeviceLog, Node
-from pycore.log.frames import BadFrame, Frames, write_frames
-from pycore.log.runs import Run, accept
+from backend.store.db import read
+from backend.store.logs import Stored
+from pycore.log.frames import write_frames
+from pycore.log.runs import Run
 
-# A number that every runtime can count to exactly, and every database can store.
-MOST = 2**53
-ID = re.compile(r"(|[A-Za-z0-9_-]{43})\Z")
+# What one answer holds at most, in bytes; and lines, for a peer that must get all at once.
 PULL_BYTES = 8 * 1024 * 1024
 MOST_LINES = 100_000
-
-
-@dataclass
-class Taken:
-    """What a push came to. quarantined and need are in the words of the protocol."""
-
-    ack: dict[str, list[Any]] = field(default_factory=dict)
-    dup: int = 0
-    cur: int = 0
-    quarantined: list[dict[str, Any]] = field(default_factory=list)
-    need: list[dict[str, Any]] = field(default_factory=list)
-
-    def as_data(self) -> dict[str, Any]:
-        return {
-            "ack": self.ack,
-            "dup": self.dup,
-            "cur": self.cur,
-            "level": "org",
-            "quarantined": self.quarantined,
-            "need": self.need,
-        }
-
-
-def check(frames: Frames) -> None:
-    """Raise BadFrame for runs that no device of ours can have written: numbers or ids out of
-    range.
-    """
-    for run, at in zip(frames.runs, frames.at, strict=True):
-        if run.start + len(run.lines) > MOST or not ID.match(run.prev) or not ID.match(run.head):
-            raise BadFrame(at, "bad-run")
-        if (run.start == 1) != (run.prev == ""):
-            raise BadFrame(at, "bad-run")
 
 
 def heads(org: str, tid: str) -> dict[str, Any]:
@@ -86,193 +41,6 @@ def cursor(org: str, tid: str) -> int:
         return row.cur if row else 0
 
     return read(work)
-
-
-def push(org: str, tid: str, frames: Frames, *, by: str, now_ms: int) -> Taken:
-    """Take in what a device sent, its own log or others'. *frames* must have passed `check`."""
-    names = people.sound(frames.people)
-
-    def work(session: Session) -> Taken:
-        return _take(session, org, tid, frames.runs, names, by=by, now_ms=now_ms)
-
-    return write(work) if frames.runs or names else Taken(cur=cursor(org, tid))
-
-
-def take_bundle(org: str, bundle: Bundle, *, by: str, now_ms: int) -> Taken:
-    """Take in a night's file."""
-    runs = bundle.logs.all_runs()
-    names = people.sound(bundle.people)
-
-    def work(session: Session) -> Taken:
-        return _take(session, org, bundle.logs.tid, runs, names, by=by, now_ms=now_ms)
-
-    return write(work)
-
-
-def _take(
-    session: Session,
-    org: str,
-    tid: str,
-    runs: Sequence[Run],
-    names: Mapping[str, Mapping[str, Any]],
-    *,
-    by: str,
-    now_ms: int,
-) -> Taken:
-    logs.add_tournament(session, org, tid, live_id(tid), now_ms)
-    logs.lock(session, org, tid)
-    intake = _Intake(session, org, tid, by, now_ms)
-    for run in runs:
-        intake.take(run)
-    people.merge(session, org, tid, names)
-    for dev in sorted({run.dev for run in runs}):
-        intake.taken.ack[dev] = list(logs.head(session, org, tid, dev))
-    intake.taken.cur = logs.advance(session, org, tid, 0)
-    return intake.taken
-
-
-@dataclass
-class _Intake:
-    """One push under way. The tournament is locked: nobody else writes to it until the commit."""
-
-    session: Session
-    org: str
-    tid: str
-    by: str
-    now_ms: int
-    taken: Taken = field(default_factory=Taken)
-
-    def take(self, run: Run) -> None:
-        where = (self.session, self.org, self.tid, run.dev)
-        head_seq, _ = logs.head(*where)
-        why = logs.reasons(*where)
-        if FORK in why:
-            self._take_into_tree(run)
-        elif run.start - 1 > head_seq:
-            self._need(run.dev, head_seq + 1)
-        else:
-            held = logs.ids_between(*where, run.start - 1, run.start - 1 + len(run.lines))
-            got = accept(self.tid, run, held.get)
-            if got.bad:
-                self._refuse(run, *got.bad[0])
-            elif got.need is not None:
-                self._need(run.dev, got.need)
-            elif got.fork is not None:
-                self._take_into_tree(run)
-            else:
-                self.taken.dup += got.dup
-                if why:  # lines once sent with a broken hash may come again whole
-                    logs.take_out(*where, from_seq=MOST, aside=[new[1] for new in got.new])
-                cur = logs.advance(self.session, self.org, self.tid, len(got.new))
-                logs.append(
-                    self.session,
-                    self.org,
-                    self.tid,
-                    [
-                        Stored(run.dev, seq, line_id, None, cur + place, raw)
-                        for place, (seq, line_id, raw) in enumerate(got.new, 1)
-                    ],
-                )
-
-    def _take_into_tree(self, run: Run) -> None:
-        """The device forked: work out with the whole of its log which branch counts now, and store
-        the difference.
-        """
-        where = (self.session, self.org, self.tid, run.dev)
-        old = logs.device_logs(*where).get(run.dev, DeviceLog(run.dev))
-        parent = _seq_of(old, run.prev)
-        if parent is None:
-            self._need(run.dev, 1 if run.start <= len(old.ids) + 1 else len(old.ids) + 1)
-            return
-        if parent != run.start - 1:
-            self._refuse(run, run.start + len(run.lines) - 1, "bad-hash")
-            return
-        # Its bytes, held against nothing but themselves: that they give the ids they claim.
-        got = accept(self.tid, run, lambda seq: run.prev if seq < run.start else None)
-        if got.bad:
-            self._refuse(run, *got.bad[0])
-            return
-        ids = [line_id for _, line_id, _ in got.new]
-        prevs = [run.prev, *ids]
-        new = old.union(
-            {
-                line_id: Node(seq, prev, raw)
-                for (seq, line_id, raw), prev in zip(got.new, prevs, strict=False)
-            }
-        )
-        self._store_difference(old, new)
-        self.taken.dup += sum(old.knows(line_id) for line_id in ids)
-        lost = [(run.start + place, i) for place, i in enumerate(ids) if i in new.strays]
-        if lost:
-            self.taken.quarantined.append(
-                {"dev": run.dev, "seq": lost[0][0], "id": lost[-1][1], "n": len(lost), "why": FORK}
-            )
-
-    def _store_difference(self, old: DeviceLog, new: DeviceLog) -> None:
-        where = (self.session, self.org, self.tid)
-        same = 0
-        while same < min(len(old.ids), len(new.ids)) and old.ids[same] == new.ids[same]:
-            same += 1
-        curs = logs.curs(*where, new.dev)
-        counting = [
-            (seq, line_id, new.id_at(seq - 1) or "", raw)
-            for seq, (line_id, raw) in enumerate(zip(new.ids, new.lines, strict=True), 1)
-            if seq > same
-        ]
-        strays = [
-            (node.seq, line_id, node.prev, node.raw)
-            for line_id, node in new.strays.items()
-            if line_id not in old.strays
-        ]
-        # In order of seq, so that every line's cursor is above that of the line before it.
-        fresh = sorted(line[:2] for line in (*counting, *strays) if line[1] not in curs)
-        cur = logs.advance(*where, len(fresh))
-        curs |= {line_id: cur + place for place, (_, line_id) in enumerate(fresh, 1)}
-        gone = {*(line[1] for line in counting), *(line[1] for line in strays)}
-        logs.take_out(*where, new.dev, from_seq=same + 1, aside=gone)
-        logs.append(
-            *where,
-            [Stored(new.dev, seq, i, prev, curs[i], raw) for seq, i, prev, raw in counting],
-        )
-        logs.set_aside(
-            *where,
-            [Stored(new.dev, seq, i, prev, curs[i], raw) for seq, i, prev, raw in strays],
-            why=FORK,
-            by=self.by,
-            now_ms=self.now_ms,
-        )
-
-    def _refuse(self, run: Run, seq: int, why: str) -> None:
-        """Keep the lines of a run that cannot be used, as evidence; the device's log stays as it
-        is.
-        """
-        where = (self.session, self.org, self.tid)
-        curs = logs.curs(*where, run.dev)
-        ids = run.ids(self.tid)
-        # A broken hash may sit in any line; a line that is too long leaves those before it sound.
-        first = seq - run.start if why == "too-big" else 0
-        kept = [
-            (run.start + place, line_id, ids[place - 1] if place else run.prev, run.lines[place])
-            for place, line_id in enumerate(ids)
-            if place >= first and line_id not in curs
-        ]
-        cur = logs.advance(*where, len(kept))
-        logs.set_aside(
-            *where,
-            [
-                Stored(run.dev, at, line_id, prev, cur + place, raw)
-                for place, (at, line_id, prev, raw) in enumerate(kept, 1)
-            ],
-            why=why,
-            by=self.by,
-            now_ms=self.now_ms,
-        )
-        self.taken.quarantined.append(
-            {"dev": run.dev, "seq": seq, "id": ids[seq - run.start], "n": len(ids), "why": why}
-        )
-
-    def _need(self, dev: str, seq: int) -> None:
-        self.taken.need.append({"dev": dev, "from": seq})
 
 
 def pull(
@@ -406,12 +174,3 @@ def _tips(strays: Sequence[Stored]) -> dict[str, list[str]]:
         if line.id not in parents:
             tips.setdefault(line.dev, []).append(line.id)
     return {dev: sorted(ids) for dev, ids in sorted(tips.items())}
-
-
-def _seq_of(log: DeviceLog, line_id: str) -> int | None:
-    """The number of a line that is held on any branch; 0 for "", None when it is not held."""
-    if line_id == "":
-        return 0
-    if line_id in log.strays:
-        return log.strays[line_id].seq
-    return log.ids.index(line_id) + 1 if line_id in log.ids else None

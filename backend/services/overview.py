@@ -30,6 +30,11 @@ class Speech:
     def number(self, number: int) -> str:
         return str(chips(number, self.words["lang"]))
 
+    def records(self, count: int) -> str:
+        if count == 1:
+            return self.words["events.one"]
+        return self.words["events"].format(count=self.number(count))
+
     def place(self, number: int) -> str:
         return str(ordinal(number, self.words["lang"]))
 

@@ -23,8 +23,9 @@ from backend.store.rows import Base, db
 
 T = TypeVar("T")
 
-TRIES = 8
-BUSY_TIMEOUT_MS = 5000
+# Together at most some 15 s: a tablet gives up after 20.
+TRIES = 5
+BUSY_TIMEOUT_MS = 3000
 MEETING = {"40001", "40P01"}
 FULL = {"53100"}
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new
@@ -105,16 +105,16 @@ def tournaments(session: Session, org: str) -> list[tuple[Tournament, int]]:
 def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
     """{device: (seq, id)} of the last line that counts."""
     last = (
-        select(Event.dev, func.max(Event.seq).label("seq"))
+        select(Event.dev, func.max(Event.seq))
         .where(Event.org == org, Event.tid == tid)
         .group_by(Event.dev)
-        .subquery()
     )
-    asked = select(Event.dev, Event.seq, Event.id).join(
-        last, and_(Event.dev == last.c.dev, Event.seq == last.c.seq)
+    # Two steps: given as one, PostgreSQL before its first ANALYZE joins them line by line.
+    places = [(dev, seq) for dev, seq in session.execute(last)]
+    asked = select(Event.dev, Event.seq, Event.id).where(
+        Event.org == org, Event.tid == tid, tuple_(Event.dev, Event.seq).in_(places)
     )
-    found = session.execute(asked.where(Event.org == org, Event.tid == tid))
-    return {dev: (seq, line_id) for dev, seq, line_id in sorted(found)}
+    return {dev: (seq, line_id) for dev, seq, line_id in sorted(session.execute(asked))}
 
 
 def head(session: Session, org: str, tid: str, dev: str) -> tuple[int, str]:

@@ -356,3 +356,34 @@ def test_lines_are_kept_to_the_byte_even_when_they_are_strange(app: Flask) -> No
     tablet = Tablet(app)
     run = run_of("dev-a", [line(1), b"", b"\x00\xff", "\u2028".encode()])
     assert tablet.push(run)["ack"] == {"dev-a": [4, run.head]}
+
+
+def test_behind_a_proxy_of_ours_guesses_are_counted_by_who_sent_them(
+    tmp_path: Path, dist: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOLDFAST_PROXIES", "1")
+    app = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
+    client = app.test_client()
+    wrong = {"dev": "dev-a", "label": "Door", "code": "NOPE-NOPE"}
+    statuses = {
+        source: [
+            client.post(
+                "/api/sync/1/enrol", json=wrong, headers={"X-Forwarded-For": source}
+            ).status_code
+            for _ in range(6)
+        ]
+        for source in ("10.0.0.1", "10.0.0.2")
+    }
+    assert statuses["10.0.0.1"] == statuses["10.0.0.2"] == [403] * 5 + [429]
+    closed(app)
+
+
+def test_without_one_nobody_can_pretend_to_come_from_elsewhere(client: FlaskClient) -> None:
+    wrong = {"dev": "dev-a", "label": "Door", "code": "NOPE-NOPE"}
+    statuses = [
+        client.post(
+            "/api/sync/1/enrol", json=wrong, headers={"X-Forwarded-For": f"10.0.0.{number}"}
+        ).status_code
+        for number in range(6)
+    ]
+    assert statuses == [403] * 5 + [429]

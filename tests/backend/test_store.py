@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_sqlite_keeps_what_it_acknowledged(app: Flask) -> None:
         "journal_mode": "wal",
         "synchronous": 2,
         "foreign_keys": 1,
-        "busy_timeout": 5000,
+        "busy_timeout": 3000,
     }
 
 
@@ -55,6 +56,22 @@ def test_starting_again_keeps_the_organization(tmp_path: Path, dist: Path) -> No
         known.append((server.org, server.store_id, server.pairing_code))
         closed(app)
     assert known[0] == known[1]
+
+
+def test_processes_that_start_together_agree_who_they_are(
+    request: pytest.FixtureRequest, tmp_path: Path, dist: Path
+) -> None:
+    for url in (None, request.getfixturevalue("postgres_url")):
+
+        def start(_number: int, url: str | None = url) -> Flask:
+            return create_app(tmp_path / "data", database_url=url, dist=dist)
+
+        with ThreadPoolExecutor(4) as pool:
+            apps = list(pool.map(start, range(4)))
+        known = [app.extensions["holdfast"] for app in apps]
+        assert len({(one.org, one.store_id, one.pairing_code) for one in known}) == 1
+        for app in apps:
+            closed(app)
 
 
 def test_two_databases_have_different_names(tmp_path: Path, dist: Path) -> None:
