@@ -1,18 +1,21 @@
 """What every browser test stands on.
 
-`dist`      the built web app (built first when it is not up to date)
-`server`    a Server: the organization's real server in a process of its own, started, on a port that stays the
-            same. `server.kill()` is a SIGKILL, `server.start()` brings it back over the same data;
-            `server.url`, `server.data`, `server.pairing_code`; `server.fault(cut="stdlib")` and
-            `server.fault()` (none any more), see e2e/serving.py; `server.requests()` is
-            [(method, path, status)] since the last `server.forget()`.
-`tablet`    a factory: `tablet()` or `tablet("second")` opens a Chromium with a profile of its own that survives
-            closing, and gives a Browser: `.page`, `.context`, `.open(path)`, `.ready()` (waits for the first screen),
-            `.close()`, `.kill()` (SIGKILL of the whole browser); `tablet(name)` again opens the same profile again.
-            Options of Playwright's launch_persistent_context may be given: `tablet(viewport=...)`.
-            At the end of the test every request that left the server's origin is an error; so is every uncaught
-            script error, unless the test emptied `.problems`.
-`phone`     the same factory with a phone's screen.
+`dist`: the built web app (built first when it is not up to date).
+
+`server`: a Server, the organization's real server in a process of its own, started, on a port
+that stays the same. `server.kill()` is a SIGKILL, `server.start()` brings it back over the same
+data; `server.url`, `server.data`, `server.pairing_code`. `server.fault(cut="stdlib")` switches a
+fault on and `server.fault()` all off, see e2e/serving.py; `server.requests()` is
+[(method, path, status)] since the last `server.forget()`.
+
+`tablet`: a factory. `tablet()` or `tablet("second")` opens a Chromium with a profile of its own
+that survives closing, and gives a Browser: `.page`, `.context`, `.open(path)`, `.ready()` (waits
+for the first screen), `.close()`, `.kill()` (SIGKILL of the whole browser); `tablet(name)` again
+opens the same profile again. Options of Playwright's launch_persistent_context may be given:
+`tablet(viewport=...)`. At the end of the test every request that left the server's origin is an
+error; so is every uncaught script error, unless the test emptied `.problems`.
+
+`phone`: the same factory with a phone's screen.
 """
 
 from __future__ import annotations

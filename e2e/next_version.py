@@ -1,5 +1,6 @@
-"""Makes a built app look like its next release, without building: one style sheet changes, and with it all that names
-it: the page, its kept copy and the service worker."""
+"""Makes a built app look like its next release, without building: one style sheet changes, and
+with it all that names it: the page, its kept copy and the service worker.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""The organization's server as a process of its own, with faults that a test can switch on while it runs.
+"""The organization's server as a process of its own, with faults that a test can switch on while
+it runs.
 
-`python -m e2e.serving --data DIR --dist DIR --port N --faults FILE --log FILE`. The faults file is JSON and is read
-at every request: {"cut": "part of a path"} sends half of such a file and closes the connection; {"types": {"part":
-"content/type"}} sends it under a wrong type; {"refuse": "part of a path"} answers 503. Each finished request is one
-line "METHOD path status" in the log.
+`python -m e2e.serving --data DIR --dist DIR --port N --faults FILE --log FILE`. The faults file
+is JSON and is read at every request: {"cut": "part of a path"} sends half of such a file and
+closes the connection; {"types": {"part": "content/type"}} sends it under a wrong type; {"refuse":
+"part of a path"} answers 503. Each finished request is one line "METHOD path status" in the log.
 """
 
 from __future__ import annotations

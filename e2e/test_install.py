@@ -1,4 +1,6 @@
-"""The app gets onto a tablet whole or not at all, stays there, and changes only when the volunteer says so."""
+"""The app gets onto a tablet whole or not at all, stays there, and changes only when the volunteer
+says so.
+"""
 
 from __future__ import annotations
 
@@ -10,27 +12,32 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import PATIENCE_MS, Opener, Server
+from e2e.conftest import Opener, Server
 from e2e.next_version import next_version
 
 pytestmark = pytest.mark.browser
 
 FETCH_ALL = """async () => {
   const files = await (await fetch("/assets/manifest.json")).json();
-  const hex = (buffer) => Array.from(new Uint8Array(buffer), (b) => b.toString(16).padStart(2, "0")).join("");
+  const hex = (buffer) =>
+    Array.from(new Uint8Array(buffer), (b) => b.toString(16).padStart(2, "0")).join("");
   const seen = [];
   for (const file of files) {
     const response = await fetch(file.url);
     const bytes = await response.arrayBuffer();
-    seen.push({ ...file, status: response.status, coding: response.headers.get("content-encoding"),
-                got_bytes: bytes.byteLength, got_sha256: hex(await crypto.subtle.digest("SHA-256", bytes)) });
+    const digest = hex(await crypto.subtle.digest("SHA-256", bytes));
+    seen.push({ ...file, status: response.status, got_bytes: bytes.byteLength, got_sha256: digest,
+                coding: response.headers.get("content-encoding") });
   }
   return seen;
 }"""
 
 ASK = """(request) => new Promise((done) => {
   const id = Math.floor(1e9 * (1 + Math.random()));
-  holdfast.listen((text) => { const answer = JSON.parse(text); if (answer.id === id) done(answer); });
+  holdfast.listen((text) => {
+    const answer = JSON.parse(text);
+    if (answer.id === id) done(answer);
+  });
   holdfast.post(JSON.stringify({ ...request, id }));
 })"""
 
@@ -165,7 +172,8 @@ def test_an_update_waits_until_it_is_accepted(
     one.ready()
     fetched = {path for _, path, _ in server.requests() if not path.startswith("/api/")}
     kinds = {re.sub(r"\.[0-9a-f]{12}\.", ".", path) for path in fetched}
-    # "/" because Chromium asks the network beside a service worker that is not awake yet; its answer is not used.
+    # "/" because Chromium asks the network beside a service worker that is not awake yet; its
+    # answer is not used.
     assert kinds <= {"/", "/sw.js", "/assets/index.html", "/assets/style.css", "/favicon.ico"}
 
 

@@ -18,18 +18,19 @@ DEFAULT_OUT = WEBAPP / "dist"
 
 def build(out: Path = DEFAULT_OUT) -> bool:
     """Bring *out* up to date; False when it already was. BuildError when it cannot be done."""
-    inputs = stamp.of_inputs(tools.ROOT)
-    if stamp.is_fresh(out, inputs):
-        say(f"{out} is up to date")
-        return False
-    tools.install_packages()
-    made = Site(WEBAPP)
-    lock = _parts(made)
-    answers = pages.add(made, lock, app_version())
-    _write(made, answers, out)
-    stamp.leave(out, inputs)
-    say(f"ready in {out}")
-    return True
+    with tools.one_at_a_time():
+        inputs = stamp.of_inputs(tools.ROOT)
+        if stamp.is_fresh(out, inputs):
+            say(f"{out} is up to date")
+            return False
+        tools.install_packages()
+        made = Site(WEBAPP)
+        lock = _parts(made)
+        answers = pages.add(made, lock, app_version())
+        _write(made, answers, out)
+        stamp.leave(out, inputs)
+        say(f"ready in {out}")
+        return True
 
 
 def app_version() -> str:
@@ -59,7 +60,9 @@ def _parts(made: Site) -> dict[str, object]:
 
 
 def _runtime() -> str:
-    """The runtime, minified; kept from the last build, as it takes a while and hardly ever changes."""
+    """The runtime, minified; kept from the last build, as it takes a while and hardly ever
+    changes.
+    """
     source = brython_app.runtime(brython_app.brython_js().read_text("utf-8"))
     lock = (tools.HERE / "package-lock.json").read_text("utf-8")
     kept = tools.NODE_MODULES / ".cache" / f"runtime-{sha256((source + lock).encode('utf-8'))}.js"
@@ -106,7 +109,9 @@ def _pyodide(made: Site) -> dict[str, object]:
 
 
 def _write(made: Site, answers: pages.Answers, out: Path) -> None:
-    """Hashed files first, then what names them: whoever is served meanwhile never meets a missing file."""
+    """Hashed files first, then what names them: whoever is served meanwhile never meets a missing
+    file.
+    """
     fixed = {url for url in made.files if url in pages.FIXED}
     hashed = {url: file for url, file in made.files.items() if url not in fixed}
     sizes = site.write(hashed, out, DEFAULT_OUT, site.compressed)

@@ -1,7 +1,9 @@
-"""Brython ahead of time: a page's modules as plain JavaScript functions, and Brython without its compiler.
+"""Brython ahead of time: a page's modules as plain JavaScript functions, and Brython without its
+compiler.
 
-Nothing it makes needs eval, so the pages run under `script-src 'self'`. All of this uses Brython's internals:
-every patch must match exactly once and the file's hash is fixed, so another Brython fails the build.
+Nothing it makes needs eval, so the pages run under `script-src 'self'`. All of this uses
+Brython's internals: every patch must match exactly once and the file's hash is fixed, so another
+Brython fails the build.
 """
 
 from __future__ import annotations
@@ -88,8 +90,9 @@ def _once(source: str, text: str, what: str) -> None:
 def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
     """The modules that *main* reaches by static imports, sorted by name.
 
-    *replaced* gives the source of modules that differ from their file. Code outside the Brython subset is a
-    BuildError, as is an import that would not be in the bundle (in the page it would hang, offline).
+    *replaced* gives the source of modules that differ from their file. Code outside the Brython
+    subset is a BuildError, as is an import that would not be in the bundle (in the page it would
+    hang, offline).
     """
     files = {**_packages(root), **brython_lint.modules(root)}
     found: dict[str, Module] = {}

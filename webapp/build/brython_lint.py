@@ -1,8 +1,10 @@
-"""Finds Python that Brython 3.15 would run differently from CPython, or not at all without its compiler.
+"""Finds Python that Brython 3.15 would run differently from CPython, or not at all without its
+compiler.
 
-Two subsets. *Page* code (webapp/ui, webapp/phone) may import `browser`, its own modules and pycore.portable.
-*Portable* code (pycore/portable) runs on CPython, Pyodide and Brython with one answer: whole numbers, plain
-text, and imports only from its own folder. Each rule says what goes wrong; most of it goes wrong in silence.
+Two subsets. *Page* code (webapp/ui, webapp/phone) may import `browser`, its own modules and
+pycore.portable. *Portable* code (pycore/portable) runs on CPython, Pyodide and Brython with one
+answer: whole numbers, plain text, and imports only from its own folder. Each rule says what goes
+wrong; most of it goes wrong in silence.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-# What brython.js itself carries; timer, ajax, template and others live in a file that is not bundled.
+# What brython.js itself carries; timer, ajax, template and others live in a file that is not
+# bundled.
 BROWSER_NAMES = frozenset(
     {"document", "window", "console", "html", "aio", "bind", "alert", "confirm", "prompt"}
 )
@@ -117,9 +120,8 @@ def _language(tree: ast.AST) -> _Findings:
             for base in node.bases:
                 if isinstance(base, ast.Name) and base.id in _FINAL_BASES:
                     yield node.lineno, f"subclass of {base.id}: join and dict look-up break"
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            if node.func.id in _COMPILER:
-                yield node.lineno, f"{node.func.id}: there is no compiler in the page"
+        elif isinstance(node, ast.Name) and node.id in _COMPILER:
+            yield node.lineno, f"{node.id}: there is no compiler in the page"
 
 
 def _leaves(body: list[ast.stmt]) -> bool:
@@ -167,9 +169,9 @@ def _numbers(tree: ast.AST, portable: bool) -> _Findings:
 
 def _float_spec(spec: ast.expr, line: int) -> _Findings:
     for part in ast.walk(spec):
-        if isinstance(part, ast.Constant) and isinstance(part.value, str):
-            if _SPEC_FLOAT.search(part.value):
-                yield line, "float format: Brython rounds otherwise than CPython"
+        text = part.value if isinstance(part, ast.Constant) else None
+        if isinstance(text, str) and _SPEC_FLOAT.search(text):
+            yield line, "float format: Brython rounds otherwise than CPython"
 
 
 def _nulls(tree: ast.AST) -> _Findings:

@@ -1,7 +1,7 @@
 """NOTICES.txt: what is bundled with the web app and the licences it comes under.
 
-segno carries its licence; Pyodide, the CPython inside it and Brython come without theirs, so those texts stand in
-licences/.
+segno carries its licence; Pyodide, the CPython inside it and Brython come without theirs, so
+those texts stand in licences/.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from webapp.build.tools import BuildError
 
 HEAD = """Holdfast bundles the work of others. Holdfast itself is under the MIT licence.
 
-The files of Pyodide are bundled unchanged (pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm); their source is at
-https://github.com/pyodide/pyodide. stdlib.zip holds compiled modules of the Python standard library, without
-docstrings. core.zip holds segno, without its command line and its helpers. runtime.js is Brython without its
-compiler and its docstrings, minified.
+The files of Pyodide are bundled unchanged (pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm); their
+source is at https://github.com/pyodide/pyodide. stdlib.zip holds compiled modules of the Python
+standard library, without docstrings. core.zip holds the encoder of segno. runtime.js is Brython
+without its compiler and its docstrings, minified.
 """
 
 
@@ -40,7 +40,7 @@ def notices() -> str:
     """The text of NOTICES.txt. BuildError when a licence is missing from what is installed."""
     parts = [
         (
-            f"Pyodide {tools.pyodide_version()} (MPL-2.0), by the Pyodide contributors and Mozilla",
+            f"Pyodide {tools.pyodide_version()} (MPL-2.0), by its contributors and Mozilla",
             _own("Pyodide-MPL-2.0.txt"),
         ),
         ("CPython (PSF-2.0), inside Pyodide", _own("CPython-PSF-2.0.txt")),

@@ -1,4 +1,6 @@
-"""Both pages with all they need: filled addresses, one build id, the policy, their service workers."""
+"""Both pages with all they need: filled addresses, one build id, the policy, their service
+workers.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,12 @@ FIXED = frozenset(
 SCOPES = {DIRECTOR: "/", PHONE: "/phone/"}
 SCRIPTS = {DIRECTOR: "app-ui.js", PHONE: "app-phone.js"}
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-# In the pages themselves too, so that the policy holds whoever serves them. The server adds frame-ancestors,
-# which is not allowed in a page.
+# In the pages themselves too, so that the policy holds whoever serves them. The server adds
+# frame-ancestors, which is not allowed in a page.
 POLICY = (
     "default-src 'self'; script-src 'self'{wasm}; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'"
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; "
+    "base-uri 'none'"
 )
 
 Answers = dict[str, dict[str, str]]
@@ -28,7 +31,8 @@ Answers = dict[str, dict[str, str]]
 def add(made: Site, lock: dict[str, object], version: str) -> Answers:
     """Put every file of both installs into *made*, all but the service workers.
 
-    Answers {app: {address: the hashed copy that a service worker answers it with}}; the build id is in "".
+    Answers {app: {address: the hashed copy that a service worker answers it with}}; the build id
+    is in "".
     """
     made.put("/assets/NOTICES.txt", notices.notices().encode("utf-8"), DIRECTOR, PHONE)
     files = {

@@ -1,7 +1,8 @@
-"""Puts files into dist: hashed names, who needs them, brotli beside each, and one manifest of an install.
+"""Puts files into dist: hashed names, who needs them, brotli beside each, and one manifest of an
+install.
 
-An address that starts with "@" in a page, a script or the web manifest names a source file (or several, joined
-by "+"); the hashed address takes its place. What a page names, its install needs.
+An address that starts with "@" in a page, a script or the web manifest names a source file (or
+several, joined by "+"); the hashed address takes its place. What a page names, its install needs.
 """
 
 from __future__ import annotations
@@ -96,7 +97,9 @@ class Site:
 
 
 def _asset_name(parts: list[str]) -> str:
-    """webapp-relative path -> a flat name: phone/boot.js -> phone-boot.js, icons/icon.svg -> icon.svg."""
+    """webapp-relative path -> a flat name: phone/boot.js -> phone-boot.js, icons/icon.svg ->
+    icon.svg.
+    """
     if len(parts) > 1:
         return "style" + Path(parts[0]).suffix
     folder, _, name = parts[0].rpartition("/")
@@ -111,8 +114,8 @@ def write(
 ) -> dict[str, int]:
     """Write the files and a .br beside each; answers {url: size of the .br}.
 
-    A .br is kept when its file did not change, and copied from *reuse* (another dist) when it has the same file:
-    brotli at its best takes half a minute for Pyodide.
+    A .br is kept when its file did not change, and copied from *reuse* (another dist) when it has
+    the same file: brotli at its best takes half a minute for Pyodide.
     """
     lacking = []
     for url, file in sorted(files.items()):

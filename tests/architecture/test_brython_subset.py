@@ -1,0 +1,89 @@
+"""Code that Brython runs keeps to what Brython runs as CPython does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from webapp.build import brython_lint
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def test_our_brython_code_keeps_to_the_subset() -> None:
+    problems = brython_lint.check_tree(ROOT)
+    assert problems == [], "\n".join(map(str, problems))
+
+
+def test_the_lint_sees_all_three_folders() -> None:
+    seen = brython_lint.modules(ROOT)
+    assert {"webapp.ui.main", "webapp.phone.main", "pycore.portable.clock"} <= seen.keys()
+
+
+PAGE_REFUSED = {
+    "import json": "import of json",
+    "from pycore.kernel import canonical": "import of pycore.kernel",
+    "from webapp.phone import dom": "import of webapp.phone",
+    "from browser import timer": "browser.timer",
+    "from browser import template": "browser.template",
+    "from . import dom": "relative import",
+    "from webapp.ui.dom import *": "import *",
+    "for x in a:\n try:\n  continue\n except E:\n  pass\n else:\n  f()": "try/else",
+    "while a:\n try:\n  if b:\n   break\n except E:\n  pass\n else:\n  f()": "try/else",
+    "try:\n f()\nexcept* E:\n g()": "except*",
+    "a = [lambda: i for i in b]": "lambda in a comprehension",
+    "class A(str):\n pass": "subclass of str",
+    "class A(int):\n pass": "subclass of int",
+    "exec('a')": "no compiler",
+    "a = round(b)": "round",
+    "a = f'{b:.2f}'": "float format",
+    "a = f'{b:{c}.1f}'": "float format",
+    "a = '%5.1f' % b": "float format",
+    "a = '{:.1f}'.format(b)": "float format",
+    "a = format(b, '.2f')": "float format",
+    "a = window.localStorage.getItem('b')\nif a is None:\n pass": "is None",
+    "if event.target.closest('a') is not None:\n pass": "is None",
+}
+PAGE_ALLOWED = [
+    "from browser import document, window, aio",
+    "from pycore.portable.clock import face\nfrom webapp.ui import dom",
+    "for x in a:\n try:\n  for y in x:\n   break\n except E:\n  pass\n else:\n  f()",
+    "a = '%d:%02d and 100 %%' % (b, c)",
+    "a = f'{b:>3}{c!r}'",
+    "a = f(lambda: i)",
+    "def f(value):\n return value is None",
+    "a = d.get('b')\nif a is None:\n pass",
+    "a = b / 2",
+]
+PORTABLE_REFUSED = {
+    "import math": "import of math",
+    "from browser import window": "import of browser",
+    "from pycore.kernel import units": "import of pycore.kernel",
+    "a = b / 2": "true division",
+    "a /= 2": "true division",
+    "a = 0.5": "float",
+    "a = float(b)": "float",
+}
+
+
+@pytest.mark.parametrize("source", PAGE_REFUSED)
+def test_a_page_may_not(source: str) -> None:
+    found = brython_lint.check(source, "webapp.ui.example", "example.py")
+    assert [p for p in found if PAGE_REFUSED[source] in p.why], found
+
+
+@pytest.mark.parametrize("source", PAGE_ALLOWED)
+def test_a_page_may(source: str) -> None:
+    assert brython_lint.check(source, "webapp.ui.example", "example.py") == []
+
+
+@pytest.mark.parametrize("source", PORTABLE_REFUSED)
+def test_portable_code_may_not(source: str) -> None:
+    found = brython_lint.check(source, "pycore.portable.example", "example.py")
+    assert [p for p in found if PORTABLE_REFUSED[source] in p.why], found
+
+
+def test_a_finding_says_where() -> None:
+    (found,) = brython_lint.check("a = 1\nb = round(2)\n", "webapp.ui.example", "ui/example.py")
+    assert str(found).startswith("ui/example.py:2: round")

@@ -1,0 +1,276 @@
+"""The build: the same bytes from the same sources, a list that is true, and a clear stop for what
+would hang.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from webapp.build import assemble, brython_app, notices, site, stamp, tools
+from webapp.build.tools import BuildError, sha256
+
+ROOT = tools.ROOT
+
+
+@pytest.fixture(scope="module")
+def dist() -> Path:
+    assemble.build()
+    return assemble.DEFAULT_OUT
+
+
+def listed(dist: Path) -> list[dict[str, object]]:
+    entries: list[dict[str, object]] = json.loads((dist / "assets/manifest.json").read_text())
+    return entries
+
+
+def facts_of(worker: str) -> dict[str, object]:
+    found = re.search(r"^const \{ app, build, pages, files \} = (\{.*\});$", worker, re.MULTILINE)
+    assert found is not None
+    facts: dict[str, object] = json.loads(found[1])
+    return facts
+
+
+# ---- what is in dist ----
+
+
+def test_the_list_is_true(dist: Path) -> None:
+    for entry in listed(dist):
+        assert set(entry) == {"url", "sha256", "bytes", "br_bytes", "role"}
+        assert entry["role"] in ("director", "phone", "both")
+        path = dist / site.path_of(str(entry["url"]))
+        data = path.read_bytes()
+        assert (len(data), sha256(data)) == (entry["bytes"], entry["sha256"])
+        assert path.with_name(path.name + ".br").stat().st_size == entry["br_bytes"]
+
+
+def test_nothing_lies_about_that_the_list_does_not_name(dist: Path) -> None:
+    named = {site.path_of(str(entry["url"])) for entry in listed(dist)} | {"assets/manifest.json"}
+    there = {path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()}
+    assert there == named | {name + ".br" for name in named} | {stamp.STAMP}
+
+
+def test_a_service_worker_keeps_its_own_app_and_nothing_else(dist: Path) -> None:
+    roles = {str(entry["url"]): entry["role"] for entry in listed(dist)}
+    for name, app in (("sw.js", "director"), ("phone/sw.js", "phone")):
+        facts = facts_of((dist / name).read_text("utf-8"))
+        assert facts["app"] == app
+        kept = {str(file["url"]) for file in facts["files"]}  # type: ignore[attr-defined]
+        assert all(re.search(r"\.[0-9a-f]{12}(\.|/)", url) for url in kept), "hashed names only"
+        hashed = {url for url in roles if re.search(r"\.[0-9a-f]{12}(\.|/)", url)}
+        assert kept == {url for url in hashed if roles[url] in (app, "both")}
+        assert set(facts["pages"].values()) <= kept  # type: ignore[attr-defined]
+
+
+def test_the_downloads_stay_small(dist: Path) -> None:
+    """The budgets: 4.7 MB for a tablet, 230 KB for a phone. Raise them knowingly."""
+    for app, budget in (("director", 4_700_000), ("phone", 230_000)):
+        total = sum(
+            int(str(entry["br_bytes"]))
+            for entry in listed(dist)
+            if entry["role"] in (app, "both") and "." in str(entry["url"]).rpartition("/")[2]
+        )
+        assert total < budget, app
+
+
+class _Page(HTMLParser):
+    """Collects what a policy without unsafe-inline would stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.offences: list[str] = []
+        self.policy = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        self.offences += [name for name in named if name == "style" or name.startswith("on")]
+        if tag == "style":
+            self.offences.append("<style>")
+        if tag == "script" and "src" not in named and named.get("type") != "application/json":
+            self.offences.append("<script>")
+        if named.get("http-equiv") == "Content-Security-Policy":
+            self.policy = named["content"] or ""
+
+
+@pytest.mark.parametrize(("name", "wasm"), [("index.html", True), ("phone/index.html", False)])
+def test_a_page_keeps_to_its_own_policy(dist: Path, name: str, wasm: bool) -> None:
+    text = (dist / name).read_text("utf-8")
+    page = _Page()
+    page.feed(text)
+    assert page.offences == []
+    assert ("'wasm-unsafe-eval'" in page.policy) == wasm
+    assert "unsafe-inline" not in page.policy
+    assert "'unsafe-eval'" not in page.policy
+    assert '"@' not in text, "every address was filled in"
+    assert not re.search(r"https?://", text)
+
+
+def test_pages_carry_version_and_build(dist: Path) -> None:
+    build = facts_of((dist / "sw.js").read_text("utf-8"))["build"]
+    for name in ("index.html", "phone/index.html"):
+        text = (dist / name).read_text("utf-8")
+        assert f'data-version="{assemble.app_version()}" data-build="{build}"' in text
+
+
+def test_the_web_manifest_names_icons_that_are_there(dist: Path) -> None:
+    manifest = json.loads((dist / "manifest.webmanifest").read_text("utf-8"))
+    icons = {(icon["sizes"], icon["purpose"]): icon["src"] for icon in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= icons.keys()
+    assert all((dist / src.lstrip("/")).is_file() for src in icons.values())
+
+
+def test_the_notices_name_everything_bundled(dist: Path) -> None:
+    text = (dist / "assets/NOTICES.txt").read_text("utf-8")
+    for words in ("Pyodide 314.0.7", "Mozilla Public License", "PYTHON SOFTWARE FOUNDATION"):
+        assert words in text
+    for words in ("Brython 3.15.0", "Pierre Quentel", "segno", "Lars Heuer"):
+        assert words in text
+    assert text == notices.notices()
+
+
+@pytest.mark.slow
+def test_two_builds_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
+    assemble.build(tmp_path / "again")
+
+    def content(folder: Path) -> dict[str, str]:
+        found = sorted(path for path in folder.rglob("*") if path.is_file())
+        return {path.relative_to(folder).as_posix(): sha256(path.read_bytes()) for path in found}
+
+    assert content(tmp_path / "again") == content(dist)
+
+
+def test_an_unchanged_build_is_not_done_again(dist: Path) -> None:
+    assemble.build(dist)
+    assert assemble.build(dist) is False
+
+
+def test_a_damaged_dist_is_noticed(dist: Path) -> None:
+    inputs = stamp.of_inputs(ROOT)
+    page = dist / "phone/index.html.br"
+    kept = page.read_bytes()
+    assert stamp.is_fresh(dist, inputs)
+    page.write_bytes(kept[:-1])
+    try:
+        assert not stamp.is_fresh(dist, inputs)
+    finally:
+        page.write_bytes(kept)
+    assert not stamp.is_fresh(dist, "other sources")
+
+
+# ---- what is pinned ----
+
+
+def test_the_packages_are_pinned_by_integrity_and_name_no_registry() -> None:
+    text = (tools.HERE / "package-lock.json").read_text("utf-8")
+    lock = json.loads(text)["packages"]
+    assert "resolved" not in text
+    assert "http" not in text
+    assert all(entry["integrity"].startswith("sha512-") for name, entry in lock.items() if name)
+    assert lock["node_modules/pyodide"]["version"] == "314.0.7"
+    assert lock["node_modules/terser"]["version"] == "5.51.2"
+
+
+def test_only_the_reviewed_brython_is_taken() -> None:
+    source = brython_app.brython_js().read_bytes()
+    assert sha256(source) == brython_app.BRYTHON_SHA256
+
+
+@pytest.mark.parametrize("old", [old for _, old, _ in brython_app.PATCHES])
+def test_another_brython_fails_loudly(old: str) -> None:
+    source = brython_app.brython_js().read_text("utf-8")
+    with pytest.raises(BuildError, match="found 0 times"):
+        brython_app.runtime(source.replace(old, "/* changed */"))
+
+
+# ---- what the pieces refuse and do ----
+
+
+def tree(root: Path, files: dict[str, str]) -> Path:
+    """A repository with the packages that pages stand in, and these files."""
+    for package in ("webapp", "webapp/ui", "pycore", "pycore/portable"):
+        (root / package).mkdir(parents=True, exist_ok=True)
+        (root / package / "__init__.py").write_text('"""One line."""\n')
+    for name, text in files.items():
+        (root / name).write_text(text)
+    return root
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("import json\n", "import of json: it is not bundled"),
+        ("from browser import timer\n", "browser.timer is not in brython.js"),
+        ("from webapp.ui import gone_module_with_no_file\nimport webapp.ui.gone\n", "no module"),
+        ("a = round(1)\n", "round"),
+    ],
+)
+def test_what_would_fail_in_the_page_fails_in_the_build(
+    tmp_path: Path, source: str, why: str
+) -> None:
+    root = tree(tmp_path, {"webapp/ui/main.py": source})
+    with pytest.raises(BuildError, match=re.escape(why)):
+        brython_app.collect("webapp.ui.main", root, {})
+
+
+def test_only_what_is_imported_is_bundled_with_the_packages_above_it(tmp_path: Path) -> None:
+    root = tree(
+        tmp_path,
+        {
+            "webapp/ui/main.py": "from webapp.ui import dom\n"
+            "from pycore.portable.clock import face\n",
+            "webapp/ui/dom.py": "from browser import document\n",
+            "webapp/ui/unused.py": "a = 1\n",
+            "pycore/portable/clock.py": "def face():\n    return 1\n",
+        },
+    )
+    modules = brython_app.collect("webapp.ui.main", root, {})
+    assert [module.name for module in modules] == [
+        "pycore",
+        "pycore.portable",
+        "pycore.portable.clock",
+        "webapp",
+        "webapp.ui",
+        "webapp.ui.dom",
+        "webapp.ui.main",
+    ]
+
+
+def test_a_package_above_the_pages_may_hold_nothing_but_a_docstring(tmp_path: Path) -> None:
+    root = tree(tmp_path, {"webapp/ui/main.py": "a = 1\n", "pycore/__init__.py": "import json\n"})
+    with pytest.raises(BuildError, match="a docstring, nothing else"):
+        brython_app.collect("webapp.ui.main", root, {})
+
+
+def test_docstrings_go_and_line_numbers_stay() -> None:
+    source = '"""Doc\n\nmore"""\n\n\ndef f():\n    """Doc."""\n\n\n'
+    source += 'class A:\n    """Doc\n    """\n\n    b = 1\n'
+    blank = brython_app.without_docstrings(source)
+    assert "Doc" not in blank
+    assert len(blank.splitlines()) == len(source.splitlines())
+    assert blank.splitlines()[13] == "    b = 1"
+    compile(blank, "blank", "exec")
+
+
+def test_a_page_gets_the_words_it_is_meant_to_have() -> None:
+    words = {"en": {"phone.a": "A", "ui.b": "B"}, "fr": {"phone.a": "« A »", "ui.b": "B"}}
+    found: dict[str, object] = {}
+    exec(brython_app.catalogue_source(words, ("phone.",)), found)
+    assert found["CATALOGUES"] == {"en": {"phone.a": "A"}, "fr": {"phone.a": "« A »"}}
+
+
+def test_two_files_cannot_have_one_address(tmp_path: Path) -> None:
+    made = site.Site(tmp_path)
+    made.put("/a", b"one", site.PHONE)
+    made.put("/a", b"one", site.DIRECTOR)
+    assert made.files["/a"].role == "both"
+    with pytest.raises(BuildError, match="two different files"):
+        made.put("/a", b"two", site.PHONE)
+
+
+def test_a_page_that_names_a_missing_file_stops_the_build(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"@gone\.css"):
+        site.Site(tmp_path).filled('<link href="@gone.css">', site.PHONE)
