@@ -87,7 +87,7 @@ def test_a_refused_command_stops_the_script_and_writes_nothing(tmp_path: Path) -
     done = holdfast("night", "run", script, "--out", out)
     assert done.returncode == 1
     assert "line 3" in done.stderr
-    assert "SEL-7c" in done.stderr
+    assert "SEL-7b" in done.stderr
     assert not out.exists()
     going = holdfast("night", "run", script, "--out", out, "--keep-going")
     assert going.returncode == 1
