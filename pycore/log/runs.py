@@ -89,10 +89,7 @@ def accept(tid: str, run: Run, id_at: Callable[[int], str | None]) -> Accepted:
         return Accepted(bad=((run.start + len(ids) - 1, "bad-hash"),))
     before = id_at(run.start - 1)
     if before is None:
-        seq = run.start - 1
-        while id_at(seq - 1) is None:
-            seq -= 1
-        return Accepted(need=seq)
+        return Accepted(need=_first_lacking(id_at, run.start - 1))
     if before != run.prev:
         return Accepted(need=1)
     new: list[tuple[int, str, bytes]] = []
@@ -116,3 +113,17 @@ def accept(tid: str, run: Run, id_at: Callable[[int], str | None]) -> Accepted:
             )
             return Accepted(dup=dup, fork=Fork(seq, held, rest))
     return Accepted(new=tuple(new), dup=dup)
+
+
+def _first_lacking(id_at: Callable[[int], str | None], lacking: int) -> int:
+    """The first number we do not hold, given one we lack; a forged number costs no more than a
+    true one.
+    """
+    held = 0
+    while lacking - held > 1:
+        middle = (held + lacking) // 2
+        if id_at(middle) is None:
+            lacking = middle
+        else:
+            held = middle
+    return lacking

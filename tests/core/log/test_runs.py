@@ -55,6 +55,18 @@ def test_a_run_beyond_a_gap_says_what_is_needed_first(count: int, need: int) -> 
     assert taken(part(4, 5), count) == Accepted(need=need)
 
 
+def test_a_forged_number_costs_no_more_than_a_true_one() -> None:
+    asked: list[int] = []
+
+    def id_at(seq: int) -> str | None:
+        asked.append(seq)
+        return held(3).log("desk").id_at(seq)
+
+    far = run_of((b"{}",), start=1 << 52, prev="somebody")
+    assert accept("night", far, id_at) == Accepted(need=4)
+    assert len(asked) < 60
+
+
 def test_a_run_from_another_chain_asks_for_it_from_the_start() -> None:
     stranger = run_of((b"x", b"y"), 3, "somebody-else")
     assert taken(stranger, 3) == Accepted(need=1)
