@@ -1,6 +1,6 @@
 """The clock and the structure it runs through. Times are milliseconds in the hall's clock.
 
-Clauses: SEL-13a, NU-A.3 (the structure), SEL-13c (extra levels as required), SEL-14 (the director
+Clauses: SEL-13a, NU-A.3a (the structure), SEL-13c (extra levels as required), SEL-14 (the director
 signals a level), NU-A.3c and NU-8.18a (who may change a structure, K23).
 """
 

@@ -2,7 +2,7 @@
 never mix.
 
 Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), SEL-H2, NU-5.02f (how many), SEL-11b (until a
-level), NU-9.01m (age), SEL-7a to SEL-7c, NU-8.12 (rebuys: price, how many, until when), SEL-7b
+level), NU-9.01m (age), SEL-7a to SEL-7c, NU-8.12a/b (rebuys: price, how many, till when), SEL-7b
 (from the first hand), MB-23, NU-9.27 (not after elimination). Tickets count from 1 and are never
 used twice, not even after an undo.
 """

@@ -1,7 +1,8 @@
 """Manitoba. Its standard rules of play set no money limits; those stand in terms we do not have
 (open question 11).
 
-Reading: MB-1 leaves the tournament's own rules to the licensee; approved house rules fill them in.
+Reading: MB-1e and its neighbours leave the tournament's own rules to the licensee; approved house
+rules fill them in.
 """
 
 from __future__ import annotations

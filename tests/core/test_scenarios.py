@@ -1,0 +1,237 @@
+"""The worked scenarios of the law register, built from what they give by real commands.
+
+Money stands in cents here. S01 and S10 use whole dollars, S02 cents: the documents give no
+rounding rule, so every test sets its unit.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.core.hall import Hall, counted, playing, thursday, wall
+
+WHOLE_DOLLARS = [107_800, 70_600, 44_600, 29_700, 27_900, 24_200, 22_300, 18_600, 14_900, 11_100]
+IN_CENTS = [107_793, 70_623, 44_604, 29_736, 27_878, 24_160, 22_302, 18_585, 14_868, 11_151]
+
+
+@cache
+def s01(unit_cents: int = 100) -> Hall:
+    """87 entries and 61 rebuys, at the start of level 5; nobody is out yet."""
+    night = thursday(settings={"payout_unit_cents": unit_cents})
+    hall = night.sell(87).at("18:50").draw().at("19:00").start().at("19:40")
+    return hall.rebuy(*(1 + nth % 30 for nth in range(61))).at("20:10")
+
+
+@pytest.mark.clause("SEL-4b", "SEL-7a", "SEL-8b", "SEL-8c")
+@pytest.mark.parametrize(("unit", "payouts"), [(100, WHOLE_DOLLARS), (1, IN_CENTS)])
+def test_s01_pool_and_payouts_of_87_entries_and_61_rebuys(unit: int, payouts: list[int]) -> None:
+    hall = s01(unit)
+    desk = hall.view["desk"]
+    assert (desk["entries"], desk["rebuys"]) == (87, 61)
+    assert (desk["entry_revenue_cents"], desk["rebuy_revenue_cents"]) == (348_000, 183_000)
+    assert desk["revenue_cents"] == 531_000
+    assert (desk["pool_cents"], desk["licensee_share_cents"]) == (371_700, 159_300)
+    event = hall.do("announce-payouts").event
+    assert list(event.payouts_cents) == payouts
+    assert sum(payouts) == 371_700
+    assert hall.view["payouts"]["band"] == "86-95"
+    assert hall.view["counts"]["chips_in_play"] == 2_037_000
+
+
+@pytest.mark.clause("SEL-8d")
+def test_s01_payouts_are_not_announced_before_level_five() -> None:
+    early = s01().at("20:09:59.999")
+    found = early.refused("announce-payouts")
+    assert (found.code, found.clause) == ("payouts-too-early", "SEL-8d")
+    assert "announce-payouts" not in early.todo()
+    assert "announce-payouts" in s01().todo()
+
+
+@pytest.mark.clause("SEL-8c", "SEL-H2", "SEL-3")
+@pytest.mark.parametrize(
+    ("entries", "revenue", "payouts"),
+    [
+        (15, 60_000, [29_400, 12_600]),
+        (16, 64_000, [22_400, 13_440, 8_960]),
+        (
+            100, 400_000,
+            [78_400, 50_400, 28_000, 22_400, 21_000, 18_200, 16_800, 14_000, 11_200, 11_200,
+             8_400],
+        ),
+        (
+            101, 404_000,
+            [79_184, 50_904, 28_280, 22_624, 21_210, 18_382, 14_140, 12_726, 11_312, 8_484, 8_484,
+             7_070],
+        ),
+        (
+            120, 480_000,
+            [90_720, 57_120, 33_600, 26_880, 25_200, 21_840, 16_800, 15_120, 13_440, 10_080,
+             10_080, 8_400, 6_720],
+        ),
+    ],
+)  # fmt: skip
+def test_s02_the_edges_of_the_payout_table(entries: int, revenue: int, payouts: list[int]) -> None:
+    hall = thursday(settings={"payout_unit_cents": 1}).sell(entries).draw().at("19:00").start()
+    event = hall.at("20:10").do("announce-payouts").event
+    assert (event.revenue_cents, event.pool_cents) == (revenue, revenue * 7 // 10)
+    assert list(event.payouts_cents) == payouts
+
+
+@pytest.mark.clause("SEL-H2", "SEL-3")
+def test_s02_the_hundred_and_twenty_first_is_refused() -> None:
+    full = thursday().sell(120)
+    found = full.refused("sell-entry", player="p121", name="Late", paid="cash")
+    assert (found.code, found.clause, found.kind) == ("player-cap", "SEL-H2", "law")
+    assert [len(seats) for seats in full.draw().state.tables().values()] == [10] * 12
+
+
+def registered(entries: int) -> Hall:
+    """So many registered at 18:45, four of them in the jackpot."""
+    hall = thursday().sell(entries)
+    for ticket in (1, 2, 3, 4):
+        hall = hall.do("join-jackpot", ticket=ticket, signed=True)
+    return hall.at("18:45")
+
+
+@pytest.mark.clause("SEL-4c", "SEL-4d", "SELJ-1")
+def test_s03_nine_at_a_quarter_to_seven_are_too_few() -> None:
+    hall = registered(9)
+    assert "low-turnout" not in hall.at("18:44:59.999").todo()
+    asked = hall.view["todo"][0]
+    assert (asked["kind"], asked["clause"], asked["entries"]) == ("low-turnout", "SEL-4c", 9)
+    assert asked["refund_cents"] == 38_000
+    cancelled = hall.do("cancel-night")
+    event = cancelled.event
+    assert (event.entry_refunds_cents, event.jackpot_refunds_cents) == (36_000, 2_000)
+    assert event.refund_until_ms == wall("20:00")
+    (owed,) = cancelled.view["todo"]
+    assert (owed["kind"], owed["cents"], owed["at_ms"]) == (
+        "refund-entries", 38_000, wall("20:00"),
+    )  # fmt: skip
+    for ticket in range(1, 10):
+        cancelled = cancelled.at("20:00").do("refund-entry", ticket=ticket)
+    assert cancelled.todo() == []
+    assert cancelled.view["desk"]["refunded_cents"] == 38_000
+
+
+@pytest.mark.clause("SEL-4c")
+def test_s03_with_ten_there_is_no_prompt() -> None:
+    assert "low-turnout" not in registered(10).todo()
+    assert registered(10).refused("cancel-night").clause == "SEL-4c"
+
+
+@pytest.mark.clause("SEL-10b", "MB-2")
+def test_s03_after_the_first_hand_nothing_is_refunded() -> None:
+    found = registered(9).draw().at("19:00").start().refused("refund-entry", ticket=1)
+    assert (found.code, found.clause, found.facts["also"]) == (
+        "refund-after-start", "SEL-10b", "MB-2",
+    )  # fmt: skip
+
+
+def bubble(left: int) -> Hall:
+    """S01's field with *left* players in, tickets 1 to *left*; payouts are announced."""
+    hall = s01().do("announce-payouts").at("23:00")
+    return hall.out(*range(87, left, -1))
+
+
+@pytest.mark.clause("SEL-38a", "SEL-38b", "SEL-8c")
+@pytest.mark.parametrize(
+    ("left", "stacks", "expected"),
+    [
+        (11, {1: 14_000, 2: 9_500}, {1: (10, False, 11_100), 2: (11, False, 0)}),
+        (11, {1: 9_500, 2: 9_500}, {1: (10, True, 5_550), 2: (10, True, 5_550)}),
+        (
+            12,
+            {1: 20_000, 2: 9_000, 3: 9_000},
+            {1: (10, False, 11_100), 2: (11, True, 0), 3: (11, True, 0)},
+        ),
+    ],
+    ids=["larger stack higher", "equal stacks tie", "one higher and two tied"],
+)
+def test_s10_out_on_the_bubble_in_one_hand(
+    left: int, stacks: dict[int, int], expected: dict[int, tuple[int, bool, int]]
+) -> None:
+    hall = bubble(left).out_together(stacks)
+    assert {ticket: hall.places()[ticket] for ticket in stacks} == expected
+
+
+@pytest.mark.clause("SEL-38a")
+def test_s10_the_stacks_at_the_start_of_the_hand_are_required() -> None:
+    found = bubble(11).refused(
+        "eliminate", out=[{"ticket": 1, "stack_chips": 14_000}, {"ticket": 2, "stack_chips": None}]
+    )
+    assert (found.code, found.clause) == ("stacks-needed", "SEL-38a")
+
+
+LEVEL_START = {
+    1: "19:00", 2: "19:15", 3: "19:30", 4: "19:45", 5: "20:10", 6: "20:25", 7: "20:40",
+    8: "20:55", 9: "21:20", 10: "21:35", 11: "21:50", 12: "22:05", 13: "22:30", 14: "22:45",
+    15: "23:00", 16: "23:15", 17: "23:30", 18: "23:45",
+}  # fmt: skip
+
+
+@pytest.mark.clause("SEL-13a", "SEL-13b", "SEL-13c")
+def test_s11_every_level_starts_on_time_without_a_pause() -> None:
+    hall = s01()
+    for number, start in LEVEL_START.items():
+        assert hall.at(start).clock["number"] == number
+        if number > 1:
+            assert hall.at(start).later(ms=-1).clock["number"] != number
+    for late in ("00:00", "00:45"):
+        assert (hall.at(late).clock["number"], hall.at(late).clock["left_ms"]) == (18, 0)
+
+
+@pytest.mark.clause("SEL-7c", "SEL-11b")
+def test_s11_rebuys_and_late_entries_end_with_the_first_break() -> None:
+    hall = playing(20)
+    assert hall.at("20:09:59.999").rebuy(1).sell().view["desk"]["rebuys"] == 1
+    assert hall.at("20:10").refused("sell-rebuy", ticket=1, paid="cash").clause == "SEL-7c"
+    late = hall.at("20:10").refused("sell-entry", player="p", name="N", paid="cash")
+    assert late.clause == "SEL-11b"
+
+
+STOPPED = {1: 900_000, 2: 450_000, 3: 450_000, 4: 240_000}
+
+
+@pytest.mark.clause("SEL-9", "SEL-38b", "SEL-16")
+def test_s11_at_a_quarter_to_one_the_stacks_decide() -> None:
+    """The counts hold 3,000 more than was issued: colour-up creates value (K28)."""
+    hall = bubble(4).at("00:44:59.999")
+    assert hall.refused("stop-play", stacks=counted(STOPPED)).clause == "SEL-9"
+    assert hall.at("00:45").todo()[0] == "stop-play"
+    over = hall.at("00:45").do("stop-play", stacks=counted(STOPPED))
+    assert {ticket: over.places()[ticket] for ticket in STOPPED} == {
+        1: (1, False, 107_800),
+        2: (2, True, 57_600),
+        3: (2, True, 57_600),
+        4: (4, False, 29_700),
+    }
+    assert sum(STOPPED.values()) == over.view["counts"]["chips_in_play"] + 3_000
+
+
+@pytest.mark.clause("SEL-9")
+def test_s11_the_director_is_warned_a_quarter_of_an_hour_and_five_minutes_before() -> None:
+    hall = bubble(4)
+    assert "stop-soon" not in hall.at("00:29:59.999").todo()
+    for at, minutes in (("00:30", 15), ("00:40", 5)):
+        asked = hall.at(at).view["todo"][0]
+        assert (asked["kind"], asked["clause"], asked["minutes"]) == (
+            "stop-soon",
+            "SEL-9",
+            minutes,
+        )
+        assert asked["at_ms"] == wall("00:45")
+
+
+@pytest.mark.clause("SEL-6a", "SEL-8c")
+def test_a_whole_thursday_pays_out_the_whole_pool_once() -> None:
+    hall = bubble(1).at("00:30")
+    assert hall.state.phase == "finished"
+    for ticket, (_, _, prize) in hall.places().items():
+        if prize:
+            hall = hall.do("pay-prize", ticket=ticket)
+    paid = [one.event.cents for one in hall.records("prize-paid")]
+    assert sorted(paid, reverse=True) == WHOLE_DOLLARS
+    assert hall.todo() == []
