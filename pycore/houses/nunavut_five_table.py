@@ -1,4 +1,4 @@
-"""Nunavut, five tables: the example structure of the terms (NU-A.3d) with money inside every limit.
+"""Nunavut, five tables: the example structure of the terms (NU-A.3d) with money inside all limits.
 
 Only the structure, the stack and its two chip values are the terms' own (1,500 in eight of 25 and
 thirteen of 100). Fees, rebuys and payouts are ours to start from and free to change; the set holds

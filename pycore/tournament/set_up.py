@@ -1,6 +1,6 @@
 """Set-up: which night this is, and by which rules. It adopts one edition of its rules for good.
 
-Clauses: NU-A.3a (the structure is fixed beforehand), MB-1e and NU-9.01f (what the rules must state),
+Clauses: NU-A.3a (the structure is fixed beforehand), MB-1e, NU-9.01f (what the rules must state),
 NU-8.18a (approved values stay as they were approved).
 """
 

@@ -1,0 +1,161 @@
+"""The night as plain data: the same shape in every phase, numbers and codes and no prose."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pycore.kernel import canonical
+from pycore.portable.clock import read_clock
+from pycore.portable.structure import read_structure
+from pycore.views.night_view import HISTORY
+from tests.core.hall import Hall, closed, counted, empty_hall, nunavut, playing, thursday, wall
+
+ALWAYS = {"tid", "phase", "digest", "history", "conflicts", "events", "todo"}
+SET_UP = ALWAYS | {
+    "night", "clock", "desk", "players", "tables", "draw", "counts", "standings", "payouts",
+}  # fmt: skip
+FINISHED = closed(4).out(4).out_together({2: 900, 3: 900})
+PHASES = {
+    "open": thursday().sell(3),
+    "playing": playing(20).rebuy(1).out(3),
+    "finished": FINISHED.do("announce-payouts").do("pay-prize", ticket=2),
+    "cancelled": thursday().sell(3).at("18:45").do("cancel-night"),
+    "nunavut": nunavut().sell(3).draw().start(),
+}
+
+
+def keys(rows: list[dict[str, Any]]) -> set[str]:
+    return {key for row in rows for key in row}
+
+
+def test_before_the_set_up_there_is_little_to_say() -> None:
+    view = empty_hall().view
+    assert view.keys() == ALWAYS
+    assert (view["tid"], view["phase"], view["events"], view["todo"]) == ("night-1", "none", 0, [])
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_phase_has_the_same_shape(phase: str) -> None:
+    view = PHASES[phase].view
+    assert view.keys() == SET_UP
+    assert view["phase"] == {"nunavut": "playing"}.get(phase, phase)
+    assert keys(view["players"]) == {
+        "ticket", "player", "name", "table", "seat", "rebuys", "rebuys_left", "out", "place",
+        "tied", "paid", "late", "jackpot", "sold_at_ms",
+    }  # fmt: skip
+    assert view["counts"].keys() == {
+        "left", "entered", "tables", "seats_per_table", "chips_in_play", "average_stack_chips",
+    }  # fmt: skip
+    assert {"unit_cents", "places", "band", "clause", "pool_cents"} <= view["payouts"].keys()
+    assert {"kind", "clause"} <= keys(view["todo"]) or not view["todo"]
+    assert keys(view["history"]) == {
+        "id", "type", "at_ms", "dev", "facts", "undone", "kind", "undo_refused",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_it_is_plain_data_that_any_screen_can_read(phase: str) -> None:
+    view = PHASES[phase].view
+    assert json.loads(canonical.dumps(view)) == view
+
+
+def test_what_the_night_is() -> None:
+    night = thursday(licence="L-7").view["night"]
+    assert (night["name"], night["venue"], night["licence"]) == (
+        "Thursday main event", "Selkirk", "L-7",
+    )  # fmt: skip
+    assert (night["start_at_ms"], night["stop_at_ms"]) == (wall("19:00"), wall("00:45"))
+    assert (night["stop_clause"], night["devices_clause"]) == ("SEL-9", "SEL-20")
+    assert (night["template"], night["pack"]) == ("selkirk-thursday", "ca_mb")
+    assert night["chip_set"][0] == {"colour": "white", "value": 100, "count": 10}
+
+
+def test_the_clock_is_the_portable_text() -> None:
+    clock = playing().view["clock"]
+    assert len(read_structure(clock["structure"])) == 21
+    assert read_clock(clock["state"]).anchor_ms == wall("19:00")
+
+
+def test_a_player_has_a_seat_until_he_is_out() -> None:
+    before = playing(4).view["players"][0]
+    after = playing(4).out(1).view["players"][0]
+    assert (before["table"], before["out"], before["place"]) == (1, False, None)
+    assert (after["table"], after["seat"], after["out"], after["place"]) == (None, None, True, 4)
+
+
+def test_tables_show_who_sits_where() -> None:
+    hall = playing(18)
+    tables = hall.view["tables"]
+    assert [len(table["seats"]) for table in tables] == [10, 10]
+    assert [table["seats"].count(None) for table in tables] == [1, 1]
+    for table in tables:
+        for seat, ticket in enumerate(table["seats"], 1):
+            if ticket is not None:
+                place = hall.state.seats[ticket]
+                assert (place.table, place.seat) == (table["table"], seat)
+
+
+def test_counts_are_chips_and_people() -> None:
+    assert playing(20).rebuy(1, 2).out(3).view["counts"] == {
+        "left": 19,
+        "entered": 20,
+        "tables": 2,
+        "seats_per_table": 10,
+        "chips_in_play": 324_000,
+        "average_stack_chips": 17_052,
+    }
+
+
+def test_standings_are_told_best_first_with_names_and_prizes() -> None:
+    rows = PHASES["finished"].view["standings"]
+    assert [(row["place"], row["tied"], row["ticket"], row["prize_cents"]) for row in rows] == [
+        (1, False, 1, 7_800), (2, True, 2, 1_700), (2, True, 3, 1_700), (4, False, 4, 0),
+    ]  # fmt: skip
+    assert [row["name"] for row in rows] == ["Player 1", "Player 2", "Player 3", "Player 4"]
+    assert [row["prize_paid_at_ms"] for row in rows] == [None, wall("20:10"), None, None]
+
+
+def test_payouts_are_an_estimate_until_they_are_announced() -> None:
+    estimate = playing(20).view["payouts"]
+    assert (estimate["status"], estimate["announced_at_ms"], estimate["clause"]) == (
+        "estimate", None, "SEL-8c",
+    )  # fmt: skip
+    assert [row["cents"] for row in estimate["places"]] == [28_000, 16_800, 11_200]
+    announced = closed().do("announce-payouts").view["payouts"]
+    assert (announced["status"], announced["announced_at_ms"]) == ("announced", wall("20:10"))
+    assert thursday().view["payouts"]["places"] == []
+    assert thursday().view["payouts"]["band"] == ""
+
+
+def test_the_history_is_told_newest_first_and_not_for_ever() -> None:
+    hall = thursday().sell(HISTORY + 5)
+    rows = hall.view["history"]
+    assert len(rows) == HISTORY
+    assert [row["facts"]["ticket"] for row in rows[:3]] == [45, 44, 43]
+    assert rows[0]["facts"]["names"] == ["Player 45"]
+    assert hall.view["events"] == HISTORY + 6
+
+
+def test_the_history_names_everybody_who_went_out_on_one_hand() -> None:
+    row = playing(4).out_together({1: 5, 2: 6}).view["history"][0]
+    assert (row["facts"]["tickets"], row["facts"]["names"]) == ([1, 2], ["Player 1", "Player 2"])
+
+
+def test_a_name_that_was_erased_leaves_the_night_as_it_was() -> None:
+    hall = playing(4)
+    erased = Hall(type(hall.night).of(hall.night.logs), hall.now)
+    assert erased.night.digest() == hall.night.digest()
+    assert [row["name"] for row in erased.view["players"]] == [""] * 4
+
+
+def test_the_digest_tells_two_nights_apart() -> None:
+    seen = {hall.night.digest() for hall in PHASES.values()}
+    assert len(seen) == len(PHASES)
+
+
+def test_the_stop_is_told_with_everybody_ranked() -> None:
+    hall = playing(3).at("00:45").do("stop-play", stacks=counted({1: 5, 2: 9, 3: 7}))
+    assert [row["ticket"] for row in hall.view["standings"]] == [2, 3, 1]

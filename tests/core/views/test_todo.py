@@ -1,0 +1,91 @@
+"""What the director is asked to do next, from the first ticket to the last prize."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.hall import SEED, Hall, closed, counted, empty_hall, nunavut, playing, thursday
+
+OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
+
+
+@pytest.mark.parametrize(
+    ("hall", "asked"),
+    [
+        (empty_hall(), []),
+        (thursday(), ["sell-entries"]),
+        (thursday().sell(1), ["sell-entries"]),
+        (thursday().sell(2), ["draw-seats"]),
+        (thursday().sell(2).draw(), ["start-clock"]),
+        (thursday().sell(9).at("18:45"), ["low-turnout", "draw-seats"]),
+        (thursday().sell(9).at("18:45").do("cancel-night"), ["refund-entries"]),
+        (thursday().at("18:45").do("cancel-night"), []),
+        (playing(20), []),
+        (playing(20).do("pause-clock"), ["clock-paused"]),
+        (playing(30).out(*range(1, 11)), ["break-table"]),
+        (closed(20), ["announce-payouts"]),
+        (closed(20).do("announce-payouts"), []),
+        (playing(20).at("00:30"), ["stop-soon", "announce-payouts"]),
+        (playing(20).at("00:45"), ["stop-play", "announce-payouts"]),
+        (playing(2).out(1), ["announce-payouts"]),
+        (OVER, ["pay-prizes"]),
+        (OVER.do("pay-prize", ticket=1), ["pay-prizes"]),
+        (OVER.do("pay-prize", ticket=1).do("pay-prize", ticket=2), []),
+    ],
+)
+def test_what_is_asked(hall: Hall, asked: list[str]) -> None:
+    assert hall.todo() == asked
+
+
+@pytest.mark.clause("SEL-24")
+def test_the_final_table_comes_before_breaking_a_table() -> None:
+    hall = playing(20).out(*range(1, 11))
+    assert hall.todo() == ["final-table"]
+    assert hall.do("redraw-final-table", seed=SEED).todo() == []
+
+
+def test_several_things_are_asked_most_pressing_first() -> None:
+    hall = closed(40).do("pause-clock").out(*range(1, 20))
+    assert hall.todo() == ["clock-paused", "break-table", "announce-payouts"]
+
+
+def test_every_wish_names_its_clause_or_none() -> None:
+    clauses = {
+        asked["kind"]: asked["clause"]
+        for hall in (
+            thursday().sell(9).at("18:45"),
+            thursday().sell(9).at("18:45").do("cancel-night"),
+            thursday().sell(20).draw(),
+            playing(30).out(*range(1, 11)),
+            playing(20).out(*range(1, 11)),
+            playing(20).at("00:45"),
+            OVER,
+        )
+        for asked in hall.view["todo"]
+    }
+    assert clauses == {
+        "low-turnout": "SEL-4c",
+        "draw-seats": "SEL-3",
+        "refund-entries": "SEL-4d",
+        "start-clock": "SEL-13a",
+        "break-table": "SEL-23",
+        "final-table": "SEL-24",
+        "stop-play": "SEL-9",
+        "announce-payouts": "SEL-8d",
+        "pay-prizes": None,
+    }
+
+
+def test_pay_prizes_counts_who_is_still_owed() -> None:
+    assert OVER.view["todo"][0]["players"] == 2
+    assert OVER.do("pay-prize", ticket=2).view["todo"][0]["players"] == 1
+
+
+def test_nunavut_has_no_hour_at_which_play_must_end() -> None:
+    hall = nunavut().sell(20).draw().start()
+    assert "stop-play" not in hall.at("05:00").todo()
+
+
+def test_after_a_stop_by_the_clock_the_payouts_can_be_announced() -> None:
+    hall = playing(3).at("00:45").do("stop-play", stacks=counted({1: 5, 2: 9, 3: 7}))
+    assert hall.todo() == ["announce-payouts"]
