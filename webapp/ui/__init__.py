@@ -1,1 +1,3 @@
-"""The tablet's screens, in Brython compiled ahead of time. They show what the worker computed and decide nothing."""
+"""The tablet's screens, in Brython compiled ahead of time. They show what the worker computed and
+decide nothing.
+"""

@@ -1,14 +1,16 @@
-"""What the screens share: the open night, what is being saved, the last thing done, the hall's time.
+"""What the screens share: the open night, what is being saved, the last thing done, the hall's
+time.
 
-Nothing here decides a rule. A command goes to the worker and comes back as a new view, a refusal or a failure;
-"saved" is shown only when the worker answered, and it answers only when the record is on disk.
+Nothing here decides a rule. A command goes to the worker and comes back as a new view, a refusal
+or a failure; "saved" is shown only when the worker answered, and it answers only when the record
+is on disk.
 """
 
 from browser import window
 
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
-from webapp.ui import dom, words
+from webapp.ui import words
 from webapp.ui.words import t
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
@@ -47,18 +49,24 @@ class App:
     # ---- time ----
 
     def now(self):
-        """The hall's time in milliseconds: the wall clock of the start plus what has passed since."""
+        """The hall's time in milliseconds: the wall clock of the start plus what has
+        passed since.
+        """
         return self._wall_ms + int(window.performance.now()) - self._perf_ms
 
     def heard_time(self, at_ms):
-        """Every answer says the session's time; follow it when ours is off (the tablet's clock was set, or it slept)."""
+        """Every answer says the session's time; follow it when ours is off (the tablet's clock was
+        set, or it slept).
+        """
         off_ms = at_ms - self.now()
         if off_ms > DRIFT_MS or off_ms < -DRIFT_MS:
             self._wall_ms = at_ms
             self._perf_ms = int(window.performance.now())
 
     def watch_time(self):
-        """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and tells the time."""
+        """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and
+        tells the time.
+        """
         off_ms = int(window.Date.now()) - self.now()
         if self._asking_time or -TOLERANCE_MS <= off_ms <= TOLERANCE_MS:
             return
@@ -70,7 +78,9 @@ class App:
                 self.take(reply)
                 self.draw(True)
 
-        self.bus.call("view" if self.tid else "hello", {"tid": self.tid} if self.tid else {}, answered)
+        self.bus.call(
+            "view" if self.tid else "hello", {"tid": self.tid} if self.tid else {}, answered
+        )
 
     def face(self):
         """The clock face now, or None when no night is open."""
@@ -133,8 +143,8 @@ class App:
     def do(self, command, where, done=None, queue=False, undone=None):
         """Send a command. *where* names the part of the screen that shows a refusal.
 
-        While one is being saved, further taps are ignored unless *queue* says they count (the door's Enter key).
-        done() runs after it was saved, undone() after it was not.
+        While one is being saved, further taps are ignored unless *queue* says they count (the
+        door's Enter key). done() runs after it was saved, undone() after it was not.
         """
         if self.blocked or (self.saving and not queue):
             return False
@@ -150,7 +160,11 @@ class App:
             self.saving -= 1
             if "refused" in reply:
                 self.refusals[where] = reply["refused"]
-                self.note = {"text": words.refusal(reply["refused"]), "undo": "", "kind": "refused"}
+                self.note = {
+                    "text": words.refusal(reply["refused"]),
+                    "undo": "",
+                    "kind": "refused",
+                }
                 if undone:
                     undone()
             elif "failed" in reply:
@@ -175,10 +189,20 @@ class App:
             if did and event["id"] == did[0]:
                 entry = event
         if entry:
-            undo = "" if entry["undo_refused"] or entry["type"] == "undone/1" else entry["id"]
-            self.note = {"text": self.tell(entry), "undo": undo, "kind": "did"}
+            self.note = self._note_of(entry)
         else:
             self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
+
+    def _note_of(self, entry):
+        undo = "" if entry["undo_refused"] or entry["type"] == "undone/1" else entry["id"]
+        return {"text": self.tell(entry), "undo": undo, "kind": "did"}
+
+    def last_note(self):
+        """What was done last before this session looked; None for a night where nothing
+        was done.
+        """
+        history = self.view["history"]
+        return self._note_of(history[0]) if history else None
 
     def _failed(self, failed, command, where, done):
         code = failed["code"]
@@ -220,6 +244,11 @@ class App:
         names = [name or t("ui.player.unnamed") for name in facts.get("names", [])]
         facts["names"] = names
         facts["name"] = names[0] if names else ""
+        if "index" in facts and facts["index"] < len(self.items):
+            item = self.items[facts["index"]]
+            facts["where"] = (
+                t("ui.clock.level", number=item.number) if item.number else t("ui.clock.break")
+            )
         if "target" in facts:
             facts["what"] = self._what(facts["target"])
         return words.event(entry["type"], facts)

@@ -1,4 +1,6 @@
-"""Calls to the worker. A call is one JSON text out and one back, matched by a number; answers come in order."""
+"""Calls to the worker. A call is one JSON text out and one back, matched by a number; answers come
+in order.
+"""
 
 from browser import window
 
@@ -27,7 +29,9 @@ _NULL = window.JSON.parse("null")
 
 
 def read(text):
-    """The plain values of a JSON object's text. JavaScript's null is not None: it is replaced at every depth."""
+    """The plain values of a JSON object's text. JavaScript's null is not None: it is replaced at
+    every depth.
+    """
     found = window.JSON.parse(text).to_dict()
     _without_null(found)
     return found
@@ -54,7 +58,9 @@ class Bus:
     """call(op, facts, done): done(reply) gets {"ok"|"refused"|"failed": ...}."""
 
     def __init__(self, guard, heard_time):
-        """*guard* wraps whatever the browser calls; *heard_time(at_ms)* hears the time of every answer."""
+        """*guard* wraps whatever the browser calls; *heard_time(at_ms)* hears the time of every
+        answer.
+        """
         self._heard_time = heard_time
         self._waiting = {}
         self._last = 0

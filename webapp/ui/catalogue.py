@@ -1,4 +1,6 @@
-"""Every word on the screens, by language. For CPython only: in a page the build puts a literal in its place."""
+"""Every word on the screens, by language. For CPython only: in a page the build puts a literal in
+its place.
+"""
 
 import json
 from pathlib import Path

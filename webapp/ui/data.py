@@ -1,4 +1,6 @@
-"""Where is my data: what is on this tablet, what the organization has, and how to carry it by hand."""
+"""Where is my data: what is on this tablet, what the organization has, and how to carry it by
+hand.
+"""
 
 from webapp.ui import dom, words
 from webapp.ui.dom import esc
@@ -21,10 +23,17 @@ def render(app):
     right.append(_organization(app))
     right.append(_keeping(app))
     right.append(preferences(app))
-    right.append('<p class="small soft">%s <span class="num" data-test="version">%s</span></p>' % (h("ui.data.version"), esc(app.version)))
-    return '<div class="split"><div class="stack stack-wide">%s</div><div class="stack stack-wide">%s</div></div>' % (
-        "".join(left),
-        "".join(right),
+    right.append(
+        '<p class="small soft">%s <span class="num" data-test="version">%s</span></p>'
+        % (h("ui.data.version"), esc(app.version))
+    )
+    return (
+        '<div class="split"><div class="stack stack-wide">%s</div>'
+        '<div class="stack stack-wide">%s</div></div>'
+        % (
+            "".join(left),
+            "".join(right),
+        )
     )
 
 
@@ -45,9 +54,13 @@ def _places(app):
         body = words.count("ui.data.would-lose", missing)
     full = "place-full" if there and not missing else ""
     return (
-        '<section class="panel stack stack-wide"><div><h2 class="title">%s</h2><p class="lead soft">%s</p></div>'
-        '<ol class="places"><li class="place place-full">%s<b class="place-no num" data-test="data-here">%s</b><h3>%s</h3><p class="small soft">%s</p></li>'
-        '<li class="place %s">%s<b class="place-no num" data-test="data-organization">%s</b><h3>%s</h3><p class="small soft">%s</p></li></ol>'
+        '<section class="panel stack stack-wide"><div><h2 class="title">%s</h2>'
+        '<p class="lead soft">%s</p></div>'
+        '<ol class="places"><li class="place place-full">%s'
+        '<b class="place-no num" data-test="data-here">%s</b><h3>%s</h3>'
+        '<p class="small soft">%s</p></li>'
+        '<li class="place %s">%s<b class="place-no num" data-test="data-organization">%s</b>'
+        '<h3>%s</h3><p class="small soft">%s</p></li></ol>'
         '<div class="cluster">%s</div>%s</section>'
     ) % (
         esc(title),
@@ -61,7 +74,12 @@ def _places(app):
         words.grouped(there),
         h("ui.data.organization"),
         esc(_contact(app)),
-        button("sync", t("ui.data.sending") if app.kept("syncing", False) else t("ui.data.send"), "btn-main", "cloud")
+        button(
+            "sync",
+            t("ui.data.sending") if app.kept("syncing", False) else t("ui.data.send"),
+            "btn-main",
+            "cloud",
+        )
         if data["enrolled"]
         else "",
         _problem(app),
@@ -73,7 +91,11 @@ def _contact(app):
     if not data["enrolled"]:
         return t("ui.data.not-enrolled")
     if data["last_contact_ms"]:
-        return t("ui.data.last-contact", day=words.day(data["last_contact_ms"]), at_ms=data["last_contact_ms"])
+        return t(
+            "ui.data.last-contact",
+            day=words.day(data["last_contact_ms"]),
+            at_ms=data["last_contact_ms"],
+        )
     return t("ui.data.no-contact")
 
 
@@ -124,8 +146,10 @@ def _by_hand(app):
     if app.view:
         export = button("export", t("ui.data.export"), "btn-big", "save")
     return (
-        '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p><div class="save-row">%s<label class="btn btn-big file" for="import">%s%s</label>'
-        '<input class="hidden-text" type="file" id="import" accept=".txt,text/plain" data-change="import"></div>%s</section>'
+        '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>'
+        '<div class="save-row">%s<label class="btn btn-big file" for="import">%s%s</label>'
+        '<input class="hidden-text" type="file" id="import" accept=".txt,text/plain" '
+        'data-change="import"></div>%s</section>'
     ) % (
         h("ui.data.by-hand"),
         h("ui.data.by-hand-body") if app.view else h("ui.data.by-hand-none"),
@@ -141,8 +165,16 @@ def _import_result(app):
     if not result:
         return ""
     if result["kind"] == "ok":
-        return '<p class="ok" role="status" data-test="imported"><b>%s</b></p>' % esc(result["text"])
-    return banner("banner-law", "no", t("ui.data.import-failed"), esc(result["text"]), attrs='role="alert" data-test="imported"')
+        return '<p class="ok" role="status" data-test="imported"><b>%s</b></p>' % esc(
+            result["text"]
+        )
+    return banner(
+        "banner-law",
+        "no",
+        t("ui.data.import-failed"),
+        esc(result["text"]),
+        attrs='role="alert" data-test="imported"',
+    )
 
 
 # ---- the organization ----
@@ -152,7 +184,9 @@ def _organization(app):
     data = app.data
     if data["enrolled"]:
         return (
-            '<section class="panel stack"><h2>%s</h2><dl class="sum"><div><dt>%s</dt><dd>%s</dd></div><div><dt>%s</dt><dd class="num">%s</dd></div></dl><p class="small soft">%s</p></section>'
+            '<section class="panel stack"><h2>%s</h2><dl class="sum"><div><dt>%s</dt>'
+            '<dd>%s</dd></div><div><dt>%s</dt><dd class="num">%s</dd></div></dl>'
+            '<p class="small soft">%s</p></section>'
         ) % (
             h("ui.data.connected"),
             h("ui.data.label"),
@@ -175,14 +209,33 @@ def _organization(app):
         )
     return (
         '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>%s'
-        '<form class="stack" id="enrol" data-submit="enrol" data-input="keep-enrol" novalidate>%s%s%s</form></section>'
+        '<form class="stack" id="enrol" data-submit="enrol" data-input="keep-enrol" '
+        "novalidate>%s%s%s</form></section>"
     ) % (
         h("ui.data.connect"),
         h("ui.data.connect-body"),
         problem,
-        field("code", t("ui.data.code"), kept.get("code", ""), attrs='autocapitalize="characters" spellcheck="false"', help_text=h("ui.data.code-help")),
-        field("label", t("ui.data.label"), kept.get("label", "") or t("ui.data.label-default"), attrs='maxlength="40"'),
-        submit("enrol", t("ui.data.connecting") if app.kept("enrolling", False) else t("ui.data.connect-button"), "", "house"),
+        field(
+            "code",
+            t("ui.data.code"),
+            kept.get("code", ""),
+            attrs='autocapitalize="characters" spellcheck="false"',
+            help_text=h("ui.data.code-help"),
+        ),
+        field(
+            "label",
+            t("ui.data.label"),
+            kept.get("label", "") or t("ui.data.label-default"),
+            attrs='maxlength="40"',
+        ),
+        submit(
+            "enrol",
+            t("ui.data.connecting")
+            if app.kept("enrolling", False)
+            else t("ui.data.connect-button"),
+            "",
+            "house",
+        ),
     )
 
 
@@ -191,19 +244,25 @@ def _keeping(app):
     data = app.data
     persisted = data["persisted"]
     if persisted is True:
-        head, body, css = badge("badge-ok", t("ui.keep.granted"), "check"), t("ui.keep.granted-body"), ""
+        head, answer = badge("badge-ok", t("ui.keep.granted"), "check"), "granted"
     elif persisted is False:
-        head, body, css = badge("badge-sun", t("ui.keep.denied"), "warn"), t("ui.keep.denied-body"), ""
+        head, answer = badge("badge-sun", t("ui.keep.denied"), "warn"), "denied"
     else:
-        head, body, css = badge("", t("ui.keep.unknown")), t("ui.keep.unknown-body"), ""
+        head, answer = badge("", t("ui.keep.unknown")), "unknown"
     ask = button("persist", t("ui.keep.ask"), "btn-wide", "") if persisted is not True else ""
-    install = button("install", t("ui.keep.install"), "btn-wide", "save") if app.kept_install else ""
-    return '<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div><p class="soft">%s</p>%s%s</section>' % (
-        h("ui.keep.title"),
-        head,
-        esc(body),
-        ask,
-        install,
+    install = (
+        button("install", t("ui.keep.install"), "btn-wide", "save") if app.kept_install else ""
+    )
+    return (
+        '<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>'
+        '<p class="soft">%s</p>%s%s</section>'
+        % (
+            h("ui.keep.title"),
+            head,
+            h("ui.keep." + answer + "-body"),
+            ask,
+            install,
+        )
     )
 
 
@@ -238,7 +297,9 @@ def enrol(app, element):
             app.keep("enrol-failed", reply["refused"]["code"])
         app.draw()
 
-    app.bus.call("enrol", {"code": given["code"].strip(), "label": given["label"].strip()}, answered)
+    app.bus.call(
+        "enrol", {"code": given["code"].strip(), "label": given["label"].strip()}, answered
+    )
     app.draw()
 
 
@@ -275,7 +336,10 @@ def import_file(app, element):
         elif "refused" in reply:
             result = {"kind": "refused", "text": words.refusal(reply["refused"])}
         else:
-            result = {"kind": "refused", "text": t("ui.problem.other", code=reply["failed"]["code"])}
+            result = {
+                "kind": "refused",
+                "text": t("ui.problem.other", code=reply["failed"]["code"]),
+            }
         app.keep("import-result", result)
         app.draw()
 

@@ -1,12 +1,14 @@
 """The only module that touches the document.
 
-Screens build HTML text with every value passed through esc(); mount() puts it into a region and keeps the
-focus; one listener a kind of event finds the nearest data-act (click), data-change, data-input or data-submit
-and hands it to whoever registered with listen(). text() writes a ticking value only when it changed.
+Screens build HTML text with every value passed through esc(); mount() puts it into a region and
+keeps the focus; one listener a kind of event finds the nearest data-act (click), data-change,
+data-input or data-submit and hands it to whoever registered with listen(). text() writes a ticking
+value only when it changed.
 """
 
 from browser import document, window
 
+_STAY = window.JSON.parse('{"preventScroll":true}')
 _mounted = {}
 _live = {}
 _shown = {}
@@ -57,7 +59,7 @@ def mount(name, html, force=False):
     if kept:
         again = document.getElementById(kept[0])
         if again:
-            again.focus()
+            again.focus(_STAY)
             if kept[1] >= 0:
                 again.setSelectionRange(kept[1], kept[2])
     return True
@@ -137,9 +139,10 @@ def set_value(name, value):
 
 
 def focus(name):
+    """Give an element the focus without moving the page under the person's eyes."""
     element = document.getElementById(name)
     if element:
-        element.focus()
+        element.focus(_STAY)
 
 
 def scroll_up():
@@ -182,7 +185,9 @@ def data(element, name):
 
 
 def _nearest(event, name):
-    """The element with data-*name* that the event happened in, or None. Brython's closest() raises on a miss."""
+    """The element with data-*name* that the event happened in, or None. Brython's closest() raises
+    on a miss.
+    """
     try:
         return event.target.closest("[data-" + name + "]")
     except (KeyError, AttributeError):

@@ -1,4 +1,6 @@
-"""The door desk: sell entries and rebuys, see the last sales, know when sales stop. Made for a keyboard and a queue."""
+"""The door desk: sell entries and rebuys, see the last sales, know when sales stop. Made for a
+keyboard and a queue.
+"""
 
 from browser import window
 
@@ -6,7 +8,8 @@ from pycore.portable.clock import countdown
 from webapp.ui import dom, words
 from webapp.ui.dom import esc, live
 from webapp.ui.icons import icon
-from webapp.ui.parts import button, clause, figure, keys, matches, refusal, seat_of
+from webapp.ui.parts import button, clause, figure, keys, refusal, shut
+from webapp.ui.rebuys import rebuy_panel, refund_panel
 from webapp.ui.words import h, t
 
 WAYS = ("cash", "debit", "prepaid")
@@ -16,8 +19,9 @@ SALES = ("entry-sold", "rebuy-sold")
 
 def render(app):
     return (
-        '<div class="split"><div class="stack stack-wide">%s%s</div><div class="stack stack-wide">%s%s</div></div>'
-        % (_entry(app), _figures(app), _rebuy(app), _last_sales(app))
+        '<div class="split"><div class="stack stack-wide">%s%s</div>'
+        '<div class="stack stack-wide">%s%s</div></div>'
+        % (_entry(app), _figures(app), rebuy_panel(app) + refund_panel(app), _last_sales(app))
     )
 
 
@@ -31,21 +35,30 @@ def _everyone_checked(app):
 def _entry(app):
     desk = app.view["desk"]
     refused = desk["entry_refused"]
-    parts = ['<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>' % (h("ui.door.new"), _until(app))]
-    parts.append(refusal(app.refusals.get("entry") or refused))
+    parts = [
+        '<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>'
+        % (h("ui.door.new"), _until(app))
+    ]
+    parts.append(refusal(app.refusals.get("entry")) or shut(refused))
     if refused:
         parts.append("</section>")
         return "".join(parts)
     ways = [(way, t("ui.paid." + way), "", False) for way in WAYS]
     parts.append(
-        '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" novalidate>'
-        '<div class="door-form"><div class="field"><label for="name">%s</label><input class="input input-big" id="name" name="name" '
-        'value="%s" autocomplete="off" autocapitalize="words" spellcheck="false" maxlength="80" %s></div>'
-        '<div class="field"><span class="label">%s</span><output class="ticket num" data-test="next-ticket">%s</output></div></div>'
+        '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
+        "novalidate>"
+        '<div class="door-form"><div class="field"><label for="name">%s</label>'
+        '<input class="input input-big" id="name" name="name" '
+        'value="%s" autocomplete="off" autocapitalize="words" spellcheck="false" '
+        'maxlength="80" %s></div>'
+        '<div class="field"><span class="label">%s</span>'
+        '<output class="ticket num" data-test="next-ticket">%s</output></div></div>'
         % (
             h("ui.door.name"),
             esc(app.kept("entry-name")),
-            'aria-invalid="true" aria-describedby="refused-entry"' if "entry" in app.refusals else "",
+            'aria-invalid="true" aria-describedby="refused-entry"'
+            if "entry" in app.refusals
+            else "",
             h("ui.door.ticket"),
             words.ticket(desk["next_ticket"]),
         )
@@ -53,27 +66,51 @@ def _entry(app):
     parts.append(keys("paid", t("ui.paid"), ways, app.kept("paid", "cash"), "keep-paid"))
     if desk["age_limit"]:
         parts.append(_age(app, desk))
-    label = t("ui.door.sell", ticket=desk["next_ticket"], entry_fee_cents=desk["entry_fee_cents"])
+    if desk["jackpot_fee_cents"]:
+        parts.append(_jackpot(app, desk))
+    due_cents = desk["entry_fee_cents"]
+    if app.kept("jackpot", False):
+        due_cents += desk["jackpot_fee_cents"]
+    label = t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents)
     parts.append(
-        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="sell-entry" %s>%s%s</button></form></section>'
+        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="sell-entry" %s>'
+        "%s%s</button></form></section>"
         % ("disabled" if app.blocked else "", icon("plus"), esc(label))
     )
     return "".join(parts)
 
 
 def _age(app, desk):
-    """The door attests the age of each player; a switch says that it does so for everybody tonight."""
+    """The door attests the age of each player; a switch says that it does so for everybody
+    tonight.
+    """
     everybody = _everyone_checked(app)
     return (
-        '<div class="checks"><div class="cluster between"><label class="check"><input type="checkbox" id="of_age" name="of_age" data-change="keep-age" %s>'
+        '<div class="checks"><div class="cluster between"><label class="check">'
+        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-age" %s>'
         "<span>%s</span></label>%s</div>"
-        '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" %s><span class="soft">%s</span></label></div>'
+        '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" %s>'
+        '<span class="soft">%s</span></label></div>'
     ) % (
         "checked" if everybody or app.kept("of_age", False) else "",
         h("ui.door.of-age", years=desk["age_limit"]),
         clause(desk["age_clause"]),
         "checked" if everybody else "",
         h("ui.door.everyone"),
+    )
+
+
+def _jackpot(app, desk):
+    """The optional jackpot: sold with the entry, once the register is signed."""
+    return (
+        '<div class="cluster between"><label class="check">'
+        '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-jackpot" %s>'
+        '<span>%s <span class="soft">· %s</span></span></label>%s</div>'
+    ) % (
+        "checked" if app.kept("jackpot", False) else "",
+        h("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
+        h("ui.door.optional"),
+        clause(desk["jackpot_clause"]),
     )
 
 
@@ -104,8 +141,19 @@ def _left(app):
 def _figures(app):
     desk = app.view["desk"]
     parts = ['<section class="panel stack"><dl class="figs">']
-    parts.append(figure(t("ui.figure.entries"), desk["entries"], t("ui.figure.of", n=desk["player_cap"]), "entries"))
+    parts.append(
+        figure(
+            t("ui.figure.entries"),
+            desk["entries"],
+            t("ui.figure.of", n=desk["player_cap"]),
+            "entries",
+        )
+    )
     parts.append(figure(t("ui.figure.rebuys"), desk["rebuys"], "", "rebuys"))
+    if desk["jackpot_cents"]:
+        parts.append(
+            figure(t("ui.figure.jackpot"), words.amount(desk["jackpot_cents"]), "", "jackpot")
+        )
     parts.append(figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"]), "", "revenue"))
     parts.append(figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"))
     parts.append("</dl></section>")
@@ -126,6 +174,12 @@ def keep_age(app, element):
     dom.focus("name")
 
 
+def keep_jackpot(app, element):
+    app.keep("jackpot", bool(element.checked))
+    app.draw()
+    dom.focus("name")
+
+
 def everyone(app, element):
     """The door checks every player tonight: the box stays ticked until the tablet is closed."""
     window.sessionStorage.setItem("holdfast-checked-" + app.tid, "1" if element.checked else "0")
@@ -138,7 +192,12 @@ def sell_entry(app, element):
     given = dom.form("entry")
     name = given["name"].strip()
     if not name:
-        app.refusals["entry"] = {"code": "name-missing", "clause": None, "kind": "state", "facts": {}}
+        app.refusals["entry"] = {
+            "code": "name-missing",
+            "clause": None,
+            "kind": "state",
+            "facts": {},
+        }
         app.draw()
         dom.focus("name")
         return
@@ -152,107 +211,34 @@ def sell_entry(app, element):
             app.keep("of_age", of_age)
             dom.set_value("name", name)
 
+    jackpot = given.get("jackpot", False)
+
+    def done():
+        if jackpot:
+            _join_jackpot(app)
+
     command = {"command": "sell-entry", "name": name, "paid": paid, "of_age": of_age}
     if app.blocked:
         return
     app.keep("entry-name", "")
     app.keep("of_age", False)
     dom.set_value("name", "")
-    app.do(command, "entry", queue=True, undone=undone)
+    app.keep("jackpot", False)
+    app.do(command, "entry", done, queue=True, undone=undone)
     dom.focus("name")
 
 
-# ---- rebuys ----
-
-
-def _rebuy(app):
-    desk = app.view["desk"]
-    refused = desk["rebuy_refused"]
-    parts = ['<section class="panel stack"><div class="panel-head"><h2>%s</h2>' % h("ui.rebuy.title")]
-    if desk["rebuy_limit"]:
-        parts.append(
-            '<span class="soft small">%s%s</span>'
-            % (
-                h(
-                    "ui.rebuy.terms",
-                    rebuy_fee_cents=desk["rebuy_fee_cents"],
-                    rebuy_chips=desk["rebuy_chips"],
-                    limit=desk["rebuy_limit"],
-                ),
-                clause(desk["rebuy_clause"]),
-            )
-        )
-    parts.append("</div>")
-    parts.append(refusal(app.refusals.get("rebuy") or refused))
-    if refused:
-        parts.append("</section>")
-        return "".join(parts)
-    typed = app.kept("rebuy-who")
-    parts.append(
-        '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate><div class="field"><label for="who">%s</label>'
-        '<input class="input" id="who" name="who" type="search" value="%s" autocomplete="off" spellcheck="false" data-input="find-rebuy" '
-        'aria-describedby="who-help"></div></form>'
-        % (h("ui.rebuy.who"), esc(typed))
-    )
-    found = matches(app.view, typed)
-    if typed.strip() and not found:
-        parts.append('<p class="soft" id="who-help">%s</p>' % h("ui.find.nobody"))
-    elif not typed.strip():
-        parts.append('<p class="soft small" id="who-help">%s</p>' % h("ui.rebuy.help"))
-    else:
-        parts.append('<ul class="rows rows-in" id="who-help">%s</ul>' % "".join([_candidate(app, p) for p in found[:4]]))
-    parts.append("</section>")
-    return "".join(parts)
-
-
-def _candidate(app, player):
-    limit = app.view["desk"]["rebuy_limit"]
-    left = player["rebuys_left"]
-    if left:
-        act = button(
-            "sell-rebuy",
-            t("ui.rebuy.sell", n=player["rebuys"] + 1, limit=limit),
-            "btn-soft",
-            "",
-            'data-ticket="%d"' % player["ticket"],
-        )
-    else:
-        act = '<span class="badge">%s</span>' % h("ui.rebuy.none-left")
-    return (
-        '<li><div class="grow"><b>%s</b> <span class="soft num">%s</span><br><span class="soft small">%s · %s</span></div>%s</li>'
-        % (
-            esc(player["name"] or t("ui.player.unnamed")),
-            words.ticket(player["ticket"]),
-            esc(seat_of(player)),
-            esc(words.count("ui.player.rebuys", player["rebuys"])),
-            act,
-        )
-    )
-
-
-def find_rebuy(app, element):
-    app.keep("rebuy-who", element.value)
-    app.refusals.pop("rebuy", None)
-    app.draw()
-
-
-def sell_rebuy(app, element):
-    """From a button with its ticket, or Enter in the field when only one player fits."""
-    given = dom.data(element, "ticket")
-    if given:
-        ticket = int(given)
-    else:
-        found = matches(app.view, app.kept("rebuy-who"))
-        if len(found) != 1 and not (found and app.kept("rebuy-who").strip().isdigit()):
+def _join_jackpot(app):
+    """The ticket just sold joins the jackpot: the newest entry in the history."""
+    for entry in app.view["history"]:
+        if entry["type"] == "entry-sold/1":
+            command = {
+                "command": "join-jackpot",
+                "ticket": entry["facts"]["ticket"],
+                "signed": True,
+            }
+            app.do(command, "entry", queue=True)
             return
-        ticket = found[0]["ticket"]
-
-    def done():
-        app.keep("rebuy-who", "")
-        dom.set_value("who", "")
-        dom.focus("who")
-
-    app.do({"command": "sell-rebuy", "ticket": ticket, "paid": app.kept("paid", "cash")}, "rebuy", done)
 
 
 # ---- last sales ----
@@ -270,8 +256,8 @@ def _last_sales(app):
             h("ui.door.last-none"),
         )
     return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div><ul class="rows" data-test="sales">%s</ul></section>'
-        % (h("ui.door.last"), "".join(rows))
+        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>'
+        '<ul class="rows" data-test="sales">%s</ul></section>' % (h("ui.door.last"), "".join(rows))
     )
 
 
@@ -287,10 +273,12 @@ def _sale(app, entry, kind):
             t("common.undo"),
             "btn-plain",
             "undo",
-            'data-target="%s" aria-label="%s"' % (esc(entry["id"]), h("ui.door.undo-sale", ticket=ticket)),
+            'data-target="%s" aria-label="%s"'
+            % (esc(entry["id"]), h("ui.door.undo-sale", ticket=ticket)),
         )
     return (
-        '<li class="%s"><span class="num soft">%s</span><div class="grow"><b>%s</b><br><span class="soft small">%s · %s</span></div>%s</li>'
+        '<li class="%s"><span class="num soft">%s</span><div class="grow"><b>%s</b><br>'
+        '<span class="soft small">%s · %s</span></div>%s</li>'
         % (
             "gone" if entry["undone"] else "",
             words.ticket(ticket),
@@ -307,9 +295,8 @@ ACTIONS = {
     "keep-entry": keep_entry,
     "keep-paid": keep_paid,
     "keep-age": keep_age,
+    "keep-jackpot": keep_jackpot,
     "everyone": everyone,
-    "find-rebuy": find_rebuy,
-    "sell-rebuy": sell_rebuy,
 }
 
 

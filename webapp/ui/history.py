@@ -1,4 +1,6 @@
-"""What was done tonight, newest first, each with its Undo; and what two tablets wrote against each other."""
+"""What was done tonight, newest first, each with its Undo; and what two tablets wrote against each
+other.
+"""
 
 from webapp.ui import dom, words
 from webapp.ui.dom import esc
@@ -22,11 +24,15 @@ def history_panel(app):
             "all-history", words.count("ui.history.more", len(entries) - len(shown)), "btn-plain"
         )
     return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2><span class="soft small">%s</span></div>%s<ol class="rows" data-test="history">%s</ol>%s</section>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2>'
+        '<span class="soft small">%s</span></div>%s'
+        '<ol class="rows" data-test="history">%s</ol>%s</section>'
         % (
             h("ui.history.title"),
             esc(words.count("ui.history.events", view["events"])),
-            '<div class="pad">%s</div>' % refusal(app.refusals["note"]) if "note" in app.refusals else "",
+            '<div class="pad">%s</div>' % refusal(app.refusals["note"])
+            if "note" in app.refusals
+            else "",
             rows,
             more,
         )
@@ -43,12 +49,16 @@ def _entry(app, entry):
     other = ""
     if entry["dev"] != app.dev:
         other = " · " + h("ui.history.other", dev=entry["dev"][:6])
-    return '<li class="%s"><div class="grow">%s<br><span class="soft small num">%s%s</span></div>%s</li>' % (
-        "gone" if entry["undone"] else "",
-        esc(app.tell(entry)),
-        esc(words.clock_time(entry["at_ms"])),
-        other,
-        act,
+    return (
+        '<li class="%s"><div class="grow">%s<br>'
+        '<span class="soft small num">%s%s</span></div>%s</li>'
+        % (
+            "gone" if entry["undone"] else "",
+            esc(app.tell(entry)),
+            esc(words.clock_time(entry["at_ms"])),
+            other,
+            act,
+        )
     )
 
 
@@ -58,7 +68,8 @@ def conflicts_panel(app):
         return ""
     cards = "".join([_conflict(app, conflict) for conflict in conflicts])
     return (
-        '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">%s<h2>%s</h2></div><p class="soft">%s</p>%s%s</section>'
+        '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">%s'
+        '<h2>%s</h2></div><p class="soft">%s</p>%s%s</section>'
         % (
             icon("warn", 28),
             esc(words.count("ui.conflict.title", len(conflicts))),
@@ -73,14 +84,30 @@ def _conflict(app, conflict):
     key = "ui.conflict.why." + conflict["why"]
     why = t(key) if words.has(key) else t("ui.conflict.why.other", code=conflict["why"])
     return (
-        '<div class="conflict-card stack stack-tight"><p><b>%s</b><br><span class="soft small num">%s · %s</span></p><p class="soft">%s</p><div class="cluster">%s%s</div></div>'
+        '<div class="conflict-card stack stack-tight"><p><b>%s</b><br>'
+        '<span class="soft small num">%s · %s</span></p><p class="soft">%s</p>'
+        '<div class="cluster">%s%s</div></div>'
         % (
             esc(app.tell(conflict)),
             esc(words.clock_time(conflict["at_ms"])),
-            h("ui.history.other", dev=conflict["dev"][:6]) if conflict["dev"] != app.dev else h("ui.history.this"),
+            h("ui.history.other", dev=conflict["dev"][:6])
+            if conflict["dev"] != app.dev
+            else h("ui.history.this"),
             esc(why),
-            button("conflict-take", t("ui.conflict.take"), "", "check", 'data-target="%s"' % esc(conflict["id"])),
-            button("conflict-leave", t("ui.conflict.leave"), "", "cross", 'data-target="%s"' % esc(conflict["id"])),
+            button(
+                "conflict-take",
+                t("ui.conflict.take"),
+                "",
+                "check",
+                'data-target="%s"' % esc(conflict["id"]),
+            ),
+            button(
+                "conflict-leave",
+                t("ui.conflict.leave"),
+                "",
+                "cross",
+                'data-target="%s"' % esc(conflict["id"]),
+            ),
         )
     )
 
@@ -88,7 +115,12 @@ def _conflict(app, conflict):
 def _resolve(take):
     def act(app, element):
         app.do(
-            {"command": "resolve-conflict", "target": dom.data(element, "target"), "take": take, "note": ""},
+            {
+                "command": "resolve-conflict",
+                "target": dom.data(element, "target"),
+                "take": take,
+                "note": "",
+            },
             "conflict",
         )
 

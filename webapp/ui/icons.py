@@ -3,9 +3,11 @@
 _PATHS = {
     "clock": '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
     "seats": '<ellipse cx="12" cy="12" rx="6" ry="4"/>'
-    '<path d="M5 5.5v.01M12 4v.01M19 5.5v.01M3 12v.01M21 12v.01M5 18.5v.01M12 20v.01M19 18.5v.01"/>',
+    '<path d="M5 5.5v.01M12 4v.01M19 5.5v.01M3 12v.01M21 12v.01M5 18.5v.01M12 20v.01M19 '
+    '18.5v.01"/>',
     "door": '<path d="M6 21V4l9-1v18M15 5h4v16M3 21h18M12 12v.01"/>',
-    "out": '<circle cx="9" cy="8" r="3.5"/><path d="M2.5 20a6.5 6.5 0 0 1 11-4.7M16 15l5 5M21 15l-5 5"/>',
+    "out": '<circle cx="9" cy="8" r="3.5"/>'
+    '<path d="M2.5 20a6.5 6.5 0 0 1 11-4.7M16 15l5 5M21 15l-5 5"/>',
     "standings": '<path d="M4 20v-6h5v6M9.5 20V5h5v15M15 20v-9h5v9M2 20h20"/>',
     "payouts": '<rect x="3" y="6" width="18" height="12" rx="2"/><circle cx="12" cy="12" r="2.5"/>'
     '<path d="M6.5 12v.01M17.5 12v.01"/>',
@@ -28,18 +30,21 @@ _PATHS = {
     "no": '<circle cx="12" cy="12" r="9"/><path d="M6 12h12"/>',
     "phone": '<rect x="7" y="3" width="10" height="18" rx="2"/><path d="M11 18h2"/>',
     "players": '<circle cx="9" cy="8" r="3.5"/>'
-    '<path d="M2.5 20a6.5 6.5 0 0 1 13 0M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5"/>',
+    '<path d="M2.5 20a6.5 6.5 0 0 1 13 0M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 '
+    '5.5"/>',
     "full": '<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"/>',
     "shuffle": '<path d="M3 7h4l10 10h4M3 17h4l3-3M14 10l3-3h4M18 4l3 3-3 3M18 14l3 3-3 3"/>',
     "cloud": '<path d="M7 18h10a3.8 3.8 0 0 0 .9-7.5A6 6 0 0 0 6.3 9.9 4 4 0 0 0 7 18z"/>',
-    "offline": '<path d="M3 3l18 18M7 18h10M7 18a4 4 0 0 1-.7-7.9 5 5 0 0 1 1.5-3M11 5.6a5 5 0 0 1 6 4.9 3.5 3.5 0 0 1 '
+    "offline": '<path d="M3 3l18 18M7 18h10M7 18a4 4 0 0 1-.7-7.9 5 5 0 0 1 1.5-3M11 5.6a5 5 '
+    "0 0 1 6 4.9 3.5 3.5 0 0 1 "
     '3.2 5.2"/>',
     "cross": '<path d="M6 6l12 12M18 6L6 18"/>',
     "print": '<path d="M7 9V3h10v6M7 18H4v-7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7h-3M7 14h10v7H7z"/>',
 }
 
 MARK = (
-    '<svg width="%d" height="%d" viewBox="0 0 40 40" fill="none" stroke="currentColor" stroke-linecap="round" '
+    '<svg width="%d" height="%d" viewBox="0 0 40 40" fill="none" stroke="currentColor" '
+    'stroke-linecap="round" '
     'aria-hidden="true"><path d="M12 7v26M28 7v26" stroke-width="5"/>'
     '<path d="M3 25c6 0 6-9 12-9h10c6 0 6-6 12-6" stroke-width="3.2"/></svg>'
 )
@@ -48,7 +53,8 @@ MARK = (
 def icon(name, size=24):
     """The drawing *name*, *size* pixels wide; words beside it say what it means."""
     return (
-        '<svg width="%d" height="%d" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.9" '
+        '<svg width="%d" height="%d" viewBox="0 0 24 24" fill="none" stroke="currentColor" '
+        'stroke-width="1.9" '
         'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">%s</svg>'
     ) % (size, size, _PATHS[name])
 

@@ -1,24 +1,32 @@
-"""The tablet's screens: which one is shown, and the tick that writes the time four times a second."""
+"""The tablet's screens: which one is shown, and the tick that writes the time four times a
+second.
+"""
 
 from browser import console, window
 
 from pycore.portable.clock import countdown
 from webapp.ui import (
     bus,
+    clock_panel,
     data,
     dom,
     door,
     history,
+    levels,
+    moving,
     nights,
     out,
     payouts,
     preferences,
     qr,
+    rebuys,
     screen,
+    seat_draw,
     seats,
     setup,
     shell,
     standings,
+    todo,
     tonight,
     words,
 )
@@ -40,6 +48,7 @@ SCREENS = {
     "screen": screen,
     "data": data,
 }
+PARTS = (clock_panel, history, levels, moving, preferences, rebuys, seat_draw, todo)
 WITHOUT_NIGHT = ("nights", "setup", "data")
 WITH_QR = ("tonight", "screen")
 
@@ -53,8 +62,8 @@ class Tablet(App):
         self.actions = {}
         for module in SCREENS.values():
             self.actions.update(module.ACTIONS)
-        self.actions.update(history.ACTIONS)
-        self.actions.update(preferences.ACTIONS)
+        for module in PARTS:
+            self.actions.update(module.ACTIONS)
         self.actions.update(OWN_ACTIONS)
         self.stale = False
         self.over = ""
@@ -93,7 +102,9 @@ class Tablet(App):
     # ---- drawing ----
 
     def redraw(self, background=False):
-        """Show the state. In the background nothing moves under a person's caret; it waits until they leave it."""
+        """Show the state. In the background nothing moves under a person's caret; it waits until
+        they leave it.
+        """
         if not self.ready:
             return
         if background and dom.is_typing():
@@ -252,8 +263,19 @@ class Tablet(App):
     def said_hello(self, reply):
         if "ok" not in reply:
             self.screen = "nights"
-            self.data = {"here": 0, "organization": 0, "pending": 0, "enrolled": False, "label": "", "last_contact_ms": None,
-                         "problem": None, "storage": "lost", "persisted": None, "nights": {}, "quarantined": 0}
+            self.data = {
+                "here": 0,
+                "organization": 0,
+                "pending": 0,
+                "enrolled": False,
+                "label": "",
+                "last_contact_ms": None,
+                "problem": None,
+                "storage": "lost",
+                "persisted": None,
+                "nights": {},
+                "quarantined": 0,
+            }
             self.failed(reply)
             self.ready = True
             self.redraw()
@@ -391,6 +413,10 @@ def reload_page(app, element):
     window.location.reload()
 
 
+def nothing(app, element):
+    """Enter in a search that already shows what it found."""
+
+
 def skip(app, element):
     dom.focus("main")
 
@@ -402,6 +428,7 @@ OWN_ACTIONS = {
     "failure-close": failure_close,
     "try-again": try_again,
     "reload": reload_page,
+    "none": nothing,
     "skip": skip,
 }
 

@@ -7,13 +7,16 @@ from webapp.ui.parts import badge, link
 from webapp.ui.preferences import preferences
 from webapp.ui.words import h, t
 
+OVER = ("finished", "cancelled")
+FIRST_SCREEN = {"finished": "payouts", "open": "door", "cancelled": "door"}
+
 
 def render(app):
     running = []
     coming = []
     finished = []
     for night in app.nights:
-        if night["phase"] == "finished":
+        if night["phase"] in OVER:
             finished.append(night)
         elif night["phase"] == "playing":
             running.append(night)
@@ -35,7 +38,12 @@ def render(app):
             % (
                 h("ui.nights.start"),
                 h("ui.nights.start-help"),
-                link("/setup", t("ui.nights.set-up"), "btn btn-wide" + ("" if running else " btn-main"), "plus"),
+                link(
+                    "/setup",
+                    t("ui.nights.set-up"),
+                    "btn btn-wide" + ("" if running else " btn-main"),
+                    "plus",
+                ),
             )
         )
     parts.append(_organization(app))
@@ -46,8 +54,10 @@ def render(app):
 
 def _now(night):
     return (
-        '<section class="panel panel-now stack" data-test="night"><div class="panel-head"><h2 class="title">%s</h2>%s</div>'
-        '<dl class="figs"><div><dt>%s</dt><dd>%s</dd></div><div><dt>%s</dt><dd>%d <small>%s</small></dd></div></dl>%s'
+        '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
+        '<h2 class="title">%s</h2>%s</div>'
+        '<dl class="figs"><div><dt>%s</dt><dd>%s</dd></div><div><dt>%s</dt><dd>%d '
+        "<small>%s</small></dd></div></dl>%s"
         "</section>"
     ) % (
         esc(night["name"]),
@@ -57,7 +67,12 @@ def _now(night):
         h("ui.figure.left"),
         night["left"],
         h("ui.figure.of", n=night["entries"]),
-        link("/night/%s/tonight" % night["tid"], t("ui.nights.return"), "btn btn-main btn-big", "next"),
+        link(
+            "/night/%s/tonight" % night["tid"],
+            t("ui.nights.return"),
+            "btn btn-main btn-big",
+            "next",
+        ),
     )
 
 
@@ -65,28 +80,40 @@ def _list(app, heading, nights, nothing):
     rows = []
     for night in nights:
         rows.append(
-            '<li class="row-whole"><a class="row-link" href="#/night/%s/%s" data-test="night"><span class="grow"><b>%s</b><br>'
+            '<li class="row-whole"><a class="row-link" href="#/night/%s/%s" data-test="night">'
+            '<span class="grow"><b>%s</b><br>'
             '<span class="soft small">%s</span></span>%s%s</a></li>'
             % (
                 esc(night["tid"]),
-                "payouts" if night["phase"] == "finished" else ("door" if night["phase"] == "open" else "tonight"),
+                FIRST_SCREEN.get(night["phase"], "tonight"),
                 esc(night["name"] or t("ui.nights.incomplete")),
                 esc(_when(night) + words.count("ui.nights.entries", night["entries"])),
                 badge("badge-ok", t("ui.phase.finished"), "check")
                 if night["phase"] == "finished"
-                else badge("badge-act", t("ui.phase." + night["phase"])),
+                else badge(
+                    "" if night["phase"] in OVER else "badge-act", t("ui.phase." + night["phase"])
+                ),
                 icon("next", 20),
             )
         )
-    body = '<ul class="rows">%s</ul>' % "".join(rows) if rows else '<p class="pad soft">%s</p>' % esc(nothing)
-    return '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>%s</section>' % (
-        esc(heading),
-        body,
+    body = (
+        '<ul class="rows">%s</ul>' % "".join(rows)
+        if rows
+        else '<p class="pad soft">%s</p>' % esc(nothing)
+    )
+    return (
+        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>%s</section>'
+        % (
+            esc(heading),
+            body,
+        )
     )
 
 
 def _when(night):
-    """Thursday, 26 November, 7:00 pm and a dot; nothing for a night whose set-up has not arrived."""
+    """Thursday, 26 November, 7:00 pm and a dot; nothing for a night whose set-up has not
+    arrived.
+    """
     if not night["start_at_ms"]:
         return ""
     return words.day(night["start_at_ms"]) + ", " + words.clock_time(night["start_at_ms"]) + " · "

@@ -9,12 +9,18 @@ from webapp.ui.words import h, t
 
 def render(app):
     view = app.view
-    if view["phase"] == "open":
-        return '<section class="panel">%s</section>' % empty("out", t("ui.out.title"), t("ui.out.none-yet"))
-    return '<div class="split"><div class="stack stack-wide">%s%s</div><div class="stack stack-wide">%s</div></div>' % (
-        _same_hand(app),
-        _stop(app),
-        _lately(app),
+    if view["phase"] in ("open", "cancelled"):
+        return '<section class="panel">%s</section>' % empty(
+            "out", t("ui.out.title"), t("ui.out.none-yet")
+        )
+    return (
+        '<div class="split"><div class="stack stack-wide">%s%s</div>'
+        '<div class="stack stack-wide">%s</div></div>'
+        % (
+            _same_hand(app),
+            _stop(app),
+            _lately(app),
+        )
     )
 
 
@@ -34,9 +40,12 @@ def _picked(app):
 def _same_hand(app):
     view = app.view
     if view["phase"] == "finished":
-        return '<section class="panel quiet"><div class="cluster">%s<h2>%s</h2></div></section>' % (
-            icon("check", 28),
-            h("ui.out.finished"),
+        return (
+            '<section class="panel quiet"><div class="cluster">%s<h2>%s</h2></div></section>'
+            % (
+                icon("check", 28),
+                h("ui.out.finished"),
+            )
         )
     typed = app.kept("out-find")
     picked = _picked(app)
@@ -44,8 +53,10 @@ def _same_hand(app):
     parts = [
         '<section class="panel stack"><div><h2>%s</h2><p class="soft">%s</p></div>%s'
         % (h("ui.out.title"), h("ui.out.help"), refusal(app.refusals.get("out"))),
-        '<form class="field" id="out-finder" data-submit="out-first"><label for="out-find">%s</label>'
-        '<input class="input input-big" id="out-find" name="find" type="search" autocomplete="off" spellcheck="false" value="%s" '
+        '<form class="field" id="out-finder" data-submit="out-first">'
+        '<label for="out-find">%s</label>'
+        '<input class="input input-big" id="out-find" name="find" type="search" '
+        'autocomplete="off" spellcheck="false" value="%s" '
         'data-input="out-find"></form>' % (h("ui.out.who"), esc(typed)),
     ]
     if typed.strip() and not found:
@@ -54,12 +65,19 @@ def _same_hand(app):
         rows = []
         for player in found[:5]:
             rows.append(
-                '<li><div class="grow"><b>%s</b> <span class="soft small num">%s</span><br><span class="soft small">%s</span></div>%s</li>'
+                '<li><div class="grow"><b>%s</b> <span class="soft small num">%s</span><br>'
+                '<span class="soft small">%s</span></div>%s</li>'
                 % (
                     esc(player["name"] or t("ui.player.unnamed")),
                     words.ticket(player["ticket"]),
                     esc(seat_of(player)),
-                    button("out-add", t("ui.out.add"), "btn-soft", "plus", 'data-ticket="%d"' % player["ticket"]),
+                    button(
+                        "out-add",
+                        t("ui.out.add"),
+                        "btn-soft",
+                        "plus",
+                        'data-ticket="%d"' % player["ticket"],
+                    ),
                 )
             )
         parts.append('<ul class="rows rows-in">%s</ul>' % "".join(rows))
@@ -78,23 +96,43 @@ def _picked_form(app, picked):
         stack = ""
         if several:
             stack = (
-                '<div class="field short"><label for="stack-%d">%s</label><input class="input num" id="stack-%d" name="stack-%d" '
+                '<div class="field short"><label for="stack-%d">%s</label>'
+                '<input class="input num" id="stack-%d" name="stack-%d" '
                 'inputmode="numeric" autocomplete="off" value="%s"></div>'
-            ) % (ticket, h("ui.out.stack"), ticket, ticket, esc(stacks.get("stack-%d" % ticket, "")))
+            ) % (
+                ticket,
+                h("ui.out.stack"),
+                ticket,
+                ticket,
+                esc(stacks.get("stack-%d" % ticket, "")),
+            )
         rows.append(
-            '<li><div class="grow"><b>%s</b> <span class="soft small num">%s</span><br><span class="soft small">%s</span></div>%s%s</li>'
+            '<li><div class="grow"><b>%s</b> <span class="soft small num">%s</span><br>'
+            '<span class="soft small">%s</span></div>%s%s</li>'
             % (
                 esc(app.name_of(ticket)),
                 words.ticket(ticket),
                 esc(seat_of(player)),
                 stack,
-                button("out-remove", t("ui.out.remove"), "btn-plain", "cross", 'data-ticket="%d"' % ticket),
+                button(
+                    "out-remove",
+                    t("ui.out.remove"),
+                    "btn-plain",
+                    "cross",
+                    'data-ticket="%d"' % ticket,
+                ),
             )
         )
-    label = t("ui.out.is-out", name=app.name_of(picked[0])) if not several else words.count("ui.out.are-out", len(picked))
+    label = (
+        t("ui.out.is-out", name=app.name_of(picked[0]))
+        if not several
+        else words.count("ui.out.are-out", len(picked))
+    )
     return (
-        '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" novalidate><ul class="rows rows-in picked">%s</ul>%s'
-        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="eliminate">%s</button></form>'
+        '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" '
+        'novalidate><ul class="rows rows-in picked">%s</ul>%s'
+        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="eliminate">'
+        "%s</button></form>"
     ) % (
         "".join(rows),
         '<p class="soft small">%s</p>' % h("ui.out.stack-help") if several else "",
@@ -162,11 +200,14 @@ def _lately(app):
     rows = []
     for row in app.view["standings"][:12]:
         rows.append(
-            '<li><b class="place-badge num">%s</b><div class="grow"><b>%s</b>%s</div><span class="num">%s</span></li>'
+            '<li><b class="place-badge num">%s</b><div class="grow"><b>%s</b>%s</div>'
+            '<span class="num">%s</span></li>'
             % (
                 esc(words.nth(row["place"])),
                 esc(row["name"] or t("ui.player.unnamed")),
-                '<br><span class="soft small">%s</span>' % h("ui.standings.tied") if row["tied"] else "",
+                '<br><span class="soft small">%s</span>' % h("ui.standings.tied")
+                if row["tied"]
+                else "",
                 esc(words.amount(row["prize_cents"])) if row["prize_cents"] else "",
             )
         )
@@ -176,7 +217,8 @@ def _lately(app):
             h("ui.standings.none"),
         )
     return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2><a href="#/night/%s/standings">%s</a></div><ul class="rows rows-tight">%s</ul></section>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2>'
+        '<a href="#/night/%s/standings">%s</a></div><ul class="rows rows-tight">%s</ul></section>'
         % (h("ui.standings.title"), esc(app.tid), h("ui.standings.all"), "".join(rows))
     )
 
@@ -204,8 +246,11 @@ def _stop(app):
         typed = stacks.get(name, "")
         total += words.whole(typed) or 0
         rows.append(
-            '<li><div class="grow"><label for="%s"><b>%s</b> <span class="soft small num">%s</span></label><br><span class="soft small">%s</span></div>'
-            '<input class="input num stack-input" id="%s" name="%s" inputmode="numeric" autocomplete="off" value="%s"></li>'
+            '<li><div class="grow"><label for="%s"><b>%s</b> '
+            '<span class="soft small num">%s</span></label><br>'
+            '<span class="soft small">%s</span></div>'
+            '<input class="input num stack-input" id="%s" name="%s" inputmode="numeric" '
+            'autocomplete="off" value="%s"></li>'
             % (
                 name,
                 esc(player["name"] or t("ui.player.unnamed")),
@@ -220,11 +265,16 @@ def _stop(app):
     if night["stop_at_ms"]:
         when = h("ui.stop.when", stop_at_ms=night["stop_at_ms"]) + clause(night["stop_clause"])
     return (
-        '<section class="panel panel-flush"><details class="fold" id="stop-fold" data-fold="stop-open" %s><summary><h2>%s</h2></summary>'
+        '<section class="panel panel-flush">'
+        '<details class="fold" id="stop-fold" data-fold="stop-open" %s><summary>'
+        "<h2>%s</h2></summary>"
         '<div class="pad stack"><p class="soft">%s %s</p>%s</div>'
-        '<form id="stop" data-submit="stop-play" data-input="stop-stacks" novalidate><ul class="rows">%s</ul>'
-        '<div class="pad stack"><p>%s <b class="num" data-test="stop-total">%s</b> <span class="soft">%s</span></p>%s'
-        '<button class="btn btn-big btn-wide" type="submit" data-act="stop-play">%s</button></div></form></details></section>'
+        '<form id="stop" data-submit="stop-play" data-input="stop-stacks" novalidate>'
+        '<ul class="rows">%s</ul>'
+        '<div class="pad stack"><p>%s <b class="num" data-test="stop-total">%s</b> '
+        '<span class="soft">%s</span></p>%s'
+        '<button class="btn btn-big btn-wide" type="submit" data-act="stop-play">%s</button>'
+        "</div></form></details></section>"
     ) % (
         "open" if opened else "",
         h("ui.stop.title"),
@@ -235,7 +285,11 @@ def _stop(app):
         h("ui.stop.counted"),
         words.grouped(total),
         h("ui.figure.of", n=view["counts"]["chips_in_play"]),
-        "" if due else field("stop--reason", t("ui.stop.reason"), stacks.get("reason", ""), attrs='maxlength="200"'),
+        ""
+        if due
+        else field(
+            "stop--reason", t("ui.stop.reason"), stacks.get("reason", ""), attrs='maxlength="200"'
+        ),
         h("ui.stop.button"),
     )
 

@@ -7,16 +7,22 @@ from webapp.ui.words import h, t
 
 
 def clause(clause_id):
-    """The small box with a clause's name; it opens the clause in plain words. Nothing for no clause."""
+    """The small box with a clause's name; it opens the clause in plain words. Nothing for no
+    clause.
+    """
     if not clause_id:
         return ""
     key = "ui.clause." + clause_id
     if not words.has(key):
         return ' <span class="clause">%s</span>' % esc(clause_id)
-    return ' <button class="clause" type="button" data-act="clause" data-clause="%s" aria-label="%s">%s</button>' % (
-        esc(clause_id),
-        h("ui.clause.open", clause=clause_id),
-        esc(clause_id),
+    return (
+        ' <button class="clause" type="button" data-act="clause" data-clause="%s" '
+        'aria-label="%s">%s</button>'
+        % (
+            esc(clause_id),
+            h("ui.clause.open", clause=clause_id),
+            esc(clause_id),
+        )
     )
 
 
@@ -43,18 +49,28 @@ def submit(act, label, kind="btn-main btn-big", drawing="", disabled=False):
 
 
 def link(route, label, kind="btn", drawing=""):
-    return '<a class="%s" href="#%s">%s%s</a>' % (kind, esc(route), icon(drawing) if drawing else "", esc(label))
+    return '<a class="%s" href="#%s">%s%s</a>' % (
+        kind,
+        esc(route),
+        icon(drawing) if drawing else "",
+        esc(label),
+    )
 
 
 def badge(kind, label, drawing=""):
-    return '<span class="badge %s">%s%s</span>' % (kind, icon(drawing, 18) if drawing else "", esc(label))
+    return '<span class="badge %s">%s%s</span>' % (
+        kind,
+        icon(drawing, 18) if drawing else "",
+        esc(label),
+    )
 
 
 def field(name, label, value, kind="text", attrs="", help_text="", big=False):
     """A labelled input; its id is its form's name and its own."""
     helped = ' aria-describedby="%s-help"' % name if help_text else ""
     return (
-        '<div class="field"><label for="%s">%s</label><input class="input %s" id="%s" name="%s" type="%s" value="%s"'
+        '<div class="field"><label for="%s">%s</label>'
+        '<input class="input %s" id="%s" name="%s" type="%s" value="%s"'
         ' autocomplete="off" %s%s>%s</div>'
     ) % (
         name,
@@ -76,7 +92,9 @@ def keys(name, legend, choices, chosen, change="", row="keys-row keys-text", hid
     parts[0] = parts[0] % ('class="hidden-text"' if hidden else "", esc(legend), row)
     for value, label, spoken, disabled in choices:
         parts.append(
-            '<label class="key"><input type="radio" id="%s-%s" name="%s" value="%s" %s %s %s %s><span>%s</span></label>'
+            '<label class="key">'
+            '<input type="radio" id="%s-%s" name="%s" value="%s" %s %s %s %s>'
+            "<span>%s</span></label>"
             % (
                 name,
                 esc(value),
@@ -96,8 +114,8 @@ def keys(name, legend, choices, chosen, change="", row="keys-row keys-text", hid
 def banner(kind, drawing, heading, body, more="", attrs=""):
     """*body* and *more* are ready HTML."""
     return (
-        '<section class="banner %s" %s>%s<div class="banner-body"><h3>%s</h3><p>%s</p>%s</div></section>'
-        % (kind, attrs, icon(drawing, 26), esc(heading), body, more)
+        '<section class="banner %s" %s>%s<div class="banner-body"><h3>%s</h3>'
+        "<p>%s</p>%s</div></section>" % (kind, attrs, icon(drawing, 26), esc(heading), body, more)
     )
 
 
@@ -116,11 +134,27 @@ def refusal(refused):
     )
 
 
+def shut(refused):
+    """What the desk refuses already before anybody taps: quiet, with its clause. Nothing
+    for none.
+    """
+    if not refused:
+        return ""
+    return '<p class="shut" data-test="refusal">%s<span>%s%s</span></p>' % (
+        icon("no", 20),
+        esc(words.refusal(refused)),
+        clause(refused.get("clause")),
+    )
+
+
 def meter(used, limit, label, kind="fill"):
-    """A bar of used against limit. Whole thousandths, so no fractions of a float reach the page."""
+    """A bar of used against limit. Whole thousandths, so no fractions of a float reach the
+    page.
+    """
     share = 1000 if limit <= 0 or used >= limit else used * 1000 // limit
     return (
-        '<svg class="meter" viewBox="0 0 1000 12" preserveAspectRatio="none" role="img" aria-label="%s">'
+        '<svg class="meter" viewBox="0 0 1000 12" preserveAspectRatio="none" role="img" '
+        'aria-label="%s">'
         '<rect class="%s" width="%d" height="12"/></svg>' % (esc(label), kind, share)
     )
 
@@ -137,7 +171,12 @@ def figure(label, value, small="", test="", css=""):
 
 
 def empty(drawing, heading, body, more=""):
-    return '<div class="empty">%s<h2>%s</h2><p>%s</p>%s</div>' % (icon(drawing, 48), esc(heading), esc(body), more)
+    return '<div class="empty">%s<h2>%s</h2><p>%s</p>%s</div>' % (
+        icon(drawing, 48),
+        esc(heading),
+        esc(body),
+        more,
+    )
 
 
 def seat_of(player):

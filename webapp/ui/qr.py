@@ -1,7 +1,8 @@
-"""The code that players' phones read: it carries the clock, and the tablet's time at the moment it was drawn."""
+"""The code that players' phones read: it carries the clock, and the tablet's time at the moment it
+was drawn.
+"""
 
 from webapp.ui.dom import esc
-from webapp.ui.icons import icon
 from webapp.ui.parts import link
 from webapp.ui.words import h, t
 
@@ -27,15 +28,28 @@ def code(app, css="qr"):
         return '<span class="%s qr-wait" aria-hidden="true"></span>' % css
     size = qr["size"]
     return (
-        '<a class="qr-link" href="%s" target="_blank" rel="noopener" data-test="qr-link" aria-label="%s">'
-        '<svg class="%s" viewBox="-4 -4 %d %d" role="img" aria-hidden="true" shape-rendering="crispEdges">'
-        '<rect class="qr-paper" x="-4" y="-4" width="%d" height="%d"/><path class="qr-ink" d="%s"/></svg></a>'
-    ) % (esc(qr["url"]), h("ui.qr.open"), css, size + 8, size + 8, size + 8, size + 8, esc(qr["path"]))
+        '<a class="qr-link" href="%s" target="_blank" rel="noopener" data-test="qr-link" '
+        'aria-label="%s">'
+        '<svg class="%s" viewBox="-4 -4 %d %d" role="img" aria-hidden="true" '
+        'shape-rendering="crispEdges">'
+        '<rect class="qr-paper" x="-4" y="-4" width="%d" height="%d"/>'
+        '<path class="qr-ink" d="%s"/></svg></a>'
+    ) % (
+        esc(qr["url"]),
+        h("ui.qr.open"),
+        css,
+        size + 8,
+        size + 8,
+        size + 8,
+        size + 8,
+        esc(qr["path"]),
+    )
 
 
 def qr_panel(app):
     return (
-        '<section class="panel qr-panel"><div id="qr-box">%s</div><div class="stack stack-tight"><h2>%s</h2><p class="soft">%s</p>'
+        '<section class="panel qr-panel"><div id="qr-box">%s</div>'
+        '<div class="stack stack-tight"><h2>%s</h2><p class="soft">%s</p>'
         '<div class="cluster">%s</div></div></section>'
     ) % (
         code(app),

@@ -1,7 +1,10 @@
-"""The big-screen clock for a projector or a television: sized by the screen, readable from the last chair."""
+"""The big-screen clock for a projector or a television: sized by the screen, readable from the
+last chair.
+"""
 
 from pycore.portable.clock import countdown
 from webapp.ui import dom, words
+from webapp.ui.clock_panel import winners
 from webapp.ui.dom import esc, live
 from webapp.ui.icons import icon, mark
 from webapp.ui.qr import code
@@ -14,8 +17,10 @@ def render(app):
     night = view["night"]
     licence = " · " + t("ui.tv.licence", licence=night["licence"]) if night["licence"] else ""
     return (
-        '<main class="tv" id="tv-main"><header class="tv-head"><div class="tv-name">%s<div><h1>%s</h1><p class="soft">%s</p></div></div>'
-        '<div class="tv-tools">%s</div>%s</header>%s%s%s<footer class="tv-sky" id="tv-sky">%s</footer></main>'
+        '<main class="tv" id="tv-main"><header class="tv-head"><div class="tv-name">%s<div>'
+        '<h1>%s</h1><p class="soft">%s</p></div></div>'
+        '<div class="tv-tools">%s</div>%s</header>%s%s%s'
+        '<footer class="tv-sky" id="tv-sky">%s</footer></main>'
     ) % (
         mark(64),
         esc(night["name"]),
@@ -31,7 +36,8 @@ def render(app):
 
 def _tools(app):
     return (
-        '<a class="btn btn-plain" href="#/night/%s/tonight">%s%s</a><button class="btn btn-plain" type="button" data-act="fullscreen">%s%s</button>'
+        '<a class="btn btn-plain" href="#/night/%s/tonight">%s%s</a>'
+        '<button class="btn btn-plain" type="button" data-act="fullscreen">%s%s</button>'
         % (esc(app.tid), icon("back"), h("ui.tv.back"), icon("full"), h("ui.tv.full"))
     )
 
@@ -40,31 +46,57 @@ def _now(app):
     face = app.face()
     view = app.view
     if view["phase"] == "finished":
-        winner = ""
-        for row in view["standings"]:
-            if row["place"] == 1:
-                winner += (", " if winner else "") + (row["name"] or "")
-        return '<section class="tv-now"><p class="tv-level">%s</p><p class="tv-winner">%s</p></section>' % (
-            h("ui.tv.winner"),
-            esc(winner),
-        )
+        return _finished(view)
     if face["is_break"]:
         level = "<b>%s</b>" % h("ui.clock.break")
-        blinds = t("ui.clock.remove", chips=face["remove"]) if face["remove"] else t("ui.clock.break-now")
+        blinds = (
+            t("ui.clock.remove", chips=face["remove"])
+            if face["remove"]
+            else t("ui.clock.break-now")
+        )
         css = "tv-blinds tv-words"
     else:
         level = '%s <b class="num">%d</b>' % (h("ui.tv.level"), face["number"])
         blinds = words.blinds(face["small"], face["big"], face["ante"])
-        css = "tv-blinds num"
+        css = "tv-blinds num" + (" tv-long" if len(blinds) > 13 else "")
     held = " tv-held" if face["started"] and not face["running"] else ""
-    return '<section class="tv-now%s" aria-label="%s"><p class="tv-level" data-test="level">%s %s</p>%s<p class="%s" data-test="blinds">%s</p></section>' % (
-        held,
-        h("ui.clock.label"),
-        level,
-        live("tv-state", _state(app, face), "span", 'class="tv-state"'),
-        live("clock", countdown(face["left_ms"]), "p", 'class="tv-clock num" role="timer" data-test="clock"'),
-        css,
-        esc(blinds),
+    return (
+        '<section class="tv-now%s" aria-label="%s">'
+        '<p class="tv-level" data-test="level">%s %s</p>%s'
+        '<p class="%s" data-test="blinds">%s</p></section>'
+        % (
+            held,
+            h("ui.clock.label"),
+            level,
+            live("tv-state", _state(app, face), "span", 'class="tv-state"'),
+            live(
+                "clock",
+                countdown(face["left_ms"]),
+                "p",
+                'class="tv-clock num" role="timer" data-test="clock"',
+            ),
+            css,
+            esc(blinds),
+        )
+    )
+
+
+def _finished(view):
+    second = []
+    for row in view["standings"]:
+        if 1 < row["place"] <= 3:
+            second.append(
+                "<li>%s <b>%s</b></li>"
+                % (esc(words.nth(row["place"])), esc(row["name"] or t("ui.player.unnamed")))
+            )
+    return (
+        '<section class="tv-now"><p class="tv-level">%s</p>'
+        '<p class="tv-winner" data-test="winner">%s</p><ol class="tv-second">%s</ol></section>'
+        % (
+            h("ui.tv.winner"),
+            esc(winners(view)),
+            "".join(second),
+        )
     )
 
 
@@ -79,12 +111,33 @@ def _state(app, face):
 def _side(app):
     face = app.face()
     counts = app.view["counts"]
-    coming = words.blinds(face["next_small"], face["next_big"], face["next_ante"]) if face["next_big"] else "–"
+    if app.view["phase"] == "finished":
+        desk = app.view["desk"]
+        return (
+            '<aside class="tv-side"><dl class="tv-next"><div class="wide"><dt>%s</dt>'
+            '<dd class="num">%d</dd></div><div class="wide"><dt>%s</dt>'
+            '<dd class="num">%d</dd></div></dl></aside>'
+            % (
+                h("ui.figure.entries"),
+                desk["entries"],
+                h("ui.figure.rebuys"),
+                desk["rebuys"],
+            )
+        )
+    coming = (
+        words.blinds(face["next_small"], face["next_big"], face["next_ante"])
+        if face["next_big"]
+        else "–"
+    )
     average = counts["average_stack_chips"]
     return (
-        '<aside class="tv-side"><dl class="tv-next"><div class="wide"><dt>%s</dt><dd class="num">%s</dd></div>'
-        '<div class="wide"><dt>%s</dt>%s</div><div><dt>%s</dt><dd class="num" data-test="left">%d <small>%s</small></dd></div>'
-        '<div><dt>%s</dt><dd class="num">%s</dd></div></dl><section class="tv-follow"><div id="qr-box">%s</div><p><b>%s</b><br><span class="soft">%s</span></p></section></aside>'
+        '<aside class="tv-side"><dl class="tv-next"><div class="wide"><dt>%s</dt>'
+        '<dd class="num">%s</dd></div>'
+        '<div class="wide"><dt>%s</dt>%s</div><div><dt>%s</dt>'
+        '<dd class="num" data-test="left">%d <small>%s</small></dd></div>'
+        '<div><dt>%s</dt><dd class="num">%s</dd></div></dl><section class="tv-follow">'
+        '<div id="qr-box">%s</div><p><b>%s</b><br>'
+        '<span class="soft">%s</span></p></section></aside>'
     ) % (
         h("ui.tv.next-level"),
         esc(coming),
@@ -110,17 +163,21 @@ def _prizes(app):
             % (esc(words.nth(paid["place"])), esc(words.amount(paid["cents"])))
         )
     label = "ui.tv.prizes" if payouts["status"] == "announced" else "ui.tv.prizes-estimate"
-    return '<section class="tv-prizes" aria-label="%s"><h2>%s <b class="num">%s</b></h2><ol class="tv-list">%s</ol></section>' % (
-        h("ui.tv.prizes"),
-        h(label),
-        esc(words.amount(payouts["pool_cents"])),
-        "".join(items),
+    return (
+        '<section class="tv-prizes" aria-label="%s"><h2>%s <b class="num">%s</b></h2>'
+        '<ol class="tv-list">%s</ol></section>'
+        % (
+            h("ui.tv.prizes"),
+            h(label),
+            esc(words.amount(payouts["pool_cents"])),
+            "".join(items),
+        )
     )
 
 
 def _sky(app):
     now = app.now()
-    return sky(app.items, app.clock, app.view["night"], now, 42, esc(t("ui.sky", now_at_ms=now)))
+    return sky(app.items, app.clock, app.view["night"], now, 60, esc(t("ui.sky", now_at_ms=now)))
 
 
 def fullscreen(app, element):

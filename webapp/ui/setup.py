@@ -2,26 +2,13 @@
 
 from browser import window
 
-from webapp.ui import dom, words
+from webapp.ui import set_up_draft, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import badge, banner, clause, field, meter, refusal
+from webapp.ui.set_up_draft import FREE, template_of
 from webapp.ui.words import h, t
 
-MINUTE_MS = 60000
-PREVIEW_MS = 350
-# Values an organization may change where its template leaves them free, in this order; the second says the unit.
-FREE = (
-    ("player_cap", "number"),
-    ("entry_fee_cents", "money"),
-    ("entry_close_level", "number"),
-    ("rebuy_limit", "number"),
-    ("rebuy_fee_cents", "money"),
-    ("rebuy_chips", "number"),
-    ("rebuy_close_level", "number"),
-    ("table_limit", "number"),
-    ("pool_bp", "percent"),
-)
 SHOWN = (
     ("player_cap", "number"),
     ("entry_fee_cents", "money"),
@@ -32,65 +19,24 @@ SHOWN = (
     ("seats_per_table", "number"),
     ("pool_bp", "percent"),
 )
-REMEMBERED = ("organization", "venue", "licence")
-
-
-def opened(app):
-    """Ask for the templates the first time, then work out the first draft."""
-    if app.templates is not None:
-        _begin(app)
-        return
-
-    def answered(reply):
-        if "ok" in reply:
-            app.templates = reply["ok"]
-            _begin(app)
-
-    app.bus.call("templates", {}, answered)
-
-
-def _begin(app):
-    if not app.kept("setup", None):
-        _choose(app, app.templates[0])
-    app.draw()
-    _preview(app)
-
-
-def _template(app):
-    wanted = app.kept("setup", {}).get("template", "")
-    for template in app.templates:
-        if template["id"] == wanted:
-            return template
-    return app.templates[0]
-
-
-def _choose(app, template):
-    """A template's own start: today at its hour, its numbers, and what this tablet was told last time."""
-    given = dict(app.kept("setup", {}))
-    given["template"] = template["id"]
-    given["night_name"] = template["values"]["night_name"]["value"]
-    given["date"] = given.get("date") or words.date_field(app.now())
-    given["time"] = "%02d:%02d" % (template["start_minute"] // 60, template["start_minute"] % 60)
-    for name in REMEMBERED:
-        kept = window.localStorage.getItem("holdfast-last-" + name)
-        if not given.get(name):
-            given[name] = kept if kept else ""
-    for name, unit in FREE:
-        given.pop("set-" + name, None)
-    app.keep("setup", given)
-
-
-# ---- drawing ----
 
 
 def render(app):
     if not app.templates or not app.kept("setup", None):
         return '<p class="soft">%s</p>' % h("ui.loading")
-    template = _template(app)
+    template = template_of(app)
     return (
-        '<form id="setup" class="split setup" data-submit="create-night" data-input="setup-changed" novalidate>'
-        '<div class="stack stack-wide">%s%s%s</div><div class="stack stack-wide setup-side">%s%s</div></form>'
-    ) % (_templates(app, template), _fields(app, template), _numbers(app, template), _room(app), _foot(app))
+        '<form id="setup" class="split setup" data-submit="create-night" '
+        'data-input="setup-changed" novalidate>'
+        '<div class="stack stack-wide">%s%s%s</div>'
+        '<div class="stack stack-wide setup-side">%s%s</div></form>'
+    ) % (
+        _templates(app, template),
+        _fields(app, template),
+        _numbers(app, template),
+        _room(app),
+        _foot(app),
+    )
 
 
 def name_of(template):
@@ -104,7 +50,10 @@ def pack_name(code):
 
 
 def _templates(app, chosen):
-    parts = ['<fieldset class="field"><legend class="lead">%s</legend><div class="stack stack-tight">' % h("ui.setup.template")]
+    parts = [
+        '<fieldset class="field"><legend class="lead">%s</legend><div class="stack stack-tight">'
+        % h("ui.setup.template")
+    ]
     for template in app.templates:
         values = template["values"]
         facts = [
@@ -114,14 +63,19 @@ def _templates(app, chosen):
         if values["rebuy_limit"]["value"]:
             facts.append(
                 words.count(
-                    "ui.setup.rebuys", values["rebuy_limit"]["value"], fee_cents=values["rebuy_fee_cents"]["value"]
+                    "ui.setup.rebuys",
+                    values["rebuy_limit"]["value"],
+                    fee_cents=values["rebuy_fee_cents"]["value"],
                 )
             )
         facts.append(t("ui.setup.levels", n=template["levels"], minutes=template["level_minutes"]))
         facts.append(t("ui.setup.pool", pool_bp=values["pool_bp"]["value"]))
         parts.append(
-            '<label class="option"><input type="radio" name="template" value="%s" id="template-%s" data-change="choose-template" %s>'
-            '<span class="option-body"><span class="cluster between"><b>%s</b>%s</span><span class="soft">%s</span></span></label>'
+            '<label class="option">'
+            '<input type="radio" name="template" value="%s" id="template-%s" '
+            'data-change="choose-template" %s>'
+            '<span class="option-body"><span class="cluster between"><b>%s</b>%s</span>'
+            '<span class="soft">%s</span></span></label>'
             % (
                 esc(template["id"]),
                 esc(template["id"]),
@@ -135,26 +89,41 @@ def _templates(app, chosen):
     return "".join(parts)
 
 
-def _refused_fields(app):
-    """{field: refusal} of the preview, for those that name a field."""
-    found = {}
-    preview = app.kept("preview", None)
-    if preview:
-        for refused in preview["refused"]:
-            if "field" in refused["facts"]:
-                found[refused["facts"]["field"]] = refused
-    return found
-
-
 def _fields(app, template):
     given = app.kept("setup", {})
     needed = [one["field"] for one in template["required"]]
     clauses = {one["field"]: one["clause"] for one in template["required"]}
     parts = ['<section class="panel stack"><h2>%s</h2><div class="two">' % h("ui.setup.who")]
-    parts.append(field("organization", t("ui.setup.organization"), given.get("organization", ""), attrs='maxlength="200" required'))
-    parts.append(field("venue", t("ui.setup.venue"), given.get("venue", ""), attrs='maxlength="200" required'))
-    parts.append(field("night_name", t("ui.setup.night-name"), given.get("night_name", ""), attrs='maxlength="200"'))
-    parts.append(field("licence", t("ui.setup.licence"), given.get("licence", ""), attrs='maxlength="200"', help_text=h("ui.setup.licence-help")))
+    parts.append(
+        field(
+            "organization",
+            t("ui.setup.organization"),
+            given.get("organization", ""),
+            attrs='maxlength="200" required',
+        )
+    )
+    parts.append(
+        field(
+            "venue", t("ui.setup.venue"), given.get("venue", ""), attrs='maxlength="200" required'
+        )
+    )
+    parts.append(
+        field(
+            "night_name",
+            t("ui.setup.night-name"),
+            given.get("night_name", ""),
+            attrs='maxlength="200"',
+        )
+    )
+    parts.append(
+        field(
+            "licence",
+            t("ui.setup.licence"),
+            given.get("licence", ""),
+            attrs='maxlength="200"',
+            help_text=h("ui.setup.licence-help"),
+        )
+    )
     parts.append("</div></section>")
     parts.append('<section class="panel stack"><h2>%s</h2><div class="two">' % h("ui.setup.when"))
     parts.append(field("date", t("ui.setup.date"), given.get("date", ""), "date", "required"))
@@ -177,7 +146,10 @@ def _fields(app, template):
         )
     parts.append("</div></section>")
     if needed:
-        parts.append('<section class="panel stack"><h2>%s</h2><p class="soft small">%s</p><div class="two">' % (h("ui.setup.asked"), h("ui.setup.asked-help")))
+        parts.append(
+            '<section class="panel stack"><h2>%s</h2><p class="soft small">%s</p><div class="two">'
+            % (h("ui.setup.asked"), h("ui.setup.asked-help"))
+        )
         for name in needed:
             parts.append(
                 field(
@@ -231,13 +203,18 @@ def _numbers(app, template):
     for name, unit in SHOWN:
         if name in values and not values[name]["free"]:
             fixed.append(
-                "<div><dt>%s%s</dt><dd class=\"num\">%s</dd></div>"
-                % (h("ui.setting." + name), clause(values[name]["clause"]), esc(_shown(values[name]["value"], unit)))
+                '<div><dt>%s%s</dt><dd class="num">%s</dd></div>'
+                % (
+                    h("ui.setting." + name),
+                    clause(values[name]["clause"]),
+                    esc(_shown(values[name]["value"], unit)),
+                )
             )
     parts = []
     if free:
         parts.append(
-            '<details class="fold panel" data-fold="setup-open" %s><summary><h2>%s</h2></summary><p class="soft small">%s</p><div class="two">%s</div></details>'
+            '<details class="fold panel" data-fold="setup-open" %s><summary>'
+            '<h2>%s</h2></summary><p class="soft small">%s</p><div class="two">%s</div></details>'
             % (
                 "open" if app.kept("setup-open", False) else "",
                 h("ui.setup.numbers"),
@@ -247,7 +224,8 @@ def _numbers(app, template):
         )
     if fixed:
         parts.append(
-            '<details class="fold panel" data-fold="fixed-open" %s><summary><h2>%s</h2></summary><p class="soft small">%s</p><dl class="sum">%s</dl></details>'
+            '<details class="fold panel" data-fold="fixed-open" %s><summary>'
+            '<h2>%s</h2></summary><p class="soft small">%s</p><dl class="sum">%s</dl></details>'
             % (
                 "open" if app.kept("fixed-open", False) else "",
                 h("ui.setup.fixed"),
@@ -264,11 +242,16 @@ def _room(app):
     if not preview or "limits" not in preview:
         return ""
     parts = [
-        '<aside class="panel stack stack-wide" aria-label="%s"><div class="stack stack-tight"><h2>%s</h2><p class="soft small">%s</p></div>'
+        '<aside class="panel stack stack-wide" aria-label="%s"><div class="stack stack-tight">'
+        '<h2>%s</h2><p class="soft small">%s</p></div>'
         % (
             h("ui.setup.room"),
             h("ui.setup.room"),
-            h("ui.setup.full-house", gross_cents=preview["full_house_gross_cents"], pool_cents=preview["full_house_pool_cents"]),
+            h(
+                "ui.setup.full-house",
+                gross_cents=preview["full_house_gross_cents"],
+                pool_cents=preview["full_house_pool_cents"],
+            ),
         )
     ]
     for limit in preview["limits"]:
@@ -286,12 +269,18 @@ def _limit(limit):
     used = _shown(limit["used"], unit)
     most = _shown(limit["limit"], unit)
     return (
-        '<div class="stack stack-tight"><div class="cluster between"><b>%s</b>%s</div>%s<div class="cluster between small"><span class="num %s">%s</span>'
+        '<div class="stack stack-tight"><div class="cluster between"><b>%s</b>%s</div>%s'
+        '<div class="cluster between small"><span class="num %s">%s</span>'
         '<span class="soft num">%s</span></div></div>'
     ) % (
         esc(label),
         clause(limit["clause"]),
-        meter(limit["used"], limit["limit"], t("ui.limit.spoken", label=label, used=used, limit=most), "fill-no" if over else "fill"),
+        meter(
+            limit["used"],
+            limit["limit"],
+            t("ui.limit.spoken", label=label, used=used, limit=most),
+            "fill-no" if over else "fill",
+        ),
         "no-text" if over else "",
         esc(t("ui.limit.over", used=used) if over else used),
         h("ui.limit.most", limit=most),
@@ -315,11 +304,17 @@ def _foot(app):
     parts.append(refusal(app.refusals.get("setup")))
     if waiting and not app.refusals.get("setup"):
         parts.append(
-            banner("", "info", t("ui.setup.missing"), esc(words.refusal(waiting[0])) + clause(waiting[0]["clause"]))
+            banner(
+                "",
+                "info",
+                t("ui.setup.missing"),
+                esc(words.refusal(waiting[0])) + clause(waiting[0]["clause"]),
+            )
         )
     busy = app.kept("creating", False)
     parts.append(
-        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="create-night" %s>%s%s</button></section>'
+        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="create-night" '
+        "%s>%s%s</button></section>"
         % (
             "disabled" if busy or blocked else "",
             icon("check"),
@@ -329,108 +324,5 @@ def _foot(app):
     return "".join(parts)
 
 
-# ---- the draft ----
-
-
-def draft(app):
-    """What was typed as the fields of set-up-night; what cannot be read is left out, and so asked for."""
-    given = app.kept("setup", {})
-    template = _template(app)
-    made = {
-        "template": template["id"],
-        "start_at_ms": words.moment(given.get("date", ""), given.get("time", "")) or 0,
-        "organization": given.get("organization", ""),
-        "venue": given.get("venue", ""),
-        "night_name": given.get("night_name", ""),
-        "licence": given.get("licence", ""),
-    }
-    population = words.whole(given.get("available_population", ""))
-    if population is not None:
-        made["available_population"] = population
-    before = words.cents(given.get("gross_before_cents", ""))
-    if before is not None:
-        made["gross_before_cents"] = before
-    settings = {}
-    minutes = words.whole(given.get("break_minutes", ""))
-    if template["break_length_needed"] and minutes:
-        settings["break_ms"] = minutes * MINUTE_MS
-    for name, unit in FREE:
-        value = template["values"].get(name)
-        typed = given.get("set-" + name)
-        if value and value["free"] and typed is not None:
-            number = words.whole(typed) if unit == "number" else words.cents(typed)
-            if number is not None and number != value["value"]:
-                settings[name] = number
-    made["settings"] = settings
-    return made
-
-
-def _preview(app):
-    """Ask what the draft would mean, a moment after the last key."""
-    turn = app.kept("preview-turn", 0) + 1
-    app.keep("preview-turn", turn)
-
-    def ask():
-        if app.screen != "setup" or app.kept("preview-turn", 0) != turn:
-            return
-
-        def answered(reply):
-            if "ok" in reply and app.kept("preview-turn", 0) == turn:
-                app.keep("preview", reply["ok"])
-                if app.screen == "setup":
-                    app.draw()
-
-        app.bus.call("preview", {"draft": draft(app)}, answered)
-
-    window.setTimeout(app.guard(ask), PREVIEW_MS)
-
-
-def changed(app, element):
-    given = dict(app.kept("setup", {}))
-    given.update(dom.form("setup"))
-    app.keep("setup", given)
-    app.refusals.pop("setup", None)
-    _preview(app)
-
-
-def choose_template(app, element):
-    for template in app.templates:
-        if template["id"] == element.value:
-            _choose(app, template)
-    app.draw()
-    _preview(app)
-
-
-def create(app, element):
-    given = dict(app.kept("setup", {}))
-    given.update(dom.form("setup"))
-    app.keep("setup", given)
-    if app.kept("creating", False):
-        return
-    app.keep("creating", True)
-    app.refusals.pop("setup", None)
-
-    def answered(reply):
-        app.keep("creating", False)
-        if "ok" in reply:
-            for name in REMEMBERED:
-                window.localStorage.setItem("holdfast-last-" + name, given.get(name, ""))
-            app.local = {}
-            app.take(reply)
-            app.ask_persist()
-            window.location.hash = "#/night/" + reply["ok"]["tid"] + "/door"
-            return
-        if "refused" in reply:
-            app.refusals["setup"] = reply["refused"]
-            dom_field = reply["refused"]["facts"].get("field", "")
-            app.draw()
-            dom.focus({"break_ms": "break_minutes", "start_at_ms": "date"}.get(dom_field, dom_field))
-            return
-        app.failed(reply)
-        app.draw()
-
-    app.bus.call("create", {"draft": draft(app)}, answered)
-    app.draw()
-
-
-ACTIONS = {"create-night": create, "setup-changed": changed, "choose-template": choose_template}
+ACTIONS = set_up_draft.ACTIONS
+opened = set_up_draft.opened

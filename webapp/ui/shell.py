@@ -1,4 +1,6 @@
-"""The frame around every screen: sections, title bar, the status that never leaves, the last thing done."""
+"""The frame around every screen: sections, title bar, the status that never leaves, the last thing
+done.
+"""
 
 from webapp.ui import words
 from webapp.ui.dom import esc, live
@@ -25,13 +27,15 @@ def frame():
         '<a class="skip" href="#main" data-act="skip">%s</a>'
         '<div class="app"><nav class="nav" id="nav"></nav><header class="bar" id="bar"></header>'
         '<main class="main" id="main" tabindex="-1"></main>'
-        '<div class="last" id="last" aria-live="polite"></div></div><div id="tv"></div><div id="over"></div>'
+        '<div class="last" id="last" aria-live="polite"></div></div><div id="tv"></div>'
+        '<div id="over"></div>'
     ) % h("ui.skip")
 
 
 def nav(app):
     parts = [
-        '<a class="nav-mark" href="#/nights" aria-label="%s">%s</a>' % (h("ui.nav.nights-long"), mark()),
+        '<a class="nav-mark" href="#/nights" aria-label="%s">%s</a>'
+        % (h("ui.nav.nights-long"), mark()),
     ]
     if not app.view:
         for name, drawing, route in (
@@ -64,10 +68,14 @@ def bar(app):
     if app.view:
         night = app.view["night"]
         over = night["organization"] + " · " + night["name"]
-    place = '<p class="bar-night"><a href="#/nights" class="bar-back" aria-label="%s">%s</a>%s</p>' % (
-        h("ui.nav.nights-long"),
-        mark(22),
-        esc(over),
+    place = (
+        '<p class="bar-night"><a href="#/nights" class="bar-back" aria-label="%s">%s</a>'
+        "<span>%s</span></p>"
+        % (
+            h("ui.nav.nights-long"),
+            mark(22),
+            esc(over),
+        )
     )
     return "<div>%s<h1>%s</h1></div>%s" % (place, h("ui.title." + app.screen), status(app))
 
@@ -76,13 +84,19 @@ def status(app):
     """Level and time, whether everything is saved, what the organization has."""
     parts = ['<div class="status" role="group" aria-label="%s">' % h("ui.status.label")]
     if app.view:
-        if app.view["phase"] == "finished":
-            parts.append('<div class="status-level"><b>%s</b></div>' % h("ui.phase.finished"))
+        phase = app.view["phase"]
+        if phase in ("finished", "cancelled"):
+            parts.append('<div class="status-level"><b>%s</b></div>' % h("ui.phase." + phase))
         elif app.clock.started:
             parts.append(
                 '<div class="status-level">%s %s %s</div>'
                 % (
-                    live("status-level", "", "span", 'data-test="level"' if app.screen != "tonight" else ""),
+                    live(
+                        "status-level",
+                        "",
+                        "span",
+                        'data-test="level"' if app.screen != "tonight" else "",
+                    ),
                     live("status-blinds", "", "b", 'class="num"'),
                     live("status-clock", "", "b", 'class="num sun"'),
                 )
@@ -91,8 +105,10 @@ def status(app):
     drawing = {"saved": "check", "saving": "clock", "unsaved": "warn"}[state]
     route = "/night/%s/data" % app.tid if app.view else "/data"
     parts.append(
-        '<a href="#%s" class="saved saved-%s"><span class="saved-in" data-test="saved" data-state="%s">'
-        "%s<span>%s</span></span></a>" % (esc(route), state, state, icon(drawing, 20), h("ui.saved." + state))
+        '<a href="#%s" class="saved saved-%s">'
+        '<span class="saved-in" data-test="saved" data-state="%s">'
+        "%s<span>%s</span></span></a>"
+        % (esc(route), state, state, icon(drawing, 20), h("ui.saved." + state))
     )
     parts.append('<a href="#%s" class="reach">%s</a></div>' % (esc(route), reach(app)))
     return "".join(parts)
@@ -108,32 +124,42 @@ def reach(app):
     if data["pending"] == 0:
         return icon("house", 20) + "<span>%s</span>" % h("ui.reach.all")
     drawing = "offline" if data["problem"] else "cloud"
-    return icon(drawing, 20) + "<span>%s</span>" % esc(words.count("ui.reach.pending", data["pending"]))
+    return icon(drawing, 20) + "<span>%s</span>" % esc(
+        words.count("ui.reach.pending", data["pending"])
+    )
 
 
 def last(app):
     """The strip with the last thing done and its Undo. It covers nothing and does not go away."""
     if not app.view:
         return ""
-    note = app.note
+    note = app.note or app.last_note()
     if app.saving:
         return '<div class="toast" data-test="toast" data-kind="saving"><span>%s</span></div>' % h(
             "ui.saved.saving"
         )
     if not note:
-        return '<div class="toast toast-quiet" data-test="toast"><span>%s</span></div>' % h("ui.note.none")
+        return '<div class="toast toast-quiet" data-test="toast"><span>%s</span></div>' % h(
+            "ui.note.none"
+        )
     undo = ""
     if note["undo"]:
-        undo = '<button class="btn" type="button" data-act="undo" data-target="%s">%s%s</button>' % (
-            esc(note["undo"]),
-            icon("undo", 20),
-            h("common.undo"),
+        undo = (
+            '<button class="btn" type="button" data-act="undo" data-target="%s">%s%s</button>'
+            % (
+                esc(note["undo"]),
+                icon("undo", 20),
+                h("common.undo"),
+            )
         )
-    return '<div class="toast toast-%s" data-test="toast" data-kind="%s"><span>%s</span>%s</div>' % (
-        note["kind"],
-        note["kind"],
-        esc(note["text"]),
-        undo,
+    return (
+        '<div class="toast toast-%s" data-test="toast" data-kind="%s"><span>%s</span>%s</div>'
+        % (
+            note["kind"],
+            note["kind"],
+            esc(note["text"]),
+            undo,
+        )
     )
 
 
@@ -177,12 +203,15 @@ def failure(app):
 def clause_dialog(clause_id):
     """A clause in plain words, over the page."""
     return (
-        '<div class="veil" data-act="close-over"><section class="dialog stack" role="dialog" aria-modal="true" '
-        'aria-labelledby="clause-title"><h2 id="clause-title">%s</h2><p>%s</p><p class="small soft">%s</p>'
+        '<div class="veil" data-act="close-over">'
+        '<section class="dialog stack" role="dialog" aria-modal="true" '
+        'aria-labelledby="clause-title"><h2 id="clause-title">%s</h2><p>%s</p>'
+        '<p class="small soft">%s</p>'
         '<div class="foot"><span></span>%s</div></section></div>'
     ) % (
         clause(clause_id).replace("data-act", "data-name"),
         h("ui.clause." + clause_id),
         h("ui.clause.source"),
-        '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">%s</button>' % h("common.close"),
+        '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'
+        "%s</button>" % h("common.close"),
     )

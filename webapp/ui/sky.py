@@ -1,4 +1,6 @@
-"""The night as a low arc over a horizon: breaks are dots, the disc is now, the drawn part is past."""
+"""The night as a low arc over a horizon: breaks are dots, the disc is now, the drawn part
+is past.
+"""
 
 from pycore.portable.clock import advance
 from pycore.portable.structure import BREAK
@@ -9,10 +11,11 @@ RIGHT = 986
 
 
 def _height(x, base, top):
-    """A parabola: *base* at both ends, *top* in the middle."""
+    """A parabola, *base* at both ends and *top* in the middle, as text in tenths."""
     half = (RIGHT - LEFT) // 2
     off = x - (LEFT + half)
-    return base - (base - top) * (half * half - off * off) // (half * half)
+    tenths = 10 * base - 10 * (base - top) * (half * half - off * off) // (half * half)
+    return "%d.%d" % (tenths // 10, tenths % 10)
 
 
 def _line(x0, x1, base, top):
@@ -20,14 +23,15 @@ def _line(x0, x1, base, top):
     steps = 28
     for i in range(steps + 1):
         x = x0 + (x1 - x0) * i // steps
-        points.append("%d,%d" % (x, _height(x, base, top)))
+        points.append("%d,%s" % (x, _height(x, base, top)))
     return " ".join(points)
 
 
 def times(items, clock, night, now_ms):
     """(start, end, [break starts]) of the night as it looks now, in milliseconds.
 
-    Breaks behind us are placed as if the clock had not been paused since; those ahead as if it ran from now.
+    Breaks behind us are placed as if the clock had not been paused since; those ahead as if it ran
+    from now.
     """
     at = advance(items, clock, now_ms)
     breaks = []
@@ -68,7 +72,9 @@ def sky(items, clock, night, now_ms, tall, label):
         return LEFT + (RIGHT - LEFT) * (at_ms - start) // (end - start)
 
     now = across(now_ms)
-    parts = ['<svg class="sky" viewBox="0 0 %d %d" role="img" aria-label="%s">' % (WIDE, tall, label)]
+    parts = [
+        '<svg class="sky" viewBox="0 0 %d %d" role="img" aria-label="%s">' % (WIDE, tall, label)
+    ]
     parts.append('<path class="ground" d="M0 %dh%d"/>' % (base, WIDE))
     parts.append('<polyline class="path" points="%s"/>' % _line(now, RIGHT, base, top))
     if now > LEFT:
@@ -77,8 +83,10 @@ def sky(items, clock, night, now_ms, tall, label):
         if start <= at_ms <= end:
             x = across(at_ms)
             kind = "pause-past" if at_ms <= now_ms else "pause"
-            parts.append('<circle class="%s" cx="%d" cy="%d" r="6"/>' % (kind, x, _height(x, base, top)))
+            parts.append(
+                '<circle class="%s" cx="%d" cy="%s" r="6"/>' % (kind, x, _height(x, base, top))
+            )
     y = _height(now, base, top)
-    parts.append('<circle class="halo" cx="%d" cy="%d" r="16"/>' % (now, y))
-    parts.append('<circle class="disc" cx="%d" cy="%d" r="10"/></svg>' % (now, y))
+    parts.append('<circle class="halo" cx="%d" cy="%s" r="16"/>' % (now, y))
+    parts.append('<circle class="disc" cx="%d" cy="%s" r="10"/></svg>' % (now, y))
     return "".join(parts)

@@ -6,23 +6,36 @@ from webapp.ui.icons import icon
 from webapp.ui.parts import button, clause, link, refusal
 from webapp.ui.words import h, t
 
+# Where it is done, for what has no button of its own.
+GO = {
+    "stop-play": "out",
+    "stop-soon": "out",
+    "pay-prizes": "payouts",
+    "sell-entries": "door",
+    "refund-entries": "door",
+}
+
 
 def todo_panel(app, full=False):
     """The panel; *full* shows everything there is to do, as on the seats screen."""
     todo = app.view["todo"]
     if not todo:
         return (
-            '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">%s<div><h2>%s</h2><p class="soft small">%s</p>'
+            '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">%s'
+            '<div><h2>%s</h2><p class="soft small">%s</p>'
             "</div></div></section>"
         ) % (icon("check", 28), h("ui.todo.none"), h("ui.todo.none-" + app.view["phase"]))
     shown = todo if full else todo[:1]
     rest = len(todo) - len(shown)
     more = ""
     if rest:
-        more = '<a href="#/night/%s/seats">%s</a>' % (esc(app.tid), esc(words.count("ui.todo.more", rest)))
+        more = '<a href="#/night/%s/seats">%s</a>' % (
+            esc(app.tid),
+            esc(words.count("ui.todo.more", rest)),
+        )
     parts = [
-        '<section class="panel panel-flush live-todo" data-test="todo"><div class="panel-head"><h2>%s</h2>%s</div>'
-        % (h("ui.todo.title"), more),
+        '<section class="panel panel-flush live-todo" data-test="todo">'
+        '<div class="panel-head"><h2>%s</h2>%s</div>' % (h("ui.todo.title"), more),
         refusal(app.refusals.get("todo")),
         '<ol class="tasks">',
     ]
@@ -61,7 +74,11 @@ def _act(app, task, first):
         return button("announce-payouts", t("ui.payouts.announce"), css)
     if kind == "break-table":
         return button(
-            "break-table", t("ui.seats.break", table=task["table"]), css, "shuffle", 'data-table="%d"' % task["table"]
+            "break-table",
+            t("ui.seats.break", table=task["table"]),
+            css,
+            "shuffle",
+            'data-table="%d"' % task["table"],
         )
     if kind == "final-table":
         return button("redraw-final-table", t("ui.seats.final"), css, "shuffle")
@@ -73,9 +90,26 @@ def _act(app, task, first):
             "next",
             'data-from="%d" data-to="%d"' % (task["from_table"], task["to_table"]),
         )
+    if kind == "low-turnout":
+        return button("cancel-night", t("ui.cancel.do"), "btn-soft", "no")
+    if kind == "seat-player":
+        return button(
+            "seat-player",
+            t("ui.seats.give-seat"),
+            css,
+            "seats",
+            'data-ticket="%d"' % task["ticket"],
+        )
     if kind == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
-    route = {"stop-play": "out", "pay-prizes": "payouts", "sell-entries": "door"}.get(kind, "seats")
+    route = GO.get(kind, "seats")
     if route == here:
         return ""
     return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")
+
+
+def cancel_night(app, element):
+    app.do({"command": "cancel-night"}, "todo")
+
+
+ACTIONS = {"cancel-night": cancel_night}

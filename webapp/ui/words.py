@@ -1,7 +1,9 @@
-"""Everything a person reads, in English or French: sentences from the catalogue, amounts, times of day.
+"""Everything a person reads, in English or French: sentences from the catalogue, amounts, times of
+day.
 
-t() gives plain text; h() the same, escaped for HTML. A fact's name says its unit, and so how it is written:
-..._cents is money, ..._at_ms a time of day, ..._ms a length, place an ordinal, ..._bp a share of 10,000.
+t() gives plain text; h() the same, escaped for HTML. A fact's name says its unit, and so how it is
+written: ..._cents is money, ..._at_ms a time of day, ..._ms a length, place an ordinal, ..._bp a
+share of 10,000.
 """
 
 from browser import window
@@ -12,7 +14,16 @@ from webapp.ui.dom import esc
 
 LANGUAGES = ("en", "fr")
 _chosen = ["en"]
-_plain_numbers = ("number", "level", "table", "seat", "from_table", "from_seat", "to_table", "to_seat")
+_plain_numbers = (
+    "number",
+    "level",
+    "table",
+    "seat",
+    "from_table",
+    "from_seat",
+    "to_table",
+    "to_seat",
+)
 
 
 def choose(lang):
@@ -44,7 +55,9 @@ def has(key):
 
 
 def t(key, **facts):
-    """The sentence of a key with its {facts} filled in; the key itself when the catalogue lacks it."""
+    """The sentence of a key with its {facts} filled in; the key itself when the catalogue lacks
+    it.
+    """
     text = CATALOGUES[_chosen[0]].get(key, key)
     for name in facts:
         hole = "{" + name + "}"
@@ -184,7 +197,9 @@ def time_field(at_ms):
 
 
 def moment(date_text, time_text):
-    """The moment of a date field and a time field in milliseconds, or None when either is incomplete."""
+    """The moment of a date field and a time field in milliseconds, or None when either is
+    incomplete.
+    """
     day_parts = date_text.split("-")
     time_parts = time_text.split(":")
     if len(day_parts) != 3 or len(time_parts) < 2:

@@ -1,0 +1,133 @@
+"""The words of the screens: both languages say the same things, and every sentence a screen can
+need is there. A missing key would show itself as a code in the middle of a night."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pycore.tournament import fold, root
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = ("en", "fr")
+CATALOGUES: dict[str, dict[str, str]] = {
+    lang: json.loads((ROOT / "webapp" / "catalogue" / f"{lang}.json").read_text("utf-8"))
+    for lang in LANGUAGES
+}
+EN = CATALOGUES["en"]
+SPEAKERS = {"t", "h", "count"}
+TODO_KINDS_SOURCE = ROOT / "pycore" / "views" / "todo.py"
+
+
+def holes(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def calls(folder: str, names: set[str]) -> Iterator[tuple[Path, ast.Call, str]]:
+    """Every call of one of *names* in a folder's Python, with the name it was called by."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                func = node.func
+                name = func.id if isinstance(func, ast.Name) else getattr(func, "attr", "")
+                if name in names:
+                    yield path, node, name
+
+
+def literal(node: ast.Call) -> str | None:
+    first = node.args[0] if node.args else None
+    is_text = isinstance(first, ast.Constant) and isinstance(first.value, str)
+    return first.value if is_text else None  # type: ignore[union-attr, return-value]
+
+
+def spoken_keys() -> dict[str, tuple[str, set[str]]]:
+    """{key: (where, facts given)} of every key that a screen names in full."""
+    found: dict[str, tuple[str, set[str]]] = {}
+    for path, node, name in calls("webapp/ui", SPEAKERS):
+        key = literal(node)
+        if key is None:
+            continue
+        facts = {one.arg for one in node.keywords if one.arg}
+        where = f"{path.name}:{node.lineno}"
+        if name == "count":
+            for form in (".one", ".other"):
+                found[key + form] = (where, facts | {"n"})
+        else:
+            found[key] = (where, facts)
+    return found
+
+
+def refusal_codes() -> dict[str, str]:
+    """{code: where} of every refusal that the core or the worker can raise."""
+    found = {}
+    for folder in ("pycore", "webapp/worker"):
+        for path, node, _ in calls(folder, {"Refused"}):
+            code = literal(node)
+            if code is not None:
+                found[code] = f"{path.name}:{node.lineno}"
+    # Policies are given their code as data: the argument after the cap, or a Limit's first.
+    for path, node, name in calls("pycore", {"AtMost", "Limit"}):
+        for argument in node.args[: 1 if name == "Limit" else 3]:
+            if isinstance(argument, ast.Constant) and "-" in str(argument.value):
+                found[str(argument.value)] = f"{path.name}:{node.lineno}"
+    return found
+
+
+def todo_kinds() -> set[str]:
+    source = TODO_KINDS_SOURCE.read_text("utf-8")
+    return set(re.findall(r'"kind": "([a-z-]+)"', source))
+
+
+def test_both_languages_have_the_same_keys_in_order() -> None:
+    for lang in LANGUAGES:
+        assert list(CATALOGUES[lang]) == sorted(CATALOGUES[lang]), lang
+    assert list(CATALOGUES["fr"]) == list(EN)
+
+
+@pytest.mark.parametrize("key", sorted(EN))
+def test_both_languages_leave_the_same_holes(key: str) -> None:
+    assert holes(CATALOGUES["fr"][key]) == holes(EN[key])
+
+
+def test_no_sentence_is_empty() -> None:
+    for lang in LANGUAGES:
+        assert [key for key, text in CATALOGUES[lang].items() if not text.strip()] == []
+
+
+@pytest.mark.parametrize("key", sorted(spoken_keys()))
+def test_every_key_a_screen_names_exists_and_gets_its_facts(key: str) -> None:
+    where, facts = spoken_keys()[key]
+    assert key in EN, where
+    assert holes(EN[key]) <= facts, where
+
+
+@pytest.mark.parametrize("code", sorted(refusal_codes()))
+def test_every_refusal_has_a_sentence(code: str) -> None:
+    assert f"refused.{code}" in EN, refusal_codes()[code]
+
+
+@pytest.mark.parametrize("kind", sorted({*root.EVENTS, *fold.EVENTS}))
+def test_every_event_has_a_sentence_and_a_name(kind: str) -> None:
+    name = kind.split("/")[0]
+    assert f"event.{name}" in EN or {f"event.{name}.one", f"event.{name}.other"} <= EN.keys()
+    assert f"ui.kind.{name}" in EN
+
+
+@pytest.mark.parametrize("kind", sorted(todo_kinds()))
+def test_every_thing_to_do_says_what_and_why(kind: str) -> None:
+    assert f"todo.{kind}" in EN
+    assert f"todo.{kind}.why" in EN
+
+
+def test_french_puts_its_colons_and_dollars_as_canadians_do() -> None:
+    wrong = [
+        key
+        for key, text in CATALOGUES["fr"].items()
+        if re.search(r"\w :|\d \$|\w ;", text) or re.search(r"(?<![\u00a0\d]):(?= )", text)
+    ]
+    assert wrong == []

@@ -1,0 +1,182 @@
+"""The draft of a night: what was typed, what it would mean, and its creation."""
+
+from browser import window
+
+from webapp.ui import dom, words
+
+MINUTE_MS = 60000
+PREVIEW_MS = 350
+REMEMBERED = ("organization", "venue", "licence")
+# Values an organization may change where its template leaves them free, in this order; the second
+# says the unit.
+FREE = (
+    ("player_cap", "number"),
+    ("entry_fee_cents", "money"),
+    ("entry_close_level", "number"),
+    ("rebuy_limit", "number"),
+    ("rebuy_fee_cents", "money"),
+    ("rebuy_chips", "number"),
+    ("rebuy_close_level", "number"),
+    ("table_limit", "number"),
+    ("pool_bp", "percent"),
+)
+
+
+def opened(app):
+    """Ask for the templates the first time, then work out the first draft."""
+    if app.templates is not None:
+        _begin(app)
+        return
+
+    def answered(reply):
+        if "ok" in reply:
+            app.templates = reply["ok"]
+            _begin(app)
+
+    app.bus.call("templates", {}, answered)
+
+
+def _begin(app):
+    if not app.kept("setup", None):
+        last = window.localStorage.getItem("holdfast-last-template")
+        start = app.templates[0]
+        for template in app.templates:
+            if template["id"] == last:
+                start = template
+        _choose(app, start)
+    app.draw()
+    _preview(app)
+
+
+def template_of(app):
+    wanted = app.kept("setup", {}).get("template", "")
+    for template in app.templates:
+        if template["id"] == wanted:
+            return template
+    return app.templates[0]
+
+
+def _choose(app, template):
+    """A template's own start: today at its hour, its numbers, and what this tablet was told last
+    time.
+    """
+    given = dict(app.kept("setup", {}))
+    given["template"] = template["id"]
+    given["night_name"] = template["values"]["night_name"]["value"]
+    given["date"] = given.get("date") or words.date_field(app.now())
+    given["time"] = "%02d:%02d" % (template["start_minute"] // 60, template["start_minute"] % 60)
+    for name in REMEMBERED:
+        kept = window.localStorage.getItem("holdfast-last-" + name)
+        if not given.get(name):
+            given[name] = kept if kept else ""
+    for name, unit in FREE:
+        given.pop("set-" + name, None)
+    app.keep("setup", given)
+
+
+def draft(app):
+    """What was typed as the fields of set-up-night; what cannot be read is left out, and so asked
+    for.
+    """
+    given = app.kept("setup", {})
+    template = template_of(app)
+    made = {
+        "template": template["id"],
+        "start_at_ms": words.moment(given.get("date", ""), given.get("time", "")) or 0,
+        "organization": given.get("organization", ""),
+        "venue": given.get("venue", ""),
+        "night_name": given.get("night_name", ""),
+        "licence": given.get("licence", ""),
+    }
+    population = words.whole(given.get("available_population", ""))
+    if population is not None:
+        made["available_population"] = population
+    before = words.cents(given.get("gross_before_cents", ""))
+    if before is not None:
+        made["gross_before_cents"] = before
+    settings = {}
+    minutes = words.whole(given.get("break_minutes", ""))
+    if template["break_length_needed"] and minutes:
+        settings["break_ms"] = minutes * MINUTE_MS
+    for name, unit in FREE:
+        value = template["values"].get(name)
+        typed = given.get("set-" + name)
+        if value and value["free"] and typed is not None:
+            number = words.whole(typed) if unit == "number" else words.cents(typed)
+            if number is not None and number != value["value"]:
+                settings[name] = number
+    made["settings"] = settings
+    return made
+
+
+def _preview(app):
+    """Ask what the draft would mean, a moment after the last key."""
+    turn = app.kept("preview-turn", 0) + 1
+    app.keep("preview-turn", turn)
+
+    def ask():
+        if app.screen != "setup" or app.kept("preview-turn", 0) != turn:
+            return
+
+        def answered(reply):
+            if "ok" in reply and app.kept("preview-turn", 0) == turn:
+                app.keep("preview", reply["ok"])
+                if app.screen == "setup":
+                    app.draw()
+
+        app.bus.call("preview", {"draft": draft(app)}, answered)
+
+    window.setTimeout(app.guard(ask), PREVIEW_MS)
+
+
+def changed(app, element):
+    given = dict(app.kept("setup", {}))
+    given.update(dom.form("setup"))
+    app.keep("setup", given)
+    app.refusals.pop("setup", None)
+    _preview(app)
+
+
+def choose_template(app, element):
+    for template in app.templates:
+        if template["id"] == element.value:
+            _choose(app, template)
+    app.draw()
+    _preview(app)
+
+
+def create(app, element):
+    given = dict(app.kept("setup", {}))
+    given.update(dom.form("setup"))
+    app.keep("setup", given)
+    if app.kept("creating", False):
+        return
+    app.keep("creating", True)
+    app.refusals.pop("setup", None)
+
+    def answered(reply):
+        app.keep("creating", False)
+        if "ok" in reply:
+            for name in REMEMBERED + ("template",):
+                window.localStorage.setItem("holdfast-last-" + name, given.get(name, ""))
+            app.local = {}
+            app.take(reply)
+            app.ask_persist()
+            window.location.hash = "#/night/" + reply["ok"]["tid"] + "/door"
+            return
+        if "refused" in reply:
+            app.refusals["setup"] = reply["refused"]
+            dom_field = reply["refused"]["facts"].get("field", "")
+            app.draw()
+            dom.focus(
+                {"break_ms": "break_minutes", "start_at_ms": "date"}.get(dom_field, dom_field)
+            )
+            return
+        app.failed(reply)
+        app.draw()
+
+    app.bus.call("create", {"draft": draft(app)}, answered)
+    app.draw()
+
+
+ACTIONS = {"create-night": create, "setup-changed": changed, "choose-template": choose_template}
