@@ -1,0 +1,129 @@
+# ruff: noqa: UP031 (Brython formats with %)
+"""Golden vectors for what Brython runs too: one text in, one digest out, the same everywhere.
+
+Whole numbers and plain text only, and no imports but the portable core: this file itself is run by
+CPython, by Pyodide and by Brython compiled ahead of time.
+"""
+
+from pycore.portable.amounts import chips, money, ordinal
+from pycore.portable.clock import advance, countdown, face, new_clock, read_clock, write_clock
+from pycore.portable.structure import (
+    extra_level,
+    level,
+    pause,
+    read_structure,
+    write_structure,
+)
+from pycore.portable.ticket import read_ticket, write_ticket
+
+PRIME = (1 << 31) - 1
+
+
+class Chance:
+    """A small generator of whole numbers, alike on every Python."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, bound):
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) & ((1 << 64) - 1)
+        return (self.state >> 33) % bound
+
+
+class Digest:
+    """Two polynomials over the code points of every line, modulo a prime of 31 bits."""
+
+    def __init__(self):
+        self.first = 17
+        self.second = 23
+        self.lines = 0
+
+    def add(self, text):
+        self.lines += 1
+        first = self.first
+        second = self.second
+        for char in text + "\n":
+            first = (first * 31 + ord(char)) % PRIME
+            second = (second * 65599 + ord(char)) % PRIME
+        self.first = first
+        self.second = second
+
+
+def structure(chance):
+    items = []
+    blind = 100
+    for number in range(1, 4 + chance.below(9)):
+        items.append(
+            level(
+                number, blind, 2 * blind, blind * chance.below(2), 60000 * (1 + chance.below(30))
+            )
+        )
+        if chance.below(3) == 0:
+            items.append(pause(60000 * (5 + chance.below(15)), 25 * chance.below(2)))
+        blind += 50 * (1 + chance.below(8))
+    if chance.below(3) == 0:
+        items.append(extra_level(items[-1].number + 1, blind, 2 * blind, 0, 600000))
+    return items
+
+
+def night(chance, digest):
+    """One structure, and a clock that is started, stopped, moved and looked at."""
+    items = structure(chance)
+    digest.add(write_structure(items))
+    items = read_structure(write_structure(items))
+    now_ms = 1700000000000 + chance.below(1000000)
+    clock = new_clock(items)
+    for _ in range(12):
+        now_ms += chance.below(900000)
+        clock = advance(items, clock, now_ms)
+        what = chance.below(4)
+        if what == 0:
+            clock.running = not clock.running
+            clock.started = True
+        elif what == 1:
+            clock.left_ms = chance.below(items[clock.index].ms + 1)
+        elif what == 2 and clock.index + 1 < len(items):
+            clock.index += 1
+            clock.left_ms = items[clock.index].ms
+        clock = read_clock(write_clock(clock))
+        look(items, clock, now_ms + chance.below(5000000), digest)
+    carry(items, clock, now_ms, chance, digest)
+
+
+def look(items, clock, now_ms, digest):
+    shown = face(items, clock, now_ms)
+    digest.add(write_clock(advance(items, clock, now_ms)))
+    digest.add(",".join([key + "=" + str(shown[key]) for key in sorted(shown)]))
+    digest.add(countdown(shown["left_ms"]))
+
+
+def carry(items, clock, now_ms, chance, digest):
+    """Through a phone ticket and back."""
+    facts = {
+        "name": ("Thursday Night", "Soirée d’été", "ᐃᖃᓗᐃᑦ", "50/50 & more; 100%")[chance.below(4)],
+        "left": chance.below(90),
+        "entered": 90,
+        "average": 100 * chance.below(4000),
+        "stop_at_ms": now_ms + 3600000 if chance.below(2) else None,
+        "rule": ("SEL-20", "NU-9.31")[chance.below(2)],
+        "lang": ("en", "fr")[chance.below(2)],
+        "live": None if chance.below(2) else "abcdefghijklmnop",
+    }
+    text = write_ticket(items, clock, now_ms, facts)
+    digest.add(text)
+    ticket = read_ticket(text)
+    digest.add(
+        write_structure(ticket.items) + " " + write_clock(ticket.clock) + " %d" % ticket.now_ms
+    )
+    digest.add(",".join([key + "=" + str(ticket.facts[key]) for key in sorted(ticket.facts)]))
+    for lang in ("en", "fr"):
+        digest.add(money(chance.below(5000000), lang) + chips(chance.below(9000000), lang))
+        digest.add(ordinal(1 + chance.below(130), lang))
+
+
+def run(nights=200):
+    """<lines> <digest> of so many nights, each of a seed of its own."""
+    digest = Digest()
+    for seed in range(nights):
+        night(Chance(seed + 1), digest)
+    return "%d %08x%08x" % (digest.lines, digest.first, digest.second)

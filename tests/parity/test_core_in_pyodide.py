@@ -1,0 +1,46 @@
+"""The core's own tests, run by the Python that the tablets run, and one night with one digest."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.parity.runtimes import ROOT, in_pyodide
+from webapp.build import core_check
+
+
+def site_packages() -> Path:
+    """Where pytest is: it and all it needs are pure Python."""
+    spec = find_spec("pytest")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent.parent
+
+
+@pytest.mark.slow
+def test_the_core_suite_passes_inside_pyodide() -> None:
+    code = """
+sys.path += ["/repo/tests/parity", "/site"]
+import core_suite
+core_suite.run()
+"""
+    printed = in_pyodide(code, repo=ROOT, site=site_packages())
+    ends = json.loads(printed.splitlines()[-1])
+    assert (ends["code"], ends["failed"]) == (0, 0), printed
+    assert ends["passed"] > 500
+    assert ends["left_out"] <= 2
+
+
+def test_a_night_on_the_tablet_comes_to_the_same_in_both() -> None:
+    code = """
+sys.path[:0] = ["/repo", "/"]
+import json
+from webapp.build import core_check
+json.dumps(await core_check.run("/repo"))
+"""
+    there = json.loads(in_pyodide(code, repo=ROOT, segno=site_packages() / "segno"))
+    assert there == asyncio.run(core_check.run(str(ROOT)))
