@@ -59,8 +59,8 @@ class Volunteer:
         self.page.locator("#venue").fill("Selkirk")
         self.page.locator("#break_minutes").fill("10")
         self.press("create-night")
-        self.page.wait_for_function("location.hash.startsWith('#/night/')")
-        self.night = self.page.evaluate("location.hash").split("/")[2]
+        expect(self.page).to_have_url(re.compile("#/night/"))
+        self.night = self.page.url.split("#/night/")[1].split("/")[0]
 
     def connects(self, code: str) -> None:
         self.page.locator("#code").fill(code)
