@@ -1,1 +1,2 @@
-"""Builds the web app: Pyodide bundle, Brython ahead of time, hashed names, brotli, one manifest."""
+"""Builds the web app: Pyodide bundle, Brython ahead of time, hashed names, brotli, one manifest.
+"""
