@@ -1,6 +1,8 @@
-"""What goes wrong in a hall: a full tablet, a lost database, a record that was damaged on the disk.
+"""What goes wrong in a hall: a full tablet, a lost database, a record that was damaged on the
+disk.
 
-Each gives a clear sentence, keeps what was saved and what was typed, and goes on when the trouble is over.
+Each gives a clear sentence, keeps what was saved and what was typed, and goes on when the
+trouble is over.
 """
 
 from __future__ import annotations
@@ -55,7 +57,9 @@ def door(tablet: Opener) -> Door:
     return opened
 
 
-def test_a_full_tablet_says_so_keeps_what_was_typed_and_goes_on(door: Door, tablet: Opener) -> None:
+def test_a_full_tablet_says_so_keeps_what_was_typed_and_goes_on(
+    door: Door, tablet: Opener
+) -> None:
     browser, volunteer = door()
     night = volunteer.night
     browser.close()

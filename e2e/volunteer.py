@@ -1,4 +1,5 @@
-"""A volunteer at a tablet: what a person does on the screens, in words, for tests that play a night.
+"""A volunteer at a tablet: what a person does on the screens, in words, for tests that play a
+night.
 
 The tablet's time is Playwright's: it runs on as real time does, and `pass_time` moves it on.
 """
@@ -91,7 +92,9 @@ class Volunteer:
         finder = self.page.locator("#out-find")
         finder.fill(str(ticket))
         finder.press("Enter")
-        expect(self.page.locator(f'[data-act="out-remove"][data-ticket="{ticket}"]')).to_be_visible()
+        expect(
+            self.page.locator(f'[data-act="out-remove"][data-ticket="{ticket}"]')
+        ).to_be_visible()
 
     def confirms_out(self) -> None:
         self.page.locator('#out [data-act="eliminate"]').click()

@@ -1,1 +1,3 @@
-"""The web app: screens and phone page in Brython, the tablet's worker in Pyodide, and the build of both."""
+"""The web app: screens and phone page in Brython, the tablet's worker in Pyodide, and the build
+of both.
+"""

@@ -1,2 +1,1 @@
-"""Builds the web app: Pyodide bundle, Brython ahead of time, hashed names, brotli, one manifest.
-"""
+"""Builds the web app: Pyodide and Brython bundled, hashed names, brotli, one manifest."""
