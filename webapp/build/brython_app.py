@@ -116,7 +116,7 @@ def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
 
 
 def _packages(root: Path) -> dict[str, Path]:
-    """The packages above the Brython code. Their text runs in the page: a docstring, nothing else."""
+    """The packages above the Brython code. Their text runs in the page: a docstring only."""
     found = {}
     for name in ("webapp", "pycore"):
         path = root / name / "__init__.py"
