@@ -205,26 +205,56 @@ class App:
         return self._note_of(history[0]) if history else None
 
     def _failed(self, failed, command, where, done):
+        """Storage that does not take a record blocks every further one; what was not saved
+        waits.
+        """
         code = failed["code"]
-        if code in STORAGE_CODES or code == "second-tab":
-            self.blocked = {"code": code, "command": command, "where": where, "done": done}
+        if code in STORAGE_CODES:
+            if not self.blocked:
+                self.blocked = {"code": code, "waiting": []}
+            self.blocked["code"] = code
+            if command:
+                self.blocked["waiting"].append((command, where, done))
             self.note = {"text": t("ui.note.not-saved"), "undo": "", "kind": "refused"}
         else:
-            self.failure = {"code": code, "detail": failed["detail"] if "detail" in failed else ""}
+            detail = failed["detail"] if "detail" in failed else ""
+            self.failure = {"code": code, "detail": detail}
 
     def again(self):
-        """Try the command once more that could not be saved."""
-        blocked = self.blocked
-        if not blocked or self.saving:
+        """Try once more what could not be saved, in its order; or just look, when nothing
+        waits.
+        """
+        if not self.blocked or self.saving:
             return
-        if blocked["command"]:
-            self._send(blocked["command"], blocked["where"], blocked["done"], None)
-        else:
-            self.blocked = None
-            self.reload_view()
+        waiting = self.blocked["waiting"]
+        self.blocked["waiting"] = []
+        if not waiting:
+            self.look_again()
+        for command, where, done in waiting:
+            self._send(command, where, done, None)
+
+    def waiting_names(self):
+        """Whose entries wait to be saved."""
+        found = []
+        for command, where, done in self.blocked["waiting"]:
+            if "name" in command:
+                found.append(command["name"])
+        return found
 
     def undo(self, target):
         self.do({"command": "undo", "target": target}, "note")
+
+    def look_again(self):
+        """Ask the worker whether its storage answers."""
+
+        def answered(reply):
+            if self.take(reply):
+                self.blocked = None
+                if "nights" in reply["ok"]:
+                    self.nights = reply["ok"]["nights"]
+            self.draw()
+
+        self.bus.call("hello", {}, answered)
 
     def reload_view(self):
         """Ask for the view again: the rules may look different at another time."""

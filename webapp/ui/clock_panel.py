@@ -9,6 +9,7 @@ from webapp.ui import dom, words
 from webapp.ui.dom import esc, live
 from webapp.ui.parts import button, clause, refusal
 from webapp.ui.sky import sky
+from webapp.ui.sound import sound_button
 from webapp.ui.words import h, t
 
 MINUTE_MS = 60000
@@ -23,8 +24,8 @@ def clock_panel(app):
     parts.append(refusal(app.refusals.get("clock")))
     parts.append(
         '<div class="cluster between"><h2 data-test="level">%s</h2>'
-        '<span class="soft">%s</span></div>'
-        % (_level(face), live("clock-state", _state(app, face)))
+        '<span class="soft cluster">%s%s</span></div>'
+        % (_level(face), live("clock-state", _state(app, face)), sound_button(app))
     )
     css = "clock num" + (" clock-held" if face["started"] and not face["running"] else "")
     parts.append(

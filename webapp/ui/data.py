@@ -17,7 +17,7 @@ def render(app):
         left.append(history_panel(app))
     right = []
     if app.update_waiting:
-        right.append(_update())
+        right.append(update_banner())
     if app.view:
         right.append(conflicts_panel(app))
     right.append(_organization(app))
@@ -127,7 +127,8 @@ def _problem(app):
     return "".join(parts)
 
 
-def _update():
+def update_banner():
+    """A complete new version waits; the volunteer says when."""
     return banner(
         "",
         "save",
@@ -348,7 +349,7 @@ def import_file(app, element):
 
 
 def update(app, element):
-    app.accept_update()
+    app.acceptupdate_banner()
 
 
 def persist(app, element):

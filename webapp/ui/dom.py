@@ -253,6 +253,14 @@ def on_leave(callback):
     document.addEventListener("focusout", left)
 
 
+def on_escape(callback):
+    def pressed(event):
+        if event.key == "Escape":
+            callback()
+
+    document.addEventListener("keydown", pressed)
+
+
 def download(filename, content):
     """Hand a text file to the person: the browser's own save."""
     parts = window.Array.new()

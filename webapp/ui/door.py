@@ -203,17 +203,24 @@ def sell_entry(app, element):
         return
     of_age = given.get("of_age", False)
     paid = given["paid"]
+    jackpot = given.get("jackpot", False)
+    restored = []
 
     def undone():
+        restored.append(name)
         # What was typed comes back, unless the next name is already being typed.
         if not dom.form("entry").get("name"):
             app.keep("entry-name", name)
             app.keep("of_age", of_age)
+            app.keep("jackpot", jackpot)
             dom.set_value("name", name)
 
-    jackpot = given.get("jackpot", False)
-
     def done():
+        if restored and app.kept("entry-name") == name:
+            # It was put back after a failure and is sold now: Enter must not sell it again.
+            app.keep("entry-name", "")
+            app.keep("jackpot", False)
+            dom.set_value("name", "")
         if jackpot:
             _join_jackpot(app)
 

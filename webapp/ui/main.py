@@ -25,6 +25,7 @@ from webapp.ui import (
     seats,
     setup,
     shell,
+    sound,
     standings,
     todo,
     tonight,
@@ -48,7 +49,7 @@ SCREENS = {
     "screen": screen,
     "data": data,
 }
-PARTS = (clock_panel, history, levels, moving, preferences, rebuys, seat_draw, todo)
+PARTS = (clock_panel, history, levels, moving, preferences, rebuys, seat_draw, sound, todo)
 WITHOUT_NIGHT = ("nights", "setup", "data")
 WITH_QR = ("tonight", "screen")
 
@@ -73,6 +74,8 @@ class Tablet(App):
         self.syncing = False
         self.kept_install = False
         self.wake = Wake()
+        self.sound = sound.Sound()
+        self.over_from = None
 
     # ---- one reporter around everything ----
 
@@ -88,12 +91,16 @@ class Tablet(App):
         return guarded
 
     def report(self, err):
+        """Say it once: a tick that fails does so four times a second."""
+        said = {"code": type(err).__name__, "detail": str(err)[:200]}
+        if self.failure == said:
+            return
         console.error(type(err).__name__ + ": " + str(err))
         trace = err.__traceback__
         while trace:
             console.error(trace.tb_frame.f_code.co_filename + ":" + str(trace.tb_lineno))
             trace = trace.tb_next
-        self.failure = {"code": type(err).__name__, "detail": str(err)[:200]}
+        self.failure = said
         try:
             dom.mount("over", '<div class="over-failure">' + shell.failure(self) + "</div>", True)
         except Exception as again:
@@ -150,8 +157,10 @@ class Tablet(App):
         if face:
             if face["index"] != self.index and not self.saving:
                 self.index = face["index"]
+                self.sound.began()
                 self.redraw(True)
                 self.reload_view()
+            self.sound.watch(face)
             self.write_time()
             if self.screen in WITH_QR and now - self.qr_at_ms >= qr.FRESH_MS:
                 self.qr_at_ms = now
@@ -248,7 +257,8 @@ class Tablet(App):
         dom.listen(self.guard(self.handle))
         dom.on_leave(self.guard(self.left_field))
         dom.on_visible(self.guard(self.seen))
-        dom.on_fold(self.guard(self.keep))
+        dom.on_fold(self.guard(self.folded))
+        dom.on_escape(self.guard(self.escape))
         self.bus.start()
         holdfast = window.holdfast
         self.version = holdfast.version
@@ -343,6 +353,17 @@ class Tablet(App):
         self.reload_view()
         self.redraw(True)
 
+    def folded(self, name, is_open):
+        """Remember what is folded open; the long count of chips is drawn only then."""
+        was_open = self.kept(name, False)
+        self.keep(name, is_open)
+        if name == "stop-open" and was_open != is_open:
+            self.redraw()
+
+    def escape(self):
+        if self.over:
+            close_over(self, None)
+
     def update_here(self):
         self.update_waiting = True
         self.redraw(True)
@@ -378,6 +399,7 @@ class Tablet(App):
     # ---- taps ----
 
     def handle(self, name, element):
+        self.sound.unlock()
         act = self.actions.get(name)
         if act:
             act(self, element)
@@ -391,6 +413,7 @@ def undo(app, element):
 
 def open_clause(app, element):
     app.over = dom.data(element, "clause")
+    app.over_from = element
     app.redraw()
     dom.focus("close-over")
 
@@ -398,6 +421,9 @@ def open_clause(app, element):
 def close_over(app, element):
     app.over = ""
     app.redraw()
+    if app.over_from:
+        app.over_from.focus()
+        app.over_from = None
 
 
 def failure_close(app, element):

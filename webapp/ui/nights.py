@@ -1,6 +1,7 @@
 """All nights on this tablet: go on with one, set up another, see where the data is."""
 
 from webapp.ui import words
+from webapp.ui.data import update_banner
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon, mark
 from webapp.ui.parts import badge, link
@@ -8,6 +9,7 @@ from webapp.ui.preferences import preferences
 from webapp.ui.words import h, t
 
 OVER = ("finished", "cancelled")
+BADGES = {"finished": "badge-ok", "cancelled": "", "none": ""}
 FIRST_SCREEN = {"finished": "payouts", "open": "door", "cancelled": "door"}
 
 
@@ -46,6 +48,8 @@ def render(app):
                 ),
             )
         )
+    if app.update_waiting:
+        parts.append(update_banner())
     parts.append(_organization(app))
     parts.append(preferences(app))
     parts.append("</div></div>")
@@ -77,25 +81,7 @@ def _now(night):
 
 
 def _list(app, heading, nights, nothing):
-    rows = []
-    for night in nights:
-        rows.append(
-            '<li class="row-whole"><a class="row-link" href="#/night/%s/%s" data-test="night">'
-            '<span class="grow"><b>%s</b><br>'
-            '<span class="soft small">%s</span></span>%s%s</a></li>'
-            % (
-                esc(night["tid"]),
-                FIRST_SCREEN.get(night["phase"], "tonight"),
-                esc(night["name"] or t("ui.nights.incomplete")),
-                esc(_when(night) + words.count("ui.nights.entries", night["entries"])),
-                badge("badge-ok", t("ui.phase.finished"), "check")
-                if night["phase"] == "finished"
-                else badge(
-                    "" if night["phase"] in OVER else "badge-act", t("ui.phase." + night["phase"])
-                ),
-                icon("next", 20),
-            )
-        )
+    rows = [_row(night) for night in nights]
     body = (
         '<ul class="rows">%s</ul>' % "".join(rows)
         if rows
@@ -107,6 +93,27 @@ def _list(app, heading, nights, nothing):
             esc(heading),
             body,
         )
+    )
+
+
+def _row(night):
+    phase = night["phase"]
+    inside = '<span class="grow"><b>%s</b><br><span class="soft small">%s</span></span>%s' % (
+        esc(night["name"] or t("ui.nights.incomplete")),
+        esc(_when(night) + words.count("ui.nights.entries", night["entries"])),
+        badge(BADGES.get(phase, "badge-act"), t("ui.phase." + phase)),
+    )
+    if phase == "none":
+        # Its set-up has not arrived yet: there is nothing to open.
+        return '<li data-test="night">%s</li>' % inside
+    return (
+        '<li class="row-whole">'
+        '<a class="row-link" href="#/night/%s/%s" data-test="night">%s%s</a></li>'
+    ) % (
+        esc(night["tid"]),
+        FIRST_SCREEN.get(phase, "tonight"),
+        inside,
+        icon("next", 20),
     )
 
 

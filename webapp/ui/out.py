@@ -240,7 +240,7 @@ def _stop(app):
     rows = []
     total = 0
     for player in view["players"]:
-        if player["out"]:
+        if player["out"] or not opened:
             continue
         name = "stop-%d" % player["ticket"]
         typed = stacks.get(name, "")

@@ -119,6 +119,11 @@ def reach(app):
     data = app.data
     if not data:
         return ""
+    if app.view and app.view["conflicts"]:
+        count = words.count("ui.reach.conflicts", len(app.view["conflicts"]))
+        return icon("warn", 20) + ('<span class="sun" data-test="conflict-count">%s</span>') % esc(
+            count
+        )
     if not data["enrolled"]:
         return icon("tablet", 20) + "<span>%s</span>" % h("ui.reach.alone")
     if data["pending"] == 0:
@@ -170,11 +175,13 @@ def alarm(app):
         acts = button("try-again", t("ui.alarm.again"), "", "undo")
         if code != "storage-full":
             acts += button("reload", t("ui.alarm.reload"), "")
+        names = app.waiting_names()
+        waiting = " <b>%s</b>" % h("ui.alarm.waiting", names=names) if names else ""
         return banner(
             "banner-law",
             "warn",
             t("ui.alarm." + code + ".title"),
-            h("ui.alarm." + code + ".body"),
+            h("ui.alarm." + code + ".body") + waiting,
             '<div class="cluster">%s</div>' % acts,
             'role="alert" data-test="alarm"',
         )
@@ -204,7 +211,7 @@ def clause_dialog(clause_id):
     """A clause in plain words, over the page."""
     return (
         '<div class="veil" data-act="close-over">'
-        '<section class="dialog stack" role="dialog" aria-modal="true" '
+        '<section class="dialog stack" data-act="none" role="dialog" aria-modal="true" '
         'aria-labelledby="clause-title"><h2 id="clause-title">%s</h2><p>%s</p>'
         '<p class="small soft">%s</p>'
         '<div class="foot"><span></span>%s</div></section></div>'
