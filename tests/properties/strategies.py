@@ -1,0 +1,144 @@
+"""What Hypothesis may think of: values of any type, events of any kind, wishes of any night."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Mapping
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from hypothesis import strategies as st
+
+from pycore.kernel.clauses import Refused
+from pycore.tournament import fold, root
+from pycore.tournament.set_up import NightSetUp
+from tests.core.hall import SEED, Hall, counted
+
+MOST = (1 << 53) - 1
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+SMALL = st.integers(-2, 25)
+"""Numbers that are likely to be a ticket, a seat, a level or a place."""
+EVENTS: dict[str, type] = {**root.EVENTS, **fold.EVENTS}
+
+
+def values_of(hint: Any, numbers: st.SearchStrategy[int]) -> st.SearchStrategy[Any]:
+    """Values that are sound for a type hint."""
+    if hasattr(hint, "__supertype__"):
+        return values_of(hint.__supertype__, numbers)
+    origin, inside = get_origin(hint), get_args(hint)
+    if hint is bool:
+        return st.booleans()
+    if hint is int:
+        return numbers
+    if hint is str:
+        return TEXT
+    if hint is type(None):
+        return st.none()
+    if origin is Literal:
+        return st.sampled_from(inside)
+    if origin in (Union, types.UnionType):
+        return st.one_of([values_of(option, numbers) for option in inside])
+    if origin is tuple:
+        return st.lists(values_of(inside[0], numbers), max_size=3).map(tuple)
+    if dataclasses.is_dataclass(hint):
+        return events_of(hint, numbers)
+    assert origin is Mapping
+    return st.dictionaries(TEXT, values_of(inside[1], numbers), max_size=3)
+
+
+def events_of(kind: Any, numbers: st.SearchStrategy[int]) -> st.SearchStrategy[Any]:
+    """Any sound value of a dataclass, whether or not it makes sense."""
+    hints = get_type_hints(kind)
+    fields = {name: values_of(hint, numbers) for name, hint in hints.items()}
+    return st.builds(kind, **fields)
+
+
+def any_event(numbers: st.SearchStrategy[int] = SMALL) -> st.SearchStrategy[Any]:
+    """An event of any kind but a set-up, which would have to be a night's first."""
+    kinds = [kind for kind in EVENTS.values() if kind is not NightSetUp]
+    return st.one_of([events_of(kind, numbers) for kind in kinds])
+
+
+WHIMS = (
+    *("sell", "rebuy", "out", "undo") * 4,
+    *("start", "next", "announce", "pay", "move", "together") * 2,
+    "jackpot", "refund", "draw", "pause", "resume", "previous", "left", "add", "correct", "break",
+    "final", "stop", "cancel",
+)  # fmt: skip
+wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
+"""(what, which one, how much): told to a hall by `wish`."""
+
+
+def wish(hall: Hall, what: str, which: int, much: int) -> Hall:
+    """The hall after a wish that is likely to make sense; the same hall when it is refused."""
+    hall = hall.later(minutes=much)
+    try:
+        return _wish(hall, what, which, much)
+    except Refused:
+        return hall
+
+
+def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
+    state = hall.state
+    tickets = list(state.entries) or [1]
+    ticket = tickets[which % len(tickets)]
+    if what == "sell":
+        return hall.sell(player=f"p-{hall.dev}-{hall.night.logs.log(hall.dev).head[0]}")
+    if what == "rebuy":
+        return hall.rebuy(ticket)
+    if what == "jackpot":
+        return hall.do("join-jackpot", ticket=ticket, signed=True)
+    if what == "refund":
+        return hall.do("refund-entry", ticket=ticket)
+    if what == "draw":
+        return hall.draw(seed=f"{SEED}-{which}")
+    if what == "move":
+        return hall.do("move-player", ticket=ticket, table=1 + which % 3, seat=1 + much % 10)
+    if what == "break":
+        return hall.do("break-table", table=1 + which % 3, seed=f"{SEED}-{which}")
+    if what == "final":
+        return hall.do("redraw-final-table", seed=f"{SEED}-{which}")
+    if what == "out":
+        return hall.out(ticket)
+    if what == "together":
+        out = {
+            tickets[(which + nth) % len(tickets)]: 100 * (1 + much % (nth + 1)) for nth in (0, 1)
+        }
+        return hall.out_together(out)
+    if what == "stop":
+        stacks = {left: 100 * (1 + (left + much) % 4) for left in state.left()}
+        return hall.do("stop-play", stacks=counted(stacks), reason="tired")
+    if what == "left":
+        return hall.do("set-time-left", left_ms=much * 60_000)
+    if what == "add":
+        level = {"small_blind_chips": 10**5, "big_blind_chips": 10**6, "length_ms": 60_000 * much}
+        return hall.do("add-level", **level, approval="A-1")
+    if what == "correct":
+        delta = (which - 20) * 60_000
+        return hall.later(ms=delta).do("correct-time", delta_ms=delta)
+    if what == "pay":
+        return hall.do("pay-prize", ticket=ticket)
+    if what == "undo":
+        seen = hall.night.folded.seen
+        return hall.undo(seen[-1 - which % min(len(seen), 12)].placed.id)
+    name = {
+        "start": "start-clock", "pause": "pause-clock", "resume": "resume-clock",
+        "next": "next-level", "previous": "previous-level", "announce": "announce-payouts",
+        "cancel": "cancel-night",
+    }[what]  # fmt: skip
+    return hall.do(name)
+
+
+def told(hall: Hall, story: list[tuple[str, int, int]]) -> Hall:
+    """The hall after a whole story of wishes."""
+    for what, which, much in story:
+        hall = wish(hall, what, which, much)
+    return hall
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-MOST, MOST) | TEXT,
+    lambda inside: st.lists(inside, max_size=4) | st.dictionaries(TEXT, inside, max_size=4),
+    max_leaves=20,
+)
+"""Whatever JSON may hold."""
