@@ -5,9 +5,16 @@ that JavaScript could not hold.
 from __future__ import annotations
 
 import json
+import re
 
 MOST = (1 << 53) - 1
 """The largest whole number, and with a minus the smallest."""
+
+_MARKS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+DEEPEST = 64
+"""How deep lists and objects may be nested. The C parser has no limit of its own in a browser:
+a line of sixty thousand brackets would end the tablet's Python for good.
+"""
 
 
 def dumps(value: object) -> str:
@@ -22,6 +29,8 @@ def loads(text: str) -> object:
     """The value of a JSON text. ValueError when it is damaged, holds a float, a number beyond MOST
     or half a character, or repeats a key.
     """
+    if _depth(text) > DEEPEST:
+        raise ValueError(f"nested deeper than {DEEPEST}")
     value: object = json.loads(
         text,
         parse_int=_held,
@@ -33,6 +42,20 @@ def loads(text: str) -> object:
         # An escape may name half of a surrogate pair; such text has no bytes to be written in.
         json.dumps(value, ensure_ascii=False).encode()
     return value
+
+
+def _depth(text: str) -> int:
+    """How deep a JSON text nests at most; brackets inside strings do not count."""
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return 0
+    depth = deepest = 0
+    for mark in _MARKS.findall(text):
+        if mark in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif mark in "]}":
+            depth -= 1
+    return deepest
 
 
 def _check(value: object) -> None:

@@ -54,3 +54,11 @@ def test_half_a_character_is_damage(text: str) -> None:
 
 def test_a_character_in_two_escapes_is_whole() -> None:
     assert canonical.loads('"\\ud83c\\udca1 \\\\ud83d"') == "🂡 \\ud83d"
+
+
+def test_brackets_without_end_are_refused_before_any_parser_drowns_in_them() -> None:
+    with pytest.raises(ValueError, match="nested deeper"):
+        canonical.loads("[" * 60_000)
+    with pytest.raises(ValueError, match="nested deeper"):
+        canonical.loads('{"a":' * 65 + "1" + "}" * 65)
+    assert canonical.loads('{"text":"' + "[" * 200 + '"}') == {"text": "[" * 200}
