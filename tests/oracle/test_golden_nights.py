@@ -1,0 +1,71 @@
+"""Nights recorded by an earlier version fold to what they were, byte by byte and prize by prize."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from pycore.log.bundle import read_bundle, verify, write_bundle
+from pycore.night import Night
+from pycore.tournament import root
+from pycore.views.night_view import night_view
+from tests.core.hall import wall
+
+GOLDEN = Path(__file__).parent / "golden"
+DIGESTS = {"thursday-2026": "52f3988ded6f892f7eb8e75acde50434adf6ff97f945bb4f2677295e16cdeb9d"}
+
+
+def night(name: str) -> Night:
+    return Night.of(read_bundle((GOLDEN / f"{name}.txt").read_text("utf-8")).logs)
+
+
+def test_every_golden_night_is_pinned() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(DIGESTS)
+
+
+@pytest.mark.parametrize("name", DIGESTS)
+def test_it_folds_to_its_digest(name: str) -> None:
+    assert night(name).digest() == DIGESTS[name]
+
+
+@pytest.mark.parametrize("name", DIGESTS)
+def test_its_file_is_whole_and_is_written_again_to_the_byte(name: str) -> None:
+    text = (GOLDEN / f"{name}.txt").read_text("utf-8")
+    assert verify(text).ok
+    assert write_bundle(read_bundle(text).logs, {}) == text
+
+
+@pytest.mark.parametrize("name", DIGESTS)
+def test_heard_in_any_order_it_is_the_same_night(name: str) -> None:
+    logs = night(name).logs
+    for runs in permutations(logs.all_runs()):
+        told = Night.empty(logs.tid)
+        for run in runs:
+            told, _ = told.receive(run)
+        assert told.digest() == DIGESTS[name]
+
+
+def test_the_thursday_of_2026_ends_as_it_ended() -> None:
+    view = night_view(night("thursday-2026"), wall("23:30"))
+    assert (view["phase"], view["events"], view["conflicts"], view["todo"]) == (
+        "finished", 84, [], [],
+    )  # fmt: skip
+    rows = [(row["place"], row["ticket"], row["prize_cents"]) for row in view["standings"]]
+    assert rows[:7] == [
+        (1, 1, 34_500), (2, 5, 21_500), (3, 4, 17_200), (4, 3, 12_900), (5, 6, 0), (5, 9, 0),
+        (7, 29, 0),
+    ]  # fmt: skip
+    assert all(row["prize_paid_at_ms"] for row in view["standings"][:4])
+    assert (view["counts"]["entered"], view["counts"]["chips_in_play"]) == (27, 465_000)
+    assert (view["desk"]["rebuys"], view["desk"]["refunded_cents"]) == (5, 4_000)
+
+
+def test_the_thursday_of_2026_has_almost_every_kind_of_record() -> None:
+    seen = night("thursday-2026").folded.seen
+    kinds = Counter(one.placed.line.type for one in seen if one.placed.line)
+    assert set(root.EVENTS) - set(kinds) == {"night-cancelled/1", "play-stopped/1"}
+    assert {one.kind for one in seen} == {"applied", "undone", "resolved"}
+    assert {one.placed.dev for one in seen} == {"desk", "door"}
