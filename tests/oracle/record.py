@@ -1,4 +1,4 @@
-"""How the golden nights were recorded. Run once for a new night; what is recorded is never changed.
+"""How the golden nights were recorded: once each, and what is recorded is never changed.
 
     python -m tests.oracle.record NAME
 
@@ -18,7 +18,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def thursday_2026() -> Hall:
-    """A Selkirk Thursday of 27 on two tablets: all that may happen on a night, from door to prizes.
+    """A Selkirk Thursday of 27 on two tablets: whatever may happen, from door to prizes.
 
     Names are kept out of it, as if they had been erased.
     """

@@ -1,4 +1,4 @@
-"""Nights recorded by an earlier version fold to what they were, byte by byte and prize by prize."""
+"""Nights recorded by an earlier version fold to what they were, byte by byte, prize by prize."""
 
 from __future__ import annotations
 
