@@ -12,7 +12,9 @@ _STAY = window.JSON.parse('{"preventScroll":true}')
 _mounted = {}
 _live = {}
 _shown = {}
-_typing_kinds = ("text", "search", "tel", "number", "date", "time", "password", "textarea")
+_typing_kinds = ("text", "search", "tel")
+# Half a date has no value yet; drawing anew would lose it.
+_partial_kinds = ("date", "time", "number")
 
 
 def esc(value):
@@ -50,19 +52,23 @@ def mount(name, html, force=False):
     """Make *html* the content of a region; False when it already was."""
     if not force and _mounted.get(name) == html:
         return False
-    box = region(name)
-    kept = _keep_focus(box)
-    box.innerHTML = html
+    _fill(region(name), html)
     _mounted[name] = html
     _live.clear()
     _shown.clear()
+    return True
+
+
+def _fill(box, html):
+    """New content for *box*, with the focus and the caret where they were."""
+    kept = _keep_focus(box)
+    box.innerHTML = html
     if kept:
         again = document.getElementById(kept[0])
         if again:
             again.focus(_STAY)
             if kept[1] >= 0:
                 again.setSelectionRange(kept[1], kept[2])
-    return True
 
 
 def forget():
@@ -86,13 +92,13 @@ def text(key, shown):
 
 
 def picture(key, html):
-    """Like text() for a drawing that changes slowly: the content of the element with this id."""
+    """Like text() for a part that changes by itself: the content of the element with this id."""
     if _shown.get("#" + key) == html:
         return
     _shown["#" + key] = html
     box = document.getElementById(key)
     if box:
-        box.innerHTML = html
+        _fill(box, html)
 
 
 # ---- reading the page ----
@@ -105,7 +111,11 @@ def is_typing():
         return False
     if active.tagName == "TEXTAREA" or active.tagName == "SELECT":
         return True
-    return active.tagName == "INPUT" and active.type in _typing_kinds and active.value != ""
+    if active.tagName != "INPUT":
+        return False
+    if active.type in _partial_kinds:
+        return True
+    return active.type in _typing_kinds and active.value != ""
 
 
 def values(form):

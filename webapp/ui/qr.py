@@ -16,7 +16,7 @@ def refresh(app):
     def answered(reply):
         if "ok" in reply and tid == app.tid:
             app.qr = reply["ok"]
-            app.draw()
+            app.draw(True)
 
     app.bus.call("qr", {"tid": tid}, answered)
 

@@ -3,6 +3,7 @@
 from browser import window
 
 from webapp.ui import dom, words
+from webapp.ui.set_up_room import side
 
 MINUTE_MS = 60000
 PREVIEW_MS = 350
@@ -122,7 +123,7 @@ def _preview(app):
             if "ok" in reply and app.kept("preview-turn", 0) == turn:
                 app.keep("preview", reply["ok"])
                 if app.screen == "setup":
-                    app.draw()
+                    dom.picture("setup-side", side(app))
 
         app.bus.call("preview", {"draft": draft(app)}, answered)
 

@@ -4,9 +4,9 @@ from browser import window
 
 from webapp.ui import set_up_draft, words
 from webapp.ui.dom import esc
-from webapp.ui.icons import icon
-from webapp.ui.parts import badge, banner, clause, field, meter, refusal
+from webapp.ui.parts import badge, clause, field
 from webapp.ui.set_up_draft import FREE, template_of
+from webapp.ui.set_up_room import shown, side
 from webapp.ui.words import h, t
 
 SHOWN = (
@@ -29,13 +29,12 @@ def render(app):
         '<form id="setup" class="split setup" data-submit="create-night" '
         'data-input="setup-changed" novalidate>'
         '<div class="stack stack-wide">%s%s%s</div>'
-        '<div class="stack stack-wide setup-side">%s%s</div></form>'
+        '<div class="stack stack-wide setup-side" id="setup-side">%s</div></form>'
     ) % (
         _templates(app, template),
         _fields(app, template),
         _numbers(app, template),
-        _room(app),
-        _foot(app),
+        side(app),
     )
 
 
@@ -169,14 +168,6 @@ def _minute_of_day(minute):
     return words.clock_time(int(start.getTime()))
 
 
-def _shown(value, unit):
-    if unit == "money":
-        return words.amount(value)
-    if unit == "percent":
-        return words.percent(value)
-    return words.grouped(value)
-
-
 def _editable(value, unit):
     if unit == "number":
         return "%d" % value
@@ -207,7 +198,7 @@ def _numbers(app, template):
                 % (
                     h("ui.setting." + name),
                     clause(values[name]["clause"]),
-                    esc(_shown(values[name]["value"], unit)),
+                    esc(shown(values[name]["value"], unit)),
                 )
             )
     parts = []
@@ -233,94 +224,6 @@ def _numbers(app, template):
                 "".join(fixed),
             )
         )
-    return "".join(parts)
-
-
-def _room(app):
-    """Limits as meters, if every seat sells and everybody rebuys as often as allowed."""
-    preview = app.kept("preview", None)
-    if not preview or "limits" not in preview:
-        return ""
-    parts = [
-        '<aside class="panel stack stack-wide" aria-label="%s"><div class="stack stack-tight">'
-        '<h2>%s</h2><p class="soft small">%s</p></div>'
-        % (
-            h("ui.setup.room"),
-            h("ui.setup.room"),
-            h(
-                "ui.setup.full-house",
-                gross_cents=preview["full_house_gross_cents"],
-                pool_cents=preview["full_house_pool_cents"],
-            ),
-        )
-    ]
-    for limit in preview["limits"]:
-        parts.append(_limit(limit))
-    if not preview["limits"]:
-        parts.append('<p class="small soft">%s</p>' % h("ui.setup.no-limits"))
-    parts.append("</aside>")
-    return "".join(parts)
-
-
-def _limit(limit):
-    over = limit["used"] > limit["limit"]
-    unit = {"cents": "money", "bp": "percent"}.get(limit["unit"], "number")
-    label = t("ui.limit." + limit["code"])
-    used = _shown(limit["used"], unit)
-    most = _shown(limit["limit"], unit)
-    return (
-        '<div class="stack stack-tight"><div class="cluster between"><b>%s</b>%s</div>%s'
-        '<div class="cluster between small"><span class="num %s">%s</span>'
-        '<span class="soft num">%s</span></div></div>'
-    ) % (
-        esc(label),
-        clause(limit["clause"]),
-        meter(
-            limit["used"],
-            limit["limit"],
-            t("ui.limit.spoken", label=label, used=used, limit=most),
-            "fill-no" if over else "fill",
-        ),
-        "no-text" if over else "",
-        esc(t("ui.limit.over", used=used) if over else used),
-        h("ui.limit.most", limit=most),
-    )
-
-
-def _foot(app):
-    preview = app.kept("preview", None)
-    parts = ['<section class="stack" id="setup-foot">']
-    blocked = False
-    waiting = []
-    if preview:
-        for refused in preview["refused"]:
-            if refused["code"] in ("field-needed", "break-length-needed"):
-                waiting.append(refused)
-            else:
-                parts.append(refusal(refused))
-                blocked = True
-        for refused in preview.get("warnings", []):
-            parts.append(refusal(refused))
-    parts.append(refusal(app.refusals.get("setup")))
-    if waiting and not app.refusals.get("setup"):
-        parts.append(
-            banner(
-                "",
-                "info",
-                t("ui.setup.missing"),
-                esc(words.refusal(waiting[0])) + clause(waiting[0]["clause"]),
-            )
-        )
-    busy = app.kept("creating", False)
-    parts.append(
-        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="create-night" '
-        "%s>%s%s</button></section>"
-        % (
-            "disabled" if busy or blocked else "",
-            icon("check"),
-            h("ui.saved.saving") if busy else h("ui.setup.open"),
-        )
-    )
     return "".join(parts)
 
 
