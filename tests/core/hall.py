@@ -9,14 +9,13 @@ Times are those on the wall; "00:45" is the night after. Nothing is faked: it ho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from pycore.kernel.clauses import Refused
-from pycore.log.line import Line, decode, encode
-from pycore.log.logset import LogSet
+from pycore.log.line import Line, encode
 from pycore.log.runs import Run
 from pycore.night import Night
 from pycore.portable.clock import face, read_clock
@@ -244,21 +243,3 @@ def playing(entries: int = 20) -> Hall:
 def closed(entries: int = 20) -> Hall:
     """The same Thursday at ten past eight, when the door and the rebuys have closed."""
     return playing(entries).at("20:10")
-
-
-def whole_night(logs: LogSet) -> Night:
-    """The night folded afresh from its logs alone."""
-    return Night.of(logs)
-
-
-def retold(hall: Hall, runs: Iterable[Run]) -> Night:
-    """A stranger's night after receiving *runs* one by one."""
-    night = Night.empty(hall.night.tid)
-    for run in runs:
-        night, _ = night.receive(run)
-    return night
-
-
-def rewritten(raw: bytes, change: Callable[[Line], Line]) -> bytes:
-    """A line's bytes with something else in them."""
-    return encode(change(decode(raw)))
