@@ -5,51 +5,15 @@ second.
 from browser import console, window
 
 from pycore.portable.clock import countdown
-from webapp.ui import (
-    bus,
-    clock_panel,
-    data,
-    dom,
-    door,
-    history,
-    levels,
-    moving,
-    nights,
-    out,
-    payouts,
-    preferences,
-    qr,
-    rebuys,
-    screen,
-    seat_draw,
-    seats,
-    setup,
-    shell,
-    sound,
-    standings,
-    todo,
-    tonight,
-    words,
-)
+from webapp.ui import bus, dom, preferences, qr, shell, words
 from webapp.ui.app import App
+from webapp.ui.screens import SCREENS, every_action
+from webapp.ui.sound import Sound
 from webapp.ui.wake import Wake
 from webapp.ui.words import t
 
 TICK_MS = 250
 SYNC_MS = 15000
-SCREENS = {
-    "nights": nights,
-    "setup": setup,
-    "tonight": tonight,
-    "door": door,
-    "seats": seats,
-    "out": out,
-    "standings": standings,
-    "payouts": payouts,
-    "screen": screen,
-    "data": data,
-}
-PARTS = (clock_panel, history, levels, moving, preferences, rebuys, seat_draw, sound, todo)
 WITHOUT_NIGHT = ("nights", "setup", "data")
 WITH_QR = ("tonight", "screen")
 
@@ -60,12 +24,7 @@ class Tablet(App):
     def __init__(self):
         self.bus = bus.Bus(self.guard, self.heard_time)
         App.__init__(self, self.bus, self.redraw)
-        self.actions = {}
-        for module in SCREENS.values():
-            self.actions.update(module.ACTIONS)
-        for module in PARTS:
-            self.actions.update(module.ACTIONS)
-        self.actions.update(OWN_ACTIONS)
+        self.actions = every_action()
         self.stale = False
         self.over = ""
         self.index = -1
@@ -74,7 +33,7 @@ class Tablet(App):
         self.syncing = False
         self.kept_install = False
         self.wake = Wake()
-        self.sound = sound.Sound()
+        self.sound = Sound()
         self.over_from = None
 
     # ---- one reporter around everything ----
@@ -362,7 +321,15 @@ class Tablet(App):
 
     def escape(self):
         if self.over:
-            close_over(self, None)
+            self.close_over()
+
+    def close_over(self):
+        """Take away what lies over the page; the focus goes back to where it came from."""
+        self.over = ""
+        self.redraw()
+        if self.over_from:
+            self.over_from.focus()
+            self.over_from = None
 
     def update_here(self):
         self.update_waiting = True
@@ -406,56 +373,5 @@ class Tablet(App):
         else:
             console.warn("nothing answers to " + name)
 
-
-def undo(app, element):
-    app.undo(dom.data(element, "target"))
-
-
-def open_clause(app, element):
-    app.over = dom.data(element, "clause")
-    app.over_from = element
-    app.redraw()
-    dom.focus("close-over")
-
-
-def close_over(app, element):
-    app.over = ""
-    app.redraw()
-    if app.over_from:
-        app.over_from.focus()
-        app.over_from = None
-
-
-def failure_close(app, element):
-    app.failure = None
-    app.redraw()
-
-
-def try_again(app, element):
-    app.again()
-
-
-def reload_page(app, element):
-    window.location.reload()
-
-
-def nothing(app, element):
-    """Enter in a search that already shows what it found."""
-
-
-def skip(app, element):
-    dom.focus("main")
-
-
-OWN_ACTIONS = {
-    "undo": undo,
-    "clause": open_clause,
-    "close-over": close_over,
-    "failure-close": failure_close,
-    "try-again": try_again,
-    "reload": reload_page,
-    "none": nothing,
-    "skip": skip,
-}
 
 Tablet().start()
