@@ -63,8 +63,12 @@ def write_bundle(logs: LogSet, people: Mapping[str, Any]) -> str:
 
 def read_bundle(text: str) -> Bundle:
     """The night in a file. BadBundle names the first line that does not hold; then nothing is
-    taken.
+    taken. A line whose hash is sound but that this version cannot read is kept, as sync keeps it.
     """
+    return _read(text)[1]
+
+
+def _read(text: str) -> tuple[Frames, Bundle]:
     data = text.removeprefix("\ufeff").replace("\r\n", "\n").encode()
     try:
         frames = read_frames(data, headers=("night",))
@@ -78,18 +82,13 @@ def read_bundle(text: str) -> Bundle:
         bad = run.first_bad(logs.tid)
         if bad is not None:
             raise BadBundle(at + 1 + bad, "bad-hash", dev=run.dev, seq=run.start + bad)
-        for place, raw in enumerate(run.lines):
-            try:
-                decode(raw)
-            except BadLine as err:
-                raise BadBundle(at + 1 + place, "bad-line", dev=run.dev, why=str(err)) from None
         logs, got = logs.receive(run)
         if got.need is not None:
             raise BadBundle(at, "gap", dev=run.dev, seq=got.need)
         if got.bad:
             raise BadBundle(at, got.bad[0][1], dev=run.dev, seq=got.bad[0][0])
     _check_end(frames, logs, data.count(b"\n"))
-    return Bundle(logs, frames.people)
+    return frames, Bundle(logs, frames.people)
 
 
 def _check_end(frames: Frames, logs: LogSet, last_line: int) -> None:
@@ -99,10 +98,20 @@ def _check_end(frames: Frames, logs: LogSet, last_line: int) -> None:
         raise BadBundle(last_line, "count-differs")
 
 
+def _check_lines(frames: Frames) -> None:
+    for run, at in zip(frames.runs, frames.at, strict=True):
+        for place, raw in enumerate(run.lines):
+            try:
+                decode(raw)
+            except BadLine as err:
+                raise BadBundle(at + 1 + place, "bad-line", dev=run.dev, why=str(err)) from None
+
+
 def verify(text: str) -> Verdict:
     """Check a night's file; never raises."""
     try:
-        found = read_bundle(text)
+        frames, found = _read(text)
+        _check_lines(frames)
     except BadBundle as err:
         return Verdict(False, err.line_no, err.code, 0, {})
     return Verdict(True, None, "ok", found.logs.count(), found.logs.heads())

@@ -122,6 +122,7 @@ def _problem(app):
                 "warn",
                 t("ui.data.quarantined-title"),
                 esc(words.count("ui.data.quarantined", data["quarantined"])),
+                attrs='data-test="quarantined"',
             )
         )
     return "".join(parts)
