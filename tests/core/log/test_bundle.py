@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pycore.log.bundle import BadBundle, read_bundle, verify, write_bundle
+from pycore.log.bundle import read_bundle, verify, write_bundle
 from pycore.log.frames import run_lines
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
