@@ -206,12 +206,24 @@ class Night:
             own, kind = RECORD, "undone/1" if isinstance(event, Undone) else "conflict-resolved/1"
         else:
             own, kind = root.stream_of(event), root.name_of(event)
-        own = own if own in GUARDED else f"{own}/{dev}"
+        if own in GUARDED:
+            self._check_readable(own)
+        else:
+            own = f"{own}/{dev}"
         line = Line(
             lam=self.folded.lam + 1, own=own, base=self.folded.heads.get(own, ""),
             wall=event.at, type=kind, body=codec.to_body(event),
         )  # fmt: skip
         return encode(line)
+
+    def _check_readable(self, own: str) -> None:
+        """A newer version wrote in this stream: whatever is decided here would stand on what this
+        one cannot read, so it waits for an update, or until the director leaves that record out.
+        """
+        for one in self.conflicts:
+            line = one.placed.line
+            if one.why == "unknown-type" and line is not None and line.own == own:
+                raise Refused("unknown-rules", pack=line.type[:60])
 
     def _names(self, dev: str, wish: Mapping[str, Any], at: Millis) -> People:
         if wish.get("command") != "sell-entry":

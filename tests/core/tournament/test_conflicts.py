@@ -204,13 +204,22 @@ def test_what_a_newer_version_wrote_is_kept_and_waits() -> None:
     assert found.code == "does-not-fit"
 
 
-def test_after_a_newer_versions_record_the_stream_takes_only_what_knew_no_better() -> None:
-    """The newer tablet goes on in that stream; to this one every further record is stale."""
+def test_what_follows_a_newer_versions_record_in_its_stream_waits_too() -> None:
     newer = playing(4).on("there").writes("clock", "clock-mirrored/1", {})
     hall = newer.writes("clock", "clock-paused/1", {}, base=newer.last_id)
     assert hall.conflicts() == ["unknown-type", "stale-base"]
     assert hall.clock["running"]
-    assert hall.do("pause-clock").last.kind == "applied"
+
+
+def test_where_a_newer_version_wrote_an_older_one_reads_only() -> None:
+    """P13: what it would decide there stands on something it cannot read."""
+    newer = playing(4).on("there").writes("clock", "clock-mirrored/1", {})
+    hall = newer.on("desk")
+    found = hall.refused("pause-clock")
+    assert (found.code, found.facts) == ("unknown-rules", {"pack": "clock-mirrored/1"})
+    assert len(hall.sell().rebuy(1).out(2).state.entries) == 5, "the other streams go on"
+    left_out = hall.do("resolve-conflict", target=hall.last_id, take=False)
+    assert not left_out.do("pause-clock").clock["running"]
 
 
 @pytest.mark.parametrize(
