@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pycore.log.bundle import write_bundle
-from tests.core.hall import Hall, thursday
+from tests.core.hall import Hall, counted, thursday
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -56,13 +56,41 @@ def thursday_2026() -> Hall:
     return hall
 
 
+def stopped_2026() -> Hall:
+    """A Selkirk Thursday of 30 that the hour ends: four are counted, two of them equal."""
+    hall = thursday().at("18:10").sell(30).at("18:55").draw().at("19:00").start()
+    hall = hall.at("19:40").rebuy(1, 2, 3).at("20:10").do("announce-payouts")
+    hall = hall.out(*range(30, 10, -1)).do("redraw-final-table", seed="the-final-table-is-drawn")
+    hall = hall.at("00:40").out(*range(10, 4, -1)).at("00:45")
+    stacks = {1: 240_000, 2: 108_000, 3: 108_000, 4: 31_000}
+    hall = hall.do("stop-play", stacks=counted(stacks))
+    for ticket in stacks:
+        hall = hall.do("pay-prize", ticket=ticket)
+    return hall
+
+
+def called_off_2026() -> Hall:
+    """A Selkirk Thursday to which nine came: called off, and all their money given back."""
+    hall = thursday().at("18:10").sell(9)
+    for ticket in (1, 2):
+        hall = hall.do("join-jackpot", ticket=ticket, signed=True)
+    hall = hall.at("18:45").do("cancel-night").at("19:10")
+    for ticket in range(1, 10):
+        hall = hall.do("refund-entry", ticket=ticket)
+    return hall
+
+
 def free_seat(hall: Hall) -> dict[str, int]:
     """The move of ticket 1 to the first free seat at the other table."""
     table = next(row for row in hall.view["tables"] if 1 not in row["seats"])
     return {"ticket": 1, "table": table["table"], "seat": table["seats"].index(None) + 1}
 
 
-NIGHTS: dict[str, Callable[[], Hall]] = {"thursday-2026": thursday_2026}
+NIGHTS: dict[str, Callable[[], Hall]] = {
+    "called-off-2026": called_off_2026,
+    "stopped-2026": stopped_2026,
+    "thursday-2026": thursday_2026,
+}
 
 
 def main(name: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.oracle.test_golden_nights import DIGESTS
 from tests.parity.runtimes import ROOT, in_pyodide
 from webapp.build import core_check
 
@@ -34,6 +35,22 @@ core_suite.run()
     assert (ends["code"], ends["failed"]) == (0, 0), printed
     assert ends["passed"] > 500
     assert ends["left_out"] <= 2
+
+
+def test_golden_nights_fold_to_their_digests_inside_pyodide() -> None:
+    """P12: one history, one state, whichever Python tells it."""
+    code = """
+sys.path.insert(0, "/repo")
+import json
+from pathlib import Path
+from pycore.log.bundle import read_bundle
+from pycore.night import Night
+digests = {}
+for file in Path("/repo/tests/oracle/golden").glob("*.txt"):
+    digests[file.stem] = Night.of(read_bundle(file.read_text("utf-8")).logs).digest()
+json.dumps(digests)
+"""
+    assert json.loads(in_pyodide(code, repo=ROOT)) == DIGESTS
 
 
 def test_a_night_on_the_tablet_comes_to_the_same_in_both() -> None:
