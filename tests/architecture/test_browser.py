@@ -1,0 +1,110 @@
+"""The tests' browser: an installed one, else Playwright's, else apt-get's, else one sentence.
+
+Programs stand on the PATH as small scripts that note when they were called; the machine's own
+browsers are out of sight.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import browser
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the stand-ins are shell scripts")
+
+
+class Machine:
+    """A machine with an empty PATH, on which programs are put one by one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.bin = folder / "bin"
+        self.bin.mkdir()
+        self.playwrights = folder / "playwright" / "chrome"
+        self.playwrights.parent.mkdir()
+        self.calls: list[str] = []
+        self.download_works = True
+
+    def has(self, name: str, code: int = 0) -> Path:
+        return self.put(self.bin / name, code)
+
+    def put(self, path: Path, code: int = 0) -> Path:
+        path.write_text(f"#!/bin/sh\nexit {code}\n")
+        path.chmod(0o755)
+        return path
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """What `browser.run` does, without a network."""
+        if command[0] == "apt-get":
+            self.calls.append(" ".join(command[:2]))
+            if command[1] == "install":
+                self.has("chromium")
+        elif "playwright" in command:
+            self.calls.append("playwright install")
+            if self.download_works:
+                self.put(self.playwrights)
+        elif "-c" in command:
+            return subprocess.CompletedProcess(command, 0, f"{self.playwrights}\n")
+        else:
+            code = subprocess.call(command, stdout=subprocess.DEVNULL)
+            return subprocess.CompletedProcess(command, code, "")
+        return subprocess.CompletedProcess(command, 0, "")
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    found = Machine(tmp_path)
+    monkeypatch.setenv("PATH", str(found.bin))
+    monkeypatch.delenv("HOLDFAST_CHROMIUM", raising=False)
+    monkeypatch.setattr(browser, "PLACES", ())
+    monkeypatch.setattr(browser, "run", found.run)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    return found
+
+
+def test_an_installed_browser_comes_first_and_nothing_is_fetched(machine: Machine) -> None:
+    machine.put(machine.playwrights)
+    chrome = machine.has("google-chrome")
+    assert browser.find_browser() == str(chrome)
+    assert machine.calls == []
+
+
+def test_one_that_does_not_start_is_passed_over(machine: Machine) -> None:
+    machine.has("chromium", code=1)  # as a snap's stand-in does
+    chrome = machine.has("google-chrome")
+    assert browser.find_browser() == str(chrome)
+
+
+def test_what_playwright_fetched_before_is_used_again(machine: Machine) -> None:
+    machine.put(machine.playwrights)
+    assert browser.find_browser() == str(machine.playwrights)
+    assert machine.calls == []
+
+
+def test_playwright_is_asked_before_apt(machine: Machine) -> None:
+    machine.has("apt-get")
+    assert browser.find_browser() == str(machine.playwrights)
+    assert machine.calls == ["playwright install"]
+
+
+def test_apt_is_asked_when_playwright_cannot_fetch_one(machine: Machine) -> None:
+    machine.has("apt-get")
+    machine.download_works = False
+    assert browser.find_browser() == str(machine.bin / "chromium")
+    assert machine.calls == ["playwright install", "apt-get update", "apt-get install"]
+
+
+def test_who_may_not_install_is_told_what_to_install(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.has("apt-get")
+    machine.download_works = False
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(browser.NoBrowserError, match="install one, or name it in") as stop:
+        browser.find_browser()
+    assert machine.calls == ["playwright install"]
+    assert "\n" not in str(stop.value)
