@@ -343,7 +343,7 @@ def alone() -> Iterator[None]:
 
 
 def need_free_port(port: int) -> None:
-    if not 0 <= port <= 65535:
+    if not 0 < port <= 65535:
         raise Stop(f"There is no port {port}: choose one from 1024 to 65535.")
     with socket.socket() as probe:
         if os.name == "posix":  # elsewhere this option would take the port from its owner

@@ -19,6 +19,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from backend.commands.verify import bad_line
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import digest64
@@ -165,7 +166,7 @@ def _show(args: argparse.Namespace) -> int:
     try:
         bundle = read_bundle(args.file.read_text("utf-8"))
     except BadBundle as err:
-        print(f"{args.file}: line {err.line_no}: {err.code}", file=sys.stderr)
+        print(f"{args.file}: {bad_line(err.line_no, err.code)}", file=sys.stderr)
         return 1
     except (OSError, UnicodeDecodeError) as err:
         print(f"{args.file}: {err}", file=sys.stderr)

@@ -114,21 +114,24 @@ def _shown(host: str) -> str:
 
 def _port_problem(host: str, port: int) -> str:
     """Look at the port before anything is made on disk; "" when it is free."""
+    if not 0 < port <= 65535:
+        return f"There is no port {port}. Choose one from 1024 to 65535: --port 8000"
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
             if sys.platform != "win32":  # there it would let two servers share a port
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         return _listen_problem(error, host, port)
     return ""
 
 
-def _listen_problem(error: Exception, host: str, port: int) -> str:
+def _listen_problem(error: OSError, host: str, port: int) -> str:
     number = getattr(error, "errno", None)
     if number == errno.EADDRINUSE or getattr(error, "winerror", None) == 10048:
-        return f"Port {port} is taken by another program. Choose another: --port {port + 1}"
+        other = port + 1 if port < 65535 else port - 1
+        return f"Port {port} is taken by another program. Choose another: --port {other}"
     if number == errno.EACCES:
         return f"Port {port} is only for administrators. Choose one above 1024: --port 8000"
     return f"Cannot listen on {host}, port {port}. Check --host and --port."

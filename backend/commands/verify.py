@@ -25,6 +25,11 @@ MEANING = {
 }
 
 
+def bad_line(line_no: int | None, code: str) -> str:
+    """What is wrong with a line of a night's file."""
+    return f"line {line_no} {MEANING.get(code, 'does not hold')} ({code})"
+
+
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("verify", help="check that a night's file is unchanged")
     parser.add_argument("file", type=Path, metavar="NIGHT.txt")
@@ -43,8 +48,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     verdict = verify(text)
     if not verdict.ok:
-        meaning = MEANING.get(verdict.code, "does not hold")
-        print(f"{args.file}: line {verdict.line_no} {meaning} ({verdict.code})", file=sys.stderr)
+        print(f"{args.file}: {bad_line(verdict.line_no, verdict.code)}", file=sys.stderr)
         return 1
     print(f"{args.file}: whole and unchanged, {verdict.events} records")
     for dev, (seq, head) in sorted(verdict.heads.items()):

@@ -284,7 +284,8 @@ def test_a_taken_port_is_told_before_anything_is_prepared(project: Project) -> N
         taken = other.getsockname()[1]
         stopped(project.start("--port", str(taken)), f"Port {taken} is taken", "--port")
     assert not (project.root / ".venv").exists()
-    stopped(project.start("--port", "99999"), "There is no port 99999")
+    for none in ("99999", "0"):
+        stopped(project.start("--port", none), f"There is no port {none}")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="drops root's right to write everywhere")

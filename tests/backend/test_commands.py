@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from backend.commands.verify import MEANING
+
+ROOT = Path(__file__).resolve().parents[2]
 START_MS = 1_795_136_400_000
 
 
@@ -124,6 +128,21 @@ def test_verify_names_the_first_line_that_was_changed(tmp_path: Path) -> None:
     done = holdfast("verify", out)
     assert done.returncode == 1
     assert f"line {nth + 1} was changed" in done.stderr
+    shown = holdfast("night", "show", out)
+    assert (shown.returncode, shown.stdout, shown.stderr) == (1, "", done.stderr)
+
+
+def test_every_code_of_a_bad_file_has_words() -> None:
+    raised = {
+        code
+        for module in ("bundle", "frames")
+        for code in re.findall(
+            r'Bad(?:Bundle|Frame)\([^"()]*"([a-z-]+)"',
+            (ROOT / "pycore" / "log" / f"{module}.py").read_text("utf-8"),
+        )
+    }
+    assert {"bad-line", "cut-off", "gap", "heads-differ"} <= raised
+    assert raised <= set(MEANING)
 
 
 def test_verify_says_where_a_file_is_cut_off_or_not_text(tmp_path: Path) -> None:

@@ -116,6 +116,17 @@ def test_a_taken_port_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.parametrize("port", [0, -1, 70_000])
+def test_a_port_that_does_not_exist_is_one_sentence(
+    serve: Serve, tmp_path: Path, port: int
+) -> None:
+    running = serve(port)
+    _, err = running.process.communicate(timeout=20)
+    assert running.process.returncode == 1
+    assert err == f"There is no port {port}. Choose one from 1024 to 65535: --port 8000\n"
+    assert not (tmp_path / "data").exists()
+
+
 def test_a_data_folder_that_is_a_file_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
     running = serve(free_port())

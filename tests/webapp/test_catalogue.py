@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pycore.tournament import fold, root
+from webapp.worker import peer
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("en", "fr")
@@ -131,3 +132,39 @@ def test_french_puts_its_colons_and_dollars_as_canadians_do() -> None:
         if re.search(r"\w :|\d \$|\w ;", text) or re.search(r"(?<![\u00a0\d]):(?= )", text)
     ]
     assert wrong == []
+
+
+def problem_codes() -> set[str]:
+    """Every way in which the organization's server could not be reached as it should."""
+    said = {literal(node) for _, node, _ in calls("webapp/worker", {"PeerProblem"})}
+    return {code for code in said | set(peer.CODES.values()) if code}
+
+
+UNSAID = pytest.mark.xfail(reason="ui.problem.too-often is not written yet", strict=False)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param(code, marks=UNSAID if code == "too-often" else ())
+        for code in sorted(problem_codes())
+    ],
+)
+def test_every_problem_with_the_server_has_a_sentence(code: str) -> None:
+    assert f"ui.problem.{code}" in EN
+
+
+def storage_codes() -> set[str]:
+    """Every way in which the tablet's disk can fail, as the journal names it."""
+    source = (ROOT / "webapp" / "worker" / "journal.js").read_text("utf-8")
+    return set(re.findall(r'"(storage-[a-z]+)"', source))
+
+
+@pytest.mark.parametrize("code", sorted(storage_codes()))
+def test_every_trouble_with_the_disk_has_a_banner(code: str) -> None:
+    assert {f"ui.alarm.{code}.title", f"ui.alarm.{code}.body"} <= EN.keys()
+
+
+def test_the_codes_are_found_at_all() -> None:
+    assert {"unreachable", "enrol-again", "organization-full"} <= problem_codes()
+    assert storage_codes() == {"storage-failed", "storage-full", "storage-lost"}
