@@ -63,7 +63,6 @@ class Hello:
     store_id: str
     organization: str
     now_ms: int
-    max_bytes: int
     max_events: int
 
 
@@ -106,7 +105,6 @@ class Peer:
             store_id=str(said["store_id"]),
             organization=str(said.get("organization", "")),
             now_ms=int(said["now"]),
-            max_bytes=int(said.get("max_req", 1 << 20)),
             max_events=int(said.get("max_events", 1000)),
         )
 
