@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pycore.log.bundle import write_bundle
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
+from tests.core import hall as core
 from tests.webapp.fakes import START_MS, Hall, Organization, run
 from webapp.worker.session_time import Reading, SessionTime
 
@@ -118,6 +120,23 @@ def test_a_paused_or_finished_night_is_not_corrected() -> None:
         for _ in range(3):
             await hall.ask("view", tid=tid)
         assert hall.night(tid).logs.count() == events
+
+    run(work())
+
+
+def test_a_clock_that_only_a_newer_version_understands_is_left_alone() -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid, other = await _playing(hall), await _playing(hall)
+        newer = core.Hall(hall.night(tid), hall.wall_ms, "newer")
+        newer = newer.writes("clock", "clock-mirrored/1", {})
+        await hall.get("import", text=write_bundle(newer.night.logs, {}))
+        before_ms = await _left_ms(hall, other)
+        hall.wall_ms += HOUR_MS
+        seen = [await _left_ms(hall, other) for _ in range(3)]
+        assert seen == [before_ms - 10, before_ms - 20, before_ms - 30]
+        assert (await hall.ask("do", tid=tid, command={"command": "pause-clock"}))["refused"]
+        assert "ok" in await hall.ask("do", tid=other, command={"command": "pause-clock"})
 
     run(work())
 
