@@ -186,10 +186,10 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Move the clock, or say why not."""
     if isinstance(command, CorrectTime):
         return TimeCorrected(delta_ms=command.delta_ms, at=command.at)
-    if isinstance(command, AddLevel):
-        return _add_level(state, command, pack)
     if state.phase in ("finished", "cancelled"):
         raise Refused(f"night-{state.phase}")
+    if isinstance(command, AddLevel):
+        return _add_level(state, command, pack)
     items, clock = _at(state, command.at)
     if isinstance(command, StartClock):
         if clock.started:
