@@ -13,6 +13,7 @@ from pycore.night import Night
 from pycore.policies.settings import Settings
 from pycore.rules.payouts import band_for
 from pycore.tournament import codec, money
+from pycore.tournament.entries import EntrySold
 from pycore.tournament.fold import Seen
 from pycore.tournament.standings import places
 from pycore.tournament.state import State
@@ -203,6 +204,15 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
     if hasattr(event, "out"):
         tickets = [gone.ticket for gone in event.out]
         facts["tickets"] = tickets
-    entries = night.state.entries
-    facts["names"] = [night.name(entries[t].player) for t in tickets if t in entries]
+    names = (_name(night, ticket) for ticket in tickets)
+    facts["names"] = [name for name in names if name is not None]
     return facts
+
+
+def _name(night: Night, ticket: int) -> str | None:
+    """Who bought a ticket; a refunded one is no entry any more, but somebody held it."""
+    entry = night.state.entries.get(ticket)
+    if entry is not None:
+        return night.name(entry.player)
+    sold = (one.event for one in night.folded.seen if isinstance(one.event, EntrySold))
+    return next((night.name(event.player) for event in sold if event.ticket == ticket), None)

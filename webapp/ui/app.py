@@ -190,8 +190,18 @@ class App:
                 entry = event
         if entry:
             self.note = self._note_of(entry)
+            self.note["text"] += self._seat_given(entry)
         else:
             self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
+
+    def _seat_given(self, entry):
+        """Where somebody sits who bought an entry after the draw: the door sends them there."""
+        if entry["type"] != "entry-sold/1":
+            return ""
+        player = self.player(entry["facts"]["ticket"])
+        if not player or not player["table"]:
+            return ""
+        return " · " + t("common.table-seat", table=player["table"], seat=player["seat"])
 
     def _note_of(self, entry):
         undo = "" if entry["undo_refused"] or entry["type"] == "undone/1" else entry["id"]
@@ -257,14 +267,17 @@ class App:
         self.bus.call("hello", {}, answered)
 
     def reload_view(self):
-        """Ask for the view again: the rules may look different at another time."""
+        """Ask for the view again: the rules may look different at another time. A view that is
+        the same is not drawn, so that nothing is replaced under a finger.
+        """
         tid = self.tid
+        before = self.view
         if not tid:
             return
 
         def answered(reply):
-            if tid == self.tid and self.take(reply):
-                self.draw()
+            if tid == self.tid and self.take(reply) and self.view != before:
+                self.draw(True)
 
         self.bus.call("view", {"tid": tid}, answered)
 
@@ -274,6 +287,8 @@ class App:
         names = [name or t("ui.player.unnamed") for name in facts.get("names", [])]
         facts["names"] = names
         facts["name"] = names[0] if names else ""
+        if "jackpot_cents" in facts and "entry_cents" in facts:
+            facts["refund_cents"] = facts["entry_cents"] + facts["jackpot_cents"]
         if "index" in facts and facts["index"] < len(self.items):
             item = self.items[facts["index"]]
             facts["where"] = (

@@ -14,6 +14,7 @@ from webapp.ui.words import h, t
 
 MINUTE_MS = 60000
 SHORTEST_MS = 1000
+LONG_BLINDS = 13
 
 
 def clock_panel(app):
@@ -74,6 +75,8 @@ def _won(app):
 def _level(face):
     if face["is_break"]:
         return h("ui.clock.break")
+    if face["number"] > face["levels"]:  # it grew a level when the structure ran out
+        return h("ui.clock.level", number=face["number"])
     return '%s <span class="soft">%s</span>' % (
         h("ui.clock.level", number=face["number"]),
         h("ui.clock.of-levels", n=face["levels"]),
@@ -114,8 +117,14 @@ def _blinds(face):
     return (
         '<div class="blinds"><div><span class="label">%s</span>'
         '<p class="%s" data-test="blinds">%s</p></div>%s</div>'
-        % (label, "blinds-words" if face["is_break"] else "blinds-now num", esc(now), after)
+        % (label, _size(face, now), esc(now), after)
     )
+
+
+def _size(face, now):
+    if face["is_break"]:
+        return "blinds-words"
+    return "blinds-now num" + (" blinds-long" if len(now) > LONG_BLINDS else "")
 
 
 def _sky(app, tall=80):

@@ -350,7 +350,7 @@ def import_file(app, element):
 
 
 def update(app, element):
-    app.acceptupdate_banner()
+    app.accept_update()
 
 
 def persist(app, element):

@@ -9,6 +9,16 @@ value only when it changed.
 from browser import document, window
 
 _STAY = window.JSON.parse('{"preventScroll":true}')
+# What tells one button or link of a region from another when it has no id.
+_SAME = (
+    "data-act",
+    "data-target",
+    "data-ticket",
+    "data-table",
+    "data-clause",
+    "data-fold",
+    "href",
+)
 _mounted = {}
 _live = {}
 _shown = {}
@@ -37,15 +47,28 @@ def region(name):
 
 
 def _keep_focus(box):
-    """Where the caret is inside *box*: (id, start, end), or None."""
+    """Where the focus is inside *box*: (selector, start, end), or None."""
     active = document.activeElement
-    if not active or not active.id or not box.contains(active):
+    if not active or active.id == box.id or not box.contains(active):
         return None
     start = end = -1
+    selector = _selector(active)
     if active.tagName == "INPUT" and active.type in ("text", "search", "tel"):
         start = active.selectionStart
         end = active.selectionEnd
-    return (active.id, start, end)
+    return (selector, start, end)
+
+
+def _selector(element):
+    """How to find the same element again after its region was drawn anew."""
+    if element.id:
+        return '[id="%s"]' % element.id
+    parts = [element.tagName]
+    for name in _SAME:
+        value = element.getAttribute(name)
+        if value:
+            parts.append('[%s="%s"]' % (name, value))
+    return "".join(parts)
 
 
 def mount(name, html, force=False):
@@ -64,10 +87,12 @@ def _fill(box, html):
     kept = _keep_focus(box)
     box.innerHTML = html
     if kept:
-        again = document.getElementById(kept[0])
+        again = box.querySelector(kept[0])
+        if not again and box.id == "main":
+            again = box
         if again:
             again.focus(_STAY)
-            if kept[1] >= 0:
+            if kept[1] >= 0 and again.tagName == "INPUT":
                 again.setSelectionRange(kept[1], kept[2])
 
 

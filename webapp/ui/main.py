@@ -14,6 +14,7 @@ from webapp.ui.words import t
 
 TICK_MS = 250
 SYNC_MS = 15000
+VIEW_MS = 20000
 WITHOUT_NIGHT = ("nights", "setup", "data")
 WITH_QR = ("tonight", "screen")
 
@@ -30,6 +31,7 @@ class Tablet(App):
         self.index = -1
         self.qr_at_ms = 0
         self.synced_at_ms = 0
+        self.viewed_at_ms = 0
         self.syncing = False
         self.kept_install = False
         self.wake = Wake()
@@ -124,9 +126,17 @@ class Tablet(App):
             if self.screen in WITH_QR and now - self.qr_at_ms >= qr.FRESH_MS:
                 self.qr_at_ms = now
                 qr.refresh(self)
+        if self.tid and (now - self.viewed_at_ms >= VIEW_MS or now < self.viewed_at_ms):
+            self.look(now)
         self.wake.want(bool(face and face["running"] and self.view["phase"] == "playing"))
         if now - self.synced_at_ms >= SYNC_MS or now < self.synced_at_ms:
             self.sync()
+
+    def look(self, now):
+        """The view again: what is asked of the director depends on the time of day too."""
+        if self.viewed_at_ms and not self.saving:
+            self.reload_view()
+        self.viewed_at_ms = now
 
     def write_time(self):
         """Every text that changes by itself."""

@@ -144,6 +144,14 @@ def test_the_history_names_everybody_who_went_out_on_one_hand() -> None:
     assert (row["facts"]["tickets"], row["facts"]["names"]) == ([1, 2], ["Player 1", "Player 2"])
 
 
+def test_the_history_names_who_was_refunded_and_whose_sale_was_undone() -> None:
+    hall = thursday().sell(2).at("18:45").do("refund-entry", ticket=1)
+    refund, _, sale = hall.view["history"][:3]
+    assert (refund["facts"]["names"], sale["facts"]["names"]) == (["Player 1"], ["Player 1"])
+    undone = thursday().sell().undo()
+    assert undone.view["history"][1]["facts"]["names"] == ["Player 1"]
+
+
 def test_a_name_that_was_erased_leaves_the_night_as_it_was() -> None:
     hall = playing(4)
     erased = Hall(type(hall.night).of(hall.night.logs), hall.now)
