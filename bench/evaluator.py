@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import phevaluator
@@ -25,8 +26,9 @@ import treys
 from bench.rounds import Figure, Job, interleaved, per_second, spread, times_faster
 from pycore.rules import ranking
 from pycore.rules.cards import deck, name
-from tests.parity.runtimes import ROOT, in_pyodide
+from webapp.build import tools
 
+ROOT = Path(__file__).resolve().parent.parent
 HANDS = 50_000
 POKERKIT_HANDS = 300  # it tries all 21 fives
 
@@ -90,7 +92,7 @@ def measure(rounds: int) -> dict[str, Figure]:
         },
         rounds,
     )
-    inside = json.loads(in_pyodide(IN_PYODIDE.format(hands=20_000, rounds=rounds), repo=ROOT))
+    inside = in_pyodide(IN_PYODIDE.format(hands=20_000, rounds=rounds))
     return {
         "evaluator.vs_treys": times_faster(seconds["strength"], seconds["treys"]),
         "evaluator.vs_phevaluator_pure": times_faster(seconds["strength"], seconds["phe"]),
@@ -139,6 +141,19 @@ def same_order(ours: Sequence[Any], theirs: Sequence[Any]) -> None:
     for (our, their), (our_next, their_next) in pairwise(pairs):
         if (our < our_next) != (their < their_next):
             raise AssertionError(f"another order than ours: {our}, {our_next}")
+
+
+def in_pyodide(code: str) -> list[float]:
+    """What the code evaluates to, in the Pyodide of the web app under Node."""
+    tools.install_packages()
+    home = str(tools.NODE_MODULES / "pyodide")
+    job = {"home": home, "mounts": {"/repo": str(ROOT)}, "code": code}
+    script = ROOT / "tests/parity/pyodide_run.mjs"
+    done = subprocess.run(
+        [tools.node_exe(), script, json.dumps(job)], capture_output=True, text=True, check=True
+    )
+    seconds: list[float] = json.loads(done.stdout.splitlines()[-1])
+    return seconds
 
 
 def import_seconds() -> float:
