@@ -134,7 +134,7 @@ def bench(arguments: Sequence[str]) -> int:
     prepare()
     with alone():
         wanted = hashlib.sha256(BENCH_LOCK.read_bytes()).hexdigest()
-        if read_notes().get("bench") != wanted:
+        if read_notes().get("bench") != wanted or not PEERS.is_dir():
             # Apart from the rest: one brings a package `tests`. phevaluator asks for numpy and
             # never imports it.
             shutil.rmtree(PEERS, ignore_errors=True)
