@@ -225,9 +225,7 @@ class Round:
         If not, nothing he does could matter: the hand is dealt out.
         """
         bet = self.bets[player]
-        return any(
-            chips > bet and not self.folded[other] for other, chips in enumerate(self.bets)
-        )
+        return any(chips > bet and not self.folded[other] for other, chips in enumerate(self.bets))
 
     def gather(self) -> tuple[int, int]:
         """End the round: give back what nobody matched, put the bets to the hand's total.

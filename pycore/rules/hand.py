@@ -4,9 +4,9 @@
     ask(hand, Action("raise", 2, 250))   Legal, or Refused with a code and a clause
     hand = act(hand, Action("raise", 2, 250))
 
-Clauses: NU-9.13, MB-12, NU-A.5g, BC-5.g (two cards each), NU-9.16, MB-15, SK-A.3.l, NU-A.5h, BC-5.h
-(three, one and one to the board), NU-A.5i (four betting rounds), NU-9.30a, NU-B.MD1, NU-B.MD2,
-MB-26a, SK-A.3.x (when a misdeal is too late), NU-9.30b, MB-26b, SK-A.3.y (a redeal costs nothing:
+Clauses: NU-9.13, MB-12, NU-A.5g, BC-5.g (two cards each), NU-9.16, MB-15, SK-A.3.l, NU-A.5h,
+BC-5.h (three, one and one to the board), NU-A.5i (four betting rounds), NU-9.30a, NU-B.MD1,
+NU-B.MD2, MB-26a, SK-A.3.x (when a misdeal is too late), NU-9.30b, MB-26b, SK-A.3.y (a redeal costs nothing:
 every chip goes back), NU-B.IR3, NU-B.IR4 (a void hand returns the bets), NU-B.TP6, NU-B.TP15,
 SEL-18 (an absent player's hand is dead), NU-B.DH1e, BC-5.l, SK-A.2.hh, SEL-41 (a called clock
 kills), NU-B.TP24 (the chips of a disqualified player leave play).
@@ -137,9 +137,7 @@ class Hand(Round):
             return self.at_stake
         total = [paid + bet for paid, bet in zip(self.paid, self.bets, strict=True)]
         setup = self.setup
-        return pots(
-            total, self.ante, self.in_hand(), trimmed=setup.trimmed, carried=setup.carried
-        )
+        return pots(total, self.ante, self.in_hand(), trimmed=setup.trimmed, carried=setup.carried)
 
     def must_show(self) -> dict[int, str]:
         """{player: clause} of the hands that are to be turned up now."""
@@ -256,7 +254,9 @@ class Hand(Round):
 
     def _show(self, player: int, cards: tuple[Card, ...], ruling: bool) -> None:
         """Turn a hand up: at the showdown, while an all-in is dealt out, or for fun afterwards."""
-        if self.phase not in ("showdown", "over") and not (self.phase == "board" and self.able < 2):
+        if self.phase not in ("showdown", "over") and not (
+            self.phase == "board" and self.able < 2
+        ):
             raise Refused("not-yet-showdown", phase=self.phase)
         if self.folded[player]:
             raise Refused("hand-is-dead", player=player)
@@ -313,9 +313,7 @@ class Hand(Round):
             best = dict(zip(left, found, strict=True))
         unit, odd_chip = self.setup.unit, self.rules.odd_chip
         awards = []
-        for pot, winners in zip(
-            self.at_stake, showdown.winners(self.at_stake, best), strict=True
-        ):
+        for pot, winners in zip(self.at_stake, showdown.winners(self.at_stake, best), strict=True):
             given = award(pot, winners, unit, odd_chip)
             awards.append(given)
             for player, chips in given.shares:

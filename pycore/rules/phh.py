@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from pycore.rules.cards import BadCards, Card, names, parse
-from pycore.rules.hand import NOBODY, UNKNOWN, Action, Setup
+from pycore.rules.betting import NOBODY
+from pycore.rules.cards import Card, names, parse
+from pycore.rules.hand import UNKNOWN, Action, Setup
 
 UNKNOWN_STACK = 10**15
 """What a stack of "inf" is played as."""
@@ -48,7 +49,7 @@ class BadHistory(ValueError):
         action: str = "",
         clause: str | None = None,
         legal: Mapping[str, object] | None = None,
-        **facts: object,
+        facts: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
@@ -56,7 +57,7 @@ class BadHistory(ValueError):
         self.action = action
         self.clause = clause
         self.legal = dict(legal or {})
-        self.facts = facts
+        self.facts = dict(facts or {})
 
 
 class Exact(str):
@@ -99,7 +100,7 @@ def read(text: str, name: str = "") -> list[Record | BadHistory]:
         found = tomllib.loads(text, parse_float=Exact)
     except tomllib.TOMLDecodeError as err:
         line = re.search(r"line (\d+)", str(err))
-        return [BadHistory("not-toml", line=int(line[1]) if line else 0, said=str(err))]
+        return [BadHistory("not-toml", line=int(line[1]) if line else 0, facts={"said": str(err)})]
     many = found and all(isinstance(value, dict) for value in found.values())
     tables = list(found.items()) if many else [(name, found)]
     lines = action_lines(text)
@@ -117,13 +118,11 @@ def _record(key: str, table: Mapping[str, Any], lines: tuple[int, ...]) -> Recor
         return bad
 
 
-def record(
-    table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...] = ()
-) -> Record:
+def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...] = ()) -> Record:
     """The hand of a table of PHH keys; BadHistory when a key is missing or makes no sense."""
     variant = table.get("variant")
     if variant not in ("NT", "FT"):
-        raise BadHistory("unknown-variant", variant=str(variant), known="NT FT")
+        raise BadHistory("unknown-variant", facts={"variant": str(variant), "known": "NT FT"})
     actions = tuple(str(text) for text in _list(table, "actions"))
     stacks = _list(table, "starting_stacks")
     blinds = _list(table, "blinds_or_straddles")
@@ -146,7 +145,8 @@ def record(
     if len(stacks) == 2:
         forced, paid = forced[::-1], paid[::-1]
     if not len(forced) == len(paid) == len(stacks) >= 2:
-        raise BadHistory("arrays-differ", stacks=len(stacks), blinds=len(forced), antes=len(paid))
+        sizes = {"stacks": len(stacks), "blinds": len(forced), "antes": len(paid)}
+        raise BadHistory("arrays-differ", facts=sizes)
     chip, carried = (amount(text, scale) for text in ours)
     setup = Setup(
         stacks=counted(stacks, "starting_stacks"),
@@ -176,9 +176,9 @@ def record(
 
 def _list(table: Mapping[str, Any], key: str) -> list[Any]:
     if key not in table:
-        raise BadHistory("key-missing", key=key)
+        raise BadHistory("key-missing", facts={"key": key})
     if not isinstance(table[key], list):
-        raise BadHistory("key-wrong", key=key, value=str(table[key]))
+        raise BadHistory("key-wrong", facts={"key": key, "value": str(table[key])})
     found: list[Any] = table[key]
     return found
 
@@ -189,12 +189,12 @@ def _text(value: object, key: str, *, infinite: bool = False) -> str:
     if infinite and text.lstrip("+") == "inf":
         return str(UNKNOWN_STACK)
     if isinstance(value, bool) or not isinstance(value, int | Exact) or not _NUMBER.match(text):
-        raise BadHistory("not-an-amount", key=key, value=str(value))
+        raise BadHistory("not-an-amount", facts={"key": key, "value": str(value)})
     return text
 
 
 def amount(text: str, scale: int) -> int:
-    """"0.25" at a scale of 100 is 25; ValueError when it is no amount or finer than the scale."""
+    """ "0.25" at a scale of 100 is 25; ValueError when it is no amount or finer than the scale."""
     found = _NUMBER.match(text)
     if not found:
         raise ValueError(text)
@@ -340,7 +340,9 @@ def _toml(value: object) -> str:
         if "'" not in text and text.isprintable():
             return f"'{text}'"
         signs = {"\\": "\\\\", '"': '\\"'}
-        safe = (signs.get(sign, sign) if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in text)
+        safe = (
+            signs.get(sign, sign) if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in text
+        )
         return '"' + "".join(safe) + '"'
     return text  # dates and times are written the way TOML writes them
 
@@ -368,6 +370,3 @@ def told(done: Action, scale: int = 1) -> str:
 
 def name_or_unknown(card: Card) -> str:
     return names((card,)) if card else "??"
-
-
-__all__ = ["BadCards", "BadHistory", "Record", "action", "read", "record", "told", "write"]

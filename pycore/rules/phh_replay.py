@@ -8,13 +8,12 @@ unknown ones can win nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from pycore.kernel.clauses import Refused
 from pycore.rules.betting import NOBODY, Options
 from pycore.rules.hand import UNKNOWN, Action, Hand, start
-from pycore.rules.phh import BadHistory, Record, action
+from pycore.rules.phh import BadHistory, Record, action, written
 from pycore.rules.terms import PlayRules
 
 BETTING = frozenset(("fold", "call", "raise", "clock"))
@@ -33,7 +32,7 @@ def replay(history: Record, rules: PlayRules) -> Replay:
     try:
         hand = start(history.setup, rules)
     except Refused as refused:
-        raise BadHistory(refused.code, clause=refused.clause, **refused.facts) from None
+        raise BadHistory(refused.code, clause=refused.clause, facts=refused.facts) from None
     legal: list[Options] = []
     warnings: list[str] = []
     late: list[Action] = []
@@ -106,18 +105,21 @@ def _stopped(history: Record, at: int, hand: Hand, err: Refused | BadHistory) ->
     options = hand.next_options if hand.turn != NOBODY else None
     legal: dict[str, object] = {"phase": hand.phase}
     if options:
-        legal |= {"player": options.player + 1, "call": options.call}
-        if options.least is not None:
-            legal |= {"min_raise_to": options.least, "max_raise_to": options.most}
+        scale = history.scale
+        legal |= {"player": options.player + 1, "call": written(options.call, scale)}
+        if options.least is not None and options.most is not None:
+            legal["min_raise_to"] = written(options.least, scale)
+            legal["max_raise_to"] = written(options.most, scale)
     facts = dict(err.facts)
     for key in ("player", "turn"):
         place = facts.get(key)
         if isinstance(place, int):
             facts[key] = place + 1
+    for key in ("least", "most", "total", "call", "chips"):
+        chips = facts.get(key)
+        if isinstance(chips, int):
+            facts[key] = written(chips, history.scale)
     text = history.actions[at] if history.actions else ""
     return BadHistory(
-        err.code, line=history.line(at), action=text, clause=err.clause, legal=legal, **facts
+        err.code, line=history.line(at), action=text, clause=err.clause, legal=legal, facts=facts
     )
-
-
-Report = Callable[[Replay], dict[str, object]]

@@ -92,7 +92,9 @@ def uncalled(bets: Sequence[int]) -> tuple[int, int]:
     player = bets.index(most)
     if bets.count(most) > 1:
         return player, 0
-    return player, most - max((chips for nth, chips in enumerate(bets) if nth != player), default=0)
+    return player, most - max(
+        (chips for nth, chips in enumerate(bets) if nth != player), default=0
+    )
 
 
 def award(pot: Pot, winners: Sequence[int], unit: int, odd_chip: Term[OddChip | None]) -> Award:

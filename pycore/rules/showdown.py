@@ -34,12 +34,14 @@ def must_show(
     if all_in and rules.face_up_all_in.value:
         return dict.fromkeys(live, rules.face_up_all_in.clause)
     if raiser not in live:
-        return dict.fromkeys(live, rules.unbet_all_show.clause) if rules.unbet_all_show.value else {}
+        return (
+            dict.fromkeys(live, rules.unbet_all_show.clause) if rules.unbet_all_show.value else {}
+        )
     return {raiser: rules.bettor_shows.clause} if rules.bettor_shows.value else {}
 
 
 def winners(pots: Sequence[Pot], strengths: Mapping[int, int]) -> list[tuple[int, ...]]:
-    """The winners of each pot, in order, among those with a strength; none where nobody has one."""
+    """The winners of each pot, in order, among those with a strength; () where nobody has."""
     found = []
     for pot in pots:
         rivals = [player for player in pot.players if player in strengths]

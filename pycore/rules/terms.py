@@ -41,20 +41,19 @@ class MisdealWindow:
     """Until when a misdeal may be called; blinds never count as action.
 
     *at_first_bet*: over once anybody puts chips in of his own will. *actions*: over once so many
-    have acted. *actions_with_chips*: over after so many already, when one of them put chips in
-    (0: no such rule).
+    have acted. *actions_with_chips*: over after so many already, when one of them put chips in.
+    0: no such rule.
     """
 
     at_first_bet: bool
-    actions: int
+    actions: int = 0
     actions_with_chips: int = 0
 
     def is_open(self, acted: int, with_chips: int) -> bool:
         """Whether it is, after *acted* actions, *with_chips* of which put chips in."""
-        if acted >= self.actions or (self.at_first_bet and with_chips):
+        if with_chips and (self.at_first_bet or 0 < self.actions_with_chips <= acted):
             return False
-        few = self.actions_with_chips
-        return not (few and with_chips and acted >= few)
+        return not 0 < self.actions <= acted
 
 
 @dataclass(frozen=True)
