@@ -6,10 +6,10 @@
 
 Clauses: NU-9.13, MB-12, NU-A.5g, BC-5.g (two cards each), NU-9.16, MB-15, SK-A.3.l, NU-A.5h,
 BC-5.h (three, one and one to the board), NU-A.5i (four betting rounds), NU-9.30a, NU-B.MD1,
-NU-B.MD2, MB-26a, SK-A.3.x (when a misdeal is too late), NU-9.30b, MB-26b, SK-A.3.y (a redeal costs nothing:
-every chip goes back), NU-B.IR3, NU-B.IR4 (a void hand returns the bets), NU-B.TP6, NU-B.TP15,
-SEL-18 (an absent player's hand is dead), NU-B.DH1e, BC-5.l, SK-A.2.hh, SEL-41 (a called clock
-kills), NU-B.TP24 (the chips of a disqualified player leave play).
+NU-B.MD2, MB-26a, SK-A.3.x (when a misdeal is too late), NU-9.30b, MB-26b, SK-A.3.y (a redeal
+costs nothing: every chip goes back), NU-B.IR3, NU-B.IR4 (a void hand returns the bets),
+NU-B.TP6, NU-B.TP15, SEL-18 (an absent player's hand is dead), NU-B.DH1e, BC-5.l, SK-A.2.hh,
+SEL-41 (a called clock kills), NU-B.TP24 (the chips of a disqualified player leave play).
 
 A Hand is a value: ask and act work on a copy, so every hand that was can be kept for undo. The one
 that works a whole history off (`play`) copies once. Asking is doing it on a copy: there is no
@@ -22,57 +22,18 @@ between two, player 1 is the button and small blind. Cards are ints of cards.py,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from operator import or_
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from pycore.kernel.clauses import Refused
 from pycore.rules import ranking, showdown
+from pycore.rules.actions import ENDED, HIDDEN, UNKNOWN, Action, Judge, Phase, Setup
 from pycore.rules.betting import NOBODY, NOT_YET, Options, Round
 from pycore.rules.blinds import check_straddles, first_to_act
 from pycore.rules.cards import Card, name
 from pycore.rules.pots import Award, Pot, award, pots
 from pycore.rules.terms import PlayRules
-
-Kind = Literal[
-    "hole", "fold", "call", "raise", "board", "show", "muck",
-    "clock", "kill", "disqualify", "misdeal", "void",
-]  # fmt: skip
-Phase = Literal["deal", "bet", "board", "showdown", "over", "misdeal", "void"]
-Judge = Callable[[Sequence[Card], Iterable[Sequence[Card]]], list[int]]
-"""(board, pockets) -> the strength of each pocket; the larger wins."""
-
-UNKNOWN = Card(0)
-HIDDEN = (UNKNOWN, UNKNOWN)
-ENDED = ("over", "misdeal", "void")
-
-
-class Setup(NamedTuple):
-    """What a hand begins with. *blinds* are full prices; *unit* is the smallest chip; *carried*
-    lay with the dealer. *bets* are the fixed bets of limit play, early and late; none is no-limit.
-    """
-
-    stacks: tuple[int, ...]
-    blinds: tuple[int, ...]
-    big_blind: int
-    antes: tuple[int, ...] = ()
-    bets: tuple[int, int] | None = None
-    unit: int = 1
-    carried: int = 0
-    trimmed: bool = True
-    absent: tuple[int, ...] = ()
-
-
-class Action(NamedTuple):
-    """One thing that is done. *amount* is a round's total; *ruling*: the floor overrules poker
-    rules. "hole" without a player deals everybody unseen cards.
-    """
-
-    kind: Kind
-    player: int = NOBODY
-    amount: int = 0
-    cards: tuple[Card, ...] = ()
-    ruling: bool = False
 
 
 class Legal(NamedTuple):

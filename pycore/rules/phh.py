@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from pycore.rules.actions import UNKNOWN, Action, Setup
 from pycore.rules.betting import NOBODY
 from pycore.rules.cards import Card, names, parse
-from pycore.rules.hand import UNKNOWN, Action, Setup
 
 UNKNOWN_STACK = 10**15
 """What a stack of "inf" is played as."""
