@@ -238,6 +238,7 @@ class Round:
         if most:
             if bets.count(most) == 1:
                 back = bets.index(most)
+            if back != NOBODY and not (self.folded[back] and self.forfeits(back)):
                 chips = most - max([chips for at, chips in enumerate(bets) if at != back])
                 if not self.stacks[back] and not self.folded[back]:
                     self.able += 1
@@ -248,6 +249,10 @@ class Round:
                     paid[at] += chips_in
             self.bets = [0] * len(bets)
         return back, chips
+
+    def forfeits(self, player: int) -> bool:
+        """Whether a dead hand leaves the pot even what nobody matched."""
+        return False
 
     def open(self, floor: int) -> None:
         """Begin a later round, whose least bet is *floor*, at the button's left."""

@@ -172,6 +172,10 @@ class Hand(Round):
             if self.live > 1 and not self.folded[player]:
                 self.drop(player)
 
+    def forfeits(self, player: int) -> bool:
+        """An absent player's blind is lost whole; a bet that was killed uncalled goes back."""
+        return player in self.setup.absent
+
     def _fresh(self, cards: tuple[Card, ...], count: int, ruling: bool) -> tuple[Card, ...]:
         """These cards, if they are so many and none was seen before."""
         if len(cards) != count:
@@ -367,6 +371,9 @@ def start(setup: Setup, rules: PlayRules, judge: Judge = ranking.strengths) -> H
     if big < 1 or min(blinds) < 0 or min(antes) < 0 or setup.unit < 1 or setup.carried < 0:
         raise Refused("bad-set-up", field="blinds")
     check_straddles(blinds, big, rules)
+    if setup.trimmed and len(set(antes)) > 1:
+        # Antes of different sizes, a big-blind ante above all, are whole in the main pot.
+        setup = setup._replace(trimmed=False)
     hand = Hand.__new__(Hand)
     hand.setup, hand.rules, hand.judge = setup, rules, judge
     hand.limit = setup.bets is not None

@@ -156,8 +156,7 @@ def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...
         bets=(counted(fixed, "big_bet")[0], counted(fixed, "big_bet")[1]) if fixed else None,
         unit=chip or 1,
         carried=carried,
-        # Antes of different sizes are dead money whatever the file says.
-        trimmed=bool(table.get("ante_trimming_status", False)) and len(set(paid)) == 1,
+        trimmed=bool(table.get("ante_trimming_status", False)),
         absent=tuple(player - 1 for player in table.get("_absent", ())),
     )
     finishing = table.get("finishing_stacks")
@@ -307,7 +306,7 @@ def _keys(history: Record) -> dict[str, str]:
         return f"[{', '.join(texts)}]"
 
     keys = {"variant": _toml(history.variant)}
-    if setup.trimmed and any(setup.antes):
+    if setup.trimmed:
         keys["ante_trimming_status"] = "true"
     keys["antes"] = listed((setup.antes or (0,) * len(setup.stacks))[::turn])
     keys["blinds_or_straddles"] = listed(setup.blinds[::turn])
