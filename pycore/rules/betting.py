@@ -1,6 +1,6 @@
 """One betting round after another: whose turn, what it costs, how much a raise must be. In chips.
 
-Clauses: NU-9.15, NU-9.17, MB-14, MB-16, SK-A.3.k1, SK-A.3.o (who acts first, clockwise), NU-A.2b,
+Clauses: NU-9.15a, NU-9.15b, NU-9.17, MB-14, MB-16, SK-A.3.k1, SK-A.3.o (who acts first), NU-A.2b,
 BC-2.b, SK-A.3.k2 (the big blind has the option), SEL-28b, TDA-2024/43 (a raise is at least the
 last full raise), NU-3.raise, SK-A.1.raise1 (or twice the bet; SK-A.1.raise2: in limit exactly
 that), SK-A.2.x (at most three raises; SK-A.3.k2n: without end between two), NU-A.2c, BC-2.c,

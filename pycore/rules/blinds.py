@@ -1,9 +1,9 @@
 """Forced bets: who pays which before the cards, and who is out because he cannot. In chips.
 
-Clauses: NU-9.11, NU-9.12, NU-A.5f, MB-10, MB-11, SK-A.3.d, SK-A.3.e, BC-5.f (small blind, big
-blind, between two the button posts the small one), SK-A.1.ante (an ante before the deal), SK-A.2.k
-(no straddles), SEL-36b (a dead small blind is nobody's), SK-A.2.cc1, SK-A.2.cc2 (below the small
-blind: out), NU-B.TP15, SEL-11a (an absent player pays as well).
+Clauses: NU-9.11, NU-9.12a, NU-9.12b, NU-A.5f, MB-10, MB-11, SK-A.3.d, SK-A.3.e, BC-5.f (small
+blind, big blind, between two the button posts the small one), SK-A.1.ante (an ante before the
+deal), SK-A.2.k (no straddles), SEL-36b (a dead small blind is nobody's), SK-A.2.cc1, SK-A.2.cc2
+(below the small blind: out), NU-B.TP15, SEL-11a (an absent player pays as well).
 
 Players are numbered from 0 in the order of the first seat left of the button.
 """
