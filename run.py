@@ -4,6 +4,7 @@
     python3 run.py [--port 8000] [--data DIR]   prepare what is missing, then serve
     python3 run.py test [pytest arguments]      every check and every test, browser tests included
     python3 run.py build                        one wheel in dist/, complete with the built web app
+    python3 run.py bench [--json FILE]          how fast it is, against its peers
 
 Standard library only, and written so that an older Python can read it far enough to say so. What
 was prepared is remembered in .venv/holdfast.json, each part beside a hash of its inputs; a second
@@ -16,6 +17,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -36,6 +38,7 @@ from typing import IO, Any
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PEERS = VENV / "peers"
 NOTES = VENV / "holdfast.json"
 PIP_LOG = VENV / "holdfast-install.log"
 BUILD_LOG = VENV / "holdfast-build.log"
@@ -43,6 +46,7 @@ SERVER_LOCK = ROOT / "requirements.lock"
 TEST_LOCK = (
     ROOT / "requirements-test.lock"
 )  # holds everything of SERVER_LOCK, at the same versions
+BENCH_LOCK = ROOT / "requirements-bench.lock"  # the peers, and nothing they would need beside
 BUILT = ROOT / "webapp" / "dist" / "assets" / "manifest.json"
 MADE = {"dist", "node_modules", "__pycache__"}  # folders that are results, never inputs
 # "Collecting flask==3.1.3", "Processing /some/place/flask-3.1.3-py3-none-any.whl" and the like.
@@ -80,7 +84,8 @@ def serve(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="run.py",
         description="Prepare what is missing, then serve Holdfast on this machine.",
-        epilog="Also: run.py test [pytest arguments], and run.py build (one wheel in dist/).",
+        epilog="Also: run.py test [pytest arguments], run.py build (one wheel in dist/), and"
+        " run.py bench [--json FILE].",
     )
     parser.add_argument("--port", type=int, default=8000, help="default: 8000")
     parser.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR")
@@ -125,7 +130,28 @@ def build(arguments: Sequence[str]) -> int:
     return 0
 
 
-VERBS: dict[str, Callable[[Sequence[str]], int]] = {"serve": serve, "test": test, "build": build}
+def bench(arguments: Sequence[str]) -> int:
+    prepare()
+    with alone():
+        wanted = hashlib.sha256(BENCH_LOCK.read_bytes()).hexdigest()
+        if read_notes().get("bench") != wanted or not PEERS.is_dir():
+            # Apart from the rest: one brings a package `tests`. phevaluator asks for numpy and
+            # never imports it.
+            shutil.rmtree(PEERS, ignore_errors=True)
+            install(BENCH_LOCK, "--no-deps", "--target", str(PEERS))
+            note("bench", wanted)
+    # Not in ROOT: a file that is named belongs where the person stands.
+    command: list[str | Path] = [PYTHON, "-P", "-m", "bench", *arguments]
+    places = os.pathsep.join([str(ROOT), str(PEERS)])
+    return subprocess.call(command, env={**os.environ, "PYTHONPATH": places})
+
+
+VERBS: dict[str, Callable[[Sequence[str]], int]] = {
+    "serve": serve,
+    "test": test,
+    "build": build,
+    "bench": bench,
+}
 
 
 # --- Preparing: .venv, the locks, the web app -------------------------------------------------
@@ -209,7 +235,7 @@ def make_venv() -> None:
     note("place", str(VENV))
 
 
-def install(lock: Path) -> None:
+def install(lock: Path, *options: str) -> None:
     """Install exactly what *lock* names; pip refuses anything whose hash differs."""
     total = len(re.findall(r"^[\w.-]+==", lock.read_text("utf-8"), re.MULTILINE))
     say(f"Installing {total} packages")
@@ -224,7 +250,7 @@ def install(lock: Path) -> None:
         "--retries",
         "2",
     ]
-    command += ["--disable-pip-version-check", "--progress-bar", "off", "-r", lock]
+    command += ["--disable-pip-version-check", "--progress-bar", "off", *options, "-r", lock]
     surroundings = {**os.environ, "PIP_USER": "0", "PYTHONIOENCODING": "utf-8"}
     done = 0
     lines = []

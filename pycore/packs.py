@@ -9,6 +9,7 @@ from functools import cache
 from pycore import houses as houses_folder
 from pycore import jurisdictions as jurisdictions_folder
 from pycore.policies.pack import RulePack
+from pycore.policies.play import TDA, PlayRules
 from pycore.policies.settings import HouseRules
 
 
@@ -44,3 +45,11 @@ def house(template: str) -> HouseRules:
     if template not in houses():
         raise LookupError(f"no template {template!r}")
     return houses()[template]
+
+
+@cache
+def play_rules() -> dict[str, PlayRules]:
+    """Every way of playing hands by its name: the neutral one, the jurisdictions', the houses'."""
+    ways = [TDA, *(load(code).play for code in codes())]
+    ways += [house.play for house in houses().values() if house.play]
+    return {way.code: way for way in ways}

@@ -2,13 +2,42 @@
 (SEL-46).
 
 Reading: the rules leave the length of breaks open, so the set-up must give it (open question 10).
-Prizes round to whole dollars unless set otherwise (open question 1).
+Prizes round to whole dollars unless set otherwise (open question 1). Several odd chips go one each
+from the button's left. The button may lie dead (K25, as approved); a gap is the TDA's (SEL-44).
 """
 
 from __future__ import annotations
 
+from pycore.policies.play import CalledClock, MisdealWindow, PlayRules, Term, TimeBank
 from pycore.policies.settings import HouseRules, Row, Ruled, chip
 from pycore.rules.payouts import band
+
+PLAY = PlayRules(
+    code="selkirk",
+    raise_size=Term("previous-raise", "SEL-28b"),
+    raise_cap=Term(None, "SEL-28a"),
+    limit_raise_cap=Term(None, "SEL-28a"),
+    cap_lifted_at=Term(2, "SEL-28a"),
+    reopening=Term("full-raise", "SEL-28b"),
+    limit_half=Term(50, "SEL-44"),
+    forced_raise=Term(50, "SEL-44"),
+    forced_by=Term("least-raise", "SEL-44"),
+    straddles=Term(False, "MB-11"),
+    odd_chip=Term("each", "SEL-39"),
+    misdeal=Term(MisdealWindow(at_first_bet=True), "MB-26a"),
+    unbet_all_show=Term(True, "MB-20b"),
+    bettor_shows=Term(True, "MB-20b"),
+    face_up_all_in=Term(True, "SEL-37"),
+    called_clock=Term(CalledClock(25, 5, without_a_bet=True), "SEL-41"),
+    time_bank=Term(TimeBank(8, 30), "SEL-42a"),
+    short_blind=Term("all-in", "SEL-6b"),
+    absent=Term("dealt-in-and-dead", "SEL-18"),
+    button_move=Term("dead", "SEL-36a"),
+    button_start=Term("first", "SEL-12"),
+    heads_up_switch=Term(True, "SEL-44"),
+    void=Term("chips-returned", "SEL-44"),
+    disqualified=Term("chips-removed", "SEL-33"),
+)
 
 HOUSE = HouseRules(
     id="selkirk-thursday",
@@ -91,6 +120,7 @@ HOUSE = HouseRules(
     stop_clause="SEL-9",
     break_minutes=None,
     device_clause="SEL-20",
+    play=PLAY,
     clauses={
         "announce": "SEL-8d",
         "ties": "SEL-38a",

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from pycore.kernel.clauses import Clause, Refused
 from pycore.kernel.units import BasisPoints, Cents, share
+from pycore.policies.play import PlayRules
 from pycore.policies.settings import Settings
 
 
@@ -63,6 +64,7 @@ class RulePack:
 
     code: str
     edition: str
+    play: PlayRules
     set_up: tuple[SetUpPolicy, ...] = ()
     takings: tuple[TakingsPolicy, ...] = ()
     prizes: tuple[PrizePolicy, ...] = ()
@@ -228,3 +230,17 @@ class OnePrizeAtMost:
                     value=prize,
                     limit=self.cap,
                 )
+
+
+@dataclass(frozen=True)
+class AllPrizesAtMost:
+    """The prizes of an event together do not pass *cap* cents."""
+
+    cap: Cents
+    clause: Clause
+
+    def check_prizes(self, prizes: Sequence[Cents]) -> None:
+        if sum(prizes) > self.cap:
+            raise Refused(
+                "all-prizes-cap", self.clause, kind="law", value=sum(prizes), limit=self.cap
+            )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
+from pycore.policies.play import PlayRules
 from pycore.portable.structure import Item, extra_level, level, pause, write_structure
 from pycore.rules.payouts import Band
 
@@ -108,8 +109,9 @@ class HouseRules:
     """A template. *values* are Settings fields; *rows* and *extra_rows* make the structure.
 
     *start_minute* and *stop_minute* count from midnight. *break_minutes* is None where the rules
-    leave the length of breaks open: the set-up must then give it. *clauses* names the clauses of
-    rules that hold no value.
+    leave the length of breaks open: the set-up must then give it. *play* is how hands are
+    played where that is not the jurisdiction's own way. *clauses* names the clauses of rules that
+    hold no value.
     """
 
     id: str
@@ -125,6 +127,7 @@ class HouseRules:
     stop_clause: str = ""
     break_minutes: int | None = None
     device_clause: str
+    play: PlayRules | None = None
     clauses: Mapping[str, str] = field(default_factory=dict)
 
     @property

@@ -152,7 +152,7 @@ def test_source_files_stay_small_enough_to_read() -> None:
 
 def test_locks_pin_by_hash_and_name_no_address() -> None:
     """Where packages come from is the machine's setting; what they are is ours."""
-    for lock in ("requirements.lock", "requirements-test.lock"):
+    for lock in ("requirements.lock", "requirements-test.lock", "requirements-bench.lock"):
         text = (ROOT / lock).read_text("utf-8")
         assert "://" not in text
         assert "--index" not in text
@@ -189,7 +189,11 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
     groups = project["dependency-groups"]
     serving = project["project"]["dependencies"] + groups["build"]
     testing = serving + groups["test"] + project["project"]["optional-dependencies"]["postgres"]
-    for lock, asked in {"requirements.lock": serving, "requirements-test.lock": testing}.items():
+    for lock, asked in {
+        "requirements.lock": serving,
+        "requirements-test.lock": testing,
+        "requirements-bench.lock": groups["bench"],
+    }.items():
         text = (ROOT / lock).read_text("utf-8")
         for requirement in asked:
             name, _, version = requirement.partition("==")

@@ -223,6 +223,18 @@ def test_test_hands_pytest_its_arguments_a_browser_and_its_exit_code(project: Pr
 
 
 @pytest.mark.slow
+def test_bench_installs_the_peers_once_and_hands_on_its_arguments(project: Project) -> None:
+    peer = {"peer.py": ""}
+    project.write("requirements-bench.lock", tiny_wheel(project.root / "wheels", "peer", peer))
+    project.write("bench/__main__.py", "import peer, sys; print(sys.argv[1:]); sys.exit(4)")
+    first = project.start("bench", "--json", "figures.json")
+    assert first.returncode == 4, first.stderr
+    assert "  1 of 1: peer" in first.stdout
+    again = project.start("bench", "--json", "figures.json")
+    assert again.stdout.splitlines() == ["['--json', 'figures.json']"]
+
+
+@pytest.mark.slow
 def test_a_failed_download_says_so_and_the_next_start_goes_on(
     project: Project, port: int, tmp_path: Path
 ) -> None:
@@ -317,7 +329,7 @@ def test_an_older_python_reads_far_enough_to_say_so(project: Project) -> None:
     stopped(run, "needs Python 3.11 or newer and this is 3.9")
 
 
-def test_help_tells_all_three_ways_in(project: Project) -> None:
+def test_help_tells_every_way_in(project: Project) -> None:
     said = project.start("--help").stdout
-    for words in ("--port", "--data DIR", "run.py test", "run.py build"):
+    for words in ("--port", "--data DIR", "run.py test", "run.py build", "run.py bench"):
         assert words in said

@@ -14,10 +14,7 @@ import pycore
 
 CORE = Path(pycore.__file__).parent
 TESTS = Path(__file__).parent
-CLAUSE = re.compile(
-    r"\b(NU|SK|BC|MB|SELC|SELJ|SEL)-([A-D]\.[A-Z]*\d*[a-z]?\d*|[A-Z]?\d+(?:\.\d+)?[a-z]?\d*)"
-    r"((?:/[a-z])*)(?![\w-])"
-)
+CLAUSE = re.compile(r"\b(NU|SK|BC|MB|SELC|SELJ|SEL)-([A-Z\d]\w*(?:\.\w+)*)((?:/[a-z])*)(?![\w-])")
 """An id, or two that share their number: SEL-38a/b."""
 
 
@@ -61,8 +58,10 @@ def test_the_ids_in_markers_look_like_clauses() -> None:
 
 def test_ids_are_read_out_of_sentences() -> None:
     text = "Clauses: SEL-38a/b, NU-5.02g/h, NU-A.3c (K23), SEL-7a to SEL-7c; SEL-H5; ca_nu, SEL-x."
+    text += " MB-R, BC-2.g. SK-A.3.r1 NU-D.straights"
     assert named(text) == {
         "SEL-38a", "SEL-38b", "NU-5.02g", "NU-5.02h", "NU-A.3c", "SEL-7a", "SEL-7c", "SEL-H5",
+        "MB-R", "BC-2.g", "SK-A.3.r1", "NU-D.straights",
     }  # fmt: skip
 
 

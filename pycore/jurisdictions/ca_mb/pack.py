@@ -7,6 +7,7 @@ rules fill them in.
 
 from __future__ import annotations
 
+from pycore.jurisdictions.ca_mb.play import PLAY
 from pycore.kernel.clauses import Clause
 from pycore.policies.pack import RulePack
 
@@ -17,6 +18,7 @@ OWN_RULES = Clause("MB-1e", "The tournament's own rules state the blinds and how
 PACK = RulePack(
     code="ca_mb",
     edition="2026-11-20",
+    play=PLAY,
     no_return=NO_RETURN,
     no_refund=NO_REFUND,
     structure_change=OWN_RULES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pycore.jurisdictions.ca_nu.play import PLAY
 from pycore.kernel.clauses import Clause
 from pycore.kernel.units import BasisPoints, Cents
 from pycore.policies.pack import (
@@ -36,6 +37,7 @@ NO_RETURN = Clause("NU-9.27", "Who is eliminated cannot rebuy.")
 PACK = RulePack(
     code="ca_nu",
     edition="2026-11-20",
+    play=PLAY,
     set_up=(
         AtMost("entry_fee_cents", 10_000, "entry-fee-cap", ENTRY_FEE),
         PlayersAtMost(150, BasisPoints(1_000), PLAYERS),

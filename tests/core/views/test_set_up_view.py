@@ -91,7 +91,7 @@ def test_a_draft_that_is_not_ready_says_why(draft: dict[str, object], code: str)
 
 
 def test_jurisdictions_are_found_by_their_folders() -> None:
-    assert packs.codes() == ("ca_mb", "ca_nu")
+    assert packs.codes() == ("ca_bc", "ca_mb", "ca_nu", "ca_sk")
     assert all(packs.load(code).code == code for code in packs.codes())
     with pytest.raises(LookupError):
         packs.load("ca_on")

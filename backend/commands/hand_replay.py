@@ -1,0 +1,161 @@
+"""`holdfast hands replay`: recorded hands, played again by a table's terms."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pycore import packs
+from pycore.policies.play import PlayRules, stated
+from pycore.rules.hand import Hand
+from pycore.rules.phh import UNKNOWN_STACK, BadHistory, Record, read, written
+from pycore.rules.phh_replay import Replay, replay
+
+
+def add_parser(subparsers: Any) -> None:
+    parser = subparsers.add_parser("replay", help="play .phh and .phhs files again")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--ruleset", choices=sorted(packs.play_rules()), default="tda")
+    parser.add_argument(
+        "--odd-chip",
+        choices=("each", "first", "carry"),
+        help="where chips that do not divide go, if the organization's rules say so",
+    )
+    parser.add_argument(
+        "--raise-size",
+        choices=("previous-raise", "double"),
+        help="the least raise, if the organization's rules say so",
+    )
+    parser.add_argument("--json", action="store_true", help="one object a hand")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    rules = terms(args.ruleset, args.odd_chip, args.raise_size)
+    failed = False
+    for path in args.files:
+        for found in hands(path):
+            try:
+                if isinstance(found, BadHistory):
+                    raise found
+                played = replay(found, rules)
+            except BadHistory as bad:
+                failed = True
+                name = bad.facts.pop("hand", found.name if isinstance(found, Record) else None)
+                print(f"{path}: {sentence(bad, name)}", file=sys.stderr)
+                continue
+            for warning in played.warnings:
+                print(f"{path}: hand {found.name}: warning: {warning}", file=sys.stderr)
+            answer = report(found, played)
+            print(json.dumps(answer, ensure_ascii=False) if args.json else summary(answer))
+    return 1 if failed else 0
+
+
+def terms(ruleset: str, odd_chip: Any = None, raise_size: Any = None) -> PlayRules:
+    """A ruleset with what an organization states; what it must state and does not is asked for
+    when a hand needs it.
+    """
+    rules = packs.play_rules()[ruleset]
+    if odd_chip is None and rules.odd_chip.value is None:
+        odd_chip = "ask"
+    rules = stated(rules, rules.odd_chip.clause, odd_chip=odd_chip)
+    return stated(rules, rules.raise_size.clause, raise_size=raise_size)
+
+
+def hands(path: Path) -> Iterator[Record | BadHistory]:
+    try:
+        yield from read(path.read_text("utf-8"), path.stem)
+    except OSError as err:
+        yield BadHistory("cannot-be-read", facts={"said": err.strerror})
+    except UnicodeDecodeError:
+        yield BadHistory("not-utf-8")
+
+
+def number(chips: int, scale: int) -> int | float | None:
+    """An amount in the file's own units; None where the stack was unknown."""
+    if chips >= UNKNOWN_STACK * scale // 2:
+        return None
+    return chips // scale if chips % scale == 0 else float(written(chips, scale))
+
+
+def report(history: Record, played: Replay) -> dict[str, Any]:
+    """What one hand came to. Players count from 1, amounts are the file's own."""
+    hand, scale = played.hand, history.scale
+
+    def told(chips: int | None) -> int | float | None:
+        return None if chips is None else number(chips, scale)
+
+    legal = [
+        [one.player + 1, told(one.call), told(one.least), told(one.most)] for one in played.legal
+    ]
+    ahead = hand.next_options
+    return {
+        "hand": history.name,
+        "finishing_stacks": [told(chips) for chips in hand.stacks],
+        "legal": legal,
+        "pots": pots(hand, scale),
+        "odd_chips": {
+            "to": [
+                [player + 1, told(chips)] for given in hand.awards for player, chips in given.odd
+            ],
+            "carried": told(hand.carried),
+        },
+        "returned": [[player + 1, told(chips)] for player, chips in hand.returned],
+        "finished": hand.phase == "over",
+        "next": None
+        if ahead is None
+        else [ahead.player + 1, told(ahead.call), told(ahead.least), told(ahead.most)],
+    }
+
+
+def pots(hand: Hand, scale: int) -> list[dict[str, Any]]:
+    """Main pot first; *won* names who got how much of it, once the hand is over."""
+    found: list[dict[str, Any]] = [
+        {"amount": number(pot.amount, scale), "players": [player + 1 for player in pot.players]}
+        for pot in hand.pots()
+    ]
+    for pot, given in zip(found, hand.awards, strict=False):
+        pot["won"] = [[player + 1, number(chips, scale)] for player, chips in given.shares]
+    return found
+
+
+def summary(answer: dict[str, Any]) -> str:
+    stacks = ", ".join(
+        "?" if chips is None else f"{chips:,}" for chips in answer["finishing_stacks"]
+    )
+    return f"{answer['hand']}: {stacks}" + ("" if answer["finished"] else " (not finished)")
+
+
+def sentence(bad: BadHistory, name: object = None) -> str:
+    """The line, the action, why not, and what was legal."""
+    parts = [f"hand {name}"] if name not in (None, "") else []
+    if bad.line:
+        parts.append(f"line {bad.line}")
+    if bad.action:
+        parts.append(f"'{bad.action}'")
+    why = bad.code + (f" ({bad.clause})" if bad.clause else "")
+    facts = ", ".join(f"{key} {value}" for key, value in sorted(bad.facts.items()))
+    parts.append(why + (f", {facts}" if facts else ""))
+    if bad.legal:
+        parts.append(f"legal: {legal(bad.legal)}")
+    return ": ".join(parts)
+
+
+def legal(found: dict[str, Any]) -> str:
+    """What could be done instead."""
+    if "player" not in found:
+        return {
+            "deal": "hole cards are to be dealt",
+            "board": "the next board cards",
+            "showdown": "show or muck",
+        }.get(found["phase"], "nothing, the hand is over")
+    call = "check" if found["call"] == "0" else f"call {found['call']}"
+    said = f"p{found['player']} may fold, {call}"
+    if "min_raise_to" in found:
+        least, most = found["min_raise_to"], found["max_raise_to"]
+        return said + f", or raise to {least}" + ("" if most == least else f" up to {most}")
+    return said

@@ -1,0 +1,1 @@
+"""British Columbia."""
