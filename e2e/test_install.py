@@ -167,7 +167,7 @@ def test_an_update_waits_until_it_is_accepted(
     one.ready()
     assert build_of(one.page) == before, "the old version stays, however often it is opened"
 
-    one.page.evaluate("holdfast.update.accept()")
+    one.page.locator('[data-act="update"]').click()
     expect(one.page.locator("html")).to_have_attribute("data-build", after)
     one.ready()
     fetched = {path for _, path, _ in server.requests() if not path.startswith("/api/")}

@@ -110,11 +110,12 @@ class Night:
     @cached_property
     def pack(self) -> RulePack:
         """The rules this night adopted. Refused when this version does not have them."""
-        code = self.state.adopted.pack
+        adopted = self.state.adopted
         try:
-            return packs.load(code)
+            return packs.load(adopted.pack, adopted.edition)
         except LookupError:
-            raise Refused("unknown-rules", pack=code[:60]) from None
+            missing = f"{adopted.pack} {adopted.edition}"
+            raise Refused("unknown-rules", pack=missing[:60]) from None
 
     def house(self) -> HouseRules:
         """The house rules this night was set up from."""

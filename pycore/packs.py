@@ -22,12 +22,18 @@ def codes() -> tuple[str, ...]:
 
 
 @cache
-def load(code: str) -> RulePack:
-    """The rule pack of a jurisdiction; LookupError when there is none."""
+def load(code: str, edition: str | None = None) -> RulePack:
+    """An edition of a jurisdiction's rule pack, by default the newest; LookupError when there is
+    none.
+    """
     if code not in codes():
         raise LookupError(f"no jurisdiction {code!r}")
-    pack: RulePack = importlib.import_module(f"pycore.jurisdictions.{code}.pack").PACK
-    return pack
+    module = importlib.import_module(f"pycore.jurisdictions.{code}.pack")
+    found: tuple[RulePack, ...] = module.EDITIONS
+    for pack in reversed(found):
+        if edition in (None, pack.edition):
+            return pack
+    raise LookupError(f"no edition {edition!r} of {code!r}")
 
 
 @cache

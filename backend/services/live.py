@@ -88,4 +88,4 @@ def _ticket(live_id: str, held: Held, now_ms: int) -> str:
         "live": live_id,
     }
     items = read_structure(view["clock"]["structure"])
-    return str(write_ticket(items, read_clock(view["clock"]["state"]), None, facts))
+    return write_ticket(items, read_clock(view["clock"]["state"]), None, facts)

@@ -25,10 +25,10 @@ class Speech:
     words: dict[str, str]
 
     def money(self, cents: int) -> str:
-        return str(money(cents, self.words["lang"]))
+        return money(cents, self.words["lang"])
 
     def number(self, number: int) -> str:
-        return str(chips(number, self.words["lang"]))
+        return chips(number, self.words["lang"])
 
     def records(self, count: int) -> str:
         if count == 1:
@@ -36,7 +36,7 @@ class Speech:
         return self.words["events"].format(count=self.number(count))
 
     def place(self, number: int) -> str:
-        return str(ordinal(number, self.words["lang"]))
+        return ordinal(number, self.words["lang"])
 
     def day(self, at_ms: int) -> str:
         at = _local(at_ms)

@@ -65,10 +65,11 @@ def read_bundle(text: str) -> Bundle:
     """The night in a file. BadBundle names the first line that does not hold; then nothing is
     taken. A line whose hash is sound but that this version cannot read is kept, as sync keeps it.
     """
-    return _read(text)[1]
+    return _read(text)
 
 
-def _read(text: str) -> tuple[Frames, Bundle]:
+def _read(text: str, *, every_line: bool = False) -> Bundle:
+    """The night in a file; *every_line* asks that this version can read each of its lines."""
     data = text.removeprefix("\ufeff").replace("\r\n", "\n").encode()
     try:
         frames = read_frames(data, headers=("night",))
@@ -80,6 +81,8 @@ def _read(text: str) -> tuple[Frames, Bundle]:
     logs = LogSet(head["tid"])
     for run, at in zip(frames.runs, frames.at, strict=True):
         bad = run.first_bad(logs.tid)
+        if every_line:
+            _check_lines(run.dev, run.lines[:bad], at + 1)
         if bad is not None:
             raise BadBundle(at + 1 + bad, "bad-hash", dev=run.dev, seq=run.start + bad)
         logs, got = logs.receive(run)
@@ -88,7 +91,7 @@ def _read(text: str) -> tuple[Frames, Bundle]:
         if got.bad:
             raise BadBundle(at, got.bad[0][1], dev=run.dev, seq=got.bad[0][0])
     _check_end(frames, logs, data.count(b"\n"))
-    return frames, Bundle(logs, frames.people)
+    return Bundle(logs, frames.people)
 
 
 def _check_end(frames: Frames, logs: LogSet, last_line: int) -> None:
@@ -98,20 +101,18 @@ def _check_end(frames: Frames, logs: LogSet, last_line: int) -> None:
         raise BadBundle(last_line, "count-differs")
 
 
-def _check_lines(frames: Frames) -> None:
-    for run, at in zip(frames.runs, frames.at, strict=True):
-        for place, raw in enumerate(run.lines):
-            try:
-                decode(raw)
-            except BadLine as err:
-                raise BadBundle(at + 1 + place, "bad-line", dev=run.dev, why=str(err)) from None
+def _check_lines(dev: str, lines: tuple[bytes, ...], first_line: int) -> None:
+    for line_no, raw in enumerate(lines, first_line):
+        try:
+            decode(raw)
+        except BadLine as err:
+            raise BadBundle(line_no, "bad-line", dev=dev, why=str(err)) from None
 
 
 def verify(text: str) -> Verdict:
     """Check a night's file; never raises."""
     try:
-        frames, found = _read(text)
-        _check_lines(frames)
+        found = _read(text, every_line=True)
     except BadBundle as err:
         return Verdict(False, err.line_no, err.code, 0, {})
     return Verdict(True, None, "ok", found.logs.count(), found.logs.heads())

@@ -147,4 +147,4 @@ class HouseRules:
         for row in self.extra_rows:
             number += 1
             items.append(extra_level(number, row.small, row.big, 0, row.minutes * 60_000))
-        return str(write_structure(items))
+        return write_structure(items)

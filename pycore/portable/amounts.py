@@ -5,7 +5,7 @@ usage.
 THIN = "\u00a0"
 
 
-def grouped(number, mark):
+def grouped(number: int, mark: str) -> str:
     """1234567 -> 1,234,567 with *mark* between the groups of three."""
     digits = "%d" % (number if number >= 0 else -number)
     out = ""
@@ -15,13 +15,13 @@ def grouped(number, mark):
     return ("\u2212" if number < 0 else "") + digits + out
 
 
-def chips(number, lang):
+def chips(number: int, lang: str) -> str:
     if lang == "fr":
         return grouped(number, THIN)
     return grouped(number, ",")
 
 
-def money(cents, lang):
+def money(cents: int, lang: str) -> str:
     """$1,078 or $55.50; in French 1 078 $ or 55,50 $. Cents are left out when there are none."""
     size = cents if cents >= 0 else -cents
     sign = "\u2212" if cents < 0 else ""
@@ -32,7 +32,7 @@ def money(cents, lang):
     return sign + "$" + chips(dollars, lang) + (".%02d" % rest if rest else "")
 
 
-def ordinal(number, lang):
+def ordinal(number: int, lang: str) -> str:
     """1st, 2nd, 11th; in French 1er, 2e."""
     if lang == "fr":
         return "%d" % number + ("er" if number == 1 else "e")

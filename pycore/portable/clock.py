@@ -8,13 +8,15 @@ last item stays on.
 Text form: "<index>,<left_ms>,<anchor_ms>,<running 0/1>,<started 0/1>".
 """
 
-from pycore.portable.structure import BREAK, LEVEL, level_count
+from pycore.portable.structure import BREAK, LEVEL, Item, level_count
 
 
 class Clock:
     __slots__ = ("anchor_ms", "index", "left_ms", "running", "started")
 
-    def __init__(self, index, left_ms, anchor_ms, running, started):
+    def __init__(
+        self, index: int, left_ms: int, anchor_ms: int, running: bool, started: bool
+    ) -> None:
         self.index = index
         self.left_ms = left_ms
         self.anchor_ms = anchor_ms
@@ -22,12 +24,12 @@ class Clock:
         self.started = started
 
 
-def new_clock(items):
+def new_clock(items: list[Item]) -> Clock:
     """A clock that was never started: the first item in full."""
     return Clock(0, items[0].ms, 0, False, False)
 
 
-def write_clock(clock):
+def write_clock(clock: Clock) -> str:
     return "%d,%d,%d,%d,%d" % (
         clock.index,
         clock.left_ms,
@@ -37,7 +39,7 @@ def write_clock(clock):
     )
 
 
-def read_clock(text):
+def read_clock(text: str) -> Clock:
     """The clock of a text form; ValueError when it is damaged."""
     fields = text.split(",")
     if len(fields) != 5:
@@ -48,7 +50,7 @@ def read_clock(text):
     return Clock(numbers[0], numbers[1], numbers[2], numbers[3] == 1, numbers[4] == 1)
 
 
-def advance(items, clock, now_ms):
+def advance(items: list[Item], clock: Clock, now_ms: int) -> Clock:
     """The same clock with its anchor at *now_ms*, through as many items as have passed.
 
     A *now_ms* before the anchor counts as the anchor: time left never grows by itself.
@@ -70,7 +72,7 @@ def advance(items, clock, now_ms):
     return Clock(index, left_ms, anchor_ms, clock.running, clock.started)
 
 
-def face(items, clock, now_ms):
+def face(items: list[Item], clock: Clock, now_ms: int) -> dict[str, int]:
     """What the clock shows at *now_ms*. Times that cannot be known (paused, not there) are -1."""
     at = advance(items, clock, now_ms)
     item = items[at.index]
@@ -115,7 +117,7 @@ def face(items, clock, now_ms):
     return shown
 
 
-def starts_at(items, clock, now_ms, index):
+def starts_at(items: list[Item], clock: Clock, now_ms: int, index: int) -> int:
     """When item *index* starts if nobody touches the clock: -1 when paused, not started, or
     already past.
     """
@@ -128,7 +130,7 @@ def starts_at(items, clock, now_ms, index):
     return when_ms
 
 
-def countdown(left_ms):
+def countdown(left_ms: int) -> str:
     """9:42, or 1:05:00 from an hour on. Rounds up, so 0:00 is shown only when nothing is left."""
     seconds = (left_ms + 999) // 1000
     hours = seconds // 3600

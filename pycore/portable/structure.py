@@ -17,7 +17,17 @@ class Item:
 
     __slots__ = ("ante", "big", "extra", "kind", "ms", "number", "remove", "small")
 
-    def __init__(self, kind, number, small, big, ante, ms, remove, extra):
+    def __init__(
+        self,
+        kind: int,
+        number: int,
+        small: int,
+        big: int,
+        ante: int,
+        ms: int,
+        remove: int,
+        extra: bool,
+    ) -> None:
         self.kind = kind
         self.number = number
         self.small = small
@@ -28,19 +38,19 @@ class Item:
         self.extra = extra
 
 
-def level(number, small, big, ante, ms):
+def level(number: int, small: int, big: int, ante: int, ms: int) -> Item:
     return Item(LEVEL, number, small, big, ante, ms, 0, False)
 
 
-def extra_level(number, small, big, ante, ms):
+def extra_level(number: int, small: int, big: int, ante: int, ms: int) -> Item:
     return Item(LEVEL, number, small, big, ante, ms, 0, True)
 
 
-def pause(ms, remove):
+def pause(ms: int, remove: int) -> Item:
     return Item(BREAK, 0, 0, 0, 0, ms, remove, False)
 
 
-def write_structure(items):
+def write_structure(items: list[Item]) -> str:
     parts = []
     for item in items:
         if item.kind == BREAK:
@@ -53,7 +63,7 @@ def write_structure(items):
     return ";".join(parts)
 
 
-def read_structure(text):
+def read_structure(text: str) -> list[Item]:
     """The items of a text form; ValueError when it is damaged."""
     items = []
     for part in text.split(";"):
@@ -72,7 +82,7 @@ def read_structure(text):
     return items
 
 
-def level_count(items):
+def level_count(items: list[Item]) -> int:
     """How many published levels there are: breaks and extra levels do not count."""
     count = 0
     for item in items:
@@ -81,7 +91,7 @@ def level_count(items):
     return count
 
 
-def index_of_level(items, number):
+def index_of_level(items: list[Item], number: int) -> int:
     """Where level *number* stands, or -1."""
     for index in range(len(items)):
         if items[index].kind == LEVEL and items[index].number == number:

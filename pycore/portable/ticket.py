@@ -20,7 +20,7 @@ and three base-64 digits of its code point: French and syllabics survive without
 """
 
 from pycore.portable.clock import Clock
-from pycore.portable.structure import BREAK, extra_level, level, pause
+from pycore.portable.structure import BREAK, Item, extra_level, level, pause
 
 VERSION = "1"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
@@ -41,14 +41,18 @@ class Ticket:
 
     __slots__ = ("clock", "facts", "items", "now_ms")
 
-    def __init__(self, items, clock, now_ms, facts):
+    def __init__(
+        self, items: list[Item], clock: Clock, now_ms: int, facts: dict[str, object]
+    ) -> None:
         self.items = items
         self.clock = clock
         self.now_ms = now_ms
         self.facts = facts
 
 
-def write_ticket(items, clock, now_ms, facts):
+def write_ticket(
+    items: list[Item], clock: Clock, now_ms: int | None, facts: dict[str, object]
+) -> str:
     """The ticket's text. *now_ms* is None (or -1) for a ticket without a time.
 
     *facts*: name, left, entered, average, stop_at_ms, rule (clause id), lang, live (public id of
@@ -85,7 +89,7 @@ def write_ticket(items, clock, now_ms, facts):
     return body + "." + _check(body)
 
 
-def read_ticket(text):
+def read_ticket(text: str) -> Ticket:
     """The ticket of a text form; ValueError when it is damaged or (UnknownVersion) too new."""
     fields = text.split(".")
     if fields[0] != VERSION and _is_number(fields[0]):
@@ -114,7 +118,7 @@ def read_ticket(text):
 # ---- the structure ----
 
 
-def _write_items(items):
+def _write_items(items: list[Item]) -> str:
     chips = 0
     ms = 0
     for item in items:
@@ -143,11 +147,11 @@ def _write_items(items):
     return out
 
 
-def _write_mark(mark, number, usual):
+def _write_mark(mark: str, number: int, usual: int) -> str:
     return "" if number == usual else mark + _write_number(number)
 
 
-def _read_items(text):
+def _read_items(text: str) -> list[Item]:
     marks = _read_marks(text)
     if len(marks) < 3 or marks[0][0] != "U" or marks[1][0] != "T":
         raise ValueError("damaged ticket")
@@ -193,7 +197,7 @@ def _read_items(text):
     return items
 
 
-def _read_marks(text):
+def _read_marks(text: str) -> list[list[str]]:
     """ "L1M3B" -> [["L", "1"], ["M", "3"], ["B", ""]]."""
     marks = []
     for letter in text:
@@ -206,7 +210,7 @@ def _read_marks(text):
     return marks
 
 
-def _gcd(one, other):
+def _gcd(one: int, other: int) -> int:
     while other:
         one, other = other, one % other
     return one
@@ -215,7 +219,7 @@ def _gcd(one, other):
 # ---- numbers ----
 
 
-def _write_number(number):
+def _write_number(number: int) -> str:
     if number < 0:
         raise ValueError("below zero: %d" % number)
     out = DIGITS[number % 36]
@@ -226,7 +230,7 @@ def _write_number(number):
     return out
 
 
-def _is_number(text):
+def _is_number(text: str) -> bool:
     if len(text) == 0 or len(text) > MOST_DIGITS:
         return False
     for letter in text:
@@ -235,7 +239,7 @@ def _is_number(text):
     return True
 
 
-def _read_number(text):
+def _read_number(text: str) -> int:
     if not _is_number(text):
         raise ValueError("damaged ticket")
     number = 0
@@ -244,23 +248,23 @@ def _read_number(text):
     return number
 
 
-def _write_known(number):
-    return "" if number is None or number < 0 else _write_number(number)
+def _write_known(number: object) -> str:
+    return _write_number(number) if isinstance(number, int) and number >= 0 else ""
 
 
-def _read_known(text):
+def _read_known(text: str) -> int:
     return -1 if text == "" else _read_number(text)
 
 
 # ---- text ----
 
 
-def _text_of(facts, key):
+def _text_of(facts: dict[str, object], key: str) -> str:
     value = facts.get(key)
-    return "" if value is None else value
+    return "" if value is None else str(value)
 
 
-def _write_text(text):
+def _write_text(text: str) -> str:
     out = ""
     for letter in text:
         place = DIGITS.find(letter)
@@ -276,7 +280,7 @@ def _write_text(text):
     return out
 
 
-def _read_text(text):
+def _read_text(text: str) -> str:
     out = ""
     at = 0
     while at < len(text):
@@ -303,7 +307,7 @@ def _read_text(text):
     return out
 
 
-def _check(body):
+def _check(body: str) -> str:
     total = 7
     for letter in body:
         total = (total * 131 + ord(letter)) % CHECK_PRIME

@@ -86,7 +86,7 @@ def level_reached(state: State, number: int, at: Millis) -> bool:
     index = index_of_level(items, number)
     if index < 0 or not state.started:
         return False
-    return bool(advance(items, read_clock(state.clock), at).index >= index)
+    return advance(items, read_clock(state.clock), at).index >= index
 
 
 def entries_closed(state: State, at: Millis) -> Refused | None:

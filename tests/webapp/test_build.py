@@ -255,6 +255,22 @@ def test_docstrings_go_and_line_numbers_stay() -> None:
     compile(blank, "blank", "exec")
 
 
+def test_annotations_cost_the_phone_nothing() -> None:
+    source = (
+        'def f(a: int, *rest: str, é: "list[int]" = None, **more: object) -> dict[str, int]:\n'
+        "    return {a: more}\n\n\n"
+        "def g(\n    a: int, b=1\n) -> None:\n    c: int = a  # -> stays\n"
+    )
+    bare = brython_app.without_annotations(source)
+    assert bare == (
+        "def f(a, *rest, é = None, **more):\n"
+        "    return {a: more}\n\n\n"
+        "def g(\n    a, b=1\n):\n    c = a  # -> stays\n"
+    )
+    with pytest.raises(BuildError, match="line 1"):
+        brython_app.without_annotations("a: int\n")
+
+
 def test_a_page_gets_the_words_it_is_meant_to_have() -> None:
     words = {"en": {"phone.a": "A", "ui.b": "B"}, "fr": {"phone.a": "« A »", "ui.b": "B"}}
     found: dict[str, object] = {}

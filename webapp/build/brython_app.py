@@ -180,6 +180,34 @@ def without_docstrings(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def without_annotations(source: str) -> str:
+    """The same lines without types: mypy has read them, and a page would evaluate them."""
+    lines = [line.encode() for line in source.splitlines()]
+    cuts: list[tuple[int, int, int]] = []  # line, from, to; in bytes, as ast counts
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.arg) and node.annotation:
+            start = node.col_offset + len(node.arg.encode())
+            cuts.append(_cut(node, start, node.annotation))
+        elif isinstance(node, ast.AnnAssign):
+            if node.value is None:
+                raise BuildError(f"line {node.lineno}: a name with a type and no value")
+            cuts.append(_cut(node, node.target.end_col_offset or 0, node.annotation))
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.returns:
+            line = lines[node.returns.lineno - 1]
+            start = len(line[: line.rindex(b"->", 0, node.returns.col_offset)].rstrip())
+            cuts.append(_cut(node.returns, start, node.returns))
+    for number, start, end in sorted(cuts, reverse=True):
+        line = lines[number - 1]
+        lines[number - 1] = line[:start] + line[end:]
+    return b"\n".join(lines).decode() + "\n"
+
+
+def _cut(node: ast.arg | ast.expr | ast.stmt, start: int, type_: ast.expr) -> tuple[int, int, int]:
+    if node.lineno != type_.end_lineno:
+        raise BuildError(f"line {node.lineno}: a type over several lines")
+    return node.lineno, start, type_.end_col_offset or 0
+
+
 def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
     """{name: {"js", "scope"}} by Brython's own compiler, in Node."""
     job = {
@@ -187,7 +215,7 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
         "modules": [
             {
                 "name": module.name,
-                "source": without_docstrings(module.source),
+                "source": without_docstrings(without_annotations(module.source)),
                 # the __file__ that Brython gives a module bundled in its file system
                 "filename": f"VFS.{module.name}"
                 + ("/__init__.py" if module.is_package else ".py"),

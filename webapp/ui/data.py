@@ -202,6 +202,8 @@ def _organization(app):
     problem = ""
     if failed:
         key = "ui.problem." + failed
+        if words.has(key + ".enrol"):
+            key += ".enrol"
         problem = banner(
             "banner-law",
             "no",
@@ -332,7 +334,9 @@ def import_file(app, element):
 
     def answered(reply):
         if "ok" in reply:
-            result = {"kind": "ok", "text": words.count("ui.data.imported", reply["ok"]["added"])}
+            added = reply["ok"]["added"]
+            told = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
+            result = {"kind": "ok", "text": told}
             app.refresh_nights()
             app.reload_view()
         elif "refused" in reply:

@@ -19,6 +19,8 @@ _SAME = (
     "data-fold",
     "href",
 )
+LONGEST_PRESS_MS = 1500
+_pressed = [0]
 _mounted = {}
 _live = {}
 _shown = {}
@@ -52,14 +54,14 @@ def _keep_focus(box):
     if not active or active.id == box.id or not box.contains(active):
         return None
     start = end = -1
-    selector = _selector(active)
+    place = selector(active)
     if active.tagName == "INPUT" and active.type in ("text", "search", "tel"):
         start = active.selectionStart
         end = active.selectionEnd
-    return (selector, start, end)
+    return (place, start, end)
 
 
-def _selector(element):
+def selector(element):
     """How to find the same element again after its region was drawn anew."""
     if element.id:
         return '[id="%s"]' % element.id
@@ -180,6 +182,13 @@ def focus(name):
         element.focus(_STAY)
 
 
+def focus_place(place):
+    """The focus back to what selector() named; the page may have been drawn anew since."""
+    element = document.querySelector(place)
+    if element:
+        element.focus(_STAY)
+
+
 def scroll_up():
     window.scrollTo(0, 0)
 
@@ -286,6 +295,26 @@ def on_leave(callback):
         window.setTimeout(callback, 60)
 
     document.addEventListener("focusout", left)
+
+
+def is_pressed():
+    """A finger or a mouse button is down; what it will tap must not be replaced meanwhile."""
+    return _pressed[0] > 0 and window.performance.now() - _pressed[0] < LONGEST_PRESS_MS
+
+
+def on_release(callback):
+    """callback() a moment after a press, when its click was heard."""
+
+    def down(event):
+        _pressed[0] = window.performance.now()
+
+    def up(event):
+        _pressed[0] = 0
+        window.setTimeout(callback, 50)
+
+    document.addEventListener("pointerdown", down, True)
+    document.addEventListener("pointerup", up, True)
+    document.addEventListener("pointercancel", up, True)
 
 
 def on_escape(callback):

@@ -27,6 +27,7 @@ class Tablet(App):
         App.__init__(self, self.bus, self.redraw)
         self.actions = every_action()
         self.stale = False
+        self.held = []
         self.over = ""
         self.index = -1
         self.qr_at_ms = 0
@@ -74,6 +75,9 @@ class Tablet(App):
         they leave it.
         """
         if not self.ready:
+            return
+        if dom.is_pressed():
+            self.held.append(background)
             return
         if background and dom.is_typing():
             self.stale = True
@@ -225,6 +229,7 @@ class Tablet(App):
         dom.start(shell.frame())
         dom.listen(self.guard(self.handle))
         dom.on_leave(self.guard(self.left_field))
+        dom.on_release(self.guard(self.released))
         dom.on_visible(self.guard(self.seen))
         dom.on_fold(self.guard(self.folded))
         dom.on_escape(self.guard(self.escape))
@@ -316,6 +321,12 @@ class Tablet(App):
         if self.stale and not dom.is_typing():
             self.redraw()
 
+    def released(self):
+        held = self.held
+        self.held = []
+        if held:
+            self.redraw(False not in held)
+
     def seen(self):
         """Back in sight: a tablet that slept has missed time; the next answer says how much."""
         self.wake.again()
@@ -338,7 +349,7 @@ class Tablet(App):
         self.over = ""
         self.redraw()
         if self.over_from:
-            self.over_from.focus()
+            dom.focus_place(self.over_from)
             self.over_from = None
 
     def update_here(self):

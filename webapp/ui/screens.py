@@ -57,7 +57,7 @@ def undo(app, element):
 
 def open_clause(app, element):
     app.over = dom.data(element, "clause")
-    app.over_from = element
+    app.over_from = dom.selector(element)
     app.redraw()
     dom.focus("close-over")
 

@@ -60,3 +60,6 @@ PACK = RulePack(
     structure_change=APPROVAL,
     structure_change_needs_approval=True,
 )
+
+# Oldest first: a night keeps the edition it adopted, a new night adopts the last.
+EDITIONS = (PACK,)

@@ -162,6 +162,12 @@ def test_a_line_with_a_sound_hash_that_nobody_can_read_is_kept_and_named() -> No
     assert (verify(text).line_no, verify(text).code) == (3, "bad-line")
 
 
+def test_of_two_bad_lines_the_first_is_named_whatever_is_wrong_with_them() -> None:
+    logs, _ = LogSet("night-1").receive(desk_run(b"{}", b'{"lam":2}'))
+    text = write_bundle(logs, {}).replace('{"lam":2}', '{"lam":3}')
+    assert (verify(text).line_no, verify(text).code) == (3, "bad-line")
+
+
 def test_names_may_be_erased_and_the_chain_still_holds() -> None:
     erased = write_bundle(HALL.night.logs, {})
     assert verify(erased).ok

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import pytest
@@ -233,11 +234,30 @@ def test_a_set_up_from_elsewhere_that_nobody_could_play_waits_for_the_director(
     assert hall.on("desk").do("set-up-night", **thursday_draft()).state.phase == "open"
 
 
-def test_rules_that_this_version_does_not_have_are_not_guessed() -> None:
-    body = {"settings": {**_settings_of(thursday()), "pack": "ca_on"}}
+@pytest.mark.parametrize(
+    ("change", "missing"),
+    [
+        ({"pack": "ca_on"}, "ca_on 2026-11-20"),
+        ({"edition": "2031-01-01"}, "ca_mb 2031-01-01"),
+    ],
+)
+def test_rules_that_this_version_does_not_have_are_not_guessed(
+    change: dict[str, str], missing: str
+) -> None:
+    body = {"settings": {**_settings_of(thursday()), **change}}
     hall = empty_hall().on("door").writes("set-up", "night-set-up/1", body)
     refused = hall.refused("draw-seats", seed="x" * 16)
-    assert (refused.code, refused.facts) == ("unknown-rules", {"pack": "ca_on"})
+    assert (refused.code, refused.facts) == ("unknown-rules", {"pack": missing})
+
+
+@pytest.mark.parametrize("code", packs.codes())
+def test_a_night_keeps_the_edition_it_adopted(code: str) -> None:
+    module = importlib.import_module(f"pycore.jurisdictions.{code}.pack")
+    editions = [pack.edition for pack in module.EDITIONS]
+    assert editions == sorted(set(editions)), "oldest first, each date once"
+    for pack in module.EDITIONS:
+        assert packs.load(code, pack.edition) is pack
+    assert packs.load(code).edition == editions[-1], "a new night adopts the newest"
 
 
 def _settings_of(hall: Hall) -> dict[str, Any]:

@@ -1,0 +1,122 @@
+"""Evenings that do not go as planned: too few come, or the hall has to close before there is a
+winner; and the organization's page afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import Opener, Server
+from e2e.volunteer import Volunteer
+from pycore.log.bundle import write_bundle
+from tests.core.hall import Hall
+from tests.core.test_scenarios import s01
+
+AN_HOUR_BEFORE = datetime(2026, 11, 19, 18, 0, tzinfo=UTC)
+JUST_BEFORE_THE_STOP = datetime(2026, 11, 20, 0, 44, 45, tzinfo=UTC)
+STACKS_AT_STOP = {1: "900,000", 2: "450,000", 3: "450,000", 4: "240,000"}
+PRIZES_AT_STOP = ["$1,078", "$576", "$576", "$297"]
+HALF_A_MINUTE_MS = 30_000
+
+
+def four_left() -> Hall:
+    """S01 at half past midnight: the prizes announced, everybody out but four."""
+    hall = s01().do("announce-payouts").at("23:59")
+    return hall.out(*range(87, 4, -1)).at("00:30")
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.clause("SEL-4c", "SEL-4d", "SELJ-1")
+def test_too_few_come_and_everybody_gets_the_money_back(tablet: Opener) -> None:
+    browser = tablet(timezone_id="UTC")
+    volunteer = Volunteer(browser.page)
+    volunteer.at(AN_HOUR_BEFORE)
+    browser.open("/")
+    browser.ready()
+    volunteer.sets_up_selkirk()
+    volunteer.go("door")
+    volunteer.page.locator("#jackpot").check(force=True)
+    volunteer.sells_entries(["Ann Ross"])
+    volunteer.sells_entries(["Bob Okemaw", "Zoë Li"])
+    volunteer.pass_time(60)
+    volunteer.go("tonight")
+    expect(volunteer.test("todo")).to_contain_text("SEL-4c")
+    volunteer.press("cancel-night")
+    volunteer.says("called off")
+    expect(volunteer.test("todo")).to_contain_text("$125")
+
+    volunteer.go("door")
+    for amount in ("$45", "$40", "$40"):
+        refund = volunteer.page.locator('[data-act="refund-entry"]').first
+        expect(refund).to_contain_text(amount)
+        refund.click()
+        volunteer.says(amount)
+    expect(volunteer.page.locator('[data-act="refund-entry"]')).to_have_count(0)
+    volunteer.page.locator('#last [data-act="undo"]').click()
+    expect(volunteer.page.locator('[data-act="refund-entry"]')).to_have_count(1)
+    volunteer.page.locator('[data-act="refund-entry"]').click()
+    volunteer.says("$40")
+    volunteer.go("tonight")
+    expect(volunteer.page.locator('[data-test="todo"] .task')).to_have_count(0)
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.clause("SEL-9", "SEL-38b", "SEL-8c")
+def test_s11_the_hall_closes_and_the_chips_are_counted(
+    server: Server, tablet: Opener, tmp_path: Path
+) -> None:
+    hall = four_left()
+    file = tmp_path / "night.txt"
+    file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
+
+    browser = tablet(timezone_id="UTC")
+    volunteer = Volunteer(browser.page)
+    volunteer.at(JUST_BEFORE_THE_STOP)
+    browser.open("/#/data")
+    browser.ready()
+    volunteer.page.locator("#import").set_input_files(file)
+    expect(volunteer.test("imported")).to_have_attribute("role", "status")
+    volunteer.connects(server.pairing_code)
+    volunteer.page.evaluate("location.hash = '#/nights'")
+    volunteer.page.locator('[data-test="night"] a').first.click()
+    volunteer.night = hall.night.tid
+
+    # Nobody touches the tablet: it asks by itself when the time has come.
+    todo = volunteer.test("todo")
+    expect(todo).to_contain_text("SEL-9")
+    expect(todo).to_contain_text("End play", timeout=2 * HALF_A_MINUTE_MS)
+    volunteer.does_what_is_next()
+    for ticket, chips in STACKS_AT_STOP.items():
+        volunteer.page.locator(f"#stop-{ticket}").fill(chips)
+    expect(volunteer.test("stop-total")).to_have_text("2,040,000")
+    volunteer.press("stop-play")
+    volunteer.saved()
+    volunteer.go("standings")
+    rows = volunteer.test("standings").locator("tbody tr, li").all_inner_texts()[:4]
+    assert [re.findall(r"\$[\d,]+", row)[0] for row in rows] == PRIZES_AT_STOP
+
+    # The organization sees the same, without any script.
+    volunteer.go("data")
+    volunteer.press("sync")
+    here = volunteer.test("data-here").inner_text()
+    expect(volunteer.test("data-organization")).to_have_text(here)
+    office = tablet("office", accept_downloads=True)
+    office.open("/org")
+    office.page.locator('input[name="code"]').fill(server.pairing_code)
+    office.page.locator('input[name="code"]').press("Enter")
+    office.page.get_by_role("link", name=hall.state.adopted.night_name).first.click()
+    page = office.page.locator("main")
+    expect(page).to_contain_text("Player 1")
+    for prize in PRIZES_AT_STOP:
+        expect(page).to_contain_text(prize)
+    with office.page.expect_download() as found:
+        office.page.locator('a[href$="bundle.txt"]').first.click()
+    text = Path(found.value.path()).read_text("utf-8")
+    assert hall.night.tid in text
