@@ -114,10 +114,11 @@ class Round:
         return None
 
     def _could_be_called(self, player: int) -> bool:
-        level, stacks, folded, bets = self.level, self.stacks, self.folded, self.bets
-        for other, stack in enumerate(stacks):
-            if stack and other != player and not folded[other] and stack + bets[other] > level:
-                return True
+        """Whether anybody else could put in more than the bet; the next player most likely can."""
+        level, stacks, bets, folded = self.level, self.stacks, self.bets, self.folded
+        for other in TURNS[len(stacks)][player]:
+            if stacks[other] + bets[other] > level and stacks[other] and not folded[other]:
+                return other != player
         return False
 
     def _my_turn(self, player: int) -> None:

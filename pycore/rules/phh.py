@@ -20,13 +20,18 @@ from typing import Any
 
 from pycore.rules.actions import UNKNOWN, Action, Setup
 from pycore.rules.betting import NOBODY
-from pycore.rules.cards import Card, names, parse
+from pycore.rules.cards import RANKS, SUITS, Card, deck
+from pycore.rules.cards import name as name_of
 
 UNKNOWN_STACK = 10**15
 """What a stack of "inf" is played as."""
 
 _NUMBER = re.compile(r"\+?(\d+)(?:\.(\d+))?\Z")
 _STRING = re.compile(r"'[^']*'|\"(?:[^\"\\]|\\.)*\"|#.*|\]")
+_PLAYERS = {f"p{player + 1}": player for player in range(99)}
+_CARDS = {name_of(card): card for card in deck()} | {
+    rank + suit: UNKNOWN for rank in RANKS + "?" for suit in SUITS + "?" if "?" in rank + suit
+}
 _RULINGS = {"clock": "clock", "killed": "kill", "disqualified": "disqualify"}
 _REQUIRED = (
     "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet",
@@ -273,15 +278,18 @@ def _action(words: Sequence[str], comment: str, scale: int) -> Action:
 
 
 def _player(text: str) -> int:
-    if text[:1] != "p" or not text[1:].isdigit() or text == "p0":
-        raise ValueError(text)
-    return int(text[1:]) - 1
+    try:
+        return _PLAYERS[text]
+    except KeyError:
+        raise ValueError(text) from None
 
 
 def cards(text: str) -> tuple[Card, ...]:
     """The cards of "As????"; ValueError when it is not made of cards."""
-    pieces = [text[at : at + 2] for at in range(0, len(text), 2)]
-    return tuple(UNKNOWN if "?" in piece and len(piece) == 2 else parse(piece) for piece in pieces)
+    try:
+        return tuple([_CARDS[text[at : at + 2]] for at in range(0, len(text), 2)])
+    except KeyError:
+        raise ValueError(text) from None
 
 
 # --- Writing -----------------------------------------------------------------------------------
@@ -368,4 +376,4 @@ def told(done: Action, scale: int = 1) -> str:
 
 
 def name_or_unknown(card: Card) -> str:
-    return names((card,)) if card else "??"
+    return name_of(card) if card else "??"

@@ -29,7 +29,9 @@ from pycore.portable.structure import read_structure
 from pycore.portable.ticket import write_ticket
 from pycore.tournament import root
 from pycore.views.night_view import night_view
+from pycore.views.pot_view import pot_view
 from pycore.views.set_up_view import set_up_view, templates_view
+from pycore.views.showdown_view import rules_of, showdown_view
 from webapp.worker.data import data_view
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.outbox import Outbox
@@ -66,6 +68,8 @@ class Tablet:
             "view": self._open,
             "do": self._do,
             "qr": self._qr,
+            "pots": self._pots,
+            "showdown": self._showdown,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
@@ -203,6 +207,14 @@ class Tablet:
         did = list(grown.logs.log(shelf.dev).ids[before:])
         await shelf.save(grown)
         return grown, did
+
+    async def _pots(self, request: Request, at_ms: Millis) -> Any:
+        """The pots of a hand that a person tells; nothing is written."""
+        hand = _field(request, "hand", dict)
+        return pot_view(rules_of(self._night(request), hand.get("odd_chip")), hand)
+
+    async def _showdown(self, request: Request, at_ms: Millis) -> Any:
+        return showdown_view(rules_of(self._night(request)), _field(request, "hand", dict))
 
     async def _qr(self, request: Request, at_ms: Millis) -> Any:
         """The phone link of this moment. It carries the clock itself, so a phone needs no

@@ -1,0 +1,187 @@
+"""The showdown checker as plain data: what each shown hand comes to, who wins, by which clause.
+
+Also what the pot calculator shares with it: seats in the order of the button's left, cards read
+from text, and which clauses of a rule book speak of hands and pots.
+
+Clauses: see pycore/rules/ranking.py and pycore/rules/showdown.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pycore.kernel.clauses import Refused
+from pycore.night import Night
+from pycore.policies.play import OddChip, PlayRules, stated
+from pycore.rules.cards import RANKS, SUITS, Card, name, names, parse
+from pycore.rules.ranking import best_five, evaluate, words
+
+MOST_SEATS = 20
+BOARD_CARDS = 5
+POCKET_CARDS = 2
+STATED = ("each", "first", "carry")
+
+
+class Book(NamedTuple):
+    """The clauses of one rule book on: the best five of seven, kickers, equal hands, side pots,
+    chips that nobody matched ("" where it is silent).
+    """
+
+    best: str
+    kicker: str
+    split: str
+    side: str
+    uncalled: str
+
+
+_BOOKS = {
+    "NU": Book("NU-9.22", "NU-A.2h", "NU-9.23", "NU-B.TP3", ""),
+    "BC": Book("BC-2.f", "BC-2.g", "BC-2.g", "BC-2.d", ""),
+    "SK": Book("SK-A.3.q", "SK-A.3.r2", "SK-A.3.r2i", "SK-A.3.v", "SK-A.3.t"),
+    "MB": Book("MB-21", "MB-R", "MB-22", "", ""),
+    "SEL": Book("MB-21", "MB-R", "MB-22", "SEL-40", ""),
+}
+_SILENT = Book("", "", "", "", "")
+
+
+def book(rules: PlayRules) -> Book:
+    """The clauses of the book that these rules take the odd chip from."""
+    return _BOOKS.get(rules.odd_chip.clause.partition("-")[0], _SILENT)
+
+
+def rules_of(night: Night, odd_chip: object = None) -> PlayRules:
+    """How hands are played tonight. *odd_chip* is what the organization's own rules say of odd
+    chips; it counts only where the jurisdiction leaves that to them.
+    """
+    rules = night.house().play or night.pack.play
+    if rules.odd_chip.value is not None or odd_chip is None:
+        return rules
+    if odd_chip not in STATED:
+        raise Refused("bad-command", field="odd_chip")
+    value: OddChip = "carry" if odd_chip == "carry" else "first" if odd_chip == "first" else "each"
+    return stated(rules, rules.odd_chip.clause, odd_chip=value)
+
+
+def from_left_of(button: int, seats: Iterable[int]) -> list[int]:
+    """Seats clockwise, the first one left of the button first and the button's own last."""
+    return sorted(seats, key=lambda seat: (seat <= button, seat))
+
+
+def read_cards(text: object, taken: set[Card]) -> tuple[Card, ...]:
+    """The cards of "As Kd", added to *taken*; refused when one is no card or is there already."""
+    if not isinstance(text, str):
+        raise Refused("bad-command", field="cards")
+    joined = "".join(text.split())
+    found = []
+    for at in range(0, len(joined), 2):
+        piece = joined[at : at + 2]
+        if len(piece) < 2 or piece[0] not in RANKS or piece[1] not in SUITS:
+            raise Refused("not-a-card", what=piece)
+        card = parse(piece)
+        if card in taken:
+            raise Refused("card-twice", card=name(card))
+        taken.add(card)
+        found.append(card)
+    return tuple(found)
+
+
+def read_shown(
+    board_text: object, pockets: Mapping[Any, object]
+) -> tuple[tuple[Card, ...], dict[int, tuple[Card, ...]]]:
+    """The board, and each seat's cards; a seat with nothing written did not show."""
+    taken: set[Card] = set()
+    board = read_cards(board_text, taken)
+    shown = {}
+    for key, text in pockets.items():
+        seat = _seat(key)
+        cards = read_cards(text, taken)
+        if not cards:
+            continue
+        if len(cards) != POCKET_CARDS:
+            raise Refused("pocket-count", seat=seat, count=len(cards))
+        shown[seat] = cards
+    if shown and len(board) != BOARD_CARDS:
+        raise Refused("board-count", count=len(board), least=BOARD_CARDS)
+    return board, shown
+
+
+def showdown_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What the shown hands come to, best first; equal hands stand in the order of the button's
+    left.
+
+    *facts*: "board" (text), "cards" ({seat: text}) and, if known, "button" (a seat).
+    """
+    pockets = facts.get("cards")
+    button = facts.get("button", 0)
+    if not isinstance(pockets, Mapping) or type(button) is not int:
+        raise Refused("bad-command", field="cards")
+    board, shown = read_shown(facts.get("board", ""), pockets)
+    if not shown:
+        raise Refused("nobody-shows")
+    strengths = {seat: evaluate((*board, *cards)) for seat, cards in shown.items()}
+    groups = by_strength(strengths, button)
+    clauses = book(rules)
+    if len(shown) == 1:
+        by, clause = "alone", ""
+    elif len(groups[0]) > 1:
+        by, clause = "tie", clauses.split
+    else:
+        by = _decided_by(strengths[groups[0][0]], strengths[groups[1][0]])
+        clause = clauses.kicker if by == "kicker" else clauses.best
+    return {
+        "hands": [
+            _hand(seat, board, shown[seat], strengths[seat], place)
+            for place, group in zip(_places(groups), groups, strict=True)
+            for seat in group
+        ],
+        "winners": groups[0],
+        "order": groups,
+        "by": by,
+        "clause": clause,
+    }
+
+
+def by_strength(strengths: Mapping[int, int], button: int) -> list[list[int]]:
+    """Seats best first, equal hands together."""
+    seats = from_left_of(button, strengths)
+    return [
+        [seat for seat in seats if strengths[seat] == value]
+        for value in sorted(set(strengths.values()), reverse=True)
+    ]
+
+
+def _seat(key: object) -> int:
+    if type(key) is int and 0 < key <= MOST_SEATS:
+        return key
+    # JSON has text for keys.
+    if isinstance(key, str) and key.isascii() and key.isdigit() and 0 < int(key) <= MOST_SEATS:
+        return int(key)
+    raise Refused("no-such-seat")
+
+
+def _places(groups: Sequence[Sequence[int]]) -> list[int]:
+    return [1 + sum(map(len, groups[:nth])) for nth in range(len(groups))]
+
+
+def _decided_by(best: int, second: int) -> str:
+    """What sets two different hands apart: the category, the cards that make it, or a kicker."""
+    one, other = words(best), words(second)
+    if one.category != other.category:
+        return "category"
+    return "ranks" if one.ranks != other.ranks else "kicker"
+
+
+def _hand(
+    seat: int, board: Sequence[Card], cards: Sequence[Card], strength: int, place: int
+) -> dict[str, Any]:
+    told = words(strength)
+    return {
+        "seat": seat,
+        "place": place,
+        "cards": names(cards),
+        "best": names(best_five((*board, *cards))),
+        "category": told.category.replace(" ", "-"),
+        "ranks": list(told.ranks),
+        "kickers": list(told.kickers),
+    }

@@ -1,0 +1,61 @@
+"""Hands that were really played give the stacks they really gave.
+
+Some sixty with blinds and antes of every kind, side pots, splits and odd chips stand beside this
+file. A folder of many more is used where the machine has one (HOLDFAST_HANDS, or shared/hands two
+steps above the repository).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pycore.policies.play import TDA
+from pycore.rules.phh import Record, read, record
+from pycore.rules.phh_replay import replay
+
+HERE = Path(__file__).parent
+MORE = Path(
+    os.environ.get("HOLDFAST_HANDS", HERE.parents[2] / "shared" / "hands" / "hands.jsonl.gz")
+)
+SMALL = list(read((HERE / "real_hands.phhs").read_text("utf-8")))
+
+
+def finishing(history: Record) -> list[str]:
+    return [str(chips) for chips in replay(history, TDA).hand.stacks]
+
+
+@pytest.mark.parametrize("history", SMALL, ids=lambda one: str(one.extra["_id"]))
+def test_a_real_hand_gives_its_stacks(history: Record) -> None:
+    assert history.finishing is not None
+    assert finishing(history) == list(history.finishing)
+
+
+def test_there_are_hands_of_every_kind() -> None:
+    histories = [one for one in SMALL if isinstance(one, Record)]
+    assert len(histories) == len(SMALL) > 60
+    assert any(len(one.setup.stacks) == 2 for one in histories)
+    assert any(any(one.setup.antes) for one in histories)
+    assert any(len(set(one.setup.antes)) > 1 for one in histories)
+    assert any(len(replay(one, TDA).hand.awards) > 2 for one in histories)
+
+
+@pytest.mark.skipif(not MORE.is_file(), reason="the larger collection is not on this machine")
+def test_every_hand_of_the_larger_collection_gives_its_stacks() -> None:
+    wrong = []
+    with gzip.open(MORE, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            told: dict[str, Any] = json.loads(line)
+            keys = {
+                **{key: told[key] for key in ("antes", "blinds_or_straddles", "min_bet")},
+                **{key: told[key] for key in ("starting_stacks", "actions")},
+            }
+            one = record({"variant": "NT", "ante_trimming_status": True, **keys}, told["id"])
+            if finishing(one) != [str(chips) for chips in told["finishing_stacks"]]:
+                wrong.append(told["id"])
+    assert wrong == []
