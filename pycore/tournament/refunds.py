@@ -96,9 +96,17 @@ def _cancel(state: State, command: CancelNight) -> NightCancelled:
         entries=len(state.entries),
         entry_refunds_cents=state.entry_revenue(),
         jackpot_refunds_cents=Cents(sum(state.jackpot.values())),
-        refund_until_ms=Millis(settings.start_at_ms + settings.refund_minutes * MINUTE),
+        refund_until_ms=_refund_until(settings, command.at),
         at=command.at,
     )
+
+
+def _refund_until(settings: Settings, at: Millis) -> Millis:
+    """The end of the desk's hour after the published start.
+
+    Reading: called off later than that start, the hour runs from then, or nobody could be paid.
+    """
+    return Millis(max(settings.start_at_ms, at) + settings.refund_minutes * MINUTE)
 
 
 def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded:

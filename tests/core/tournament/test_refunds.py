@@ -75,6 +75,14 @@ def test_where_the_rules_do_not_say_so_no_night_is_called_off() -> None:
 
 
 @pytest.mark.clause("SEL-4d")
+def test_called_off_late_the_hour_at_the_desk_runs_from_then() -> None:
+    hall = nine().at("20:30").do("cancel-night")
+    assert hall.event.refund_until_ms == wall("21:30")
+    hall.at("21:29").do("refund-entry", ticket=1)
+    assert refused(hall.at("21:31"), "refund-entry", ticket=1)[0] == "refund-desk-closed"
+
+
+@pytest.mark.clause("SEL-4d")
 def test_the_desk_refunds_until_an_hour_after_the_published_start() -> None:
     hall = nine(joined=4).at("18:45").do("cancel-night")
     assert hall.event.refund_until_ms == wall("20:00")
