@@ -11,6 +11,7 @@ from pycore import jurisdictions as jurisdictions_folder
 from pycore.policies.pack import RulePack
 from pycore.policies.play import TDA, PlayRules
 from pycore.policies.settings import HouseRules
+from pycore.policies.wagers import TDA_WAGERS, WagerRules
 
 
 @cache
@@ -58,4 +59,17 @@ def play_rules() -> dict[str, PlayRules]:
     """Every way of playing hands by its name: the neutral one, the jurisdictions', the houses'."""
     ways = [TDA, *(load(code).play for code in codes())]
     ways += [house.play for house in houses().values() if house.play]
+    return {way.code: way for way in ways}
+
+
+@cache
+def wager_rules() -> dict[str, WagerRules]:
+    """What chips and words count for, by the same names as play_rules()."""
+    ways: list[WagerRules] = [TDA_WAGERS]
+    ways += [
+        importlib.import_module(f"pycore.jurisdictions.{code}.wagers").WAGERS for code in codes()
+    ]
+    for module in pkgutil.iter_modules(houses_folder.__path__):
+        found = importlib.import_module(f"pycore.houses.{module.name}")
+        ways += [found.WAGERS] if hasattr(found, "WAGERS") else []
     return {way.code: way for way in ways}

@@ -11,6 +11,10 @@ _PATHS = {
     "standings": '<path d="M4 20v-6h5v6M9.5 20V5h5v15M15 20v-9h5v9M2 20h20"/>',
     "payouts": '<rect x="3" y="6" width="18" height="12" rx="2"/><circle cx="12" cy="12" r="2.5"/>'
     '<path d="M6.5 12v.01M17.5 12v.01"/>',
+    "pots": '<ellipse cx="9" cy="7" rx="6" ry="3"/>'
+    '<path d="M3 7v10c0 1.7 2.7 3 6 3M15 7v3M3 12c0 1.7 2.7 3 6 3"/>'
+    '<ellipse cx="16" cy="13.5" rx="5" ry="2.5"/><path d="M11 13.5V18c0 1.4 2.2 2.5 5 2.5s5-1.1 '
+    '5-2.5v-4.5"/>',
     "tablet": '<rect x="4" y="3" width="16" height="18" rx="2"/><path d="M11 18h2"/>',
     "tv": '<rect x="3" y="4" width="18" height="13" rx="2"/><path d="M8 21h8M12 17v4"/>',
     "night": '<path d="M3 19h18M6 19a6 6 0 0 1 12 0M12 6v3M4.5 9.5l2 2M19.5 9.5l-2 2"/>',

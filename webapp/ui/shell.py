@@ -13,6 +13,7 @@ SECTIONS = (
     ("door", "door"),
     ("seats", "seats"),
     ("out", "out"),
+    ("pots", "pots"),
     ("standings", "standings"),
     ("payouts", "payouts"),
     ("screen", "tv"),

@@ -1,0 +1,80 @@
+"""What chips and words count for at a table: the values in which rule books differ.
+
+Also what becomes of board cards dealt too early. A place makes a WagerRules; wagers.py reads it
+next to the PlayRules of the same code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from pycore.kernel.clauses import Refused
+from pycore.rules.terms import MisdealWindow, Term
+
+Card = Literal["flop", "turn", "river"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WagerRules:
+    """*code* is that of the PlayRules.
+
+    *oversized*: one silent chip of more than is owed calls. *opening_chip*: one that opens stands
+    at its value. *declared_chip*: after the word, as much as the chip allows. *needed_chips*:
+    several silent chips call when without the smallest of them the call is short. *string_bet*:
+    the first motion alone counts. *said*: words in turn bind. *short_raise*: silent chips between
+    a call and a raise go by the 50 % rule, or call. *least*: a declared raise is at least the
+    least. *raise_spoken*: a raise is to be said. *out_of_turn*: binds if nothing changed, or may,
+    as the floor sees it. *substantial* is open until action is substantial. *premature* is where
+    the ways of premature() come from.
+    """
+
+    code: str
+    oversized: Term[Literal["call"]]
+    opening_chip: Term[Literal["value"]]
+    declared_chip: Term[Literal["value"]]
+    needed_chips: Term[bool]
+    string_bet: Term[Literal["first-motion"]]
+    said: Term[Literal["binds"]]
+    short_raise: Term[Literal["half", "call"]]
+    least: Term[Literal["made-up"]]
+    raise_spoken: Term[bool]
+    out_of_turn: Term[Literal["unchanged", "may"]]
+    substantial: Term[MisdealWindow]
+    premature: Term[Literal["does-not-play"]]
+
+
+class Premature(NamedTuple):
+    """What to do with cards dealt before the betting was over. They never play now.
+
+    *keep_burn*: the card burned for them stays burned. *aside*: they wait face up. *reshuffle*:
+    into the stub before *before* is dealt, without the burned and folded cards. *burn*: whether
+    the card that takes their place is dealt after a new burn; *later_burn* the same of *before*.
+    """
+
+    code: str
+    clause: str
+    cards: int
+    keep_burn: bool
+    aside: bool
+    reshuffle: bool
+    before: Card
+    burn: bool
+    later_burn: bool
+
+
+def premature(card: Card, rules: WagerRules) -> Premature:
+    """A flop, turn or river that came too early. The river's card takes the place of a turn."""
+    clause = rules.premature.clause
+    if card == "flop":
+        return Premature("premature-flop", clause, 3, True, False, True, "flop", False, False)
+    if card == "turn":
+        return Premature("premature-turn", clause, 1, True, True, True, "river", True, False)
+    if card == "river":
+        return Premature("premature-river", clause, 1, True, False, True, "river", False, False)
+    raise Refused("bad-command", field="card")
+
+
+def is_substantial(with_chips: tuple[bool, ...], rules: WagerRules) -> bool:
+    """Whether these actions, each with chips or without, are substantial. Posts are no actions."""
+    return not rules.substantial.value.is_open(len(with_chips), sum(with_chips))

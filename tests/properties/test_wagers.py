@@ -1,0 +1,74 @@
+"""Whatever chips and words: the engine takes what they come to, and no chip is invented."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pycore import packs
+from pycore.rules.betting import NOBODY
+from pycore.rules.hand import Legal, ask
+from pycore.rules.wagers import Did, read
+from tests.core.rules.felt import way
+from tests.properties.random_hands import random_hand, random_setup
+
+CODES = ("tda", "ca_nu", "ca_sk", "ca_mb", "ca_bc", "selkirk")
+WORDS = ("", "", "", "check", "call", "bet", "raise", "amount", "all-in", "fold")
+
+
+def something(dice: random.Random, player: int, stack: int, level: int) -> Did:
+    """Chips of some values in some motions, never more than he has, and perhaps a word."""
+    motions, left = [], stack
+    for _ in range(dice.choice((0, 1, 1, 2, 3))):
+        motion = []
+        for _ in range(dice.choice((0, 1, 1, 2, 4))):
+            chip = min(left, dice.choice((1, 5, 25, 100, 500, max(1, level), max(1, left))))
+            if chip:
+                motion.append(chip)
+                left -= chip
+        motions.append(tuple(motion))
+    word = dice.choice(WORDS)
+    if not word and left == stack:
+        word = "raise"
+    amount = dice.choice((0, level, level + dice.randint(1, 2 * level + 9), 10 * stack))
+    if word == "amount":
+        amount = amount or 1
+    return Did(player, tuple(motions), word, amount, dice.random() < 0.2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("code", CODES)
+@given(seed=st.integers(0, 2**32), limit=st.booleans())
+@settings(max_examples=25, deadline=None)
+def test_what_is_read_can_be_done_and_costs_what_was_put_in(
+    code: str, seed: int, limit: bool
+) -> None:
+    dice, rules = random.Random(seed), packs.wager_rules()[code]
+    setup = random_setup(dice, limit=limit)
+    for hand, _action in random_hand(dice, way(code), setup):
+        if hand.phase != "bet" or hand.turn == NOBODY:
+            continue
+        player = hand.turn
+        stack, total = hand.stacks[player], hand.chips()
+        did = something(dice, player, stack, hand.level)
+        put = sum(map(sum, did.chips))
+        found = read(hand, did, rules)
+        assert found.actions
+        assert found.clause
+        assert 0 <= found.back <= put
+        assert found.add <= stack - (put - found.back)
+        cost = put - found.back + found.add
+        for action in found.actions:
+            assert action.player == player
+            assert not action.ruling
+            legal = ask(hand, action)
+            assert isinstance(legal, Legal), (did, found, legal)
+            assert legal.hand.chips() == total
+        if found.action is None or found.action.kind == "fold":
+            assert cost == 0
+        elif found.action.kind == "call":
+            assert cost == hand.options(player).call
+        else:
+            assert cost == found.action.amount - hand.bets[player] <= stack
