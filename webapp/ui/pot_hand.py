@@ -7,6 +7,7 @@ from webapp.ui import picker, words
 FEWEST = 2
 MOST = 10
 COMMON = (1, 5, 25, 100)
+LARGEST_SMALL = 1000
 TYPING_MS = 200
 
 
@@ -34,23 +35,27 @@ def seats_in(app):
     return [seat for seat in some or every if seat not in folded]
 
 
+def _smallest(app):
+    """The smallest of tonight's chips that has not left play."""
+    gone = [item.remove for item in app.items[: app.face()["index"] + 1]]
+    values = [chip["value"] for chip in app.view["night"]["chip_set"]]
+    return min([value for value in values if value not in gone] or values)
+
+
 def units(app):
     """Chip values to choose from: tonight's, and what a borrowed set may hold."""
+    smallest = _smallest(app)
     found = list(COMMON)
     for chip in app.view["night"]["chip_set"]:
-        if chip["value"] not in found:
+        if chip["value"] not in found and chip["value"] <= max(smallest, LARGEST_SMALL):
             found.append(chip["value"])
     found.sort()
     return found
 
 
 def unit(app):
-    """The smallest chip: the one chosen, else the smallest of tonight's that has not left play."""
-    if app.kept("pots-unit", 0):
-        return app.kept("pots-unit", 0)
-    gone = [item.remove for item in app.items[: app.face()["index"] + 1]]
-    values = [chip["value"] for chip in app.view["night"]["chip_set"]]
-    return min([value for value in values if value not in gone] or values)
+    """The smallest chip in play: the one chosen, else tonight's."""
+    return app.kept("pots-unit", 0) or _smallest(app)
 
 
 def button_seat(app):

@@ -121,7 +121,7 @@ def _found(app, found):
                 h("ui.pots.check", put=check["in"], out=check["in"] - check["undecided"]),
             )
         )
-    if app.kept("pots-odd") and app.view["night"]["pack"] and found["odd_chip"]:
+    if app.kept("pots-odd"):
         parts.append(_ask_odd(app))
     return "".join(parts)
 
