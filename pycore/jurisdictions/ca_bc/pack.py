@@ -26,3 +26,6 @@ PACK = RulePack(
     structure_change=STRUCTURE,
     structure_change_needs_approval=False,
 )
+
+# Oldest first: a night keeps the edition it adopted, a new night adopts the last.
+EDITIONS = (PACK,)
