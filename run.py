@@ -167,6 +167,7 @@ def prepare(tests: bool = False) -> None:
         if "server" in todo or "tests" in todo:
             make_venv()
             install(TEST_LOCK if "tests" in todo else SERVER_LOCK)
+            put_command()
             note("tests" if "tests" in todo else "server", lock_key(tests="tests" in todo))
         if "webapp" in stale(tests):
             build_webapp()
@@ -278,6 +279,19 @@ def install(lock: Path, *options: str) -> None:
     PIP_LOG.write_text("".join(lines), "utf-8")
     if pip.returncode:
         raise Stop(plain_pip_error("".join(lines)))
+
+
+def put_command() -> None:
+    """The command `holdfast` in the venv, over this checkout, as the wheel's installation has it."""
+    start = f"import sys; sys.path.insert(0, {str(ROOT)!r})"
+    start += "; from backend.cli import main; sys.exit(main())"
+    if os.name == "nt":
+        (PYTHON.parent / "holdfast.cmd").write_text(f'@"{PYTHON}" -c "{start}" %*\n', "utf-8")
+        return
+    command = PYTHON.parent / "holdfast"
+    line = f'exec {shlex.quote(str(PYTHON))} -c {shlex.quote(start)} "$@"'
+    command.write_text(f"#!/bin/sh\n{line}\n", "utf-8")
+    command.chmod(0o755)
 
 
 def plain_pip_error(output: str) -> str:

@@ -154,3 +154,16 @@ def test_verify_says_where_a_file_is_cut_off_or_not_text(tmp_path: Path) -> None
     out.write_bytes(whole[:200] + b"\xff" + whole[200:])
     assert "is not UTF-8" in holdfast("verify", out).stderr
     assert holdfast("verify", tmp_path / "absent.txt").returncode == 1
+
+
+def test_the_command_stands_in_the_venv_that_run_py_makes(tmp_path: Path) -> None:
+    name = "holdfast.cmd" if sys.platform == "win32" else "holdfast"
+    command = Path(sys.executable).parent / name
+    done = subprocess.run(
+        [command, "payouts", "--template", "selkirk-thursday", "--entries", "2", "--json"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert json.loads(done.stdout) == {"pool_cents": 5_600, "payouts_cents": [3_900, 1_700]}
