@@ -17,6 +17,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -282,7 +283,7 @@ def install(lock: Path, *options: str) -> None:
 
 
 def put_command() -> None:
-    """The command `holdfast` in the venv, over this checkout, as the wheel's installation has it."""
+    """The command `holdfast` in the venv, over this checkout, as the wheel would put it there."""
     start = f"import sys; sys.path.insert(0, {str(ROOT)!r})"
     start += "; from backend.cli import main; sys.exit(main())"
     if os.name == "nt":
