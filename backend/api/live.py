@@ -13,7 +13,7 @@ blueprint = Blueprint("live", __name__, url_prefix="/api/live")
 @blueprint.get("/<live_id>/clock.json")
 def clock(live_id: str) -> Response:
     now_ms = server().now_ms()
-    found = server().live.get(live_id, now_ms)
+    found = server().live.get(live_id)
     if found is None:
         raise ApiError(404, "no-such-clock", "No night's clock has this address.")
     if request.if_none_match.contains(found.etag):

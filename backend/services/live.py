@@ -16,10 +16,7 @@ from sqlalchemy.orm import Session
 from backend.services.nights import Held, Nights
 from backend.store import devices, logs
 from backend.store.db import read
-from pycore.portable.clock import read_clock
-from pycore.portable.structure import read_structure
-from pycore.portable.ticket import write_ticket
-from pycore.views.night_view import night_view
+from pycore.views.phone_ticket import phone_ticket
 
 MOST_KEPT = 256
 
@@ -44,23 +41,24 @@ class LiveClocks:
         self._lock = Lock()
         self._texts: dict[str, tuple[tuple[int, int], str]] = {}
 
-    def get(self, live_id: str, now_ms: int) -> LiveClock | None:
+    def get(self, live_id: str) -> LiveClock | None:
         """The clock; None when no night has this id, or the night is not set up yet."""
         found = read(lambda session: logs.tournament_with_live_id(session, self._org, live_id))
         held = self._nights.get(found.tid) if found else None
         if held is None:
             return None
-        text = self._text(live_id, held, now_ms)
+        text = self._text(live_id, held)
         if not text:
             return None
         offset_ms = read(lambda session: self._offset_ms(session, held.clock_dev))
         return LiveClock(text, hashlib.sha256(text.encode()).hexdigest()[:24], offset_ms)
 
-    def _text(self, live_id: str, held: Held, now_ms: int) -> str:
+    def _text(self, live_id: str, held: Held) -> str:
         with self._lock:
             mark, text = self._texts.get(live_id, (None, ""))
         if mark != held.mark:
-            text = _ticket(live_id, held, now_ms)
+            is_set_up = held.night.state.settings is not None
+            text = phone_ticket(held.night, now_ms=None, live=live_id) if is_set_up else ""
             with self._lock:
                 if len(self._texts) >= MOST_KEPT:
                     self._texts.clear()
@@ -70,22 +68,3 @@ class LiveClocks:
     def _offset_ms(self, session: Session, dev: str | None) -> int:
         row = devices.device(session, self._org, dev) if dev else None
         return row.offset_ms or 0 if row else 0
-
-
-def _ticket(live_id: str, held: Held, now_ms: int) -> str:
-    if held.night.state.settings is None:
-        return ""
-    view = night_view(held.night, now_ms)
-    counts, night = view["counts"], view["night"]
-    facts = {
-        "name": night["name"],
-        "left": counts["left"],
-        "entered": counts["entered"],
-        "average": counts["average_stack_chips"],
-        "stop_at_ms": night["stop_at_ms"],
-        "rule": night["devices_clause"],
-        "lang": night["language"],
-        "live": live_id,
-    }
-    items = read_structure(view["clock"]["structure"])
-    return write_ticket(items, read_clock(view["clock"]["state"]), None, facts)

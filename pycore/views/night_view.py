@@ -47,7 +47,7 @@ def night_view(night: Night, now_ms: int) -> dict[str, Any]:
         "players": _players(night),
         "tables": _tables(state),
         "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
-        "counts": _counts(state),
+        "counts": counts(state),
         "standings": _standings(night),
         "payouts": _payouts(night, at),
     }
@@ -113,7 +113,8 @@ def _tables(state: State) -> list[dict[str, Any]]:
     return [{"table": table, "seats": seats} for table, seats in sorted(found.items())]
 
 
-def _counts(state: State) -> dict[str, int]:
+def counts(state: State) -> dict[str, int]:
+    """How many are left, at how many tables, with how many chips."""
     left, chips = len(state.left()), state.chips_in_play()
     return {
         "left": left,

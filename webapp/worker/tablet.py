@@ -25,10 +25,9 @@ from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle, write_bundle
 from pycore.night import Night
 from pycore.portable.clock import read_clock
-from pycore.portable.structure import read_structure
-from pycore.portable.ticket import write_ticket
 from pycore.tournament import root
 from pycore.views.night_view import night_view
+from pycore.views.phone_ticket import phone_ticket
 from pycore.views.pot_view import pot_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.showdown_view import rules_of, showdown_view
@@ -221,21 +220,9 @@ class Tablet:
         network to show it.
         """
         night = self._night(request)
-        view = night_view(night, at_ms)
-        about, counts = view["night"], view["counts"]
-        facts = {
-            "name": about["name"],
-            "left": counts["left"],
-            "entered": counts["entered"],
-            "average": counts["average_stack_chips"],
-            "stop_at_ms": about["stop_at_ms"],
-            "rule": about["devices_clause"],
-            "lang": about["language"] or self._env["lang"],
-            # Without the organization there is no server to ask for a live clock.
-            "live": live_id(night.tid) if self.shelf.kv("token") else None,
-        }
-        items = read_structure(view["clock"]["structure"])
-        text = write_ticket(items, read_clock(view["clock"]["state"]), at_ms, facts)
+        # Without the organization there is no server to ask for a live clock.
+        live = live_id(night.tid) if self.shelf.kv("token") else None
+        text = phone_ticket(night, now_ms=at_ms, live=live, language=self._env["lang"])
         url = f"{self._env['origin']}/phone/#{text}"
         return {"url": url, "text": text, **qr_code(url)}
 
