@@ -8,13 +8,14 @@ from the button's left. The button may lie dead (K25, as approved); a gap is the
 
 from __future__ import annotations
 
-from pycore.policies.play import CalledClock, MisdealWindow, PlayRules, Term, TimeBank
+from pycore.policies.play import Book, CalledClock, MisdealWindow, PlayRules, Term, TimeBank
 from pycore.policies.settings import HouseRules, Row, Ruled, chip
 from pycore.policies.wagers import WagerRules
 from pycore.rules.payouts import band
 
 PLAY = PlayRules(
     code="selkirk",
+    book=Book("MB-21", "MB-R", "MB-22", "SEL-40"),
     raise_size=Term("previous-raise", "SEL-28b"),
     raise_cap=Term(None, "SEL-28a"),
     limit_raise_cap=Term(None, "SEL-28a"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pycore.rules.terms import (
+    Book,
     CalledClock,
     MisdealWindow,
     OddChip,
@@ -20,6 +21,7 @@ from pycore.rules.terms import (
 
 __all__ = [
     "TDA",
+    "Book",
     "CalledClock",
     "MisdealWindow",
     "OddChip",
@@ -32,6 +34,7 @@ __all__ = [
 
 TDA = PlayRules(
     code="tda",
+    book=Book(),
     raise_size=Term("previous-raise", "TDA-2024/43"),
     raise_cap=Term(None, "TDA-2024/48"),
     limit_raise_cap=Term(3, "TDA-2024/48"),

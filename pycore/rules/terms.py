@@ -7,7 +7,7 @@ The engine reads values only; a jurisdiction, a house or an approved rule makes 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 V = TypeVar("V")
 
@@ -76,6 +76,18 @@ class TimeBank:
     seconds: int = 0
 
 
+class Book(NamedTuple):
+    """The clauses of one rule book on: the best five of seven, kickers, equal hands, side pots,
+    chips that nobody matched ("" where it is silent).
+    """
+
+    best: str = ""
+    kicker: str = ""
+    split: str = ""
+    side: str = ""
+    uncalled: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayRules:
     """How hands are played. *code* is the name a command line or a set-up calls it by.
@@ -88,6 +100,7 @@ class PlayRules:
     """
 
     code: str
+    book: Book
     raise_size: Term[RaiseSize]
     raise_cap: Term[int | None]
     limit_raise_cap: Term[int | None]

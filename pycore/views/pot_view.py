@@ -12,14 +12,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pycore.kernel.clauses import Refused
-from pycore.policies.play import PlayRules
+from pycore.policies.play import Book, PlayRules
 from pycore.rules.pots import Award, Pot, award, pots, uncalled
 from pycore.rules.ranking import evaluate
 from pycore.rules.showdown import winners
 from pycore.views.showdown_view import (
     MOST_SEATS,
-    Book,
-    book,
     by_strength,
     from_left_of,
     read_shown,
@@ -53,7 +51,7 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
     bets = [chips - back * (nth == back_to) for nth, chips in enumerate(felt.put_in)]
     cut = pots(bets, (), felt.live, carried=felt.carried + felt.dead)
     strengths = _strengths(felt, facts)
-    clauses = book(rules)
+    clauses = rules.book
     unit = felt.unit
     shown: list[dict[str, Any]] = []
     won = dict.fromkeys(felt.seats, 0)

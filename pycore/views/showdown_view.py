@@ -1,7 +1,7 @@
 """The showdown checker as plain data: what each shown hand comes to, who wins, by which clause.
 
-Also what the pot calculator shares with it: seats in the order of the button's left, cards read
-from text, and which clauses of a rule book speak of hands and pots.
+Also what the pot calculator shares with it: seats in the order of the button's left, and cards
+read from text.
 
 Clauses: see pycore/rules/ranking.py and pycore/rules/showdown.py.
 """
@@ -9,7 +9,7 @@ Clauses: see pycore/rules/ranking.py and pycore/rules/showdown.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.night import Night
@@ -21,33 +21,6 @@ MOST_SEATS = 20
 BOARD_CARDS = 5
 POCKET_CARDS = 2
 STATED = ("each", "first", "carry")
-
-
-class Book(NamedTuple):
-    """The clauses of one rule book on: the best five of seven, kickers, equal hands, side pots,
-    chips that nobody matched ("" where it is silent).
-    """
-
-    best: str
-    kicker: str
-    split: str
-    side: str
-    uncalled: str
-
-
-_BOOKS = {
-    "NU": Book("NU-9.22", "NU-A.2h", "NU-9.23", "NU-B.TP3", ""),
-    "BC": Book("BC-2.f", "BC-2.g", "BC-2.g", "BC-2.d", ""),
-    "SK": Book("SK-A.3.q", "SK-A.3.r2", "SK-A.3.r2i", "SK-A.3.v", "SK-A.3.t"),
-    "MB": Book("MB-21", "MB-R", "MB-22", "", ""),
-    "SEL": Book("MB-21", "MB-R", "MB-22", "SEL-40", ""),
-}
-_SILENT = Book("", "", "", "", "")
-
-
-def book(rules: PlayRules) -> Book:
-    """The clauses of the book that these rules take the odd chip from."""
-    return _BOOKS.get(rules.odd_chip.clause.partition("-")[0], _SILENT)
 
 
 def rules_of(night: Night, odd_chip: object = None) -> PlayRules:
@@ -121,7 +94,7 @@ def showdown_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
         raise Refused("nobody-shows")
     strengths = {seat: evaluate((*board, *cards)) for seat, cards in shown.items()}
     groups = by_strength(strengths, button)
-    clauses = book(rules)
+    clauses = rules.book
     if len(shown) == 1:
         by, clause = "alone", ""
     elif len(groups[0]) > 1:

@@ -7,10 +7,11 @@ turn their cards over (BC-5.i), although BC-2.e would let some decline (K8b).
 
 from __future__ import annotations
 
-from pycore.policies.play import CalledClock, MisdealWindow, PlayRules, Term, TimeBank
+from pycore.policies.play import Book, CalledClock, MisdealWindow, PlayRules, Term, TimeBank
 
 PLAY = PlayRules(
     code="ca_bc",
+    book=Book("BC-2.f", "BC-2.g", "BC-2.g", "BC-2.d"),
     raise_size=Term("previous-raise", "BC-D1.f"),
     raise_cap=Term(None, "BC-2.c"),
     limit_raise_cap=Term(None, "BC-2.c"),

@@ -8,10 +8,11 @@ called is the first chips put in of one's own will, blinds excepted (K3).
 
 from __future__ import annotations
 
-from pycore.policies.play import CalledClock, MisdealWindow, PlayRules, Term, TimeBank
+from pycore.policies.play import Book, CalledClock, MisdealWindow, PlayRules, Term, TimeBank
 
 PLAY = PlayRules(
     code="ca_mb",
+    book=Book("MB-21", "MB-R", "MB-22"),
     raise_size=Term("previous-raise", "MB-1d"),
     raise_cap=Term(None, "MB-1d"),
     limit_raise_cap=Term(3, "MB-1d"),

@@ -12,10 +12,11 @@ limit play is the nearest thing they do say.
 
 from __future__ import annotations
 
-from pycore.policies.play import CalledClock, MisdealWindow, PlayRules, Term, TimeBank
+from pycore.policies.play import Book, CalledClock, MisdealWindow, PlayRules, Term, TimeBank
 
 PLAY = PlayRules(
     code="ca_nu",
+    book=Book("NU-9.22", "NU-A.2h", "NU-9.23", "NU-B.TP3"),
     raise_size=Term("double", "NU-3.raise"),
     raise_cap=Term(None, "NU-A.2c"),
     limit_raise_cap=Term(None, "NU-A.2c"),

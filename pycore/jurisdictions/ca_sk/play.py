@@ -9,10 +9,11 @@ Robert's Rules fill what is not said (SK-5.b5).
 
 from __future__ import annotations
 
-from pycore.policies.play import CalledClock, MisdealWindow, PlayRules, Term, TimeBank
+from pycore.policies.play import Book, CalledClock, MisdealWindow, PlayRules, Term, TimeBank
 
 PLAY = PlayRules(
     code="ca_sk",
+    book=Book("SK-A.3.q", "SK-A.3.r2", "SK-A.3.r2i", "SK-A.3.v", "SK-A.3.t"),
     raise_size=Term("double", "SK-A.1.raise1"),
     raise_cap=Term(3, "SK-A.2.x"),
     limit_raise_cap=Term(3, "SK-A.2.x"),
