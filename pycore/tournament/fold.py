@@ -106,10 +106,8 @@ def event_of(placed: Placed) -> tuple[Any, str | None]:
 
 def fold(placed: Sequence[Placed], known: Mapping[str, Any] | None = None) -> Folded:
     """Fold a whole night, events in their one order. *known* are events already read, by id."""
-    read = [
-        ((known or {})[one.id], None) if known and one.id in known else event_of(one)
-        for one in placed
-    ]
+    known = known or {}
+    read = [(known[one.id], None) if one.id in known else event_of(one) for one in placed]
     undone = _undone(placed, [event for event, _ in read])
     now = Folded()
     for one, (event, why) in zip(placed, read, strict=True):

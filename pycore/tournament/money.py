@@ -89,8 +89,9 @@ def winnings(state: State) -> dict[int, Cents]:
     for place in places(state):
         by_place.setdefault(place.place, []).append(place.ticket)
     found: dict[int, Cents] = {}
+    paid = prizes(state) if by_place else ()
     for first, tickets in by_place.items():
-        each = shared(prizes(state), first, len(tickets))
+        each = shared(paid, first, len(tickets))
         found.update(zip(sorted(tickets), each, strict=True))
     return found
 
