@@ -166,6 +166,14 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last, in whatever order folders were named: Playwright's driver keeps an
+    event loop running until the end, and no test after it could run one of its own.
+    """
+    here = Path(__file__).parent
+    items.sort(key=lambda item: here in item.path.parents)
+
+
 @pytest.fixture(scope="session")
 def dist() -> Path:
     build(DEFAULT_OUT)
