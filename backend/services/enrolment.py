@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import os
 import secrets
+import tempfile
 from pathlib import Path
 
 from sqlalchemy.orm import Session
@@ -27,26 +28,42 @@ NOTE_DRIFT_MS = 250
 
 def kept_pairing_code(path: Path) -> str:
     """The pairing code in the file; made, readable by the owner only, when there is none."""
+    return _held(path) or _made(path)
+
+
+def _held(path: Path) -> str:
     try:
-        return path.read_text(encoding="ascii").strip()
+        code = path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
-        code = "".join(secrets.choice(ALPHABET) for _ in range(8))
-        code = f"{code[:4]}-{code[4:]}"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:  # another process was quicker
-            return path.read_text(encoding="ascii").strip()
+        return ""
+    return code if _plain(code) else ""
+
+
+def _made(path: Path) -> str:
+    code = "".join(secrets.choice(ALPHABET) for _ in range(8))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)  # mode 0600
+    try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(code + "\n")
-        return code
+            file.write(f"{code[:4]}-{code[4:]}\n")
+            file.flush()
+            os.fsync(handle)
+        try:
+            os.link(name, path)  # the name comes with its content, and to one process only
+        except OSError:  # another was quicker, an empty file is in the way, or there are no links
+            if not _held(path):
+                os.replace(name, path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+    return _held(path)
 
 
 def is_pairing_code(given: str, code: str) -> bool:
     """Whether *given* is the code; blanks, dashes and small letters do not matter. Takes the same
-    time either way.
+    time either way. An empty code lets nobody in.
     """
-    return hmac.compare_digest(_plain(given), _plain(code))
+    expected = _plain(code)
+    return hmac.compare_digest(_plain(given), expected) and bool(expected)
 
 
 def _plain(code: str) -> bytes:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import logging
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +117,61 @@ def test_the_code_is_taken_as_people_type_it() -> None:
         assert is_pairing_code(typed, "HELD-FAST")
     for typed in ("", "HELD-FASE", "HELD-FAST1", "ÉÉÉ"):
         assert not is_pairing_code(typed, "HELD-FAST")
+
+
+def test_no_guess_opens_a_server_without_a_code() -> None:
+    for typed in ("", "-", "HELD-FAST", "É"):
+        assert not is_pairing_code(typed, "")
+        assert not is_pairing_code(typed, " - ")
+
+
+@pytest.mark.parametrize("held", ["", "\n", "-\n"])
+def test_an_empty_file_is_no_code(tmp_path: Path, held: str) -> None:
+    path = tmp_path / "pairing-code.txt"
+    path.write_text(held, encoding="ascii")
+    code = kept_pairing_code(path)
+    assert len(code.replace("-", "")) == 8
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert kept_pairing_code(path) == code
+    assert list(tmp_path.iterdir()) == [path]
+
+
+STEPS = ("open", "fdopen", "fsync", "link", "replace", "unlink")
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+@pytest.mark.parametrize("nth", range(8))
+def test_whoever_comes_while_the_code_is_made_gets_the_same_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nth: int, has_links: bool
+) -> None:
+    """Another process asks just before the first one's *nth* step on the disk."""
+    path = tmp_path / "pairing-code.txt"
+    steps, others = 0, []
+
+    def interrupted(name: str) -> Callable[..., Any]:
+        real = getattr(os, name)
+
+        def step(*args: Any, **more: Any) -> Any:
+            nonlocal steps
+            steps += 1
+            if steps == nth + 1:
+                others.append(kept_pairing_code(path))
+            if name == "link" and not has_links:
+                raise PermissionError(errno.EPERM, "no links on this file system")
+            return real(*args, **more)
+
+        return step
+
+    for name in STEPS:
+        monkeypatch.setattr(os, name, interrupted(name))
+    mine = kept_pairing_code(path)
+    monkeypatch.undo()
+    kept = kept_pairing_code(path)
+    assert len(kept.replace("-", "")) == 8
+    assert mine == kept
+    # Without links the last to come wins; the code shown by the other is wrong until it restarts.
+    assert set(others) <= ({kept} if has_links else {kept, *others}) - {""}
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_the_code_is_made_once_and_only_the_owner_may_read_it(tmp_path: Path) -> None:
