@@ -27,7 +27,6 @@ from pycore.policies.pack import RulePack
 from pycore.policies.settings import HouseRules
 from pycore.tournament import codec, root, set_up
 from pycore.tournament.fold import (
-    GUARDED,
     RECORD,
     ConflictResolved,
     Folded,
@@ -36,6 +35,7 @@ from pycore.tournament.fold import (
     can_take,
     event_of,
     fold,
+    is_guarded,
     step,
 )
 from pycore.tournament.state import State
@@ -109,17 +109,17 @@ class Night:
 
     @cached_property
     def pack(self) -> RulePack:
-        """The rules this night adopted. Refused when this version does not have them."""
+        """The rules this night adopted, hands played the way of its house. Refused when this
+        version does not have them.
+        """
         adopted = self.state.adopted
+        missing = f"{adopted.pack} {adopted.edition}"
         try:
-            return packs.load(adopted.pack, adopted.edition)
+            pack = packs.load(adopted.pack, adopted.edition)
+            missing = adopted.template
+            return pack.played_at(packs.house(missing))
         except LookupError:
-            missing = f"{adopted.pack} {adopted.edition}"
             raise Refused("unknown-rules", pack=missing[:60]) from None
-
-    def house(self) -> HouseRules:
-        """The house rules this night was set up from."""
-        return packs.house(self.state.adopted.template)
 
     def name(self, player: str) -> str:
         """A player's name, or "" when it was never given or has been erased."""
@@ -200,14 +200,14 @@ class Night:
             house = packs.house(command.template)
         except LookupError:
             raise Refused("unknown-template", template=command.template[:60]) from None
-        return packs.load(house.pack), house
+        return packs.load(house.pack).played_at(house), house
 
     def _line(self, dev: str, event: Any) -> bytes:
         if isinstance(event, Undone | ConflictResolved):
             own, kind = RECORD, "undone/1" if isinstance(event, Undone) else "conflict-resolved/1"
         else:
             own, kind = root.stream_of(event), root.name_of(event)
-        if own in GUARDED:
+        if is_guarded(own):
             self._check_readable(own)
         else:
             own = f"{own}/{dev}"

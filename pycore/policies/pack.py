@@ -7,13 +7,13 @@ counted up to a limit also answers how much room is left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pycore.kernel.clauses import Clause, Refused
 from pycore.kernel.units import BasisPoints, Cents, share
 from pycore.policies.play import PlayRules
-from pycore.policies.settings import Settings
+from pycore.policies.settings import HouseRules, Settings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +74,10 @@ class RulePack:
     no_refund: Clause
     structure_change: Clause
     structure_change_needs_approval: bool
+
+    def played_at(self, house: HouseRules) -> RulePack:
+        """These rules with hands played the house's own way, where it has one."""
+        return self if house.play is None else replace(self, play=house.play)
 
     def check_set_up(self, settings: Settings) -> None:
         """Whether a night may be held so; Refused names the first clause broken."""

@@ -58,7 +58,7 @@ def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
         return {"refused": [Refused("bad-command", field=err.field).as_data()]}
     except LookupError:
         return {"refused": [Refused("unknown-template").as_data()]}
-    pack = packs.load(house.pack)
+    pack = packs.load(house.pack).played_at(house)
     try:
         settings = settle(command, house, pack)
     except Refused as refused:

@@ -27,7 +27,7 @@ def rules_of(night: Night, odd_chip: object = None) -> PlayRules:
     """How hands are played tonight. *odd_chip* is what the organization's own rules say of odd
     chips; it counts only where the jurisdiction leaves that to them.
     """
-    rules = night.house().play or night.pack.play
+    rules = night.pack.play
     if rules.odd_chip.value is not None or odd_chip is None:
         return rules
     if odd_chip not in STATED:

@@ -239,6 +239,7 @@ def test_a_set_up_from_elsewhere_that_nobody_could_play_waits_for_the_director(
     [
         ({"pack": "ca_on"}, "ca_on 2026-11-20"),
         ({"edition": "2031-01-01"}, "ca_mb 2031-01-01"),
+        ({"template": "monday"}, "monday"),
     ],
 )
 def test_rules_that_this_version_does_not_have_are_not_guessed(
@@ -248,6 +249,14 @@ def test_rules_that_this_version_does_not_have_are_not_guessed(
     hall = empty_hall().on("door").writes("set-up", "night-set-up/1", body)
     refused = hall.refused("draw-seats", seed="x" * 16)
     assert (refused.code, refused.facts) == ("unknown-rules", {"pack": missing})
+
+
+def test_a_night_plays_its_houses_way_or_its_jurisdictions() -> None:
+    selkirk, five_tables = thursday().night.pack, nunavut().night.pack
+    assert selkirk.play is packs.play_rules()["selkirk"]
+    assert five_tables.play is packs.load("ca_nu").play
+    for pack in (selkirk, five_tables):
+        assert packs.wager_rules()[pack.play.code].code == pack.play.code
 
 
 @pytest.mark.parametrize("code", packs.codes())
