@@ -60,7 +60,9 @@ def _entry(name: str, kind: type) -> str:
     out = [f"\n### `{name}`\n\n", " ".join((inspect.getdoc(kind) or "").split()) + "\n"]
     if kind in root.EVENTS.values():
         stream = root.stream_of_kind(kind)
-        out.append(f"Stream: `{stream if stream in fold.GUARDED else stream + '/<device>'}`.\n")
+        one_each = "<table>" if fold.is_guarded(f"{stream}/1") else "<device>"
+        own = stream if fold.is_guarded(stream) else f"{stream}/{one_each}"
+        out.append(f"Stream: `{own}`.\n")
     hints = get_type_hints(kind)
     rows = [field for field in dataclasses.fields(kind) if field.name != "at"]
     if rows:

@@ -75,5 +75,11 @@ HOUSE = HouseRules(
     rows_clause="NU-A.3a",
     start_minute=18 * 60,
     device_clause="NU-9.31",
-    clauses={"announce": "NU-9.01c", "ties": "NU-9.01i", "moves": "NU-A.4c", "refund": "NU-9.02"},
+    clauses={
+        "announce": "NU-9.01c",
+        "ties": "NU-9.01i",
+        "moves": "NU-A.4c",
+        "refund": "NU-9.02",
+        "rebuy-between": "NU-9.26",
+    },
 )

@@ -140,6 +140,7 @@ HOUSE = HouseRules(
     device_clause="SEL-20",
     play=PLAY,
     clauses={
+        "rebuy-between": "SEL-7b",
         "announce": "SEL-8d",
         "ties": "SEL-38a",
         "moves": "SEL-22",

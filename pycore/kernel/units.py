@@ -18,3 +18,6 @@ DAY: Millis = Millis(86_400_000)
 def share(amount: Cents, part: BasisPoints) -> Cents:
     """*part* of *amount*, in cents, rounded down: a share never exceeds what was taken."""
     return Cents(amount * part // WHOLE)
+
+
+NO_CHIPS = Chips(0)

@@ -7,7 +7,7 @@ but belong to the other player, and are turned round here and back again when wr
 
 Keys of ours begin with an underscore: _smallest_chip, _carried (chips waiting from the last pot)
 and _absent (players, from 1). After a "#", an action's commentary says what a floor's ruling was:
-"clock", "killed" or "disqualified".
+"clock", "killed" or "disqualified", with a reason behind a colon where one was given.
 """
 
 from __future__ import annotations
@@ -263,10 +263,11 @@ def _action(words: Sequence[str], comment: str, scale: int) -> Action:
             return Action("board", NOBODY, 0, cards(rest[0]))
         raise ValueError(verb)
     player = _player(actor)
+    ruling = comment.partition(":")[0].strip()
     if verb == "f" and not rest:
-        return Action(_RULINGS.get(comment, "fold"), player)  # type: ignore[arg-type]
+        return Action(_RULINGS.get(ruling, "fold"), player)  # type: ignore[arg-type]
     if verb == "cc" and not rest:
-        return Action("clock" if comment == "clock" else "call", player)
+        return Action("clock" if ruling == "clock" else "call", player)
     if verb == "cbr" and len(rest) == 1:
         return Action("raise", player, amount(rest[0], scale))
     if verb == "sm" and len(rest) < 2:

@@ -3,8 +3,8 @@ never mix.
 
 Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), SEL-H2, NU-5.02f (how many), SEL-11b (until a
 level), NU-9.01m (age), SEL-7a to SEL-7c, NU-8.12a/b (rebuys: price, how many, till when), SEL-7b
-(from the first hand), MB-23, NU-9.27 (not after elimination). Tickets count from 1 and are never
-used twice, not even after an undo.
+(from the first hand), MB-23, NU-9.27 (not after elimination), NU-9.26, SEL-7b (not during a hand).
+Tickets count from 1 and are never used twice, not even after an undo.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ class SellEntry:
 
 @dataclass(frozen=True, kw_only=True)
 class SellRebuy:
-    """Sell one rebuy to the holder of a ticket."""
+    """Sell one rebuy to the holder of a ticket. *in_hand*: he plays a hand that is not over."""
 
     ticket: int
     paid: Paid
+    in_hand: bool = False
     at: Millis
 
 
@@ -127,6 +128,24 @@ def rebuys_closed(state: State, at: Millis) -> Refused | None:
     return None
 
 
+def rebuy_refused(state: State, ticket: int, pack: RulePack) -> Refused | None:
+    """Why this player may not buy in again while rebuys are sold, if so."""
+    settings = state.adopted
+    entry = state.entries.get(ticket)
+    if entry is None:
+        return Refused("no-such-ticket", ticket=ticket)
+    if ticket in state.out():
+        return Refused("rebuy-after-out", pack.no_return, kind="law", ticket=ticket)
+    if len(entry.rebuys) >= settings.rebuy_limit:
+        limit = settings.rebuy_limit
+        return Refused("rebuy-cap", settings.clause("rebuy_limit"), kind="law", limit=limit)
+    try:
+        pack.check_takings(settings, takings(state, cents=settings.rebuy_fee_cents))
+    except Refused as refused:
+        return refused
+    return None
+
+
 def sales_over(state: State, at: Millis) -> bool:
     """Whether the levels at which entries and rebuys stop have both begun."""
     settings = state.adopted
@@ -199,19 +218,14 @@ def _sell_rebuy(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     closed = rebuys_closed(state, command.at)
     if closed is not None:
         raise closed
-    entry = state.entries.get(command.ticket)
-    if entry is None:
-        raise Refused("no-such-ticket", ticket=command.ticket)
-    if command.ticket in state.out():
-        raise Refused("rebuy-after-out", pack.no_return, kind="law", ticket=command.ticket)
-    if len(entry.rebuys) >= settings.rebuy_limit:
-        raise Refused(
-            "rebuy-cap", settings.clause("rebuy_limit"), kind="law", limit=settings.rebuy_limit
-        )
-    pack.check_takings(settings, takings(state, cents=settings.rebuy_fee_cents))
+    refused = rebuy_refused(state, command.ticket, pack)
+    if refused is not None:
+        raise refused
+    if command.in_hand:
+        raise Refused("rebuy-in-hand", settings.clause("rebuy-between"), kind="law")
     return RebuySold(
         ticket=command.ticket,
-        number=len(entry.rebuys) + 1,
+        number=len(state.entries[command.ticket].rebuys) + 1,
         fee_cents=settings.rebuy_fee_cents,
         chips=settings.rebuy_chips,
         paid=command.paid,

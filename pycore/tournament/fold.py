@@ -22,16 +22,21 @@ from typing import Any
 
 from pycore.kernel.units import Millis
 from pycore.log.order import Placed
-from pycore.tournament import codec, root
+from pycore.tournament import codec, hands, root
 from pycore.tournament.state import State
 
 GUARDED = frozenset({"set-up", "seating", "clock", "standings", "money"})
-"""Streams where an event must have seen the one before it. At the door every device has a stream
-of its own.
+"""Streams where an event must have seen the one before it; so must a table's, "table/4". At the
+door every device has a stream of its own.
 """
 
 RECORD = "record"
 """The stream of undos and resolutions."""
+
+
+def is_guarded(own: str) -> bool:
+    """Whether an event of this stream must have seen the one before it."""
+    return own in GUARDED or own.startswith(f"{hands.STREAM}/")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +152,7 @@ def step(
     elif why is None and isinstance(event, ConflictResolved):
         kind, state, seen = _resolve(state, seen, event)
     else:
-        if why is None and line is not None and line.own in GUARDED:
+        if why is None and line is not None and is_guarded(line.own):
             why = None if heads.get(line.own, "") == line.base else "stale-base"
         if why is None:
             why = root.misfit(state, event)

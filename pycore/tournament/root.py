@@ -18,6 +18,7 @@ from pycore.tournament import (
     clock,
     codec,
     entries,
+    hands,
     jackpot,
     money,
     refunds,
@@ -34,6 +35,7 @@ SLICES: tuple[ModuleType, ...] = (
     refunds,
     seats,
     clock,
+    hands,
     standings,
     money,
 )
@@ -64,12 +66,15 @@ def name_of(event: Any) -> str:
 
 
 def stream_of(event: Any) -> str:
-    """The stream an event belongs to."""
-    return stream_of_kind(type(event))
+    """The stream an event belongs to: its slice's one, or where the slice has one for each table
+    the event's own.
+    """
+    part = _SLICE_OF[type(event)]
+    return str(part.stream(event) if hasattr(part, "stream") else part.STREAM)
 
 
 def stream_of_kind(kind: type) -> str:
-    """The stream of a kind of event."""
+    """The stream of a kind of event; "table" stands for every table's own."""
     return str(_SLICE_OF[kind].STREAM)
 
 

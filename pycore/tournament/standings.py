@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import Chips, Millis
+from pycore.kernel.units import NO_CHIPS, Millis
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance, read_clock, write_clock
 from pycore.portable.structure import read_structure
@@ -17,7 +17,6 @@ from pycore.rules.finish import Place, order_of_finish
 from pycore.tournament.state import Counted, Out, State
 
 STREAM = "standings"
-NONE = Chips(0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,11 +66,11 @@ def places(state: State) -> tuple[Place, ...]:
     if not state.entries:
         return ()
     groups = [
-        [(gone.ticket, gone.stack_chips or NONE) for gone in group] for group in state.groups
+        [(gone.ticket, gone.stack_chips or NO_CHIPS) for gone in group] for group in state.groups
     ]
     stop = [(counted.ticket, counted.stack_chips) for counted in state.stop]
     if not stop and state.phase == "finished":
-        stop = [(ticket, NONE) for ticket in state.left()]
+        stop = [(ticket, NO_CHIPS) for ticket in state.left()]
     return order_of_finish(len(state.entries), groups, stop)
 
 
@@ -138,13 +137,18 @@ def misfit(state: State, event: Event) -> str | None:
 
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, PlayersEliminated):
-        over = replace(state, groups=(*state.groups, event.out))
-    else:
-        over = replace(state, stop=event.stacks)
-    return _stopped_clock(over, event.at) if over.phase == "finished" else over
+        return put_out(state, (event.out,), event.at)
+    return _ended(replace(state, stop=event.stacks), event.at)
 
 
-def _stopped_clock(state: State, at: Millis) -> State:
+def put_out(state: State, groups: tuple[tuple[Out, ...], ...], at: Millis) -> State:
+    """The night without these players, who went out group by group."""
+    return _ended(replace(state, groups=(*state.groups, *groups)), at)
+
+
+def _ended(state: State, at: Millis) -> State:
+    if state.phase != "finished":
+        return state
     clock = advance(read_structure(state.structure), read_clock(state.clock), at)
     clock.running = False
     return replace(state, clock=write_clock(clock))

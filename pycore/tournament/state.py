@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.units import Cents, Chips, Millis
+from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
 from pycore.policies.settings import Settings
 from pycore.rules.seating import Seated
 
@@ -81,11 +81,41 @@ class Draw:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Held:
+    """A player's chips when they were last counted or a hand ended, with so many *rebuys* in them,
+    at that table and seat. *before* is what he had when that hand began.
+    """
+
+    chips: Chips
+    rebuys: int
+    table: int
+    seat: int
+    before: Chips
+
+
+@dataclass(frozen=True, kw_only=True)
+class Felt:
+    """A table whose hands are recorded: how many there were, the chips that wait for the next pot,
+    and where the last hand was played from (rules/button.py; *small* 0: dead). *again*: it was
+    called off and is dealt again from there.
+    """
+
+    hands: int
+    carried: Chips
+    button: int
+    small: int
+    big: int
+    small_seat: int
+    order: tuple[int, ...]
+    again: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class State:
     """One night. *jackpot* and *refunded* are cents by ticket; refunded entries leave the entries.
 
-    *clock* and *structure* are the portable texts; *groups* are those out, hand by
-    hand.
+    *clock* and *structure* are the portable texts; *groups* are those out, hand by hand. *stacks*
+    by ticket and *felts* by table are known where hands are recorded; *removed_chips* left play.
     """
 
     settings: Settings | None = None
@@ -102,6 +132,9 @@ class State:
     stop: tuple[Counted, ...] = ()
     announced: Announced | None = None
     prizes_paid: Mapping[int, Millis] = field(default_factory=lambda: MappingProxyType({}))
+    stacks: Mapping[int, Held] = field(default_factory=lambda: MappingProxyType({}))
+    felts: Mapping[int, Felt] = field(default_factory=lambda: MappingProxyType({}))
+    removed_chips: Chips = NO_CHIPS
 
     @property
     def adopted(self) -> Settings:
@@ -174,9 +207,8 @@ class State:
         return Cents(self.entry_revenue() + self.rebuy_revenue())
 
     def chips_in_play(self) -> Chips:
-        return Chips(
-            sum(
-                entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
-                for entry in self.entries.values()
-            )
+        sold = sum(
+            entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
+            for entry in self.entries.values()
         )
+        return Chips(sold - self.removed_chips)

@@ -16,7 +16,7 @@ from pycore.kernel.clauses import Refused
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.night import Night
 from pycore.tournament import codec, fold, money, root
-from pycore.tournament.fold import GUARDED
+from pycore.tournament.fold import is_guarded
 from pycore.tournament.state import State
 from tests.core.hall import Hall, closed, nunavut, playing, thursday
 from tests.properties.strategies import (
@@ -218,7 +218,7 @@ def _stream_and_name(event: Any) -> tuple[str, str]:
     else:
         own = fold.RECORD
         name = next(name for name, kind in fold.EVENTS.items() if isinstance(event, kind))
-    return (own if own in GUARDED else f"{own}/there"), name
+    return (own if is_guarded(own) else f"{own}/there"), name
 
 
 @settings(max_examples=60)

@@ -1,0 +1,358 @@
+"""A hand at a table of the night, from the first riffle on: who is in it, what was done so far.
+
+    hand = begin(state, rules, table=2, at=now)
+    hand = done(hand, rules, {"kind": "raise", "seat": 7, "amount": 800})
+    replayed(hand, rules)      the engine's Hand, as it stands
+
+Clauses: NU-B.TP14, NU-B.DM5, SEL-14 (a hand begins at the first riffle and is played at the level
+of that moment; K14), NU-9.03b, NU-9.10, MB-9a, MB-9b, SEL-12, SEL-36a, SEL-36b, SK-A.2.v, BC-5.e
+(the button, by rules/button.py), NU-B.IR1 (a misplaced button is put right), NU-9.24 (what was
+carried lies in this pot), NU-9.30b, MB-26b (a called-off hand is dealt again from the same
+button), NU-B.TP15, SEL-18 (an absent player is dealt in).
+
+It lives on the table's tablet until it has ended; only then it becomes a fact of the night. What
+was done is kept as the text of a hand history (rules/phh.py), players numbered from the button's
+left, so that taking back a step is dropping the last one and nothing is ever kept twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.policies.play import PlayRules
+from pycore.portable.clock import advance, read_clock
+from pycore.portable.structure import BREAK, Item, read_structure
+from pycore.rules import button, phh
+from pycore.rules.actions import ENDED, Action, Setup
+from pycore.rules.betting import NOBODY
+from pycore.rules.button import Places
+from pycore.rules.hand import Hand, play, start
+from pycore.tournament.state import Felt, State
+
+CALLED_OFF = ("misdeal", "void")
+KINDS = frozenset(
+    ("fold", "call", "raise", "board", "show", "muck", "clock", "kill", "disqualify", *CALLED_OFF)
+)
+NEEDS_REASON = frozenset(("kill", "disqualify", "void"))
+MOST_LETTERS = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sat:
+    """Who is in a hand: the stack before it, and how many rebuys are in that stack."""
+
+    seat: int
+    ticket: int
+    stack_chips: Chips
+    rebuys: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandInPlay:
+    """*seats* stand in the order of play, the first one left of the button first. *small* is 0
+    when the small blind is dead; *placed* when somebody put the button where it is. *unit* is the
+    smallest chip in play, *carried* what the last hand left over. *absent* are seats.
+    """
+
+    table: int
+    no: int
+    level: int
+    small_blind: Chips
+    big_blind: Chips
+    ante: Chips = NO_CHIPS
+    unit: Chips
+    carried: Chips = NO_CHIPS
+    button: int
+    small: int
+    big: int
+    small_seat: int
+    placed: bool = False
+    seats: tuple[Sat, ...]
+    absent: tuple[int, ...] = ()
+    begun_ms: Millis
+    actions: tuple[str, ...] = ()
+
+    def order(self) -> tuple[int, ...]:
+        """The seats in the order of play."""
+        return tuple(sat.seat for sat in self.seats)
+
+    def player(self, seat: int) -> int:
+        """The number that the engine gives a seat. Refused when it is not in the hand."""
+        for player, sat in enumerate(self.seats):
+            if sat.seat == seat:
+                return player
+        raise Refused("seat-not-in-hand", seat=seat)
+
+
+# --- Before the hand ---
+
+
+def stack_with(state: State, ticket: int, rebuys: int) -> Chips | None:
+    """The last count of a player's chips and what he bought since, up to his *rebuys*-th rebuy;
+    None when his chips were never counted.
+    """
+    held, entry = state.stacks.get(ticket), state.entries.get(ticket)
+    if held is None or entry is None:
+        return None
+    return Chips(held.chips + sum(one.chips for one in entry.rebuys[held.rebuys : rebuys]))
+
+
+def known_stack(state: State, ticket: int) -> Chips | None:
+    """What lies before a player; None when it must be counted first, as chips that were carried
+    to another seat.
+    """
+    held, place = state.stacks.get(ticket), state.seats.get(ticket)
+    if held is None or place is None:
+        return None
+    chips = stack_with(state, ticket, len(state.entries[ticket].rebuys))
+    return chips if (held.table, held.seat) == (place.table, place.seat) or not chips else None
+
+
+def likely_stack(state: State, ticket: int) -> Chips:
+    """What the count will most likely say: the last one, else what was bought."""
+    entry = state.entries[ticket]
+    found = stack_with(state, ticket, len(entry.rebuys))
+    return Chips(entry.stack + sum(one.chips for one in entry.rebuys)) if found is None else found
+
+
+def here(state: State, table: int) -> dict[int, int]:
+    """{seat: ticket} of those still in at a table."""
+    return {state.seats[ticket].seat: ticket for ticket in sorted(state.at_table(table))}
+
+
+def uncounted(state: State, table: int) -> tuple[int, ...]:
+    """Seats whose chips must be counted before a hand can be dealt."""
+    found = here(state, table).items()
+    return tuple(sorted(seat for seat, ticket in found if known_stack(state, ticket) is None))
+
+
+def at_zero(state: State, table: int) -> dict[int, int]:
+    """{seat: ticket} of those without chips who are not out: they may buy in again."""
+    return {
+        seat: ticket
+        for seat, ticket in here(state, table).items()
+        if known_stack(state, ticket) == 0
+    }
+
+
+def with_chips(state: State, table: int) -> dict[int, int]:
+    """{seat: stack} of those who can be dealt in."""
+    found = {seat: known_stack(state, ticket) for seat, ticket in here(state, table).items()}
+    return {seat: stack for seat, stack in found.items() if stack}
+
+
+def level_at(state: State, at: Millis) -> Item | None:
+    """The level that a hand begun at *at* is played at; None in a break."""
+    items = read_structure(state.structure)
+    item = items[advance(items, read_clock(state.clock), at).index]
+    return None if item.kind == BREAK else item
+
+
+def denominations(state: State, at: Millis) -> tuple[Chips, ...]:
+    """The chips in play at *at*, smallest first: a break that is over took some out."""
+    items = read_structure(state.structure)
+    past = items[: advance(items, read_clock(state.clock), at).index]
+    gone = max((item.remove for item in past), default=0)
+    values = sorted({one.value for one in state.adopted.chip_set})
+    return tuple(value for value in values if value > gone) or tuple(values[-1:])
+
+
+def places(
+    state: State, rules: PlayRules, table: int, seats: Collection[int], placed: int | None = None
+) -> Places:
+    """Where the next hand of a table is played from. *placed* puts the button there."""
+    felt = state.felts.get(table)
+    if placed is not None:
+        return button.forward_to(placed, seats)
+    if felt is None:
+        return button.first(seats, rules.button_start.value)
+    last = _places(felt)
+    if felt.again:
+        same = set(felt.order) == set(seats)
+        return last if same else button.forward_to(felt.button, seats)
+    return button.following(last, seats, rules.button_move.value, rules.heads_up_switch.value)
+
+
+def _places(felt: Felt) -> Places:
+    return Places(felt.button, felt.small or None, felt.big, felt.order, felt.small_seat)
+
+
+def cannot_begin(state: State, table: int, at: Millis) -> Refused | None:
+    """Why no hand can be dealt at a table now, if so."""
+    if state.phase != "playing":
+        return Refused("not-playing", phase=state.phase)
+    seats = here(state, table)
+    if len(seats) < 2:
+        return Refused("too-few-players", players=len(seats))
+    missing = uncounted(state, table)
+    if missing:
+        return Refused("stacks-not-counted", seats=list(missing))
+    if level_at(state, at) is None:
+        return Refused("on-break")
+    if len(with_chips(state, table)) < 2:
+        return Refused("too-few-players", players=len(with_chips(state, table)))
+    return None
+
+
+def begin(
+    state: State,
+    rules: PlayRules,
+    *,
+    table: int,
+    at: Millis,
+    placed: int | None = None,
+    absent: Collection[int] = (),
+) -> HandInPlay:
+    """The next hand of *table*, at the level of this moment. Refused when none can begin."""
+    refused = cannot_begin(state, table, at)
+    if refused is not None:
+        raise refused
+    level, tickets = level_at(state, at), here(state, table)
+    assert level is not None
+    if placed is not None and not state.adopted.has_seat(table, placed):
+        raise Refused("no-such-seat", seat=placed)
+    found = places(state, rules, table, with_chips(state, table), placed)
+    felt = state.felts.get(table)
+    hand = HandInPlay(
+        table=table,
+        no=felt.hands + 1 if felt else 1,
+        level=level.number,
+        small_blind=Chips(level.small),
+        big_blind=Chips(level.big),
+        ante=Chips(level.ante),
+        unit=denominations(state, at)[0],
+        carried=felt.carried if felt else NO_CHIPS,
+        button=found.button,
+        small=found.small or 0,
+        big=found.big,
+        small_seat=found.small_seat,
+        placed=placed is not None,
+        seats=tuple(_sat(state, seat, tickets[seat]) for seat in found.order),
+        absent=tuple(sorted(seat for seat in found.order if seat in absent)),
+        begun_ms=at,
+    )
+    if len(hand.absent) == len(hand.seats):
+        raise Refused("everybody-away", players=len(hand.seats))
+    replayed(hand, rules)
+    return hand
+
+
+def _sat(state: State, seat: int, ticket: int) -> Sat:
+    stack, rebuys = known_stack(state, ticket), len(state.entries[ticket].rebuys)
+    assert stack is not None
+    return Sat(seat=seat, ticket=ticket, stack_chips=stack, rebuys=rebuys)
+
+
+# --- During the hand ---
+
+
+def replayed(hand: HandInPlay, rules: PlayRules) -> Hand:
+    """The hand as far as it was played, every step checked. Refused where a step may not be."""
+    order = hand.order()
+    blinds = [0] * len(order)
+    if hand.small in order:
+        blinds[order.index(hand.small)] = hand.small_blind
+    if hand.big not in order:
+        raise Refused("bad-command", field="big")
+    blinds[order.index(hand.big)] = hand.big_blind
+    setup = Setup(
+        stacks=tuple(sat.stack_chips for sat in hand.seats),
+        blinds=tuple(blinds),
+        big_blind=hand.big_blind,
+        antes=(hand.ante,) * len(order) if hand.ante else (),
+        unit=hand.unit,
+        carried=hand.carried,
+        absent=tuple(order.index(seat) for seat in hand.absent if seat in order),
+    )
+    steps = [read_step(text) for text in hand.actions]
+    return play(start(setup, rules), [Action("hole"), *steps])
+
+
+def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInPlay:
+    """The hand with one thing more done in it; Refused with the clause when that may not be.
+
+    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"), "reason"}. A reason
+    makes it a ruling of the director, who may overrule a poker rule.
+    """
+    kind, reason = wish.get("kind"), wish.get("reason", "")
+    if kind not in KINDS:
+        raise Refused("bad-command", field="kind")
+    if not isinstance(reason, str) or "#" in reason:
+        raise Refused("bad-command", field="reason")
+    reason = " ".join(reason.split())[:MOST_LETTERS]
+    if kind in NEEDS_REASON and not reason:
+        raise Refused("reason-needed", field="reason")
+    amount = wish.get("amount", 0)
+    if type(amount) is not int or not 0 <= amount < 1 << 53:
+        raise Refused("bad-command", field="amount")
+    seat = wish.get("seat")
+    nobody = kind in ("board", *CALLED_OFF)
+    if not nobody and type(seat) is not int:
+        raise Refused("bad-command", field="seat")
+    try:
+        cards = phh.cards("".join(str(wish.get("cards") or "").split()))
+    except ValueError as err:
+        raise Refused("not-a-card", what=str(err)[:20]) from None
+    player = NOBODY if nobody or not isinstance(seat, int) else hand.player(seat)
+    if kind in ("show", "board") and (not cards or 0 in cards):
+        raise Refused("cards-needed", player=player)
+    overruled = bool(reason) and kind not in ("clock", "kill", "disqualify", *CALLED_OFF)
+    action = Action(kind, player, amount, cards, overruled)
+    text = phh.told(action)
+    grown = replace(hand, actions=(*hand.actions, f"{text}{_why(action, reason)}"))
+    try:
+        replayed(grown, rules)
+    except Refused as refused:
+        raise by_seat(refused, hand) from None
+    return grown
+
+
+def by_seat(refused: Refused, hand: HandInPlay) -> Refused:
+    """The engine's refusal with seats in the place of its players' numbers."""
+    facts, order = dict(refused.facts), hand.order()
+    for name in ("player", "turn"):
+        player = facts.pop(name, None)
+        if isinstance(player, int) and 0 <= player < len(order):
+            facts["seat" if name == "player" else name] = order[player]
+    return Refused(refused.code, refused.clause, kind=refused.kind, **facts)
+
+
+def _why(action: Action, reason: str) -> str:
+    if not reason:
+        return ""
+    return f" # ruling: {reason}" if action.ruling else f": {reason}"
+
+
+def undone(hand: HandInPlay) -> HandInPlay | None:
+    """The hand without its last step; None when there is no step to take back."""
+    return replace(hand, actions=hand.actions[:-1]) if hand.actions else None
+
+
+def read_step(text: str) -> Action:
+    """What one step says. Refused when it says nothing that can be done."""
+    if text.startswith("#"):
+        word = text[1:].partition(":")[0].strip()
+        if word not in CALLED_OFF:
+            raise Refused("bad-command", field="actions")
+        return Action("misdeal" if word == "misdeal" else "void")
+    try:
+        step = phh.action(text)
+    except phh.BadHistory:
+        step = None
+    if step is None:
+        raise Refused("bad-command", field="actions")
+    return step._replace(ruling="# ruling:" in text)
+
+
+def reason_of(text: str) -> str:
+    """Why a step was ruled, "" where nobody said."""
+    return text.partition("#")[2].partition(":")[2].strip()
+
+
+def has_ended(hand: Hand) -> bool:
+    """Whether nothing more is to be decided in it."""
+    return hand.phase in ENDED

@@ -1,0 +1,409 @@
+"""Hands at the tables that have a tablet: counted stacks, whole hands, and who is out by them.
+
+Clauses: NU-9.25, SEL-6a, SK-A.2.cc1 (out when the chips are lost), SEL-6b, SEL-7b (where the rules
+let elimination wait, until the next hand is dealt; K14), SK-A.2.cc2 (out where the small blind
+cannot be posted), NU-9.24 (what does not divide lies in the next pot), NU-B.TP24 (the chips of a
+disqualified player leave play), SEL-38a (the stack at the start of the hand ranks those who go
+out on it), NU-B.IR4, NU-9.30b (a called-off hand gives every chip back).
+
+A hand is decided by playing it again, step by step, by the night's rules; what they made of it
+(stacks, pots, odd chips, who is out) stands in the fact, so that folding never asks them. One
+table's facts are one stream. A hand whose stacks are not those that the night knows contradicts
+something, and waits for the director whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.policies.pack import RulePack
+from pycore.policies.play import PlayRules
+from pycore.portable.structure import LEVEL, read_structure
+from pycore.rules.blinds import out_at_the_blinds
+from pycore.rules.hand import Hand
+from pycore.tournament import entries, standings
+from pycore.tournament.hand_in_play import (
+    HandInPlay,
+    at_zero,
+    has_ended,
+    here,
+    level_at,
+    places,
+    replayed,
+    stack_with,
+    uncounted,
+    with_chips,
+)
+from pycore.tournament.state import Felt, Held, Out, State
+
+STREAM = "table"
+
+Result = Literal["played", "misdeal", "void"]
+_RESULTS: dict[str, Result] = {"over": "played", "misdeal": "misdeal", "void": "void"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatStack:
+    """The chips before one seat."""
+
+    seat: int
+    chips: Chips
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stack:
+    """The chips of one player, with so many rebuys in them."""
+
+    ticket: int
+    seat: int
+    chips: Chips
+    rebuys: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PotPaid:
+    """A pot, the seats that could win it, what each winner got of it, which of that were odd
+    chips, and what waits for the next pot.
+    """
+
+    amount: Chips
+    seats: tuple[int, ...]
+    shares: tuple[SeatStack, ...]
+    odd: tuple[SeatStack, ...] = ()
+    carried: Chips = NO_CHIPS
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountStacks:
+    """The chips before these seats were counted, between two hands."""
+
+    table: int
+    stacks: tuple[SeatStack, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettleTable:
+    """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out."""
+
+    table: int
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordHand:
+    """A hand has ended."""
+
+    hand: HandInPlay
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class StacksCounted:
+    """So many chips lay there."""
+
+    table: int
+    stacks: tuple[Stack, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSettled:
+    """Before a deal these were out: *out* had no chips left, *short* could not post a blind and
+    their chips left play.
+    """
+
+    table: int
+    out: tuple[Out, ...] = ()
+    short: tuple[Out, ...] = ()
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandPlayed:
+    """A whole hand and what the rules made of it. *finish* stands in the order of the hand's
+    seats, *left_over* waits for the next pot, *out* went out by it.
+    """
+
+    hand: HandInPlay
+    rules: str
+    result: Result
+    finish: tuple[Chips, ...]
+    pots: tuple[PotPaid, ...] = ()
+    left_over: Chips = NO_CHIPS
+    removed: Chips = NO_CHIPS
+    out: tuple[Out, ...] = ()
+    at: Millis
+
+
+Command = CountStacks | SettleTable | RecordHand
+Event = StacksCounted | TableSettled | HandPlayed
+COMMANDS = {
+    "count-stacks": CountStacks,
+    "settle-table": SettleTable,
+    "record-hand": RecordHand,
+}
+EVENTS = {
+    "stacks-counted/1": StacksCounted,
+    "table-settled/1": TableSettled,
+    "hand-played/1": HandPlayed,
+}
+
+
+def stream(event: Event) -> str:
+    """One stream a table: its tablet is the natural writer."""
+    table = event.hand.table if isinstance(event, HandPlayed) else event.table
+    return f"{STREAM}/{table}"
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Take a count, settle a table or record a hand; Refused says why not."""
+    if state.phase != "playing":
+        raise Refused("not-playing", phase=state.phase)
+    if isinstance(command, CountStacks):
+        return _count(state, command)
+    if isinstance(command, SettleTable):
+        return _settle(state, command, pack)
+    return _record(state, command, pack)
+
+
+# --- Between hands ---
+
+
+def _count(state: State, command: CountStacks) -> StacksCounted:
+    tickets = here(state, command.table)
+    seats = [one.seat for one in command.stacks]
+    if not seats or len(set(seats)) != len(seats):
+        raise Refused("bad-command", field="stacks")
+    found = []
+    for one in command.stacks:
+        if one.seat not in tickets:
+            raise Refused("seat-empty", seat=one.seat)
+        if not 0 < one.chips <= state.chips_in_play():
+            raise Refused("stack-out-of-range", seat=one.seat)
+        ticket = tickets[one.seat]
+        rebuys = len(state.entries[ticket].rebuys)
+        found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
+    return StacksCounted(table=command.table, stacks=tuple(found), at=command.at)
+
+
+def to_settle(
+    state: State, rules: PlayRules, table: int, at: Millis
+) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
+    """Who is out once the next hand of a table is dealt: who has no chips, and who cannot post."""
+    zero = at_zero(state, table).values()
+    out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
+    level, tickets, stacks = level_at(state, at), here(state, table), with_chips(state, table)
+    short: list[Out] = []
+    while rules.short_blind.value == "out" and level is not None and len(stacks) > 1:
+        if uncounted(state, table):
+            break
+        found = places(state, rules, table, stacks)
+        due = [seat for seat in (found.small, found.big) if seat is not None]
+        gone = out_at_the_blinds(stacks, due, level.small, rules.short_blind)[: len(stacks) - 1]
+        short += [Out(tickets[one.seat], Chips(one.chips)) for one in gone]
+        stacks = {seat: chips for seat, chips in stacks.items() if seat not in dict(gone)}
+        if not gone:
+            break
+    return out, tuple(short)
+
+
+def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
+    out, short = to_settle(state, pack.play, command.table, command.at)
+    if not out and not short:
+        raise Refused("nothing-to-settle", table=command.table)
+    return TableSettled(table=command.table, out=out, short=short, at=command.at)
+
+
+# --- A hand ---
+
+
+def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
+    hand, rules = command.hand, pack.play
+    why = _hand_misfit(state, hand)
+    if why is not None:
+        raise Refused(f"hand-{why}", table=hand.table, no=hand.no)
+    levels = read_structure(state.structure)
+    said = (hand.level, hand.small_blind, hand.big_blind, hand.ante)
+    levels = [one for one in read_structure(state.structure) if one.kind == LEVEL]
+    if said not in {(one.number, one.small, one.big, one.ante) for one in levels}:
+        raise Refused("no-such-level", level=hand.level)
+    from_here = places(
+        state, rules, hand.table, hand.order(), hand.button if hand.placed else None
+    )
+    if from_here != (hand.button, hand.small or None, hand.big, hand.order(), hand.small_seat):
+        raise Refused("hand-button-differs", table=hand.table, no=hand.no)
+    played = replayed(hand, rules)
+    if not has_ended(played):
+        raise Refused("hand-not-over", phase=played.phase)
+    event = HandPlayed(
+        hand=hand,
+        rules=rules.code,
+        result=_RESULTS[played.phase],
+        finish=tuple(Chips(chips) for chips in played.stacks),
+        pots=_pots(hand, played),
+        left_over=Chips(played.carried),
+        removed=Chips(played.removed),
+        at=command.at,
+    )
+    return replace(event, out=_out(state, event, played, pack))
+
+
+def _pots(hand: HandInPlay, played: Hand) -> tuple[PotPaid, ...]:
+    order = hand.order()
+
+    def by_seat(chips: Iterable[tuple[int, int]]) -> tuple[SeatStack, ...]:
+        return tuple(SeatStack(seat=order[at], chips=Chips(count)) for at, count in chips)
+
+    return tuple(
+        PotPaid(
+            amount=Chips(given.pot.amount),
+            seats=tuple(order[player] for player in given.pot.players),
+            shares=by_seat(given.shares),
+            odd=by_seat(given.odd),
+            carried=Chips(given.carried),
+        )
+        for given in played.awards
+    )
+
+
+def _out(state: State, event: HandPlayed, played: Hand, pack: RulePack) -> tuple[Out, ...]:
+    """Who lost everything and has no way back, with the stack of the hand's start."""
+    gone = []
+    for player, sat in enumerate(event.hand.seats):
+        rebuys = len(state.entries[sat.ticket].rebuys)
+        if event.finish[player] or rebuys > sat.rebuys:
+            continue
+        if played.out[player] or not may_wait(state, sat.ticket, event.at, pack):
+            gone.append(Out(sat.ticket, sat.stack_chips))
+    return tuple(gone)
+
+
+def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
+    """Whether a player without chips is still in until the next deal, because the rules let
+    elimination wait and a rebuy can be sold to him.
+    """
+    settings = state.adopted
+    if (
+        getattr(settings, "out_at", "") != "next-deal"
+        or entries.rebuys_closed(state, at) is not None
+    ):
+        return False
+    return entries.rebuy_refused(state, ticket, pack) is None
+
+
+# --- Folding ---
+
+
+def _hand_misfit(state: State, hand: HandInPlay) -> str | None:
+    """Why this hand cannot follow what is known of its table and its players, if so."""
+    felt = state.felts.get(hand.table)
+    if hand.no != (felt.hands + 1 if felt else 1):
+        return "out-of-order"
+    if hand.carried != (felt.carried if felt else 0):
+        return "carried-differs"
+    tickets, seats = [sat.ticket for sat in hand.seats], hand.order()
+    twice = len(set(tickets)) != len(tickets) or len(set(seats)) != len(seats)
+    if twice or len(seats) < 2 or hand.big not in seats:
+        return "players-differ"
+    if not all(state.adopted.has_seat(hand.table, seat) for seat in seats):
+        return "players-differ"
+    if not set(tickets) <= set(state.left()):
+        return "player-out"
+    for sat in hand.seats:
+        held = state.stacks.get(sat.ticket)
+        known = stack_with(state, sat.ticket, sat.rebuys)
+        bought = len(state.entries[sat.ticket].rebuys)
+        if held is None or known != sat.stack_chips or not held.rebuys <= sat.rebuys <= bought:
+            return "stacks-differ"
+    return None
+
+
+def _result_misfit(state: State, event: HandPlayed) -> str | None:
+    """Why the result cannot be that of this hand, if so: no chip appears or vanishes."""
+    hand, finish = event.hand, event.finish
+    if len(finish) != len(hand.seats) or min((*finish, event.left_over, event.removed)) < 0:
+        return "chips-differ"
+    before = sum(sat.stack_chips for sat in hand.seats) + hand.carried
+    if before != sum(finish) + event.left_over + event.removed:
+        return "chips-differ"
+    lost = {sat.ticket for sat, chips in zip(hand.seats, finish, strict=True) if not chips}
+    return _out_misfit(state, event.out, lost)
+
+
+def _out_misfit(state: State, out: tuple[Out, ...], among: set[int]) -> str | None:
+    tickets = {gone.ticket for gone in out}
+    left = set(state.left())
+    sound = len(tickets) == len(out) and tickets <= among & left and len(tickets) < len(left)
+    return None if sound else "player-not-in"
+
+
+def misfit(state: State, event: Event) -> str | None:
+    if not state.started:
+        return "clock-not-started"
+    if state.phase != "playing":
+        return f"night-{state.phase}"
+    if isinstance(event, HandPlayed):
+        why = _hand_misfit(state, event.hand)
+        return f"hand-{why}" if why else _result_misfit(state, event)
+    if isinstance(event, TableSettled):
+        gone = (*event.out, *event.short)
+        return _out_misfit(state, gone, set(state.stacks)) if gone else "players-differ"
+    tickets = [one.ticket for one in event.stacks]
+    if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
+        return "player-not-in"
+    for one in event.stacks:
+        if one.chips < 0 or not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
+            return "stacks-differ"
+        if not state.adopted.has_seat(event.table, one.seat):
+            return "no-such-seat"
+    return None
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, HandPlayed):
+        return _played(state, event)
+    if isinstance(event, TableSettled):
+        gone = Chips(sum(one.stack_chips or 0 for one in event.short))
+        less = replace(state, removed_chips=Chips(state.removed_chips + gone))
+        groups = tuple(group for group in (event.out, event.short) if group)
+        return standings.put_out(less, groups, event.at)
+    counted = {
+        one.ticket: Held(
+            chips=one.chips, rebuys=one.rebuys, table=event.table, seat=one.seat, before=one.chips
+        )
+        for one in event.stacks
+    }
+    return replace(state, stacks=MappingProxyType({**state.stacks, **counted}))
+
+
+def _played(state: State, event: HandPlayed) -> State:
+    hand = event.hand
+    stacks = {
+        sat.ticket: Held(
+            chips=chips, rebuys=sat.rebuys, table=hand.table, seat=sat.seat, before=sat.stack_chips
+        )
+        for sat, chips in zip(hand.seats, event.finish, strict=True)
+    }
+    felt = Felt(
+        hands=hand.no,
+        carried=event.left_over,
+        button=hand.button,
+        small=hand.small,
+        big=hand.big,
+        small_seat=hand.small_seat,
+        order=hand.order(),
+        again=event.result != "played",
+    )
+    after = replace(
+        state,
+        stacks=MappingProxyType({**state.stacks, **stacks}),
+        felts=MappingProxyType({**state.felts, hand.table: felt}),
+        removed_chips=Chips(state.removed_chips + event.removed),
+    )
+    return standings.put_out(after, (event.out,), event.at) if event.out else after
