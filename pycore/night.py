@@ -109,15 +109,15 @@ class Night:
 
     @cached_property
     def pack(self) -> RulePack:
-        """The rules this night adopted, hands played the way of its house. Refused when this
-        version does not have them.
+        """The rules this night adopted, hands played the way of its house and as its set-up
+        stated. Refused when this version does not have them.
         """
         adopted = self.state.adopted
         missing = f"{adopted.pack} {adopted.edition}"
         try:
             pack = packs.load(adopted.pack, adopted.edition)
             missing = adopted.template
-            return pack.played_at(packs.house(missing))
+            return pack.played_at(packs.house(missing), adopted.odd_chip)
         except LookupError:
             raise Refused("unknown-rules", pack=missing[:60]) from None
 

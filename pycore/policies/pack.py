@@ -12,8 +12,8 @@ from typing import Protocol
 
 from pycore.kernel.clauses import Clause, Refused
 from pycore.kernel.units import BasisPoints, Cents, share
-from pycore.policies.play import PlayRules
-from pycore.policies.settings import HouseRules, Settings
+from pycore.policies.play import PlayRules, stated
+from pycore.policies.settings import HouseRules, Settings, StatedOddChip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,9 +75,14 @@ class RulePack:
     structure_change: Clause
     structure_change_needs_approval: bool
 
-    def played_at(self, house: HouseRules) -> RulePack:
-        """These rules with hands played the house's own way, where it has one."""
-        return self if house.play is None else replace(self, play=house.play)
+    def played_at(self, house: HouseRules, odd_chip: StatedOddChip = "") -> RulePack:
+        """These rules with hands played the house's own way, where it has one, and the odd chip
+        given as the night states it, where the rules leave that open.
+        """
+        play = house.play or self.play
+        if odd_chip and play.to_be_stated():
+            play = stated(play, play.odd_chip.clause, odd_chip=odd_chip)
+        return replace(self, play=play)
 
     def check_set_up(self, settings: Settings) -> None:
         """Whether a night may be held so; Refused names the first clause broken."""

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 from pycore.policies.play import PlayRules
 from pycore.portable.structure import Item, extra_level, level, pause, write_structure
 from pycore.rules.payouts import Band
+
+StatedOddChip = Literal["", "each", "first", "carry"]
+"""Where a night's own rules send an odd chip; "" where the approved rules say it themselves."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ class Settings:
     jackpot_fee_cents: Cents
     available_population: int | None
     gross_before_cents: Cents | None
+    odd_chip: StatedOddChip = ""
     clauses: Mapping[str, str]
 
     def clause(self, name: str) -> str | None:

@@ -1,7 +1,7 @@
 """Set-up: which night this is, and by which rules. It adopts one edition of its rules for good.
 
-Clauses: NU-A.3a (the structure is fixed beforehand), MB-1e, NU-9.01f (what the rules must state),
-NU-8.18a (approved values stay as they were approved).
+Clauses: NU-A.3a (the structure is fixed beforehand), MB-1e, MB-1h, NU-9.01f (what the rules must
+state), NU-8.18a (approved values stay as they were approved).
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Millis
 from pycore.policies.pack import RulePack
-from pycore.policies.settings import HouseRules, Settings
+from pycore.policies.play import PlayRules
+from pycore.policies.settings import HouseRules, Settings, StatedOddChip
 from pycore.portable.clock import new_clock, write_clock
 from pycore.portable.structure import read_structure
 from pycore.tournament.state import State
@@ -26,7 +27,8 @@ MAX_TEXT = 200
 class SetUpNight:
     """Set a night up from a template. *settings* overrides values that the house rules leave free.
 
-    `break_ms` must be among them where the rules leave the length of breaks open.
+    `break_ms` must be among them where the rules leave the length of breaks open, and *odd_chip*
+    must be given where they leave open who gets an odd chip.
     """
 
     template: str
@@ -37,6 +39,7 @@ class SetUpNight:
     licence: str = ""
     available_population: int | None = None
     gross_before_cents: Cents | None = None
+    odd_chip: StatedOddChip = ""
     settings: Mapping[str, int] = field(default_factory=dict)
     at: Millis
 
@@ -80,11 +83,13 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
     for name, clause in pack.required:
         if getattr(command, name) is None:
             raise Refused("field-needed", clause, kind="law", field=name)
+    _check_odd_chip(command.odd_chip, pack.play)
     clauses = {name: ruled.clause for name, ruled in house.values.items()}
     clauses |= {
         **house.clauses,
         "structure": house.rows_clause, "extra": house.extra_clause,
         "stop": house.stop_clause, "devices": house.device_clause,
+        "odd_chip": pack.play.odd_chip.clause,
     }  # fmt: skip
     night_name = command.night_name.strip() or values["night_name"]
     settings = Settings(
@@ -101,10 +106,20 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
         structure=house.structure(Millis(break_ms)),
         available_population=command.available_population,
         gross_before_cents=command.gross_before_cents,
+        odd_chip=command.odd_chip,
         clauses={name: clause for name, clause in clauses.items() if clause},
     )
     _check_sense(settings)
     return settings
+
+
+def _check_odd_chip(told: StatedOddChip, play: PlayRules) -> None:
+    """Rules that leave it open say so for a reason (MB-1h): the organization's own must say it."""
+    is_open = bool(play.to_be_stated())
+    if is_open and not told:
+        raise Refused("odd-chip-rule-missing", play.odd_chip.clause, kind="law", field="odd_chip")
+    if told and not is_open:
+        raise Refused("value-is-approved", play.odd_chip.clause, kind="law", field="odd_chip")
 
 
 def _stop_at(start_at_ms: Millis, house: HouseRules) -> Millis | None:

@@ -5,13 +5,13 @@ licence.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
-from pycore.policies.pack import Takings
-from pycore.policies.settings import HouseRules
+from pycore.policies.pack import RulePack, Takings
+from pycore.policies.settings import HouseRules, StatedOddChip
 from pycore.portable.structure import BREAK, level_count, read_structure
 from pycore.tournament import codec
 from pycore.tournament.money import table
@@ -24,7 +24,7 @@ def templates_view() -> list[dict[str, Any]]:
 
 
 def _template(house: HouseRules) -> dict[str, Any]:
-    pack = packs.load(house.pack)
+    pack = packs.load(house.pack).played_at(house)
     values = {
         name: {"value": codec.plain(ruled.value), "clause": ruled.clause, "free": ruled.free}
         for name, ruled in house.values.items()
@@ -42,8 +42,22 @@ def _template(house: HouseRules) -> dict[str, Any]:
         "stop_minute": house.stop_minute,
         "stop_clause": house.stop_clause,
         "break_length_needed": house.has_breaks and house.break_minutes is None,
+        "choices": _choices(pack),
         "required": [{"field": name, "clause": clause.id} for name, clause in pack.required],
     }
+
+
+def _choices(pack: RulePack) -> list[dict[str, Any]]:
+    """What must be chosen in words: the values there are, and the one that stands without a
+    choice.
+    """
+    return [
+        {
+            "field": name, "clause": clause, "value": "",
+            "options": [value for value in get_args(StatedOddChip) if value],
+        }
+        for name, clause in pack.play.to_be_stated()
+    ]  # fmt: skip
 
 
 def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,28 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pycore.kernel.clauses import Refused
-from pycore.night import Night
-from pycore.policies.play import OddChip, PlayRules, stated
+from pycore.policies.play import PlayRules
 from pycore.rules.cards import RANKS, SUITS, Card, name, names, parse
 from pycore.rules.ranking import best_five, evaluate, words
 
 MOST_SEATS = 20
 BOARD_CARDS = 5
 POCKET_CARDS = 2
-STATED = ("each", "first", "carry")
-
-
-def rules_of(night: Night, odd_chip: object = None) -> PlayRules:
-    """How hands are played tonight. *odd_chip* is what the organization's own rules say of odd
-    chips; it counts only where the jurisdiction leaves that to them.
-    """
-    rules = night.pack.play
-    if rules.odd_chip.value is not None or odd_chip is None:
-        return rules
-    if odd_chip not in STATED:
-        raise Refused("bad-command", field="odd_chip")
-    value: OddChip = "carry" if odd_chip == "carry" else "first" if odd_chip == "first" else "each"
-    return stated(rules, rules.odd_chip.clause, odd_chip=value)
 
 
 def from_left_of(button: int, seats: Iterable[int]) -> list[int]:

@@ -15,9 +15,9 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "17f8ff62d4847fd55b110524f25bc2a4bdba83bf1046dab99ee4f7ff97cace60",
-    "stopped-2026": "07c039003a5c212cb85467b624a57f4f3530729744848cb27ff482644f88e534",
-    "thursday-2026": "52f3988ded6f892f7eb8e75acde50434adf6ff97f945bb4f2677295e16cdeb9d",
+    "called-off-2026": "5345a7c4c33798b0834e638f7af2adeef5b30a4e912df3cc96b43b4ff0339858",
+    "stopped-2026": "63e731a25d0bfb1ef5d6573979df66ae49bee50333a31f99a4066d71ca256d45",
+    "thursday-2026": "4549db5ad5a317d4eebd9867f89b688eef685f8bb90fece1a3449cd627d3d5a5",
 }
 
 

@@ -98,8 +98,6 @@ def hand(app):
         "carried": words.whole(app.kept("pots-carried")) or 0,
         "dead": words.whole(app.kept("pots-dead")) or 0,
     }
-    if app.kept("pots-odd"):
-        told["odd_chip"] = app.kept("pots-odd")
     if not by_cards(app):
         told["order"] = order_of(app)
         return told

@@ -277,11 +277,6 @@ def set_how(app, element):
     changed(app)
 
 
-def set_odd(app, element):
-    app.keep("pots-odd", element.value)
-    changed(app)
-
-
 def fewer(app, element):
     app.keep("pots-count", max(FEWEST, count(app) - 1))
     changed(app)
@@ -335,7 +330,6 @@ ACTIONS = {
     "pots-button": set_button,
     "pots-unit": set_unit,
     "pots-how": set_how,
-    "pots-odd": set_odd,
     "pots-fewer": fewer,
     "pots-more": more,
     "pots-rank": rank,

@@ -3,10 +3,8 @@
 from webapp.ui import hand_words, picker, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
-from webapp.ui.parts import clause, keys, refusal, shut
+from webapp.ui.parts import clause, refusal, shut
 from webapp.ui.words import h, t
-
-ODD = ("each", "first", "carry")
 
 
 def result(app):
@@ -59,10 +57,7 @@ def _pots(app):
     refused = app.kept("pots-refused", None)
     found = app.kept("pots-found", None)
     parts = ['<section class="panel stack" aria-live="polite"><h2>%s</h2>' % h("ui.pots.result")]
-    if refused and refused["code"] == "odd-chip-rule-missing":
-        parts.append(refusal(refused))
-        parts.append(_ask_odd(app))
-    elif refused:
+    if refused:
         parts.append(shut(refused))
     elif found:
         parts.append(_found(app, found))
@@ -70,16 +65,6 @@ def _pots(app):
         parts.append('<p class="soft">%s</p>' % h("ui.pots.waiting"))
     parts.append("</section>")
     return "".join(parts)
-
-
-def _ask_odd(app):
-    return keys(
-        "pots-odd",
-        t("ui.pots.odd-ask"),
-        [(name, t("ui.pots.odd-" + name), "", False) for name in ODD],
-        app.kept("pots-odd"),
-        "pots-odd",
-    )
 
 
 def _found(app, found):
@@ -121,8 +106,6 @@ def _found(app, found):
                 h("ui.pots.check", put=check["in"], out=check["in"] - check["undecided"]),
             )
         )
-    if app.kept("pots-odd"):
-        parts.append(_ask_odd(app))
     return "".join(parts)
 
 

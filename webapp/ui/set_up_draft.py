@@ -72,6 +72,8 @@ def _choose(app, template):
             given[name] = kept if kept else ""
     for name, unit in FREE:
         given.pop("set-" + name, None)
+    for choice in template["choices"]:
+        given.pop(choice["field"], None)
     app.keep("setup", given)
 
 
@@ -95,6 +97,9 @@ def draft(app):
     before = words.cents(given.get("gross_before_cents", ""))
     if before is not None:
         made["gross_before_cents"] = before
+    for choice in template["choices"]:
+        if given.get(choice["field"]):
+            made[choice["field"]] = given[choice["field"]]
     settings = {}
     minutes = words.whole(given.get("break_minutes", ""))
     if template["break_length_needed"] and minutes:

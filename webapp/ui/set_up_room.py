@@ -8,6 +8,9 @@ from webapp.ui.icons import icon
 from webapp.ui.parts import banner, clause, meter, refusal
 from webapp.ui.words import h, t
 
+# What a person has not come to yet, rather than something that may not be.
+NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing")
+
 
 def side(app):
     return _room(app) + _foot(app)
@@ -71,7 +74,7 @@ def _foot(app):
     waiting = []
     if preview:
         for refused in preview["refused"]:
-            if refused["code"] in ("field-needed", "break-length-needed"):
+            if refused["code"] in NOT_YET:
                 waiting.append(refused)
             else:
                 parts.append(refusal(refused))

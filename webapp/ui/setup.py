@@ -2,7 +2,7 @@
 
 from browser import window
 
-from webapp.ui import set_up_draft, words
+from webapp.ui import set_up_choices, set_up_draft, words
 from webapp.ui.dom import esc
 from webapp.ui.parts import badge, clause, field
 from webapp.ui.set_up_draft import FREE, template_of
@@ -144,6 +144,7 @@ def _fields(app, template):
             % (h("ui.setup.stop"), esc(_minute_of_day(stop)), clause(template["stop_clause"]))
         )
     parts.append("</div></section>")
+    parts.append(set_up_choices.panel(given, template))
     if needed:
         parts.append(
             '<section class="panel stack"><h2>%s</h2><p class="soft small">%s</p><div class="two">'

@@ -30,7 +30,7 @@ from pycore.views.night_view import night_view
 from pycore.views.phone_ticket import phone_ticket
 from pycore.views.pot_view import pot_view
 from pycore.views.set_up_view import set_up_view, templates_view
-from pycore.views.showdown_view import rules_of, showdown_view
+from pycore.views.showdown_view import showdown_view
 from webapp.worker.data import data_view
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.outbox import Outbox
@@ -209,11 +209,10 @@ class Tablet:
 
     async def _pots(self, request: Request, at_ms: Millis) -> Any:
         """The pots of a hand that a person tells; nothing is written."""
-        hand = _field(request, "hand", dict)
-        return pot_view(rules_of(self._night(request), hand.get("odd_chip")), hand)
+        return pot_view(self._night(request).pack.play, _field(request, "hand", dict))
 
     async def _showdown(self, request: Request, at_ms: Millis) -> Any:
-        return showdown_view(rules_of(self._night(request)), _field(request, "hand", dict))
+        return showdown_view(self._night(request).pack.play, _field(request, "hand", dict))
 
     async def _qr(self, request: Request, at_ms: Millis) -> Any:
         """The phone link of this moment. It carries the clock itself, so a phone needs no

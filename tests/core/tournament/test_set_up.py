@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pycore import packs
+from pycore.policies.play import Term
 from tests.core.hall import (
     MINUTE,
     Hall,
@@ -253,10 +255,52 @@ def test_rules_that_this_version_does_not_have_are_not_guessed(
 
 def test_a_night_plays_its_houses_way_or_its_jurisdictions() -> None:
     selkirk, five_tables = thursday().night.pack, nunavut().night.pack
-    assert selkirk.play is packs.play_rules()["selkirk"]
-    assert five_tables.play is packs.load("ca_nu").play
+    assert selkirk.play == packs.play_rules()["selkirk"]
+    assert five_tables.play == packs.load("ca_nu").play
     for pack in (selkirk, five_tables):
         assert packs.wager_rules()[pack.play.code].code == pack.play.code
+
+
+@pytest.fixture
+def open_house(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A house in Manitoba that plays by the province's rules alone, which leave the odd chip
+    open.
+    """
+    house = replace(packs.house("selkirk-thursday"), id="small-house", play=None)
+    known = {**packs.houses(), house.id: house}
+    monkeypatch.setattr(packs, "houses", lambda: known)
+    return house.id
+
+
+@pytest.mark.clause("MB-1h")
+def test_manitoba_opens_no_night_before_the_odd_chip_has_a_rule(open_house: str) -> None:
+    draft = thursday_draft(template=open_house)
+    assert refused(draft) == ("odd-chip-rule-missing", "MB-1h", "law")
+    assert refused({**draft, "odd_chip": "dealer"})[0] == "bad-command"
+    assert refused({**draft, "odd_chip": "ask"})[0] == "bad-command"
+
+
+@pytest.mark.clause("MB-1h")
+@pytest.mark.parametrize("stated", ["each", "first", "carry"])
+def test_what_the_set_up_states_of_the_odd_chip_is_played(open_house: str, stated: str) -> None:
+    hall = empty_hall().do("set-up-night", **thursday_draft(template=open_house, odd_chip=stated))
+    assert (hall.state.adopted.odd_chip, hall.state.adopted.clause("odd_chip")) == (
+        stated, "MB-1h",
+    )  # fmt: skip
+    play = hall.night.pack.play
+    assert (play.code, play.odd_chip, play.to_be_stated()) == ("ca_mb", Term(stated, "MB-1h"), ())
+
+
+@pytest.mark.clause("SEL-39", "NU-9.24")
+@pytest.mark.parametrize(
+    ("draft", "clause"), [(thursday_draft(), "SEL-39"), (nunavut_draft(), "NU-9.24")]
+)
+def test_where_the_rules_give_the_odd_chip_nobody_else_does(
+    draft: dict[str, Any], clause: str
+) -> None:
+    assert refused({**draft, "odd_chip": "first"}) == ("value-is-approved", clause, "law")
+    settings = empty_hall().do("set-up-night", **draft).state.adopted
+    assert (settings.odd_chip, settings.clause("odd_chip")) == ("", clause)
 
 
 @pytest.mark.parametrize("code", packs.codes())

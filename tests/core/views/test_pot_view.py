@@ -15,8 +15,7 @@ from pycore.kernel.clauses import Refused
 from pycore.policies.play import TDA, PlayRules, Term, stated
 from pycore.rules.ranking import CATEGORIES
 from pycore.views.pot_view import pot_view
-from pycore.views.showdown_view import rules_of, showdown_view
-from tests.core.hall import nunavut, thursday
+from pycore.views.showdown_view import showdown_view
 
 NU, BC, SK, MB = (packs.load(code).play for code in ("ca_nu", "ca_bc", "ca_sk", "ca_mb"))
 
@@ -270,10 +269,3 @@ def test_what_is_no_showdown_is_refused(board: str, cards: dict[str, str], code:
     with pytest.raises(Refused) as caught:
         shown(NU, board, **cards)
     assert caught.value.code == code
-
-
-def test_a_nights_rules_are_those_of_its_house_or_its_jurisdiction() -> None:
-    assert rules_of(thursday().night) is SELKIRK
-    assert rules_of(nunavut().night) is NU
-    # Where the rules say where the odd chip goes, nobody else does.
-    assert rules_of(nunavut().night, "first") is NU

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -36,6 +37,25 @@ def test_nunavuts_template_needs_what_its_limits_count_from() -> None:
         {"field": "available_population", "clause": "NU-5.02f"},
         {"field": "gross_before_cents", "clause": "NU-5.02j"},
     ]
+
+
+@pytest.mark.clause("MB-1h")
+def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert not any("odd_chip" in str(row["choices"]) for row in templates_view())
+    house = replace(packs.house("selkirk-thursday"), id="small-house", play=None)
+    monkeypatch.setattr(packs, "houses", lambda: {house.id: house})
+    (row,) = templates_view()
+    assert row["choices"] == [
+        {
+            "field": "odd_chip", "clause": "MB-1h", "value": "",
+            "options": ["each", "first", "carry"],
+        }
+    ]  # fmt: skip
+    (told,) = set_up_view(thursday_draft(template=house.id))["refused"]
+    assert (told["code"], told["clause"]) == ("odd-chip-rule-missing", "MB-1h")
+    assert set_up_view(thursday_draft(template=house.id, odd_chip="carry"))["refused"] == []
 
 
 def test_a_selkirk_draft_shows_a_full_house() -> None:

@@ -1,0 +1,44 @@
+"""What a set-up must be told in words: who gets an odd chip, and the like."""
+
+from webapp.ui.dom import esc
+from webapp.ui.parts import clause
+from webapp.ui.words import h
+
+
+def panel(given, template):
+    """Every choice of a template with what it means. Nothing for none."""
+    asked = [_choice(choice, given) for choice in template["choices"]]
+    if not asked:
+        return ""
+    return '<section class="panel stack"><h2>%s</h2><p class="soft small">%s</p>%s</section>' % (
+        h("ui.setup.choices"),
+        h("ui.setup.choices-help"),
+        "".join(asked),
+    )
+
+
+def _choice(choice, given):
+    name = choice["field"]
+    chosen = given.get(name, choice["value"])
+    parts = [
+        '<fieldset class="field" id="%s" tabindex="-1"><legend>%s%s</legend>'
+        '<div class="stack stack-tight">'
+        % (name, h("ui.setup.%s-ask" % name), clause(choice["clause"]))
+    ]
+    for value in choice["options"]:
+        key = "ui.setup.%s-%s" % (name, value)
+        parts.append(
+            '<label class="option"><input type="radio" name="%s" value="%s" id="%s-%s" %s>'
+            '<span class="option-body"><b>%s</b><span class="soft">%s</span></span></label>'
+            % (
+                name,
+                esc(value),
+                name,
+                esc(value),
+                "checked" if value == chosen else "",
+                h(key),
+                h(key + "-help"),
+            )
+        )
+    parts.append("</div></fieldset>")
+    return "".join(parts)
