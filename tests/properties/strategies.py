@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 import types
 from collections.abc import Mapping
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.tournament import fold, root
+from pycore.tournament.hand_in_play import here, uncounted
 from pycore.tournament.set_up import NightSetUp
+from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import SEED, Hall, counted
 
 MOST = (1 << 53) - 1
@@ -60,10 +63,10 @@ def any_event(numbers: st.SearchStrategy[int] = SMALL) -> st.SearchStrategy[Any]
 
 
 WHIMS = (
-    *("sell", "rebuy", "out", "undo") * 4,
+    *("sell", "rebuy", "out", "undo", "hand") * 4,
     *("start", "next", "announce", "pay", "move", "together") * 2,
     "jackpot", "refund", "draw", "pause", "resume", "previous", "left", "add", "correct", "break",
-    "final", "stop", "cancel",
+    "final", "stop", "cancel", "settle",
 )  # fmt: skip
 wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
 """(what, which one, how much): told to a hall by `wish`."""
@@ -105,6 +108,10 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
             tickets[(which + nth) % len(tickets)]: 100 * (1 + much % (nth + 1)) for nth in (0, 1)
         }
         return hall.out_together(out)
+    if what == "hand":
+        return _hand(hall, 1 + which % 3, which * 13 + much)
+    if what == "settle":
+        return hall.do("settle-table", table=1 + which % 3)
     if what == "stop":
         stacks = {left: 100 * (1 + (left + much) % 4) for left in state.left()}
         return hall.do("stop-play", stacks=counted(stacks), reason="tired")
@@ -127,6 +134,16 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         "cancel": "cancel-night",
     }[what]  # fmt: skip
     return hall.do(name)
+
+
+def _hand(hall: Hall, table: int, seed: int) -> Hall:
+    """The hall after a hand that chance played; the stacks are counted where they must be."""
+    if hall.state.settings is None:
+        raise Refused("not-set-up")
+    if uncounted(hall.state, table):
+        hall = counted_in(hall, table)
+    away = tuple(seat for seat in here(hall.state, table) if (seat + seed) % 11 == 0)
+    return at_random(deal(hall, table, absent=away), random.Random(seed)).ends()
 
 
 def told(hall: Hall, story: list[tuple[str, int, int]]) -> Hall:

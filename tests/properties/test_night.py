@@ -17,7 +17,9 @@ from pycore.log.bundle import read_bundle, write_bundle
 from pycore.night import Night
 from pycore.tournament import codec, fold, money, root
 from pycore.tournament.fold import is_guarded
+from pycore.tournament.hand_in_play import at_zero
 from pycore.tournament.state import State
+from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, playing, thursday
 from tests.properties.strategies import (
     SMALL,
@@ -36,6 +38,7 @@ STARTS = {
     "twelve and rebuys": playing(12).rebuy(1, 2, 2),
     "six after the door": closed(6),
     "nunavut": nunavut().sell(12).draw().start(),
+    "a tablet at the table": counted_in(nunavut().sell(6).draw().start()),
 }
 stories = st.lists(wishes, max_size=15) | st.lists(wishes, min_size=15, max_size=50)
 starts = st.sampled_from(list(STARTS))
@@ -52,13 +55,18 @@ def check(hall: Hall) -> None:
     _money_is_sound(hall)
     _seats_are_sound(state)
     _places_are_sound(hall)
-    assert state.chips_in_play() == sum(
+    assert state.chips_in_play() + state.removed_chips == sum(
         entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
         for entry in state.entries.values()
     )
     assert len(state.entries) <= state.adopted.player_cap
     assert max(state.entries, default=0) <= state.last_ticket
     assert all(len(entry.rebuys) <= 3 for entry in state.entries.values())
+
+    for felt in state.felts.values():
+        assert felt.hands > 0
+        assert felt.carried >= 0
+        assert felt.big in felt.order
 
 
 def _money_is_sound(hall: Hall) -> None:
@@ -231,3 +239,28 @@ def test_a_set_up_that_nobody_decided_breaks_nothing(event: Any, story: list[Any
         told(hall, story).view  # noqa: B018 - that it can be shown is what is asked
     except Refused as refused:
         assert refused.code in ("unknown-rules", "not-set-up")  # noqa: PT017
+
+
+@settings(max_examples=60)
+@given(st.randoms(use_true_random=False), st.integers(2, 10), st.sampled_from(("nu", "mb")))
+def test_hands_of_a_whole_evening_keep_every_chip(
+    dice: random.Random, players: int, house: str
+) -> None:
+    """Hand after hand until one is left: what was counted lies before the players, waits for the
+    next pot, or was taken out of play.
+    """
+    hall = nunavut() if house == "nu" else thursday()
+    hall = counted_in(hall.sell(players).at("18:55").draw().at("19:00").start())
+    total = hall.state.chips_in_play()
+    for _ in range(30):
+        if hall.state.phase != "playing":
+            break
+        waiting = at_zero(hall.state, 1)
+        if waiting:
+            hall = hall.do("settle-table", table=1)
+            continue
+        hall = at_random(deal(hall, 1), dice).ends()
+        held = sum(one.chips for one in hall.state.stacks.values())
+        assert held + hall.state.felts[1].carried + hall.state.removed_chips == total
+        assert hall.conflicts() == []
+    assert hall.night.digest() == Night.of(hall.night.logs).digest()

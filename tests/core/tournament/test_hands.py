@@ -1,0 +1,370 @@
+"""Hands as facts of the night: what a table needs before one, what follows from one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from pycore import packs
+from pycore.kernel.clauses import Refused
+from pycore.tournament import codec
+from pycore.tournament.hand_in_play import (
+    HandInPlay,
+    at_zero,
+    begin,
+    denominations,
+    here,
+    known_stack,
+    uncounted,
+)
+from pycore.tournament.hands import to_settle
+from tests.core.felt import Table, counted_in, deal
+from tests.core.hall import Hall, nunavut, thursday, wall
+
+BOARD = ("2c7d9h", "Js", "3h")
+ACES, KINGS, QUEENS = "AsAd", "KsKd", "QsQd"
+
+
+@cache
+def hall_of(players: int = 10, house: str = "nunavut") -> Hall:
+    """Everybody at table 1, the clock just started, stacks counted."""
+    if house == "nunavut":
+        return counted_in(nunavut().sell(players).at("17:55").draw().at("18:00").start())
+    return counted_in(thursday().sell(players).at("18:55").draw().at("19:00").start())
+
+
+def walk(table: Table) -> Hall:
+    """Everybody folds to the big blind."""
+    return table.folds(len(table.hand.seats) - 1).ends()
+
+
+def bust(hall: Hall, *losers: int, winner: int) -> Hall:
+    """One hand in which these seats lose everything to *winner*, who covers them."""
+    table = deal(hall).all_in({*losers, winner}).board(*BOARD)
+    order = [seat for seat in table.hand.order() if seat in {*losers, winner}]
+    weak = iter(("4c5c", "4d5d", "4h5h"))
+    cards = {seat: ACES if seat == winner else next(weak) for seat in order}
+    return table.show(cards).ends()
+
+
+# --- Before a hand ---
+
+
+@pytest.mark.clause("NU-9.03b")
+def test_the_button_starts_at_the_first_seat_left_of_the_dealer() -> None:
+    hand = deal(hall_of()).hand
+    assert (hand.button, hand.small, hand.big, hand.order()[0]) == (1, 2, 3, 2)
+    assert (hand.no, hand.level, hand.small_blind, hand.big_blind, hand.unit) == (1, 1, 25, 50, 25)
+
+
+def test_stacks_are_counted_before_the_first_hand() -> None:
+    fresh = nunavut().sell(4).at("17:55").draw().at("18:00").start()
+    assert uncounted(fresh.state, 1) == (1, 2, 3, 4)
+    with pytest.raises(Refused, match="stacks-not-counted"):
+        deal(fresh)
+    assert uncounted(counted_in(fresh).state, 1) == ()
+    assert fresh.refused("count-stacks", table=1, stacks=[{"seat": 9, "chips": 5}]).code == (
+        "seat-empty"
+    )
+    for chips in (0, -25, 15_025):
+        refused = fresh.refused("count-stacks", table=1, stacks=[{"seat": 1, "chips": chips}])
+        assert refused.code == "stack-out-of-range"
+
+
+def test_chips_that_came_from_another_seat_are_counted_again() -> None:
+    hall = hall_of(12)
+    ticket = here(hall.state, 2)[1]
+    moved = hall.do("move-player", ticket=ticket, table=1, seat=9)
+    assert uncounted(moved.state, 1) == (9,)
+    ready = moved.do("count-stacks", table=1, stacks=[{"seat": 9, "chips": 1_200}])
+    assert known_stack(ready.state, ticket) == 1_200
+    assert deal(ready).hand.player(9) >= 0
+
+
+@pytest.mark.clause("SEL-7a", "NU-8.12a")
+def test_a_rebuy_between_hands_is_in_the_next_stack() -> None:
+    hall = hall_of()
+    ticket = here(hall.state, 4)[4] if 4 in hall.state.tables() else here(hall.state, 1)[4]
+    after = hall.rebuy(ticket)
+    assert known_stack(after.state, ticket) == 1_500 + after.state.adopted.rebuy_chips
+    assert next(sat for sat in deal(after).hand.seats if sat.seat == 4).rebuys == 1
+
+
+def test_no_hand_without_a_running_night_in_a_break_or_alone() -> None:
+    unstarted = thursday().sell(4).at("18:55").draw()
+    for hall, code in (
+        (unstarted, "not-playing"),
+        (hall_of(10, "thursday").at("20:05"), "on-break"),
+        (hall_of(2).out(here(hall_of(2).state, 1)[1]), "not-playing"),
+    ):
+        with pytest.raises(Refused, match=code):
+            deal(hall)
+    with pytest.raises(Refused, match="everybody-away"):
+        deal(hall_of(2), absent=(1, 2))
+    with pytest.raises(Refused, match="no-such-seat"):
+        deal(hall_of(2), placed=11)
+
+
+@pytest.mark.clause("NU-B.TP14", "SEL-14")
+def test_a_hand_is_played_at_the_level_of_its_first_riffle() -> None:
+    hall = hall_of().at("18:19:59.999")
+    table = deal(hall)
+    late = Table(hall.at("18:24"), table.hand).folds(9).ends()
+    assert (late.event.hand.small_blind, late.event.hand.big_blind) == (25, 50)
+    assert deal(late).hand.big_blind == 100
+    with pytest.raises(Refused, match="no-such-level"):
+        Table(hall, replace(table.hand, big_blind=75)).folds(9).ends()  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("SEL-13a", "NU-B.TP30")
+def test_the_smallest_chip_follows_the_colour_ups() -> None:
+    hall = hall_of(10, "thursday")
+    assert denominations(hall.state, hall.now)[0] == 100
+    after = wall("20:15")
+    assert denominations(hall.state, after)[0] == 500
+
+
+# --- The button ---
+
+
+@pytest.mark.clause("NU-9.10", "NU-9.12b")
+def test_the_button_goes_forward_and_between_two_posts_the_small_blind() -> None:
+    hall = walk(deal(hall_of(3)))
+    table = deal(hall)
+    assert (table.hand.no, table.hand.button, table.hand.small, table.hand.big) == (2, 2, 3, 1)
+    hall = hall.out(here(hall.state, 1)[3])
+    hand = deal(hall).hand
+    assert (hand.button, hand.small, hand.big) == (2, 2, 1)
+
+
+@pytest.mark.clause("SEL-36a", "SEL-36b")
+def test_on_a_thursday_the_button_and_the_small_blind_may_be_dead() -> None:
+    hall = walk(deal(hall_of(6, "thursday")))  # button 1, small 2, big 3
+    small_gone = deal(hall.out(here(hall.state, 1)[2])).hand
+    assert (small_gone.button, small_gone.small, small_gone.big) == (2, 3, 4)
+    big_gone = deal(hall.out(here(hall.state, 1)[3])).hand
+    assert (big_gone.button, big_gone.small, big_gone.big) == (2, 0, 4)
+    after = walk(deal(hall.out(here(hall.state, 1)[3])))
+    assert deal(after).hand.button == 3  # dead: nobody sits there
+
+
+@pytest.mark.clause("NU-B.IR1")
+def test_a_misplaced_button_is_put_right() -> None:
+    table = deal(hall_of(), placed=5)
+    assert (table.hand.button, table.hand.small, table.hand.placed) == (5, 6, True)
+    hall = walk(table)
+    assert deal(hall).hand.button == 6
+    with pytest.raises(Refused, match="hand-button-differs"):
+        walk(Table(table.hall, replace(table.hand, placed=False)))
+
+
+@pytest.mark.clause("NU-9.30b", "NU-B.MD1", "MB-26b")
+def test_a_misdeal_costs_nothing_and_is_dealt_again_from_the_same_button() -> None:
+    table = deal(hall_of()).do("misdeal", reason="boxed card")
+    hall = table.ends()
+    assert (hall.event.result, hall.event.finish) == ("misdeal", (1_500,) * 10)
+    again = deal(hall).hand
+    assert (again.no, again.button, again.small, again.big) == (2, 1, 2, 3)
+
+
+@pytest.mark.clause("NU-B.IR4", "NU-9.24")
+def test_a_void_hand_gives_back_the_bets_and_keeps_what_was_carried() -> None:
+    hall = carried_25()
+    table = deal(hall).bet(1_000).calls(1).do("void", reason="two aces of spades")
+    after = table.ends()
+    assert set(after.event.finish) == {sat.stack_chips for sat in table.hand.seats}
+    assert after.state.felts[1].carried == 25
+    assert deal(hall).bet(1_000).refused("void").code == "reason-needed"
+
+
+# --- What a hand leaves ---
+
+
+def carried_25() -> Hall:
+    """Two split 125 in chips of 25: seat 3 limps in, the small blind folds."""
+    table = deal(hall_of()).calls(1).folds(7).folds(1).calls(1)
+    table = table.board("2c7d9h").calls(2).board("Js").calls(2).board("3h").calls(2)
+    return table.show({4: "AsKd", 3: "AdKs"}).ends()
+
+
+@pytest.mark.clause("NU-9.24", "NU-9.23")
+def test_the_odd_chip_lies_in_the_next_pot() -> None:
+    hall = carried_25()
+    assert hall.event.left_over == 25
+    assert [(one.seat, one.chips) for one in hall.event.pots[0].shares] == [(3, 50), (4, 50)]
+    table = deal(hall)
+    assert table.hand.carried == 25
+    assert sum(pot.amount for pot in table.now.pots()) == 25 + 75
+
+
+@pytest.mark.clause("NU-9.25", "NU-9.27", "SEL-38a", "SEL-38b")
+def test_who_loses_everything_is_out_with_the_stack_of_the_hands_start() -> None:
+    hall = counted_in(hall_of(), stacks={4: 800, 5: 500, 6: 500})
+    after = bust(hall, 4, 5, 6, winner=9)
+    tickets = {seat: ticket for seat, ticket in here(hall.state, 1).items() if seat in (4, 5, 6)}
+    assert {gone.ticket: gone.stack_chips for gone in after.event.out} == {
+        tickets[4]: 800, tickets[5]: 500, tickets[6]: 500,
+    }  # fmt: skip
+    places = after.places()
+    assert places[tickets[4]][:2] == (8, False)
+    assert places[tickets[5]][:2] == places[tickets[6]][:2] == (9, True)
+    assert after.refused("sell-rebuy", ticket=tickets[4], paid="cash").code == "rebuy-after-out"
+    assert 4 not in here(after.state, 1)
+
+
+def test_the_last_hand_ends_the_night_and_stops_the_clock() -> None:
+    hall = hall_of(2)
+    after = bust(hall, 1, winner=2)
+    assert (after.state.phase, after.clock["running"]) == ("finished", False)
+    assert after.undo().state.phase == "playing"
+
+
+@pytest.mark.clause("NU-B.TP24", "SEL-33")
+def test_the_chips_of_a_disqualified_player_leave_play() -> None:
+    table = deal(hall_of()).folds(1).do("disqualify", 9, reason="hid chips")
+    assert table.refused("disqualify", 8).code == "reason-needed"
+    after = table.folds(7).ends()
+    assert after.event.removed == 1_500
+    assert after.state.chips_in_play() == 9 * 1_500
+    assert [gone.ticket for gone in after.event.out] == [here(after.undo().state, 1)[9]]
+
+
+@pytest.mark.clause("NU-B.TP15", "SEL-18")
+def test_an_absent_player_is_dealt_in_blinded_and_dead() -> None:
+    table = deal(hall_of(), absent=(2, 7))
+    assert [table.hand.order()[at] for at in table.now.in_hand()] == [3, 4, 5, 6, 8, 9, 10, 1]
+    after = table.folds(7).ends()
+    assert dict(zip(after.event.hand.order(), after.event.finish, strict=True))[2] == 1_475
+
+
+@pytest.mark.clause("SK-A.2.cc1", "SK-A.2.cc2", "SK-A.3.w")
+def test_s09_in_saskatchewan_who_cannot_post_the_small_blind_is_out() -> None:
+    """The stacks of S09 at 1000/2000: 800 in the small blind; 900, then 1400, in the big one."""
+    rules = packs.play_rules()["ca_sk"]
+    hall = hall_of().at("18:00")
+    for _ in range(7):
+        hall = hall.do("next-level")
+    assert hall.clock["big"] == 2_000
+    hand = begin(hall.state, rules, table=1, at=hall.now)
+    tickets = here(hall.state, 1)
+    for chips, expected in ((1_400, {hand.small: 800}), (900, {hand.small: 800, hand.big: 900})):
+        stacks = {hand.small: 800, hand.big: chips, hand.order()[2]: 2_400}
+        short = counted_in(hall, stacks=stacks)
+        out, cannot_post = to_settle(short.state, rules, 1, short.now)
+        seats = {seat for seat in expected if seat == hand.small or chips == 900}
+        found = {gone.ticket: gone.stack_chips for gone in cannot_post}
+        assert out == ()
+        assert found.items() >= {tickets[seat]: expected[seat] for seat in seats}.items()
+        assert tickets[hand.big] not in found or chips == 900
+    nobody = to_settle(hall.state, hall.night.pack.play, 1, hall.now)
+    assert nobody == ((), ())
+
+
+# --- What may not be recorded ---
+
+
+def test_a_hand_is_recorded_when_it_is_over_and_fits_the_night() -> None:
+    table = deal(hall_of())
+    over = table.folds(9)
+    hall = over.ends()
+    wrong = {
+        "hand-not-over": table.folds(8),
+        "hand-out-of-order": Table(hall, over.hand),
+        "hand-stacks-differ": Table(counted_in(hall_of(), stacks={4: 1_525}), over.hand),
+        "hand-carried-differs": Table(hall_of(), replace(over.hand, carried=25)),  # type: ignore[arg-type]
+        "hand-player-out": Table(hall_of().out(here(hall_of().state, 1)[4]), over.hand),
+        "hand-players-differ": Table(hall_of(), replace(over.hand, seats=over.hand.seats[:1])),
+        "bad-command": Table(hall_of(), replace(over.hand, actions=("p1 dances",))),
+        "not-your-turn": Table(hall_of(), replace(over.hand, actions=("p1 f",))),
+    }
+    for code, case in wrong.items():
+        with pytest.raises(Refused, match=code):
+            case.ends()
+
+
+def test_what_is_done_in_a_hand_is_asked_of_the_rules() -> None:
+    table = deal(hall_of())
+    assert table.refused("raise", 4, amount=75).code == "raise-too-small"
+    assert table.refused("fold", 5).facts == {"seat": 5, "turn": 4}
+    assert table.refused("fold", 12).code == "seat-not-in-hand"
+    assert table.refused("board", cards="2c7d9h").code == "no-card-due"
+    flop = table.folds(8).calls(2)
+    assert flop.refused("board", cards="2c7d").code == "card-count"
+    assert flop.refused("board", cards="2c2c9h").code == "card-seen-already"
+    assert flop.refused("board", cards="2c7dXh").code == "not-a-card"
+    assert flop.refused("board", cards="2c7d??").code == "cards-needed"
+    for wish in ({"amount": -1}, {"amount": "800"}, {"reason": 5}, {"reason": "a#b"}):
+        assert table.refused("raise", 4, **wish).code == "bad-command"
+    assert table.refused("dance", 4).code == "bad-command"
+    assert table.refused("fold").code == "bad-command"
+
+
+@pytest.mark.clause("NU-3.raise")
+def test_the_director_may_let_a_small_raise_stand_and_the_reason_is_kept() -> None:
+    table = deal(hall_of()).do("raise", 4, amount=75, reason="binding as called")
+    assert table.hand.actions == ("p3 cbr 75 # ruling: binding as called",)
+    assert table.folds(9).ends().event.hand == table.folds(9).hand
+
+
+# --- Undo and conflict ---
+
+
+def test_undoing_a_hand_brings_back_stacks_button_and_players() -> None:
+    hall = hall_of()
+    after = bust(hall, 4, winner=9)
+    back = after.undo()
+    assert (back.state.felts, back.state.groups) == ({}, ())
+    assert known_stack(back.state, here(back.state, 1)[4]) == 1_500
+    later = walk(deal(after))
+    refused = later.refused("undo", target=after.last_id)
+    assert (refused.code, refused.facts["why"]) == ("undo-blocked", "hand-out-of-order")
+
+
+def test_two_tablets_on_one_table_make_a_conflict_and_nothing_is_lost() -> None:
+    hall = hall_of()
+    here_, there = walk(deal(hall.on("t1"))), walk(deal(hall.on("t2"), placed=5))
+    both = here_.meets(there)
+    assert both.conflicts() == ["stale-base"]
+    assert both.state.felts[1].hands == 1
+    assert sum(held.chips for held in both.state.stacks.values()) == 15_000
+
+
+def test_tables_do_not_get_in_each_others_way() -> None:
+    hall = counted_in(hall_of(12), table=2)
+    one = walk(deal(hall.on("t1"), 1))
+    two = walk(deal(hall.on("t2"), 2))
+    both = one.meets(two)
+    assert both.conflicts() == []
+    assert {table: felt.hands for table, felt in both.state.felts.items()} == {1: 1, 2: 1}
+
+
+def test_a_hand_whose_player_the_director_put_out_meanwhile_waits_whole() -> None:
+    hall = hall_of()
+    table = walk(deal(hall.on("t1")))
+    director = hall.on("desk").out(here(hall.state, 1)[4])
+    both = director.meets(table)
+    assert both.conflicts() in (["hand-player-out"], [])
+    assert sum(held.chips for held in both.state.stacks.values()) == 15_000
+    assert both.night.digest() == table.meets(director).night.digest()
+
+
+def test_chips_that_do_not_add_up_are_nobodys_fact() -> None:
+    hall = hall_of()
+    event = walk(deal(hall)).event
+    body = codec.to_body(replace(event, finish=(9_999, *event.finish[1:])))
+    after = hall.writes("table/1", "hand-played/1", body)
+    assert after.conflicts() == ["chips-differ"]
+    assert after.state == hall.state
+
+
+def test_a_hand_in_play_survives_being_written_down() -> None:
+    hand = deal(hall_of()).bet(200).folds(3).hand
+    assert codec.from_body(HandInPlay, codec.plain(hand), hand.begun_ms) == hand
+
+
+def test_nobody_waits_where_elimination_is_at_once() -> None:
+    after = bust(hall_of(), 4, winner=9)
+    assert at_zero(after.state, 1) == {}
+    assert after.refused("settle-table", table=1).code == "nothing-to-settle"
