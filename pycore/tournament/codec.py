@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from pycore.kernel import canonical
 from pycore.kernel.units import Millis
@@ -38,7 +38,8 @@ def to_body(value: Any) -> dict[str, Any]:
 
 def from_body(kind: type[T], body: Mapping[str, Any], at: Millis) -> T:
     """A command or an event of *kind* from its body. Unsound names the field that does not fit."""
-    built: T = _built(kind, {**body, "at": at}, "")
+    read: Reader = _reader(cast(Hashable, kind))
+    built: T = read({**body, "at": at}, "")
     return built
 
 
@@ -55,25 +56,6 @@ def plain(value: Any) -> Any:
     return value
 
 
-@cache
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
-
-
-def _built(kind: Any, data: Any, where: str) -> Any:
-    if not isinstance(data, Mapping):
-        raise Unsound(where)
-    found: dict[str, Any] = {}
-    hints = _hints(kind)
-    for field in dataclasses.fields(kind):
-        inside = f"{where}.{field.name}" if where else field.name
-        if field.name in data:
-            found[field.name] = _sound(hints[field.name], data[field.name], inside)
-        elif field.default is field.default_factory is dataclasses.MISSING:
-            raise Unsound(inside)
-    return kind(**found)
-
-
 def writable(value: Any) -> bool:
     """Whether a record can hold this: no number beyond a browser's, no half character."""
     try:
@@ -83,38 +65,116 @@ def writable(value: Any) -> bool:
     return True
 
 
-def _sound(hint: Any, value: Any, where: str) -> Any:
-    origin = get_origin(hint)
+Reader = Callable[[Any, str], Any]
+"""(data, where it stands) -> the value. A type is read once into one of these, as whole nights of
+records go through them at every start.
+"""
+
+
+@cache
+def _reader(hint: Any) -> Reader:
+    """What reads a value of this type."""
     if hasattr(hint, "__supertype__"):
-        return _sound(hint.__supertype__, value, where)
-    if hint in (int, str, bool):
-        if type(value) is not hint or not writable(value):
-            raise Unsound(where)
-        return value
-    if hint is type(None):
-        if value is not None:
-            raise Unsound(where)
-        return None
+        return _reader(hint.__supertype__)
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
-        if value not in get_args(hint):
-            raise Unsound(where)
-        return value
+        return _one_of(inside)
     if origin in (Union, types.UnionType):
-        for option in get_args(hint):
+        return _either([_reader(option) for option in inside])
+    if origin is tuple:
+        return _row(_reader(inside[0]))
+    if dataclasses.is_dataclass(hint):
+        return _dataclass(hint)
+    return _table(_reader(inside[1]))
+
+
+def _dataclass(kind: Any) -> Reader:
+    hints = get_type_hints(kind)
+    fields = [
+        (
+            field.name,
+            _reader(hints[field.name]),
+            field.default is field.default_factory is dataclasses.MISSING,
+        )
+        for field in dataclasses.fields(kind)
+    ]
+
+    def read(data: Any, where: str) -> Any:
+        if not isinstance(data, Mapping):
+            raise Unsound(where)
+        found: dict[str, Any] = {}
+        for name, reader, needed in fields:
+            if name in data:
+                found[name] = reader(data[name], f"{where}.{name}" if where else name)
+            elif needed:
+                raise Unsound(f"{where}.{name}" if where else name)
+        return kind(**found)
+
+    return read
+
+
+def _one_of(options: tuple[Any, ...]) -> Reader:
+    def read(data: Any, where: str) -> Any:
+        if data not in options:
+            raise Unsound(where)
+        return data
+
+    return read
+
+
+def _either(options: list[Reader]) -> Reader:
+    def read(data: Any, where: str) -> Any:
+        for option in options:
             try:
-                return _sound(option, value, where)
+                return option(data, where)
             except Unsound:
                 continue
         raise Unsound(where)
-    if origin is tuple:
-        if not isinstance(value, list | tuple):
+
+    return read
+
+
+def _row(item: Reader) -> Reader:
+    def read(data: Any, where: str) -> Any:
+        if not isinstance(data, list | tuple):
             raise Unsound(where)
-        item = get_args(hint)[0]
-        return tuple(_sound(item, entry, f"{where}[{nth}]") for nth, entry in enumerate(value))
-    if dataclasses.is_dataclass(hint):
-        return _built(hint, value, where)
-    if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
+        return tuple([item(entry, f"{where}[{nth}]") for nth, entry in enumerate(data)])
+
+    return read
+
+
+def _table(item: Reader) -> Reader:
+    def read(data: Any, where: str) -> Any:
+        if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
+            raise Unsound(where)
+        return {name: item(entry, f"{where}.{name}") for name, entry in data.items()}
+
+    return read
+
+
+def _whole(data: Any, where: str) -> int:
+    if type(data) is not int or not -canonical.MOST <= data <= canonical.MOST:
         raise Unsound(where)
-    return {
-        name: _sound(get_args(hint)[1], entry, f"{where}.{name}") for name, entry in value.items()
-    }
+    return data
+
+
+def _text(data: Any, where: str) -> str:
+    if type(data) is not str or not (data.isascii() or writable(data)):
+        raise Unsound(where)
+    return data
+
+
+def _flag(data: Any, where: str) -> bool:
+    if type(data) is not bool:
+        raise Unsound(where)
+    return data
+
+
+def _nothing(data: Any, where: str) -> None:
+    if data is not None:
+        raise Unsound(where)
+
+
+_PLAIN: dict[Any, Reader] = {int: _whole, str: _text, bool: _flag, type(None): _nothing}
