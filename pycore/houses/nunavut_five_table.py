@@ -33,6 +33,7 @@ HOUSE = HouseRules(
         "rebuy_fee_cents": Ruled(3_000, "NU-9.01f", free=True),
         "rebuy_chips": Ruled(1_500, "NU-9.01f", free=True),
         "rebuy_close_level": Ruled(5, "NU-8.12b", free=True),
+        "out_at": Ruled("zero-chips", "NU-9.25", free=True),
         "seats_per_table": Ruled(10, "NU-7.03"),
         "table_limit": Ruled(5, "NU-A.3a", free=True),
         "balance_few": Ruled(1, "NU-A.4h"),

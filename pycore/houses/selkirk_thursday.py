@@ -81,6 +81,7 @@ HOUSE = HouseRules(
         "rebuy_fee_cents": Ruled(3_000, "SEL-7a"),
         "rebuy_chips": Ruled(12_000, "SEL-7a"),
         "rebuy_close_level": Ruled(5, "SEL-7c"),
+        "out_at": Ruled("next-deal", "SEL-6b"),
         "seats_per_table": Ruled(10, "SEL-3"),
         "table_limit": Ruled(12, "SEL-3"),
         "balance_few": Ruled(1, "SEL-23"),

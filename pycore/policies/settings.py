@@ -19,6 +19,9 @@ from pycore.rules.payouts import Band
 StatedOddChip = Literal["", "each", "first", "carry"]
 """Where a night's own rules send an odd chip; "" where the approved rules say it themselves."""
 
+OutAt = Literal["zero-chips", "next-deal"]
+"""When who has no chips left is out: at once, or when the next deal begins without a rebuy."""
+
 
 @dataclass(frozen=True)
 class Denomination:
@@ -74,6 +77,7 @@ class Settings:
     available_population: int | None
     gross_before_cents: Cents | None
     odd_chip: StatedOddChip = ""
+    out_at: OutAt = "zero-chips"
     clauses: Mapping[str, str]
 
     def clause(self, name: str) -> str | None:

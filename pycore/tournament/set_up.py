@@ -1,20 +1,21 @@
 """Set-up: which night this is, and by which rules. It adopts one edition of its rules for good.
 
 Clauses: NU-A.3a (the structure is fixed beforehand), MB-1e, MB-1h, NU-9.01f (what the rules must
-state), NU-8.18a (approved values stay as they were approved).
+state), NU-8.18a (approved values stay as they were approved), NU-9.25, SEL-6b (when a player is
+out; K14).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Millis
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
-from pycore.policies.settings import HouseRules, Settings, StatedOddChip
+from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.portable.clock import new_clock, write_clock
 from pycore.portable.structure import read_structure
 from pycore.tournament.state import State
@@ -28,7 +29,8 @@ class SetUpNight:
     """Set a night up from a template. *settings* overrides values that the house rules leave free.
 
     `break_ms` must be among them where the rules leave the length of breaks open, and *odd_chip*
-    must be given where they leave open who gets an odd chip.
+    must be given where they leave open who gets an odd chip. *out_at* is for approved rules that
+    say otherwise than the template when a player is out.
     """
 
     template: str
@@ -40,6 +42,7 @@ class SetUpNight:
     available_population: int | None = None
     gross_before_cents: Cents | None = None
     odd_chip: StatedOddChip = ""
+    out_at: Literal["", OutAt] = ""
     settings: Mapping[str, int] = field(default_factory=dict)
     at: Millis
 
@@ -84,6 +87,7 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
         if getattr(command, name) is None:
             raise Refused("field-needed", clause, kind="law", field=name)
     _check_odd_chip(command.odd_chip, pack.play)
+    values["out_at"] = _out_at(command.out_at, house, values["rebuy_limit"])
     clauses = {name: ruled.clause for name, ruled in house.values.items()}
     clauses |= {
         **house.clauses,
@@ -120,6 +124,17 @@ def _check_odd_chip(told: StatedOddChip, play: PlayRules) -> None:
         raise Refused("odd-chip-rule-missing", play.odd_chip.clause, kind="law", field="odd_chip")
     if told and not is_open:
         raise Refused("value-is-approved", play.odd_chip.clause, kind="law", field="odd_chip")
+
+
+def _out_at(told: Literal["", OutAt], house: HouseRules, rebuy_limit: int) -> OutAt:
+    """Reading: without rebuys there is nothing to wait for, whatever the rules say (SEL-6b: "or
+    possible").
+    """
+    ruled = house.values["out_at"]
+    value: OutAt = told or ruled.value
+    if value != ruled.value and not ruled.free:
+        raise Refused("value-is-approved", ruled.clause, kind="law", field="out_at")
+    return value if rebuy_limit else "zero-chips"
 
 
 def _stop_at(start_at_ms: Millis, house: HouseRules) -> Millis | None:

@@ -11,7 +11,7 @@ from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.policies.pack import RulePack, Takings
-from pycore.policies.settings import HouseRules, StatedOddChip
+from pycore.policies.settings import HouseRules, OutAt, StatedOddChip
 from pycore.portable.structure import BREAK, level_count, read_structure
 from pycore.tournament import codec
 from pycore.tournament.money import table
@@ -42,22 +42,31 @@ def _template(house: HouseRules) -> dict[str, Any]:
         "stop_minute": house.stop_minute,
         "stop_clause": house.stop_clause,
         "break_length_needed": house.has_breaks and house.break_minutes is None,
-        "choices": _choices(pack),
+        "choices": _choices(house, pack),
         "required": [{"field": name, "clause": clause.id} for name, clause in pack.required],
     }
 
 
-def _choices(pack: RulePack) -> list[dict[str, Any]]:
-    """What must be chosen in words: the values there are, and the one that stands without a
-    choice.
+def _choices(house: HouseRules, pack: RulePack) -> list[dict[str, Any]]:
+    """What is chosen in words: the values there are, and the one that stands without a choice.
+    Asked only where the number *with* is not 0.
     """
-    return [
+    found: list[dict[str, Any]] = [
         {
-            "field": name, "clause": clause, "value": "",
+            "field": name, "clause": clause, "value": "", "with": "",
             "options": [value for value in get_args(StatedOddChip) if value],
         }
         for name, clause in pack.play.to_be_stated()
     ]  # fmt: skip
+    out_at = house.values["out_at"]
+    if out_at.free:
+        found.append(
+            {
+                "field": "out_at", "clause": out_at.clause, "value": out_at.value,
+                "with": "rebuy_limit", "options": list(get_args(OutAt)),
+            }
+        )  # fmt: skip
+    return found
 
 
 def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:

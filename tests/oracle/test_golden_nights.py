@@ -15,9 +15,9 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "5345a7c4c33798b0834e638f7af2adeef5b30a4e912df3cc96b43b4ff0339858",
-    "stopped-2026": "63e731a25d0bfb1ef5d6573979df66ae49bee50333a31f99a4066d71ca256d45",
-    "thursday-2026": "4549db5ad5a317d4eebd9867f89b688eef685f8bb90fece1a3449cd627d3d5a5",
+    "called-off-2026": "5aae8cc6c88aa9c96fbfeb06303e2616fa9f180cfbc461ec7574dd7d6ad2d6cb",
+    "stopped-2026": "22ca403c0136767a823d1dbc239019f2362441bc059b10f9661ccff1e4d89391",
+    "thursday-2026": "d016d51c476439247dac10d8441850aecc19606be56235a6800b30d233c3e98d",
 }
 
 

@@ -1,19 +1,33 @@
 """What a set-up must be told in words: who gets an odd chip, and the like."""
 
+from webapp.ui import words
 from webapp.ui.dom import esc
 from webapp.ui.parts import clause
 from webapp.ui.words import h
 
 
+def asked(given, template):
+    """The choices of a template that matter with the numbers given."""
+    return [choice for choice in template["choices"] if is_on(choice["with"], given, template)]
+
+
+def is_on(name, given, template):
+    """Whether this number is not 0. Half a number counts as what the template says."""
+    if not name:
+        return True
+    typed = words.whole(given.get("set-" + name, ""))
+    return (template["values"][name]["value"] if typed is None else typed) > 0
+
+
 def panel(given, template):
-    """Every choice of a template with what it means. Nothing for none."""
-    asked = [_choice(choice, given) for choice in template["choices"]]
-    if not asked:
+    """Every choice that matters with what it means. Nothing for none."""
+    shown = [_choice(choice, given) for choice in asked(given, template)]
+    if not shown:
         return ""
     return '<section class="panel stack"><h2>%s</h2><p class="soft small">%s</p>%s</section>' % (
         h("ui.setup.choices"),
         h("ui.setup.choices-help"),
-        "".join(asked),
+        "".join(shown),
     )
 
 

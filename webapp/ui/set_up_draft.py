@@ -2,7 +2,7 @@
 
 from browser import window
 
-from webapp.ui import dom, words
+from webapp.ui import dom, set_up_choices, words
 from webapp.ui.set_up_room import side
 
 MINUTE_MS = 60000
@@ -97,7 +97,7 @@ def draft(app):
     before = words.cents(given.get("gross_before_cents", ""))
     if before is not None:
         made["gross_before_cents"] = before
-    for choice in template["choices"]:
+    for choice in set_up_choices.asked(given, template):
         if given.get(choice["field"]):
             made[choice["field"]] = given[choice["field"]]
     settings = {}
@@ -140,6 +140,7 @@ def changed(app, element):
     given.update(dom.form("setup"))
     app.keep("setup", given)
     app.refusals.pop("setup", None)
+    dom.picture("setup-choices", set_up_choices.panel(given, template_of(app)))
     _preview(app)
 
 

@@ -144,7 +144,7 @@ def _fields(app, template):
             % (h("ui.setup.stop"), esc(_minute_of_day(stop)), clause(template["stop_clause"]))
         )
     parts.append("</div></section>")
-    parts.append(set_up_choices.panel(given, template))
+    parts.append('<div id="setup-choices">%s</div>' % set_up_choices.panel(given, template))
     if needed:
         parts.append(
             '<section class="panel stack"><h2>%s</h2><p class="soft small">%s</p><div class="two">'
@@ -202,6 +202,16 @@ def _numbers(app, template):
                     esc(shown(values[name]["value"], unit)),
                 )
             )
+    name = "out_at"
+    if not values[name]["free"] and set_up_choices.is_on("rebuy_limit", given, template):
+        fixed.append(
+            "<div><dt>%s%s</dt><dd>%s</dd></div>"
+            % (
+                h("ui.setup." + name),
+                clause(values[name]["clause"]),
+                h("ui.setup.%s-%s" % (name, values[name]["value"])),
+            )
+        )
     parts = []
     if free:
         parts.append(

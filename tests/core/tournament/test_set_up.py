@@ -303,6 +303,23 @@ def test_where_the_rules_give_the_odd_chip_nobody_else_does(
     assert (settings.odd_chip, settings.clause("odd_chip")) == ("", clause)
 
 
+@pytest.mark.clause("SEL-6b", "NU-9.25")
+def test_when_a_player_is_out_is_as_approved() -> None:
+    selkirk, nunavut_ = thursday().state.adopted, nunavut().state.adopted
+    assert (selkirk.out_at, selkirk.clause("out_at")) == ("next-deal", "SEL-6b")
+    assert (nunavut_.out_at, nunavut_.clause("out_at")) == ("zero-chips", "NU-9.25")
+    assert thursday(out_at="next-deal").state.adopted.out_at == "next-deal"
+    assert refused(thursday_draft(out_at="zero-chips")) == ("value-is-approved", "SEL-6b", "law")
+    assert refused(thursday_draft(out_at="at-midnight"))[0] == "bad-command"
+
+
+@pytest.mark.clause("NU-9.25")
+def test_approved_rules_may_let_elimination_wait_where_rebuys_are_sold() -> None:
+    assert nunavut(out_at="next-deal").state.adopted.out_at == "next-deal"
+    none = nunavut(out_at="next-deal", settings={"rebuy_limit": 0, "rebuy_close_level": 0})
+    assert none.state.adopted.out_at == "zero-chips"
+
+
 @pytest.mark.parametrize("code", packs.codes())
 def test_a_night_keeps_the_edition_it_adopted(code: str) -> None:
     module = importlib.import_module(f"pycore.jurisdictions.{code}.pack")

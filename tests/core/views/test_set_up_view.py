@@ -49,13 +49,28 @@ def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
     (row,) = templates_view()
     assert row["choices"] == [
         {
-            "field": "odd_chip", "clause": "MB-1h", "value": "",
+            "field": "odd_chip", "clause": "MB-1h", "value": "", "with": "",
             "options": ["each", "first", "carry"],
         }
     ]  # fmt: skip
     (told,) = set_up_view(thursday_draft(template=house.id))["refused"]
     assert (told["code"], told["clause"]) == ("odd-chip-rule-missing", "MB-1h")
     assert set_up_view(thursday_draft(template=house.id, odd_chip="carry"))["refused"] == []
+
+
+@pytest.mark.clause("NU-9.25", "SEL-6b")
+def test_when_a_player_is_out_is_asked_where_it_is_free_and_rebuys_are_sold() -> None:
+    nunavut, selkirk = templates_view()
+    assert nunavut["choices"] == [
+        {
+            "field": "out_at", "clause": "NU-9.25", "value": "zero-chips", "with": "rebuy_limit",
+            "options": ["zero-chips", "next-deal"],
+        }
+    ]  # fmt: skip
+    assert selkirk["choices"] == []
+    assert selkirk["values"]["out_at"] == {
+        "value": "next-deal", "clause": "SEL-6b", "free": False,
+    }  # fmt: skip
 
 
 def test_a_selkirk_draft_shows_a_full_house() -> None:
