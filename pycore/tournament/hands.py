@@ -288,11 +288,8 @@ def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
     """Whether a player without chips is still in until the next deal, because the rules let
     elimination wait and a rebuy can be sold to him.
     """
-    settings = state.adopted
-    if (
-        getattr(settings, "out_at", "") != "next-deal"
-        or entries.rebuys_closed(state, at) is not None
-    ):
+    waits = state.adopted.out_at == "next-deal"
+    if not waits or entries.rebuys_closed(state, at) is not None:
         return False
     return entries.rebuy_refused(state, ticket, pack) is None
 

@@ -1,14 +1,13 @@
-"""Scenario S17, as far as a night without hands can tell; S07, S08 and S09 stand beside the rules
-(tests/core/rules: test_pots, test_betting, test_blinds).
-
-Case b of S17 (an approved rule that lets elimination wait for a declined rebuy) and a rebuy during
-a live hand need the hands of a table, which no slice of a night records yet.
+"""Scenario S17; S07, S08 and S09 stand beside the rules (tests/core/rules: test_pots,
+test_betting, test_blinds) and the hands of a night (tests/core/tournament/test_hands.py).
 """
 
 from __future__ import annotations
 
 import pytest
 
+from pycore.tournament.hand_in_play import at_zero, here
+from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut
 
 CASE_A = nunavut().sell(5).at("18:00").draw().start().rebuy(1, 1)
@@ -34,3 +33,58 @@ def test_s17_case_a_at_zero_chips_a_player_is_out_at_once() -> None:
 @pytest.mark.clause("NU-8.12b")
 def test_s17_after_the_cut_off_none_is_sold() -> None:
     assert refused(CASE_A.at("19:20")) == ("rebuys-closed", "NU-8.12b")
+
+
+# Case b: by the approved rules elimination waits for a rebuy declared before the next deal.
+
+CASE_B = counted_in(nunavut(out_at="next-deal").sell(5).at("17:55").draw().at("18:00").start())
+SEATS = here(CASE_B.state, 1)
+LOSER = SEATS[3]
+
+
+def all_in_lost(hall: Hall) -> Table:
+    """Seat 3 loses everything to seat 4."""
+    table = deal(hall).all_in({3, 4}).board("2c7d9h", "Js", "3h")
+    return table.show({3: "KsKd", 4: "AsAd"})
+
+
+@pytest.mark.clause("NU-9.25", "NU-9.26", "NU-8.12a", "SEL-6b", "SEL-7b")
+def test_s17_case_b_at_zero_chips_the_third_rebuy_is_allowed_before_the_next_deal() -> None:
+    hall = all_in_lost(counted_in(CASE_B.rebuy(LOSER, LOSER), stacks={3: 1_500})).ends()
+    assert hall.event.out == ()
+    assert at_zero(hall.state, 1) == {3: LOSER}
+    third = hall.rebuy(LOSER)
+    assert third.event.number == 3
+    assert refused(third, LOSER) == ("rebuy-cap", "NU-8.12a")
+    assert deal(third).hand.player(3) >= 0
+
+
+@pytest.mark.clause("NU-9.25", "NU-9.27", "SEL-6b")
+def test_s17_case_b_after_the_next_deal_it_is_refused() -> None:
+    hall = all_in_lost(CASE_B).ends().do("settle-table", table=1)
+    assert [gone.ticket for gone in hall.event.out] == [LOSER]
+    assert refused(hall, LOSER) == ("rebuy-after-out", "NU-9.27")
+    assert hall.places()[LOSER][0] == 5
+    assert 3 not in deal(hall).hand.order()
+
+
+@pytest.mark.clause("NU-9.26", "SEL-7b")
+def test_s17_during_a_live_hand_no_rebuy_is_sold() -> None:
+    found = CASE_B.refused("sell-rebuy", ticket=LOSER, paid="cash", in_hand=True)
+    assert (found.code, found.clause, found.kind) == ("rebuy-in-hand", "NU-9.26", "law")
+
+
+@pytest.mark.clause("NU-9.25", "SEL-6b")
+def test_s17_case_b_who_has_no_rebuy_left_or_comes_after_the_cut_off_is_out_at_once() -> None:
+    none_left = all_in_lost(
+        counted_in(CASE_B.rebuy(LOSER, LOSER, LOSER), stacks={3: 1_500})
+    ).ends()
+    late = all_in_lost(CASE_B.at("19:20")).ends()
+    for hall in (none_left, late):
+        assert [gone.ticket for gone in hall.event.out] == [LOSER]
+
+
+@pytest.mark.clause("NU-9.25")
+def test_s17_case_a_a_hand_puts_out_whom_it_leaves_without_chips() -> None:
+    case_a = counted_in(nunavut().sell(5).at("17:55").draw().at("18:00").start())
+    assert [gone.ticket for gone in all_in_lost(case_a).ends().event.out] == [LOSER]

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from pycore.tournament import root
+from pycore.tournament import codec, root
 from pycore.tournament.state import State
+from tests.core.felt import counted_in, deal
 from tests.core.hall import (
     SEED,
     Hall,
@@ -23,6 +24,14 @@ LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 9
 STACKS = counted({1: 5, 2: 6, 3: 7, 4: 8})
 SEATED = thursday().sell(4)
 PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
+COUNTED = counted_in(playing(4))
+ONE_WAITS = (
+    deal(COUNTED, placed=1)
+    .all_in({1, 2})
+    .board("2c7d9h", "Js", "3h")
+    .show({2: "AsAd", 1: "KsKd"})
+    .ends()
+)
 CASES: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
@@ -42,6 +51,9 @@ CASES: dict[str, tuple[Hall, dict[str, Any]]] = {
     "previous-level": (playing(4).at("19:20"), {}),
     "add-level": (playing(4), LEVEL),
     "correct-time": (playing(4), {"delta_ms": 5_000}),
+    "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
+    "record-hand": (COUNTED, {"hand": codec.plain(deal(COUNTED).folds(3).hand)}),
+    "settle-table": (ONE_WAITS, {"table": 1}),
     "eliminate": (playing(4), {"out": counted({1: 5})}),
     "stop-play": (playing(4).at("00:45"), {"stacks": STACKS}),
     "announce-payouts": (closed(4), {}),
