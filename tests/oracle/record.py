@@ -7,12 +7,15 @@ It refuses to write over a night that is there.
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from pycore.log.bundle import write_bundle
-from tests.core.hall import Hall, counted, thursday
+from pycore.tournament.hand_in_play import at_zero, here
+from tests.core.felt import at_random, counted_in, deal
+from tests.core.hall import Hall, counted, nunavut, thursday
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -80,6 +83,38 @@ def called_off_2026() -> Hall:
     return hall
 
 
+def table_2026() -> Hall:
+    """Six at a table with a tablet in Nunavut, elimination waiting for the next deal: a split with
+    an odd chip, a misdeal, a void hand, a ruling, an absent player, a rebuy at zero chips, one who
+    does without, a disqualification, an undone hand, and hands by chance until one is left.
+    """
+    hall = nunavut(out_at="next-deal").sell(6).at("17:55").draw().at("18:00").start()
+    hall = counted_in(hall)
+    split = deal(hall).calls(1).folds(4).calls(1).board("2c7d9h").calls(2).board("Js").calls(2)
+    hall = split.board("3h").calls(2).show({4: "AsKd", 3: "AdKs"}).ends()
+    hall = deal(hall).do("misdeal", reason="a boxed card").ends()
+    hall = deal(hall).bet(500).do("void", reason="two aces of spades").ends()
+    hall = deal(hall, absent=(1,)).do("raise", 5, amount=75, reason="it stands").folds(4).ends()
+    hall = showdown(hall, winner=5, loser=6).rebuy(here(hall.state, 1)[6])
+    hall = showdown(hall, winner=5, loser=6).do("settle-table", table=1)
+    hall = deal(hall).folds(4).ends().undo()
+    thrown_out = deal(hall)
+    hall = thrown_out.do("disqualify", thrown_out.turn, reason="hid chips").folds(3).ends()
+    dice = random.Random(2026)
+    while hall.state.phase == "playing":
+        if at_zero(hall.state, 1):
+            hall = hall.do("settle-table", table=1)
+        else:
+            hall = at_random(deal(hall.later(minutes=2)), dice).ends()
+    return hall
+
+
+def showdown(hall: Hall, *, winner: int, loser: int) -> Hall:
+    """The hall after a hand in which these two put everything in."""
+    table = deal(hall).all_in({winner, loser}).board("2c7d9h", "Js", "3h")
+    return table.show({loser: "KsKd", winner: "AsAd"}).ends()
+
+
 def free_seat(hall: Hall) -> dict[str, int]:
     """The move of ticket 1 to the first free seat at the other table."""
     table = next(row for row in hall.view["tables"] if 1 not in row["seats"])
@@ -89,6 +124,7 @@ def free_seat(hall: Hall) -> dict[str, int]:
 NIGHTS: dict[str, Callable[[], Hall]] = {
     "called-off-2026": called_off_2026,
     "stopped-2026": stopped_2026,
+    "table-2026": table_2026,
     "thursday-2026": thursday_2026,
 }
 

@@ -10,6 +10,7 @@ import pytest
 from pycore.log.bundle import read_bundle, verify, write_bundle
 from pycore.night import Night
 from pycore.tournament import fold, root
+from pycore.tournament.hands import HandPlayed
 from pycore.views.night_view import night_view
 from tests.core.hall import wall
 
@@ -17,6 +18,7 @@ GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
     "called-off-2026": "5aae8cc6c88aa9c96fbfeb06303e2616fa9f180cfbc461ec7574dd7d6ad2d6cb",
     "stopped-2026": "22ca403c0136767a823d1dbc239019f2362441bc059b10f9661ccff1e4d89391",
+    "table-2026": "b79c32d6c2c5d90d9b1496a07a7725ed1f3101422531c8170cd9b25bc3e074e2",
     "thursday-2026": "d016d51c476439247dac10d8441850aecc19606be56235a6800b30d233c3e98d",
 }
 
@@ -91,3 +93,15 @@ def test_the_thursday_of_2026_was_told_by_two_tablets() -> None:
     seen = night("thursday-2026").folded.seen
     assert {one.kind for one in seen} == {"applied", "undone", "resolved"}
     assert {one.placed.dev for one in seen} == {"desk", "door"}
+
+
+def test_the_table_of_2026_ends_as_it_ended() -> None:
+    told = night("table-2026")
+    state = told.state
+    assert (state.phase, told.conflicts) == ("finished", ())
+    hands = [one.event for one in told.folded.seen if one.event and one.kind == "applied"]
+    results = [event.result for event in hands if isinstance(event, HandPlayed)]
+    assert results[:4] == ["played", "misdeal", "void", "played"]
+    assert state.removed_chips > 0
+    held = sum(one.chips for one in state.stacks.values()) + state.felts[1].carried
+    assert held == state.chips_in_play()
