@@ -79,12 +79,12 @@ class Round:
         call = owed if owed < stack else stack
         if stack <= owed or self._barred(player) or not self._could_be_called(player):
             return Options(player, call, None, None)
-        full, top = self._full_raise(), bet + stack
+        full, top = self.full_raise(), bet + stack
         if top <= full:
             return Options(player, call, top, top)
         return Options(player, call, full, full if self.limit else top)
 
-    def _full_raise(self) -> int:
+    def full_raise(self) -> int:
         """The total a full bet or raise comes to."""
         if self.rules.raise_size.value == "double":
             twice = 2 * self.level
@@ -161,7 +161,7 @@ class Round:
         top = self.bets[player] + stack
         if total > top:
             raise Refused("more-than-the-stack", most=top, total=total)
-        full = self._full_raise()
+        full = self.full_raise()
         if total <= level:
             raise Refused("raise-too-small", self.rules.raise_size.clause, least=min(full, top))
         if not ruling:

@@ -22,7 +22,7 @@ from pycore.rules.betting import NOBODY, Options
 from pycore.rules.hand import Hand, ask
 from pycore.rules.wager_terms import WagerRules, is_substantial
 
-Word = Literal["", "check", "call", "bet", "raise", "amount", "all-in", "fold"]
+Word = Literal["", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold"]
 Note = tuple[str, str]
 IN_TURN = -1
 
@@ -31,6 +31,7 @@ class Did(NamedTuple):
     """What was seen and heard: *chips* by motion and value, besides what lay there already.
 
     *amount* is a total for the round, 0 when none was said; the word "amount" is a number alone.
+    With "raise-by" it is what comes on top of the call.
     *chips_first*: the chips touched the table before the word. *faced*: for what was done out of
     turn, the bet at that time.
     """
@@ -111,7 +112,7 @@ def _checked(hand: Hand, did: Did) -> int:
         raise Refused("bad-command", field="player")
     if hand.folded[did.player]:
         raise Refused("hand-is-dead", player=did.player)
-    if did.amount < 0 or (did.word == "amount" and not did.amount):
+    if did.amount < 0 or (did.word in ("amount", "raise-by") and not did.amount):
         raise Refused("bad-command", field="amount")
     if any(chip <= 0 for motion in did.chips for chip in motion):
         raise Refused("bad-command", field="chips")
@@ -153,6 +154,8 @@ class _Table:
             return self._wager(self.top, "all-in", said, declared=True)
         if word == "amount":
             return self._wager(did.amount, "amount-said", said, declared=False)
+        if word == "raise-by":
+            return self._wager(self.hand.level + did.amount, "amount-said", said, declared=True)
         if word not in ("bet", "raise"):
             raise Refused("bad-command", field="word")
         if did.amount:
@@ -231,14 +234,14 @@ class _Table:
 
     def _least_raise(self) -> int:
         """What a full raise adds, even where the stack falls short of one."""
-        return self.hand._full_raise() - self.hand.level
+        return self.hand.full_raise() - self.hand.level
 
     def _only_call(self) -> _Verdict:
         """A raise that may not be counts as a call; the engine says why it may not."""
         if self.top <= self.hand.level:
             return _Verdict(self.called, "all-in-calls", self.rules.said.clause)
         # In limit play a raise to the whole stack would be refused for its size: ask the size too.
-        top = min(self.top, self.hand._full_raise())
+        top = min(self.top, self.hand.full_raise())
         found = ask(self.hand, Action("raise", self.did.player, top))
         if isinstance(found, Refused):
             return _Verdict(self.called, found.code, found.clause or self.rules.said.clause)

@@ -16,7 +16,7 @@ from tests.core.rules.felt import way
 from tests.properties.random_hands import random_hand, random_setup
 
 CODES = ("tda", "ca_nu", "ca_sk", "ca_mb", "ca_bc", "selkirk")
-WORDS = ("", "", "", "check", "call", "bet", "raise", "amount", "all-in", "fold")
+WORDS = ("", "", "", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 
 
 def something(dice: random.Random, player: int, stack: int, level: int) -> Did:
@@ -34,7 +34,7 @@ def something(dice: random.Random, player: int, stack: int, level: int) -> Did:
     if not word and left == stack:
         word = "raise"
     amount = dice.choice((0, level, level + dice.randint(1, 2 * level + 9), 10 * stack))
-    if word == "amount":
+    if word in ("amount", "raise-by"):
         amount = amount or 1
     return Did(player, tuple(motions), word, amount, dice.random() < 0.2)  # type: ignore[arg-type]
 

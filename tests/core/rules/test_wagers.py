@@ -180,6 +180,27 @@ def test_words_bind(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
+@pytest.mark.clause("NU-B.TP22", "NU-B.TP27", "SEL-29", "SEL-28b", "SK-A.3.k3", "MB-1d")
+def test_raise_by_is_what_comes_on_top_of_the_call(code: str) -> None:
+    table = opened(code)
+    least = table.legal[2]  # type: ignore[index]
+    by = did(table, (1000,), word="raise-by", amount=1000)
+    assert (by.code, told(by), by.add) == ("amount-said", ("raise", 1500), 500)
+    assert by.clause == ways(code).said.clause
+    short = did(table, word="raise-by", amount=50)
+    assert (short.code, told(short)) == ("raise-made-up", ("raise", least))
+    assert told(did(table, word="raise-by", amount=50_000)) == ("raise", 20_000)
+    assert told(did(flop(code), word="raise-by", amount=700)) == ("raise", 700)
+
+
+@pytest.mark.clause("NU-B.TP22")
+def test_raise_by_counts_from_the_bet_whatever_he_has_in() -> None:
+    small_blind = opened("ca_nu").do("p4 f")
+    by = did(small_blind, word="raise-by", amount=500)
+    assert (told(by), by.add) == (("raise", 1000), 900)
+
+
+@pytest.mark.parametrize("code", CODES)
 def test_nothing_to_call(code: str) -> None:
     assert did(flop(code), word="check").code == "checks"
     assert did(flop(code), word="call").code == "call-of-nothing-checks"
@@ -273,7 +294,8 @@ def test_cards_dealt_too_early_do_not_play(code: str) -> None:
     ("seen", "code"),
     [(Did(3), "nothing-done"), (Did(3, ((30_000,),)), "more-than-the-stack"),
      (Did(3, ((-5,),)), "bad-command"), (Did(3, (), "raise", -1), "bad-command"),
-     (Did(3, (), "amount"), "bad-command"), (Did(9, (), "call"), "bad-command"),
+     (Did(3, (), "amount"), "bad-command"), (Did(3, (), "raise-by"), "bad-command"),
+     (Did(9, (), "call"), "bad-command"),
      (Did(3, (), "straddle"), "bad-command")],  # type: ignore[arg-type]
 )  # fmt: skip
 def test_what_cannot_have_happened_is_refused(seen: Did, code: str) -> None:
