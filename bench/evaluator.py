@@ -9,7 +9,6 @@ with nothing remembered.
 
 from __future__ import annotations
 
-import json
 import random
 import subprocess
 import sys
@@ -23,10 +22,10 @@ import phevaluator.evaluator
 import pokerkit
 import treys
 
+from bench.pyodide import in_pyodide
 from bench.rounds import Figure, Job, interleaved, per_second, spread, times_faster
 from pycore.rules import ranking
 from pycore.rules.cards import deck, name
-from webapp.build import tools
 
 ROOT = Path(__file__).resolve().parent.parent
 HANDS = 50_000
@@ -142,19 +141,6 @@ def same_order(ours: Sequence[Any], theirs: Sequence[Any]) -> None:
     for (our, their), (our_next, their_next) in pairwise(pairs):
         if (our < our_next) != (their < their_next):
             raise AssertionError(f"another order than ours: {our}, {our_next}")
-
-
-def in_pyodide(code: str) -> list[float]:
-    """What the code evaluates to, in the Pyodide of the web app under Node."""
-    tools.install_packages()
-    home = str(tools.NODE_MODULES / "pyodide")
-    job = {"home": home, "mounts": {"/repo": str(ROOT)}, "code": code}
-    script = ROOT / "tests/parity/pyodide_run.mjs"
-    done = subprocess.run(
-        [tools.node_exe(), script, json.dumps(job)], capture_output=True, text=True, check=True
-    )
-    seconds: list[float] = json.loads(done.stdout.splitlines()[-1])
-    return seconds
 
 
 def import_seconds() -> float:
