@@ -82,5 +82,6 @@ HOUSE = HouseRules(
         "moves": "NU-A.4c",
         "refund": "NU-9.02",
         "rebuy-between": "NU-9.26",
+        "level-from": "NU-B.TP14",
     },
 )

@@ -89,8 +89,8 @@ def showdown_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
         clause = clauses.kicker if by == "kicker" else clauses.best
     return {
         "hands": [
-            _hand(seat, board, shown[seat], strengths[seat], place)
-            for place, group in zip(_places(groups), groups, strict=True)
+            hand_told(seat, board, shown[seat], strengths[seat], place)
+            for place, group in zip(places_of(groups), groups, strict=True)
             for seat in group
         ],
         "winners": groups[0],
@@ -118,7 +118,7 @@ def _seat(key: object) -> int:
     raise Refused("no-such-seat")
 
 
-def _places(groups: Sequence[Sequence[int]]) -> list[int]:
+def places_of(groups: Sequence[Sequence[int]]) -> list[int]:
     return [1 + sum(map(len, groups[:nth])) for nth in range(len(groups))]
 
 
@@ -130,9 +130,10 @@ def _decided_by(best: int, second: int) -> str:
     return "ranks" if one.ranks != other.ranks else "kicker"
 
 
-def _hand(
+def hand_told(
     seat: int, board: Sequence[Card], cards: Sequence[Card], strength: int, place: int
 ) -> dict[str, Any]:
+    """A hand of five to seven cards in words: its category, ranks and kickers."""
     told = words(strength)
     return {
         "seat": seat,

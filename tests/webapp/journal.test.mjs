@@ -13,13 +13,14 @@ const named = (name) => Object.assign(new Error(name), { name });
 // ("open:Name") or readwrite transaction ("abort:Name", "closed"); an empty string means all goes well.
 class FakeFactory {
   disk = null; // {store: Map} once created
+  version = 0;
   trouble = [];
   opened = 0;
   durability = [];
   completed = 0;
   handle = null;
 
-  open() {
+  open(name, version) {
     const request = {};
     this.opened += 1;
     const trouble = this.trouble[0]?.startsWith("open:") ? this.trouble.shift() : "";
@@ -32,8 +33,11 @@ class FakeFactory {
       request.result = this.handle = new FakeDatabase(this);
       if (this.disk === null) {
         this.disk = {};
-        request.onupgradeneeded();
+        request.onupgradeneeded({ oldVersion: 0 });
+      } else if (this.version < version) {
+        request.onupgradeneeded({ oldVersion: this.version });
       }
+      this.version = version;
       request.onsuccess();
     });
     return request;
@@ -43,6 +47,7 @@ class FakeFactory {
 class FakeDatabase {
   closed = false;
   constructor(factory) { this.factory = factory; }
+  get objectStoreNames() { return { contains: (name) => name in this.factory.disk }; }
   createObjectStore(name) { this.factory.disk[name] = new Map(); }
   close() { this.closed = true; }
 
@@ -95,7 +100,7 @@ test("what is committed is read back", async () => {
   await journal.commit(PUT);
   await journal.commit(JSON.stringify([["delete", "kv", "dev"]]));
   assert.deepEqual(await stored(journal), {
-    log: { "t/d/00000001": "a line" }, people: {}, acks: {}, quarantine: {}, kv: {},
+    log: { "t/d/00000001": "a line" }, people: {}, acks: {}, quarantine: {}, kv: {}, play: {},
   });
 });
 
@@ -158,6 +163,17 @@ test("a database that came back empty never says saved; it shows that it is empt
   assert.deepEqual((await stored(journal)).log, {});
   await journal.commit(PUT);
   assert.deepEqual((await stored(journal)).kv, { dev: "d" });
+});
+
+test("a database of an earlier version gets the new store and keeps everything", async () => {
+  const factory = new FakeFactory();
+  const line = new Map([["t/d/00000001", "a line"]]);
+  factory.disk = { log: line, people: new Map(), acks: new Map(), quarantine: new Map(), kv: new Map() };
+  factory.version = 1;
+  const journal = await openJournal(factory);
+  await journal.commit(JSON.stringify([["put", "play", "t/2", "{}"]]));
+  const found = await stored(journal);
+  assert.deepEqual([found.log, found.play], [{ "t/d/00000001": "a line" }, { "t/2": "{}" }]);
 });
 
 test("a database that does not open at all is storage-lost", async () => {

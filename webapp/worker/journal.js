@@ -1,8 +1,8 @@
 // The tablet's database: everything in it, and one way to write. Strict durability; a commit answers only when the
 // transaction completed. Rejects with Error(code): "storage-full", "storage-lost" (the database cannot be opened any
 // more, or came back empty), "storage-failed" (anything else).
-const STORES = ["log", "people", "acks", "quarantine", "kv"];
-const VERSION = 1;
+const STORES = ["log", "people", "acks", "quarantine", "kv", "play"];
+const VERSION = 2; // 2: play
 
 export async function openJournal(factory, name = "holdfast") {
   let db = null; // null: no usable handle
@@ -13,9 +13,10 @@ export async function openJournal(factory, name = "holdfast") {
     return new Promise((resolve, reject) => {
       const request = factory.open(name, VERSION);
       let created = false;
-      request.onupgradeneeded = () => {
-        created = true;
-        for (const store of STORES) request.result.createObjectStore(store);
+      request.onupgradeneeded = ({ oldVersion }) => {
+        created = oldVersion === 0;
+        const there = request.result.objectStoreNames;
+        for (const store of STORES) if (!there.contains(store)) request.result.createObjectStore(store);
       };
       request.onblocked = () => reject(new Error("blocked by another tab"));
       request.onerror = () => reject(request.error);

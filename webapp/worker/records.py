@@ -5,6 +5,7 @@
     acks        tid/peer             {device: [number, id]}: how far a peer said it has a log
     quarantine  tid/dev/00000001/id  {"tid","dev","seq","why","raw"[,"id","prev"]}: kept aside
     kv          name                 the device's id, its token, the organization it belongs to
+    play        tid/table            the hand in play there (drafts.py)
 
 Every value is text. Lines of a branch that lost (why "fork") are read back into their night:
 they are passed on to whoever asks. Everything else in quarantine is only kept and counted.
@@ -23,7 +24,14 @@ from pycore.kernel.ids import is_id
 from pycore.log.chain import DeviceLog, Node, line_id
 from pycore.log.logset import LogSet
 
-LOG, PEOPLE, ACKS, QUARANTINE, KV = STORES = ("log", "people", "acks", "quarantine", "kv")
+LOG, PEOPLE, ACKS, QUARANTINE, KV, PLAY = STORES = (
+    "log",
+    "people",
+    "acks",
+    "quarantine",
+    "kv",
+    "play",
+)
 
 Op = tuple[str, ...]
 """("put", store, key, value) or ("delete", store, key)."""

@@ -16,10 +16,12 @@ from typing import Any
 from pycore.kernel.ids import is_id
 from pycore.log.runs import Run
 from pycore.night import Night
+from webapp.worker.drafts import draft_repairs
 from webapp.worker.journal import Journal
 from webapp.worker.records import (
     ACKS,
     KV,
+    PLAY,
     QUARANTINE,
     STORES,
     Op,
@@ -64,7 +66,7 @@ class Shelf:
         """
         await journal.load()
         found = read_back({store: journal.store(store) for store in STORES})
-        ops = list(found.repairs)
+        ops = [*found.repairs, *draft_repairs(journal.store(PLAY))]
         dev = journal.store(KV).get("dev", "")
         if not dev:
             dev = fresh_dev()

@@ -36,14 +36,10 @@ from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.outbox import Outbox
 from webapp.worker.peer import PeerProblem, Transport
 from webapp.worker.qr import qr_code
+from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import Shelf
-
-Request = Mapping[str, Any]
-
-
-class BadRequest(ValueError):
-    """A request that no page of ours sends."""
+from webapp.worker.tables import Tables
 
 
 class Tablet:
@@ -58,6 +54,7 @@ class Tablet:
         self._starting = asyncio.Lock()
         self._shelf: Shelf | None = None
         self._outbox: Outbox | None = None
+        self._tables: Tables | None = None
         self._in_turn: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "hello": self._hello,
             "templates": self._templates,
@@ -69,6 +66,9 @@ class Tablet:
             "qr": self._qr,
             "pots": self._pots,
             "showdown": self._showdown,
+            "table": self._table,
+            "deal": self._deal,
+            "wager": self._wager,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
@@ -86,6 +86,7 @@ class Tablet:
                     shelf = await Shelf.open(self._journal)
                 except StorageProblem:
                     return
+                self._tables = Tables(shelf)
                 self._outbox = Outbox(shelf, self._transport, str(self._env["app"]))
                 self._shelf = shelf
 
@@ -93,7 +94,7 @@ class Tablet:
         """Answer one request. Never raises: a mistake of ours is "failed" with code "internal"."""
         at_ms = 0
         try:
-            request = _read(request_json)
+            request = read_request(request_json)
             if self._shelf is None:
                 await self.start()
             at_ms = await self._now(request)
@@ -123,6 +124,13 @@ class Tablet:
         if self._shelf is None:
             raise self._not_started()
         return self._shelf
+
+    @property
+    def tables(self) -> Tables:
+        """The hands in play. StorageProblem while the database cannot be read."""
+        if self._tables is None:
+            raise self._not_started()
+        return self._tables
 
     def _not_started(self) -> StorageProblem:
         return StorageProblem("storage-full" if self._journal.state == "full" else "storage-lost")
@@ -182,10 +190,10 @@ class Tablet:
         return templates_view()
 
     async def _preview(self, request: Request, at_ms: Millis) -> Any:
-        return set_up_view(_field(request, "draft", dict))
+        return set_up_view(field(request, "draft", dict))
 
     async def _create(self, request: Request, at_ms: Millis) -> Any:
-        wish = {**_field(request, "draft", dict), "command": "set-up-night"}
+        wish = {**field(request, "draft", dict), "command": "set-up-night"}
         night, _ = await self._carry_out(Night.empty(secrets.token_urlsafe(12)), wish, at_ms)
         return {"tid": night.tid, **self._shown(night, at_ms)}
 
@@ -193,7 +201,7 @@ class Tablet:
         return self._shown(self._night(request), at_ms)
 
     async def _do(self, request: Request, at_ms: Millis) -> Any:
-        wish = _field(request, "command", dict)
+        wish = field(request, "command", dict)
         night, did = await self._carry_out(self._night(request), wish, at_ms)
         return {**self._shown(night, at_ms), "did": did}
 
@@ -202,17 +210,42 @@ class Tablet:
     ) -> tuple[Night, list[str]]:
         shelf = self.shelf
         before, _ = night.logs.log(shelf.dev).head
-        grown = night.commit(shelf.dev, night.decide(shelf.dev, _filled(wish), at_ms))
+        grown = night.commit(shelf.dev, night.decide(shelf.dev, self._filled(night, wish), at_ms))
         did = list(grown.logs.log(shelf.dev).ids[before:])
         await shelf.save(grown)
         return grown, did
 
+    def _filled(self, night: Night, wish: Mapping[str, Any]) -> dict[str, Any]:
+        """The command with chance put in (a seed for a draw, an id for a player, where it has a
+        place for one) and with what only this tablet knows: who is in a hand.
+        """
+        name = str(wish.get("command"))
+        kind = root.COMMANDS.get(name)
+        places = {one.name for one in dataclasses.fields(kind)} if kind else set()
+        filled: dict[str, Any] = {
+            name: secrets.token_urlsafe(12) for name in ("player", "seed") if name in places
+        }
+        filled |= wish
+        if "in_hand" in places:
+            filled["in_hand"] = self.tables.is_in_hand(night, wish.get("ticket"))
+        return filled
+
     async def _pots(self, request: Request, at_ms: Millis) -> Any:
         """The pots of a hand that a person tells; nothing is written."""
-        return pot_view(self._night(request).pack.play, _field(request, "hand", dict))
+        return pot_view(self._night(request).pack.play, field(request, "hand", dict))
 
     async def _showdown(self, request: Request, at_ms: Millis) -> Any:
-        return showdown_view(self._night(request).pack.play, _field(request, "hand", dict))
+        return showdown_view(self._night(request).pack.play, field(request, "hand", dict))
+
+    async def _table(self, request: Request, at_ms: Millis) -> Any:
+        return {"table": self.tables.view(self._night(request), request, at_ms)}
+
+    async def _deal(self, request: Request, at_ms: Millis) -> Any:
+        night = await self.tables.deal(self._night(request), request, at_ms)
+        return {"table": self.tables.view(night, request, at_ms), **self._shown(night, at_ms)}
+
+    async def _wager(self, request: Request, at_ms: Millis) -> Any:
+        return self.tables.wager(self._night(request), request)
 
     async def _qr(self, request: Request, at_ms: Millis) -> Any:
         """The phone link of this moment. It carries the clock itself, so a phone needs no
@@ -234,7 +267,7 @@ class Tablet:
 
     async def _import(self, request: Request, at_ms: Millis) -> Any:
         try:
-            bundle = read_bundle(_field(request, "text", str))
+            bundle = read_bundle(field(request, "text", str))
         except BadBundle as bad:
             facts: dict[str, Any] = {"line_no": bad.line_no, "why": bad.code}
             raise Refused("bad-file", **facts) from None
@@ -250,7 +283,7 @@ class Tablet:
     # What waits for the network, while the desk goes on
 
     async def _enrol(self, request: Request, at_ms: Millis) -> Any:
-        code, label = _field(request, "code", str), _field(request, "label", str)
+        code, label = field(request, "code", str), field(request, "label", str)
         await self.outbox.enrol(at_ms, code.strip(), label.strip())
         return self._data()
 
@@ -265,7 +298,7 @@ class Tablet:
     # Shapes
 
     def _night(self, request: Request) -> Night:
-        night = self.shelf.nights.get(_field(request, "tid", str))
+        night = self.shelf.nights.get(field(request, "tid", str))
         if night is None:
             raise BadRequest("no such night")
         return night
@@ -275,37 +308,6 @@ class Tablet:
 
     def _data(self) -> dict[str, Any]:
         return data_view(self.shelf, self.outbox, self._persisted)
-
-
-def _read(request_json: str) -> Request:
-    try:
-        request = json.loads(request_json)
-    except ValueError as err:
-        raise BadRequest("not JSON") from err
-    if not isinstance(request, dict):
-        raise BadRequest("not an object")
-    for name in ("wall_ms", "perf_ms"):
-        if not isinstance(request.get(name), int | float):
-            raise BadRequest(f"{name} is missing")
-    return request
-
-
-def _field(request: Request, name: str, kind: type) -> Any:
-    if not isinstance(request.get(name), kind):
-        raise BadRequest(f"{name} is missing")
-    return request[name]
-
-
-def _filled(wish: Mapping[str, Any]) -> dict[str, Any]:
-    """The command with chance put in: a seed for a draw, an id for a player, where it has a
-    place for one.
-    """
-    kind = root.COMMANDS.get(str(wish.get("command")))
-    places = {field.name for field in dataclasses.fields(kind)} if kind else set()
-    chance: dict[str, Any] = {
-        name: secrets.token_urlsafe(12) for name in ("player", "seed") if name in places
-    }
-    return {**chance, **dict(wish)}
 
 
 def _summary(night: Night) -> dict[str, Any]:

@@ -1,0 +1,322 @@
+"""A table with a tablet as plain data: who sits there with what, what is to be done next, the hand
+in play. Chips are chips, cards are text ("AsKd"), words are the screen's business.
+
+Clauses: those of pycore/tournament/hand_in_play.py and hands.py, which decide everything told
+here. Whether a hand can begin and who is out by one is asked of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Millis
+from pycore.night import Night
+from pycore.policies.play import PlayRules
+from pycore.portable.clock import advance, read_clock
+from pycore.portable.structure import LEVEL, Item, read_structure
+from pycore.rules.actions import ENDED
+from pycore.tournament import hands
+from pycore.tournament.fold import Seen
+from pycore.tournament.hand_in_play import (
+    CALLED_OFF,
+    HandInPlay,
+    at_zero,
+    begin,
+    cannot_begin,
+    denominations,
+    here,
+    known_stack,
+    likely_stack,
+    places,
+    uncounted,
+    with_chips,
+)
+from pycore.tournament.hands import HandPlayed, TableSettled
+from pycore.tournament.state import State
+from pycore.views import table_hand
+from pycore.views.table_hand import Told
+
+EMPTY_SEAT: dict[str, Any] = {
+    "ticket": None, "name": "", "stack": None, "bet": 0, "state": "empty", "cards": "",
+    "did": None, "won": 0,
+}  # fmt: skip
+
+
+def last_step(night: Night, table: int) -> Seen | None:
+    """The last hand of a table that stands in the record, or the settling after it."""
+    for one in reversed(night.folded.seen):
+        event = one.event
+        of = event.hand.table if isinstance(event, HandPlayed) else getattr(event, "table", None)
+        if one.kind == "applied" and of == table and isinstance(event, HandPlayed | TableSettled):
+            return one
+    return None
+
+
+def table_view(
+    night: Night,
+    table: int,
+    hand: HandInPlay | None,
+    away: Collection[int],
+    at: Millis,
+) -> dict[str, Any]:
+    """The table at *at*. *hand* is the one in play there, *away* are the seats that stay away
+    from the next one. Refused when the hall has no such table.
+    """
+    state = night.state
+    if state.settings is None:
+        raise Refused("not-set-up")
+    if not 1 <= table <= state.settings.table_limit:
+        raise Refused("no-such-table", table=table)
+    if hand is None:
+        return _between(night, table, away, at)
+    return _playing(night, hand, away, at)
+
+
+def _common(night: Night, table: int, away: Collection[int], at: Millis) -> dict[str, Any]:
+    """What is told in every stage, and how the rest looks where it does not apply."""
+    state, rules = night.state, night.pack.play
+    clock, felt = rules.called_clock, state.felts.get(table)
+    return {
+        "tid": night.tid,
+        "table": table,
+        "stage": "closed",
+        "refused": None,
+        "hand_no": felt.hands + 1 if felt else 1,
+        "level": _level(level_to_come(state, at)),
+        "level_clause": state.adopted.clause("level-from") or "",
+        "next_level": None,
+        "unit": denominations(state, at)[0],
+        "chips": list(denominations(state, at)),
+        "seats": [],
+        "button": None,
+        "button_dead": False,
+        "small_dead": False,
+        "board": "",
+        "pot": 0,
+        "pots": [],
+        "carried": felt.carried if felt else 0,
+        "turn": None,
+        "due": None,
+        "to_show": [],
+        "used": "",
+        "result": None,
+        "undo": None,
+        "misdeal": None,
+        "clock": {
+            "seconds": clock.value.seconds,
+            "countdown": clock.value.countdown,
+            "clause": clock.clause,
+        },
+        "zero": [
+            {"seat": seat, "ticket": ticket, "name": _name(night, ticket)}
+            for seat, ticket in sorted(at_zero(state, table).items())
+        ],
+        "rules": rules.code,
+        "count": None,
+    }
+
+
+def level_to_come(state: State, at: Millis) -> Item | None:
+    """The level that a hand begun at *at* is played at; in a break the one after it."""
+    items = read_structure(state.structure)
+    rest = items[advance(items, read_clock(state.clock), at).index :]
+    return next((item for item in rest if item.kind == LEVEL), None)
+
+
+def _level(item: Item | None) -> dict[str, int] | None:
+    if item is None:
+        return None
+    return {"number": item.number, "small": item.small, "big": item.big, "ante": item.ante}
+
+
+def _name(night: Night, ticket: int) -> str:
+    entry = night.state.entries.get(ticket)
+    return night.name(entry.player) if entry else ""
+
+
+# --- Between two hands ---
+
+
+class _Next(NamedTuple):
+    """Where the next hand is played from, as far as that is known, and why it cannot begin."""
+
+    button: int | None = None
+    small: int | None = None
+    big: int | None = None
+    order: tuple[int, ...] = ()
+    refused: Refused | None = None
+
+
+def _between(night: Night, table: int, away: Collection[int], at: Millis) -> dict[str, Any]:
+    state = night.state
+    shown = _common(night, table, away, at)
+    missing, refused = uncounted(state, table), cannot_begin(state, table, at)
+    coming = _Next()
+    if state.phase != "playing" or len(here(state, table)) < 2:
+        shown["refused"] = refused.as_data() if refused else None
+    elif missing:
+        shown["stage"] = "count"
+        tickets = here(state, table)
+        shown["count"] = [
+            {
+                "seat": seat,
+                "ticket": tickets[seat],
+                "name": _name(night, tickets[seat]),
+                "stack": likely_stack(state, tickets[seat]),
+            }
+            for seat in missing
+        ]
+    else:
+        shown["stage"] = "ready"
+        coming = _coming(night, table, away, at)
+        shown["refused"] = coming.refused.as_data() if coming.refused else None
+    shown["button"] = coming.button
+    shown["button_dead"] = coming.button is not None and coming.button not in coming.order
+    shown["small_dead"] = bool(coming.order) and coming.small is None
+    shown["seats"] = _seats_between(night, table, away, coming)
+    last = last_step(night, table)
+    if last is not None and isinstance(last.event, HandPlayed):
+        shown["undo"] = {"what": "hand", "no": last.event.hand.no}
+    elif last is not None:
+        shown["undo"] = {"what": "settle", "kind": "settle"}
+    return shown
+
+
+def _coming(night: Night, table: int, away: Collection[int], at: Millis) -> _Next:
+    """The hand that comes, after those are out whom its deal puts out."""
+    state, rules = night.state, night.pack.play
+    refused = cannot_begin(state, table, at)
+    _, short = hands.to_settle(state, rules, table, at)
+    gone = {one.ticket for one in short}
+    tickets = here(state, table)
+    seats = [seat for seat in with_chips(state, table) if tickets[seat] not in gone]
+    if len(seats) < 2:
+        return _Next(refused=refused)
+    if refused is None:
+        try:
+            begin(after_settling(state, rules, table, at), rules, table=table, at=at, absent=away)
+        except Refused as why:
+            refused = why
+    found = places(state, rules, table, seats)
+    return _Next(found.button, found.small, found.big, found.order, refused)
+
+
+def after_settling(state: State, rules: PlayRules, table: int, at: Millis) -> State:
+    """The night as it will be once the next hand of *table* is dealt."""
+    out, short = hands.to_settle(state, rules, table, at)
+    if not out and not short:
+        return state
+    return hands.evolve(state, TableSettled(table=table, out=out, short=short, at=at))
+
+
+def _seats_between(
+    night: Night, table: int, away: Collection[int], coming: _Next
+) -> list[dict[str, Any]]:
+    state, tickets = night.state, here(night.state, table)
+    rows = []
+    for seat in range(1, state.adopted.seats_per_table + 1):
+        ticket = tickets.get(seat)
+        row = {"seat": seat, **EMPTY_SEAT}
+        if ticket is not None:
+            stack = known_stack(state, ticket)
+            row |= _sitting(night, ticket, stack)
+            if stack and seat in coming.order:
+                row["state"] = "away" if seat in away else "in"
+        named = (("button", coming.button), ("small", coming.small), ("big", coming.big))
+        marks = [mark for mark, at in named if at == seat]
+        rows.append({**row, "away": seat in away, "marks": marks, "hand": None})
+    return rows
+
+
+def _sitting(night: Night, ticket: int, stack: int | None) -> dict[str, Any]:
+    """Somebody who sits there and is in no hand."""
+    state = "new" if stack is None else "waiting" if stack else "zero"
+    return {"ticket": ticket, "name": _name(night, ticket), "stack": stack, "state": state}
+
+
+# --- A hand in play ---
+
+
+def _playing(
+    night: Night, sitting: HandInPlay, away: Collection[int], at: Millis
+) -> dict[str, Any]:
+    told = table_hand.tell(sitting, night.pack.play)
+    hand = told.hand
+    names = {sat.seat: _name(night, sat.ticket) for sat in sitting.seats}
+    shown = _common(night, sitting.table, away, at)
+    refused, recorded = told.broken, None
+    if refused is None and hand.phase in ENDED:
+        try:
+            recorded = as_recorded(night, sitting, at)
+        except Refused as found:
+            refused = found
+    level, coming = _level_of(sitting), shown["level"]
+    lies, pots = table_hand.pots_told(told)
+    seen = sorted(card for card in hand.seen if card)
+    shown |= {
+        "stage": _stage(hand.phase),
+        "refused": refused.as_data() if refused else None,
+        "hand_no": sitting.no,
+        "level": level,
+        "next_level": coming if coming != level else None,
+        "unit": sitting.unit,
+        "chips": [chip for chip in _values(night.state) if chip >= sitting.unit],
+        "seats": _seats_playing(night, told, away),
+        "button": sitting.button,
+        "button_dead": sitting.button not in names,
+        "small_dead": sitting.small not in names,
+        "board": table_hand.cards_text(hand.board),
+        "pot": lies,
+        "pots": pots,
+        "carried": sitting.carried,
+        "turn": table_hand.turn_told(told, names),
+        "due": table_hand.due_told(told),
+        "to_show": table_hand.to_show(told, names),
+        "used": table_hand.cards_text(tuple(seen)),
+        "result": table_hand.result_told(told, recorded, names),
+        "undo": table_hand.step_told(told),
+        "misdeal": table_hand.misdeal_told(told),
+    }
+    return shown
+
+
+def as_recorded(night: Night, hand: HandInPlay, at: Millis) -> HandPlayed:
+    """The fact that a hand will be once it is recorded; nothing is. Refused when it cannot be."""
+    event = hands.decide(night.state, hands.RecordHand(hand=hand, at=at), night.pack)
+    assert isinstance(event, HandPlayed)
+    return event
+
+
+def _stage(phase: str) -> str:
+    return "called-off" if phase in CALLED_OFF else phase
+
+
+def _level_of(hand: HandInPlay) -> dict[str, int]:
+    return {
+        "number": hand.level, "small": hand.small_blind, "big": hand.big_blind, "ante": hand.ante
+    }  # fmt: skip
+
+
+def _values(state: State) -> list[int]:
+    return sorted({chip.value for chip in state.adopted.chip_set})
+
+
+def _seats_playing(night: Night, told: Told, away: Collection[int]) -> list[dict[str, Any]]:
+    state, sitting = night.state, told.sitting
+    tickets, held = here(state, sitting.table), table_hand.hands_told(told)
+    players = {sat.seat: (player, sat) for player, sat in enumerate(sitting.seats)}
+    rows = []
+    for seat in range(1, max(state.adopted.seats_per_table, *players) + 1):
+        row = {"seat": seat, **EMPTY_SEAT}
+        if seat in players:
+            player, sat = players[seat]
+            row |= {"ticket": sat.ticket, "name": _name(night, sat.ticket)}
+            row |= table_hand.seat_told(told, player)
+        elif seat in tickets:
+            row |= _sitting(night, tickets[seat], known_stack(state, tickets[seat]))
+        named = (("button", sitting.button), ("small", sitting.small), ("big", sitting.big))
+        marks = [mark for mark, at in named if at == seat]
+        rows.append({**row, "away": seat in away, "marks": marks, "hand": held.get(seat)})
+    return rows

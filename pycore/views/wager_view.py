@@ -1,0 +1,70 @@
+"""What chips and words count for, as plain data: the dealer says what was seen and heard.
+
+Clauses: those of pycore/rules/wagers.py, which decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from pycore import packs
+from pycore.kernel.clauses import Refused
+from pycore.night import Night
+from pycore.rules.hand import Hand
+from pycore.rules.wagers import IN_TURN, Did, Word, read
+from pycore.tournament.hand_in_play import HandInPlay, by_seat, replayed
+
+BY = "raise-by"
+"""The word for a raise by so much, besides the words that say what it is a raise to."""
+
+
+def wager_view(night: Night, sitting: HandInPlay, told: Mapping[str, Any]) -> dict[str, Any]:
+    """What it counts for now. *told*: "seat", "chips" ([[500, 500], [100]], by motion), "word",
+    "amount", "chips_first" and "faced" (rules/wagers.py Did).
+    """
+    rules = night.pack.play
+    hand = replayed(sitting, rules)
+    try:
+        found = read(hand, _did(told, sitting, hand), packs.wager_rules()[rules.code])
+    except Refused as refused:
+        raise by_seat(refused, sitting) from None
+    return {
+        "code": found.code,
+        "clause": found.clause,
+        "actions": [{"kind": one.kind, "amount": one.amount} for one in found.actions],
+        "back": found.back,
+        "add": found.add,
+        "notes": [list(note) for note in found.notes],
+    }
+
+
+def _did(told: Mapping[str, Any], sitting: HandInPlay, hand: Hand) -> Did:
+    seat, chips, word = _whole(told, "seat", 0), told.get("chips", []), told.get("word", "")
+    amount = _whole(told, "amount", 0)
+    if not isinstance(chips, list) or not all(_is_motion(motion) for motion in chips):
+        raise Refused("bad-command", field="chips")
+    if word == BY:
+        # What is said on top of the bet is a raise to both together.
+        word, amount = "raise", hand.level + amount if amount else 0
+    if not isinstance(word, str) or word not in get_args(Word):
+        raise Refused("bad-command", field="word")
+    return Did(
+        player=sitting.player(seat),
+        chips=tuple(tuple(motion) for motion in chips),
+        word=word,  # type: ignore[arg-type]
+        amount=amount,
+        chips_first=told.get("chips_first") is True,
+        faced=_whole(told, "faced", IN_TURN),
+    )
+
+
+def _is_motion(motion: object) -> bool:
+    return isinstance(motion, list) and all(type(chip) is int for chip in motion)
+
+
+def _whole(told: Mapping[str, Any], name: str, otherwise: int) -> int:
+    value = told.get(name, otherwise)
+    if type(value) is not int or abs(value) >= 1 << 53:
+        raise Refused("bad-command", field=name)
+    return value

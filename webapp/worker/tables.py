@@ -1,0 +1,201 @@
+"""The dealer's tablet: the hands in play on it, step by step.
+
+Each step is decided by the core, then written to the journal, and only when it is on disk is it
+held and answered. A hand that ends goes into the log and out of the drafts in one transaction;
+taking a recorded hand back does the reverse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Millis
+from pycore.night import Night
+from pycore.tournament import codec
+from pycore.tournament.hand_in_play import (
+    HandInPlay,
+    begin,
+    cannot_begin,
+    done,
+    has_ended,
+    here,
+    replayed,
+    undone,
+)
+from pycore.tournament.hands import HandPlayed, to_settle
+from pycore.views.table_view import last_step, table_view
+from pycore.views.wager_view import wager_view
+from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft
+from webapp.worker.records import PLAY
+from webapp.worker.requests import BadRequest, Request, field
+from webapp.worker.shelf import Shelf
+
+Step = Callable[[Night, int, Mapping[str, Any], Millis], Awaitable[Night]]
+
+
+class Tables:
+    """The tables of every night on *shelf*. Whoever calls holds its lock."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._read: dict[str, tuple[str, Draft]] = {}
+        self._steps: dict[str, Step] = {
+            "count": self._count,
+            "away": self._away,
+            "begin": self._begin,
+            "act": self._act,
+            "undo": self._undo,
+            "end": self._end,
+            "settle": self._settle,
+        }
+
+    def draft(self, night: Night, table: int) -> Draft:
+        """What is kept of a table, as it stands on disk. Who left a seat is not away from it."""
+        key = draft_key(night.tid, table)
+        text = self._shelf.journal.store(PLAY).get(key)
+        if text is None:
+            return Draft()
+        known = self._read.get(key)
+        if known is None or known[0] != text:
+            known = self._read[key] = (text, read_draft(text))
+        draft, sitting = known[1], here(night.state, table)
+        return replace(draft, away=tuple(seat for seat in draft.away if seat in sitting))
+
+    def view(self, night: Night, request: Request, at: Millis) -> dict[str, Any]:
+        """The table that a request names, as the dealer's screen shows it."""
+        table = field(request, "table", int)
+        draft = self.draft(night, table)
+        return table_view(night, table, draft.hand, draft.away, at)
+
+    async def deal(self, night: Night, request: Request, at: Millis) -> Night:
+        """Do one step; the night after it."""
+        table, wish = field(request, "table", int), field(request, "do", dict)
+        step = self._steps.get(str(wish.get("what")))
+        if step is None:
+            raise BadRequest(f"no such step: {str(wish.get('what'))[:60]}")
+        if night.state.settings is None:
+            raise Refused("not-set-up")
+        if not 1 <= table <= night.state.settings.table_limit:
+            raise Refused("no-such-table", table=table)
+        return await step(night, table, wish, at)
+
+    def wager(self, night: Night, request: Request) -> dict[str, Any]:
+        """What chips and words count for in the hand in play; nothing is written."""
+        hand = self._hand(night, field(request, "table", int))
+        return wager_view(night, hand, field(request, "did", dict))
+
+    def is_in_hand(self, night: Night, ticket: object) -> bool:
+        """Whether the holder of a ticket was dealt into a hand on this tablet that is not over."""
+        for key in self._shelf.journal.store(PLAY):
+            tid, _, table = key.partition("/")
+            if tid != night.tid:
+                continue
+            hand = self.draft(night, int(table)).hand
+            if hand is None or all(sat.ticket != ticket for sat in hand.seats):
+                continue
+            try:
+                over = has_ended(replayed(hand, night.pack.play))
+            except Refused:
+                over = False
+            if not over:
+                return True
+        return False
+
+    # Steps
+
+    async def _count(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        self._check_between(night, table)
+        stacks = wish.get("stacks")
+        return await self._record(night, table, {"command": "count-stacks", "stacks": stacks}, at)
+
+    async def _settle(
+        self, night: Night, table: int, wish: Mapping[str, Any], at: Millis
+    ) -> Night:
+        self._check_between(night, table)
+        return await self._record(night, table, {"command": "settle-table"}, at)
+
+    async def _away(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        seat, draft = field(wish, "seat", int), self.draft(night, table)
+        if seat not in here(night.state, table):
+            raise Refused("seat-empty", seat=seat)
+        seats = {*draft.away, seat} if wish.get("away") is True else {*draft.away} - {seat}
+        return await self._keep(night, night, table, replace(draft, away=tuple(sorted(seats))))
+
+    async def _begin(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        self._check_between(night, table)
+        button = wish.get("button")
+        if button is not None and type(button) is not int:
+            raise BadRequest("button is no seat")
+        refused = cannot_begin(night.state, table, at)
+        if refused is not None:
+            raise refused
+        draft, grown = self.draft(night, table), night
+        if any(to_settle(night.state, night.pack.play, table, at)):
+            grown = self._decided(night, {"command": "settle-table", "table": table}, at)
+        hand = begin(
+            grown.state, grown.pack.play, table=table, at=at, placed=button, absent=draft.away
+        )
+        return await self._keep(night, grown, table, replace(draft, hand=hand))
+
+    async def _act(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        draft, hand = self.draft(night, table), self._hand(night, table)
+        field(wish, "kind", str)
+        return await self._keep(
+            night, night, table, replace(draft, hand=done(hand, night.pack.play, wish))
+        )
+
+    async def _undo(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        """The last step of the hand in play; between two hands, the last record of the table. A
+        hand that is taken back lies on the table again, with all its steps.
+        """
+        draft = self.draft(night, table)
+        if draft.hand is not None:
+            back = replace(draft, hand=undone(draft.hand))
+            return await self._keep(night, night, table, back)
+        last = last_step(night, table)
+        if last is None:
+            raise Refused("nothing-to-undo")
+        grown = self._decided(night, {"command": "undo", "target": last.placed.id}, at)
+        if isinstance(last.event, HandPlayed):
+            draft = replace(draft, hand=last.event.hand)
+        return await self._keep(night, grown, table, draft)
+
+    async def _end(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        hand = codec.to_body(self._hand(night, table))
+        grown = self._decided(night, {"command": "record-hand", "hand": hand}, at)
+        return await self._keep(night, grown, table, replace(self.draft(night, table), hand=None))
+
+    # What the steps are made of
+
+    def _hand(self, night: Night, table: int) -> HandInPlay:
+        hand = self.draft(night, table).hand
+        if hand is None:
+            raise Refused("no-hand-in-play", table=table)
+        return hand
+
+    def _check_between(self, night: Night, table: int) -> None:
+        hand = self.draft(night, table).hand
+        if hand is not None:
+            raise Refused("hand-not-over", table=table, no=hand.no)
+
+    async def _record(
+        self, night: Night, table: int, wish: Mapping[str, Any], at: Millis
+    ) -> Night:
+        grown = self._decided(night, {**wish, "table": table}, at)
+        return await self._keep(night, grown, table, self.draft(night, table))
+
+    def _decided(self, night: Night, wish: Mapping[str, Any], at: Millis) -> Night:
+        dev = self._shelf.dev
+        return night.commit(dev, night.decide(dev, wish, at))
+
+    async def _keep(self, night: Night, grown: Night, table: int, draft: Draft) -> Night:
+        """Write what was decided and what is kept of the table, in one transaction."""
+        ops = draft_changes(self._shelf.journal.store(PLAY), night.tid, table, draft)
+        if grown is night:
+            await self._shelf.journal.commit(ops)
+        else:
+            await self._shelf.save(grown, ops=ops)
+        return grown
