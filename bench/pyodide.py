@@ -6,14 +6,15 @@ import json
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from webapp.build import tools
 
 ROOT = Path(__file__).parents[1]
 
 
-def in_pyodide(code: str, mounts: Mapping[str, Path] | None = None) -> list[float]:
-    """The list of numbers that the code evaluates to. The repository is at /repo, *mounts* are
+def in_pyodide(code: str, mounts: Mapping[str, Path] | None = None) -> Any:
+    """What the JSON that the code evaluates to says. The repository is at /repo, *mounts* are
     further folders.
     """
     tools.install_packages()
@@ -24,5 +25,4 @@ def in_pyodide(code: str, mounts: Mapping[str, Path] | None = None) -> list[floa
     done = subprocess.run(
         [tools.node_exe(), script, json.dumps(job)], capture_output=True, text=True, check=True
     )
-    found: list[float] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    return json.loads(done.stdout.splitlines()[-1])
