@@ -53,6 +53,7 @@ WAGERS = WagerRules(
     least=Term("made-up", "SEL-28b"),
     raise_spoken=Term(False, "SEL-44"),
     out_of_turn=Term("unchanged", "SEL-44"),
+    prior_chips=Term("call-or-raise", "SEL-44"),
     substantial=Term(MisdealWindow(False, 3, actions_with_chips=2), "SEL-44"),
     premature=Term("does-not-play", "SEL-44"),
 )
@@ -142,6 +143,7 @@ HOUSE = HouseRules(
     play=PLAY,
     clauses={
         "rebuy-between": "SEL-7b",
+        "level-from": "SEL-14",
         "announce": "SEL-8d",
         "ties": "SEL-38a",
         "moves": "SEL-22",

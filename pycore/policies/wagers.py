@@ -19,6 +19,7 @@ TDA_WAGERS = WagerRules(
     least=Term("made-up", "TDA-2024/43"),
     raise_spoken=Term(False, "TDA-2024/42"),
     out_of_turn=Term("unchanged", "TDA-2024/53"),
+    prior_chips=Term("call-or-raise", "TDA-2024/46"),
     substantial=Term(MisdealWindow(False, 3, actions_with_chips=2), "TDA-2024/36"),
     premature=Term("does-not-play", "TDA-2024/RP5"),
 )

@@ -25,8 +25,9 @@ class WagerRules:
     the first motion alone counts. *said*: words in turn bind. *short_raise*: silent chips between
     a call and a raise go by the 50 % rule, or call. *least*: a declared raise is at least the
     least. *raise_spoken*: a raise is to be said. *out_of_turn*: binds if nothing changed, or may,
-    as the floor sees it. *substantial* is open until action is substantial. *premature* is where
-    the ways of premature() come from.
+    as the floor sees it. *prior_chips*: who takes back chips of an earlier bet before a raise
+    calls or raises. *substantial* is open until action is substantial. *premature* is where the
+    ways of premature() come from.
     """
 
     code: str
@@ -40,6 +41,7 @@ class WagerRules:
     least: Term[Literal["made-up"]]
     raise_spoken: Term[bool]
     out_of_turn: Term[Literal["unchanged", "may"]]
+    prior_chips: Term[Literal["call-or-raise"]]
     substantial: Term[MisdealWindow]
     premature: Term[Literal["does-not-play"]]
 

@@ -5,11 +5,17 @@
 Clauses: NU-B.TP8 (half a bet obliges to a raise), NU-B.TP9, SEL-30 (one oversized chip), NU-B.TP22
 (words bind), NU-B.TP27, SEL-29, SK-A.1.string, SK-A.3.k3 (one motion, or it is a string bet),
 NU-B.IR14 (cards dealt too early), SK-A.1.subst, NU-B.MD2 (substantial action); TDA-2024/40, 43,
-44, 45, 53, 55 and 56 for what they leave open (SEL-44, SK-5.b5, MB-1m, BC-D1.f).
+44, 45, 46, 53, 55 and 56 for what they leave open (SEL-44, SK-5.b5, MB-1m, BC-D1.f).
 
-What may be done is the engine's answer. Chips pushed in, less `back` and with `add`, are what the
-action costs, always. Readings: silent chips too few for a call are made up to it; an opening bet
-below the least is made up; the whole stack in several chips and one motion is all-in.
+What may be done is the engine's answer. Chips pushed in, less those taken back and `back`, and
+with `add`, are what the action costs, always. Readings: silent chips too few for a call are made
+up to it; an opening bet below the least is made up; the whole stack in several chips and one
+motion is all-in.
+
+*Chips of an earlier bet* (TDA-2024/46). Left alone or all taken back, they change nothing: one
+oversized new chip calls, and several go by half a raise. Taken back in part, what then lies there
+in all goes by half a raise, one chip or more. Whoever took any back calls or raises. Reading:
+change was given, so what lies there is worth the bet and never covers a raise.
 """
 
 from __future__ import annotations
@@ -32,6 +38,7 @@ class Did(NamedTuple):
 
     *amount* is a total for the round, 0 when none was said; the word "amount" is a number alone.
     With "raise-by" it is what comes on top of the call.
+    *taken*: so much of his earlier bet he took back first; it may be among *chips* again.
     *chips_first*: the chips touched the table before the word. *faced*: for what was done out of
     turn, the bet at that time.
     """
@@ -42,6 +49,7 @@ class Did(NamedTuple):
     amount: int = 0
     chips_first: bool = False
     faced: int = IN_TURN
+    taken: int = 0
 
 
 class Reading(NamedTuple):
@@ -64,37 +72,45 @@ class Reading(NamedTuple):
 
 
 class _Verdict(NamedTuple):
-    """How much he means to have in, in this round; FOLD; or CHOICE between call and fold."""
+    """How much he means to have in, in this round; FOLD; or what he may choose: CHOICE is call or
+    fold, BOUND call or raise.
+    """
 
     total: int
     code: str
     clause: str
 
 
-FOLD, CHOICE = -1, -2
+FOLD, CHOICE, BOUND = -1, -2, -3
 
 
 def read(hand: Hand, did: Did, rules: WagerRules) -> Reading:
     """What *did* counts for now. Refused only when it cannot have happened so."""
     put = _checked(hand, did)
-    turn = rules.out_of_turn
+    turn, untouched = rules.out_of_turn, _settled(put, 0)
     if hand.turn != did.player:
-        return Reading("out-of-turn-held", turn.clause, back=put)
+        return Reading("out-of-turn-held", turn.clause, (), *untouched)
     notes: list[Note] = []
     if did.faced != IN_TURN:
         if did.faced != hand.level and did.word != "fold":
-            return Reading("out-of-turn-released", turn.clause, back=put)
+            return Reading("out-of-turn-released", turn.clause, (), *untouched)
         notes.append(("out-of-turn-binds", turn.clause))
         if turn.value == "may":
             notes.append(("floor-may-release", turn.clause))
     table = _Table(hand, did, rules, notes)
     verdict = table.verdict()
-    if verdict.total == CHOICE:
-        choices = Action("call", did.player), Action("fold", did.player)
-        return Reading(verdict.code, verdict.clause, choices, back=put, notes=tuple(notes))
+    if did.taken and table.options.call and verdict.total in (FOLD, CHOICE):
+        verdict = table.bound()
+    if verdict.total in (CHOICE, BOUND):
+        choices = table.choices(verdict.total)
+        return Reading(verdict.code, verdict.clause, choices, *untouched, tuple(notes))
     action, cost = table.action(verdict.total)
-    back, add = max(0, put - cost), max(0, cost - put)
-    return Reading(verdict.code, verdict.clause, (action,), back, add, tuple(notes))
+    return Reading(verdict.code, verdict.clause, (action,), *_settled(put, cost), tuple(notes))
+
+
+def _settled(put: int, cost: int) -> tuple[int, int]:
+    """What goes back to him, and what he still owes."""
+    return max(0, put - cost), max(0, cost - put)
 
 
 def skipped(with_chips: tuple[bool, ...], rules: WagerRules) -> Reading:
@@ -105,7 +121,7 @@ def skipped(with_chips: tuple[bool, ...], rules: WagerRules) -> Reading:
 
 
 def _checked(hand: Hand, did: Did) -> int:
-    """The chips that were put in, when all of it can have happened."""
+    """The chips that were put in, less those taken back, when all of it can have happened."""
     if hand.phase != "bet" or hand.turn == NOBODY:
         raise Refused("no-bet-due", phase=hand.phase)
     if not 0 <= did.player < len(hand.stacks):
@@ -116,13 +132,15 @@ def _checked(hand: Hand, did: Did) -> int:
         raise Refused("bad-command", field="amount")
     if any(chip <= 0 for motion in did.chips for chip in motion):
         raise Refused("bad-command", field="chips")
+    if not 0 <= did.taken <= hand.bets[did.player]:
+        raise Refused("bad-command", field="taken")
     put = sum(map(sum, did.chips))
-    stack = hand.stacks[did.player]
-    if put > stack:
-        raise Refused("more-than-the-stack", most=stack, total=put)
-    if not put and not did.word:
+    most = hand.stacks[did.player] + did.taken
+    if put > most:
+        raise Refused("more-than-the-stack", most=most, total=put)
+    if not put and not did.word and not did.taken:
         raise Refused("nothing-done", player=did.player)
-    return put
+    return put - did.taken
 
 
 class _Table:
@@ -134,6 +152,10 @@ class _Table:
         self.bet = hand.bets[did.player]
         self.top = self.bet + hand.stacks[did.player]
         self.called = self.bet + self.options.call
+        self.lying = self.bet - did.taken
+        self.is_mixed = 0 < did.taken < self.bet
+        # What new chips must come to for a call, with what lies there.
+        self.missing = self.called - self.lying
         self.motions = tuple(motion for motion in did.chips if motion)
 
     def verdict(self) -> _Verdict:
@@ -169,18 +191,22 @@ class _Table:
             return self._wager(0, "raise-said", rules.said.clause, declared=True)
         counted = sum(motions[0])
         used = 1
-        if counted == self.options.call and len(motions) > 1:
+        if counted == self.missing and len(motions) > 1:
             counted, used = counted + sum(motions[1]), 2
         if len(motions) > used:
             self.notes.append(("later-motions-back", rules.string_bet.clause))
         if used == 1 and len(motions[0]) == 1:
             clause = rules.declared_chip.clause
-            return self._wager(self.bet + counted, "raise-by-chip", clause, declared=True)
-        return self._wager(self.bet + counted, "raise-said", rules.said.clause, declared=True)
+            return self._wager(self.lying + counted, "raise-by-chip", clause, declared=True)
+        return self._wager(self.lying + counted, "raise-said", rules.said.clause, declared=True)
 
     def _silent(self) -> _Verdict:
         """Chips without a word, or before it: the first motion counts."""
-        rules, owed, level = self.rules, self.options.call, self.hand.level
+        rules, owed, level = self.rules, self.missing, self.hand.level
+        if not self.motions:
+            return _Verdict(
+                CHOICE if self.options.call else self.called, "checks", rules.said.clause
+            )
         first = self.motions[0]
         counted = sum(first)
         string = rules.string_bet.clause
@@ -192,7 +218,9 @@ class _Table:
             if len(self.motions) > 1:
                 return _Verdict(self.called, "string-bet-calls", string)
             return _Verdict(self.called, "chips-call", rules.said.clause)
-        total = self.bet + counted
+        total = self.lying + counted
+        if self.is_mixed:
+            return self._wager(total, "chips-raise", rules.prior_chips.clause, declared=False)
         if len(first) == 1:
             if not level:
                 return self._wager(total, "chip-opens", rules.opening_chip.clause, declared=False)
@@ -246,6 +274,18 @@ class _Table:
         if isinstance(found, Refused):
             return _Verdict(self.called, found.code, found.clause or self.rules.said.clause)
         return _Verdict(self.called, "nobody-can-call-more", self.rules.said.clause)
+
+    def bound(self) -> _Verdict:
+        """He took chips back before a raise, so he is in: he calls, or raises where he may."""
+        total = self.called if self.options.least is None else BOUND
+        return _Verdict(total, "took-back-so-is-in", self.rules.prior_chips.clause)
+
+    def choices(self, which: int) -> tuple[Action, ...]:
+        """The actions he may choose from; the least raise stands for every raise."""
+        player = self.did.player
+        if which == CHOICE:
+            return Action("call", player), Action("fold", player)
+        return Action("call", player), Action("raise", player, self.options.least or 0)
 
     def action(self, total: int) -> tuple[Action, int]:
         """The engine's action, and what it costs."""

@@ -19,9 +19,12 @@ CODES = ("tda", "ca_nu", "ca_sk", "ca_mb", "ca_bc", "selkirk")
 WORDS = ("", "", "", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 
 
-def something(dice: random.Random, player: int, stack: int, level: int) -> Did:
-    """Chips of some values in some motions, never more than he has, and perhaps a word."""
-    motions, left = [], stack
+def something(dice: random.Random, player: int, stack: int, level: int, bet: int) -> Did:
+    """Chips of some values in some motions, never more than he has, and perhaps a word; before
+    that, something of his earlier bet taken back.
+    """
+    taken = dice.choice((0, 0, bet, dice.randint(0, bet)))
+    motions, left = [], stack + taken
     for _ in range(dice.choice((0, 1, 1, 2, 3))):
         motion = []
         for _ in range(dice.choice((0, 1, 1, 2, 4))):
@@ -31,12 +34,12 @@ def something(dice: random.Random, player: int, stack: int, level: int) -> Did:
                 left -= chip
         motions.append(tuple(motion))
     word = dice.choice(WORDS)
-    if not word and left == stack:
+    if not word and left == stack + taken:
         word = "raise"
     amount = dice.choice((0, level, level + dice.randint(1, 2 * level + 9), 10 * stack))
     if word in ("amount", "raise-by"):
         amount = amount or 1
-    return Did(player, tuple(motions), word, amount, dice.random() < 0.2)  # type: ignore[arg-type]
+    return Did(player, tuple(motions), word, amount, dice.random() < 0.2, taken=taken)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -52,14 +55,15 @@ def test_what_is_read_can_be_done_and_costs_what_was_put_in(
             continue
         player = hand.turn
         stack, total = hand.stacks[player], hand.chips()
-        did = something(dice, player, stack, hand.level)
+        did = something(dice, player, stack, hand.level, hand.bets[player])
         put = sum(map(sum, did.chips))
+        taken = did.taken
         found = read(hand, did, rules)
         assert found.actions
         assert found.clause
         assert 0 <= found.back <= put
-        assert found.add <= stack - (put - found.back)
-        cost = put - found.back + found.add
+        assert found.add <= stack + taken - (put - found.back)
+        cost = put - taken - found.back + found.add
         for action in found.actions:
             assert action.player == player
             assert not action.ruling

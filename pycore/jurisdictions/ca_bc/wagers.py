@@ -20,6 +20,7 @@ WAGERS = WagerRules(
     least=Term("made-up", "BC-D1.f"),
     raise_spoken=Term(False, "BC-D1.f"),
     out_of_turn=Term("unchanged", "BC-D1.f"),
+    prior_chips=Term("call-or-raise", "BC-D1.f"),
     substantial=Term(MisdealWindow(False, 3, actions_with_chips=2), "BC-D1.f"),
     premature=Term("does-not-play", "BC-D1.f"),
 )

@@ -20,6 +20,7 @@ WAGERS = WagerRules(
     least=Term("made-up", "MB-1d"),
     raise_spoken=Term(False, "MB-1m"),
     out_of_turn=Term("unchanged", "MB-1m"),
+    prior_chips=Term("call-or-raise", "MB-1m"),
     substantial=Term(MisdealWindow(False, 3, actions_with_chips=2), "MB-1m"),
     premature=Term("does-not-play", "MB-1m"),
 )

@@ -22,6 +22,7 @@ WAGERS = WagerRules(
     least=Term("made-up", "SK-A.3.k3"),
     raise_spoken=Term(True, "SK-A.3.k3"),
     out_of_turn=Term("unchanged", "SK-5.b5"),
+    prior_chips=Term("call-or-raise", "SK-5.b5"),
     substantial=Term(MisdealWindow(False, 2), "SK-A.1.subst"),
     premature=Term("does-not-play", "SK-5.b5"),
 )

@@ -229,6 +229,71 @@ def test_a_raise_that_is_not_open_is_a_call() -> None:
     assert did(covered, word="raise", amount=4000).code == "nobody-can-call-more"
 
 
+def reraised(code: str) -> Felt:
+    """100/200; one opened to 500, the next made it 1,200: 700 more for him who has 500 lying."""
+    return opened(code).do("p4 cbr 1200", "p1 f", "p2 f")
+
+
+PRIOR = (
+    ("tda", "TDA-2024/46"), ("ca_nu", "NU-B.TP8"), ("ca_sk", "SK-5.b5"), ("ca_mb", "MB-1m"),
+    ("ca_bc", "BC-D1.f"), ("selkirk", "SEL-44"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("code", USUAL)
+@pytest.mark.parametrize("taken", [0, 500])
+@pytest.mark.clause("SEL-44", "MB-1m", "BC-D1.f")
+def test_old_chips_left_alone_or_all_taken_back_change_nothing(code: str, taken: int) -> None:
+    table = reraised(code)
+    one = did(table, (5000,), taken=taken)
+    assert (one.code, told(one)) == ("oversized-chip-calls", ("call", 0))
+    assert one.back == 4300 - taken
+    few = did(table, (500, 500, 100) if not taken else (500, 500, 500, 100), taken=taken)
+    assert (few.code, told(few)) == ("half-obliges-to-raise", ("raise", 1900))
+    exact = did(table, (500, 100, 100) if not taken else (1000, 100, 100), taken=taken)
+    assert (exact.code, told(exact), exact.back, exact.add) == ("chips-call", ("call", 0), 0, 0)
+
+
+@pytest.mark.parametrize(("code", "clause"), PRIOR)
+@pytest.mark.clause("NU-B.TP8", "SK-5.b5", "MB-1m", "BC-D1.f", "SEL-44")
+def test_old_chips_taken_back_in_part_all_lie_there_in_one_bet(code: str, clause: str) -> None:
+    # 300 stay; one chip of 5,000 on top of them is 5,300 in all, and no oversized chip.
+    table = reraised(code)
+    found = did(table, (5000,), taken=200)
+    assert (found.code, found.clause, told(found)) == ("chips-raise", clause, ("raise", 5300))
+    assert (found.back, found.add) == (0, 0)
+    less = did(table, (1000,), taken=200)
+    assert (told(less), less.back) == (("call", 0), 100)
+    short = did(table, (500,), taken=200)
+    assert (short.code, told(short), short.add) == ("call-made-up", ("call", 0), 400)
+
+
+@pytest.mark.parametrize(("code", "clause"), PRIOR)
+@pytest.mark.clause("NU-B.TP8", "SK-5.b5", "MB-1m", "BC-D1.f", "SEL-44")
+def test_who_takes_back_old_chips_before_a_raise_is_in(code: str, clause: str) -> None:
+    table = reraised(code)
+    for words in ({}, {"word": "fold"}, {"word": "check"}):
+        found = did(table, taken=500, **words)
+        assert (found.code, found.clause, found.action) == ("took-back-so-is-in", clause, None)
+        assert [action.kind for action in found.actions] == ["call", "raise"]
+        assert (found.back, found.add) == (0, 500)
+    said = did(table, (1000, 100, 100), word="call", taken=500)
+    assert (told(said), said.back, said.add) == (("call", 0), 0, 0)
+    # Where no raise is open to him, a call is all that is left.
+    shut = felt(5000, 5000, 5000, 650, code=code, small=100, big=200).do(
+        "p3 cbr 500", "p4 cbr 650", "p1 f", "p2 f"
+    )
+    only = did(shut, word="fold", taken=500)
+    assert (only.code, told(only), only.add) == ("took-back-so-is-in", ("call", 0), 650)
+
+
+def test_before_no_raise_old_chips_taken_back_bind_nobody() -> None:
+    big_blind = felt(5000, 5000, 5000, small=100, big=200).do("p3 cc", "p1 cc")
+    found = did(big_blind, taken=200)
+    assert (found.code, told(found), found.add) == ("checks", ("call", 0), 200)
+    assert told(did(big_blind, word="fold", taken=200)) == ("fold", 0)
+
+
 @pytest.mark.clause("SK-A.1.raise2")
 def test_limit_raises_are_fixed() -> None:
     table = felt(5000, 5000, 5000, bets=(100, 200))
@@ -296,7 +361,8 @@ def test_cards_dealt_too_early_do_not_play(code: str) -> None:
      (Did(3, ((-5,),)), "bad-command"), (Did(3, (), "raise", -1), "bad-command"),
      (Did(3, (), "amount"), "bad-command"), (Did(3, (), "raise-by"), "bad-command"),
      (Did(9, (), "call"), "bad-command"),
-     (Did(3, (), "straddle"), "bad-command")],  # type: ignore[arg-type]
+     (Did(3, (), "straddle"), "bad-command"), (Did(3, (), "call", taken=1), "bad-command"),
+     (Did(3, (), "call", taken=-1), "bad-command")],  # type: ignore[arg-type]
 )  # fmt: skip
 def test_what_cannot_have_happened_is_refused(seen: Did, code: str) -> None:
     with pytest.raises(Refused) as refused:
