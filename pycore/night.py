@@ -188,8 +188,9 @@ class Night:
         return replace(self, people=merged(self.people, people))
 
     def _refolded(self) -> Night:
+        lines = {one.placed.id: one.placed.line for one in self.folded.seen}
         known = {one.placed.id: one.event for one in self.folded.seen if one.event is not None}
-        return replace(self, folded=fold(order.in_order(self.logs), known))
+        return replace(self, folded=fold(order.in_order(self.logs, lines), known))
 
     def _rules(self, command: Any) -> tuple[RulePack, HouseRules | None]:
         if not isinstance(command, set_up.SetUpNight):

@@ -40,4 +40,4 @@ def show(tid: str) -> Response:
     if held is None:
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     view = night_view(held.night, server().now_ms())
-    return json_answer({"digest": view["digest"], "view": view})
+    return json_answer({"digest": held.night.digest(), "view": view})

@@ -176,7 +176,7 @@ def _show(args: argparse.Namespace) -> int:
     last = max((line.wall for line in lines), default=0)
     view = night_view(night, last if args.at_ms is None else args.at_ms)
     if args.json:
-        print(json.dumps(view, ensure_ascii=False, indent=1))
+        print(json.dumps({"digest": night.digest(), **view}, ensure_ascii=False, indent=1))
         return 0
     _print_summary(view)
     return 0

@@ -6,6 +6,7 @@ every device's own order, even when a line claims a Lamport number below the one
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pycore.log.line import BadLine, Line, decode
@@ -31,13 +32,16 @@ def read(raw: bytes) -> Line | None:
         return None
 
 
-def in_order(logs: LogSet) -> list[Placed]:
-    """Every canonical event of the night, in the one order."""
+def in_order(logs: LogSet, known: Mapping[str, Line | None] | None = None) -> list[Placed]:
+    """Every canonical event of the night, in the one order. *known* are lines already read, by
+    id: an id is the digest of its line, so it never comes to mean another.
+    """
+    known = known or {}
     placed: list[Placed] = []
     for dev, log in logs.logs.items():
         lam = 0
         for seq, (node_id, raw) in enumerate(zip(log.ids, log.lines, strict=True), 1):
-            line = read(raw)
+            line = known[node_id] if node_id in known else read(raw)
             lam = max(lam, line.lam if line else 0)
             placed.append(Placed(lam, dev, seq, node_id, line))
     placed.sort(key=lambda event: (event.lam, event.dev, event.seq))

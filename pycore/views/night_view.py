@@ -15,6 +15,7 @@ from pycore.rules.payouts import band_for
 from pycore.tournament import codec, money
 from pycore.tournament.entries import EntrySold
 from pycore.tournament.fold import Seen
+from pycore.tournament.hands import HandPlayed
 from pycore.tournament.standings import places
 from pycore.tournament.state import State
 from pycore.views.desk import desk, refusal
@@ -25,14 +26,11 @@ HISTORY = 40
 
 
 def night_view(night: Night, now_ms: int) -> dict[str, Any]:
-    """The whole night at *now_ms*. Before it is set up, only tid, phase, digest and the records
-    are there.
-    """
+    """The whole night at *now_ms*. Before it is set up, there are only tid, phase and records."""
     state, at = night.state, Millis(now_ms)
     shown: dict[str, Any] = {
         "tid": night.tid,
         "phase": state.phase,
-        "digest": night.digest(),
         "history": [_record(night, one) for one in reversed(night.folded.seen[-HISTORY:])],
         "conflicts": [_conflict(night, one) for one in night.conflicts],
         "events": night.logs.count(),
@@ -203,8 +201,10 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
     }
     tickets = [facts["ticket"]] if "ticket" in facts else []
     if hasattr(event, "out"):
-        tickets = [gone.ticket for gone in event.out]
+        tickets = [gone.ticket for gone in (*event.out, *getattr(event, "short", ()))]
         facts["tickets"] = tickets
+    if isinstance(event, HandPlayed):
+        facts |= {"table": event.hand.table, "number": event.hand.no}
     names = (_name(night, ticket) for ticket in tickets)
     facts["names"] = [name for name in names if name is not None]
     return facts

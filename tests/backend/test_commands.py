@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from backend.commands.verify import MEANING
+from pycore.log.bundle import read_bundle
+from pycore.night import Night
 
 ROOT = Path(__file__).resolve().parents[2]
 START_MS = 1_795_136_400_000
@@ -76,6 +78,8 @@ def test_a_script_becomes_a_night_that_verifies_and_shows(tmp_path: Path) -> Non
     assert holdfast("night", "run", script, "--out", out).returncode == 0
     assert "5 records" in holdfast("verify", out).stdout
     view = json.loads(holdfast("night", "show", out, "--json").stdout)
+    bundle = read_bundle(out.read_text("utf-8"))
+    assert view["digest"] == Night.of(bundle.logs).digest()
     assert view["desk"]["entries"] == 2
     assert [player["ticket"] for player in view["players"]] == [1, 3]
     assert view["players"][0]["name"] == "Zoë Ippak"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pycore.log.logset import LogSet
-from pycore.log.order import in_order
+from pycore.log.order import in_order, read
 from pycore.night import Night
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 
@@ -318,8 +318,7 @@ def test_what_arrives_late_is_folded_in_its_place() -> None:
     here, there = apart(thursday().sell(3).at("18:10"))
     there_first = there.on("aaa").sell(player="p1")
     both = together(here.sell(player="p2"), there_first)
-    order = [placed.dev for placed in in_order(both.night.logs)][-2:]
-    assert order == ["aaa", "here"]
+    assert [placed.dev for placed in in_order(both.night.logs)][-2:] == ["aaa", "here"]
     assert both.state.entries[4].player == "p1"
 
 
@@ -331,6 +330,18 @@ def test_a_wish_decided_before_a_message_came_in_is_folded_in_its_place() -> Non
     committed = heard.commit("desk", decided)
     assert committed.digest() == Night.of(committed.logs).digest()
     assert [one.why for one in committed.conflicts] == ["stale-base"]
+
+
+def test_what_was_read_once_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever comes in, a night reads no line a second time: on a tablet that is what costs."""
+    here, there = apart(playing(4).at("19:05"))
+    news = there.do("pause-clock").rebuy(1)
+    asked: list[Any] = []
+    monkeypatch.setattr("pycore.log.order.read", lambda raw: asked.append(raw) or read(raw))
+    night, _ = here.rebuy(2).night.receive_all(news.night.logs.all_runs())
+    assert len(asked) == 3
+    monkeypatch.undo()
+    assert night.digest() == Night.of(night.logs).digest()
 
 
 def test_of_two_names_for_one_player_the_newer_stays() -> None:

@@ -13,7 +13,7 @@ from pycore.portable.structure import read_structure
 from pycore.views.night_view import HISTORY
 from tests.core.hall import Hall, closed, counted, empty_hall, nunavut, playing, thursday, wall
 
-ALWAYS = {"tid", "phase", "digest", "history", "conflicts", "events", "todo"}
+ALWAYS = {"tid", "phase", "history", "conflicts", "events", "todo"}
 SET_UP = ALWAYS | {
     "night", "clock", "desk", "players", "tables", "draw", "counts", "standings", "payouts",
 }  # fmt: skip
