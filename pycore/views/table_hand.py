@@ -196,10 +196,8 @@ def _no_raise(told: Told, options: Options) -> dict[str, Any] | None:
     hand, player = told.hand, options.player
     if options.least is not None or hand.stacks[player] <= options.call:
         return None
-    found = ask(hand, Action("raise", player, hand.level + 1))
-    if isinstance(found, Refused) and isinstance(found.facts.get("least"), int):
-        least = found.facts["least"]
-        found = ask(hand, Action("raise", player, least if isinstance(least, int) else 0))
+    top = hand.bets[player] + hand.stacks[player]
+    found = ask(hand, Action("raise", player, min(top, hand.full_raise())))
     if isinstance(found, Refused):
         return by_seat(found, told.sitting).as_data()
     return Refused("nobody-can-call-more").as_data()

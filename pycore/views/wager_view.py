@@ -11,22 +11,18 @@ from typing import Any, get_args
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.night import Night
-from pycore.rules.hand import Hand
 from pycore.rules.wagers import IN_TURN, Did, Word, read
 from pycore.tournament.hand_in_play import HandInPlay, by_seat, replayed
-
-BY = "raise-by"
-"""The word for a raise by so much, besides the words that say what it is a raise to."""
 
 
 def wager_view(night: Night, sitting: HandInPlay, told: Mapping[str, Any]) -> dict[str, Any]:
     """What it counts for now. *told*: "seat", "chips" ([[500, 500], [100]], by motion), "word",
-    "amount", "chips_first" and "faced" (rules/wagers.py Did).
+    "amount", "chips_first", "faced" and "taken" (rules/wagers.py Did).
     """
     rules = night.pack.play
     hand = replayed(sitting, rules)
     try:
-        found = read(hand, _did(told, sitting, hand), packs.wager_rules()[rules.code])
+        found = read(hand, _did(told, sitting), packs.wager_rules()[rules.code])
     except Refused as refused:
         raise by_seat(refused, sitting) from None
     return {
@@ -39,23 +35,20 @@ def wager_view(night: Night, sitting: HandInPlay, told: Mapping[str, Any]) -> di
     }
 
 
-def _did(told: Mapping[str, Any], sitting: HandInPlay, hand: Hand) -> Did:
+def _did(told: Mapping[str, Any], sitting: HandInPlay) -> Did:
     seat, chips, word = _whole(told, "seat", 0), told.get("chips", []), told.get("word", "")
-    amount = _whole(told, "amount", 0)
     if not isinstance(chips, list) or not all(_is_motion(motion) for motion in chips):
         raise Refused("bad-command", field="chips")
-    if word == BY:
-        # What is said on top of the bet is a raise to both together.
-        word, amount = "raise", hand.level + amount if amount else 0
     if not isinstance(word, str) or word not in get_args(Word):
         raise Refused("bad-command", field="word")
     return Did(
         player=sitting.player(seat),
         chips=tuple(tuple(motion) for motion in chips),
         word=word,  # type: ignore[arg-type]
-        amount=amount,
+        amount=_whole(told, "amount", 0),
         chips_first=told.get("chips_first") is True,
         faced=_whole(told, "faced", IN_TURN),
+        taken=_whole(told, "taken", 0),
     )
 
 
