@@ -276,8 +276,13 @@ def _kind_name(kind):
 
 
 def event(kind, facts):
-    """What an event says. *kind* is its stored name with its version: entry-sold/1."""
+    """What an event says. *kind* is its stored name with its version: entry-sold/1. Some say it
+    otherwise by how it ended (*result*), or when it names nobody.
+    """
     key = "event." + kind.split("/")[0]
+    for variant in (facts.get("result", ""), "" if facts.get("names") else "none"):
+        if variant and has(key + "." + variant):
+            return tell(key + "." + variant, facts)
     if has(key + ".one"):
         return count(key, len(facts["names"]), **facts)
     if not has(key):
