@@ -325,6 +325,39 @@ def on_escape(callback):
     document.addEventListener("keydown", pressed)
 
 
+def on_shortcut(wanted):
+    """While *wanted*(): a key, or two in a row, clicks what carries it in data-keys. A field keeps
+    its own keys.
+    """
+    before = [""]
+
+    def pressed(event):
+        if event.ctrlKey or event.altKey or event.metaKey or not wanted() or _keeps_keys(event):
+            return
+        key = event.key.lower()
+        found = (
+            document.querySelector('[data-keys="%s"]' % (before[0] + key)) if before[0] else None
+        )
+        if not found:
+            found = document.querySelector('[data-keys="%s"]' % key)
+        before[0] = key if len(key) == 1 else ""
+        if found:
+            before[0] = ""
+            event.preventDefault()
+            found.click()
+
+    document.addEventListener("keydown", pressed)
+
+
+def _keeps_keys(event):
+    """A field takes every key, what has the focus takes Enter; a quote breaks the selector."""
+    tag = event.target.tagName
+    if tag == "INPUT" or tag == "TEXTAREA" or tag == "SELECT":
+        return True
+    on_control = tag == "BUTTON" or tag == "A" or tag == "SUMMARY"
+    return event.repeat or event.key in ('"', "\\") or (event.key == "Enter" and on_control)
+
+
 def download(filename, content):
     """Hand a text file to the person: the browser's own save."""
     parts = window.Array.new()

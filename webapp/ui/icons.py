@@ -18,6 +18,12 @@ _PATHS = {
     "tablet": '<rect x="4" y="3" width="16" height="18" rx="2"/><path d="M11 18h2"/>',
     "tv": '<rect x="3" y="4" width="18" height="13" rx="2"/><path d="M8 21h8M12 17v4"/>',
     "night": '<path d="M3 19h18M6 19a6 6 0 0 1 12 0M12 6v3M4.5 9.5l2 2M19.5 9.5l-2 2"/>',
+    "table": '<rect x="4" y="4" width="9" height="13" rx="1.5"/><path d="M16 7l3.6 1-3.3 12-6-1.6'
+    'M8.5 8v.01M8.5 13v.01"/>',
+    "keypad": '<path d="M6 6h.01M12 6h.01M18 6h.01M6 12h.01M12 12h.01M18 12h.01M6 18h.01M12 18h.01'
+    'M18 18h.01" stroke-width="3.2"/>',
+    "erase": '<path d="M9 5h12v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5"/>',
+    "flag": '<path d="M6 21V4M6 5h12l-3 4 3 4H6"/>',
     "check": '<path d="M5 12.5l4.5 4.5L19 7"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "minus": '<path d="M5 12h14"/>',

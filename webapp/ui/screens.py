@@ -22,6 +22,7 @@ from webapp.ui import (
     setup,
     sound,
     standings,
+    table,
     todo,
     tonight,
 )
@@ -32,6 +33,7 @@ SCREENS = {
     "tonight": tonight,
     "door": door,
     "seats": seats,
+    "table": table,
     "out": out,
     "pots": pots,
     "standings": standings,

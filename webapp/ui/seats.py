@@ -3,7 +3,7 @@
 from webapp.ui import dom, words
 from webapp.ui.dom import esc
 from webapp.ui.moving import moving_panel, table_numbered
-from webapp.ui.parts import button, matches, refusal, seat_of
+from webapp.ui.parts import button, link, matches, refusal, seat_of
 from webapp.ui.seat_draw import RING, draw_panel
 from webapp.ui.todo import todo_panel
 from webapp.ui.words import h, t
@@ -115,6 +115,14 @@ def _chosen_table(app):
                 else "",
             )
         )
+    deal = ""
+    if app.view["phase"] in ("open", "playing"):
+        deal = '<div class="pad">%s</div>' % link(
+            "/night/%s/table/%d" % (app.tid, table["table"]),
+            t("ui.table.deal-at", table=table["table"]),
+            "btn btn-wide",
+            "table",
+        )
     foot = ""
     if app.view["phase"] != "finished" and app.view["counts"]["tables"] > 1:
         foot = (
@@ -133,12 +141,13 @@ def _chosen_table(app):
     return (
         '<section class="panel panel-flush" aria-label="%s"><div class="panel-head">'
         "<h2>%s</h2>%s</div>%s"
-        '<ol class="rows rows-two">%s</ol>%s</section>'
+        '%s<ol class="rows rows-two">%s</ol>%s</section>'
     ) % (
         h("common.table", table=table["table"]),
         h("common.table", table=table["table"]),
         button("close-table", t("common.close"), "btn-plain", "cross"),
         refusal(app.refusals.get("table")),
+        deal,
         "".join(rows),
         foot,
     )

@@ -2,7 +2,7 @@
 done.
 """
 
-from webapp.ui import words
+from webapp.ui import table_words, words
 from webapp.ui.dom import esc, live
 from webapp.ui.icons import icon, mark
 from webapp.ui.parts import banner, button, clause
@@ -46,21 +46,25 @@ def nav(app):
         ):
             parts.append(_item(app, name, drawing, route, ""))
         return "".join(parts)
+    dealt = app.kept("table-no", 0)
     for name, drawing in SECTIONS:
-        css = "nav-wide" if name in WIDE_ONLY else ""
+        css = "nav-wide" if name in WIDE_ONLY or (dealt and name == "pots") else ""
         if name == "screen":
             css += " nav-foot"
         parts.append(_item(app, name, drawing, "/night/%s/%s" % (app.tid, name), css))
+        if name == "seats" and dealt:
+            route = "/night/%s/table/%d" % (app.tid, dealt)
+            parts.append(_item(app, "table", "table", route, "", t("common.table", table=dealt)))
     return "".join(parts)
 
 
-def _item(app, name, drawing, route, css):
+def _item(app, name, drawing, route, css, label=""):
     return '<a class="nav-item %s" href="#%s" %s>%s<span>%s</span></a>' % (
         css,
         esc(route),
         'aria-current="page"' if app.screen == name else "",
         icon(drawing),
-        h("ui.nav." + name),
+        esc(label) if label else h("ui.nav." + name),
     )
 
 
@@ -78,7 +82,8 @@ def bar(app):
             esc(over),
         )
     )
-    return "<div>%s<h1>%s</h1></div>%s" % (place, h("ui.title." + app.screen), status(app))
+    title = table_words.heading(app) if app.screen == "table" else t("ui.title." + app.screen)
+    return "<div>%s<h1>%s</h1></div>%s" % (place, esc(title), status(app))
 
 
 def status(app):
@@ -136,9 +141,13 @@ def reach(app):
 
 
 def last(app):
-    """The strip with the last thing done and its Undo. It covers nothing and does not go away."""
+    """The strip with the last thing done and its Undo. It covers nothing and does not go away.
+    A table has its own Undo; there the strip only speaks.
+    """
     if not app.view:
         return ""
+    if app.screen == "table":
+        return table_words.spoken(app)
     note = app.note or app.last_note()
     if app.saving:
         return '<div class="toast" data-test="toast" data-kind="saving"><span>%s</span></div>' % h(

@@ -1,0 +1,398 @@
+"""What did the player do? Chips by motion and words as seen and heard; the worker says what they
+count for, under which clause, and what goes back or is still owed.
+"""
+
+from webapp.ui import dom, table_state, table_words, words
+from webapp.ui.dom import esc
+from webapp.ui.icons import icon
+from webapp.ui.parts import button, clause, shut
+from webapp.ui.table_amount import keypad, press
+from webapp.ui.table_state import act, shown, who
+from webapp.ui.words import h, t
+
+WORDS = ("", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
+WITH_AMOUNT = ("bet", "raise", "raise-by", "amount")
+IN_TURN = -1
+MOST_MOTIONS = 3
+
+
+def told(app, found):
+    """What the dealer has said so far."""
+    given = app.kept("wager", None)
+    if given:
+        return given
+    turn = found["turn"]
+    return {
+        "seat": turn["seat"] if turn else 0,
+        "chips": [[]],
+        "word": "",
+        "amount": 0,
+        "chips_first": False,
+        "faced": IN_TURN,
+    }
+
+
+def wager_panel(app, found):
+    did = told(app, found)
+    if not found["turn"]:
+        return ""
+    if app.kept("wager-keypad", False):
+        return _said_amount(app, did)
+    return (
+        '<div class="tb-sheet-head"><div class="tb-who"><p class="label">%s</p>'
+        '<h2 class="title">%s</h2></div>%s</div>%s%s%s'
+        % (
+            h("ui.wager.title"),
+            esc(who(found, did["seat"])),
+            button("wager-close", t("common.close"), "", "cross", 'data-keys="escape"'),
+            _words(did),
+            _chips(found, did),
+            _seats(app, found, did),
+        )
+    )
+
+
+def _words(did):
+    parts = ['<fieldset class="keys tb-words"><legend class="hidden-text">%s</legend>']
+    parts[0] = parts[0] % h("ui.wager.word")
+    for word in WORDS:
+        parts.append(
+            '<button type="button" class="btn" data-act="wager-word" data-word="%s" '
+            'id="word-%s" aria-pressed="%s">%s</button>'
+            % (
+                word,
+                word or "none",
+                "true" if did["word"] == word else "false",
+                h("ui.wager.word." + (word or "none")),
+            )
+        )
+    parts.append("</fieldset>")
+    if did["word"] in WITH_AMOUNT:
+        parts.append(
+            '<button type="button" class="btn btn-wide" data-act="wager-amount" id="tb-said">'
+            '<span>%s</span> <b class="num">%s</b>%s</button>'
+            % (
+                h("ui.wager.amount-said"),
+                esc(words.grouped(did["amount"])) if did["amount"] else "–",
+                icon("keypad", 20),
+            )
+        )
+    return "".join(parts)
+
+
+def _said_amount(app, did):
+    return '<div class="tb-sum"><span class="label">%s</span><b class="num">%s</b></div>%s%s' % (
+        h("ui.wager.amount-said"),
+        esc(words.grouped(did["amount"])),
+        keypad("wager-key"),
+        button(
+            "wager-amount",
+            t("ui.wager.amount-done"),
+            "btn-main btn-big btn-wide",
+            "",
+            'id="tb-said" data-keys="enter"',
+        ),
+    )
+
+
+def _chips(found, did):
+    parts = ['<div class="tb-motions"><p class="label">%s</p>' % h("ui.wager.chips")]
+    parts.append('<div class="tb-chip-keys">')
+    for value in found["chips"]:
+        parts.append(
+            '<button type="button" class="btn tb-chip num" data-act="wager-chip" data-value="%d" '
+            'id="chip-%d" aria-label="%s">%s</button>'
+            % (value, value, h("ui.wager.chip", chips=value), esc(words.grouped(value)))
+        )
+    parts.append("</div>")
+    motions = did["chips"]
+    for i in range(len(motions)):
+        parts.append(_motion(i, motions))
+    some = [motion for motion in motions if motion]
+    more = []
+    if some and len(motions) < MOST_MOTIONS and motions[-1]:
+        more.append(
+            button("wager-motion", t("ui.wager.next-motion"), "", "plus", 'id="tb-motion"')
+        )
+    if some and did["word"]:
+        more.append(
+            '<label class="check"><input type="checkbox" id="chips-first" '
+            'data-change="wager-first" %s><span>%s</span></label>'
+            % ("checked" if did["chips_first"] else "", h("ui.wager.chips-first"))
+        )
+    if more:
+        parts.append('<div class="cluster">%s</div>' % "".join(more))
+    parts.append("</div>")
+    return "".join(parts)
+
+
+def _motion(i, motions):
+    motion = motions[i]
+    if not motion and len(motions) == 1:
+        return ""
+    chips = [
+        '<button type="button" class="btn tb-chip-in num" data-act="wager-take" data-motion="%d" '
+        'data-nth="%d" id="in-%d-%d" aria-label="%s">%s</button>'
+        % (i, n, i, n, h("ui.wager.take-back", chips=motion[n]), esc(words.grouped(motion[n])))
+        for n in range(len(motion))
+    ]
+    return '<p class="tb-motion"><span class="soft small">%s</span>%s<b class="num">%s</b></p>' % (
+        h("ui.wager.motion", n=i + 1),
+        "".join(chips),
+        esc(words.grouped(sum(motion))),
+    )
+
+
+def _seats(app, found, did):
+    """Another seat, out of turn; or in turn now, but done when the bet was another."""
+    if not app.kept("wager-seats", False) and did["faced"] == IN_TURN:
+        return button("wager-other", t("ui.wager.other"), "btn-plain", "", 'id="tb-other"')
+    if did["faced"] != IN_TURN:
+        return '<p class="small soft">%s</p>' % h("ui.wager.faced", amount=did["faced"])
+    parts = ['<div class="tb-chips" role="group" aria-label="%s">' % h("ui.wager.other")]
+    for one in found["seats"]:
+        if one["state"] == "in":
+            parts.append(
+                '<button type="button" class="btn" data-act="wager-seat" data-seat="%d" '
+                'id="wager-%d" aria-pressed="%s">%s</button>'
+                % (
+                    one["seat"],
+                    one["seat"],
+                    "true" if one["seat"] == did["seat"] else "false",
+                    table_words.seat_line(found, one["seat"]),
+                )
+            )
+    parts.append("</div>")
+    return "".join(parts)
+
+
+# ---- what it counts for ----
+
+
+def reading(app, found):
+    """What it counts for, and the button that does it."""
+    if app.kept("wager-keypad", False) or not found["turn"]:
+        return ""
+    refused = app.kept("wager-refused", None)
+    read = app.kept("wager-read", None)
+    parts = ['<div class="tb-reading" aria-live="polite" data-test="reading">']
+    if refused:
+        parts.append(shut(refused))
+    elif read:
+        parts.append(
+            '<p class="lead">%s%s</p>' % (_sentence(found, read["code"]), clause(read["clause"]))
+        )
+        for code, rule in read["notes"]:
+            parts.append('<p class="small">%s%s</p>' % (_sentence(found, code), clause(rule)))
+        if read["back"]:
+            parts.append("<p>%s</p>" % h("ui.wager.back", chips=read["back"]))
+        if read["add"]:
+            parts.append("<p>%s</p>" % h("ui.wager.add", chips=read["add"]))
+        parts.append(_choices(found, read))
+    else:
+        parts.append('<p class="soft small">%s</p>' % h("ui.wager.nothing-yet"))
+    parts.append("</div>")
+    return "".join(parts)
+
+
+def _sentence(found, code):
+    key = "ui.wager.read." + code
+    if words.has(key):
+        return esc(t(key))
+    turn = found["turn"] or {}
+    facts = {"least": turn.get("least"), "most": turn.get("most")}
+    return esc(words.refusal({"code": code, "facts": facts}))
+
+
+def _choices(found, read):
+    """The one filled button does what it counts for; of two he chooses."""
+    actions = read["actions"]
+    if not actions:
+        if read["code"] == "out-of-turn-held":
+            return button(
+                "wager-hold", t("ui.wager.hold"), "btn-main btn-big btn-wide", "", 'id="tb-hold"'
+            )
+        return button("wager-close", t("ui.wager.as-turn"), "btn-wide", "")
+    parts = ['<div class="tb-foot-keys">']
+    for nth in range(len(actions)):
+        one = actions[nth]
+        parts.append(
+            button(
+                "wager-do",
+                _label(found, one),
+                "btn-big" + (" btn-main" if len(actions) == 1 else ""),
+                "",
+                'id="wager-do-%d" data-nth="%d" data-test="wager-do"' % (nth, nth),
+            )
+        )
+    parts.append("</div>")
+    return "".join(parts)
+
+
+def _label(found, one):
+    turn = found["turn"]
+    if one["kind"] == "fold":
+        return t("ui.table.fold")
+    if one["kind"] == "call":
+        return t("ui.table.call", amount=turn["call"]) if turn["call"] else t("ui.table.check")
+    return table_words.wager(one["amount"], turn["level"])
+
+
+# ---- asking ----
+
+
+def _say(app, did):
+    """Keep what was said and ask what it counts for."""
+    app.keep("wager", did)
+    asked = app.kept("wager-turn", 0) + 1
+    app.keep("wager-turn", asked)
+    chips = [motion for motion in did["chips"] if motion]
+    if not chips and not did["word"] or did["word"] == "amount" and not did["amount"]:
+        app.keep("wager-read", None)
+        app.keep("wager-refused", None)
+        app.draw()
+        return
+    sent = dict(did)
+    sent["chips"] = chips
+
+    def answered(reply):
+        if app.kept("wager-turn", 0) != asked:
+            return
+        app.keep("wager-read", reply["ok"] if "ok" in reply else None)
+        app.keep("wager-refused", reply["refused"] if "refused" in reply else None)
+        if "failed" in reply:
+            app.failed(reply)
+        app.draw()
+
+    app.bus.call(
+        "wager", {"tid": app.tid, "table": table_state.number(app), "did": sent}, answered
+    )
+    app.draw()
+
+
+def _changed(app, **changes):
+    did = dict(told(app, shown(app)))
+    did.update(changes)
+    _say(app, did)
+
+
+def _motions(app):
+    return [motion[:] for motion in told(app, shown(app))["chips"]]
+
+
+# ---- taps ----
+
+
+def open_wager(app, element):
+    _reset(app)
+    app.keep("table-panel", "wager")
+    app.draw()
+
+
+def _reset(app):
+    for name in ("wager", "wager-read", "wager-refused"):
+        app.keep(name, None)
+    app.keep("wager-seats", False)
+    app.keep("wager-keypad", False)
+
+
+def close(app, element):
+    _reset(app)
+    app.keep("table-panel", "")
+    app.draw()
+
+
+def word(app, element):
+    said = dom.data(element, "word")
+    did = told(app, shown(app))
+    needs = said in WITH_AMOUNT and said == "amount"
+    app.keep("wager-keypad", needs)
+    app.keep("table-typed", "")
+    _changed(app, word=said, amount=did["amount"] if said in WITH_AMOUNT else 0)
+
+
+def amount(app, element):
+    app.keep("wager-keypad", not app.kept("wager-keypad", False))
+    app.keep("table-typed", "")
+    app.draw()
+
+
+def key(app, element):
+    typed = press(app.kept("table-typed"), dom.data(element, "key"))
+    app.keep("table-typed", typed)
+    _changed(app, amount=int(typed) if typed else 0)
+
+
+def chip(app, element):
+    motions = _motions(app)
+    motions[-1].append(int(dom.data(element, "value")))
+    _changed(app, chips=motions)
+
+
+def take(app, element):
+    motions = _motions(app)
+    del motions[int(dom.data(element, "motion"))][int(dom.data(element, "nth"))]
+    _changed(app, chips=[motion for motion in motions if motion] or [[]])
+
+
+def motion(app, element):
+    app.keep("wager", dict(told(app, shown(app)), chips=_motions(app) + [[]]))
+    app.draw()
+
+
+def first(app, element):
+    _changed(app, chips_first=bool(element.checked))
+
+
+def other(app, element):
+    app.keep("wager-seats", True)
+    app.draw()
+
+
+def seat(app, element):
+    _changed(app, seat=int(dom.data(element, "seat")))
+
+
+def hold(app, element):
+    """Out of turn: what was done waits for the turn, with the bet that was faced then."""
+    found = shown(app)
+    did = dict(told(app, found))
+    did["faced"] = found["turn"]["level"]
+    app.keep("table-held", did)
+    close(app, element)
+
+
+def settle_held(app, element):
+    held = app.kept("table-held", None)
+    _reset(app)
+    app.keep("table-panel", "wager")
+    if held:
+        _say(app, held)
+
+
+def do(app, element):
+    read = app.kept("wager-read", None)
+    found = shown(app)
+    if not read or not found["turn"]:
+        return
+    one = read["actions"][int(dom.data(element, "nth"))]
+    app.keep("table-held", None)
+    act(app, one["kind"], found["turn"]["seat"], one.get("amount", 0) or 0)
+
+
+ACTIONS = {
+    "table-wager": open_wager,
+    "wager-close": close,
+    "wager-word": word,
+    "wager-amount": amount,
+    "wager-key": key,
+    "wager-chip": chip,
+    "wager-take": take,
+    "wager-motion": motion,
+    "wager-first": first,
+    "wager-other": other,
+    "wager-seat": seat,
+    "wager-hold": hold,
+    "wager-held": settle_held,
+    "wager-do": do,
+}
