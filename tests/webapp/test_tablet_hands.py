@@ -1,0 +1,491 @@
+"""Hands on a dealer's tablet: every step is on disk before it is shown, and none is ever lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.core.hall import nunavut_draft
+from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
+from webapp.worker.records import PLAY, QUARANTINE
+
+SEED = "a-seed-of-the-hall"
+NUNAVUT = nunavut_draft(start_at_ms=START_MS)
+NUNAVUT.setdefault("settings", {})
+
+Step = dict[str, Any]
+
+
+def act(kind: str, seat: int | None = None, **more: Any) -> Step:
+    return {"what": "act", "kind": kind, "seat": seat, **more}
+
+
+# Button 1, blinds 2 and 3: seat 3 takes it all from 2, who has no more than he bought.
+HAND: list[Step] = [
+    {"what": "begin", "button": None},
+    act("raise", 4, amount=150),
+    act("fold", 1),
+    act("call", 2),
+    act("call", 3),
+    act("board", cards="Qs9d4c"),
+    act("call", 2),
+    act("raise", 3, amount=200),
+    act("fold", 4),
+    act("raise", 2, amount=1350),
+    act("call", 3),
+    act("show", 2, cards="KhKd"),
+    act("board", cards="7h"),
+    act("board", cards="2s"),
+    act("show", 3, cards="QdQc"),
+]
+FOLDED: list[Step] = [{"what": "begin", "button": None}, act("fold", 4), act("fold", 1)]
+
+
+class Felt:
+    """A table with a tablet, and the page that asks it."""
+
+    def __init__(self, hall: Hall, tid: str, table: int = 1) -> None:
+        self.hall, self.tid, self.table = hall, tid, table
+
+    @classmethod
+    async def set_up(cls, players: int = 4, counted: bool = True, **draft: Any) -> Felt:
+        felt = cls(Hall(), "")
+        felt.tid = await felt.hall.create(**{**NUNAVUT, **draft})
+        for number in range(1, players + 1):
+            await felt.hall.sell(felt.tid, f"Player {number}")
+        await felt.hall.do(felt.tid, "draw-seats", seed=SEED)
+        await felt.hall.do(felt.tid, "start-clock")
+        if counted:
+            await felt.counts()
+        return felt
+
+    async def counts(self) -> Any:
+        rows = (await self.seen())["count"]
+        stacks = [{"seat": row["seat"], "chips": row["stack"]} for row in rows]
+        return await self.deal({"what": "count", "stacks": stacks})
+
+    async def seen(self) -> dict[str, Any]:
+        found: dict[str, Any] = await self.hall.get("table", tid=self.tid, table=self.table)
+        table: dict[str, Any] = found["table"]
+        return table
+
+    async def ask(self, step: Step) -> dict[str, Any]:
+        return await self.hall.ask("deal", tid=self.tid, table=self.table, do=step)
+
+    async def deal(self, *steps: Step) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for step in steps:
+            reply = await self.ask(step)
+            assert "ok" in reply, (step, reply)
+            found = reply["ok"]["table"]
+        return found
+
+    async def refused(self, step: Step) -> Any:
+        return (await self.ask(step))["refused"]
+
+    async def stacks(self) -> dict[int, int]:
+        return {row["seat"]: row["stack"] for row in (await self.seen())["seats"] if row["ticket"]}
+
+    async def ticket(self, seat: int) -> int:
+        rows = (await self.seen())["seats"]
+        ticket: int = next(row["ticket"] for row in rows if row["seat"] == seat)
+        return ticket
+
+
+def test_a_whole_hand_goes_from_the_first_riffle_into_the_record() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        table = await felt.deal(HAND[0])
+        assert (table["stage"], table["hand_no"], table["pot"]) == ("bet", 1, 75)
+        assert (table["turn"]["seat"], table["undo"]) == (4, {"what": "begin"})
+        over = await felt.deal(*HAND[1:])
+        assert over["stage"] == "over"
+        (pot,) = over["result"]["pots"]
+        assert (pot["amount"], pot["shares"]) == (3150, [[3, 3150]])
+        assert [(row["seat"], row["stack"]) for row in over["result"]["out"]] == [(2, 1500)]
+        before = len(felt.hall.journal.commits)
+        table = await felt.deal({"what": "end"})
+        (commit,) = felt.hall.journal.commits[before:]
+        assert sorted((op[0], op[1]) for op in commit) == [("delete", "play"), ("put", "log")]
+        assert (table["stage"], table["hand_no"]) == ("ready", 2)
+        assert await felt.stacks() == {1: 1500, 3: 3150, 4: 1350}
+        night = felt.hall.night(felt.tid)
+        assert night.folded.seen[-1].event.hand.no == 1
+        assert night.conflicts == ()
+
+    run(work())
+
+
+def test_whatever_was_answered_is_there_after_a_kill() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        for step in [*HAND, {"what": "end"}, {"what": "away", "seat": 4, "away": True}]:
+            table = await felt.deal(step)
+            await felt.hall.start()
+            assert await felt.seen() == table
+
+    run(work())
+
+
+def test_a_kill_in_the_middle_of_a_step_leaves_the_step_before_or_the_step_after() -> None:
+    def killed(at: str) -> Callable[[str], None]:
+        def trouble(step: str) -> None:
+            if step == at:
+                raise Killed
+
+        return trouble
+
+    async def work() -> None:
+        felt = await Felt.set_up()
+        for step in [*HAND, {"what": "end"}, {"what": "undo"}]:
+            before, digest = await felt.seen(), felt.hall.night(felt.tid).digest()
+            for moment in ("commit", "committed"):
+                felt.hall.journal.trouble = killed(moment)
+                with pytest.raises(Killed):
+                    await felt.ask(step)
+                felt.hall.journal.trouble = lambda _step: None
+                await felt.hall.start()
+                if moment == "commit":
+                    assert await felt.seen() == before
+                    assert felt.hall.night(felt.tid).digest() == digest
+            assert await felt.seen() != before
+
+    run(work())
+
+
+@pytest.mark.parametrize("trouble", ["storage-full", "storage-lost"])
+def test_a_disk_that_fails_keeps_the_last_saved_step_and_the_step_can_be_done_again(
+    trouble: str,
+) -> None:
+    def fails(step: str) -> None:
+        if step == "commit":
+            raise OSError(trouble)
+
+    async def work() -> None:
+        felt = await Felt.set_up()
+        for step in [*HAND, {"what": "end"}, {"what": "undo"}, {"what": "end"}]:
+            before = await felt.seen()
+            felt.hall.journal.trouble = fails
+            assert (await felt.ask(step))["failed"]["code"] == trouble
+            felt.hall.journal.trouble = lambda _step: None
+            assert await felt.seen() == before
+            after = await felt.deal(step)
+            assert after != before
+        await felt.hall.start()
+        assert await felt.seen() == after
+
+    run(work())
+
+
+def test_every_step_can_be_taken_back_and_done_again() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        told = [await felt.seen()]
+        for step in HAND:
+            told.append(await felt.deal(step))
+        for table in reversed(told[:-1]):
+            assert await felt.deal({"what": "undo"}) == table
+        assert felt.hall.disk.stores[PLAY] == {}
+        assert (await felt.refused({"what": "undo"}))["code"] == "nothing-to-undo"
+        assert await felt.deal(*HAND) == told[-1]
+
+    run(work())
+
+
+def test_a_recorded_hand_lies_on_the_table_again_when_it_is_taken_back() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        over = await felt.deal(*HAND)
+        assert (await felt.deal({"what": "end"}))["undo"] == {"what": "hand", "no": 1}
+        before = len(felt.hall.journal.commits)
+        assert await felt.deal({"what": "undo"}) == over
+        (commit,) = felt.hall.journal.commits[before:]
+        assert sorted((op[0], op[1]) for op in commit) == [("put", "log"), ("put", "play")]
+        await felt.deal({"what": "undo"}, act("show", 3, cards="AsJc"), {"what": "end"})
+        assert await felt.stacks() == {1: 1500, 2: 3150, 4: 1350}
+        kinds = [one.kind for one in felt.hall.night(felt.tid).folded.seen[-3:]]
+        assert kinds == ["undone", "applied", "applied"]
+
+    run(work())
+
+
+def test_what_others_built_on_a_hand_keeps_it_from_being_taken_back() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up(players=2)
+        table = await felt.deal({"what": "begin", "button": None})
+        first = table["turn"]["seat"]
+        other = 3 - first
+        steps = [act("raise", first, amount=1500), act("call", other)]
+        steps += [act("board", cards=cards) for cards in ("2c7dTh", "3s", "8c")]
+        steps += [act("show", first, cards="AsAd"), act("show", other, cards="KsKd")]
+        ended = await felt.deal(*steps, {"what": "end"})
+        assert (ended["stage"], ended["refused"]["code"]) == ("closed", "not-playing")
+        winner = (await felt.seen())["undo"]
+        assert winner == {"what": "hand", "no": 1}
+        await felt.hall.do(felt.tid, "announce-payouts")
+        view = await felt.hall.get("view", tid=felt.tid)
+        first_place = view["view"]["standings"][0]["ticket"]
+        await felt.hall.do(felt.tid, "pay-prize", ticket=first_place)
+        refused = await felt.refused({"what": "undo"})
+        assert refused["code"] == "undo-blocked"
+        assert felt.hall.disk.stores[PLAY] == {}
+
+    run(work())
+
+
+def test_two_tablets_at_one_table_lose_nothing() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        copy = (await felt.hall.get("export", tid=felt.tid))["text"]
+        other = Felt(Hall(), felt.tid)
+        await other.hall.get("import", text=copy)
+        await felt.deal(*FOLDED, act("fold", 2), {"what": "end"})
+        await other.deal(*HAND)
+        news = (await felt.hall.get("export", tid=felt.tid))["text"]
+        await other.hall.get("import", text=news)
+        table = await other.seen()
+        assert (table["stage"], table["board"]) == ("over", "Qs9d4c7h2s")
+        assert table["refused"]["code"] == "hand-out-of-order"
+        assert (await other.refused({"what": "end"}))["code"] == "hand-out-of-order"
+        assert (
+            len(json.loads(other.hall.disk.stores[PLAY][f"{felt.tid}/1"])["hand"]["actions"]) == 14
+        )
+
+    run(work())
+
+
+@pytest.mark.clause("NU-9.26")
+def test_nobody_buys_in_during_a_hand_he_plays_in() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        four = await felt.ticket(4)
+        wish = {"command": "sell-rebuy", "ticket": four, "paid": "cash"}
+        await felt.deal(*FOLDED)
+        # A page that says otherwise is not believed.
+        reply = await felt.hall.ask("do", tid=felt.tid, command={**wish, "in_hand": False})
+        assert reply["refused"]["code"] == "rebuy-in-hand"
+        assert reply["refused"]["clause"] == "NU-9.26"
+        await felt.deal(act("fold", 2))
+        await felt.hall.get("do", tid=felt.tid, command=wish)
+        await felt.deal({"what": "end"})
+        assert (await felt.stacks())[4] == 3000
+
+    run(work())
+
+
+@pytest.mark.clause("SEL-7b")
+def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> None:
+    async def work() -> None:
+        hall = Hall()
+        felt = Felt(hall, await hall.create())
+        for number in range(1, 5):
+            await hall.sell(felt.tid, f"Player {number}")
+        await hall.do(felt.tid, "draw-seats", seed=SEED)
+        await hall.do(felt.tid, "start-clock")
+        await felt.counts()
+        steps: list[Step] = [{"what": "begin", "button": None}, act("raise", 4, amount=15_000)]
+        steps += [act("call", 1), act("fold", 2), act("fold", 3)]
+        steps += [act("board", cards=cards) for cards in ("2c7dTh", "3s", "8c")]
+        over = await felt.deal(*steps, act("show", 4, cards="AsAd"), act("show", 1, cards="KsKd"))
+        assert (over["result"]["out"], [one["seat"] for one in over["result"]["zero"]]) == (
+            [],
+            [1],
+        )
+        ready = await felt.deal({"what": "end"})
+        assert [one["seat"] for one in ready["zero"]] == [1]
+        assert ready["seats"][0]["state"] == "zero"
+        before = len(hall.journal.commits)
+        await felt.deal({"what": "begin", "button": None})
+        (commit,) = hall.journal.commits[before:]
+        assert sorted((op[0], op[1]) for op in commit) == [("put", "log"), ("put", "play")]
+        assert 1 not in await felt.stacks()
+        table = await felt.deal({"what": "undo"})
+        assert table["undo"]["what"] == "settle"
+        table = await felt.deal({"what": "undo"})
+        assert (table["undo"], len(table["zero"])) == ({"what": "hand", "no": 1}, 1)
+        await hall.do(felt.tid, "sell-rebuy", ticket=await felt.ticket(1), paid="cash")
+        assert (await felt.refused({"what": "settle"}))["code"] == "nothing-to-settle"
+        assert (await felt.stacks())[1] == 12_000
+
+    run(work())
+
+
+@pytest.mark.clause("NU-B.TP15")
+def test_who_is_away_is_dealt_in_until_it_is_taken_back() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        table = await felt.deal({"what": "away", "seat": 4, "away": True})
+        assert [row["seat"] for row in table["seats"] if row["away"]] == [4]
+        table = await felt.deal({"what": "begin", "button": 1})
+        assert (table["seats"][3]["state"], table["turn"]["seat"]) == ("away", 1)
+        await felt.deal(act("fold", 1), act("fold", 2), {"what": "end"})
+        table = await felt.deal({"what": "begin", "button": None})
+        assert table["seats"][3]["state"] == "away"
+        table = await felt.deal({"what": "undo"}, {"what": "away", "seat": 4, "away": False})
+        assert table["seats"][3]["state"] == "in"
+        for seat in (1, 2, 3, 4):
+            table = await felt.deal({"what": "away", "seat": seat, "away": True})
+        assert table["refused"]["code"] == "everybody-away"
+        assert (await felt.refused({"what": "begin", "button": None}))["code"] == "everybody-away"
+        assert (await felt.refused({"what": "away", "seat": 9, "away": True}))[
+            "code"
+        ] == "seat-empty"
+
+    run(work())
+
+
+def test_a_draft_that_cannot_be_read_is_set_aside_and_counted() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        await felt.deal(*FOLDED)
+        key = f"{felt.tid}/1"
+        text = felt.hall.disk.stores[PLAY][key]
+        other = {f"{felt.tid}/2": text, f"{felt.tid}/x": "{}", "nonsense": "[]"}
+        spoiled = text.replace('"stack_chips":1500', '"stack_chips":-1')
+        assert spoiled != text
+        felt.hall.disk.stores[PLAY] |= {key: spoiled, **other}
+        await felt.hall.start()
+        assert felt.hall.disk.stores[PLAY] == {}
+        kept = [json.loads(value) for value in felt.hall.disk.stores[QUARANTINE].values()]
+        assert sorted(one["raw"] for one in kept) == sorted([spoiled, text, "{}", "[]"])
+        assert {one["why"] for one in kept} == {"damaged"}
+        assert (await felt.hall.get("hello"))["data"]["quarantined"] == 4
+        assert (await felt.seen())["stage"] == "ready"
+
+    run(work())
+
+
+def test_a_step_that_this_version_cannot_play_is_shown_and_can_be_taken_back() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        before = await felt.deal(*FOLDED)
+        key = f"{felt.tid}/1"
+        draft = json.loads(felt.hall.disk.stores[PLAY][key])
+        draft["hand"]["actions"] += ["p1 cbr 60", "p2 sings"]
+        felt.hall.disk.stores[PLAY][key] = json.dumps(draft)
+        await felt.hall.start()
+        table = await felt.seen()
+        assert table["refused"]["code"] == "raise-too-small"
+        assert {**table, "refused": None, "undo": before["undo"]} == before
+        await felt.deal({"what": "undo"})
+        assert await felt.deal({"what": "undo"}) == before
+
+    run(work())
+
+
+def test_between_two_hands_nothing_is_played_and_in_a_hand_nothing_is_counted() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        assert (await felt.refused(act("fold", 4)))["code"] == "no-hand-in-play"
+        assert (await felt.refused({"what": "end"}))["code"] == "no-hand-in-play"
+        await felt.deal(HAND[0])
+        stacks = [{"seat": 1, "chips": 500}]
+        for step in (HAND[0], {"what": "count", "stacks": stacks}, {"what": "settle"}):
+            assert (await felt.refused(step))["code"] == "hand-not-over"
+        assert (await felt.refused({"what": "end"}))["code"] == "hand-not-over"
+        refused = await felt.refused(act("fold", 1))
+        assert (refused["code"], refused["facts"]) == ("not-your-turn", {"seat": 1, "turn": 4})
+
+    run(work())
+
+
+def test_chips_and_words_are_read_without_writing() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        did = {"seat": 4, "chips": [[500]], "word": "", "amount": 0, "chips_first": False}
+        ask = {"tid": felt.tid, "table": 1}
+        reply = await felt.hall.ask("wager", **ask, did=did)
+        assert reply["refused"]["code"] == "no-hand-in-play"
+        await felt.deal(HAND[0])
+        commits = len(felt.hall.journal.commits)
+        found = await felt.hall.get("wager", **ask, did=did)
+        assert (found["code"], found["back"], found["add"]) == ("oversized-chip-calls", 450, 0)
+        assert found["actions"] == [{"kind": "call", "amount": 0}]
+        said = {**did, "chips": [], "word": "raise-by", "amount": 100}
+        found = await felt.hall.get("wager", **ask, did=said)
+        assert found["actions"] == [{"kind": "raise", "amount": 150}]
+        for wrong in (
+            {"seat": 9}, {"seat": "4"}, {"chips": 5}, {"chips": [[1.5]]}, {"chips": ["x"]},
+            {"word": "sing"}, {"word": None}, {"amount": True}, {"faced": 1 << 60}, {"taken": -5},
+        ):  # fmt: skip
+            reply = await felt.hall.ask("wager", **ask, did={**did, **wrong})
+            assert "refused" in reply, (wrong, reply)
+        assert len(felt.hall.journal.commits) == commits
+
+    run(work())
+
+
+GARBAGE: list[Any] = [
+    None, 7, "begin", [], {}, {"what": 7}, {"what": "act"}, {"what": "act", "kind": ["fold"]},
+    {"what": "act", "kind": "sing", "seat": 4}, act("fold", True), act("fold", "4"),
+    act("raise", 4, amount="150"), act("raise", 4, amount=-1), act("raise", 4, amount=1 << 60),
+    act("raise", 4, amount=1.5), act("board", cards="XxYy"), act("board", cards={"a": 1}),
+    act("show", 4, cards="As"), act("kill", 4), act("kill", 4, reason=7),
+    act("kill", 4, reason="a # b"), {"what": "begin", "button": "1"},
+    {"what": "begin", "button": True}, {"what": "away"}, {"what": "away", "seat": None},
+    {"what": "count"}, {"what": "count", "stacks": 7}, {"what": "count", "stacks": [7]},
+    {"what": "count", "stacks": [{"seat": 1, "chips": "x"}]},
+]  # fmt: skip
+
+
+def test_what_no_page_sends_is_turned_down_and_changes_nothing() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        for step in (None, HAND[0]):
+            if step:
+                await felt.deal(step)
+            before = await felt.seen()
+            for wish in GARBAGE:
+                reply = await felt.ask(wish)
+                assert "ok" not in reply, wish
+                assert reply.get("failed", {}).get("code", "bad-request") == "bad-request", wish
+            for table in (0, 6, -1, None, "1", True, 1 << 70):
+                for op in ("table", "deal", "wager"):
+                    facts = {"do": {"what": "undo"}, "did": {}}
+                    reply = await felt.hall.ask(op, tid=felt.tid, table=table, **facts)
+                    assert "ok" not in reply
+                    assert reply.get("failed", {}).get("code") != "internal", (op, table, reply)
+            assert (await felt.hall.ask("table", tid="x", table=1))["failed"]
+            assert await felt.seen() == before
+
+    run(work())
+
+
+def test_a_table_answers_in_every_phase_of_a_night() -> None:
+    async def work() -> None:
+        felt = Felt(Hall(), "")
+        felt.tid = await felt.hall.create(**NUNAVUT)
+        table = await felt.seen()
+        assert (table["stage"], table["refused"]["code"]) == ("closed", "not-playing")
+        for number in range(4):
+            await felt.hall.sell(felt.tid, f"Player {number}")
+        assert (await felt.seen())["stage"] == "closed"
+        await felt.hall.do(felt.tid, "draw-seats", seed=SEED)
+        await felt.hall.do(felt.tid, "start-clock")
+        assert (await felt.seen())["stage"] == "count"
+        refused = await felt.refused({"what": "begin", "button": None})
+        assert refused["code"] == "stacks-not-counted"
+        await felt.counts()
+        await felt.deal(*FOLDED)
+        stacks = [{"ticket": ticket, "stack_chips": 1500} for ticket in range(1, 5)]
+        await felt.hall.do(felt.tid, "stop-play", stacks=stacks, reason="fire alarm")
+        assert (await felt.seen())["stage"] == "bet"
+        table = await felt.deal(act("fold", 2))
+        assert (table["stage"], table["refused"]["code"]) == ("over", "not-playing")
+        assert (await felt.refused({"what": "end"}))["code"] == "not-playing"
+
+    run(work())
+
+
+def test_a_cloned_disk_plays_on_where_the_hand_was() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        table = await felt.deal(*FOLDED)
+        disk = Disk(felt.hall.disk.copy().stores)
+        twin = Felt(Hall(disk=disk), felt.tid)
+        assert await twin.seen() == table
+
+    run(work())
