@@ -114,4 +114,5 @@ def page(org: str, held: Held, now_ms: int) -> dict[str, Any]:
         {"dev": line.dev, "seq": line.seq, "why": line.why, "at_ms": line.set_aside_ms}
         for line in nights.set_aside(org, held.night.tid)
     ]
-    return {"view": view, "devices": devices, "aside": aside}
+    digest = held.night.digest()
+    return {"view": view, "digest": digest, "devices": devices, "aside": aside}

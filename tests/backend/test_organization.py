@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from backend.services.words import catalogue
 from pycore.log.bundle import read_bundle
+from pycore.night import Night
 from tests.backend.conftest import CODE
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
 
@@ -106,6 +107,8 @@ def test_a_night_is_shown_whole(app: Flask, client: FlaskClient) -> None:
     assert page.index("Rose Spence") < page.index("Gilles Carrière") < page.index("Ken &lt;b&gt;")
     assert "Director" in page
     assert desk.night.logs.heads()["dev-a"][1][:12] in page
+    bundle = read_bundle(client.get(f"/org/nights/{TID}/bundle.txt").text)
+    assert Night.of(bundle.logs).digest() in page
     assert "the log split in two" in page
     assert "written by a newer version" in page
 
