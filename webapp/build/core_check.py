@@ -97,6 +97,7 @@ async def run(home: str) -> dict[str, Any]:
         assert "ok" in await do("sell-entry", paid="cash", **sold)
     assert "ok" in await do("draw-seats", seed="a-seed-for-the-seats")
     assert "ok" in await do("start-clock")
+    hand = await _hand(page, tid)
     out = await do("eliminate", out=[{"ticket": 2, "stack_chips": None}])
     refused = await do("eliminate", out=[{"ticket": 2, "stack_chips": None}])
     code = await page.ok("qr", tid=tid)
@@ -107,6 +108,7 @@ async def run(home: str) -> dict[str, Any]:
     added = (await other.ok("import", text=bundle["text"]))["added"]
     again = await _boot(journal)  # the same tablet, started again from what it wrote
     view = (await again.ok("open", tid=tid))["view"]
+    kept = (await again.ok("export", tid=tid))["text"]
     return {
         "modules": count,
         "templates": [template["id"] for template in templates],
@@ -114,12 +116,29 @@ async def run(home: str) -> dict[str, Any]:
         "tables": view["tables"],
         "standings": view["standings"],
         "pool_cents": view["desk"]["pool_cents"],
-        "same": view["digest"] == out["ok"]["view"]["digest"],
+        "same": kept == bundle["text"] and view["players"] == out["ok"]["view"]["players"],
+        "hand": hand,
         "refused": refused["refused"]["code"],
         "mistake": mistake["failed"]["code"],
         "qr_size": code["size"] > 20,
         "added": added,
     }
+
+
+async def _hand(page: _Page, tid: str) -> dict[str, Any]:
+    """One hand at table 1, in which everybody folds to the big blind."""
+
+    async def deal(what: str, **more: Any) -> Any:
+        return (await page.ok("deal", tid=tid, table=1, do={"what": what, **more}))["table"]
+
+    shown = (await page.ok("table", tid=tid, table=1))["table"]
+    counted = [{"seat": row["seat"], "chips": row["stack"]} for row in shown["count"]]
+    await deal("count", stacks=counted)
+    shown = await deal("begin", button=None)
+    while shown["turn"]:
+        shown = await deal("act", kind="fold", seat=shown["turn"]["seat"])
+    await deal("end")
+    return {"stage": shown["stage"], "pots": shown["result"]["pots"]}
 
 
 async def _boot(journal: _Journal) -> _Page:
