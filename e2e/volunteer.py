@@ -59,6 +59,9 @@ class Volunteer:
         self.page.locator("#organization").fill("Royal Canadian Legion Branch 42")
         self.page.locator("#venue").fill("Selkirk")
         self.page.locator("#break_minutes").fill("10")
+        self.opens_the_night()
+
+    def opens_the_night(self) -> None:
         self.press("create-night")
         expect(self.page).to_have_url(re.compile("#/night/"))
         self.night = self.page.url.split("#/night/")[1].split("/")[0]

@@ -1,0 +1,48 @@
+"""Set-up of a night: what the template leaves to the organization is asked, and only then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import Opener
+from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from pycore.log.bundle import read_bundle
+from pycore.night import Night
+
+
+@pytest.mark.browser
+@pytest.mark.clause("NU-9.25", "SEL-6b")
+def test_when_a_player_is_out_is_asked_while_rebuys_are_sold(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    browser = tablet("director", timezone_id=ZONE)
+    page = browser.page
+    volunteer = Volunteer(page)
+    volunteer.at(THURSDAY)
+    browser.open("/")
+    browser.ready()
+    page.evaluate("location.hash = '#/setup'")
+    question = page.locator("#out_at")
+
+    page.locator("#template-selkirk-thursday").check(force=True)
+    expect(question).to_have_count(0)
+    page.locator("#template-nunavut-five-table").check(force=True)
+    expect(question).to_contain_text("NU-9.25")
+    expect(page.locator("#out_at-zero-chips")).to_be_checked()
+    page.locator("#out_at-next-deal").check(force=True)
+    page.locator('[data-fold="setup-open"] > summary').click()
+    page.locator("#set-rebuy_limit").fill("0")
+    expect(question).to_have_count(0)
+    page.locator("#set-rebuy_limit").fill("2")
+    expect(page.locator("#out_at-next-deal")).to_be_checked()
+
+    page.locator("#organization").fill("Hamlet Recreation Society")
+    page.locator("#venue").fill("Community hall")
+    page.locator("#available_population").fill("2000")
+    page.locator("#gross_before_cents").fill("0")
+    volunteer.opens_the_night()
+    settings = Night.of(read_bundle(volunteer.exports(tmp_path)).logs).state.adopted
+    assert (settings.out_at, settings.rebuy_limit) == ("next-deal", 2)
