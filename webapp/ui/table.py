@@ -13,6 +13,7 @@ from webapp.ui import (
     table_ring,
     table_state,
     table_wager,
+    table_words,
 )
 from webapp.ui.parts import clause, empty, link, refusal
 from webapp.ui.table_state import ask, number, panel, shown
@@ -63,7 +64,7 @@ def render(app):
             table_ring.ring(app, found),
             h("ui.table.panel"),
             _next_level(found),
-            table_floor.refused(app),
+            table_floor.refused(app) or _stuck(found),
             _body(app, found),
             table_floor.foot(app, found, _foot(app, found)),
         )
@@ -78,6 +79,13 @@ def _body(app, found):
 def _foot(app, found):
     name = panel(app) if panel(app) in SHEETS or panel(app) == "amount" else found["stage"]
     return FEET[name](app, found) if name in FEET else ""
+
+
+def _stuck(found):
+    """Why a hand in play cannot go on or cannot be recorded; Undo is the way back."""
+    if found["stage"] in ("closed", "count", "ready"):
+        return ""
+    return refusal(table_words.fit(found["refused"]))
 
 
 def _next_level(found):
@@ -129,7 +137,7 @@ def opened(app):
         dom.on_shortcut(lambda: app.screen == "table" and not app.over)
     asked = table_state.route_number()
     if asked and asked != number(app):
-        app.keep("table", None)
+        app.keep("table-told", None)
         app.keep("table-counted", {})
         app.keep("table-level", 0)
         app.keep("table-held", None)

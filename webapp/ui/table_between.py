@@ -115,12 +115,12 @@ def ready_panel(app, found):
         '<div class="tb-who"><p class="label">%s</p><h2 class="title" data-test="next-level">'
         "%s</h2></div>"
         % (
-            h("ui.clock.level", number=found["level"]["number"]),
+            h("ui.clock.level", number=found["level"]["number"]) if found["level"] else "",
             esc(table_words.level(found)),
         )
     ]
     before = app.kept("table-level", 0)
-    if before and before != found["level"]["number"]:
+    if before and found["level"] and before != found["level"]["number"]:
         parts.append(
             '<div class="tb-note tb-new"><p>%s%s</p></div>'
             % (

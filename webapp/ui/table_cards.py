@@ -51,7 +51,7 @@ def show_panel(app, found):
         '<div class="tb-head" data-test="showing"><div class="tb-who"><h2>%s</h2>'
         '<p class="soft small">%s%s</p></div>%s</div>'
         % (
-            h("ui.table.shows", who=table_state.who(found, now["seat"])),
+            h("ui.table.seat-shows", seat=now["seat"]),
             h("ui.table.must-show" if now["must"] else "ui.table.may-show"),
             clause(now["clause"]),
             _slots(app, POCKET_CARDS),

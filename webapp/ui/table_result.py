@@ -13,11 +13,11 @@ def over_panel(app, found):
     result = found["result"]
     return '<div class="tb-result" data-test="result">%s%s%s%s%s%s</div>' % (
         _winners(found, result),
-        _hands(found),
         _pots(found, result),
-        _returned(found, result),
         _odd(result),
+        _returned(found, result),
         _leaves(found, result),
+        _hands(found),
     )
 
 
@@ -71,8 +71,9 @@ def _winners(found, result):
     one = seat_of(found, seats[0]) if seats else None
     hand = hand_of(one) if one else ""
     return (
-        '<div class="tb-who"><p class="label">%s</p><h2 class="title" data-test="winner">%s</h2>'
-        '<p class="lead" data-test="winning-hand">%s</p></div>'
+        '<div class="tb-who"><p class="label">%s</p>'
+        '<h2 class="tb-head-line" data-test="winner">%s</h2>'
+        '<p data-test="winning-hand">%s</p></div>'
         % (
             esc(listed([t("common.seat", seat=seat) for seat in seats])),
             esc(head),

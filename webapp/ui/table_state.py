@@ -25,7 +25,7 @@ _PASSING = {
 
 def shown(app):
     """The table as the worker last told it, or None."""
-    return app.kept("table", None)
+    return app.kept("table-told", None)
 
 
 def number(app):
@@ -84,7 +84,7 @@ def ask(app):
             _take(app, reply["ok"]["table"])
             app.draw(True)
         elif "refused" in reply:
-            app.keep("table", None)
+            app.keep("table-told", None)
             app.keep("table-refused", reply["refused"])
             app.draw()
         else:
@@ -96,12 +96,12 @@ def ask(app):
 
 def _take(app, found):
     before = shown(app)
-    app.keep("table", found)
+    app.keep("table-told", found)
     if not before or _place(before) != _place(found):
         forget(app)
     if not before or before["hand_no"] != found["hand_no"]:
         app.keep("table-held", None)
-    if found["stage"] in LIVE:
+    if found["stage"] in LIVE and found["level"]:
         app.keep("table-level", found["level"]["number"])
     if found["stage"] not in ("ready", "count"):
         app.keep("table-button", 0)

@@ -29,6 +29,7 @@ def told(app, found):
         "amount": 0,
         "chips_first": False,
         "faced": IN_TURN,
+        "taken": 0,
     }
 
 
@@ -38,17 +39,12 @@ def wager_panel(app, found):
         return ""
     if app.kept("wager-keypad", False):
         return _said_amount(app, did)
-    return (
-        '<div class="tb-sheet-head"><div class="tb-who"><p class="label">%s</p>'
-        '<h2 class="title">%s</h2></div>%s</div>%s%s%s'
-        % (
-            h("ui.wager.title"),
-            esc(who(found, did["seat"])),
-            button("wager-close", t("common.close"), "", "cross", 'data-keys="escape"'),
-            _words(did),
-            _chips(found, did),
-            _seats(app, found, did),
-        )
+    return '<div class="tb-sheet-head"><div class="tb-who"><h2>%s</h2></div>%s</div>%s%s%s' % (
+        h("ui.wager.title", who=who(found, did["seat"])),
+        button("wager-close", t("common.close"), "", "cross", 'data-keys="escape"'),
+        _words(did),
+        _chips(found, did),
+        _seats(app, found, did),
     )
 
 
@@ -96,34 +92,48 @@ def _said_amount(app, did):
 
 
 def _chips(found, did):
-    parts = ['<div class="tb-motions"><p class="label">%s</p>' % h("ui.wager.chips")]
-    parts.append('<div class="tb-chip-keys">')
+    parts = ['<div class="tb-motions">']
+    parts.append('<div class="tb-chip-keys" role="group" aria-label="%s">' % h("ui.wager.chips"))
     for value in found["chips"]:
         parts.append(
             '<button type="button" class="btn tb-chip num" data-act="wager-chip" data-value="%d" '
             'id="chip-%d" aria-label="%s">%s</button>'
             % (value, value, h("ui.wager.chip", chips=value), esc(words.grouped(value)))
         )
-    parts.append("</div>")
     motions = did["chips"]
+    if motions[-1] and len(motions) < MOST_MOTIONS:
+        parts.append(
+            button("wager-motion", t("ui.wager.next-motion"), "", "plus", 'id="tb-motion"')
+        )
+    parts.append("</div>")
+    parts.append(_took(found, did))
     for i in range(len(motions)):
         parts.append(_motion(i, motions))
     some = [motion for motion in motions if motion]
-    more = []
-    if some and len(motions) < MOST_MOTIONS and motions[-1]:
-        more.append(
-            button("wager-motion", t("ui.wager.next-motion"), "", "plus", 'id="tb-motion"')
-        )
     if some and did["word"]:
-        more.append(
+        parts.append(
             '<label class="check"><input type="checkbox" id="chips-first" '
             'data-change="wager-first" %s><span>%s</span></label>'
             % ("checked" if did["chips_first"] else "", h("ui.wager.chips-first"))
         )
-    if more:
-        parts.append('<div class="cluster">%s</div>' % "".join(more))
     parts.append("</div>")
     return "".join(parts)
+
+
+def _took(found, did):
+    """Chips of an earlier bet, taken back before new ones went in: all of them or a part."""
+    bet = found["turn"]["bet"]
+    if not bet or did["seat"] != found["turn"]["seat"]:
+        return ""
+    if did["taken"]:
+        label = t("ui.wager.took", chips=did["taken"])
+    else:
+        label = t("ui.wager.took-none", chips=bet)
+    return (
+        '<div class="cluster"><button type="button" class="btn" data-act="wager-took" '
+        'id="tb-took" aria-pressed="%s">%s</button></div>'
+        % ("true" if did["taken"] else "false", esc(label))
+    )
 
 
 def _motion(i, motions):
@@ -247,7 +257,13 @@ def _say(app, did):
     asked = app.kept("wager-turn", 0) + 1
     app.keep("wager-turn", asked)
     chips = [motion for motion in did["chips"] if motion]
-    if not chips and not did["word"] or did["word"] == "amount" and not did["amount"]:
+    if (
+        not chips
+        and not did["word"]
+        and not did["taken"]
+        or did["word"] == "amount"
+        and not did["amount"]
+    ):
         app.keep("wager-read", None)
         app.keep("wager-refused", None)
         app.draw()
@@ -340,6 +356,12 @@ def motion(app, element):
     app.draw()
 
 
+def took(app, element):
+    """All of the earlier bet, or nothing of it; a part is told by its chips."""
+    found = shown(app)
+    _changed(app, taken=0 if told(app, found)["taken"] else found["turn"]["bet"])
+
+
 def first(app, element):
     _changed(app, chips_first=bool(element.checked))
 
@@ -350,7 +372,7 @@ def other(app, element):
 
 
 def seat(app, element):
-    _changed(app, seat=int(dom.data(element, "seat")))
+    _changed(app, seat=int(dom.data(element, "seat")), taken=0)
 
 
 def hold(app, element):
@@ -389,6 +411,7 @@ ACTIONS = {
     "wager-chip": chip,
     "wager-take": take,
     "wager-motion": motion,
+    "wager-took": took,
     "wager-first": first,
     "wager-other": other,
     "wager-seat": seat,

@@ -51,13 +51,21 @@ def undo(found):
         return t("ui.table.undo.begin")
     if step["what"] == "hand":
         return t("ui.table.undo.hand", number=step["no"])
-    kind = step["kind"]
+    kind = _said(found, step)
     if not words.has("ui.table.undo." + kind):
         return t("common.undo")
     return words.tell(
         "ui.table.undo." + kind,
         {"seat": step.get("seat"), "amount": step.get("amount"), "cards": _cards(step)},
     )
+
+
+def _said(found, step):
+    """A call of nothing is a check and a raise of nothing a bet: the seat's place says which."""
+    for one in found["seats"]:
+        if one["seat"] == step.get("seat") and one["did"] and step["kind"] in ("call", "raise"):
+            return "all-in" if one["did"]["all_in"] else one["did"]["kind"]
+    return step["kind"]
 
 
 def _cards(step):
@@ -80,8 +88,10 @@ def card_names(cards):
 
 
 def level(found):
-    """100 / 200 ante 25."""
+    """100 / 200 ante 25; nothing when the structure has run out."""
     now = found["level"]
+    if not now:
+        return "–"
     return words.blinds(now["small"], now["big"], now["ante"])
 
 
