@@ -1,4 +1,4 @@
-"""`holdfast night`: a night from a script, and what a night's file says.
+"""`holdfast night`: a night from a script, what a night's file says, and its hands for others.
 
 A script has one command a line, as JSON with its time: {"at_ms": 1795000000000, "command":
 "start-clock"}; "at" may give the time as ISO 8601 with an offset instead, and a line without a
@@ -27,6 +27,8 @@ from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle, write_bundle
 from pycore.night import Night
 from pycore.portable.amounts import money
+from pycore.rules.phh import write_all
+from pycore.views.hand_histories import histories
 from pycore.views.night_view import night_view
 
 
@@ -59,11 +61,14 @@ def add_parser(subparsers: Any) -> None:
     show.add_argument("file", type=Path, metavar="NIGHT.txt")
     show.add_argument("--json", action="store_true", help="the whole view as JSON")
     show.add_argument("--at-ms", type=int, help="as it stood on the clock at this time")
+    hands = verbs.add_parser("hands", help="write a night's recorded hands as PHH")
+    hands.add_argument("file", type=Path, metavar="NIGHT.txt")
+    hands.add_argument("--out", type=Path, required=True, metavar="FILE.phhs")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    return _run(args) if args.verb == "run" else _show(args)
+    return {"run": _run, "show": _show, "hands": _hands}[args.verb](args)
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -162,16 +167,40 @@ def _filled(tid: str, wish: Wish, records: Mapping[int, str]) -> dict[str, Any]:
     return fields
 
 
-def _show(args: argparse.Namespace) -> int:
+def _night_of(path: Path) -> Night | None:
+    """The night of a file; None when it is none, which was said then."""
     try:
-        bundle = read_bundle(args.file.read_text("utf-8"))
+        bundle = read_bundle(path.read_text("utf-8"))
     except BadBundle as err:
-        print(f"{args.file}: {bad_line(err.line_no, err.code)}", file=sys.stderr)
-        return 1
+        print(f"{path}: {bad_line(err.line_no, err.code)}", file=sys.stderr)
+        return None
     except (OSError, UnicodeDecodeError) as err:
+        print(f"{path}: {err}", file=sys.stderr)
+        return None
+    return Night.of(bundle.logs, bundle.people)
+
+
+def _hands(args: argparse.Namespace) -> int:
+    night = _night_of(args.file)
+    if night is None:
+        return 1
+    try:
+        found = histories(night)
+        args.out.write_text(write_all(found), "utf-8", newline="\n")
+    except Refused as err:
         print(f"{args.file}: {err}", file=sys.stderr)
         return 1
-    night = Night.of(bundle.logs, bundle.people)
+    except OSError as err:
+        print(f"{args.out}: cannot be written: {err.strerror}", file=sys.stderr)
+        return 1
+    print(f"{len(found)} hands written to {args.out}")
+    return 0
+
+
+def _show(args: argparse.Namespace) -> int:
+    night = _night_of(args.file)
+    if night is None:
+        return 1
     lines = [one.placed.line for one in night.folded.seen if one.placed.line is not None]
     last = max((line.wall for line in lines), default=0)
     view = night_view(night, last if args.at_ms is None else args.at_ms)

@@ -7,7 +7,8 @@ but belong to the other player, and are turned round here and back again when wr
 
 Keys of ours begin with an underscore: _smallest_chip, _carried (chips waiting from the last pot)
 and _absent (players, from 1). After a "#", an action's commentary says what a floor's ruling was:
-"clock", "killed" or "disqualified", with a reason behind a colon where one was given.
+"clock", "killed" or "disqualified", with a reason behind a colon where one was given; "ruling"
+says that it overruled a poker rule. A hand that was called off ends in "# misdeal" or "# void".
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ _PLAYERS = {f"p{player + 1}": player for player in range(99)}
 _CARDS = {name_of(card): card for card in deck()} | {
     rank + suit: UNKNOWN for rank in RANKS + "?" for suit in SUITS + "?" if "?" in rank + suit
 }
+_CALLED_OFF = ("misdeal", "void")
 _RULINGS = {"clock": "clock", "killed": "kill", "disqualified": "disqualify"}
 _REQUIRED = (
     "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet",
@@ -246,15 +248,17 @@ def action(text: str, scale: int = 1) -> Action | None:
     """
     told, _, comment = text.partition("#")
     words = told.split()
+    ruling = comment.partition(":")[0].strip()
     if not words:
-        return None
+        return Action(ruling) if ruling in _CALLED_OFF else None  # type: ignore[arg-type]
     try:
-        return _action(words, comment.strip(), scale)
+        done = _action(words, ruling, scale)
     except (IndexError, ValueError):
         raise BadHistory("not-an-action", action=text) from None
+    return done._replace(ruling=True) if ruling == "ruling" else done
 
 
-def _action(words: Sequence[str], comment: str, scale: int) -> Action:
+def _action(words: Sequence[str], ruling: str, scale: int) -> Action:
     actor, verb, *rest = words
     if actor == "d":
         if verb == "dh" and len(rest) == 2:
@@ -263,7 +267,6 @@ def _action(words: Sequence[str], comment: str, scale: int) -> Action:
             return Action("board", NOBODY, 0, cards(rest[0]))
         raise ValueError(verb)
     player = _player(actor)
-    ruling = comment.partition(":")[0].strip()
     if verb == "f" and not rest:
         return Action(_RULINGS.get(ruling, "fold"), player)  # type: ignore[arg-type]
     if verb == "cc" and not rest:

@@ -89,6 +89,33 @@ def test_a_script_becomes_a_night_that_verifies_and_shows(tmp_path: Path) -> Non
     assert again.read_bytes() == out.read_bytes()
 
 
+def test_the_hands_of_a_night_are_read_by_whoever_reads_hand_histories(tmp_path: Path) -> None:
+    night = ROOT / "tests" / "oracle" / "golden" / "table-2026.txt"
+    out = tmp_path / "hands.phhs"
+    done = holdfast("night", "hands", night, "--out", out)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "10 hands" in done.stdout
+    replayed = holdfast("hands", "replay", out, "--ruleset", "ca_nu")
+    assert (replayed.returncode, replayed.stderr) == (0, "")
+    assert len(replayed.stdout.splitlines()) == 10
+
+
+def test_hands_are_not_written_from_what_is_no_night_or_to_where_nothing_can_be(
+    tmp_path: Path,
+) -> None:
+    script = script_of(tmp_path, SELL)
+    out = tmp_path / "hands.phhs"
+    wrong = holdfast("night", "hands", script, "--out", out)
+    assert (wrong.returncode, out.exists()) == (1, False)
+    assert str(script) in wrong.stderr
+    night = tmp_path / "night.txt"
+    holdfast("night", "run", script, "--out", night)
+    assert holdfast("night", "hands", night, "--out", out).stdout.startswith("0 hands")
+    assert out.read_text("utf-8") == ""
+    nowhere = holdfast("night", "hands", night, "--out", tmp_path / "no" / "hands.phhs")
+    assert (nowhere.returncode, "cannot be written" in nowhere.stderr) == (1, True)
+
+
 def test_a_refused_command_stops_the_script_and_writes_nothing(tmp_path: Path) -> None:
     script = script_of(tmp_path, SELL, {"command": "sell-rebuy", "ticket": 1, "paid": "cash"})
     out = tmp_path / "night.txt"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pycore.rules import phh
 from tests.core.hall import nunavut_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
 from webapp.worker.records import PLAY, QUARANTINE
@@ -414,6 +415,20 @@ def test_chips_and_words_are_read_without_writing() -> None:
             reply = await felt.hall.ask("wager", **ask, did={**did, **wrong})
             assert "refused" in reply, (wrong, reply)
         assert len(felt.hall.journal.commits) == commits
+
+    run(work())
+
+
+def test_the_hands_of_the_night_are_told_for_other_programs() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        assert (await felt.hall.get("hands", tid=felt.tid))["hands"] == 0
+        await felt.deal(*HAND, {"what": "end"}, HAND[0])
+        found = await felt.hall.get("hands", tid=felt.tid)
+        assert found["filename"] == f"thursday-night-{felt.tid[:6]}.phhs"
+        (hand,) = phh.read(found["text"])
+        assert (found["hands"], isinstance(hand, phh.Record)) == (1, True)
+        assert "Player" not in found["text"]
 
     run(work())
 

@@ -25,7 +25,9 @@ from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle, write_bundle
 from pycore.night import Night
 from pycore.portable.clock import read_clock
+from pycore.rules import phh
 from pycore.tournament import root
+from pycore.views.hand_histories import histories
 from pycore.views.night_view import night_view
 from pycore.views.phone_ticket import phone_ticket
 from pycore.views.pot_view import pot_view
@@ -69,6 +71,7 @@ class Tablet:
             "table": self._table,
             "deal": self._deal,
             "wager": self._wager,
+            "hands": self._hands,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
@@ -260,10 +263,15 @@ class Tablet:
 
     async def _export(self, request: Request, at_ms: Millis) -> Any:
         night = self._night(request)
-        name = night.state.settings.night_name if night.state.settings else ""
-        words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
-        filename = f"{words or 'night'}-{night.tid[:6]}.txt"
-        return {"filename": filename, "text": write_bundle(night.logs, night.people)}
+        text = write_bundle(night.logs, night.people)
+        return {"filename": _file_name(night, "txt"), "text": text}
+
+    async def _hands(self, request: Request, at_ms: Millis) -> Any:
+        """The night's recorded hands, for other programs."""
+        night = self._night(request)
+        found = histories(night)
+        text = phh.write_all(found)
+        return {"filename": _file_name(night, "phhs"), "text": text, "hands": len(found)}
 
     async def _import(self, request: Request, at_ms: Millis) -> Any:
         try:
@@ -308,6 +316,12 @@ class Tablet:
 
     def _data(self) -> dict[str, Any]:
         return data_view(self.shelf, self.outbox, self._persisted)
+
+
+def _file_name(night: Night, kind: str) -> str:
+    name = night.state.settings.night_name if night.state.settings else ""
+    words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
+    return f"{words or 'night'}-{night.tid[:6]}.{kind}"
 
 
 def _summary(night: Night) -> dict[str, Any]:

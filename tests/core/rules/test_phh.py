@@ -172,7 +172,12 @@ def test_rulings_are_told_in_commentary() -> None:
         text = told(Action(kind, 1))  # type: ignore[arg-type]
         assert text == f"p2 f # {comment}"
         assert action(text) == Action(kind, 1)  # type: ignore[arg-type]
-    assert action(told(Action("void"))) is None
+    assert action("p2 cbr 500 # ruling: the floor lets it stand") == Action(
+        "raise", 1, 500, (), True
+    )
+    for kind in ("misdeal", "void"):
+        assert action(f"{told(Action(kind))}: a card was seen") == Action(kind)  # type: ignore[arg-type]
+    assert action("# the floor was called") is None
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,137 @@
+"""A night's hands as PHH: what another program reads is what was played."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+
+import pytest
+
+from pycore.rules import phh
+from pycore.rules.phh_replay import replay
+from pycore.tournament.hand_in_play import cannot_begin
+from pycore.views.hand_histories import histories
+from tests.core.felt import at_random, counted_in, deal
+from tests.core.hall import Hall, nunavut, playing
+
+
+def seated(hall: Hall) -> Hall:
+    return counted_in(hall)
+
+
+THURSDAY = seated(playing(10))
+NUNAVUT = seated(nunavut().sell(5).draw().start())
+TWO = seated(nunavut().sell(2).draw().start())
+HALLS = {"thursday": THURSDAY, "nunavut": NUNAVUT, "two": TWO}
+
+
+def text_of(hall: Hall) -> str:
+    return phh.write_all(histories(hall.night))
+
+
+def replayed_as_recorded(hall: Hall) -> None:
+    """Every hand of the file comes to the stacks that the night recorded."""
+    rules = hall.night.pack.play
+    found = phh.read(text_of(hall))
+    assert len(found) == len(hall.records("hand-played"))
+    for record in found:
+        assert isinstance(record, phh.Record), record
+        played = replay(record, rules)
+        assert not played.warnings
+        assert tuple(map(str, played.hand.stacks)) == record.finishing
+        assert phh.write(record) == phh.write(phh.read(phh.write(record))[0])  # type: ignore[arg-type]
+
+
+def test_a_hand_is_told_with_everything_that_places_it() -> None:
+    table = deal(THURSDAY).bet(600).folds(8).calls().board("Qs9d4c").calls().bet(2000).calls()
+    order = table.hand.order()
+    table = table.board("7h").calls(2).board("2s").calls(2)
+    hall = table.show({order[1]: "QdQc", order[2]: "KhKd"}).ends()
+    (record,) = tomllib.loads(text_of(hall)).values()
+    assert record["variant"] == "NT"
+    assert record["blinds_or_straddles"] == [100, 200, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert record["starting_stacks"] == [15_000] * 10
+    assert record["actions"][:3] == ["d dh p1 ????", "d dh p2 QdQc", "d dh p3 KhKd"]
+    assert record["actions"][10] == "p3 cbr 600"
+    assert record["seats"] == list(order)
+    assert record["players"] == [f"#{sat.ticket}" for sat in table.hand.seats]
+    assert (record["table"], record["hand"], record["level"]) == (1, 1, 1)
+    assert (record["seat_count"], record["_rules"]) == (10, "selkirk")
+    assert record["_begun_ms"] == table.hand.begun_ms
+    assert record["_button_seat"] == table.hand.button
+    assert record["_small_blind_is_dead"] is False
+    assert "Player" not in text_of(hall)
+    replayed_as_recorded(hall)
+
+
+def test_between_two_the_button_posts_the_small_blind() -> None:
+    table = deal(TWO).calls(2).board("2c7dTh").calls(2).board("3s").calls(2).board("8c").calls(2)
+    first, second = table.hand.order()
+    hall = table.show({first: "AsAd", second: "KsKd"}).ends()
+    (record,) = histories(hall.night)
+    assert "blinds_or_straddles = [25, 50]" in phh.write(record)
+    assert record.setup.blinds == (50, 25)
+    replayed_as_recorded(hall)
+
+
+def test_rulings_clocks_and_hands_called_off_are_told_and_played_again() -> None:
+    table = deal(NUNAVUT)
+    table = table.do("raise", table.turn, amount=75, reason="chips in the pot stay")
+    table = table.do("disqualify", table.turn, reason="threw a chair")
+    table = table.do("clock", table.turn).calls(2).board("2c7dTh")
+    table = table.do("clock", table.turn)
+    table = (
+        table.do("kill", table.turn, reason="cards mucked").calls().board("3s").bet(100).folds()
+    )
+    hall = table.ends()
+    assert [line for line in histories(hall.night)[0].actions if "# clock" in line] == [
+        "p5 f # clock",
+        "p1 cc # clock",
+    ]
+    hall = deal(hall).do("misdeal").ends()
+    hall = deal(hall).folds().do("void", reason="fire alarm").ends()
+    lines = [action for record in histories(hall.night) for action in record.actions]
+    assert [line.partition("#")[2] for line in lines if "#" in line] == [
+        " ruling: chips in the pot stay",
+        " disqualified: threw a chair",
+        " clock",
+        " clock",
+        " killed: cards mucked",
+        " misdeal",
+        " void: fire alarm",
+    ]
+    replayed_as_recorded(hall)
+
+
+def test_what_was_carried_and_who_was_away_is_told() -> None:
+    table = deal(NUNAVUT)
+    order = table.hand.order()
+    table = deal(NUNAVUT, absent=[order[4]]).bet(125).folds(1).folds(1).calls()
+    table = table.board("2c7dTh").calls(2).board("3s").calls(2).board("8c").calls(2)
+    table = table.show({order[1]: "AsKd", order[2]: "AdKs"})
+    hall = table.ends()
+    assert hall.event.left_over == 25
+    hall = deal(hall).folds(4).ends()
+    text = text_of(hall)
+    assert "_absent = [5]" in text
+    assert "_carried = 25" in text
+    assert "_smallest_chip = 25" in text
+    replayed_as_recorded(hall)
+
+
+def test_an_undone_hand_is_not_told() -> None:
+    hall = deal(NUNAVUT).folds(4).ends()
+    assert len(histories(hall.night)) == 1
+    assert histories(hall.undo().night) == []
+
+
+@pytest.mark.parametrize("place", HALLS)
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_played_is_read_back_to_the_same_stacks(place: str, seed: int) -> None:
+    dice = random.Random(f"{place}/{seed}")
+    hall = HALLS[place]
+    for _ in range(6):
+        if cannot_begin(hall.state, 1, hall.now) is not None:
+            break
+        hall = at_random(deal(hall), dice).ends()
+    replayed_as_recorded(hall)
