@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Millis
 from pycore.log.line import Line, encode
 from pycore.log.runs import Run
 from pycore.night import Night
@@ -31,12 +32,12 @@ DAY = 86_400_000
 SEED = "a-seed-for-the-draw"
 
 
-def wall(text: str) -> int:
+def wall(text: str) -> Millis:
     """Milliseconds of "19:00", "20:09:59" or "20:09:59.999"; before noon it is the day after."""
     clock, _, millis = text.partition(".")
     hours, minutes, *seconds = (int(part) for part in clock.split(":"))
     at = ((hours * 60 + minutes) * 60 + sum(seconds)) * 1_000 + int(millis or 0)
-    return MIDNIGHT + at + (DAY if hours < 12 else 0)
+    return Millis(MIDNIGHT + at + (DAY if hours < 12 else 0))
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Hall:
     """A night, what the wall clock says, and the device that speaks."""
 
     night: Night
-    now: int
+    now: Millis
     dev: str = "desk"
 
     def at(self, text: str) -> Hall:
@@ -52,7 +53,7 @@ class Hall:
         return replace(self, now=wall(text))
 
     def later(self, *, minutes: int = 0, ms: int = 0) -> Hall:
-        return replace(self, now=self.now + minutes * MINUTE + ms)
+        return replace(self, now=Millis(self.now + minutes * MINUTE + ms))
 
     def on(self, dev: str) -> Hall:
         """The same hall, seen from another tablet that holds the same night."""

@@ -107,7 +107,7 @@ def test_no_hand_without_a_running_night_in_a_break_or_alone() -> None:
         deal(hall_of(2), placed=11)
 
 
-@pytest.mark.clause("NU-B.TP14", "SEL-14")
+@pytest.mark.clause("NU-B.TP14", "NU-B.DM5", "SEL-14")
 def test_a_hand_is_played_at_the_level_of_its_first_riffle() -> None:
     hall = hall_of().at("18:19:59.999")
     table = deal(hall)
