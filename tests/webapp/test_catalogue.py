@@ -4,6 +4,7 @@ need is there. A missing key would show itself as a code in the middle of a nigh
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import re
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pycore.tournament import fold, root
+from pycore.tournament import fold, hands, root
 from webapp.worker import peer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,6 +80,12 @@ def refusal_codes() -> dict[str, str]:
     return found
 
 
+def hand_whys() -> set[str]:
+    """Why a hand cannot follow what is known; the codes are put together from these."""
+    source = inspect.getsource(hands._hand_misfit)
+    return {f"hand-{why}" for why in re.findall(r'return "([a-z-]+)"', source)}
+
+
 def todo_kinds() -> set[str]:
     source = TODO_KINDS_SOURCE.read_text("utf-8")
     return set(re.findall(r'"kind": "([a-z-]+)"', source))
@@ -110,6 +117,11 @@ def test_every_key_a_screen_names_exists_and_gets_its_facts(key: str) -> None:
 @pytest.mark.parametrize("code", sorted(refusal_codes()))
 def test_every_refusal_has_a_sentence(code: str) -> None:
     assert f"refused.{code}" in EN, refusal_codes()[code]
+
+
+@pytest.mark.parametrize("code", sorted(hand_whys()))
+def test_every_reason_against_a_hand_has_a_sentence_here_and_as_a_conflict(code: str) -> None:
+    assert {f"refused.{code}", f"ui.conflict.why.{code}"} <= EN.keys()
 
 
 @pytest.mark.parametrize("kind", sorted({*root.EVENTS, *fold.EVENTS}))
@@ -157,5 +169,6 @@ def test_every_trouble_with_the_disk_has_a_banner(code: str) -> None:
 
 
 def test_the_codes_are_found_at_all() -> None:
+    assert {"hand-out-of-order", "hand-stacks-differ"} <= hand_whys()
     assert {"unreachable", "enrol-again", "organization-full"} <= problem_codes()
     assert storage_codes() == {"storage-failed", "storage-full", "storage-lost"}

@@ -11,6 +11,7 @@ from pycore.kernel import canonical
 from pycore.portable.clock import read_clock
 from pycore.portable.structure import read_structure
 from pycore.views.night_view import HISTORY
+from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, counted, empty_hall, nunavut, playing, thursday, wall
 
 ALWAYS = {"tid", "phase", "history", "conflicts", "events", "todo"}
@@ -167,3 +168,16 @@ def test_the_digest_tells_two_nights_apart() -> None:
 def test_the_stop_is_told_with_everybody_ranked() -> None:
     hall = playing(3).at("00:45").do("stop-play", stacks=counted({1: 5, 2: 9, 3: 7}))
     assert [row["ticket"] for row in hall.view["standings"]] == [2, 3, 1]
+
+
+def test_the_history_says_which_hand_it_was_and_who_is_out_by_it() -> None:
+    table = deal(counted_in(nunavut().sell(3).draw().start()))
+    order = table.hand.order()
+    counted_row = table.hall.view["history"][0]
+    assert (counted_row["type"], counted_row["facts"]["table"]) == ("stacks-counted/1", 1)
+    table = table.all_in(order[:2]).board("2c7dTh", "3s", "8c")
+    hall = table.show({order[0]: "AsAd", order[1]: "KsKd"}).ends()
+    facts = hall.view["history"][0]["facts"]
+    gone = next(sat.ticket for sat in table.hand.seats if sat.seat == order[1])
+    assert (facts["table"], facts["number"], facts["result"]) == (1, 1, "played")
+    assert (facts["tickets"], facts["names"]) == ([gone], [f"Player {gone}"])
