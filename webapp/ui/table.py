@@ -56,7 +56,8 @@ def render(app):
         return '<p class="soft pad" role="status">%s</p>' % h("ui.table.looking")
     return (
         '<div class="tb%s" data-stage="%s" data-test="table">%s'
-        '<section class="panel tb-panel" aria-label="%s">%s%s<div class="tb-body">%s</div>%s'
+        '<section class="panel tb-panel" aria-label="%s">%s%s'
+        '<div class="tb-body tb-of-%s">%s</div>%s'
         "</section></div>"
         % (
             " tb-saving" if app.saving else "",
@@ -65,6 +66,7 @@ def render(app):
             h("ui.table.panel"),
             _next_level(found),
             table_floor.refused(app) or _stuck(found),
+            _name(app, found),
             _body(app, found),
             table_floor.foot(app, found, _foot(app, found)),
         )
@@ -76,8 +78,13 @@ def _body(app, found):
     return sheet(app, found) if sheet else STAGES[found["stage"]](app, found)
 
 
+def _name(app, found):
+    """What the panel shows: a sheet, or what the stage asks for."""
+    return panel(app) if panel(app) in SHEETS or panel(app) == "amount" else found["stage"]
+
+
 def _foot(app, found):
-    name = panel(app) if panel(app) in SHEETS or panel(app) == "amount" else found["stage"]
+    name = _name(app, found)
     return FEET[name](app, found) if name in FEET else ""
 
 

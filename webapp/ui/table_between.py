@@ -11,9 +11,10 @@ from webapp.ui.words import h, t
 
 
 def closed_panel(app, found):
-    return '<h2 class="title">%s</h2>%s' % (
+    return '<h2 class="title">%s</h2>%s<div class="cluster">%s</div>' % (
         h("ui.table.closed"),
         shut(table_words.fit(found["refused"])),
+        link("/night/%s/tonight" % app.tid, t("ui.nav.tonight"), "btn", "clock"),
     )
 
 
@@ -53,7 +54,7 @@ def count_panel(app, found):
             )
         )
     return (
-        '<div class="tb-who"><h2 class="title">%s</h2><p class="soft small">%s</p></div>'
+        '<div class="cluster between"><h2>%s</h2><p class="soft small">%s</p></div>'
         '<ol class="tb-stacks">%s</ol>'
         % (
             h("ui.table.count"),

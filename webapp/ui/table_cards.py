@@ -16,7 +16,7 @@ FEW = 2
 def board_panel(app, found):
     due = found["due"]
     parts = []
-    if found["to_show"] and app.kept("table-show", 0):
+    if shows_now(app, found):
         return show_panel(app, found)
     if not due:
         return '<p class="soft">%s</p>' % h("ui.table.nobody-acts")
@@ -41,6 +41,16 @@ def board_panel(app, found):
     return "".join(parts)
 
 
+def shows_now(app, found):
+    """Hands are entered now: at the showdown, or when everybody is all in, unless the dealer wants
+    the board first.
+    """
+    if found["stage"] == "board":
+        first = app.kept("table-board-first", 0) == found["hand_no"]
+        return bool(found["to_show"]) and not first
+    return found["stage"] == "showdown"
+
+
 def show_panel(app, found):
     """Whose cards are entered now, the others in the order they show, and the deck."""
     waiting = found["to_show"]
@@ -63,7 +73,9 @@ def show_panel(app, found):
     parts.append("</ol>")
     parts.append(_deck(app, found))
     if found["stage"] == "board":
-        parts.append(button("show-later", t("ui.table.board-first"), "btn-plain", "back"))
+        parts.append(
+            button("show-later", t("ui.table.board-first"), "btn-wide", "", 'id="tb-later"')
+        )
     return "".join(parts)
 
 
@@ -152,7 +164,7 @@ def card(app, element):
     else:
         picks.append(name)
     app.keep("table-picks", picks)
-    to_board = found["stage"] == "board" and not app.kept("table-show", 0)
+    to_board = not shows_now(app, found)
     needed = found["due"]["cards"] if to_board and found["due"] else POCKET_CARDS
     if len(picks) < needed:
         app.draw()
@@ -169,13 +181,13 @@ def show_seat(app, element):
 
 
 def show_first(app, element):
-    app.keep("table-show", shown(app)["to_show"][0]["seat"])
+    app.keep("table-board-first", 0)
     app.keep("table-picks", [])
     app.draw()
 
 
 def show_later(app, element):
-    app.keep("table-show", 0)
+    app.keep("table-board-first", shown(app)["hand_no"])
     app.keep("table-picks", [])
     app.draw()
 

@@ -187,8 +187,16 @@ def ruling_panel(app, found):
 
 
 def table_seat(app, element):
-    """A tap on a seat opens its sheet; a second one closes it."""
+    """A tap on a seat opens its sheet, or its stack while stacks are counted; a second one closes
+    it.
+    """
     seat = int(dom.data(element, "seat"))
+    app.keep("table-typed", "")
+    if shown(app)["stage"] == "count" and seat in [row["seat"] for row in shown(app)["count"]]:
+        app.keep("table-seat", seat)
+        app.keep("table-panel", "stack")
+        app.draw()
+        return
     was = table_state.panel(app) == "seat" and app.kept("table-seat", 0) == seat
     app.keep("table-seat", seat)
     app.keep("table-panel", "" if was else "seat")

@@ -42,7 +42,7 @@ def end_button(app, found):
         "table-end",
         t("ui.table.end" if found["stage"] == "over" else "ui.table.end-off"),
         "btn-main btn-big btn-wide tb-end",
-        "check",
+        "",
         'id="tb-end" data-keys="enter" data-test="end"',
     )
 
@@ -140,7 +140,8 @@ def _pots(found, result):
             for seat, chips in pot["shares"]
         ]
         odd = [
-            '<p class="small">%s</p>' % h("ui.pots.odd", chips=chips, seat=seat)
+            '<p class="small">%s%s</p>'
+            % (h("ui.pots.odd", chips=chips, seat=seat), clause(result["odd_clause"]))
             for seat, chips in pot["odd"]
         ]
         parts.append(

@@ -101,10 +101,6 @@ def _chips(found, did):
             % (value, value, h("ui.wager.chip", chips=value), esc(words.grouped(value)))
         )
     motions = did["chips"]
-    if motions[-1] and len(motions) < MOST_MOTIONS:
-        parts.append(
-            button("wager-motion", t("ui.wager.next-motion"), "", "plus", 'id="tb-motion"')
-        )
     parts.append("</div>")
     parts.append(_took(found, did))
     for i in range(len(motions)):
@@ -146,10 +142,23 @@ def _motion(i, motions):
         % (i, n, i, n, h("ui.wager.take-back", chips=motion[n]), esc(words.grouped(motion[n])))
         for n in range(len(motion))
     ]
-    return '<p class="tb-motion"><span class="soft small">%s</span>%s<b class="num">%s</b></p>' % (
-        h("ui.wager.motion", n=i + 1),
-        "".join(chips),
-        esc(words.grouped(sum(motion))),
+    more = ""
+    if motion and i + 1 == len(motions) and i + 1 < MOST_MOTIONS:
+        more = button(
+            "wager-motion",
+            "",
+            "btn-square",
+            "plus",
+            'id="tb-motion" aria-label="%s"' % h("ui.wager.next-motion"),
+        )
+    return (
+        '<p class="tb-motion"><span class="soft small">%s</span>%s<b class="num">%s</b>%s</p>'
+        % (
+            h("ui.wager.motion", n=i + 1),
+            "".join(chips),
+            esc(words.grouped(sum(motion))),
+            more,
+        )
     )
 
 
