@@ -79,7 +79,8 @@ def _entry(name: str, kind: type) -> str:
 
 def _type(hint: Any) -> str:
     text = inspect.formatannotation(hint).replace("typing.", "").replace("collections.abc.", "")
-    for module in ("pycore.tournament.state.", "pycore.policies.settings.", "pycore.rules."):
+    slices = [f"pycore.tournament.{part}." for part in ("state", "hands", "hand_in_play")]
+    for module in (*slices, "pycore.policies.settings.", "pycore.rules."):
         text = text.replace(module, "")
     text = text.replace("pycore.kernel.units.", "").replace("payouts.Band", "Band")
     return "`" + text.replace("seating.Seated", "Seated").replace("|", "or") + "`"

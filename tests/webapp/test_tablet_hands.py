@@ -157,12 +157,15 @@ def test_a_kill_in_the_middle_of_a_step_leaves_the_step_before_or_the_step_after
     run(work())
 
 
-@pytest.mark.parametrize("trouble", ["storage-full", "storage-lost"])
+@pytest.mark.parametrize(
+    ("trouble", "moment"),
+    [("storage-full", "commit"), ("storage-lost", "commit"), ("storage-lost", "committed")],
+)
 def test_a_disk_that_fails_keeps_the_last_saved_step_and_the_step_can_be_done_again(
-    trouble: str,
+    trouble: str, moment: str
 ) -> None:
     def fails(step: str) -> None:
-        if step == "commit":
+        if step == moment:
             raise OSError(trouble)
 
     async def work() -> None:
