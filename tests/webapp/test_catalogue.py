@@ -172,3 +172,44 @@ def test_the_codes_are_found_at_all() -> None:
     assert {"hand-out-of-order", "hand-stacks-differ"} <= hand_whys()
     assert {"unreachable", "enrol-again", "organization-full"} <= problem_codes()
     assert storage_codes() == {"storage-failed", "storage-full", "storage-lost"}
+
+
+WAGERS_SOURCE = ROOT / "pycore" / "rules" / "wagers.py"
+
+
+def said(node: ast.expr) -> Iterator[str]:
+    """The texts that an expression can come to."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    if isinstance(node, ast.IfExp):
+        yield from said(node.body)
+        yield from said(node.orelse)
+
+
+def reading_codes() -> set[str]:
+    """Every way in which chips and words can be read, and every note beside it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(WAGERS_SOURCE.read_text("utf-8"))):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
+            found |= {text for text in said(node.value) if "-" in text or text == "calls"}
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        first = node.args[0]
+        if name == "Reading":
+            found |= set(said(first))
+        elif name in ("_Verdict", "_wager"):
+            found |= set(said(node.args[1]))
+        elif name == "append" and isinstance(first, ast.Tuple):
+            found |= set(said(first.elts[0]))
+    return found
+
+
+@pytest.mark.parametrize("code", sorted(reading_codes()))
+def test_every_reading_of_a_wager_has_a_sentence(code: str) -> None:
+    assert f"ui.wager.read.{code}" in EN
+
+
+def test_the_readings_are_found_at_all() -> None:
+    assert {"string-bet-calls", "out-of-turn-held", "floor-may-release"} <= reading_codes()
+    assert {"half-obliges-to-raise", "later-motions-back", "call-made-up"} <= reading_codes()

@@ -137,6 +137,7 @@ def deal(app, wish, done=None):
         app.saving -= 1
         if "ok" in reply and tid == app.tid:
             app.blocked = None
+            app.note = None
             app.take(reply)
             app.keep("table-view", app.view)
             if app.kept("table-turn", 0) == turn:

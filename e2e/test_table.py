@@ -1,0 +1,176 @@
+"""A table is dealt on its tablet, without a network: every tap is on disk before it is shown, and
+any of them can be taken back.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Opener, Server
+from e2e.volunteer import THURSDAY, ZONE, Volunteer
+
+PLAYERS = [
+    "Annie",
+    "Bobby",
+    "Celestine",
+    "Dorothy",
+    "Eddie",
+    "Flora",
+    "George",
+    "Hattie",
+    "Ivan",
+    "June",
+]
+
+
+class Dealer:
+    """Works one table and counts the taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def test(self, name: str):  # type: ignore[no-untyped-def]
+        return self.page.locator(f'[data-test="{name}"]')
+
+    def tap(self, name: str) -> None:
+        """One tap, and wait until what it did is on disk."""
+        self.page.locator(f"#{name}").click()
+        self.taps += 1
+        expect(self.page.locator(".tb-saving")).to_have_count(0)
+
+    def stage(self) -> str:
+        return self.page.locator(".tb").get_attribute("data-stage") or ""
+
+    def cards(self, *cards: str) -> None:
+        for card in cards:
+            self.tap(f"card-{card}")
+
+    def acts(self, keys: str) -> None:
+        """f fold, c check or call, r bet or raise the least; each is one player's turn."""
+        for key in keys:
+            self.tap({"f": "tb-fold", "c": "tb-call", "r": "tb-raise"}[key])
+
+    def turn(self, seat: int) -> None:
+        expect(self.test("turn")).to_contain_text(f"Seat {seat} to act")
+
+    def sees_stage(self, stage: str) -> None:
+        expect(self.page.locator(".tb")).to_have_attribute("data-stage", stage)
+
+
+def night_with_players(volunteer: Volunteer) -> None:
+    volunteer.sets_up_selkirk()
+    volunteer.go("door")
+    volunteer.sells_entries(PLAYERS)
+    volunteer.go("seats")
+    volunteer.press("draw-seats")
+    volunteer.saved()
+    volunteer.go("tonight")
+    volunteer.press("start-clock")
+    volunteer.saved()
+
+
+def opens_table(volunteer: Volunteer) -> Dealer:
+    """The way in: the seats' screen, the table, deal."""
+    volunteer.go("seats")
+    volunteer.page.locator("#table-1").click()
+    volunteer.page.locator('a[href$="/table/1"]').first.click()
+    dealer = Dealer(volunteer.page)
+    expect(dealer.test("table")).to_have_count(1)
+    return dealer
+
+
+@pytest.mark.browser
+@pytest.mark.clause("SEL-14", "SEL-28b", "SEL-30", "SEL-39", "MB-20b")
+def test_a_night_of_hands_without_a_network(server: Server, tablet: Opener) -> None:
+    browser = tablet("dealer", timezone_id=ZONE)
+    page = browser.page
+    volunteer = Volunteer(page)
+    volunteer.at(THURSDAY)
+    browser.open("/")
+    browser.ready()
+    night_with_players(volunteer)
+    browser.context.set_offline(True)
+    server.kill()
+    dealer = opens_table(volunteer)
+
+    dealer.tap("tb-count")
+    dealer.sees_stage("ready")
+    expect(dealer.test("next-level")).to_contain_text("100")
+
+    # Twenty actions and a showdown of two, with the deal and the end of the hand.
+    dealer.taps = 0
+    dealer.tap("tb-deal")
+    dealer.turn(4)
+    dealer.acts("fcfrfffcfcc")
+    dealer.cards("Qs", "9d", "4c")
+    dealer.acts("crcff")
+    dealer.cards("2h")
+    dealer.acts("cc")
+    dealer.cards("Jc")
+    dealer.acts("rc")
+    dealer.sees_stage("showdown")
+    expect(dealer.test("showing")).to_contain_text("Seat 5 shows")
+    expect(dealer.test("showing")).to_contain_text("MB-20b")
+    dealer.cards("As", "Qc")
+    dealer.cards("Kd", "Jd")
+    expect(dealer.test("winning-hand")).to_contain_text("One pair, queens")
+    dealer.tap("tb-end")
+    dealer.sees_stage("ready")
+    assert dealer.taps == 31
+
+    # The last hand was another one: back to it, even after the pots were paid and a new start.
+    dealer.tap("tb-undo")
+    dealer.tap("tb-undo")
+    page.reload()
+    browser.ready()
+    dealer.sees_stage("showdown")
+    dealer.cards("Ah", "Qd")
+    expect(dealer.test("winner")).to_contain_text("tie")
+    expect(dealer.test("share-0-5")).to_have_text("1,300")
+    expect(dealer.test("share-0-7")).to_have_text("1,200")
+    expect(dealer.test("result")).to_contain_text("SEL-39")
+    dealer.tap("tb-end")
+    dealer.sees_stage("ready")
+    expect(page.locator("#bar h1")).to_have_text("Table 1, hand 2")
+    expect(page.locator("#seat-2")).to_contain_text("Button")
+
+    # An amount of one's own, typed; too little is said before the tap.
+    dealer.tap("tb-deal")
+    dealer.tap("tb-amount")
+    dealer.tap("key-3")
+    dealer.tap("key-0")
+    expect(dealer.test("wrong")).to_contain_text("at least")
+    expect(dealer.test("raise")).to_have_attribute("aria-disabled", "true")
+    dealer.tap("key-0")
+    dealer.tap("key-0")
+    dealer.tap("tb-raise")
+    expect(dealer.test("undo")).to_contain_text("raised to 3,000")
+
+    # One large chip without a word is a call.
+    dealer.tap("tb-wager")
+    dealer.tap("chip-5000")
+    expect(dealer.test("reading")).to_contain_text("a call")
+    expect(dealer.test("reading")).to_contain_text("SEL-30")
+    expect(dealer.test("reading")).to_contain_text("Give back 2,000")
+    dealer.test("wager-do").click()
+    expect(dealer.test("undo")).to_contain_text(re.compile("called 3,000"))
+
+    # The clock is called, and runs out.
+    seat = page.locator(".tb-acting .tb-seat").get_attribute("id") or ""
+    dealer.tap(seat)
+    dealer.tap("tb-clock-call")
+    expect(page.locator(".tb-count")).to_be_visible()
+    volunteer.pass_time(0, 40)
+    dealer.tap("tb-dead")
+    expect(dealer.test("undo")).to_contain_text("out of time")
+
+    # The keyboard does it too.
+    page.keyboard.press("f")
+    expect(dealer.test("undo")).to_contain_text("folded")
+    page.keyboard.press("u")
+    expect(dealer.test("undo")).to_contain_text("out of time")
+    volunteer.saved()
