@@ -12,7 +12,7 @@ from webapp.ui.words import h, t
 def over_panel(app, found):
     result = found["result"]
     return '<div class="tb-result" data-test="result">%s%s%s%s%s%s</div>' % (
-        _winners(found, result),
+        _winners(app, found, result),
         _pots(found, result),
         _odd(result),
         _returned(found, result),
@@ -61,7 +61,7 @@ def _sums(result):
     return rows
 
 
-def _winners(found, result):
+def _winners(app, found, result):
     best = [seat for seat, chips in (result["pots"] or [{"shares": []}])[0]["shares"] if chips]
     seats = best or [seat for seat, _ in _sums(result)]
     if len(seats) == 1:
@@ -77,31 +77,20 @@ def _winners(found, result):
         % (
             esc(listed([t("common.seat", seat=seat) for seat in seats])),
             esc(head),
-            esc(_because(found, seats, hand)),
+            _because(app, hand),
         )
     )
 
 
-def _because(found, winners, hand):
-    """The hand that wins, and what decides between it and the next."""
-    shown = [one for one in found["seats"] if one["hand"]]
+def _because(app, hand):
+    """The hand that wins, what decides between it and the next, and the clause."""
     if not hand:
-        return t("ui.table.all-folded")
-    first = hand[:1].upper() + hand[1:] + "."
-    won = seat_of(found, winners[0])["hand"]
-    by = "category"
-    others = [one["hand"] for one in shown if one["seat"] not in winners]
-    if len(winners) > 1:
-        by = "tie"
-    elif not others:
-        by = "alone"
-    else:
-        for other in others:
-            if other["category"] == won["category"] and by == "category":
-                by = "ranks"
-            if other["category"] == won["category"] and other["ranks"] == won["ranks"]:
-                by = "kicker"
-    return first + " " + t("ui.showdown.by." + by)
+        return h("ui.table.all-folded")
+    parts = [esc(hand[:1].upper() + hand[1:] + ".")]
+    why = app.kept("table-why", None)
+    if why:
+        parts.append(h("ui.showdown.by." + why["by"]) + clause(why["clause"]))
+    return " ".join(parts)
 
 
 def _hands(found):

@@ -10,6 +10,7 @@ from webapp.ui import words
 from webapp.ui.words import t
 
 LIVE = ("bet", "board", "showdown")
+FULL_BOARD = 10  # five cards, two letters each
 # What belongs to one state of the table and is forgotten when it changes.
 _PASSING = {
     "table-panel": "",
@@ -105,6 +106,29 @@ def _take(app, found):
         app.keep("table-level", found["level"]["number"])
     if found["stage"] not in ("ready", "count"):
         app.keep("table-button", 0)
+    _ask_why(app, found)
+
+
+def _ask_why(app, found):
+    """What decides between the hands that were shown, and by which clause: the showdown checker
+    says it.
+    """
+    app.keep("table-why", None)
+    shown_cards = {}
+    for one in found["seats"]:
+        if one["hand"] and one["cards"]:
+            shown_cards["%d" % one["seat"]] = one["cards"]
+    if found["stage"] != "over" or len(shown_cards) < 2 or len(found["board"]) < FULL_BOARD:
+        return
+    turn = app.kept("table-turn", 0)
+
+    def answered(reply):
+        if "ok" in reply and app.kept("table-turn", 0) == turn:
+            app.keep("table-why", reply["ok"])
+            app.draw()
+
+    hand = {"board": found["board"], "cards": shown_cards, "button": found["button"] or 0}
+    app.bus.call("showdown", {"tid": app.tid, "hand": hand}, answered)
 
 
 def _place(found):
