@@ -22,7 +22,7 @@ from typing import Any
 
 from pycore.kernel.units import Millis
 from pycore.log.order import Placed
-from pycore.tournament import codec, hands, root
+from pycore.tournament import codec, root, stacks
 from pycore.tournament.state import State
 
 GUARDED = frozenset({"set-up", "seating", "clock", "standings", "money"})
@@ -36,7 +36,7 @@ RECORD = "record"
 
 def is_guarded(own: str) -> bool:
     """Whether an event of this stream must have seen the one before it."""
-    return own in GUARDED or own.startswith(f"{hands.STREAM}/")
+    return own in GUARDED or own.startswith(f"{stacks.STREAM}/")
 
 
 @dataclass(frozen=True, kw_only=True)

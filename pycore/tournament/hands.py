@@ -1,10 +1,9 @@
-"""Hands at the tables that have a tablet: counted stacks, whole hands, and who is out by them.
+"""Hands at the tables that have a tablet: whole hands, and who is out by them.
 
-Clauses: NU-9.25, SEL-6a, SK-A.2.cc1 (out when the chips are lost), SEL-6b, SEL-7b (where the rules
-let elimination wait, until the next hand is dealt; K14), SK-A.2.cc2 (out where the small blind
-cannot be posted), NU-9.24 (what does not divide lies in the next pot), NU-B.TP24 (the chips of a
-disqualified player leave play), SEL-38a (the stack at the start of the hand ranks those who go
-out on it), NU-B.IR4, NU-9.30b (a called-off hand gives every chip back).
+Clauses: NU-9.25, SEL-6a, SK-A.2.cc1 (out when the chips are lost), SEL-6b (unless the rules let it
+wait for a rebuy; K14), NU-9.24 (what does not divide lies in the next pot), NU-B.TP24 (the chips
+of a disqualified player leave play), SEL-38a (the stack at the start of the hand ranks those who
+go out on it), NU-B.IR4, NU-9.30b (a called-off hand gives every chip back).
 
 A hand is decided by playing it again, step by step, by the night's rules; what they made of it
 (stacks, pots, odd chips, who is out) stands in the fact, so that folding never asks them. One
@@ -24,45 +23,21 @@ from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
 from pycore.portable.structure import LEVEL, read_structure
-from pycore.rules.blinds import out_at_the_blinds
 from pycore.rules.hand import Hand
 from pycore.tournament import entries, standings
 from pycore.tournament.hand_in_play import (
+    MOST_LETTERS,
     HandInPlay,
-    at_zero,
     has_ended,
-    here,
-    level_at,
     places,
     replayed,
     stack_with,
-    uncounted,
-    with_chips,
 )
+from pycore.tournament.stacks import STREAM, SeatStack, out_misfit
 from pycore.tournament.state import Felt, Held, Out, State
-
-STREAM = "table"
 
 Result = Literal["played", "misdeal", "void"]
 _RESULTS: dict[str, Result] = {"over": "played", "misdeal": "misdeal", "void": "void"}
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatStack:
-    """The chips before one seat."""
-
-    seat: int
-    chips: Chips
-
-
-@dataclass(frozen=True, kw_only=True)
-class Stack:
-    """The chips of one player, with so many rebuys in them."""
-
-    ticket: int
-    seat: int
-    chips: Chips
-    rebuys: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,23 +54,6 @@ class PotPaid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountStacks:
-    """The chips before these seats were counted, between two hands."""
-
-    table: int
-    stacks: tuple[SeatStack, ...]
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class SettleTable:
-    """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out."""
-
-    table: int
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
 class RecordHand:
     """A hand has ended."""
 
@@ -104,23 +62,13 @@ class RecordHand:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StacksCounted:
-    """So many chips lay there."""
-
-    table: int
-    stacks: tuple[Stack, ...]
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableSettled:
-    """Before a deal these were out: *out* had no chips left, *short* could not post a blind and
-    their chips left play.
+class SetHandAside:
+    """A hand was dealt that cannot be recorded any more: what the night knows of its table or its
+    players became something else meanwhile. The director's *reason* is kept with it.
     """
 
-    table: int
-    out: tuple[Out, ...] = ()
-    short: tuple[Out, ...] = ()
+    hand: HandInPlay
+    reason: str
     at: Millis
 
 
@@ -141,86 +89,33 @@ class HandPlayed:
     at: Millis
 
 
-Command = CountStacks | SettleTable | RecordHand
-Event = StacksCounted | TableSettled | HandPlayed
-COMMANDS = {
-    "count-stacks": CountStacks,
-    "settle-table": SettleTable,
-    "record-hand": RecordHand,
-}
-EVENTS = {
-    "stacks-counted/1": StacksCounted,
-    "table-settled/1": TableSettled,
-    "hand-played/1": HandPlayed,
-}
+@dataclass(frozen=True, kw_only=True)
+class HandSetAside:
+    """This hand was dealt and counts for nothing."""
+
+    hand: HandInPlay
+    reason: str
+    at: Millis
+
+
+Command = RecordHand | SetHandAside
+Event = HandPlayed | HandSetAside
+COMMANDS = {"record-hand": RecordHand, "set-hand-aside": SetHandAside}
+EVENTS = {"hand-played/1": HandPlayed, "hand-set-aside/1": HandSetAside}
 
 
 def stream(event: Event) -> str:
     """One stream a table: its tablet is the natural writer."""
-    table = event.hand.table if isinstance(event, HandPlayed) else event.table
-    return f"{STREAM}/{table}"
+    return f"{STREAM}/{event.hand.table}"
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
-    """Take a count, settle a table or record a hand; Refused says why not."""
+    """Record a hand, or set one aside that cannot be; Refused says why not."""
     if state.phase != "playing":
         raise Refused("not-playing", phase=state.phase)
-    if isinstance(command, CountStacks):
-        return _count(state, command)
-    if isinstance(command, SettleTable):
-        return _settle(state, command, pack)
+    if isinstance(command, SetHandAside):
+        return _set_aside(state, command, pack)
     return _record(state, command, pack)
-
-
-# --- Between hands ---
-
-
-def _count(state: State, command: CountStacks) -> StacksCounted:
-    tickets = here(state, command.table)
-    seats = [one.seat for one in command.stacks]
-    if not seats or len(set(seats)) != len(seats):
-        raise Refused("bad-command", field="stacks")
-    found = []
-    for one in command.stacks:
-        if one.seat not in tickets:
-            raise Refused("seat-empty", seat=one.seat)
-        if not 0 < one.chips <= state.chips_in_play():
-            raise Refused("stack-out-of-range", seat=one.seat)
-        ticket = tickets[one.seat]
-        rebuys = len(state.entries[ticket].rebuys)
-        found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
-    return StacksCounted(table=command.table, stacks=tuple(found), at=command.at)
-
-
-def to_settle(
-    state: State, rules: PlayRules, table: int, at: Millis
-) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
-    """Who is out once the next hand of a table is dealt: who has no chips, and who cannot post."""
-    zero = at_zero(state, table).values()
-    out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
-    level, tickets, stacks = level_at(state, at), here(state, table), with_chips(state, table)
-    short: list[Out] = []
-    while rules.short_blind.value == "out" and level is not None and len(stacks) > 1:
-        if uncounted(state, table):
-            break
-        found = places(state, rules, table, stacks)
-        due = [seat for seat in (found.small, found.big) if seat is not None]
-        gone = out_at_the_blinds(stacks, due, level.small, rules.short_blind)[: len(stacks) - 1]
-        short += [Out(tickets[one.seat], Chips(one.chips)) for one in gone]
-        stacks = {seat: chips for seat, chips in stacks.items() if seat not in dict(gone)}
-        if not gone:
-            break
-    return out, tuple(short)
-
-
-def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
-    out, short = to_settle(state, pack.play, command.table, command.at)
-    if not out and not short:
-        raise Refused("nothing-to-settle", table=command.table)
-    return TableSettled(table=command.table, out=out, short=short, at=command.at)
-
-
-# --- A hand ---
 
 
 def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
@@ -252,6 +147,24 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
         at=command.at,
     )
     return replace(event, out=_out(state, event, played, pack))
+
+
+def _set_aside(state: State, command: SetHandAside, pack: RulePack) -> HandSetAside:
+    """A hand that could still be recorded is not set aside: it is played out, or void."""
+    hand, reason = command.hand, " ".join(command.reason.split())[:MOST_LETTERS]
+    if not reason:
+        raise Refused("reason-needed", field="reason")
+    if _hand_misfit(state, hand) is None and _can_be_played(hand, pack.play):
+        raise Refused("hand-fits", table=hand.table, no=hand.no)
+    return HandSetAside(hand=hand, reason=reason, at=command.at)
+
+
+def _can_be_played(hand: HandInPlay, rules: PlayRules) -> bool:
+    try:
+        replayed(hand, rules)
+    except Refused:
+        return False
+    return True
 
 
 def _pots(hand: HandInPlay, played: Hand) -> tuple[PotPaid, ...]:
@@ -330,14 +243,7 @@ def _result_misfit(state: State, event: HandPlayed) -> str | None:
     if before != sum(finish) + event.left_over + event.removed:
         return "chips-differ"
     lost = {sat.ticket for sat, chips in zip(hand.seats, finish, strict=True) if not chips}
-    return _out_misfit(state, event.out, lost)
-
-
-def _out_misfit(state: State, out: tuple[Out, ...], among: set[int]) -> str | None:
-    tickets = {gone.ticket for gone in out}
-    left = set(state.left())
-    sound = len(tickets) == len(out) and tickets <= among & left and len(tickets) < len(left)
-    return None if sound else "player-not-in"
+    return out_misfit(state, event.out, lost)
 
 
 def misfit(state: State, event: Event) -> str | None:
@@ -348,35 +254,13 @@ def misfit(state: State, event: Event) -> str | None:
     if isinstance(event, HandPlayed):
         why = _hand_misfit(state, event.hand)
         return f"hand-{why}" if why else _result_misfit(state, event)
-    if isinstance(event, TableSettled):
-        gone = (*event.out, *event.short)
-        return _out_misfit(state, gone, set(state.stacks)) if gone else "players-differ"
-    tickets = [one.ticket for one in event.stacks]
-    if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
-        return "player-not-in"
-    for one in event.stacks:
-        if one.chips < 0 or not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
-            return "stacks-differ"
-        if not state.adopted.has_seat(event.table, one.seat):
-            return "no-such-seat"
     return None
 
 
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, HandPlayed):
         return _played(state, event)
-    if isinstance(event, TableSettled):
-        gone = Chips(sum(one.stack_chips or 0 for one in event.short))
-        less = replace(state, removed_chips=Chips(state.removed_chips + gone))
-        groups = tuple(group for group in (event.out, event.short) if group)
-        return standings.put_out(less, groups, event.at)
-    counted = {
-        one.ticket: Held(
-            chips=one.chips, rebuys=one.rebuys, table=event.table, seat=one.seat, before=one.chips
-        )
-        for one in event.stacks
-    }
-    return replace(state, stacks=MappingProxyType({**state.stacks, **counted}))
+    return state
 
 
 def _played(state: State, event: HandPlayed) -> State:

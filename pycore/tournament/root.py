@@ -24,6 +24,7 @@ from pycore.tournament import (
     refunds,
     seats,
     set_up,
+    stacks,
     standings,
 )
 from pycore.tournament.state import State
@@ -35,6 +36,7 @@ SLICES: tuple[ModuleType, ...] = (
     refunds,
     seats,
     clock,
+    stacks,
     hands,
     standings,
     money,

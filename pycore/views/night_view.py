@@ -15,7 +15,7 @@ from pycore.rules.payouts import band_for
 from pycore.tournament import codec, money
 from pycore.tournament.entries import EntrySold
 from pycore.tournament.fold import Seen
-from pycore.tournament.hands import HandPlayed
+from pycore.tournament.hands import HandPlayed, HandSetAside
 from pycore.tournament.standings import places
 from pycore.tournament.state import State
 from pycore.views.desk import desk, refusal
@@ -203,7 +203,7 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
     if hasattr(event, "out"):
         tickets = [gone.ticket for gone in (*event.out, *getattr(event, "short", ()))]
         facts["tickets"] = tickets
-    if isinstance(event, HandPlayed):
+    if isinstance(event, HandPlayed | HandSetAside):
         facts |= {"table": event.hand.table, "number": event.hand.no}
     names = (_name(night, ticket) for ticket in tickets)
     facts["names"] = [name for name in names if name is not None]

@@ -17,7 +17,7 @@ from pycore.policies.play import PlayRules
 from pycore.portable.clock import advance, read_clock
 from pycore.portable.structure import LEVEL, Item, read_structure
 from pycore.rules.actions import ENDED
-from pycore.tournament import hands
+from pycore.tournament import hands, stacks
 from pycore.tournament.fold import Seen
 from pycore.tournament.hand_in_play import (
     CALLED_OFF,
@@ -33,7 +33,8 @@ from pycore.tournament.hand_in_play import (
     uncounted,
     with_chips,
 )
-from pycore.tournament.hands import HandPlayed, TableSettled
+from pycore.tournament.hands import HandPlayed, HandSetAside
+from pycore.tournament.stacks import StacksCounted, TableSettled, to_settle
 from pycore.tournament.state import State
 from pycore.views import table_hand
 from pycore.views.table_hand import Told
@@ -45,12 +46,13 @@ EMPTY_SEAT: dict[str, Any] = {
 
 
 def last_step(night: Night, table: int) -> Seen | None:
-    """The last hand of a table that stands in the record, or the settling after it."""
+    """The last record of a table: a hand, or what was counted or settled after it."""
     for one in reversed(night.folded.seen):
         event = one.event
-        of = event.hand.table if isinstance(event, HandPlayed) else getattr(event, "table", None)
-        if one.kind == "applied" and of == table and isinstance(event, HandPlayed | TableSettled):
-            return one
+        if one.kind == "applied" and isinstance(event, stacks.Event | hands.Event):
+            of = event.hand.table if isinstance(event, hands.Event) else event.table
+            if of == table:
+                return one
     return None
 
 
@@ -177,18 +179,23 @@ def _between(night: Night, table: int, away: Collection[int], at: Millis) -> dic
     shown["small_dead"] = bool(coming.order) and coming.small is None
     shown["seats"] = _seats_between(night, table, away, coming)
     last = last_step(night, table)
-    if last is not None and isinstance(last.event, HandPlayed):
-        shown["undo"] = {"what": "hand", "no": last.event.hand.no}
-    elif last is not None:
-        shown["undo"] = {"what": "settle", "kind": "settle"}
+    if last is not None:
+        shown["undo"] = _undo_told(last.event)
     return shown
+
+
+def _undo_told(event: stacks.Event | hands.Event) -> dict[str, Any]:
+    if isinstance(event, HandPlayed | HandSetAside):
+        return {"what": "hand", "no": event.hand.no}
+    kind = "count" if isinstance(event, StacksCounted) else "settle"
+    return {"what": kind, "kind": kind}
 
 
 def _coming(night: Night, table: int, away: Collection[int], at: Millis) -> _Next:
     """The hand that comes, after those are out whom its deal puts out."""
     state, rules = night.state, night.pack.play
     refused = cannot_begin(state, table, at)
-    _, short = hands.to_settle(state, rules, table, at)
+    _, short = to_settle(state, rules, table, at)
     gone = {one.ticket for one in short}
     tickets = here(state, table)
     seats = [seat for seat in with_chips(state, table) if tickets[seat] not in gone]
@@ -205,10 +212,10 @@ def _coming(night: Night, table: int, away: Collection[int], at: Millis) -> _Nex
 
 def after_settling(state: State, rules: PlayRules, table: int, at: Millis) -> State:
     """The night as it will be once the next hand of *table* is dealt."""
-    out, short = hands.to_settle(state, rules, table, at)
+    out, short = to_settle(state, rules, table, at)
     if not out and not short:
         return state
-    return hands.evolve(state, TableSettled(table=table, out=out, short=short, at=at))
+    return stacks.evolve(state, TableSettled(table=table, out=out, short=short, at=at))
 
 
 def _seats_between(

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pycore.log.bundle import write_bundle
+from pycore.tournament import codec
 from pycore.tournament.hand_in_play import at_zero, here
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import Hall, counted, nunavut, thursday
@@ -109,6 +110,14 @@ def table_2026() -> Hall:
     return hall
 
 
+def two_tablets_at_a_table_2026() -> Hall:
+    """Two tablets dealt the same hand of one table; the second one's is set aside."""
+    hall = counted_in(nunavut().sell(6).at("17:55").draw().at("18:00").start())
+    mine = deal(hall).folds(5)
+    both = hall.meets(deal(hall.on("other")).folds(5).ends())
+    return both.do("set-hand-aside", hand=codec.plain(mine.hand), reason="the other was quicker")
+
+
 def showdown(hall: Hall, *, winner: int, loser: int) -> Hall:
     """The hall after a hand in which these two put everything in."""
     table = deal(hall).all_in({winner, loser}).board("2c7d9h", "Js", "3h")
@@ -126,6 +135,7 @@ NIGHTS: dict[str, Callable[[], Hall]] = {
     "stopped-2026": stopped_2026,
     "table-2026": table_2026,
     "thursday-2026": thursday_2026,
+    "two-tablets-at-a-table-2026": two_tablets_at_a_table_2026,
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pycore.rules import phh
+from pycore.tournament.hands import HandSetAside
 from tests.core.hall import nunavut_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
 from webapp.worker.records import PLAY, QUARANTINE
@@ -22,6 +23,10 @@ Step = dict[str, Any]
 
 def act(kind: str, seat: int | None = None, **more: Any) -> Step:
     return {"what": "act", "kind": kind, "seat": seat, **more}
+
+
+def aside(reason: str) -> Step:
+    return {"what": "aside", "reason": reason}
 
 
 # Button 1, blinds 2 and 3: seat 3 takes it all from 2, who has no more than he bought.
@@ -193,7 +198,9 @@ def test_every_step_can_be_taken_back_and_done_again() -> None:
         for table in reversed(told[:-1]):
             assert await felt.deal({"what": "undo"}) == table
         assert felt.hall.disk.stores[PLAY] == {}
+        assert (await felt.deal({"what": "undo"}))["stage"] == "count"
         assert (await felt.refused({"what": "undo"}))["code"] == "nothing-to-undo"
+        await felt.counts()
         assert await felt.deal(*HAND) == told[-1]
 
     run(work())
@@ -257,6 +264,16 @@ def test_two_tablets_at_one_table_lose_nothing() -> None:
         assert (
             len(json.loads(other.hall.disk.stores[PLAY][f"{felt.tid}/1"])["hand"]["actions"]) == 14
         )
+        assert (await other.refused(aside("")))["code"] == "reason-needed"
+        table = await other.deal(aside("the other tablet dealt"))
+        assert (table["stage"], table["hand_no"]) == ("ready", 2)
+        (kept,) = [
+            one.event
+            for one in other.hall.night(felt.tid).folded.seen
+            if isinstance(one.event, HandSetAside)
+        ]
+        assert (len(kept.hand.actions), kept.reason) == (14, "the other tablet dealt")
+        assert (await other.deal({"what": "undo"}))["board"] == "Qs9d4c7h2s"
 
     run(work())
 

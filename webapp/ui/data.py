@@ -146,7 +146,9 @@ def update_banner():
 def _by_hand(app):
     export = ""
     if app.view:
-        export = button("export", t("ui.data.export"), "btn-big", "save")
+        export = button("export", t("ui.data.export"), "btn-big", "save") + button(
+            "export-hands", t("ui.data.hands"), "btn-big", "save"
+        )
     return (
         '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>'
         '<div class="save-row">%s<label class="btn btn-big file" for="import">%s%s</label>'
@@ -318,14 +320,24 @@ def sync(app, element):
 
 
 def export(app, element):
+    _save(app, "export")
+
+
+def export_hands(app, element):
+    _save(app, "hands")
+
+
+def _save(app, op):
     def answered(reply):
-        if "ok" in reply:
-            dom.download(reply["ok"]["filename"], reply["ok"]["text"])
-        else:
+        if "ok" not in reply:
             app.failed(reply)
+        elif reply["ok"].get("hands") == 0:
+            app.keep("import-result", {"kind": "ok", "text": t("ui.data.no-hands")})
+        else:
+            dom.download(reply["ok"]["filename"], reply["ok"]["text"])
         app.draw()
 
-    app.bus.call("export", {"tid": app.tid}, answered)
+    app.bus.call(op, {"tid": app.tid}, answered)
 
 
 def import_file(app, element):
@@ -370,6 +382,7 @@ ACTIONS = {
     "enrol": enrol,
     "sync": sync,
     "export": export,
+    "export-hands": export_hands,
     "import": import_file,
     "update": update,
     "persist": persist,

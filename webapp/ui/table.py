@@ -40,6 +40,7 @@ FEET = {
     "amount": table_amount.confirm,
     "wager": table_wager.reading,
     "count": table_between.count_button,
+    "ready": table_between.deal_button,
     "over": table_result.end_button,
     "called-off": table_result.end_button,
 }
@@ -92,7 +93,9 @@ def _stuck(found):
     """Why a hand in play cannot go on or cannot be recorded; Undo is the way back."""
     if found["stage"] in ("closed", "count", "ready"):
         return ""
-    return refusal(table_words.fit(found["refused"]))
+    if not found["refused"]:
+        return ""
+    return refusal(table_words.fit(found["refused"])) + table_floor.aside_button()
 
 
 def _next_level(found):

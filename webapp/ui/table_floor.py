@@ -52,6 +52,11 @@ def refused(app):
     )
 
 
+def aside_button():
+    """The way out for a hand that can never be recorded."""
+    return '<p class="tb-overrule">%s</p>' % _rule("aside", "ui.table.aside", 0)
+
+
 # ---- a seat ----
 
 
@@ -270,6 +275,9 @@ def say(app, element):
         return
     if not given:
         dom.focus("reason")
+        return
+    if ruling["kind"] == "aside":
+        deal(app, {"what": "aside", "reason": given})
         return
     act(
         app,

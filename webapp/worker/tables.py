@@ -25,7 +25,8 @@ from pycore.tournament.hand_in_play import (
     replayed,
     undone,
 )
-from pycore.tournament.hands import HandPlayed, to_settle
+from pycore.tournament.hands import HandPlayed, HandSetAside
+from pycore.tournament.stacks import to_settle
 from pycore.views.table_view import last_step, table_view
 from pycore.views.wager_view import wager_view
 from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft
@@ -49,6 +50,7 @@ class Tables:
             "act": self._act,
             "undo": self._undo,
             "end": self._end,
+            "aside": self._aside,
             "settle": self._settle,
         }
 
@@ -159,13 +161,20 @@ class Tables:
         if last is None:
             raise Refused("nothing-to-undo")
         grown = self._decided(night, {"command": "undo", "target": last.placed.id}, at)
-        if isinstance(last.event, HandPlayed):
+        if isinstance(last.event, HandPlayed | HandSetAside):
             draft = replace(draft, hand=last.event.hand)
         return await self._keep(night, grown, table, draft)
 
     async def _end(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         hand = codec.to_body(self._hand(night, table))
         grown = self._decided(night, {"command": "record-hand", "hand": hand}, at)
+        return await self._keep(night, grown, table, replace(self.draft(night, table), hand=None))
+
+    async def _aside(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        """A hand that cannot be recorded any more leaves the table and stays in the record."""
+        hand = codec.to_body(self._hand(night, table))
+        told = {"command": "set-hand-aside", "hand": hand, "reason": field(wish, "reason", str)}
+        grown = self._decided(night, told, at)
         return await self._keep(night, grown, table, replace(self.draft(night, table), hand=None))
 
     # What the steps are made of

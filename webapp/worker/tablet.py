@@ -244,8 +244,11 @@ class Tablet:
         return {"table": self.tables.view(self._night(request), request, at_ms)}
 
     async def _deal(self, request: Request, at_ms: Millis) -> Any:
-        night = await self.tables.deal(self._night(request), request, at_ms)
-        return {"table": self.tables.view(night, request, at_ms), **self._shown(night, at_ms)}
+        """One step at a table. Most leave the night as it was; then only the table is answered."""
+        before = self._night(request)
+        night = await self.tables.deal(before, request, at_ms)
+        told = {"table": self.tables.view(night, request, at_ms), "data": self._data()}
+        return told if night is before else {**told, **self._shown(night, at_ms)}
 
     async def _wager(self, request: Request, at_ms: Millis) -> Any:
         return self.tables.wager(self._night(request), request)

@@ -19,7 +19,7 @@ from pycore.tournament.hand_in_play import (
     known_stack,
     uncounted,
 )
-from pycore.tournament.hands import to_settle
+from pycore.tournament.stacks import to_settle
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday, wall
 
@@ -368,3 +368,21 @@ def test_nobody_waits_where_elimination_is_at_once() -> None:
     after = bust(hall_of(), 4, winner=9)
     assert at_zero(after.state, 1) == {}
     assert after.refused("settle-table", table=1).code == "nothing-to-settle"
+
+
+def test_a_hand_that_cannot_be_recorded_any_more_is_set_aside_with_its_reason() -> None:
+    hall = hall_of()
+    mine = deal(hall).folds(9)
+    theirs = walk(deal(hall.on("other")))
+    late = hall.meets(theirs)
+    wish = {"hand": codec.plain(mine.hand), "reason": " the other tablet was quicker "}
+    assert late.refused("record-hand", hand=wish["hand"]).code == "hand-out-of-order"
+    assert late.refused("set-hand-aside", **{**wish, "reason": " "}).code == "reason-needed"
+    after = late.do("set-hand-aside", **wish)
+    assert after.state == late.state
+    assert after.event.reason == "the other tablet was quicker"
+    assert after.event.hand == mine.hand
+    assert hall.refused("set-hand-aside", **wish).code == "hand-fits"
+    unplayable = replace(mine.hand, actions=("p1 f",))
+    told = hall.do("set-hand-aside", hand=codec.plain(unplayable), reason="damaged")
+    assert (told.last.kind, told.state) == ("applied", hall.state)

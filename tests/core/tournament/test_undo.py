@@ -53,6 +53,10 @@ CASES: dict[str, tuple[Hall, dict[str, Any]]] = {
     "correct-time": (playing(4), {"delta_ms": 5_000}),
     "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
     "record-hand": (COUNTED, {"hand": codec.plain(deal(COUNTED).folds(3).hand)}),
+    "set-hand-aside": (
+        COUNTED.do("count-stacks", table=1, stacks=[{"seat": 1, "chips": 14_900}]),
+        {"hand": codec.plain(deal(COUNTED).folds(3).hand), "reason": "counted again"},
+    ),
     "settle-table": (ONE_WAITS, {"table": 1}),
     "eliminate": (playing(4), {"out": counted({1: 5})}),
     "stop-play": (playing(4).at("00:45"), {"stacks": STACKS}),

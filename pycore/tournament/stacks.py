@@ -1,0 +1,193 @@
+"""Stacks at the tables that have a tablet: counted between hands, and who is out before a deal.
+
+Clauses: SEL-6b, SEL-7b (where the rules let elimination wait, it waits until the next hand is
+dealt; K14), SK-A.2.cc2 (out where the small blind cannot be posted), SEL-38a (the stack at the
+start of the hand ranks those who went out on it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Chips, Millis
+from pycore.policies.pack import RulePack
+from pycore.policies.play import PlayRules
+from pycore.rules.blinds import out_at_the_blinds
+from pycore.tournament import standings
+from pycore.tournament.hand_in_play import (
+    at_zero,
+    here,
+    level_at,
+    places,
+    uncounted,
+    with_chips,
+)
+from pycore.tournament.state import Held, Out, State
+
+STREAM = "table"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatStack:
+    """The chips before one seat."""
+
+    seat: int
+    chips: Chips
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stack:
+    """The chips of one player, with so many rebuys in them."""
+
+    ticket: int
+    seat: int
+    chips: Chips
+    rebuys: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountStacks:
+    """The chips before these seats were counted, between two hands."""
+
+    table: int
+    stacks: tuple[SeatStack, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettleTable:
+    """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out."""
+
+    table: int
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class StacksCounted:
+    """So many chips lay there."""
+
+    table: int
+    stacks: tuple[Stack, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSettled:
+    """Before a deal these were out: *out* had no chips left, *short* could not post a blind and
+    their chips left play.
+    """
+
+    table: int
+    out: tuple[Out, ...] = ()
+    short: tuple[Out, ...] = ()
+    at: Millis
+
+
+Command = CountStacks | SettleTable
+Event = StacksCounted | TableSettled
+COMMANDS = {"count-stacks": CountStacks, "settle-table": SettleTable}
+EVENTS = {"stacks-counted/1": StacksCounted, "table-settled/1": TableSettled}
+
+
+def stream(event: Event) -> str:
+    """One stream a table, the same as its hands'."""
+    return f"{STREAM}/{event.table}"
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Take a count or settle a table; Refused says why not."""
+    if state.phase != "playing":
+        raise Refused("not-playing", phase=state.phase)
+    if isinstance(command, CountStacks):
+        return _count(state, command)
+    return _settle(state, command, pack)
+
+
+def _count(state: State, command: CountStacks) -> StacksCounted:
+    tickets = here(state, command.table)
+    seats = [one.seat for one in command.stacks]
+    if not seats or len(set(seats)) != len(seats):
+        raise Refused("bad-command", field="stacks")
+    found = []
+    for one in command.stacks:
+        if one.seat not in tickets:
+            raise Refused("seat-empty", seat=one.seat)
+        if not 0 < one.chips <= state.chips_in_play():
+            raise Refused("stack-out-of-range", seat=one.seat)
+        ticket = tickets[one.seat]
+        rebuys = len(state.entries[ticket].rebuys)
+        found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
+    return StacksCounted(table=command.table, stacks=tuple(found), at=command.at)
+
+
+def to_settle(
+    state: State, rules: PlayRules, table: int, at: Millis
+) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
+    """Who is out once the next hand of a table is dealt: who has no chips, and who cannot post."""
+    zero = at_zero(state, table).values()
+    out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
+    level, tickets, stacks = level_at(state, at), here(state, table), with_chips(state, table)
+    short: list[Out] = []
+    while rules.short_blind.value == "out" and level is not None and len(stacks) > 1:
+        if uncounted(state, table):
+            break
+        found = places(state, rules, table, stacks)
+        due = [seat for seat in (found.small, found.big) if seat is not None]
+        gone = out_at_the_blinds(stacks, due, level.small, rules.short_blind)[: len(stacks) - 1]
+        short += [Out(tickets[one.seat], Chips(one.chips)) for one in gone]
+        stacks = {seat: chips for seat, chips in stacks.items() if seat not in dict(gone)}
+        if not gone:
+            break
+    return out, tuple(short)
+
+
+def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
+    out, short = to_settle(state, pack.play, command.table, command.at)
+    if not out and not short:
+        raise Refused("nothing-to-settle", table=command.table)
+    return TableSettled(table=command.table, out=out, short=short, at=command.at)
+
+
+def out_misfit(state: State, out: tuple[Out, ...], among: Set[int]) -> str | None:
+    """Why these cannot go out now, if so: they must be *among* these, and somebody stays."""
+    tickets = {gone.ticket for gone in out}
+    left = set(state.left())
+    sound = len(tickets) == len(out) and tickets <= among & left and len(tickets) < len(left)
+    return None if sound else "player-not-in"
+
+
+def misfit(state: State, event: Event) -> str | None:
+    if not state.started:
+        return "clock-not-started"
+    if state.phase != "playing":
+        return f"night-{state.phase}"
+    if isinstance(event, TableSettled):
+        gone = (*event.out, *event.short)
+        return out_misfit(state, gone, state.stacks.keys()) if gone else "players-differ"
+    tickets = [one.ticket for one in event.stacks]
+    if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
+        return "player-not-in"
+    for one in event.stacks:
+        if one.chips < 0 or not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
+            return "stacks-differ"
+        if not state.adopted.has_seat(event.table, one.seat):
+            return "no-such-seat"
+    return None
+
+
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, TableSettled):
+        gone = Chips(sum(one.stack_chips or 0 for one in event.short))
+        less = replace(state, removed_chips=Chips(state.removed_chips + gone))
+        groups = tuple(group for group in (event.out, event.short) if group)
+        return standings.put_out(less, groups, event.at)
+    counted = {
+        one.ticket: Held(
+            chips=one.chips, rebuys=one.rebuys, table=event.table, seat=one.seat, before=one.chips
+        )
+        for one in event.stacks
+    }
+    return replace(state, stacks=MappingProxyType({**state.stacks, **counted}))
