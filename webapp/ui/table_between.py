@@ -120,6 +120,7 @@ def ready_panel(app, found):
             esc(table_words.level(found)),
         )
     ]
+    parts.append(_zero(app, found))
     before = app.kept("table-level", 0)
     if before and found["level"] and before != found["level"]["number"]:
         parts.append(
@@ -135,21 +136,22 @@ def ready_panel(app, found):
             % (h("ui.table.level-fixed"), clause(found["level_clause"]))
         )
     parts.append(_button(app, found))
-    parts.append(_zero(app, found))
-    refused = found["refused"]
-    parts.append(shut(table_words.fit(refused)))
-    parts.append(
-        button(
-            "table-deal",
-            t("ui.table.deal", number=found["hand_no"]),
-            "btn-big btn-wide tb-deal" + ("" if refused or found["zero"] else " btn-main"),
-            "play",
-            'id="tb-deal" data-keys="enter" data-test="deal"',
-            bool(refused),
-        )
-    )
+    parts.append(shut(table_words.fit(found["refused"])))
     parts.append('<p class="small soft">%s</p>' % h("ui.table.tap-a-seat"))
     return "".join(parts)
+
+
+def deal_button(app, found):
+    """The deal, the one filled button unless somebody without chips comes first."""
+    refused = found["refused"]
+    return button(
+        "table-deal",
+        t("ui.table.deal", number=found["hand_no"]),
+        "btn-big btn-wide tb-deal" + ("" if refused or found["zero"] else " btn-main"),
+        "play",
+        'id="tb-deal" data-keys="enter" data-test="deal"',
+        bool(refused),
+    )
 
 
 def _button(app, found):
@@ -168,7 +170,7 @@ def _button(app, found):
         for mark, seat in rows
     ]
     if found["button_dead"] and not moved:
-        items.insert(0, "<li><span>%s</span></li>" % h("ui.table.button-dead"))
+        items.insert(1, '<li><span class="small soft">%s</span></li>' % h("ui.table.button-dead"))
     if found["small_dead"] and not moved:
         items.append("<li><span>%s</span></li>" % h("ui.table.small-dead"))
     note = ""
@@ -184,14 +186,18 @@ def _zero(app, found):
     waiting = found["zero"]
     if not waiting:
         return ""
-    names = table_state.listed([table_state.who(found, one["seat"]) for one in waiting])
+    names = [
+        '<span class="tb-pair">%s</span>' % table_words.seat_line(found, one["seat"])
+        for one in waiting
+    ]
     return banner(
         "banner-warn",
         "warn",
         t("ui.table.zero-title"),
-        h("ui.table.zero", names=names),
-        '<div class="cluster">%s%s</div>'
+        h("ui.table.zero"),
+        '<div class="cluster">%s</div><div class="cluster">%s%s</div>'
         % (
+            "".join(names),
             link("/night/%s/door" % app.tid, t("ui.table.to-rebuy"), "btn"),
             button("table-settle", t("ui.table.settle"), "btn-main", "", 'id="tb-settle"'),
         ),

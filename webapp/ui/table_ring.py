@@ -110,8 +110,15 @@ def _seat(app, found, one, place):
     marks = _marks(app, found, one)
     if state == "empty":
         return (
-            '<li class="tb-pos tb-at-%d tb-empty"><div class="tb-seat"><span class="tb-no num">%d'
-            '</span><span class="tb-name">%s</span></div></li>' % (place, seat, h("ui.seat.free"))
+            '<li class="tb-pos tb-at-%d tb-empty%s"><div class="tb-seat">'
+            '<span class="tb-no num">%d</span><span class="tb-name">%s</span>%s</div></li>'
+            % (
+                place,
+                " tb-button" if "button" in marks else "",
+                seat,
+                h("ui.seat.free"),
+                '<span class="tb-tag">%s</span>' % h("ui.table.mark.dead") if marks else "",
+            )
         )
     css = "tb-pos tb-at-%d tb-%s" % (place, state)
     if turn == seat:

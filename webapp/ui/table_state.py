@@ -48,7 +48,9 @@ def seat_of(found, seat):
 
 def name_of(found, seat):
     one = seat_of(found, seat)
-    return one["name"] or t("ui.player.unnamed") if one else ""
+    if not one or one["state"] == "empty":
+        return t("ui.seat.free")
+    return one["name"] or t("ui.player.unnamed")
 
 
 def who(found, seat):
