@@ -381,6 +381,7 @@ def other(app, element):
 
 
 def seat(app, element):
+    app.keep("wager-seats", False)
     _changed(app, seat=int(dom.data(element, "seat")), taken=0)
 
 
