@@ -8,7 +8,8 @@ left nobody is big blind twice running), NU-B.IR1 (a misplaced button is put rig
 
 The dead button: the big blind goes to the next player who has chips, always. The small blind falls
 to the seat that was big blind, and is dead if nobody sits there any more; the button to the seat
-that was small blind, empty or not.
+that was small blind, empty or not. Who sits down between button and small blind waits until the
+button has passed (NU-B.TP31), unless that would leave fewer than three in the hand.
 """
 
 from __future__ import annotations
@@ -73,13 +74,15 @@ def following(
 def _dead(last: Places, seats: Collection[int]) -> Places:
     button, small_seat = last.small_seat, last.big
     big = left_of(small_seat, seats)[0]
-    # Whoever has just sat down between button and small blind waits until the button has passed.
     size = max(*seats, button, small_seat) + 1
     order = tuple(
         seat
         for seat in left_of(small_seat - 1, seats)
         if (seat - small_seat) % size <= (button - small_seat) % size
     )
+    if len(order) < 3:
+        # Too few without those who would wait: all are dealt in, nobody is big blind twice.
+        return forward_to(left_of(last.big, seats)[-2], seats)
     small = small_seat if small_seat in seats else None
     return Places(button, small, big, order, small_seat)
 

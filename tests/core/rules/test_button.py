@@ -92,6 +92,24 @@ def test_who_sits_down_between_button_and_small_blind_waits() -> None:
     assert places(found, {1, 3, 4, 5, 8}, "selkirk").order == (8, 1, 3, 4, 5)
 
 
+@pytest.mark.clause("NU-B.TP31")
+@pytest.mark.parametrize(
+    ("last", "seats", "expected"),
+    [
+        (forward_to(1, {1, 5}), {1, 3, 5}, (3, 5, 1)),  # two get a third between them
+        (forward_to(1, {1, 3, 6}), {3, 4, 6}, (4, 6, 3)),  # one of three is out, one comes
+        (forward_to(1, {1, 3, 6}), {4, 5, 6}, (5, 6, 4)),  # two are out, two come
+    ],
+)
+def test_nobody_waits_where_fewer_than_three_would_be_dealt_in(
+    last: Places, seats: set[int], expected: tuple[int, int, int]
+) -> None:
+    found = places(last, seats, "selkirk")
+    assert posts(found) == expected
+    assert set(found.order) == seats
+    assert found.big != last.big
+
+
 @pytest.mark.parametrize(("out", "expected"), [(1, (3, 3, 2)), (2, (3, 3, 1)), (3, (2, 2, 1))])
 @pytest.mark.parametrize("code", ["tda", "selkirk", "ca_sk", "ca_bc"])
 def test_case_8_when_two_are_left_nobody_is_big_blind_twice(
