@@ -111,8 +111,6 @@ def stream(event: Event) -> str:
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Record a hand, or set one aside that cannot be; Refused says why not."""
-    if state.phase != "playing":
-        raise Refused("not-playing", phase=state.phase)
     if isinstance(command, SetHandAside):
         return _set_aside(state, command, pack)
     return _record(state, command, pack)
@@ -120,20 +118,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 
 def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
     hand, rules = command.hand, pack.play
-    why = _hand_misfit(state, hand)
-    if why is not None:
-        raise Refused(f"hand-{why}", table=hand.table, no=hand.no)
-    levels = read_structure(state.structure)
-    said = (hand.level, hand.small_blind, hand.big_blind, hand.ante)
-    levels = [one for one in read_structure(state.structure) if one.kind == LEVEL]
-    if said not in {(one.number, one.small, one.big, one.ante) for one in levels}:
-        raise Refused("no-such-level", level=hand.level)
-    from_here = places(
-        state, rules, hand.table, hand.order(), hand.button if hand.placed else None
-    )
-    if from_here != (hand.button, hand.small or None, hand.big, hand.order(), hand.small_seat):
-        raise Refused("hand-button-differs", table=hand.table, no=hand.no)
-    played = replayed(hand, rules)
+    played = _as_played(state, hand, rules)
     if not has_ended(played):
         raise Refused("hand-not-over", phase=played.phase)
     event = HandPlayed(
@@ -149,22 +134,39 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
     return replace(event, out=_out(state, event, played, pack))
 
 
+def _as_played(state: State, hand: HandInPlay, rules: PlayRules) -> Hand:
+    """The hand as far as it was played. Refused when it cannot be recorded however it goes on."""
+    if state.phase != "playing":
+        raise Refused("not-playing", phase=state.phase)
+    why = _hand_misfit(state, hand)
+    if why is not None:
+        raise Refused(f"hand-{why}", table=hand.table, no=hand.no)
+    levels = [one for one in read_structure(state.structure) if one.kind == LEVEL]
+    said = (hand.level, hand.small_blind, hand.big_blind, hand.ante)
+    if said not in {(one.number, one.small, one.big, one.ante) for one in levels}:
+        raise Refused("no-such-level", level=hand.level)
+    from_here = places(
+        state, rules, hand.table, hand.order(), hand.button if hand.placed else None
+    )
+    if from_here != (hand.button, hand.small or None, hand.big, hand.order(), hand.small_seat):
+        raise Refused("hand-button-differs", table=hand.table, no=hand.no)
+    return replayed(hand, rules)
+
+
 def _set_aside(state: State, command: SetHandAside, pack: RulePack) -> HandSetAside:
-    """A hand that could still be recorded is not set aside: it is played out, or void."""
+    """A hand that could still be recorded is not set aside: it is played out, or void. One that
+    play was stopped over can be, or it would never leave its table.
+    """
     hand, reason = command.hand, " ".join(command.reason.split())[:MOST_LETTERS]
+    if not state.started:
+        raise Refused("not-playing", phase=state.phase)
     if not reason:
         raise Refused("reason-needed", field="reason")
-    if _hand_misfit(state, hand) is None and _can_be_played(hand, pack.play):
-        raise Refused("hand-fits", table=hand.table, no=hand.no)
-    return HandSetAside(hand=hand, reason=reason, at=command.at)
-
-
-def _can_be_played(hand: HandInPlay, rules: PlayRules) -> bool:
     try:
-        replayed(hand, rules)
+        _as_played(state, hand, pack.play)
     except Refused:
-        return False
-    return True
+        return HandSetAside(hand=hand, reason=reason, at=command.at)
+    raise Refused("hand-fits", table=hand.table, no=hand.no)
 
 
 def _pots(hand: HandInPlay, played: Hand) -> tuple[PotPaid, ...]:
@@ -249,12 +251,12 @@ def _result_misfit(state: State, event: HandPlayed) -> str | None:
 def misfit(state: State, event: Event) -> str | None:
     if not state.started:
         return "clock-not-started"
+    if isinstance(event, HandSetAside):
+        return None
     if state.phase != "playing":
         return f"night-{state.phase}"
-    if isinstance(event, HandPlayed):
-        why = _hand_misfit(state, event.hand)
-        return f"hand-{why}" if why else _result_misfit(state, event)
-    return None
+    why = _hand_misfit(state, event.hand)
+    return f"hand-{why}" if why else _result_misfit(state, event)
 
 
 def evolve(state: State, event: Event) -> State:

@@ -511,6 +511,8 @@ def test_a_table_answers_in_every_phase_of_a_night() -> None:
         table = await felt.deal(act("fold", 2))
         assert (table["stage"], table["refused"]["code"]) == ("over", "not-playing")
         assert (await felt.refused({"what": "end"}))["code"] == "not-playing"
+        table = await felt.deal(aside("the fire alarm"))
+        assert (table["stage"], felt.hall.disk.stores[PLAY]) == ("closed", {})
 
     run(work())
 

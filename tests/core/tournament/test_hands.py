@@ -386,3 +386,38 @@ def test_a_hand_that_cannot_be_recorded_any_more_is_set_aside_with_its_reason() 
     unplayable = replace(mine.hand, actions=("p1 f",))
     told = hall.do("set-hand-aside", hand=codec.plain(unplayable), reason="damaged")
     assert (told.last.kind, told.state) == ("applied", hall.state)
+
+
+def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
+    """Play was stopped over one, the level of one was taken back, one was dealt after a misdeal
+    that another tablet told with the button elsewhere.
+    """
+    hall = hall_of()
+    counts = [{"ticket": ticket, "stack_chips": 1_500} for ticket in hall.state.left()]
+    stopped = hall.do("stop-play", stacks=counts, reason="fire alarm")
+
+    last = hall
+    for _ in range(15):
+        last = last.do("next-level") if last.clock["big"] < 40_000 else last
+    longer = last.do(
+        "add-level", small_blind_chips=40_000, big_blind_chips=40_000, length_ms=900_000,
+        approval="a letter",
+    )  # fmt: skip
+    at_last = longer.do("next-level")
+    shorter = at_last.undo().undo(longer.last_id)
+
+    misdealt = deal(hall).do("misdeal").ends()
+    elsewhere = deal(hall, placed=5).do("misdeal").ends()
+    for code, hand, after in (
+        ("not-playing", deal(hall).folds(3).hand, stopped),
+        ("no-such-level", deal(at_last).hand, shorter),
+        ("hand-button-differs", deal(misdealt).folds(9).hand, elsewhere),
+    ):
+        wish = {"hand": codec.plain(hand), "reason": "the director knows"}
+        assert after.refused("record-hand", hand=wish["hand"]).code == code
+        assert after.refused("set-hand-aside", **{**wish, "reason": ""}).code == "reason-needed"
+        told = after.do("set-hand-aside", **wish)
+        assert (told.last.kind, told.state) == ("applied", after.state)
+    unstarted = nunavut().sell(4).at("17:55").draw()
+    wish = {"hand": codec.plain(deal(hall).hand), "reason": "nobody plays"}
+    assert unstarted.refused("set-hand-aside", **wish).code == "not-playing"
