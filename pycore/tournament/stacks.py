@@ -59,9 +59,12 @@ class CountStacks:
 
 @dataclass(frozen=True, kw_only=True)
 class SettleTable:
-    """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out."""
+    """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out. *button*
+    is where it was put right, so that the blinds fall to others (NU-B.IR1).
+    """
 
     table: int
+    button: int | None = None
     at: Millis
 
 
@@ -124,9 +127,11 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
 
 
 def to_settle(
-    state: State, rules: PlayRules, table: int, at: Millis
+    state: State, rules: PlayRules, table: int, at: Millis, placed: int | None = None
 ) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
-    """Who is out once the next hand of a table is dealt: who has no chips, and who cannot post."""
+    """Who is out once the next hand of a table is dealt: who has no chips, and who cannot post.
+    *placed* puts the button there.
+    """
     zero = at_zero(state, table).values()
     out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
     level, tickets, stacks = level_at(state, at), here(state, table), with_chips(state, table)
@@ -134,7 +139,7 @@ def to_settle(
     while rules.short_blind.value == "out" and level is not None and len(stacks) > 1:
         if uncounted(state, table):
             break
-        found = places(state, rules, table, stacks)
+        found = places(state, rules, table, stacks, placed)
         due = [seat for seat in (found.small, found.big) if seat is not None]
         gone = out_at_the_blinds(stacks, due, level.small, rules.short_blind)[: len(stacks) - 1]
         short += [Out(tickets[one.seat], Chips(one.chips)) for one in gone]
@@ -145,7 +150,7 @@ def to_settle(
 
 
 def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
-    out, short = to_settle(state, pack.play, command.table, command.at)
+    out, short = to_settle(state, pack.play, command.table, command.at, command.button)
     if not out and not short:
         raise Refused("nothing-to-settle", table=command.table)
     return TableSettled(table=command.table, out=out, short=short, at=command.at)

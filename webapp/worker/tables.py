@@ -135,8 +135,9 @@ class Tables:
         if refused is not None:
             raise refused
         draft, grown = self.draft(night, table), night
-        if any(to_settle(night.state, night.pack.play, table, at)):
-            grown = self._decided(night, {"command": "settle-table", "table": table}, at)
+        if any(to_settle(night.state, night.pack.play, table, at, button)):
+            settled = {"command": "settle-table", "table": table, "button": button}
+            grown = self._decided(night, settled, at)
         hand = begin(
             grown.state, grown.pack.play, table=table, at=at, placed=button, absent=draft.away
         )

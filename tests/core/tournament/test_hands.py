@@ -9,6 +9,7 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Chips
 from pycore.tournament import codec
 from pycore.tournament.hand_in_play import (
     HandInPlay,
@@ -20,6 +21,7 @@ from pycore.tournament.hand_in_play import (
     uncounted,
 )
 from pycore.tournament.stacks import to_settle
+from pycore.tournament.state import Out
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday, wall
 
@@ -260,6 +262,19 @@ def test_s09_in_saskatchewan_who_cannot_post_the_small_blind_is_out() -> None:
         assert tickets[hand.big] not in found or chips == 900
     nobody = to_settle(hall.state, hall.night.pack.play, 1, hall.now)
     assert nobody == ((), ())
+
+
+@pytest.mark.clause("SK-A.2.cc2", "NU-B.IR1")
+def test_a_button_that_is_put_right_puts_out_only_who_owes_a_blind_from_there() -> None:
+    rules = packs.play_rules()["ca_sk"]
+    hall = hall_of().at("18:00")
+    for _ in range(7):
+        hall = hall.do("next-level")
+    hand, tickets = begin(hall.state, rules, table=1, at=hall.now), here(hall.state, 1)
+    assert (hand.button, hand.small, hand.big) == (10, 1, 2)
+    short = counted_in(hall, stacks={1: 800, 6: 700}).state
+    assert to_settle(short, rules, 1, hall.now) == ((), (Out(tickets[1], Chips(800)),))
+    assert to_settle(short, rules, 1, hall.now, 5) == ((), (Out(tickets[6], Chips(700)),))
 
 
 # --- What may not be recorded ---
