@@ -489,6 +489,23 @@ def test_what_no_page_sends_is_turned_down_and_changes_nothing() -> None:
     run(work())
 
 
+@pytest.mark.clause("NU-B.TP15", "SEL-24")
+def test_who_draws_the_seat_of_somebody_who_was_away_is_there() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        four = await felt.ticket(4)
+        await felt.deal({"what": "away", "seat": 4, "away": True})
+        await felt.hall.do(felt.tid, "redraw-final-table", seed="another-seed-of-the-hall")
+        assert await felt.ticket(4) != four
+        await felt.counts()
+        table = await felt.deal({"what": "begin", "button": None})
+        away = [row["ticket"] for row in table["seats"] if row["away"]]
+        assert away == [row["ticket"] for row in table["seats"] if row["state"] == "away"]
+        assert away == [four]
+
+    run(work())
+
+
 def test_a_table_answers_in_every_phase_of_a_night() -> None:
     async def work() -> None:
         felt = Felt(Hall(), "")

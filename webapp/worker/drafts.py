@@ -1,6 +1,6 @@
 """What this tablet keeps of a table between two records: the hand in play, and who stays away.
 
-    play   tid/table   {"hand": {...} or null, "away": [seats]}
+    play   tid/table   {"hand": {...} or null, "away": [tickets]}
 
 A hand is here from its first riffle until it stands in the log, and every step is on disk before
 the dealer is told so. What cannot be read back is set aside like a damaged line of a log.
@@ -24,7 +24,7 @@ from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 @dataclass(frozen=True)
 class Draft:
-    """The hand in play at a table, None between two hands, and the seats that stay away."""
+    """The hand in play at a table, None between two hands, and the tickets of who stays away."""
 
     hand: HandInPlay | None = None
     away: tuple[int, ...] = ()
@@ -41,8 +41,8 @@ def read_draft(text: str) -> Draft:
     value = json.loads(text)
     if not isinstance(value, dict) or not isinstance(value.get("away"), list):
         raise ValueError("not a draft")
-    if not all(type(seat) is int for seat in value["away"]):
-        raise ValueError("not seats")
+    if not all(type(ticket) is int for ticket in value["away"]):
+        raise ValueError("not tickets")
     hand = None
     if value.get("hand") is not None:
         hand = codec.from_body(HandInPlay, value["hand"], Millis(0))

@@ -55,7 +55,7 @@ class Tables:
         }
 
     def draft(self, night: Night, table: int) -> Draft:
-        """What is kept of a table, as it stands on disk. Who left a seat is not away from it."""
+        """What is kept of a table, as it stands on disk. Who left it is not away from it."""
         key = draft_key(night.tid, table)
         text = self._shelf.journal.store(PLAY).get(key)
         if text is None:
@@ -63,14 +63,14 @@ class Tables:
         known = self._read.get(key)
         if known is None or known[0] != text:
             known = self._read[key] = (text, read_draft(text))
-        draft, sitting = known[1], here(night.state, table)
-        return replace(draft, away=tuple(seat for seat in draft.away if seat in sitting))
+        draft, sitting = known[1], night.state.at_table(table)
+        return replace(draft, away=tuple(ticket for ticket in draft.away if ticket in sitting))
 
     def view(self, night: Night, request: Request, at: Millis) -> dict[str, Any]:
         """The table that a request names, as the dealer's screen shows it."""
         table = field(request, "table", int)
         draft = self.draft(night, table)
-        return table_view(night, table, draft.hand, draft.away, at)
+        return table_view(night, table, draft.hand, _seats_away(night, draft), at)
 
     async def deal(self, night: Night, request: Request, at: Millis) -> Night:
         """Do one step; the night after it."""
@@ -121,10 +121,11 @@ class Tables:
 
     async def _away(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         seat, draft = field(wish, "seat", int), self.draft(night, table)
-        if seat not in here(night.state, table):
+        ticket = here(night.state, table).get(seat)
+        if ticket is None:
             raise Refused("seat-empty", seat=seat)
-        seats = {*draft.away, seat} if wish.get("away") is True else {*draft.away} - {seat}
-        return await self._keep(night, night, table, replace(draft, away=tuple(sorted(seats))))
+        away = {*draft.away, ticket} if wish.get("away") is True else {*draft.away} - {ticket}
+        return await self._keep(night, night, table, replace(draft, away=tuple(sorted(away))))
 
     async def _begin(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         self._check_between(night, table)
@@ -138,8 +139,9 @@ class Tables:
         if any(to_settle(night.state, night.pack.play, table, at, button)):
             settled = {"command": "settle-table", "table": table, "button": button}
             grown = self._decided(night, settled, at)
+        absent = _seats_away(night, draft)
         hand = begin(
-            grown.state, grown.pack.play, table=table, at=at, placed=button, absent=draft.away
+            grown.state, grown.pack.play, table=table, at=at, placed=button, absent=absent
         )
         return await self._keep(night, grown, table, replace(draft, hand=hand))
 
@@ -209,3 +211,8 @@ class Tables:
         else:
             await self._shelf.save(grown, ops=ops)
         return grown
+
+
+def _seats_away(night: Night, draft: Draft) -> tuple[int, ...]:
+    """The seats of those who stay away. Kept are their tickets: others may sit there later."""
+    return tuple(sorted(night.state.seats[ticket].seat for ticket in draft.away))
