@@ -61,6 +61,15 @@ class Volunteer:
         self.page.locator("#break_minutes").fill("10")
         self.opens_the_night()
 
+    def sets_up_nunavut(self) -> None:
+        self.page.evaluate("location.hash = '#/setup'")
+        self.page.locator("#template-nunavut-five-table").check(force=True)
+        self.page.locator("#organization").fill("Hamlet Recreation Society")
+        self.page.locator("#venue").fill("Community hall")
+        self.page.locator("#available_population").fill("2000")
+        self.page.locator("#gross_before_cents").fill("0")
+        self.opens_the_night()
+
     def opens_the_night(self) -> None:
         self.press("create-night")
         expect(self.page).to_have_url(re.compile("#/night/"))

@@ -204,7 +204,7 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
         tickets = [gone.ticket for gone in (*event.out, *getattr(event, "short", ()))]
         facts["tickets"] = tickets
     if isinstance(event, HandPlayed | HandSetAside):
-        facts |= {"table": event.hand.table, "number": event.hand.no}
+        facts |= {"table": event.hand.table, "no": event.hand.no}
     names = (_name(night, ticket) for ticket in tickets)
     facts["names"] = [name for name in names if name is not None]
     return facts

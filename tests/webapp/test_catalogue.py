@@ -131,6 +131,12 @@ def test_every_event_has_a_sentence_and_a_name(kind: str) -> None:
     assert f"ui.kind.{name}" in EN
 
 
+def test_counted_sentences_have_no_fact_that_counting_takes_itself() -> None:
+    counted = [key for key in EN if key.endswith((".one", ".other"))]
+    wrong = [key for key in counted if "{number}" in EN[key] or "{key}" in EN[key]]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("kind", sorted(todo_kinds()))
 def test_every_thing_to_do_says_what_and_why(kind: str) -> None:
     assert f"todo.{kind}" in EN

@@ -179,5 +179,5 @@ def test_the_history_says_which_hand_it_was_and_who_is_out_by_it() -> None:
     hall = table.show({order[0]: "AsAd", order[1]: "KsKd"}).ends()
     facts = hall.view["history"][0]["facts"]
     gone = next(sat.ticket for sat in table.hand.seats if sat.seat == order[1])
-    assert (facts["table"], facts["number"], facts["result"]) == (1, 1, "played")
+    assert (facts["table"], facts["no"], facts["result"]) == (1, 1, "played")
     assert (facts["tickets"], facts["names"]) == ([gone], [f"Player {gone}"])
