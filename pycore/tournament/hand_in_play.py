@@ -8,7 +8,7 @@ Clauses: NU-B.TP14, NU-B.DM5, SEL-14 (a hand begins at the first riffle and is p
 of that moment; K14), NU-9.03b, NU-9.10, MB-9a, MB-9b, SEL-12, SEL-36a, SEL-36b, SK-A.2.v, BC-5.e
 (the button, by rules/button.py), NU-B.IR1 (a misplaced button is put right), NU-9.24 (what was
 carried lies in this pot), NU-9.30b, MB-26b (a called-off hand is dealt again from the same
-button), NU-B.TP15, SEL-18 (an absent player is dealt in).
+button and costs no other blinds), NU-B.TP15, SEL-18 (an absent player is dealt in).
 
 It lives on the table's tablet until it has ended; only then it becomes a fact of the night. What
 was done is kept as the text of a hand history (rules/phh.py), players numbered from the button's
@@ -172,8 +172,8 @@ def places(
         return button.first(seats, rules.button_start.value)
     last = _places(felt)
     if felt.again:
-        same = set(felt.order) == set(seats)
-        return last if same else button.forward_to(felt.button, seats)
+        # Who sat down meanwhile waits for the next hand: nobody else may come to owe a blind.
+        return last if set(felt.order) <= set(seats) else button.forward_to(felt.button, seats)
     return button.following(last, seats, rules.button_move.value, rules.heads_up_switch.value)
 
 

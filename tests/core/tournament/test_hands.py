@@ -171,6 +171,18 @@ def test_a_misdeal_costs_nothing_and_is_dealt_again_from_the_same_button() -> No
     assert (again.no, again.button, again.small, again.big) == (2, 1, 2, 3)
 
 
+@pytest.mark.clause("NU-9.30b", "MB-26b")
+def test_who_sits_down_before_a_redeal_waits_so_that_no_other_blind_is_due() -> None:
+    hall = hall_of(12)
+    misdealt = deal(hall, placed=6).do("misdeal").ends()
+    moved = misdealt.do("move-player", ticket=here(hall.state, 2)[1], table=1, seat=7)
+    again = deal(counted_in(moved))
+    assert (again.hand.button, again.hand.small, again.hand.big) == (6, 1, 2)
+    assert 7 not in again.hand.order()
+    after = deal(walk(again)).hand
+    assert (after.button, after.small, after.big) == (7, 1, 2)
+
+
 @pytest.mark.clause("NU-B.IR4", "NU-9.24")
 def test_a_void_hand_gives_back_the_bets_and_keeps_what_was_carried() -> None:
     hall = carried_25()
