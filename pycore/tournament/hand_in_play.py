@@ -348,6 +348,15 @@ def read_step(text: str) -> Action:
     return step._replace(ruling="# ruling:" in text)
 
 
+def disqualified(hand: HandInPlay) -> set[int]:
+    """Tickets of those who were disqualified in this hand."""
+    return {
+        sat.ticket
+        for player, sat in enumerate(hand.seats)
+        if any(text.startswith(phh.told(Action("disqualify", player))) for text in hand.actions)
+    }
+
+
 def reason_of(text: str) -> str:
     """Why a step was ruled, "" where nobody said."""
     return text.partition("#")[2].partition(":")[2].strip()

@@ -28,6 +28,8 @@ from pycore.tournament import entries, standings
 from pycore.tournament.hand_in_play import (
     MOST_LETTERS,
     HandInPlay,
+    Sat,
+    disqualified,
     has_ended,
     places,
     replayed,
@@ -191,12 +193,17 @@ def _out(state: State, event: HandPlayed, played: Hand, pack: RulePack) -> tuple
     """Who lost everything and has no way back, with the stack of the hand's start."""
     gone = []
     for player, sat in enumerate(event.hand.seats):
-        rebuys = len(state.entries[sat.ticket].rebuys)
-        if event.finish[player] or rebuys > sat.rebuys:
+        if event.finish[player]:
             continue
-        if played.out[player] or not may_wait(state, sat.ticket, event.at, pack):
+        stays = _has_bought(state, sat) or may_wait(state, sat.ticket, event.at, pack)
+        if played.out[player] or not stays:
             gone.append(Out(sat.ticket, sat.stack_chips))
     return tuple(gone)
+
+
+def _has_bought(state: State, sat: Sat) -> bool:
+    """Whether somebody was sold a rebuy that does not lie in this hand's stack."""
+    return len(state.entries[sat.ticket].rebuys) > sat.rebuys
 
 
 def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
@@ -289,4 +296,7 @@ def _played(state: State, event: HandPlayed) -> State:
         felts=MappingProxyType({**state.felts, hand.table: felt}),
         removed_chips=Chips(state.removed_chips + event.removed),
     )
-    return standings.put_out(after, (event.out,), event.at) if event.out else after
+    # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.
+    bought = {sat.ticket for sat in hand.seats if _has_bought(state, sat)} - disqualified(hand)
+    out = tuple(gone for gone in event.out if gone.ticket not in bought)
+    return standings.put_out(after, (out,), event.at) if out else after

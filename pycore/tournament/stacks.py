@@ -22,6 +22,7 @@ from pycore.tournament.hand_in_play import (
     here,
     level_at,
     places,
+    stack_with,
     uncounted,
     with_chips,
 )
@@ -171,7 +172,9 @@ def misfit(state: State, event: Event) -> str | None:
         return f"night-{state.phase}"
     if isinstance(event, TableSettled):
         gone = (*event.out, *event.short)
-        return out_misfit(state, gone, state.stacks.keys()) if gone else "players-differ"
+        if not gone:
+            return "players-differ"
+        return out_misfit(state, gone, state.stacks.keys()) or _settled_misfit(state, event)
     tickets = [one.ticket for one in event.stacks]
     if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
         return "player-not-in"
@@ -183,11 +186,28 @@ def misfit(state: State, event: Event) -> str | None:
     return None
 
 
+def _settled_misfit(state: State, event: TableSettled) -> str | None:
+    """Why these stacks put nobody out, if so: a hand was taken back, or told otherwise."""
+    zero = all(state.stacks[one.ticket].chips == 0 for one in event.out)
+    short = all(state.stacks[one.ticket].chips <= (one.stack_chips or 0) for one in event.short)
+    return None if zero and short else "stacks-differ"
+
+
+def _has_more(state: State, ticket: int, chips: int) -> bool:
+    """Whether somebody was sold a rebuy that the table did not know of."""
+    return (stack_with(state, ticket, len(state.entries[ticket].rebuys)) or 0) > chips
+
+
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, TableSettled):
-        gone = Chips(sum(one.stack_chips or 0 for one in event.short))
+        # A tablet at the desk sold a rebuy meanwhile: who paid is in.
+        out = tuple(one for one in event.out if not _has_more(state, one.ticket, 0))
+        short = tuple(
+            one for one in event.short if not _has_more(state, one.ticket, one.stack_chips or 0)
+        )
+        gone = Chips(sum(one.stack_chips or 0 for one in short))
         less = replace(state, removed_chips=Chips(state.removed_chips + gone))
-        groups = tuple(group for group in (event.out, event.short) if group)
+        groups = tuple(group for group in (out, short) if group)
         return standings.put_out(less, groups, event.at)
     counted = {
         one.ticket: Held(

@@ -349,6 +349,45 @@ def test_undoing_a_hand_brings_back_stacks_button_and_players() -> None:
     assert (refused.code, refused.facts["why"]) == ("undo-blocked", "hand-out-of-order")
 
 
+@pytest.mark.clause("NU-9.27", "SEL-6b")
+@pytest.mark.parametrize("dev", ["a-desk", "z-desk"])
+def test_who_was_sold_a_rebuy_elsewhere_is_never_put_out_in_silence(dev: str) -> None:
+    """The desk's tablet did not know of the hand, the table's did not know of the rebuy. Either
+    the rebuy stands and the player with it, or it waits for the director.
+    """
+    nunavut_hall, waits = hall_of(), bust(hall_of(10, "thursday"), 4, winner=2)
+    for hall, later in (
+        (nunavut_hall, bust(nunavut_hall.on("t1"), 4, winner=9)),
+        (waits, waits.on("t1").do("settle-table", table=1)),
+    ):
+        ticket = here(hall.state, 1)[4]
+        both = hall.on(dev).rebuy(ticket).meets(later)
+        rebuys = both.state.rebuy_count()
+        assert (rebuys, both.conflicts()) in ((1, []), (0, ["player-out"]))
+        assert (ticket in both.state.left()) == (rebuys == 1)
+        assert rebuys == 0 or known_stack(both.state, ticket) == both.state.adopted.rebuy_chips
+
+
+@pytest.mark.clause("NU-B.TP24")
+def test_a_rebuy_keeps_no_disqualified_player_in() -> None:
+    hall = hall_of()
+    ticket = here(hall.state, 1)[9]
+    table = deal(hall.on("t1")).folds(1).do("disqualify", 9, reason="hid chips").folds(7)
+    bought = hall.on("a-desk").rebuy(ticket)
+    assert ticket not in bought.meets(table.ends()).state.left()
+    assert ticket not in Table(bought, table.hand).ends().state.left()
+
+
+@pytest.mark.clause("SEL-6b")
+def test_a_hand_is_not_taken_back_from_under_those_whom_the_next_deal_put_out() -> None:
+    hall = bust(hall_of(10, "thursday"), 4, winner=2)
+    ticket = here(hall.state, 1)[4]
+    settled = hall.do("settle-table", table=1)
+    refused = settled.refused("undo", target=hall.last_id)
+    assert (refused.code, refused.facts["why"]) == ("undo-blocked", "stacks-differ")
+    assert ticket in settled.undo().undo(hall.last_id).state.left()
+
+
 def test_two_tablets_on_one_table_make_a_conflict_and_nothing_is_lost() -> None:
     hall = hall_of()
     here_, there = walk(deal(hall.on("t1"))), walk(deal(hall.on("t2"), placed=5))
