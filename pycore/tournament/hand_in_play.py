@@ -168,7 +168,7 @@ def places(
     felt = state.felts.get(table)
     if placed is not None:
         return button.forward_to(placed, seats)
-    if felt is None:
+    if felt is None or not felt.order:
         return button.first(seats, rules.button_start.value)
     last = _places(felt)
     if felt.again:

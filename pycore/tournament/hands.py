@@ -150,7 +150,11 @@ def _as_played(state: State, hand: HandInPlay, rules: PlayRules) -> Hand:
     from_here = places(
         state, rules, hand.table, hand.order(), hand.button if hand.placed else None
     )
-    if from_here != (hand.button, hand.small or None, hand.big, hand.order(), hand.small_seat):
+    felt = state.felts.get(hand.table)
+    # A hand may have begun before the final table was drawn; then the button was elsewhere.
+    drawn_anew = felt is not None and not felt.order
+    it_says = (hand.button, hand.small or None, hand.big, hand.order(), hand.small_seat)
+    if from_here != it_says and not drawn_anew:
         raise Refused("hand-button-differs", table=hand.table, no=hand.no)
     return replayed(hand, rules)
 

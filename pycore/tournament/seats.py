@@ -1,7 +1,8 @@
 """Seats: the draw, moves, broken tables, the final table.
 
 Clauses: NU-9.03a, MB-3, SEL-3 (random draw), NU-7.03, SEL-3 (at most ten), SEL-22, NU-A.4c (only
-the director moves a player), SEL-21b (tables break in order), SEL-24 (redraw at the final table).
+the director moves a player), SEL-21b (tables break in order), SEL-24 (redraw at the final table),
+SEL-12, NU-9.03b (where its button starts).
 """
 
 from __future__ import annotations
@@ -232,4 +233,9 @@ def evolve(state: State, event: Event) -> State:
         moved = event.seats
     seats = {**state.seats, **{place.ticket: place for place in moved}}
     drawn = Draw(event.seed, event.at) if isinstance(event, SeatsDrawn) else state.draw
-    return replace(state, seats=MappingProxyType(seats), draw=drawn)
+    felts = dict(state.felts)
+    if isinstance(event, FinalTableDrawn):
+        # Everybody sits anew: the button starts again, and nobody waits for it to pass.
+        for table in {place.table for place in moved} & felts.keys():
+            felts[table] = replace(felts[table], order=(), again=False)
+    return replace(state, seats=MappingProxyType(seats), draw=drawn, felts=MappingProxyType(felts))

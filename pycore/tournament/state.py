@@ -97,7 +97,7 @@ class Held:
 class Felt:
     """A table whose hands are recorded: how many there were, the chips that wait for the next pot,
     and where the last hand was played from (rules/button.py; *small* 0: dead). *again*: it was
-    called off and is dealt again from there.
+    called off and is dealt again from there. No *order*: its seats were drawn anew since.
     """
 
     hands: int

@@ -193,6 +193,22 @@ def test_a_void_hand_gives_back_the_bets_and_keeps_what_was_carried() -> None:
     assert deal(hall).bet(1_000).refused("void").code == "reason-needed"
 
 
+@pytest.mark.clause("SEL-12", "SEL-24")
+def test_at_a_final_table_drawn_anew_the_button_starts_and_everybody_is_dealt_in() -> None:
+    hall = hall_of(12, "thursday")
+    one, two = here(hall.state, 1), here(hall.state, 2)
+    hall = walk(deal(hall, placed=2)).out(one[3], one[5], one[6], two[1], two[2])
+    hall = walk(deal(hall))
+    assert (hall.state.felts[1].button, hall.state.felts[1].small_seat) == (3, 4)
+    last_hand = deal(hall).folds(2)
+    drawn = hall.do("redraw-final-table", seed="a-seed-of-the-final-table")
+    hand = deal(counted_in(drawn)).hand
+    assert (hand.no, hand.button, hand.small, hand.big) == (3, 1, 2, 3)
+    assert sorted(hand.order()) == sorted(here(drawn.state, 1)) == [1, 2, 3, 4, 5, 6, 7]
+    assert deal(walk(deal(counted_in(drawn)))).hand.button == 2
+    assert Table(drawn, last_hand.hand).ends().last.kind == "applied"
+
+
 # --- What a hand leaves ---
 
 
