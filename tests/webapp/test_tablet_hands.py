@@ -297,6 +297,24 @@ def test_nobody_buys_in_during_a_hand_he_plays_in() -> None:
     run(work())
 
 
+@pytest.mark.clause("NU-9.25", "NU-9.27")
+def test_who_lost_everything_cannot_buy_in_before_the_dealer_has_ended_the_hand() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        two, four = await felt.ticket(2), await felt.ticket(4)
+        over = await felt.deal(*HAND)
+        assert [row["seat"] for row in over["result"]["out"]] == [2]
+        wish = {"command": "sell-rebuy", "ticket": two, "paid": "cash"}
+        reply = await felt.hall.ask("do", tid=felt.tid, command=wish)
+        assert reply["refused"]["code"] == "rebuy-in-hand"
+        await felt.hall.get("do", tid=felt.tid, command={**wish, "ticket": four})
+        await felt.deal({"what": "end"})
+        reply = await felt.hall.ask("do", tid=felt.tid, command=wish)
+        assert reply["refused"]["code"] == "rebuy-after-out"
+
+    run(work())
+
+
 @pytest.mark.clause("SEL-7b")
 def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> None:
     async def work() -> None:

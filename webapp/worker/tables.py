@@ -27,7 +27,7 @@ from pycore.tournament.hand_in_play import (
 )
 from pycore.tournament.hands import HandPlayed, HandSetAside
 from pycore.tournament.stacks import to_settle
-from pycore.views.table_view import last_step, table_view
+from pycore.views.table_view import as_recorded, last_step, table_view
 from pycore.views.wager_view import wager_view
 from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft
 from webapp.worker.records import PLAY
@@ -89,8 +89,10 @@ class Tables:
         hand = self._hand(night, field(request, "table", int))
         return wager_view(night, hand, field(request, "did", dict))
 
-    def is_in_hand(self, night: Night, ticket: object) -> bool:
-        """Whether the holder of a ticket was dealt into a hand on this tablet that is not over."""
+    def is_in_hand(self, night: Night, ticket: object, at: Millis) -> bool:
+        """Whether the holder of a ticket was dealt into a hand on this tablet that is not over, or
+        that puts him out: he is out before the dealer has ended it.
+        """
         for key in self._shelf.journal.store(PLAY):
             tid, _, table = key.partition("/")
             if tid != night.tid:
@@ -98,11 +100,7 @@ class Tables:
             hand = self.draft(night, int(table)).hand
             if hand is None or all(sat.ticket != ticket for sat in hand.seats):
                 continue
-            try:
-                over = has_ended(replayed(hand, night.pack.play))
-            except Refused:
-                over = False
-            if not over:
+            if _plays(night, hand, ticket, at):
                 return True
         return False
 
@@ -216,3 +214,16 @@ class Tables:
 def _seats_away(night: Night, draft: Draft) -> tuple[int, ...]:
     """The seats of those who stay away. Kept are their tickets: others may sit there later."""
     return tuple(sorted(night.state.seats[ticket].seat for ticket in draft.away))
+
+
+def _plays(night: Night, hand: HandInPlay, ticket: object, at: Millis) -> bool:
+    """Whether the hand goes on, or is over and puts the holder of this ticket out."""
+    try:
+        if not has_ended(replayed(hand, night.pack.play)):
+            return True
+    except Refused:
+        return True
+    try:
+        return any(gone.ticket == ticket for gone in as_recorded(night, hand, at).out)
+    except Refused:
+        return False

@@ -213,12 +213,13 @@ class Tablet:
     ) -> tuple[Night, list[str]]:
         shelf = self.shelf
         before, _ = night.logs.log(shelf.dev).head
-        grown = night.commit(shelf.dev, night.decide(shelf.dev, self._filled(night, wish), at_ms))
+        filled = self._filled(night, wish, at_ms)
+        grown = night.commit(shelf.dev, night.decide(shelf.dev, filled, at_ms))
         did = list(grown.logs.log(shelf.dev).ids[before:])
         await shelf.save(grown)
         return grown, did
 
-    def _filled(self, night: Night, wish: Mapping[str, Any]) -> dict[str, Any]:
+    def _filled(self, night: Night, wish: Mapping[str, Any], at_ms: Millis) -> dict[str, Any]:
         """The command with chance put in (a seed for a draw, an id for a player, where it has a
         place for one) and with what only this tablet knows: who is in a hand.
         """
@@ -230,7 +231,7 @@ class Tablet:
         }
         filled |= wish
         if "in_hand" in places:
-            filled["in_hand"] = self.tables.is_in_hand(night, wish.get("ticket"))
+            filled["in_hand"] = self.tables.is_in_hand(night, wish.get("ticket"), at_ms)
         return filled
 
     async def _pots(self, request: Request, at_ms: Millis) -> Any:
