@@ -257,11 +257,17 @@ class Night:
         placed = [one.placed for one in self.folded.seen] + [last]
         known = {one.placed.id: one.event for one in self.folded.seen if one.event is not None}
         trial = fold(placed, {**known, "trial": undone})
+        later = False
         for before, after in zip(self.folded.seen, trial.seen, strict=False):
-            stood = before.kind in ("applied", "undone") and before is not target
-            if stood and after.why is not None:
+            if before is target:
+                later = True
+                continue
+            why = after.why if before.kind in ("applied", "undone") else None
+            if later and before.kind == "applied" and root.rests_on(before.event, target.event):
+                why = "stacks-differ"
+            if why is not None:
                 kind = before.placed.line.type if before.placed.line else ""
-                raise Refused("undo-blocked", by=kind, id=before.placed.id, why=after.why)
+                raise Refused("undo-blocked", by=kind, id=before.placed.id, why=why)
 
     def _resolve(self, command: ResolveConflict) -> ConflictResolved:
         target = self.folded.find(command.target)

@@ -109,3 +109,14 @@ def evolve(state: State, event: Any) -> State:
 def without(state: State, event: Any) -> State:
     """What stays of a fact that was undone."""
     return entries.burn(state, event) if isinstance(event, entries.EntrySold) else state
+
+
+def rests_on(later: Any, earlier: Any) -> bool:
+    """Whether a fact took for granted what an earlier one says though it would fit without it:
+    chips that were counted after a hand lay as that hand had left them.
+    """
+    if not isinstance(later, stacks.StacksCounted) or not isinstance(earlier, hands.HandPlayed):
+        return False
+    return not {one.ticket for one in later.stacks}.isdisjoint(
+        sat.ticket for sat in earlier.hand.seats
+    )

@@ -404,6 +404,18 @@ def test_a_hand_is_not_taken_back_from_under_those_whom_the_next_deal_put_out() 
     assert ticket in settled.undo().undo(hall.last_id).state.left()
 
 
+def test_a_hand_is_not_taken_back_from_under_a_count_of_its_chips() -> None:
+    """Undone from the desk, it gave its chips back to those who were not counted since."""
+    played = walk(deal(hall_of()))
+    ticket = here(played.state, 1)[3]
+    moved = played.do("move-player", ticket=ticket, table=2, seat=1)
+    counted = counted_in(moved, 2)
+    refused = counted.refused("undo", target=played.last_id)
+    assert (refused.code, refused.facts["by"]) == ("undo-blocked", "stacks-counted/1")
+    back = counted.undo().undo(played.last_id)
+    assert sum(held.chips for held in back.state.stacks.values()) == 15_000
+
+
 def test_two_tablets_on_one_table_make_a_conflict_and_nothing_is_lost() -> None:
     hall = hall_of()
     here_, there = walk(deal(hall.on("t1"))), walk(deal(hall.on("t2"), placed=5))
