@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Browser, Opener
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from e2e.volunteer import THURSDAY, ZONE, Volunteer, opens
 from pycore.log.bundle import read_bundle
 
 pytestmark = pytest.mark.browser
@@ -44,11 +44,7 @@ def door(tablet: Opener) -> Door:
     """A tablet at the door of a night with two entries."""
 
     def opened() -> tuple[Browser, Volunteer]:
-        browser = tablet(timezone_id=ZONE, accept_downloads=True)
-        volunteer = Volunteer(browser.page)
-        volunteer.at(THURSDAY)
-        browser.open("/")
-        browser.ready()
+        browser, volunteer = opens(tablet)
         volunteer.sets_up_selkirk()
         volunteer.go("door")
         volunteer.sells_entries(["Ann Ross", "Bob Dyck"])
@@ -64,7 +60,7 @@ def test_a_full_tablet_says_so_keeps_what_was_typed_and_goes_on(
     night = volunteer.night
     browser.close()
     # Chromium remembers for half a minute how much room there is, so the tablet is opened full.
-    browser = tablet(timezone_id=ZONE)
+    browser = tablet("director", timezone_id=ZONE)
     session = browser.context.new_cdp_session(browser.page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": browser.url, "quotaSize": 1})
     volunteer = Volunteer(browser.page, night)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
-from e2e.volunteer import Volunteer
+from e2e.volunteer import opens
 from pycore.log.bundle import write_bundle
 from tests.core.hall import Hall
 from tests.core.test_scenarios import s01
@@ -34,11 +34,7 @@ def four_left() -> Hall:
 @pytest.mark.slow
 @pytest.mark.clause("SEL-4c", "SEL-4d", "SELJ-1")
 def test_too_few_come_and_everybody_gets_the_money_back(tablet: Opener) -> None:
-    browser = tablet(timezone_id="UTC")
-    volunteer = Volunteer(browser.page)
-    volunteer.at(AN_HOUR_BEFORE)
-    browser.open("/")
-    browser.ready()
+    _, volunteer = opens(tablet, zone="UTC", moment=AN_HOUR_BEFORE)
     volunteer.sets_up_selkirk()
     volunteer.go("door")
     volunteer.page.locator("#jackpot").check(force=True)
@@ -76,11 +72,7 @@ def test_s11_the_hall_closes_and_the_chips_are_counted(
     file = tmp_path / "night.txt"
     file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
 
-    browser = tablet(timezone_id="UTC")
-    volunteer = Volunteer(browser.page)
-    volunteer.at(JUST_BEFORE_THE_STOP)
-    browser.open("/#/data")
-    browser.ready()
+    _, volunteer = opens(tablet, "/#/data", zone="UTC", moment=JUST_BEFORE_THE_STOP)
     volunteer.page.locator("#import").set_input_files(file)
     expect(volunteer.test("imported")).to_have_attribute("role", "status")
     volunteer.connects(server.pairing_code)

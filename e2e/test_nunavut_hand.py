@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Browser, Opener, Server
+from e2e.conftest import Opener, Server
 from e2e.dealer import Dealer, opens_table
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from e2e.volunteer import THURSDAY, opens
 from pycore import packs
 from pycore.log.bundle import read_bundle
 from pycore.night import Night
@@ -21,16 +21,6 @@ from pycore.tournament.hands import HandPlayed
 
 NAMES = ["Leetia", "Paul", "Simeonie", "Annie", "Mary", "Joe", "Elisapee", "Marc", "Jim", "Olivia"]
 FINISH = {1: 1500, 2: 1475, 3: 1450, 4: 1500, 5: 875, 6: 1500, 7: 0, 8: 1500, 9: 3425, 10: 0}
-
-
-def opens(tablet: Opener, night: str = "", offline: bool = False) -> tuple[Browser, Volunteer]:
-    browser = tablet("dealer", timezone_id=ZONE, accept_downloads=True)
-    volunteer = Volunteer(browser.page, night)
-    volunteer.at(THURSDAY + timedelta(minutes=5 if night else 0))
-    browser.context.set_offline(offline)
-    browser.open(f"/#/night/{night}/table/1" if night else "/")
-    browser.ready()
-    return browser, volunteer
 
 
 @pytest.mark.browser
@@ -70,7 +60,10 @@ def test_two_side_pots_and_a_split_on_a_tablet_that_dies(
 
     # The battery is pulled at seat 9's decision.
     browser.kill()
-    browser, volunteer = opens(tablet, volunteer.night, offline=True)
+    night, later = volunteer.night, THURSDAY + timedelta(minutes=5)
+    browser, volunteer = opens(
+        tablet, f"/#/night/{night}/table/1", moment=later, night=night, offline=True
+    )
     dealer = Dealer(browser.page)
     dealer.turn(9)
     assert table_as_shown(dealer) == before

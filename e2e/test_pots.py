@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Server
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from e2e.volunteer import opens
 
 
 def tap(page: Page, name: str) -> None:
@@ -35,12 +35,8 @@ def tell_s07(page: Page) -> None:
 @pytest.mark.browser
 @pytest.mark.clause("SEL-39", "SEL-40")
 def test_a_split_pot_and_a_showdown_without_a_network(server: Server, tablet: Opener) -> None:
-    browser = tablet("director", timezone_id=ZONE)
+    browser, volunteer = opens(tablet)
     page = browser.page
-    volunteer = Volunteer(page)
-    volunteer.at(THURSDAY)
-    browser.open("/")
-    browser.ready()
     volunteer.sets_up_selkirk()
     browser.context.set_offline(True)
     server.kill()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from e2e.volunteer import opens
 from pycore.log.bundle import read_bundle
 from pycore.night import Night
 
@@ -18,12 +18,8 @@ from pycore.night import Night
 def test_when_a_player_is_out_is_asked_while_rebuys_are_sold(
     tablet: Opener, tmp_path: Path
 ) -> None:
-    browser = tablet("director", timezone_id=ZONE)
+    browser, volunteer = opens(tablet)
     page = browser.page
-    volunteer = Volunteer(page)
-    volunteer.at(THURSDAY)
-    browser.open("/")
-    browser.ready()
     page.evaluate("location.hash = '#/setup'")
     question = page.locator("#out_at")
 

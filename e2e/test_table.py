@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
 from e2e.dealer import opens_table
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from e2e.volunteer import Volunteer, opens
 
 PLAYERS = [
     "Annie",
@@ -42,12 +42,8 @@ def night_with_players(volunteer: Volunteer) -> None:
 @pytest.mark.browser
 @pytest.mark.clause("SEL-14", "SEL-28b", "SEL-30", "SEL-39", "MB-20b")
 def test_a_night_of_hands_without_a_network(server: Server, tablet: Opener) -> None:
-    browser = tablet("dealer", timezone_id=ZONE)
+    browser, volunteer = opens(tablet)
     page = browser.page
-    volunteer = Volunteer(page)
-    volunteer.at(THURSDAY)
-    browser.open("/")
-    browser.ready()
     night_with_players(volunteer)
     browser.context.set_offline(True)
     server.kill()

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Browser, Opener, Server
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from e2e.conftest import Opener, Server
+from e2e.volunteer import THURSDAY, ZONE, opens
 from pycore.log.bundle import read_bundle
 from pycore.night import Night
 
@@ -70,25 +70,13 @@ def rebuyers() -> Iterator[int]:
     yield 31
 
 
-def open_tablet(
-    tablet: Opener, moment: Any, night: str = "", offline: bool = False
-) -> tuple[Browser, Volunteer]:
-    browser = tablet("director", timezone_id=ZONE, accept_downloads=True)
-    volunteer = Volunteer(browser.page, night)
-    volunteer.at(moment)
-    browser.context.set_offline(offline)
-    browser.open(f"/#/night/{night}/tonight" if night else "/")
-    browser.ready()
-    return browser, volunteer
-
-
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.clause("SEL-3", "SEL-4b", "SEL-7a", "SEL-8c", "SEL-8d", "SEL-13b", "SEL-38a", "MB-3")
 def test_a_whole_thursday_without_a_network(
     server: Server, tablet: Opener, phone: Opener, tmp_path: Path
 ) -> None:
-    browser, volunteer = open_tablet(tablet, THURSDAY)
+    browser, volunteer = opens(tablet)
     volunteer.sets_up_selkirk()
     volunteer.go("data")
     volunteer.connects(server.pairing_code)
@@ -174,7 +162,10 @@ def test_a_whole_thursday_without_a_network(
     browser.kill()
 
     later = THURSDAY.replace(hour=21, minute=30)
-    browser, volunteer = open_tablet(tablet, later, volunteer.night, offline=True)
+    night = volunteer.night
+    browser, volunteer = opens(
+        tablet, f"/#/night/{night}/tonight", moment=later, night=night, offline=True
+    )
     assert night_of(volunteer.exports(tmp_path)).digest() == before.digest()
     volunteer.go("tonight")
     assert volunteer.figure("left") == 45

@@ -9,24 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.conftest import Browser, Opener, Server
+from e2e.conftest import Opener, Server
 from e2e.test_thursday import night_of
-from e2e.volunteer import THURSDAY, ZONE, Volunteer
+from e2e.volunteer import Volunteer, opens
 from pycore.night import Night
 
 ALL_THERE = """() => {
   const shown = name => document.querySelector(`[data-test="data-${name}"]`).textContent
   return shown("here") === shown("organization")
 }"""
-
-
-def opens(tablet: Opener, name: str) -> tuple[Browser, Volunteer]:
-    browser = tablet(name, timezone_id=ZONE, accept_downloads=True)
-    volunteer = Volunteer(browser.page)
-    volunteer.at(THURSDAY)
-    browser.open("/#/data")
-    browser.ready()
-    return browser, volunteer
 
 
 def sends(volunteer: Volunteer) -> None:
@@ -47,7 +38,7 @@ def night_on(volunteer: Volunteer, folder: Path) -> Night:
 def test_the_same_level_changed_on_both_is_shown_and_settled(
     server: Server, tablet: Opener, tmp_path: Path, take: bool
 ) -> None:
-    here, director = opens(tablet, "director")
+    here, director = opens(tablet, "/#/data", name="director")
     director.connects(server.pairing_code)
     director.sets_up_selkirk()
     director.go("door")
@@ -60,7 +51,7 @@ def test_the_same_level_changed_on_both_is_shown_and_settled(
     director.saved()
     sends(director)
 
-    there, helper = opens(tablet, "helper")
+    there, helper = opens(tablet, "/#/data", name="helper")
     helper.connects(server.pairing_code)
     helper.page.evaluate("location.hash = '#/nights'")
     helper.page.locator('[data-test="night"] a').first.click()
@@ -104,7 +95,7 @@ def test_the_same_level_changed_on_both_is_shown_and_settled(
 @pytest.mark.browser
 @pytest.mark.slow
 def test_a_night_goes_from_tablet_to_tablet_in_a_file(tablet: Opener, tmp_path: Path) -> None:
-    _, director = opens(tablet, "director")
+    _, director = opens(tablet, "/#/data", name="director")
     director.sets_up_selkirk()
     director.go("door")
     director.sells_entries(["Ann Ross", "Zoë Li"])
@@ -112,7 +103,7 @@ def test_a_night_goes_from_tablet_to_tablet_in_a_file(tablet: Opener, tmp_path: 
     file = tmp_path / "night.txt"
     file.write_text(saved, "utf-8")
 
-    _, helper = opens(tablet, "helper")
+    _, helper = opens(tablet, "/#/data", name="helper")
     broken = tmp_path / "broken.txt"
     broken.write_text("a shopping list\n", "utf-8")
     helper.page.locator("#import").set_input_files(broken)

@@ -13,8 +13,30 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import Browser, Opener
+
 ZONE = "America/Winnipeg"
 THURSDAY = datetime(2026, 11, 19, 18, 0, tzinfo=ZoneInfo(ZONE))
+
+
+def opens(
+    tablet: Opener,
+    path: str = "/",
+    *,
+    name: str = "director",
+    zone: str = ZONE,
+    moment: datetime = THURSDAY,
+    night: str = "",
+    offline: bool = False,
+) -> tuple[Browser, Volunteer]:
+    """A tablet, opened at *moment*, ready, and the volunteer who holds it."""
+    browser = tablet(name, timezone_id=zone, accept_downloads=True)
+    volunteer = Volunteer(browser.page, night)
+    volunteer.at(moment)
+    browser.context.set_offline(offline)
+    browser.open(path)
+    browser.ready()
+    return browser, volunteer
 
 
 class Volunteer:
