@@ -39,6 +39,8 @@ class Running:
                 "--data",
                 str(data),
             ],
+            # A test run in a shell's background ignores Ctrl-C, and so would every child of it.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
