@@ -136,17 +136,17 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
     return replace(event, out=_out(state, event, played, pack))
 
 
-def _as_played(state: State, hand: HandInPlay, rules: PlayRules) -> Hand:
-    """The hand as far as it was played. Refused when it cannot be recorded however it goes on."""
+def cannot_be_recorded(state: State, hand: HandInPlay, rules: PlayRules) -> Refused | None:
+    """Why a hand cannot be recorded however it goes on, as far as the night says it."""
     if state.phase != "playing":
-        raise Refused("not-playing", phase=state.phase)
+        return Refused("not-playing", phase=state.phase)
     why = _hand_misfit(state, hand)
     if why is not None:
-        raise Refused(f"hand-{why}", table=hand.table, no=hand.no)
+        return Refused(f"hand-{why}", table=hand.table, no=hand.no)
     levels = [one for one in read_structure(state.structure) if one.kind == LEVEL]
     said = (hand.level, hand.small_blind, hand.big_blind, hand.ante)
     if said not in {(one.number, one.small, one.big, one.ante) for one in levels}:
-        raise Refused("no-such-level", level=hand.level)
+        return Refused("no-such-level", level=hand.level)
     from_here = places(
         state, rules, hand.table, hand.order(), hand.button if hand.placed else None
     )
@@ -155,7 +155,15 @@ def _as_played(state: State, hand: HandInPlay, rules: PlayRules) -> Hand:
     drawn_anew = felt is not None and not felt.order
     it_says = (hand.button, hand.small or None, hand.big, hand.order(), hand.small_seat)
     if from_here != it_says and not drawn_anew:
-        raise Refused("hand-button-differs", table=hand.table, no=hand.no)
+        return Refused("hand-button-differs", table=hand.table, no=hand.no)
+    return None
+
+
+def _as_played(state: State, hand: HandInPlay, rules: PlayRules) -> Hand:
+    """The hand as far as it was played. Refused when it cannot be recorded however it goes on."""
+    refused = cannot_be_recorded(state, hand, rules)
+    if refused is not None:
+        raise refused
     return replayed(hand, rules)
 
 

@@ -109,6 +109,7 @@ def _common(night: Night, table: int, away: Collection[int], at: Millis) -> dict
         "clock": {
             "seconds": clock.value.seconds,
             "countdown": clock.value.countdown,
+            "without_a_bet": clock.value.without_a_bet,
             "clause": clock.clause,
         },
         "zero": [
@@ -254,6 +255,8 @@ def _playing(
     names = {sat.seat: _name(night, sat.ticket) for sat in sitting.seats}
     shown = _common(night, sitting.table, away, at)
     refused, recorded = told.broken, None
+    if refused is None:
+        refused = hands.cannot_be_recorded(night.state, sitting, night.pack.play)
     if refused is None and hand.phase in ENDED:
         try:
             recorded = as_recorded(night, sitting, at)

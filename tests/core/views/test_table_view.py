@@ -15,7 +15,7 @@ from pycore.tournament.hands import HandPlayed
 from pycore.views.table_view import table_view
 from pycore.views.wager_view import wager_view
 from tests.core.felt import CARDS, Table, counted_in, deal
-from tests.core.hall import Hall, closed, nunavut, playing, thursday
+from tests.core.hall import Hall, closed, counted, nunavut, playing, thursday
 
 SHAPE = {
     "tid", "table", "stage", "refused", "hand_no", "level", "level_clause", "next_level", "unit",
@@ -108,7 +108,9 @@ def test_between_two_hands_the_next_ones_places_and_level_are_shown() -> None:
     assert marks == [["button"], ["small"], ["big"], [], []]
     assert states(found) == {1: "in", 2: "in", 3: "in", 4: "away", 5: "in"}
     assert (found["unit"], found["chips"]) == (25, [25, 100, 500, 1000])
-    assert found["clock"] == {"seconds": 60, "countdown": 10, "clause": "NU-B.TP4"}
+    assert found["clock"] == {
+        "seconds": 60, "countdown": 10, "without_a_bet": False, "clause": "NU-B.TP4"
+    }  # fmt: skip
 
 
 def test_in_a_break_the_level_after_it_is_shown_and_nothing_begins() -> None:
@@ -337,6 +339,17 @@ def test_a_hand_that_no_longer_fits_is_shown_whole_and_says_why() -> None:
     assert found["result"]["pots"][0]["shares"] == [[3, 50]]
     assert found["result"]["returned"] == [[3, 25]]
     assert (found["result"]["out"], found["result"]["zero"]) == ([], [])
+
+
+def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
+    table = deal(THURSDAY).calls(2)
+    (ticket,) = (sat.ticket for sat in table.hand.seats if sat.seat == table.turn)
+    assert seen(table)["refused"] is None
+    gone = view(table.hall.out(ticket), table.hand)
+    assert (gone["stage"], code(gone["refused"])) == ("bet", "hand-player-out")
+    counts = counted({one: 15_000 for one in sorted(table.hall.state.left())})
+    stopped = table.hall.do("stop-play", stacks=counts, reason="fire alarm")
+    assert code(view(stopped, table.hand)["refused"]) == "not-playing"
 
 
 # --- Whatever is played ---
