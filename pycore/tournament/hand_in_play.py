@@ -8,7 +8,8 @@ Clauses: NU-B.TP14, NU-B.DM5, SEL-14 (a hand begins at the first riffle and is p
 of that moment; K14), NU-9.03b, NU-9.10, MB-9a, MB-9b, SEL-12, SEL-36a, SEL-36b, SK-A.2.v, BC-5.e
 (the button, by rules/button.py), NU-B.IR1 (a misplaced button is put right), NU-9.24 (what was
 carried lies in this pot), NU-9.30b, MB-26b (a called-off hand is dealt again from the same
-button and costs no other blinds), NU-B.TP15, SEL-18 (an absent player is dealt in).
+button and costs no other blinds), NU-B.TP15, SEL-18 (an absent player is dealt in), SEL-16,
+SEL-17, NU-B.TP30 (a colour-up changes stacks; K28).
 
 It lives on the table's tablet until it has ended; only then it becomes a fact of the night. What
 was done is kept as the text of a hand history (rules/phh.py), players numbered from the button's
@@ -112,11 +113,15 @@ def known_stack(state: State, ticket: int) -> Chips | None:
     return chips if (held.table, held.seat) == (place.table, place.seat) or not chips else None
 
 
-def likely_stack(state: State, ticket: int) -> Chips:
-    """What the count will most likely say: the last one, else what was bought."""
-    entry = state.entries[ticket]
+def likely_stack(state: State, ticket: int, at: Millis) -> Chips:
+    """What the count will most likely say: the last one, else what was bought; for a remainder
+    that a colour-up took out, one chip more.
+    """
+    entry, unit = state.entries[ticket], denominations(state, at)[0]
     found = stack_with(state, ticket, len(entry.rebuys))
-    return Chips(entry.stack + sum(one.chips for one in entry.rebuys)) if found is None else found
+    if found is None:
+        found = Chips(entry.stack + sum(one.chips for one in entry.rebuys))
+    return Chips(-(-found // unit) * unit)
 
 
 def here(state: State, table: int) -> dict[int, int]:
@@ -124,10 +129,13 @@ def here(state: State, table: int) -> dict[int, int]:
     return {state.seats[ticket].seat: ticket for ticket in sorted(state.at_table(table))}
 
 
-def uncounted(state: State, table: int) -> tuple[int, ...]:
-    """Seats whose chips must be counted before a hand can be dealt."""
-    found = here(state, table).items()
-    return tuple(sorted(seat for seat, ticket in found if known_stack(state, ticket) is None))
+def uncounted(state: State, table: int, at: Millis) -> tuple[int, ...]:
+    """Seats whose chips must be counted before a hand can be dealt: unknown ones, and those that
+    cannot lie there since a colour-up took the smaller chips out.
+    """
+    unit = denominations(state, at)[0]
+    found = {seat: known_stack(state, ticket) for seat, ticket in here(state, table).items()}
+    return tuple(sorted(seat for seat, stack in found.items() if stack is None or stack % unit))
 
 
 def at_zero(state: State, table: int) -> dict[int, int]:
@@ -156,9 +164,22 @@ def denominations(state: State, at: Millis) -> tuple[Chips, ...]:
     """The chips in play at *at*, smallest first: a break that is over took some out."""
     items = read_structure(state.structure)
     past = items[: advance(items, read_clock(state.clock), at).index]
-    gone = max((item.remove for item in past), default=0)
+    return _without(state, max((item.remove for item in past), default=0))
+
+
+def _without(state: State, gone: int) -> tuple[Chips, ...]:
     values = sorted({one.value for one in state.adopted.chip_set})
     return tuple(value for value in values if value > gone) or tuple(values[-1:])
+
+
+def most_chips(state: State, at: Millis) -> Chips:
+    """More than all the chips in play there cannot be before anybody: those sold, and one for
+    each player at every colour-up that is over.
+    """
+    items = read_structure(state.structure)
+    past = items[: advance(items, read_clock(state.clock), at).index]
+    added = sum(_without(state, item.remove)[0] for item in past if item.remove)
+    return Chips(state.chips_in_play() + added * len(state.entries))
 
 
 def places(
@@ -188,7 +209,7 @@ def cannot_begin(state: State, table: int, at: Millis) -> Refused | None:
     seats = here(state, table)
     if len(seats) < 2:
         return Refused("too-few-players", players=len(seats))
-    missing = uncounted(state, table)
+    missing = uncounted(state, table, at)
     if missing:
         return Refused("stacks-not-counted", seats=list(missing))
     if level_at(state, at) is None:

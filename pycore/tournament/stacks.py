@@ -19,8 +19,10 @@ from pycore.rules.blinds import out_at_the_blinds
 from pycore.tournament import standings
 from pycore.tournament.hand_in_play import (
     at_zero,
+    denominations,
     here,
     level_at,
+    most_chips,
     places,
     stack_with,
     uncounted,
@@ -115,11 +117,14 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
     seats = [one.seat for one in command.stacks]
     if not seats or len(set(seats)) != len(seats):
         raise Refused("bad-command", field="stacks")
+    most, unit = most_chips(state, command.at), denominations(state, command.at)[0]
     found = []
     for one in command.stacks:
         if one.seat not in tickets:
             raise Refused("seat-empty", seat=one.seat)
-        if not 0 < one.chips <= state.chips_in_play():
+        if one.chips % unit:
+            raise Refused("stack-not-in-chips", seat=one.seat, unit=unit)
+        if not 0 < one.chips <= most:
             raise Refused("stack-out-of-range", seat=one.seat)
         ticket = tickets[one.seat]
         rebuys = len(state.entries[ticket].rebuys)
@@ -138,7 +143,7 @@ def to_settle(
     level, tickets, stacks = level_at(state, at), here(state, table), with_chips(state, table)
     short: list[Out] = []
     while rules.short_blind.value == "out" and level is not None and len(stacks) > 1:
-        if uncounted(state, table):
+        if uncounted(state, table, at):
             break
         found = places(state, rules, table, stacks, placed)
         due = [seat for seat in (found.small, found.big) if seat is not None]

@@ -155,7 +155,7 @@ class _Next(NamedTuple):
 def _between(night: Night, table: int, away: Collection[int], at: Millis) -> dict[str, Any]:
     state = night.state
     shown = _common(night, table, away, at)
-    missing, refused = uncounted(state, table), cannot_begin(state, table, at)
+    missing, refused = uncounted(state, table, at), cannot_begin(state, table, at)
     coming = _Next()
     if state.phase != "playing" or len(here(state, table)) < 2:
         shown["refused"] = refused.as_data() if refused else None
@@ -167,7 +167,7 @@ def _between(night: Night, table: int, away: Collection[int], at: Millis) -> dic
                 "seat": seat,
                 "ticket": tickets[seat],
                 "name": _name(night, tickets[seat]),
-                "stack": likely_stack(state, tickets[seat]),
+                "stack": likely_stack(state, tickets[seat], at),
             }
             for seat in missing
         ]

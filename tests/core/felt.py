@@ -101,7 +101,7 @@ class Table:
 def counted_in(hall: Hall, table: int = 1, stacks: Mapping[int, int] | None = None) -> Hall:
     """The hall with a table's stacks counted, by seat; those not named have what they bought."""
     tickets = here(hall.state, table)
-    found = {seat: likely_stack(hall.state, ticket) for seat, ticket in tickets.items()}
+    found = {seat: likely_stack(hall.state, ticket, hall.now) for seat, ticket in tickets.items()}
     rows = [{"seat": seat, "chips": chips} for seat, chips in {**found, **(stacks or {})}.items()]
     return hall.do("count-stacks", table=table, stacks=rows)
 

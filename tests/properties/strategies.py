@@ -140,7 +140,7 @@ def _hand(hall: Hall, table: int, seed: int) -> Hall:
     """The hall after a hand that chance played; the stacks are counted where they must be."""
     if hall.state.settings is None:
         raise Refused("not-set-up")
-    if uncounted(hall.state, table):
+    if uncounted(hall.state, table, hall.now):
         hall = counted_in(hall, table)
     away = tuple(seat for seat in here(hall.state, table) if (seat + seed) % 11 == 0)
     return at_random(deal(hall, table, absent=away), random.Random(seed)).ends()

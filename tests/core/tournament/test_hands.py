@@ -18,6 +18,7 @@ from pycore.tournament.hand_in_play import (
     denominations,
     here,
     known_stack,
+    likely_stack,
     uncounted,
 )
 from pycore.tournament.stacks import to_settle
@@ -63,10 +64,10 @@ def test_the_button_starts_at_the_first_seat_left_of_the_dealer() -> None:
 
 def test_stacks_are_counted_before_the_first_hand() -> None:
     fresh = nunavut().sell(4).at("17:55").draw().at("18:00").start()
-    assert uncounted(fresh.state, 1) == (1, 2, 3, 4)
+    assert uncounted(fresh.state, 1, fresh.now) == (1, 2, 3, 4)
     with pytest.raises(Refused, match="stacks-not-counted"):
         deal(fresh)
-    assert uncounted(counted_in(fresh).state, 1) == ()
+    assert uncounted(counted_in(fresh).state, 1, fresh.now) == ()
     assert fresh.refused("count-stacks", table=1, stacks=[{"seat": 9, "chips": 5}]).code == (
         "seat-empty"
     )
@@ -79,7 +80,7 @@ def test_chips_that_came_from_another_seat_are_counted_again() -> None:
     hall = hall_of(12)
     ticket = here(hall.state, 2)[1]
     moved = hall.do("move-player", ticket=ticket, table=1, seat=9)
-    assert uncounted(moved.state, 1) == (9,)
+    assert uncounted(moved.state, 1, moved.now) == (9,)
     ready = moved.do("count-stacks", table=1, stacks=[{"seat": 9, "chips": 1_200}])
     assert known_stack(ready.state, ticket) == 1_200
     assert deal(ready).hand.player(9) >= 0
@@ -126,6 +127,37 @@ def test_the_smallest_chip_follows_the_colour_ups() -> None:
     assert denominations(hall.state, hall.now)[0] == 100
     after = wall("20:15")
     assert denominations(hall.state, after)[0] == 500
+
+
+@pytest.mark.clause("SEL-16", "SEL-17")
+def test_stacks_that_a_colour_up_changed_are_counted_again() -> None:
+    """15,100 and 14,900 cannot lie there in chips of 500: one chip more for each remainder."""
+    hall = walk(deal(hall_of(6, "thursday")))
+    for _ in range(5):
+        hall = hall.do("next-level")
+    tickets = here(hall.state, 1)
+    assert uncounted(hall.state, 1, hall.now) == (2, 3)
+    with pytest.raises(Refused, match="stacks-not-counted"):
+        deal(hall)
+    assert [likely_stack(hall.state, tickets[seat], hall.now) for seat in (1, 2, 3)] == [
+        15_000, 15_000, 15_500,
+    ]  # fmt: skip
+    rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_400}]
+    refused = hall.refused("count-stacks", table=1, stacks=rows)
+    assert (refused.code, refused.facts["unit"]) == ("stack-not-in-chips", 500)
+    hand = deal(counted_in(hall)).hand
+    assert (hand.unit, {sat.stack_chips for sat in hand.seats}) == (500, {15_000, 15_500})
+
+
+@pytest.mark.clause("SEL-16")
+def test_chips_that_a_colour_up_made_can_be_counted() -> None:
+    hall = hall_of(3, "thursday")
+    for _ in range(5):
+        hall = hall.do("next-level")
+    sold = hall.state.chips_in_play()
+    assert counted_in(hall, stacks={1: sold + 1_500}).state.stacks
+    rows = [{"seat": 1, "chips": sold + 2_000}]
+    assert hall.refused("count-stacks", table=1, stacks=rows).code == "stack-out-of-range"
 
 
 # --- The button ---
