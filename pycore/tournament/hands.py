@@ -309,6 +309,12 @@ def _played(state: State, event: HandPlayed) -> State:
         removed_chips=Chips(state.removed_chips + event.removed),
     )
     # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.
-    bought = {sat.ticket for sat in hand.seats if _has_bought(state, sat)} - disqualified(hand)
-    out = tuple(gone for gone in event.out if gone.ticket not in bought)
+    # What a disqualified player bought leaves play with the rest of his chips.
+    bought = {sat.ticket: sat.rebuys for sat in hand.seats if _has_bought(state, sat)}
+    gone = {one.ticket for one in event.out} & disqualified(hand) & bought.keys()
+    unplayed = sum(
+        rebuy.chips for one in gone for rebuy in state.entries[one].rebuys[bought[one] :]
+    )
+    after = replace(after, removed_chips=Chips(after.removed_chips + unplayed))
+    out = tuple(one for one in event.out if one.ticket in gone or one.ticket not in bought)
     return standings.put_out(after, (out,), event.at) if out else after

@@ -422,7 +422,9 @@ def test_a_rebuy_keeps_no_disqualified_player_in() -> None:
     ticket = here(hall.state, 1)[9]
     table = deal(hall.on("t1")).folds(1).do("disqualify", 9, reason="hid chips").folds(7)
     bought = hall.on("a-desk").rebuy(ticket)
-    assert ticket not in bought.meets(table.ends()).state.left()
+    both = bought.meets(table.ends()).state
+    assert ticket not in both.left()
+    assert both.chips_in_play() == 9 * 1_500
     assert ticket not in Table(bought, table.hand).ends().state.left()
 
 
