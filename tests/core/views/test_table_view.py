@@ -347,7 +347,7 @@ def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
     assert seen(table)["refused"] is None
     gone = view(table.hall.out(ticket), table.hand)
     assert (gone["stage"], code(gone["refused"])) == ("bet", "hand-player-out")
-    counts = counted({one: 15_000 for one in sorted(table.hall.state.left())})
+    counts = counted(dict.fromkeys(table.hall.state.left(), 15_000))
     stopped = table.hall.do("stop-play", stacks=counts, reason="fire alarm")
     assert code(view(stopped, table.hand)["refused"]) == "not-playing"
 
