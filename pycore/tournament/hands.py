@@ -123,7 +123,7 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
     played = _as_played(state, hand, rules)
     if not has_ended(played):
         raise Refused("hand-not-over", phase=played.phase)
-    event = HandPlayed(
+    bare = HandPlayed(
         hand=hand,
         rules=rules.code,
         result=_RESULTS[played.phase],
@@ -133,7 +133,11 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
         removed=Chips(played.removed),
         at=command.at,
     )
-    return replace(event, out=_out(state, event, played, pack))
+    event = replace(bare, out=_out(state, bare, played, pack))
+    why = _result_misfit(state, event)
+    if why is not None:
+        raise Refused(why, table=hand.table, no=hand.no)
+    return event
 
 
 def cannot_be_recorded(state: State, hand: HandInPlay, rules: PlayRules) -> Refused | None:
@@ -203,9 +207,9 @@ def _pots(hand: HandInPlay, played: Hand) -> tuple[PotPaid, ...]:
 
 def _out(state: State, event: HandPlayed, played: Hand, pack: RulePack) -> tuple[Out, ...]:
     """Who lost everything and has no way back, with the stack of the hand's start."""
-    gone = []
+    gone, already = [], state.out()
     for player, sat in enumerate(event.hand.seats):
-        if event.finish[player]:
+        if event.finish[player] or sat.ticket in already:
             continue
         stays = _has_bought(state, sat) or may_wait(state, sat.ticket, event.at, pack)
         if played.out[player] or not stays:
@@ -244,8 +248,8 @@ def _hand_misfit(state: State, hand: HandInPlay) -> str | None:
         return "players-differ"
     if not all(state.adopted.has_seat(hand.table, seat) for seat in seats):
         return "players-differ"
-    if not set(tickets) <= set(state.left()):
-        return "player-out"
+    if not set(tickets) <= state.entries.keys():
+        return "players-differ"
     for sat in hand.seats:
         held = state.stacks.get(sat.ticket)
         known = stack_with(state, sat.ticket, sat.rebuys)
@@ -264,7 +268,15 @@ def _result_misfit(state: State, event: HandPlayed) -> str | None:
     if before != sum(finish) + event.left_over + event.removed:
         return "chips-differ"
     lost = {sat.ticket for sat, chips in zip(hand.seats, finish, strict=True) if not chips}
-    return out_misfit(state, event.out, lost)
+    # The desk may have put out meanwhile who lost everything: that agrees. Who has chips is in.
+    if not state.out().isdisjoint({sat.ticket for sat in hand.seats} - lost):
+        return "hand-player-out"
+    return out_misfit(state, _newly_out(state, event.out), lost)
+
+
+def _newly_out(state: State, out: tuple[Out, ...]) -> tuple[Out, ...]:
+    already = state.out()
+    return tuple(one for one in out if one.ticket not in already)
 
 
 def misfit(state: State, event: Event) -> str | None:
@@ -316,5 +328,6 @@ def _played(state: State, event: HandPlayed) -> State:
         rebuy.chips for one in gone for rebuy in state.entries[one].rebuys[bought[one] :]
     )
     after = replace(after, removed_chips=Chips(after.removed_chips + unplayed))
-    out = tuple(one for one in event.out if one.ticket in gone or one.ticket not in bought)
+    newly = _newly_out(state, event.out)
+    out = tuple(one for one in newly if one.ticket in gone or one.ticket not in bought)
     return standings.put_out(after, (out,), event.at) if out else after

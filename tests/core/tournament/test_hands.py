@@ -478,6 +478,23 @@ def test_a_hand_whose_player_the_director_put_out_meanwhile_waits_whole() -> Non
     assert both.night.digest() == table.meets(director).night.digest()
 
 
+@pytest.mark.clause("NU-9.25")
+def test_the_desk_and_the_dealer_who_put_the_same_player_out_agree() -> None:
+    hall = hall_of()
+    loser = here(hall.state, 1)[4]
+    table = deal(hall.on("t1")).all_in({4, 9}).board(*BOARD).show({4: "4c5c", 9: ACES})
+    dealer = table.ends()
+    desk = hall.on("desk").out(loser)
+    heard = Table(desk.on("t1"), table.hand).ends()
+    assert heard.event.out == ()
+    assert (heard.state.out(), heard.conflicts()) == ({loser}, [])
+    both = desk.meets(dealer)
+    assert (both.state.out(), len(both.state.groups)) == ({loser}, 1)
+    assert both.state.felts[1].hands == 1
+    assert both.conflicts() in ([], ["player-not-in"])  # the desk's own entry, when it came later
+    assert both.night.digest() == dealer.meets(desk).night.digest()
+
+
 def test_chips_that_do_not_add_up_are_nobodys_fact() -> None:
     hall = hall_of()
     event = walk(deal(hall)).event
