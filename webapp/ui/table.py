@@ -66,7 +66,7 @@ def render(app):
             table_ring.ring(app, found),
             h("ui.table.panel"),
             _next_level(found),
-            table_floor.refused(app) or _stuck(found),
+            _stuck(app, found) or table_floor.refused(app),
             _name(app, found),
             _body(app, found),
             table_floor.foot(app, found, _foot(app, found)),
@@ -89,13 +89,15 @@ def _foot(app, found):
     return FEET[name](app, found) if name in FEET else ""
 
 
-def _stuck(found):
-    """Why a hand in play cannot go on or cannot be recorded; Undo is the way back."""
-    if found["stage"] in ("closed", "count", "ready"):
+def _stuck(app, found):
+    """Why a hand in play cannot be recorded as the night stands, and the two ways on. A sheet has
+    its own business.
+    """
+    if found["stage"] in ("closed", "count", "ready") or panel(app) in SHEETS:
         return ""
     if not found["refused"]:
         return ""
-    return refusal(table_words.fit(found["refused"])) + table_floor.aside_button()
+    return refusal(table_words.fit(found["refused"])) + table_floor.ways_on()
 
 
 def _next_level(found):

@@ -52,9 +52,12 @@ def refused(app):
     )
 
 
-def aside_button():
-    """The way out for a hand that can never be recorded."""
-    return '<p class="tb-overrule">%s</p>' % _rule("aside", "ui.table.aside", 0)
+def ways_on():
+    """A hand that cannot be recorded: what changed is put right, or the hand is set aside."""
+    return '<p class="small">%s</p><p>%s</p>' % (
+        h("ui.table.stuck-help"),
+        _rule("aside", "ui.table.aside", 0),
+    )
 
 
 # ---- a seat ----

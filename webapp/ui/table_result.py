@@ -38,12 +38,14 @@ def off_panel(app, found):
 
 
 def end_button(app, found):
+    refused = bool(found["refused"])
     return button(
         "table-end",
         t("ui.table.end" if found["stage"] == "over" else "ui.table.end-off"),
-        "btn-main btn-big btn-wide tb-end",
+        "btn-big btn-wide tb-end" + ("" if refused else " btn-main"),
         "",
         'id="tb-end" data-keys="enter" data-test="end"',
+        refused,
     )
 
 
