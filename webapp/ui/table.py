@@ -49,11 +49,8 @@ FEET = {
 def render(app):
     found = shown(app)
     if not number(app):
-        return _tables(app)
+        return refusal(app.kept("table-refused", None)) + _tables(app)
     if not found:
-        refused = app.kept("table-refused", None)
-        if refused:
-            return refusal(refused)
         return '<p class="soft pad" role="status">%s</p>' % h("ui.table.looking")
     return (
         '<div class="tb%s" data-stage="%s" data-test="table">%s'
@@ -66,7 +63,7 @@ def render(app):
             table_ring.ring(app, found),
             h("ui.table.panel"),
             _next_level(found),
-            _stuck(app, found) or table_floor.refused(app),
+            _stuck(app, found) + table_floor.refused(app),
             _name(app, found),
             _body(app, found),
             table_floor.foot(app, found, _foot(app, found)),
@@ -156,6 +153,8 @@ def opened(app):
         table_state.forget(app)
     if asked:
         app.keep("table-no", asked)
+    else:
+        app.keep("table-refused", None)
     if number(app):
         app.draw()
         ask(app)

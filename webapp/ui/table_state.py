@@ -87,6 +87,7 @@ def ask(app):
             _take(app, reply["ok"]["table"])
             app.draw(True)
         elif "refused" in reply:
+            app.keep("table-no", 0)
             app.keep("table-told", None)
             app.keep("table-refused", reply["refused"])
             app.draw()
