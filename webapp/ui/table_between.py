@@ -186,8 +186,22 @@ def _zero(app, found):
     waiting = found["zero"]
     if not waiting:
         return ""
-    names = [
-        '<span class="tb-pair">%s</span>' % table_words.seat_line(found, one["seat"])
+    rows = [
+        '<li><span class="tb-pair">%s</span>%s</li>'
+        % (
+            table_words.seat_line(found, one["seat"]),
+            button(
+                "table-rebuy",
+                t("ui.table.to-rebuy"),
+                "",
+                "",
+                'data-ticket="%d" aria-label="%s"'
+                % (
+                    one["ticket"],
+                    h("ui.table.to-rebuy-long", who=table_state.who(found, one["seat"])),
+                ),
+            ),
+        )
         for one in waiting
     ]
     return banner(
@@ -197,9 +211,14 @@ def _zero(app, found):
         h("ui.table.zero"),
         '<div class="cluster">%s</div><div class="cluster">%s%s</div>'
         % (
-            "".join(names),
-            link("/night/%s/door" % app.tid, t("ui.table.to-rebuy"), "btn"),
-            button("table-settle", t("ui.table.settle"), "btn-main", "", 'id="tb-settle"'),
+            "".join(rows),
+            button(
+                "table-settle",
+                words.count("ui.table.settle", len(waiting)),
+                "btn-main btn-wide",
+                "",
+                'id="tb-settle"',
+            ),
         ),
         'data-test="zero"',
     )
@@ -254,6 +273,12 @@ def settle(app, element):
     deal(app, {"what": "settle"})
 
 
+def rebuy(app, element):
+    """To the till, with the ticket in its field."""
+    app.keep("rebuy-who", dom.data(element, "ticket"))
+    app.to("door")
+
+
 def button_back(app, element):
     app.keep("table-button", 0)
     app.draw()
@@ -266,5 +291,6 @@ ACTIONS = {
     "count-right": count_right,
     "table-deal": begin,
     "table-settle": settle,
+    "table-rebuy": rebuy,
     "button-back": button_back,
 }
