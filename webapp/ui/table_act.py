@@ -70,7 +70,7 @@ def _who(app, found, turn):
             h("ui.table.seat-to-act", seat=seat),
             esc(table_state.name_of(found, seat)),
             esc(facts),
-            _clock(app, found, seat),
+            _clock(app, found, turn),
             _held(app, found, seat),
         )
     )
@@ -179,16 +179,27 @@ def _step(name, drawing, label, disabled, keys):
 # ---- the called clock ----
 
 
-def _clock(app, found, seat):
+def _clock(app, found, turn):
+    """Whose time is out has a dead hand; where the rules let the hand live without a bet, it is a
+    check.
+    """
+    seat = turn["seat"]
     clock = app.kept("table-clock", None)
     if not clock or clock["seat"] != seat:
         return ""
     left = clock_left(app, found, clock)
     if left <= 0:
+        dead = turn["call"] or found["clock"]["without_a_bet"]
         return '<div class="tb-note tb-late" role="alert"><p>%s%s</p>%s</div>' % (
             h("ui.table.clock-out", who=table_state.who(found, seat)),
             clause(found["clock"]["clause"]),
-            button("clock-dead", t("ui.table.hand-dead"), "btn-no", "", 'id="tb-dead"'),
+            button(
+                "clock-dead",
+                t("ui.table.hand-dead" if dead else "ui.table.check"),
+                "btn-no" if dead else "",
+                "",
+                'id="tb-dead"',
+            ),
         )
     return '<div class="tb-note"><p>%s%s</p>%s%s</div>' % (
         h("ui.table.clock-runs"),
