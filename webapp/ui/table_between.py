@@ -11,6 +11,12 @@ from webapp.ui.words import h, t
 
 
 def closed_panel(app, found):
+    if app.view["phase"] == "finished":
+        return '<h2 class="title">%s</h2><div class="cluster">%s%s</div>' % (
+            h("ui.table.night-over"),
+            link("/night/%s/standings" % app.tid, t("ui.nav.standings"), "btn btn-main"),
+            link("/night/%s/payouts" % app.tid, t("ui.nav.payouts"), "btn"),
+        )
     return '<h2 class="title">%s</h2>%s<div class="cluster">%s</div>' % (
         h("ui.table.closed"),
         shut(table_words.fit(found["refused"])),
@@ -209,7 +215,7 @@ def _zero(app, found):
         "warn",
         t("ui.table.zero-title"),
         h("ui.table.zero"),
-        '<div class="cluster">%s</div><div class="cluster">%s%s</div>'
+        '<ul class="tb-posts">%s</ul>%s'
         % (
             "".join(rows),
             button(
@@ -232,6 +238,7 @@ def stack_open(app, element):
     app.keep("table-typed", "")
     app.keep("table-panel", "stack")
     app.draw()
+    dom.show("tb-panel")
 
 
 def stack_key(app, element):
