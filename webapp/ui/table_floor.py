@@ -173,7 +173,7 @@ def ruling_panel(app, found):
         t("ui.table.ruling"),
         t("ui.table.ruling." + kind),
         '<p class="lead">%s</p>%s'
-        '<form id="ruling" class="stack" data-submit="rule-say" data-input="rule-reason">%s'
+        '<form id="ruling" class="stack" data-submit="rule-say" data-input="rule-reason">%s%s'
         '<button class="btn btn-main btn-big btn-wide" type="submit" id="tb-rule" '
         'data-test="rule">%s</button></form>'
         % (
@@ -186,6 +186,10 @@ def ruling_panel(app, found):
                 attrs='maxlength="200"',
                 help_text=h("ui.table.reason-help"),
             ),
+            '<p class="tb-wrong small" data-test="wrong" role="alert">%s</p>'
+            % h("refused.reason-needed")
+            if app.kept("table-no-reason", False)
+            else "",
             h("ui.table.ruling-say"),
         ),
     )
@@ -215,6 +219,8 @@ def close(app, element):
     app.keep("table-panel", "")
     app.keep("table-typed", "")
     app.keep("table-ruling", None)
+    app.keep("table-reason", "")
+    app.keep("table-no-reason", False)
     app.draw()
 
 
@@ -252,6 +258,7 @@ def rule(app, element):
         "table-ruling", {"kind": dom.data(element, "kind"), "seat": int(dom.data(element, "seat"))}
     )
     app.keep("table-reason", "")
+    app.keep("table-no-reason", False)
     app.keep("table-panel", "ruling")
     app.draw()
     dom.focus("reason")
@@ -269,6 +276,9 @@ def overrule(app, element):
 
 def reason(app, element):
     app.keep("table-reason", dom.form("ruling")["reason"])
+    if app.kept("table-no-reason", False):
+        app.keep("table-no-reason", False)
+        app.draw()
 
 
 def say(app, element):
@@ -277,6 +287,8 @@ def say(app, element):
     if not ruling:
         return
     if not given:
+        app.keep("table-no-reason", True)
+        app.draw()
         dom.focus("reason")
         return
     if ruling["kind"] == "aside":
