@@ -19,6 +19,7 @@ _SAME = (
     "data-fold",
     "href",
 )
+_SEEN = 160
 LONGEST_PRESS_MS = 1500
 _pressed = [0]
 _mounted = {}
@@ -91,7 +92,7 @@ def _fill(box, html):
     if kept:
         again = box.querySelector(kept[0])
         if not again and box.id == "main":
-            again = box
+            again = box.querySelector("[data-home]") or box
         if again:
             again.focus(_STAY)
             if kept[1] >= 0 and again.tagName == "INPUT":
@@ -180,6 +181,18 @@ def focus(name):
     element = document.getElementById(name)
     if element:
         element.focus(_STAY)
+
+
+def show(name):
+    """Give an element the focus, and bring its top into sight when that is outside: what opens
+    elsewhere on the page is read from its beginning.
+    """
+    element = document.getElementById(name)
+    if element:
+        element.focus(_STAY)
+        top = element.getBoundingClientRect().top
+        if top < 0 or top > window.innerHeight - _SEEN:
+            element.scrollIntoView(True)
 
 
 def focus_place(place):
@@ -350,10 +363,14 @@ def on_shortcut(wanted):
 
 
 def _keeps_keys(event):
-    """A field takes every key, what has the focus takes Enter; a quote breaks the selector."""
+    """A field takes every key but Escape, what has the focus takes Enter; a quote breaks the
+    selector. A slider or a box to tick is no field: digits and letters mean nothing to it.
+    """
     tag = event.target.tagName
+    if tag == "INPUT" and event.target.type in ("range", "checkbox"):
+        return event.repeat or event.key in ('"', "\\")
     if tag == "INPUT" or tag == "TEXTAREA" or tag == "SELECT":
-        return True
+        return event.key != "Escape"
     on_control = tag == "BUTTON" or tag == "A" or tag == "SUMMARY"
     return event.repeat or event.key in ('"', "\\") or (event.key == "Enter" and on_control)
 

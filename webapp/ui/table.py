@@ -54,7 +54,8 @@ def render(app):
         return '<p class="soft pad" role="status">%s</p>' % h("ui.table.looking")
     return (
         '<div class="tb%s" data-stage="%s" data-test="table">%s'
-        '<section class="panel tb-panel" aria-label="%s">%s%s'
+        '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home aria-label="%s">'
+        "%s%s"
         '<div class="tb-body tb-of-%s">%s</div>%s'
         "</section></div>"
         % (

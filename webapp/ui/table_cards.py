@@ -204,6 +204,8 @@ def muck_refused(app, element):
             app.keep("table-ruling", {"kind": "muck", "seat": seat, "clause": one["clause"]})
             app.keep("table-panel", "ruling")
     app.draw()
+    dom.show("tb-panel")
+    dom.focus("reason")
 
 
 ACTIONS = {

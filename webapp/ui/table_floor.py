@@ -208,11 +208,14 @@ def table_seat(app, element):
         app.keep("table-seat", seat)
         app.keep("table-panel", "stack")
         app.draw()
+        dom.show("tb-panel")
         return
     was = table_state.panel(app) == "seat" and app.kept("table-seat", 0) == seat
     app.keep("table-seat", seat)
     app.keep("table-panel", "" if was else "seat")
     app.draw()
+    if not was:
+        dom.show("tb-panel")
 
 
 def close(app, element):
@@ -227,6 +230,7 @@ def close(app, element):
 def open_floor(app, element):
     app.keep("table-panel", "floor")
     app.draw()
+    dom.show("tb-panel")
 
 
 def away(app, element):
@@ -261,6 +265,7 @@ def rule(app, element):
     app.keep("table-no-reason", False)
     app.keep("table-panel", "ruling")
     app.draw()
+    dom.show("tb-panel")
     dom.focus("reason")
 
 
@@ -271,6 +276,7 @@ def overrule(app, element):
     app.keep("table-refused", None)
     app.keep("table-panel", "ruling")
     app.draw()
+    dom.show("tb-panel")
     dom.focus("reason")
 
 

@@ -312,6 +312,7 @@ def open_wager(app, element):
     _reset(app)
     app.keep("table-panel", "wager")
     app.draw()
+    dom.show("tb-panel")
 
 
 def _reset(app):
