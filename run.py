@@ -136,11 +136,12 @@ def bench(arguments: Sequence[str]) -> int:
     with alone():
         wanted = hashlib.sha256(BENCH_LOCK.read_bytes()).hexdigest()
         if read_notes().get("bench") != wanted or not PEERS.is_dir():
-            # Apart from the rest: one brings a package `tests`. phevaluator asks for numpy and
-            # never imports it.
+            # phevaluator asks for numpy and never imports it.
             shutil.rmtree(PEERS, ignore_errors=True)
             install(BENCH_LOCK, "--no-deps", "--target", str(PEERS))
             note("bench", wanted)
+        # One of them brings a package `tests`, which would hide ours.
+        shutil.rmtree(PEERS / "tests", ignore_errors=True)
     # Not in ROOT: a file that is named belongs where the person stands.
     command: list[str | Path] = [PYTHON, "-P", "-m", "bench", *arguments]
     places = os.pathsep.join([str(ROOT), str(PEERS)])
