@@ -181,9 +181,10 @@ def _set_aside(state: State, command: SetHandAside, pack: RulePack) -> HandSetAs
     if not reason:
         raise Refused("reason-needed", field="reason")
     try:
-        _as_played(state, hand, pack.play)
-    except Refused:
-        return HandSetAside(hand=hand, reason=reason, at=command.at)
+        _record(state, RecordHand(hand=hand, at=command.at), pack)
+    except Refused as refused:
+        if refused.code != "hand-not-over":
+            return HandSetAside(hand=hand, reason=reason, at=command.at)
     raise Refused("hand-fits", table=hand.table, no=hand.no)
 
 

@@ -533,6 +533,18 @@ def test_a_hand_that_cannot_be_recorded_any_more_is_set_aside_with_its_reason() 
     assert (told.last.kind, told.state) == ("applied", hall.state)
 
 
+@pytest.mark.parametrize("ended", ["over", "void"])
+def test_a_hand_that_ended_with_chips_before_a_player_put_out_is_set_aside(ended: str) -> None:
+    table = deal(hall_of())
+    gone = table.hall.out(here(table.hall.state, 1)[4])
+    ends = table.folds(9) if ended == "over" else table.do("void", reason="fouled deck")
+    wish = {"hand": codec.plain(ends.hand), "reason": "put out at the desk"}
+    assert gone.refused("record-hand", hand=wish["hand"]).code == "hand-player-out"
+    assert gone.do("set-hand-aside", **wish).state == gone.state
+    unfinished = {**wish, "hand": codec.plain(table.folds(2).hand)}
+    assert gone.refused("set-hand-aside", **unfinished).code == "hand-fits"
+
+
 def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
     """Play was stopped over one, the level of one was taken back, one was dealt after a misdeal
     that another tablet told with the button elsewhere.
