@@ -63,7 +63,7 @@ def render(app):
             found["stage"],
             table_ring.ring(app, found),
             h("ui.table.panel"),
-            _next_level(found),
+            _next_level(found) + _out_meanwhile(app, found),
             _stuck(app, found) + table_floor.refused(app),
             _name(app, found),
             _body(app, found),
@@ -106,6 +106,22 @@ def _next_level(found):
     return '<p class="tb-coming small">%s%s</p>' % (
         h("ui.table.next-level", number=coming["number"]),
         clause(found["level_clause"]),
+    )
+
+
+def _out_meanwhile(app, found):
+    """Who was put out by another hand than this one: with chips at its end they contradict it."""
+    if found["stage"] not in table_state.LIVE:
+        return ""
+    names = []
+    for one in found["seats"]:
+        player = app.player(one["ticket"]) if one["state"] in ("in", "all-in") else None
+        if player and player["out"]:
+            names.append(table_state.who(found, one["seat"]))
+    if not names:
+        return ""
+    return '<p class="tb-coming small" role="status" data-test="out-meanwhile">%s</p>' % h(
+        "ui.table.out-meanwhile", names=table_state.listed(names)
     )
 
 
