@@ -9,6 +9,7 @@ from webapp.ui import (
     table_between,
     table_cards,
     table_floor,
+    table_reading,
     table_result,
     table_ring,
     table_state,
@@ -38,7 +39,7 @@ SHEETS = {
 # What stands at the foot of a stage or a sheet, where it never scrolls away.
 FEET = {
     "amount": table_amount.confirm,
-    "wager": table_wager.reading,
+    "wager": table_reading.reading,
     "count": table_between.count_button,
     "ready": table_between.deal_button,
     "over": table_result.end_button,

@@ -5,7 +5,7 @@ count for, under which clause, and what goes back or is still owed.
 from webapp.ui import dom, table_state, table_words, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
-from webapp.ui.parts import button, clause, shut
+from webapp.ui.parts import button
 from webapp.ui.table_amount import keypad, press
 from webapp.ui.table_state import act, shown, who
 from webapp.ui.words import h, t
@@ -183,78 +183,6 @@ def _seats(app, found, did):
             )
     parts.append("</div>")
     return "".join(parts)
-
-
-# ---- what it counts for ----
-
-
-def reading(app, found):
-    """What it counts for, and the button that does it."""
-    if app.kept("wager-keypad", False) or not found["turn"]:
-        return ""
-    refused = app.kept("wager-refused", None)
-    read = app.kept("wager-read", None)
-    parts = ['<div class="tb-reading" aria-live="polite" data-test="reading">']
-    if refused:
-        parts.append(shut(refused))
-    elif read:
-        parts.append(
-            '<p class="lead">%s%s</p>' % (_sentence(found, read["code"]), clause(read["clause"]))
-        )
-        for code, rule in read["notes"]:
-            parts.append('<p class="small">%s%s</p>' % (_sentence(found, code), clause(rule)))
-        if read["back"]:
-            parts.append("<p>%s</p>" % h("ui.wager.back", chips=read["back"]))
-        if read["add"]:
-            parts.append("<p>%s</p>" % h("ui.wager.add", chips=read["add"]))
-        parts.append(_choices(found, read))
-    else:
-        parts.append('<p class="soft small">%s</p>' % h("ui.wager.nothing-yet"))
-    parts.append("</div>")
-    return "".join(parts)
-
-
-def _sentence(found, code):
-    key = "ui.wager.read." + code
-    if words.has(key):
-        return esc(t(key))
-    turn = found["turn"] or {}
-    facts = {"least": turn.get("least"), "most": turn.get("most")}
-    return esc(words.refusal({"code": code, "facts": facts}))
-
-
-def _choices(found, read):
-    """The one filled button does what it counts for; of two he chooses."""
-    actions = read["actions"]
-    if not actions:
-        if read["code"] == "out-of-turn-held":
-            return button(
-                "wager-hold", t("ui.wager.hold"), "btn-main btn-big btn-wide", "", 'id="tb-hold"'
-            )
-        return button("wager-close", t("ui.wager.as-turn"), "btn-wide", "")
-    parts = ['<div class="tb-foot-keys">']
-    for nth in range(len(actions)):
-        one = actions[nth]
-        parts.append(
-            button(
-                "wager-do",
-                _label(found, one),
-                "btn-big" + (" btn-main" if len(actions) == 1 else ""),
-                "",
-                'id="wager-do-%d" data-nth="%d" data-test="wager-do"' % (nth, nth),
-            )
-        )
-    parts.append("</div>")
-    return "".join(parts)
-
-
-def _label(found, one):
-    turn = found["turn"]
-    if one["kind"] == "fold":
-        return t("ui.table.fold")
-    if one["kind"] == "call":
-        return t("ui.table.call", amount=turn["call"]) if turn["call"] else t("ui.table.check")
-    return table_words.wager(one["amount"], turn["level"])
 
 
 # ---- asking ----
