@@ -85,11 +85,12 @@ def _rule(found, turn, amount):
     wrong = _wrong(found, turn, amount)
     if wrong:
         return (
-            '<p class="tb-wrong small" data-test="wrong" role="status">%s<span>%s%s</span></p>'
+            '<p class="tb-wrong small" data-test="wrong" role="status">%s<span>%s%s</span></p>%s'
             % (
                 icon("no", 20),
                 esc(words.refusal(wrong)),
                 clause(wrong["clause"]),
+                _may_stand(found, turn, amount, wrong),
             )
         )
     key = "ui.table.least-raise" if turn["level"] else "ui.table.least-bet"
@@ -97,6 +98,20 @@ def _rule(found, turn, amount):
         icon("info", 20),
         "<span>%s" % h(key, amount=turn["least"]),
         clause(turn["raise_clause"]) + "</span>",
+    )
+
+
+def _may_stand(found, turn, amount, wrong):
+    """The director may let too small a raise stand; that is a rule of play, not law."""
+    small = wrong["code"] == "raise-too-small" and amount > turn["level"]
+    if not small or amount % found["unit"]:
+        return ""
+    return '<p class="tb-overrule">%s</p>' % button(
+        "table-stands",
+        t("ui.table.overrule"),
+        "",
+        "flag",
+        'id="tb-stands" data-seat="%d" data-amount="%d"' % (turn["seat"], amount),
     )
 
 

@@ -271,8 +271,18 @@ def rule(app, element):
 
 def overrule(app, element):
     """The same step once more, with a reason."""
-    wish = app.kept("table-refused-wish", None)
-    app.keep("table-ruling", dict(wish))
+    _rules_on(app, dict(app.kept("table-refused-wish", None)))
+
+
+def stands(app, element):
+    """A raise that is too small, if the director says so."""
+    seat, amount = int(dom.data(element, "seat")), int(dom.data(element, "amount"))
+    _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
+
+
+def _rules_on(app, step):
+    app.keep("table-ruling", step)
+    app.keep("table-reason", "")
     app.keep("table-refused", None)
     app.keep("table-panel", "ruling")
     app.draw()
@@ -324,6 +334,7 @@ ACTIONS = {
     "clock-call": clock_call,
     "rule": rule,
     "overrule": overrule,
+    "table-stands": stands,
     "rule-reason": reason,
     "rule-say": say,
     "table-undo": undo,
