@@ -22,17 +22,19 @@ from pycore.tournament.hand_in_play import CALLED_OFF, HandInPlay, by_seat, read
 from pycore.tournament.hands import HandPlayed
 from pycore.views.showdown_view import by_strength, hand_told, places_of
 
+RULED = {"kill": "dead", "disqualify": "disqualified"}
 STREETS = (("flop", 3), ("turn", 1), ("river", 1))
 
 
 class Told(NamedTuple):
-    """A hand as far as it can be played again: the engine's, and what each player did last in
-    this round. *broken* says why the steps after *steps* cannot be.
+    """A hand as far as it can be played again: the engine's, what each player did last in this
+    round, and whom a ruling took the hand. *broken* says why the steps after *steps* cannot be.
     """
 
     sitting: HandInPlay
     hand: Hand
     did: dict[int, dict[str, Any]]
+    ruled: dict[int, str]
     steps: int
     broken: Refused | None
 
@@ -41,18 +43,21 @@ def tell(sitting: HandInPlay, rules: PlayRules) -> Told:
     """The hand, stepped through once. Refused when not even its first card can be dealt."""
     hand = replayed(replace(sitting, actions=()), rules)
     did = _forced(sitting, hand)
+    ruled: dict[int, str] = {}
     for nth, text in enumerate(sitting.actions):
         try:
             step = read_step(text)
             done = _done(hand, step)
             hand = act(hand, step)
         except Refused as refused:
-            return Told(sitting, hand, did, nth, by_seat(refused, sitting))
+            return Told(sitting, hand, did, ruled, nth, by_seat(refused, sitting))
+        if step.kind in RULED:
+            ruled[step.player] = RULED[step.kind]
         if step.kind == "board":
             did = {}
         elif done is not None:
             did[step.player] = done
-    return Told(sitting, hand, did, len(sitting.actions), None)
+    return Told(sitting, hand, did, ruled, len(sitting.actions), None)
 
 
 def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, dict[str, Any]]:
@@ -101,7 +106,8 @@ def seat_told(told: Told, player: int) -> dict[str, Any]:
     folded, held = hand.folded[player], hand.hole[player]
     seat = told.sitting.order()[player]
     if folded:
-        state = "away" if seat in told.sitting.absent else "folded"
+        plain = "away" if seat in told.sitting.absent else "folded"
+        state = told.ruled.get(player, plain)
     else:
         state = "in" if hand.stacks[player] else "all-in"
     known = UNKNOWN not in held

@@ -103,6 +103,10 @@ def _pots(found):
 # ---- a seat ----
 
 
+OUT_OF_HAND = ("folded", "dead", "disqualified")
+TAGGED = OUT_OF_HAND + ("all-in", "away", "zero", "new", "waiting")
+
+
 def _seat(app, found, one, place):
     seat = one["seat"]
     state = one["state"]
@@ -173,7 +177,7 @@ def _tag(one, acting, marks):
     said = [t("ui.table.mark." + mark) for mark in marks]
     if acting:
         said.append(t("ui.table.acting"))
-    elif one["state"] in ("folded", "all-in", "away", "zero", "new", "waiting"):
+    elif one["state"] in TAGGED:
         said.append(t("ui.table.state." + one["state"]))
     if one["away"] and one["state"] != "away":
         said.append(t("ui.table.state.away"))
@@ -195,7 +199,7 @@ def _does(found, one):
         parts.append(
             '<span class="tb-bet tb-won num">%s</span>' % h("ui.table.won", chips=one["won"])
         )
-    elif done and one["state"] != "folded" and found["stage"] in LIVE:
+    elif done and one["state"] not in OUT_OF_HAND and found["stage"] in LIVE:
         parts.append('<span class="tb-bet num">%s</span>' % esc(done))
     elif one["bet"] and found["stage"] in LIVE:
         parts.append('<span class="tb-bet num">%s</span>' % esc(words.grouped(one["bet"])))

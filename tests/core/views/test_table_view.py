@@ -34,7 +34,9 @@ TURN = {
 RESULT = {
     "pots", "returned", "carried", "odd_clause", "removed", "out", "zero", "called_off",
 }  # fmt: skip
-STATES = {"empty", "waiting", "in", "folded", "all-in", "away", "zero", "new"}
+STATES = {
+    "empty", "waiting", "in", "folded", "dead", "disqualified", "all-in", "away", "zero", "new",
+}  # fmt: skip
 
 NUNAVUT = counted_in(nunavut().sell(5).draw().start())
 THURSDAY = counted_in(playing(10))
@@ -354,6 +356,16 @@ def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
     counts = counted(dict.fromkeys(table.hall.state.left(), 15_000))
     stopped = table.hall.do("stop-play", stacks=counts, reason="fire alarm")
     assert code(view(stopped, table.hand)["refused"]) == "not-playing"
+
+
+@pytest.mark.clause("NU-B.TP24")
+def test_a_hand_that_a_ruling_took_is_not_said_to_be_folded() -> None:
+    table = deal(NUNAVUT)
+    first, second = table.hand.order()[2:4]
+    table = table.do("kill", first, reason="seen by all")
+    table = table.do("disqualify", second, reason="hid chips")
+    rows = {row["seat"]: row["state"] for row in seen(table)["seats"]}
+    assert (rows[first], rows[second]) == ("dead", "disqualified")
 
 
 # --- Whatever is played ---
