@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pycore.policies.play import Book, CalledClock, MisdealWindow, PlayRules, Term, TimeBank
 from pycore.policies.settings import HouseRules, Row, Ruled, chip
-from pycore.policies.wagers import WagerRules
+from pycore.policies.wagers import usual
 from pycore.rules.payouts import band
 
 PLAY = PlayRules(
@@ -41,21 +41,14 @@ PLAY = PlayRules(
     disqualified=Term("chips-removed", "SEL-33"),
 )
 
-WAGERS = WagerRules(
-    code="selkirk",
+WAGERS = usual(
+    "selkirk",
+    "SEL-44",
     oversized=Term("call", "SEL-30"),
     opening_chip=Term("value", "SEL-30"),
-    declared_chip=Term("value", "SEL-44"),
-    needed_chips=Term(True, "SEL-44"),
     string_bet=Term("first-motion", "SEL-29"),
     said=Term("binds", "SEL-29"),
-    short_raise=Term("half", "SEL-44"),
     least=Term("made-up", "SEL-28b"),
-    raise_spoken=Term(False, "SEL-44"),
-    out_of_turn=Term("unchanged", "SEL-44"),
-    prior_chips=Term("call-or-raise", "SEL-44"),
-    substantial=Term(MisdealWindow(False, 3, actions_with_chips=2), "SEL-44"),
-    premature=Term("does-not-play", "SEL-44"),
 )
 
 HOUSE = HouseRules(

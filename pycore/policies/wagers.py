@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from typing import Any
+
 from pycore.rules.terms import MisdealWindow, Term
 from pycore.rules.wager_terms import WagerRules
 
-__all__ = ["TDA_WAGERS", "MisdealWindow", "Term", "WagerRules"]
+__all__ = ["TDA_WAGERS", "MisdealWindow", "Term", "WagerRules", "usual"]
 
 TDA_WAGERS = WagerRules(
     code="tda",
@@ -23,3 +26,15 @@ TDA_WAGERS = WagerRules(
     substantial=Term(MisdealWindow(False, 3, actions_with_chips=2), "TDA-2024/36"),
     premature=Term("does-not-play", "TDA-2024/RP5"),
 )
+
+
+def usual(code: str, clause: str, **own: Term[Any]) -> WagerRules:
+    """The usual tournament rule, under the *clause* that lets it fill a rule book's gaps, but for
+    the terms that are the book's *own*.
+    """
+    filled: dict[str, Any] = {
+        field.name: Term(getattr(TDA_WAGERS, field.name).value, clause)
+        for field in fields(WagerRules)
+        if field.name != "code"
+    }
+    return WagerRules(**{**filled, **own, "code": code})

@@ -6,21 +6,6 @@ Reading: the standard rules say nothing of it. The organization's rules name ano
 
 from __future__ import annotations
 
-from pycore.policies.wagers import MisdealWindow, Term, WagerRules
+from pycore.policies.wagers import Term, usual
 
-WAGERS = WagerRules(
-    code="ca_mb",
-    oversized=Term("call", "MB-1m"),
-    opening_chip=Term("value", "MB-1m"),
-    declared_chip=Term("value", "MB-1m"),
-    needed_chips=Term(True, "MB-1m"),
-    string_bet=Term("first-motion", "MB-1m"),
-    said=Term("binds", "MB-1m"),
-    short_raise=Term("half", "MB-1m"),
-    least=Term("made-up", "MB-1d"),
-    raise_spoken=Term(False, "MB-1m"),
-    out_of_turn=Term("unchanged", "MB-1m"),
-    prior_chips=Term("call-or-raise", "MB-1m"),
-    substantial=Term(MisdealWindow(False, 3, actions_with_chips=2), "MB-1m"),
-    premature=Term("does-not-play", "MB-1m"),
-)
+WAGERS = usual("ca_mb", "MB-1m", least=Term("made-up", "MB-1d"))
