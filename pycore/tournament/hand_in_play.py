@@ -153,17 +153,22 @@ def with_chips(state: State, table: int) -> dict[int, int]:
     return {seat: stack for seat, stack in found.items() if stack}
 
 
+def reached(state: State, at: Millis) -> tuple[list[Item], list[Item]]:
+    """The levels and breaks that are over at *at*, and the rest, first the one that is on."""
+    items = read_structure(state.structure)
+    index = advance(items, read_clock(state.clock), at).index
+    return items[:index], items[index:]
+
+
 def level_at(state: State, at: Millis) -> Item | None:
     """The level that a hand begun at *at* is played at; None in a break."""
-    items = read_structure(state.structure)
-    item = items[advance(items, read_clock(state.clock), at).index]
-    return None if item.kind == BREAK else item
+    now = reached(state, at)[1][0]
+    return None if now.kind == BREAK else now
 
 
 def denominations(state: State, at: Millis) -> tuple[Chips, ...]:
     """The chips in play at *at*, smallest first: a break that is over took some out."""
-    items = read_structure(state.structure)
-    past = items[: advance(items, read_clock(state.clock), at).index]
+    past, _ = reached(state, at)
     return _without(state, max((item.remove for item in past), default=0))
 
 
@@ -176,8 +181,7 @@ def most_chips(state: State, at: Millis) -> Chips:
     """More than all the chips in play there cannot be before anybody: those sold, and one for
     each player at every colour-up that is over.
     """
-    items = read_structure(state.structure)
-    past = items[: advance(items, read_clock(state.clock), at).index]
+    past, _ = reached(state, at)
     added = sum(_without(state, item.remove)[0] for item in past if item.remove)
     return Chips(state.chips_in_play() + added * len(state.entries))
 
@@ -376,11 +380,6 @@ def disqualified(hand: HandInPlay) -> set[int]:
         for player, sat in enumerate(hand.seats)
         if any(text.startswith(phh.told(Action("disqualify", player))) for text in hand.actions)
     }
-
-
-def reason_of(text: str) -> str:
-    """Why a step was ruled, "" where nobody said."""
-    return text.partition("#")[2].partition(":")[2].strip()
 
 
 def has_ended(hand: Hand) -> bool:

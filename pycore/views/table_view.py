@@ -14,8 +14,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night import Night
 from pycore.policies.play import PlayRules
-from pycore.portable.clock import advance, read_clock
-from pycore.portable.structure import LEVEL, Item, read_structure
+from pycore.portable.structure import LEVEL, Item
 from pycore.rules.actions import ENDED
 from pycore.tournament import hands, stacks
 from pycore.tournament.fold import Seen
@@ -30,6 +29,7 @@ from pycore.tournament.hand_in_play import (
     known_stack,
     likely_stack,
     places,
+    reached,
     uncounted,
     with_chips,
 )
@@ -123,8 +123,7 @@ def _common(night: Night, table: int, away: Collection[int], at: Millis) -> dict
 
 def level_to_come(state: State, at: Millis) -> Item | None:
     """The level that a hand begun at *at* is played at; in a break the one after it."""
-    items = read_structure(state.structure)
-    rest = items[advance(items, read_clock(state.clock), at).index :]
+    _, rest = reached(state, at)
     return next((item for item in rest if item.kind == LEVEL), None)
 
 
