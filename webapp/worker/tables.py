@@ -167,16 +167,12 @@ class Tables:
         return await self._keep(night, grown, table, draft)
 
     async def _end(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
-        hand = codec.to_body(self._hand(night, table))
-        grown = self._decided(night, {"command": "record-hand", "hand": hand}, at)
-        return await self._keep(night, grown, table, replace(self.draft(night, table), hand=None))
+        return await self._leave(night, table, {"command": "record-hand"}, at)
 
     async def _aside(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         """A hand that cannot be recorded any more leaves the table and stays in the record."""
-        hand = codec.to_body(self._hand(night, table))
-        told = {"command": "set-hand-aside", "hand": hand, "reason": field(wish, "reason", str)}
-        grown = self._decided(night, told, at)
-        return await self._keep(night, grown, table, replace(self.draft(night, table), hand=None))
+        told = {"command": "set-hand-aside", "reason": field(wish, "reason", str)}
+        return await self._leave(night, table, told, at)
 
     # What the steps are made of
 
@@ -196,6 +192,12 @@ class Tables:
     ) -> Night:
         grown = self._decided(night, {**wish, "table": table}, at)
         return await self._keep(night, grown, table, self.draft(night, table))
+
+    async def _leave(self, night: Night, table: int, told: Mapping[str, Any], at: Millis) -> Night:
+        """The hand goes from the table into the record."""
+        hand = codec.to_body(self._hand(night, table))
+        grown = self._decided(night, {**told, "hand": hand}, at)
+        return await self._keep(night, grown, table, replace(self.draft(night, table), hand=None))
 
     def _decided(self, night: Night, wish: Mapping[str, Any], at: Millis) -> Night:
         dev = self._shelf.dev
