@@ -103,21 +103,29 @@ def _place(app, place, now):
 
 
 def _deck(app):
-    used = []
+    lying = []
     for place in held(app):
-        used = used + held(app)[place]
-    parts = ['<div class="deck" role="group" aria-label="%s">' % h("ui.showdown.pick")]
+        lying = lying + held(app)[place]
+    return deck("card-tap", lying)
+
+
+def deck(act, pressed, used=(), css="deck", by_key=False):
+    """The 52 cards; a tap is *act*, and with *by_key* two keys are too. *used* ones are gone."""
+    parts = ['<div class="%s" role="group" aria-label="%s">' % (css, h("ui.showdown.pick"))]
     for suit in SUITS:
         parts.append('<div class="deck-suit">')
         for rank in RANKS:
             card = rank + suit
             parts.append(
-                '<button type="button" class="deck-card" data-act="card-tap" data-card="%s" '
-                'id="card-%s" aria-pressed="%s" aria-label="%s">%s</button>'
+                '<button type="button" class="deck-card" data-act="%s" data-card="%s" '
+                'id="card-%s" aria-pressed="%s" %s %s aria-label="%s">%s</button>'
                 % (
+                    act,
                     card,
                     card,
-                    "true" if card in used else "false",
+                    "true" if card in pressed else "false",
+                    'data-keys="%s"' % card.lower() if by_key else "",
+                    'aria-disabled="true"' if card in used else "",
                     esc(hand_words.card(t, card)),
                     face(card),
                 )

@@ -2,14 +2,14 @@
 show. The last card that is needed sends them; Undo repairs a slip.
 """
 
-from webapp.ui import dom, hand_words, picker, table_state, table_words
+from webapp.ui import dom, picker, table_state, table_words
 from webapp.ui.dom import esc
 from webapp.ui.parts import button, clause
+from webapp.ui.picker import POCKET_CARDS
 from webapp.ui.table_state import act, shown
 from webapp.ui.table_words import split
 from webapp.ui.words import h, t
 
-POCKET_CARDS = 2
 FEW = 2
 
 
@@ -125,29 +125,8 @@ def _slots(app, needed):
 
 
 def _deck(app, found):
-    used = split(found["used"] or "")
-    picks = app.kept("table-picks", [])
-    parts = ['<div class="deck tb-deck" role="group" aria-label="%s">' % h("ui.showdown.pick")]
-    for suit in picker.SUITS:
-        parts.append('<div class="deck-suit">')
-        for rank in picker.RANKS:
-            card = rank + suit
-            parts.append(
-                '<button type="button" class="deck-card" data-act="table-card" data-card="%s" '
-                'id="card-%s" data-keys="%s" aria-pressed="%s" %s aria-label="%s">%s</button>'
-                % (
-                    card,
-                    card,
-                    card.lower(),
-                    "true" if card in picks else "false",
-                    'aria-disabled="true"' if card in used else "",
-                    esc(hand_words.card(t, card)),
-                    picker.face(card),
-                )
-            )
-        parts.append("</div>")
-    parts.append("</div>")
-    return "".join(parts)
+    used, picks = split(found["used"] or ""), app.kept("table-picks", [])
+    return picker.deck("table-card", picks, used, "deck tb-deck", True)
 
 
 # ---- taps ----

@@ -258,24 +258,19 @@ def clock_call(app, element):
 
 
 def rule(app, element):
-    app.keep(
-        "table-ruling", {"kind": dom.data(element, "kind"), "seat": int(dom.data(element, "seat"))}
-    )
-    app.keep("table-reason", "")
-    app.keep("table-no-reason", False)
-    app.keep("table-panel", "ruling")
-    app.draw()
-    dom.show("tb-panel")
-    dom.focus("reason")
+    kind, seat = dom.data(element, "kind"), int(dom.data(element, "seat"))
+    _rules_on(app, {"kind": kind, "seat": seat})
 
 
 def overrule(app, element):
     """The same step once more, with a reason."""
+    app.keep("table-refused", None)
     _rules_on(app, dict(app.kept("table-refused-wish", None)))
 
 
 def stands(app, element):
     """A raise that is too small, if the director says so."""
+    app.keep("table-refused", None)
     seat, amount = int(dom.data(element, "seat")), int(dom.data(element, "amount"))
     _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
 
@@ -283,7 +278,7 @@ def stands(app, element):
 def _rules_on(app, step):
     app.keep("table-ruling", step)
     app.keep("table-reason", "")
-    app.keep("table-refused", None)
+    app.keep("table-no-reason", False)
     app.keep("table-panel", "ruling")
     app.draw()
     dom.show("tb-panel")

@@ -2,11 +2,11 @@
 
 from webapp.ui import hand_words, picker, table_words, words
 from webapp.ui.dom import esc
+from webapp.ui.picker import BOARD_CARDS
 from webapp.ui.table_state import LIVE, panel
 from webapp.ui.table_words import split
 from webapp.ui.words import h, t
 
-BOARD_CARDS = 5
 # Which of the ring's eleven places are taken by so many seats, from the dealer's left on.
 PLACES = {
     2: (3, 8),

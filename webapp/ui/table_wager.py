@@ -259,8 +259,7 @@ def close(app, element):
 def word(app, element):
     said = dom.data(element, "word")
     did = told(app, shown(app))
-    needs = said in WITH_AMOUNT and said == "amount"
-    app.keep("wager-keypad", needs)
+    app.keep("wager-keypad", said == "amount")
     app.keep("table-typed", "")
     _changed(app, word=said, amount=did["amount"] if said in WITH_AMOUNT else 0)
 
@@ -338,7 +337,7 @@ def do(app, element):
         return
     one = read["actions"][int(dom.data(element, "nth"))]
     app.keep("table-held", None)
-    act(app, one["kind"], found["turn"]["seat"], one.get("amount", 0) or 0)
+    act(app, one["kind"], found["turn"]["seat"], one["amount"])
 
 
 ACTIONS = {
