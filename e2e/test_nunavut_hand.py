@@ -36,12 +36,7 @@ def test_two_side_pots_and_a_split_on_a_tablet_that_dies(
     for name in NAMES:
         volunteer.page.locator("#of_age").check(force=True)
         volunteer.sells_entries([name])
-    volunteer.go("seats")
-    volunteer.press("draw-seats")
-    volunteer.saved()
-    volunteer.go("tonight")
-    volunteer.press("start-clock")
-    volunteer.saved()
+    volunteer.draws_and_starts()
     dealer = opens_table(volunteer)
     dealer.counts(5, 425)
     dealer.counts(7, 825)

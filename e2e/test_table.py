@@ -31,12 +31,7 @@ def night_with_players(volunteer: Volunteer) -> None:
     volunteer.sets_up_selkirk()
     volunteer.go("door")
     volunteer.sells_entries(PLAYERS)
-    volunteer.go("seats")
-    volunteer.press("draw-seats")
-    volunteer.saved()
-    volunteer.go("tonight")
-    volunteer.press("start-clock")
-    volunteer.saved()
+    volunteer.draws_and_starts()
 
 
 @pytest.mark.browser

@@ -121,6 +121,15 @@ class Volunteer:
     def figure(self, name: str) -> int:
         return int(re.sub(r"\D.*", "", self.test(name).first.inner_text().replace(",", "")))
 
+    def draws_and_starts(self) -> None:
+        """Everybody gets a seat and the clock runs."""
+        self.go("seats")
+        self.press("draw-seats")
+        self.saved()
+        self.go("tonight")
+        self.press("start-clock")
+        self.saved()
+
     def busts(self, ticket: int) -> None:
         """Out by ticket number, on the screen for players who go out."""
         finder = self.page.locator("#out-find")
