@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench.rounds import Figure, per_second, spread
 from pycore.log.bundle import read_bundle, write_bundle
-from pycore.night import Night
+from pycore.night.night import Night
 from tests.core.felt import Table, at_random, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from pycore.kernel.ids import live_id
 from pycore.log.bundle import write_bundle
-from pycore.night import Night
+from pycore.night.night import Night
 from pycore.portable.clock import Clock, face
 from pycore.portable.structure import Item, extra_level, level, pause
 from pycore.portable.ticket import write_ticket

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from e2e.conftest import Opener
 from e2e.volunteer import opens
 from pycore.log.bundle import read_bundle
-from pycore.night import Night
+from pycore.night.night import Night
 
 
 @pytest.mark.browser

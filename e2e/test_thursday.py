@@ -20,7 +20,7 @@ from playwright.sync_api import expect
 from e2e.conftest import Opener, Server
 from e2e.volunteer import THURSDAY, ZONE, opens
 from pycore.log.bundle import read_bundle
-from pycore.night import Night
+from pycore.night.night import Night
 
 ENTRIES = 87
 REBUYS = 61

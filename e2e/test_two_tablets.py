@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from e2e.conftest import Opener, Server
 from e2e.test_thursday import night_of
 from e2e.volunteer import Volunteer, opens
-from pycore.night import Night
+from pycore.night.night import Night
 
 ALL_THERE = """() => {
   const shown = name => document.querySelector(`[data-test="data-${name}"]`).textContent

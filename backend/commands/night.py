@@ -25,7 +25,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import digest64
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle, write_bundle
-from pycore.night import Night
+from pycore.night.night import Night
 from pycore.portable.amounts import money
 from pycore.rules.phh import write_all
 from pycore.views.hand_histories import histories

@@ -10,8 +10,7 @@ import dataclasses
 import inspect
 from typing import Any, get_type_hints
 
-from pycore import night
-from pycore.tournament import fold, root
+from pycore.night import fold, night, root
 
 HEAD = """\
 # Commands and events
@@ -79,7 +78,7 @@ def _entry(name: str, kind: type) -> str:
 
 def _type(hint: Any) -> str:
     text = inspect.formatannotation(hint).replace("typing.", "").replace("collections.abc.", "")
-    slices = [f"pycore.tournament.{part}." for part in ("state", "hands", "hand_in_play")]
+    slices = [f"pycore.night.{part}." for part in ("state", "hands", "hand_in_play")]
     for module in (*slices, "pycore.policies.settings.", "pycore.rules."):
         text = text.replace(module, "")
     text = text.replace("pycore.kernel.units.", "").replace("payouts.Band", "Band")

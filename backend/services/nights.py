@@ -16,7 +16,7 @@ from backend.store import people as people_rows
 from backend.store.db import read
 from backend.store.rows import Device, SetAside, Tournament
 from pycore.log.logset import LogSet
-from pycore.night import Night
+from pycore.night.night import Night
 
 MOST_KEPT = 32
 CLOCK = "clock"

@@ -8,11 +8,11 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
-from pycore.night import Night
+from pycore.night import entries, money
+from pycore.night.night import Night
+from pycore.night.state import State
 from pycore.portable.clock import read_clock, starts_at
 from pycore.portable.structure import index_of_level, read_structure
-from pycore.tournament import entries, money
-from pycore.tournament.state import State
 
 
 def refusal(refused: Refused | None) -> dict[str, object] | None:

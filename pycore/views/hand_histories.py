@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pycore.night import Night
+from pycore.night.fold import ConflictResolved
+from pycore.night.hand_in_play import HandInPlay, read_step, replayed
+from pycore.night.hands import HandPlayed
+from pycore.night.night import Night
 from pycore.rules import phh
 from pycore.rules.actions import Action
 from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, act
-from pycore.tournament.fold import ConflictResolved
-from pycore.tournament.hand_in_play import HandInPlay, read_step, replayed
-from pycore.tournament.hands import HandPlayed
 
 
 def histories(night: Night) -> list[phh.Record]:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.kernel.units import Millis
-from pycore.night import Night
+from pycore.night import money
+from pycore.night.entries import EntrySold
+from pycore.night.fold import Seen
+from pycore.night.hands import HandPlayed, HandSetAside
+from pycore.night.night import Night
+from pycore.night.standings import places
+from pycore.night.state import State
 from pycore.policies.settings import Settings
+from pycore.record import codec
 from pycore.rules.payouts import band_for
-from pycore.tournament import codec, money
-from pycore.tournament.entries import EntrySold
-from pycore.tournament.fold import Seen
-from pycore.tournament.hands import HandPlayed, HandSetAside
-from pycore.tournament.standings import places
-from pycore.tournament.state import State
 from pycore.views.desk import desk, refusal
 from pycore.views.todo import todo
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night import Night
+from pycore.night.night import Night
 from pycore.portable.clock import read_clock
 from pycore.portable.structure import read_structure
 from pycore.portable.ticket import write_ticket

@@ -10,12 +10,12 @@ from typing import Any, get_args
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
+from pycore.night.money import table
+from pycore.night.set_up import SetUpNight, settle
 from pycore.policies.pack import RulePack, Takings
 from pycore.policies.settings import HouseRules, OutAt, StatedOddChip
 from pycore.portable.structure import BREAK, level_count, read_structure
-from pycore.tournament import codec
-from pycore.tournament.money import table
-from pycore.tournament.set_up import SetUpNight, settle
+from pycore.record import codec
 
 
 def templates_view() -> list[dict[str, Any]]:

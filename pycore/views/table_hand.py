@@ -11,6 +11,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pycore.kernel.clauses import Refused
+from pycore.night.hand_in_play import CALLED_OFF, HandInPlay, by_seat, read_step, replayed
+from pycore.night.hands import HandPlayed
 from pycore.policies.play import PlayRules
 from pycore.rules import phh, pots, showdown
 from pycore.rules.actions import ENDED, UNKNOWN, Action
@@ -18,8 +20,6 @@ from pycore.rules.betting import Options
 from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, act, ask
 from pycore.rules.ranking import evaluate
-from pycore.tournament.hand_in_play import CALLED_OFF, HandInPlay, by_seat, read_step, replayed
-from pycore.tournament.hands import HandPlayed
 from pycore.views.showdown_view import by_strength, hand_told, places_of
 
 RULED = {"kill": "dead", "disqualify": "disqualified"}

@@ -1,7 +1,7 @@
 """A table with a tablet as plain data: who sits there with what, what is to be done next, the hand
 in play. Chips are chips, cards are text ("AsKd"), words are the screen's business.
 
-Clauses: those of pycore/tournament/hand_in_play.py and hands.py, which decide everything told
+Clauses: those of pycore/night/hand_in_play.py and hands.py, which decide everything told
 here. Whether a hand can begin and who is out by one is asked of them.
 """
 
@@ -12,13 +12,9 @@ from typing import Any, NamedTuple
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.night import Night
-from pycore.policies.play import PlayRules
-from pycore.portable.structure import LEVEL, Item
-from pycore.rules.actions import ENDED
-from pycore.tournament import hands, stacks
-from pycore.tournament.fold import Seen
-from pycore.tournament.hand_in_play import (
+from pycore.night import hands, stacks
+from pycore.night.fold import Seen
+from pycore.night.hand_in_play import (
     CALLED_OFF,
     HandInPlay,
     at_zero,
@@ -33,9 +29,13 @@ from pycore.tournament.hand_in_play import (
     uncounted,
     with_chips,
 )
-from pycore.tournament.hands import HandPlayed, HandSetAside
-from pycore.tournament.stacks import StacksCounted, TableSettled, to_settle
-from pycore.tournament.state import State
+from pycore.night.hands import HandPlayed, HandSetAside
+from pycore.night.night import Night
+from pycore.night.stacks import StacksCounted, TableSettled, to_settle
+from pycore.night.state import State
+from pycore.policies.play import PlayRules
+from pycore.portable.structure import LEVEL, Item
+from pycore.rules.actions import ENDED
 from pycore.views import table_hand
 from pycore.views.table_hand import Told
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import Night
+from pycore.night import money
+from pycore.night.night import Night
+from pycore.night.refunds import too_few
+from pycore.night.standings import places
 from pycore.portable.clock import read_clock
 from pycore.rules.seating import out_of_balance, table_to_break
-from pycore.tournament import money
-from pycore.tournament.refunds import too_few
-from pycore.tournament.standings import places
 
 STOP_WARNINGS = (15, 5)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""

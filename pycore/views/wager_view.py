@@ -10,9 +10,9 @@ from typing import Any, get_args
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.night import Night
+from pycore.night.hand_in_play import HandInPlay, by_seat, replayed
+from pycore.night.night import Night
 from pycore.rules.wagers import IN_TURN, Did, Word, read
-from pycore.tournament.hand_in_play import HandInPlay, by_seat, replayed
 
 
 def wager_view(night: Night, sitting: HandInPlay, told: Mapping[str, Any]) -> dict[str, Any]:

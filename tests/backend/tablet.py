@@ -16,7 +16,7 @@ from pycore.log.frames import Frames, read_frames, write_frames
 from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
-from pycore.night import Night
+from pycore.night.night import Night
 
 CODE = "HELD-FAST"
 TID = "thursday"

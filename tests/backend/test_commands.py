@@ -12,7 +12,7 @@ import pytest
 
 from backend.commands.verify import MEANING
 from pycore.log.bundle import read_bundle
-from pycore.night import Night
+from pycore.night.night import Night
 
 ROOT = Path(__file__).resolve().parents[2]
 START_MS = 1_795_136_400_000

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from backend.services.words import catalogue
 from pycore.log.bundle import read_bundle
-from pycore.night import Night
+from pycore.night.night import Night
 from tests.backend.conftest import CODE
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
 

@@ -13,10 +13,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from pycore.kernel.clauses import Refused
+from pycore.night.hand_in_play import HandInPlay, begin, done, here, likely_stack, replayed
+from pycore.night.hands import HandPlayed
+from pycore.record import codec
 from pycore.rules.hand import Hand
-from pycore.tournament import codec
-from pycore.tournament.hand_in_play import HandInPlay, begin, done, here, likely_stack, replayed
-from pycore.tournament.hands import HandPlayed
 from tests.core.hall import Hall
 
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")

@@ -18,11 +18,11 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.log.line import Line, encode
 from pycore.log.runs import Run
-from pycore.night import Night
+from pycore.night.fold import Seen
+from pycore.night.night import Night
+from pycore.night.state import State
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
-from pycore.tournament.fold import Seen
-from pycore.tournament.state import State
 from pycore.views.night_view import night_view
 
 MIDNIGHT = 1_795_046_400_000

@@ -1,12 +1,12 @@
 """Scenario S17; S07, S08 and S09 stand beside the rules (tests/core/rules: test_pots,
-test_betting, test_blinds) and the hands of a night (tests/core/tournament/test_hands.py).
+test_betting, test_blinds) and the hands of a night (tests/core/night/test_hands.py).
 """
 
 from __future__ import annotations
 
 import pytest
 
-from pycore.tournament.hand_in_play import at_zero, here
+from pycore.night.hand_in_play import at_zero, here
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut
 

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pycore.log.bundle import write_bundle
-from pycore.tournament import codec
-from pycore.tournament.hand_in_play import at_zero, here
+from pycore.night.hand_in_play import at_zero, here
+from pycore.record import codec
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import Hall, counted, nunavut, thursday
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from pycore.log.bundle import read_bundle, verify, write_bundle
-from pycore.night import Night
-from pycore.tournament import fold, root
-from pycore.tournament.hands import HandPlayed
+from pycore.night import fold, root
+from pycore.night.hands import HandPlayed
+from pycore.night.night import Night
 from pycore.views.night_view import night_view
 from tests.core.hall import wall
 

@@ -44,7 +44,7 @@ sys.path.insert(0, "/repo")
 import json
 from pathlib import Path
 from pycore.log.bundle import read_bundle
-from pycore.night import Night
+from pycore.night.night import Night
 digests = {}
 for file in Path("/repo/tests/oracle/golden").glob("*.txt"):
     digests[file.stem] = Night.of(read_bundle(file.read_text("utf-8")).logs).digest()

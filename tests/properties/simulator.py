@@ -14,7 +14,7 @@ from pycore.kernel.units import Millis
 from pycore.log.frames import BadFrame, read_frames, write_frames
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
-from pycore.night import Night
+from pycore.night.night import Night
 from tests.core.hall import Hall, playing
 from tests.properties.strategies import wish
 

@@ -11,9 +11,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.tournament import fold, root
-from pycore.tournament.hand_in_play import here, uncounted
-from pycore.tournament.set_up import NightSetUp
+from pycore.night import fold, root
+from pycore.night.hand_in_play import here, uncounted
+from pycore.night.set_up import NightSetUp
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import SEED, Hall, counted
 

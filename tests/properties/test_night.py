@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.log.bundle import read_bundle, write_bundle
-from pycore.night import Night
-from pycore.tournament import codec, fold, money, root
-from pycore.tournament.fold import is_guarded
-from pycore.tournament.hand_in_play import at_zero
-from pycore.tournament.state import State
+from pycore.night import fold, money, root
+from pycore.night.fold import is_guarded
+from pycore.night.hand_in_play import at_zero
+from pycore.night.night import Night
+from pycore.night.state import State
+from pycore.record import codec
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, playing, thursday
 from tests.properties.strategies import (

@@ -12,7 +12,7 @@ from pycore.log.frames import read_frames, write_frames
 from pycore.log.logset import LogSet
 from pycore.log.order import in_order
 from pycore.log.runs import Run
-from pycore.night import Night
+from pycore.night.night import Night
 from tests.properties.simulator import ORGANIZATION, History, held
 
 HISTORIES = 120

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from pycore.log.frames import BadFrame, read_frames, write_frames
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
-from pycore.night import Night, merged
+from pycore.night.night import Night, merged
 from webapp.worker.main import boot
 from webapp.worker.records import STORES
 from webapp.worker.tablet import Tablet

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pycore.tournament import fold, hands, root
+from pycore.night import fold, hands, root
 from webapp.worker import peer
 
 ROOT = Path(__file__).resolve().parents[2]

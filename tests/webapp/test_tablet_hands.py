@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from pycore.night.hands import HandSetAside
 from pycore.rules import phh
-from pycore.tournament.hands import HandSetAside
 from tests.core.hall import nunavut_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
 from webapp.worker.records import PLAY, QUARANTINE

@@ -15,7 +15,7 @@ from typing import Any
 
 from pycore.kernel.ids import is_id
 from pycore.log.runs import Run
-from pycore.night import Night
+from pycore.night.night import Night
 from webapp.worker.drafts import draft_repairs
 from webapp.worker.journal import Journal
 from webapp.worker.records import (

@@ -13,9 +13,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.night import Night
-from pycore.tournament import codec
-from pycore.tournament.hand_in_play import (
+from pycore.night.hand_in_play import (
     HandInPlay,
     begin,
     cannot_begin,
@@ -25,8 +23,10 @@ from pycore.tournament.hand_in_play import (
     replayed,
     undone,
 )
-from pycore.tournament.hands import HandPlayed, HandSetAside
-from pycore.tournament.stacks import to_settle
+from pycore.night.hands import HandPlayed, HandSetAside
+from pycore.night.night import Night
+from pycore.night.stacks import to_settle
+from pycore.record import codec
 from pycore.views.table_view import as_recorded, last_step, table_view
 from pycore.views.wager_view import wager_view
 from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft

@@ -23,10 +23,10 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import live_id
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle, write_bundle
-from pycore.night import Night
+from pycore.night import root
+from pycore.night.night import Night
 from pycore.portable.clock import read_clock
 from pycore.rules import phh
-from pycore.tournament import root
 from pycore.views.hand_histories import histories
 from pycore.views.night_view import night_view
 from pycore.views.phone_ticket import phone_ticket

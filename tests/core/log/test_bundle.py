@@ -11,7 +11,7 @@ from pycore.log.bundle import read_bundle, verify, write_bundle
 from pycore.log.frames import run_lines
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
-from pycore.night import Night
+from pycore.night.night import Night
 from tests.core.hall import thursday
 
 DESK = thursday().sell(3).at("18:55")

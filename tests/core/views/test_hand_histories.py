@@ -7,9 +7,9 @@ import tomllib
 
 import pytest
 
+from pycore.night.hand_in_play import cannot_begin
 from pycore.rules import phh
 from pycore.rules.phh_replay import replay
-from pycore.tournament.hand_in_play import cannot_begin
 from pycore.views.hand_histories import histories
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import Hall, nunavut, playing

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.tournament.hand_in_play import HandInPlay, has_ended, replayed
-from pycore.tournament.hands import HandPlayed
+from pycore.night.hand_in_play import HandInPlay, has_ended, replayed
+from pycore.night.hands import HandPlayed
 from pycore.views.table_view import table_view
 from pycore.views.wager_view import wager_view
 from tests.core.felt import CARDS, Table, counted_in, deal

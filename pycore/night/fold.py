@@ -22,8 +22,9 @@ from typing import Any
 
 from pycore.kernel.units import Millis
 from pycore.log.order import Placed
-from pycore.tournament import codec, root, stacks
-from pycore.tournament.state import State
+from pycore.night import root, stacks
+from pycore.night.state import State
+from pycore.record import codec
 
 GUARDED = frozenset({"set-up", "seating", "clock", "standings", "money"})
 """Streams where an event must have seen the one before it; so must a table's, "table/4". At the

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import NO_CHIPS, Millis
+from pycore.night.state import Counted, Out, State
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance, read_clock, write_clock
 from pycore.portable.structure import read_structure
 from pycore.rules.finish import Place, order_of_finish
-from pycore.tournament.state import Counted, Out, State
 
 STREAM = "standings"
 

@@ -13,12 +13,12 @@ from typing import Any, Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Millis
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.portable.clock import new_clock, write_clock
 from pycore.portable.structure import read_structure
-from pycore.tournament.state import State
 
 STREAM = "set-up"
 MAX_TEXT = 200

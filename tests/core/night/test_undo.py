@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from pycore.tournament import codec, root
-from pycore.tournament.state import State
+from pycore.night import root
+from pycore.night.state import State
+from pycore.record import codec
 from tests.core.felt import counted_in, deal
 from tests.core.hall import (
     SEED,

@@ -12,7 +12,7 @@ import pytest
 
 from pycore.log.logset import LogSet
 from pycore.log.order import in_order, read
-from pycore.night import Night
+from pycore.night.night import Night
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 
 

@@ -13,9 +13,9 @@ from types import MappingProxyType
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_seed
 from pycore.kernel.units import Millis
+from pycore.night.state import Draw, State
 from pycore.policies.pack import RulePack
 from pycore.rules.seating import Seated, draw, places_for, tables_needed
-from pycore.tournament.state import Draw, State
 
 STREAM = "seating"
 

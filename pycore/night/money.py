@@ -12,12 +12,12 @@ from types import MappingProxyType
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis, share
+from pycore.night.entries import sales_over
+from pycore.night.standings import places
+from pycore.night.state import Announced, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
 from pycore.rules.payouts import prize_table, shared
-from pycore.tournament.entries import sales_over
-from pycore.tournament.standings import places
-from pycore.tournament.state import Announced, State
 
 STREAM = "money"
 

@@ -12,11 +12,8 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import HouseRules
-from pycore.tournament import (
+from pycore.night import (
     clock,
-    codec,
     entries,
     hands,
     jackpot,
@@ -27,7 +24,10 @@ from pycore.tournament import (
     stacks,
     standings,
 )
-from pycore.tournament.state import State
+from pycore.night.state import State
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import HouseRules
+from pycore.record import codec
 
 SLICES: tuple[ModuleType, ...] = (
     set_up,

@@ -10,8 +10,7 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
-from pycore.tournament import codec
-from pycore.tournament.hand_in_play import (
+from pycore.night.hand_in_play import (
     HandInPlay,
     at_zero,
     begin,
@@ -21,8 +20,9 @@ from pycore.tournament.hand_in_play import (
     likely_stack,
     uncounted,
 )
-from pycore.tournament.stacks import to_settle
-from pycore.tournament.state import Out
+from pycore.night.stacks import to_settle
+from pycore.night.state import Out
+from pycore.record import codec
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday, wall
 

@@ -23,10 +23,8 @@ from pycore.log.chain import line_id
 from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.runs import Accepted, Run
-from pycore.policies.pack import RulePack
-from pycore.policies.settings import HouseRules
-from pycore.tournament import codec, root, set_up
-from pycore.tournament.fold import (
+from pycore.night import root, set_up
+from pycore.night.fold import (
     RECORD,
     ConflictResolved,
     Folded,
@@ -38,7 +36,10 @@ from pycore.tournament.fold import (
     is_guarded,
     step,
 )
-from pycore.tournament.state import State
+from pycore.night.state import State
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import HouseRules
+from pycore.record import codec
 
 People = Mapping[str, Mapping[str, Any]]
 """{player: {"name", "wall", "dev"}}: kept beside the log, so that a name can be erased and the

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance, read_clock, write_clock
 from pycore.portable.structure import (
@@ -19,7 +20,6 @@ from pycore.portable.structure import (
     read_structure,
     write_structure,
 )
-from pycore.tournament.state import State
 
 STREAM = "clock"
 LONGEST = Millis(240 * MINUTE)

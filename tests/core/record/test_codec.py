@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from pycore.kernel.units import Millis
-from pycore.tournament import codec
-from pycore.tournament.clock import LevelAdded
-from pycore.tournament.entries import EntrySold
-from pycore.tournament.set_up import NightSetUp
-from pycore.tournament.standings import PlayersEliminated
-from pycore.tournament.state import Out
+from pycore.night.clock import LevelAdded
+from pycore.night.entries import EntrySold
+from pycore.night.set_up import NightSetUp
+from pycore.night.standings import PlayersEliminated
+from pycore.night.state import Out
+from pycore.record import codec
 from tests.core.hall import nunavut, thursday
 
 AT = Millis(5)

@@ -12,9 +12,9 @@ from types import MappingProxyType
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
+from pycore.night.entries import entries_closed
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
-from pycore.tournament.entries import entries_closed
-from pycore.tournament.state import State
 
 STREAM = "door"
 

@@ -11,9 +11,9 @@ from types import MappingProxyType
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.night.state import Cancelled, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.tournament.state import Cancelled, State
 
 STREAM = "money"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore.tournament import money, root
+from pycore.night import money, root
 from tests.core.hall import Hall, closed, nunavut, playing, thursday
 
 

@@ -24,6 +24,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.night.state import Felt, State
 from pycore.policies.play import PlayRules
 from pycore.portable.clock import advance, read_clock
 from pycore.portable.structure import BREAK, Item, read_structure
@@ -32,7 +33,6 @@ from pycore.rules.actions import ENDED, Action, Setup
 from pycore.rules.betting import NOBODY
 from pycore.rules.button import Places
 from pycore.rules.hand import Hand, play, start
-from pycore.tournament.state import Felt, State
 
 CALLED_OFF = ("misdeal", "void")
 KINDS = frozenset(

@@ -13,11 +13,8 @@ from types import MappingProxyType
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips, Millis
-from pycore.policies.pack import RulePack
-from pycore.policies.play import PlayRules
-from pycore.rules.blinds import out_at_the_blinds
-from pycore.tournament import standings
-from pycore.tournament.hand_in_play import (
+from pycore.night import standings
+from pycore.night.hand_in_play import (
     at_zero,
     denominations,
     here,
@@ -28,7 +25,10 @@ from pycore.tournament.hand_in_play import (
     uncounted,
     with_chips,
 )
-from pycore.tournament.state import Held, Out, State
+from pycore.night.state import Held, Out, State
+from pycore.policies.pack import RulePack
+from pycore.policies.play import PlayRules
+from pycore.rules.blinds import out_at_the_blinds
 
 STREAM = "table"
 

@@ -15,11 +15,11 @@ from types import MappingProxyType
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.units import Cents, Chips, Millis
+from pycore.night.state import Entry, Paid, Rebuy, State
 from pycore.policies.pack import RulePack, Takings
 from pycore.portable.clock import advance, read_clock
 from pycore.portable.structure import index_of_level, read_structure
 from pycore.rules.seating import Seated, places_for
-from pycore.tournament.state import Entry, Paid, Rebuy, State
 
 STREAM = "door"
 

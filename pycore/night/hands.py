@@ -20,12 +20,8 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.policies.pack import RulePack
-from pycore.policies.play import PlayRules
-from pycore.portable.structure import LEVEL, read_structure
-from pycore.rules.hand import Hand
-from pycore.tournament import entries, standings
-from pycore.tournament.hand_in_play import (
+from pycore.night import entries, standings
+from pycore.night.hand_in_play import (
     MOST_LETTERS,
     HandInPlay,
     Sat,
@@ -35,8 +31,12 @@ from pycore.tournament.hand_in_play import (
     replayed,
     stack_with,
 )
-from pycore.tournament.stacks import STREAM, SeatStack, out_misfit
-from pycore.tournament.state import Felt, Held, Out, State
+from pycore.night.stacks import STREAM, SeatStack, out_misfit
+from pycore.night.state import Felt, Held, Out, State
+from pycore.policies.pack import RulePack
+from pycore.policies.play import PlayRules
+from pycore.portable.structure import LEVEL, read_structure
+from pycore.rules.hand import Hand
 
 Result = Literal["played", "misdeal", "void"]
 _RESULTS: dict[str, Result] = {"over": "played", "misdeal": "misdeal", "void": "void"}

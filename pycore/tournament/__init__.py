@@ -1,3 +1,0 @@
-"""What happened: one file a slice, each with its commands, events, state, decide, misfit and
-evolve.
-"""
