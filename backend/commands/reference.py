@@ -10,7 +10,8 @@ import dataclasses
 import inspect
 from typing import Any, get_type_hints
 
-from pycore.night import fold, night, root
+from pycore.night.subject import NIGHT
+from pycore.record import acts
 
 HEAD = """\
 # Commands and events
@@ -47,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
 
 def reference() -> str:
     """The whole page."""
-    commands = {**root.COMMANDS, **night.COMMANDS}
-    events = {**root.EVENTS, **fold.EVENTS}
+    commands = {**NIGHT.commands, **acts.COMMANDS}
+    events = NIGHT.events
     parts = [HEAD, "\n## Commands\n", *(_entry(*one) for one in sorted(commands.items()))]
     parts += ["\n## Events\n", *(_entry(*one) for one in sorted(events.items()))]
     parts += ["\n## Parts\n", *(_entry(kind.__name__, kind) for kind in _inner(events, commands))]
@@ -57,11 +58,8 @@ def reference() -> str:
 
 def _entry(name: str, kind: type) -> str:
     out = [f"\n### `{name}`\n\n", " ".join((inspect.getdoc(kind) or "").split()) + "\n"]
-    if kind in root.EVENTS.values():
-        stream = root.stream_of_kind(kind)
-        one_each = "<table>" if fold.is_guarded(f"{stream}/1") else "<device>"
-        own = stream if fold.is_guarded(stream) else f"{stream}/{one_each}"
-        out.append(f"Stream: `{own}`.\n")
+    if kind in NIGHT.events.values():
+        out.append(f"Stream: `{NIGHT.stream_of_kind(kind)}`.\n")
     hints = get_type_hints(kind)
     rows = [field for field in dataclasses.fields(kind) if field.name != "at"]
     if rows:

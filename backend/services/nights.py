@@ -35,7 +35,7 @@ class Held:
         else any event.
         """
         last: str | None = None
-        for one in reversed(self.night.folded.seen):
+        for one in self.night.folded.backwards():
             if one.placed.line is not None and one.placed.line.own == CLOCK:
                 return one.placed.dev
             last = last or one.placed.dev

@@ -22,6 +22,7 @@ class Placed:
     seq: int
     id: str
     line: Line | None
+    ahead: bool = False
 
 
 def read(raw: bytes) -> Line | None:
@@ -45,4 +46,15 @@ def in_order(logs: LogSet, known: Mapping[str, Line | None] | None = None) -> li
             lam = max(lam, line.lam if line else 0)
             placed.append(Placed(lam, dev, seq, node_id, line))
     placed.sort(key=lambda event: (event.lam, event.dev, event.seq))
+    return placed
+
+
+def placed_after(logs: LogSet, dev: str, count: int, lam: int) -> list[Placed]:
+    """The events of a device after its first *count*, the last of which stands at *lam*."""
+    log = logs.log(dev)
+    placed: list[Placed] = []
+    for seq in range(count + 1, len(log.ids) + 1):
+        line = read(log.lines[seq - 1])
+        lam = max(lam, line.lam if line else 0)
+        placed.append(Placed(lam, dev, seq, log.ids[seq - 1], line))
     return placed

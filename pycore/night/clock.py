@@ -7,21 +7,16 @@ signals a level), NU-A.3c and NU-8.18a (who may change a structure, K23).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import MINUTE, Chips, Millis
-from pycore.night.state import State
+from pycore.night.state import State, Timing
 from pycore.policies.pack import RulePack
-from pycore.portable.clock import Clock, advance, read_clock, write_clock
-from pycore.portable.structure import (
-    LEVEL,
-    Item,
-    extra_level,
-    read_structure,
-    write_structure,
-)
+from pycore.portable.clock import Clock, advance
+from pycore.portable.structure import LEVEL, Item, extra_level
+from pycore.record.slices import Slice, literals
 
-STREAM = "clock"
 LONGEST = Millis(240 * MINUTE)
 NO_ANTE = Chips(0)
 
@@ -156,30 +151,10 @@ Command = (
 Event = (
     ClockStarted | ClockPaused | ClockResumed | TimeLeftSet | LevelSet | LevelAdded | TimeCorrected
 )
-COMMANDS = {
-    "start-clock": StartClock,
-    "pause-clock": PauseClock,
-    "resume-clock": ResumeClock,
-    "set-time-left": SetTimeLeft,
-    "next-level": NextLevel,
-    "previous-level": PreviousLevel,
-    "add-level": AddLevel,
-    "correct-time": CorrectTime,
-}
-EVENTS = {
-    "clock-started/1": ClockStarted,
-    "clock-paused/1": ClockPaused,
-    "clock-resumed/1": ClockResumed,
-    "time-left-set/1": TimeLeftSet,
-    "level-set/1": LevelSet,
-    "level-added/1": LevelAdded,
-    "time-corrected/1": TimeCorrected,
-}
 
 
-def _at(state: State, now: Millis) -> tuple[list[Item], Clock]:
-    items = read_structure(state.structure)
-    return items, advance(items, read_clock(state.clock), now)
+def _at(state: State, now: Millis) -> tuple[tuple[Item, ...], Clock]:
+    return state.structure, advance(state.structure, state.clock, now)
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
@@ -222,7 +197,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 
 
 def _add_level(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
-    levels = [item for item in read_structure(state.structure) if item.kind == LEVEL]
+    levels = [item for item in state.structure if item.kind == LEVEL]
     last = levels[-1]
     if pack.structure_change_needs_approval and not command.approval.strip():
         raise Refused("approval-needed", pack.structure_change, kind="law")
@@ -243,7 +218,13 @@ def _add_level(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
     )  # fmt: skip
 
 
-def misfit(state: State, event: Event) -> str | None:
+Reason = Literal[
+    "not-set-up", "level-taken", "night-cancelled", "seats-not-drawn", "clock-started",
+    "clock-not-started", "clock-paused", "clock-running", "no-such-level",
+]  # fmt: skip
+
+
+def misfit(state: State, event: Event) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
     if isinstance(event, TimeCorrected):
@@ -271,22 +252,20 @@ def misfit(state: State, event: Event) -> str | None:
 def evolve(state: State, event: Event) -> State:
     items, clock = _at(state, event.at)
     if isinstance(event, LevelAdded):
-        items.append(
-            extra_level(
-                event.number,
-                event.small_blind_chips,
-                event.big_blind_chips,
-                event.ante_chips,
-                event.length_ms,
-            )
+        level = extra_level(
+            event.number,
+            event.small_blind_chips,
+            event.big_blind_chips,
+            event.ante_chips,
+            event.length_ms,
         )
         # Anchored here, so that a level added after the last one ran out begins now, and whole.
-        return replace(state, structure=write_structure(items), clock=write_clock(clock))
+        return state.having(Timing(structure=(*items, level), clock=clock))
     if isinstance(event, TimeCorrected):
-        before = read_clock(state.clock)
-        before.anchor_ms += event.delta_ms
-        return replace(state, clock=write_clock(before))
-    if isinstance(event, ClockStarted):
+        before = state.clock
+        moved = before.anchor_ms + event.delta_ms
+        clock = Clock(before.index, before.left_ms, moved, before.running, before.started)
+    elif isinstance(event, ClockStarted):
         clock.running = clock.started = True
     elif isinstance(event, ClockPaused):
         clock.running = False
@@ -295,4 +274,42 @@ def evolve(state: State, event: Event) -> State:
     else:
         clock.index = event.index
         clock.left_ms = event.left_ms
-    return replace(state, clock=write_clock(clock))
+    return state.having(replace(state.part(Timing), clock=clock))
+
+
+def stopped(state: State, at: Millis) -> State:
+    """The night with its clock standing still from *at* on: nobody plays any more."""
+    _, clock = _at(state, at)
+    clock.running = False
+    return state.having(replace(state.part(Timing), clock=clock))
+
+
+SLICE = Slice(
+    name="clock",
+    part=Timing,
+    stream="clock",
+    guarded=True,
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    commands={
+        "start-clock": StartClock,
+        "pause-clock": PauseClock,
+        "resume-clock": ResumeClock,
+        "set-time-left": SetTimeLeft,
+        "next-level": NextLevel,
+        "previous-level": PreviousLevel,
+        "add-level": AddLevel,
+        "correct-time": CorrectTime,
+    },
+    events={
+        "clock-started/1": ClockStarted,
+        "clock-paused/1": ClockPaused,
+        "clock-resumed/1": ClockResumed,
+        "time-left-set/1": TimeLeftSet,
+        "level-set/1": LevelSet,
+        "level-added/1": LevelAdded,
+        "time-corrected/1": TimeCorrected,
+    },
+)

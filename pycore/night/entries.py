@@ -4,24 +4,32 @@ never mix.
 Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), SEL-H2, NU-5.02f (how many), SEL-11b (until a
 level), NU-9.01m (age), SEL-7a to SEL-7c, NU-8.12a/b (rebuys: price, how many, till when), SEL-7b
 (from the first hand), MB-23, NU-9.27 (not after elimination), NU-9.26, SEL-7b (not during a hand).
-Tickets count from 1 and are never used twice, not even after an undo.
+Tickets count from 1 and are never given out twice, not even after an undo. Two doors that did not
+hear of each other may give out one number all the same: then both players are in, and the later
+one waits for a number of their own.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.units import Cents, Chips, Millis
-from pycore.night.state import Entry, Paid, Rebuy, State
+from pycore.night import seats
+from pycore.night.renumbering import renumbered
+from pycore.night.state import Door, Entry, Paid, Rebuy, State
 from pycore.policies.pack import RulePack, Takings
-from pycore.portable.clock import advance, read_clock
-from pycore.portable.structure import index_of_level, read_structure
+from pycore.portable.clock import advance
+from pycore.portable.structure import index_of_level
+from pycore.record.slices import Beside, Breach, Slice, literals
 from pycore.rules.seating import Seated, places_for
 
-STREAM = "door"
+MOST_TICKETS = 99_999
+WITHOUT_NUMBER = 100_000
+"""Above it stand those whose number another has too, in the order they came."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +54,14 @@ class SellRebuy:
     ticket: int
     paid: Paid
     in_hand: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RenumberTicket:
+    """Give the holder of a number that another holds too the next one that is free."""
+
+    ticket: int
     at: Millis
 
 
@@ -77,17 +93,25 @@ class RebuySold:
     at: Millis
 
 
-COMMANDS = {"sell-entry": SellEntry, "sell-rebuy": SellRebuy}
-EVENTS = {"entry-sold/1": EntrySold, "rebuy-sold/1": RebuySold}
+@dataclass(frozen=True, kw_only=True)
+class TicketRenumbered:
+    """Who stood under *was*, because another held their number too, has a ticket of their own."""
+
+    was: int
+    ticket: int
+    at: Millis
+
+
+Command = SellEntry | SellRebuy | RenumberTicket
+Event = EntrySold | RebuySold | TicketRenumbered
 
 
 def level_reached(state: State, number: int, at: Millis) -> bool:
     """Whether level *number* has begun by *at*; never for a level the structure does not have."""
-    items = read_structure(state.structure)
-    index = index_of_level(items, number)
+    index = index_of_level(state.structure, number)
     if index < 0 or not state.started:
         return False
-    return advance(items, read_clock(state.clock), at).index >= index
+    return advance(state.structure, state.clock, at).index >= index
 
 
 def entries_closed(state: State, at: Millis) -> Refused | None:
@@ -162,11 +186,22 @@ def takings(state: State, players: int = 0, cents: int = 0) -> Takings:
     )
 
 
-def decide(state: State, command: SellEntry | SellRebuy, pack: RulePack) -> EntrySold | RebuySold:
-    """Sell, or say which clause forbids it."""
+def next_ticket(state: State) -> int:
+    """The number of the next ticket: one that was never given out."""
+    if state.last_ticket < MOST_TICKETS:
+        return state.last_ticket + 1
+    return min(set(range(1, MOST_TICKETS + 1)) - state.part(Door).given_out)
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Sell, or say which clause forbids it; give a doubled ticket a number of its own."""
     if isinstance(command, SellEntry):
         return _sell_entry(state, command, pack)
-    return _sell_rebuy(state, command, pack)
+    if isinstance(command, SellRebuy):
+        return _sell_rebuy(state, command, pack)
+    if command.ticket not in state.doubled:
+        raise Refused("ticket-not-doubled", ticket=command.ticket)
+    return TicketRenumbered(was=command.ticket, ticket=next_ticket(state), at=command.at)
 
 
 def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> EntrySold:
@@ -185,7 +220,7 @@ def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> EntrySold:
     pack.check_takings(settings, takings(state, players=1, cents=settings.entry_fee_cents))
     place = _late_seat(state, command.seed) if state.draw is not None else None
     return EntrySold(
-        ticket=state.last_ticket + 1,
+        ticket=next_ticket(state),
         player=command.player,
         fee_cents=settings.entry_fee_cents,
         stack_chips=settings.starting_stack_chips,
@@ -202,7 +237,7 @@ def _late_seat(state: State, seed: str) -> Seated:
     settings = state.adopted
     if not is_seed(seed):
         raise Refused("bad-command", field="seed")
-    ticket = state.last_ticket + 1
+    ticket = next_ticket(state)
     taken = state.tables()
     places = places_for([ticket], taken, settings.seats_per_table, seed)
     if places is None:
@@ -233,9 +268,20 @@ def _sell_rebuy(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     )
 
 
-def misfit(state: State, event: EntrySold | RebuySold) -> str | None:
+Reason = Literal[
+    "not-set-up", "payouts-announced", "night-cancelled", "night-finished", "player-entered",
+    "no-such-seat", "fee-differs", "stack-differs", "no-such-ticket", "player-out", "rebuy-taken",
+    "ticket-taken", "ticket-not-doubled",
+]  # fmt: skip
+
+
+def misfit(state: State, event: Event) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
+    if isinstance(event, TicketRenumbered):
+        if event.was not in state.doubled:
+            return "ticket-not-doubled"
+        return "ticket-taken" if event.ticket in state.part(Door).given_out else None
     if state.announced is not None:
         return "payouts-announced"
     if state.cancelled is not None:
@@ -247,44 +293,132 @@ def misfit(state: State, event: EntrySold | RebuySold) -> str | None:
         return "no-such-ticket"
     if event.ticket in state.out():
         return "player-out"
+    if event.fee_cents != state.adopted.rebuy_fee_cents:
+        return "fee-differs"
+    if event.chips != state.adopted.rebuy_chips:
+        return "stack-differs"
     return None if event.number == len(entry.rebuys) + 1 else "rebuy-taken"
 
 
-def _entry_misfit(state: State, event: EntrySold) -> str | None:
+def _entry_misfit(state: State, event: EntrySold) -> Reason | None:
+    settings = state.adopted
     if state.phase == "finished":
         return "night-finished"
-    if event.ticket < 1 or event.ticket <= state.last_ticket:
-        return "ticket-taken"
+    if event.fee_cents != settings.entry_fee_cents:
+        return "fee-differs"
+    if event.stack_chips != settings.starting_stack_chips:
+        return "stack-differs"
     if any(entry.player == event.player for entry in state.entries.values()):
         return "player-entered"
-    if event.table or event.seat:
-        if not state.adopted.has_seat(event.table, event.seat):
-            return "no-such-seat"
-        if event.seat in state.tables().get(event.table, ()):
-            return "seat-taken"
-    return "player-cap" if len(state.entries) >= state.adopted.player_cap else None
+    if (event.table or event.seat) and not settings.has_seat(event.table, event.seat):
+        return "no-such-seat"
+    return None
 
 
-def evolve(state: State, event: EntrySold | RebuySold) -> State:
-    if isinstance(event, EntrySold):
-        entry = Entry(
-            ticket=event.ticket, player=event.player, fee=event.fee_cents,
-            stack=event.stack_chips, paid=event.paid, late=event.late, at=event.at,
-        )  # fmt: skip
-        seats = dict(state.seats)
-        if event.table:
-            seats[event.ticket] = Seated(event.ticket, event.table, event.seat)
-        return replace(
-            burn(state, event),
-            entries=MappingProxyType({**state.entries, event.ticket: entry}),
-            seats=MappingProxyType(seats),
+def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
+    """The limits that two doors passed together: each sold what it might, as far as it knew."""
+    if isinstance(event, TicketRenumbered):
+        return ()
+    closed = entries_closed if isinstance(event, EntrySold) else rebuys_closed
+    refused = closed(before, event.at)
+    return () if refused is None else (Breach(refused.code, refused.clause, refused.facts),)
+
+
+def evolve(state: State, event: Event) -> State:
+    part = state.part(Door)
+    if isinstance(event, TicketRenumbered):
+        return _renumbered(state, event)
+    if isinstance(event, RebuySold):
+        entry = part.entries[event.ticket]
+        rebuy = Rebuy(fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at)
+        bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
+        held = MappingProxyType({**part.entries, event.ticket: bought})
+        return state.having(replace(part, entries=held))
+    doubled = event.ticket in part.given_out
+    ticket = WITHOUT_NUMBER + len(part.doubled) + 1 if doubled else event.ticket
+    entry = Entry(
+        ticket=ticket, player=event.player, fee=event.fee_cents,
+        stack=event.stack_chips, paid=event.paid, late=event.late, at=event.at,
+    )  # fmt: skip
+    after = state.having(
+        Door(
+            entries=MappingProxyType({**part.entries, ticket: entry}),
+            given_out=part.given_out | {event.ticket},
+            last_ticket=max(part.last_ticket, event.ticket),
+            doubled=MappingProxyType({**part.doubled, ticket: event.ticket})
+            if doubled
+            else part.doubled,
         )
-    entry = state.entries[event.ticket]
-    rebuy = Rebuy(fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at)
-    bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
-    return replace(state, entries=MappingProxyType({**state.entries, event.ticket: bought}))
+    )
+    # Two late entries may have drawn one seat: the second is in, and waits for another seat.
+    if event.table and event.seat not in state.tables().get(event.table, ()):
+        after = seats.seated(after, Seated(ticket, event.table, event.seat))
+    return after
 
 
-def burn(state: State, event: EntrySold) -> State:
-    """What stays of a sale that was undone: its ticket number is never given to another."""
-    return replace(state, last_ticket=max(state.last_ticket, event.ticket))
+def _renumbered(state: State, event: TicketRenumbered) -> State:
+    part = state.part(Door)
+    entries = {
+        (event.ticket if ticket == event.was else ticket): entry
+        for ticket, entry in part.entries.items()
+    }
+    entries[event.ticket] = replace(entries[event.ticket], ticket=event.ticket)
+    doubled = {ticket: held for ticket, held in part.doubled.items() if ticket != event.was}
+    door = Door(
+        entries=MappingProxyType(entries),
+        given_out=part.given_out | {event.ticket},
+        last_ticket=max(part.last_ticket, event.ticket),
+        doubled=MappingProxyType(doubled),
+    )
+    return renumbered(state.having(door), event.was, event.ticket)
+
+
+def without(state: State, ticket: int) -> State:
+    """The night without an entry; its number stays given out."""
+    part = state.part(Door)
+    kept = {held: entry for held, entry in part.entries.items() if held != ticket}
+    doubled = {held: number for held, number in part.doubled.items() if held != ticket}
+    return state.having(
+        replace(part, entries=MappingProxyType(kept), doubled=MappingProxyType(doubled))
+    )
+
+
+def keeps(state: State, event: Event) -> State:
+    """What stays of a sale that does not count: its number is never given to another."""
+    if isinstance(event, RebuySold):
+        return state
+    part = state.part(Door)
+    return state.having(
+        replace(
+            part,
+            given_out=part.given_out | {event.ticket},
+            last_ticket=max(part.last_ticket, event.ticket),
+        )
+    )
+
+
+SLICE = Slice(
+    name="door",
+    part=Door,
+    stream="door",
+    guarded=False,
+    commands={
+        "sell-entry": SellEntry,
+        "sell-rebuy": SellRebuy,
+        "renumber-ticket": RenumberTicket,
+    },
+    events={
+        "entry-sold/1": EntrySold,
+        "rebuy-sold/1": RebuySold,
+        "ticket-renumbered/1": TicketRenumbered,
+    },
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    chance={"player": "id", "seed": "seed"},
+    known_here=("in_hand",),
+    beside={SellEntry: Beside(text="name", of="player")},
+    keeps=keeps,
+    breaches=breaches,
+)

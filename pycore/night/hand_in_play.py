@@ -26,8 +26,8 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night.state import Felt, State
 from pycore.policies.play import PlayRules
-from pycore.portable.clock import advance, read_clock
-from pycore.portable.structure import BREAK, Item, read_structure
+from pycore.portable.clock import advance
+from pycore.portable.structure import BREAK, Item
 from pycore.rules import button, phh
 from pycore.rules.actions import ENDED, Action, Setup
 from pycore.rules.betting import NOBODY
@@ -153,10 +153,10 @@ def with_chips(state: State, table: int) -> dict[int, int]:
     return {seat: stack for seat, stack in found.items() if stack}
 
 
-def reached(state: State, at: Millis) -> tuple[list[Item], list[Item]]:
+def reached(state: State, at: Millis) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """The levels and breaks that are over at *at*, and the rest, first the one that is on."""
-    items = read_structure(state.structure)
-    index = advance(items, read_clock(state.clock), at).index
+    items = state.structure
+    index = advance(items, state.clock, at).index
     return items[:index], items[index:]
 
 
@@ -375,6 +375,8 @@ def read_step(text: str) -> Action:
 
 def disqualified(hand: HandInPlay) -> set[int]:
     """Tickets of those who were disqualified in this hand."""
+    if not any(phh.DISQUALIFIED in text for text in hand.actions):
+        return set()
     return {
         sat.ticket
         for player, sat in enumerate(hand.seats)

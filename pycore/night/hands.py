@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, get_args
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import entries, standings
+from pycore.night import entries, stacks, standings
 from pycore.night.hand_in_play import (
     MOST_LETTERS,
     HandInPlay,
@@ -31,11 +31,12 @@ from pycore.night.hand_in_play import (
     replayed,
     stack_with,
 )
-from pycore.night.stacks import STREAM, SeatStack, out_misfit
-from pycore.night.state import Felt, Held, Out, State
+from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, SeatStack, out_misfit
+from pycore.night.state import Felt, Felts, Held, Out, State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
-from pycore.portable.structure import LEVEL, read_structure
+from pycore.portable.structure import LEVEL
+from pycore.record.slices import Fact, Slice, literals
 from pycore.rules.hand import Hand
 
 Result = Literal["played", "misdeal", "void"]
@@ -102,13 +103,6 @@ class HandSetAside:
 
 Command = RecordHand | SetHandAside
 Event = HandPlayed | HandSetAside
-COMMANDS = {"record-hand": RecordHand, "set-hand-aside": SetHandAside}
-EVENTS = {"hand-played/1": HandPlayed, "hand-set-aside/1": HandSetAside}
-
-
-def stream(event: Event) -> str:
-    """One stream a table: its tablet is the natural writer."""
-    return f"{STREAM}/{event.hand.table}"
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
@@ -146,8 +140,8 @@ def cannot_be_recorded(state: State, hand: HandInPlay, rules: PlayRules) -> Refu
         return Refused("not-playing", phase=state.phase)
     why = _hand_misfit(state, hand)
     if why is not None:
-        return Refused(f"hand-{why}", table=hand.table, no=hand.no)
-    levels = [one for one in read_structure(state.structure) if one.kind == LEVEL]
+        return Refused(why, table=hand.table, no=hand.no)
+    levels = [one for one in state.structure if one.kind == LEVEL]
     said = (hand.level, hand.small_blind, hand.big_blind, hand.ante)
     if said not in {(one.number, one.small, one.big, one.ante) for one in levels}:
         return Refused("no-such-level", level=hand.level)
@@ -236,31 +230,38 @@ def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
 # --- Folding ---
 
 
-def _hand_misfit(state: State, hand: HandInPlay) -> str | None:
+HandReason = Literal[
+    "hand-out-of-order", "hand-carried-differs", "hand-players-differ", "hand-stacks-differ"
+]
+ResultReason = Literal["chips-differ", "hand-player-out", "player-not-in"]
+Reason = Literal["clock-not-started"] | NotPlaying | HandReason | ResultReason
+
+
+def _hand_misfit(state: State, hand: HandInPlay) -> HandReason | None:
     """Why this hand cannot follow what is known of its table and its players, if so."""
     felt = state.felts.get(hand.table)
     if hand.no != (felt.hands + 1 if felt else 1):
-        return "out-of-order"
+        return "hand-out-of-order"
     if hand.carried != (felt.carried if felt else 0):
-        return "carried-differs"
+        return "hand-carried-differs"
     tickets, seats = [sat.ticket for sat in hand.seats], hand.order()
     twice = len(set(tickets)) != len(tickets) or len(set(seats)) != len(seats)
     if twice or len(seats) < 2 or hand.big not in seats:
-        return "players-differ"
+        return "hand-players-differ"
     if not all(state.adopted.has_seat(hand.table, seat) for seat in seats):
-        return "players-differ"
+        return "hand-players-differ"
     if not set(tickets) <= state.entries.keys():
-        return "players-differ"
+        return "hand-players-differ"
     for sat in hand.seats:
         held = state.stacks.get(sat.ticket)
         known = stack_with(state, sat.ticket, sat.rebuys)
         bought = len(state.entries[sat.ticket].rebuys)
         if held is None or known != sat.stack_chips or not held.rebuys <= sat.rebuys <= bought:
-            return "stacks-differ"
+            return "hand-stacks-differ"
     return None
 
 
-def _result_misfit(state: State, event: HandPlayed) -> str | None:
+def _result_misfit(state: State, event: HandPlayed) -> ResultReason | None:
     """Why the result cannot be that of this hand, if so: no chip appears or vanishes."""
     hand, finish = event.hand, event.finish
     if len(finish) != len(hand.seats) or min((*finish, event.left_over, event.removed)) < 0:
@@ -280,15 +281,14 @@ def _newly_out(state: State, out: tuple[Out, ...]) -> tuple[Out, ...]:
     return tuple(one for one in out if one.ticket not in already)
 
 
-def misfit(state: State, event: Event) -> str | None:
+def misfit(state: State, event: Event) -> Reason | None:
     if not state.started:
         return "clock-not-started"
     if isinstance(event, HandSetAside):
         return None
     if state.phase != "playing":
-        return f"night-{state.phase}"
-    why = _hand_misfit(state, event.hand)
-    return f"hand-{why}" if why else _result_misfit(state, event)
+        return NOT_PLAYING[state.phase]
+    return _hand_misfit(state, event.hand) or _result_misfit(state, event)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -299,7 +299,7 @@ def evolve(state: State, event: Event) -> State:
 
 def _played(state: State, event: HandPlayed) -> State:
     hand = event.hand
-    stacks = {
+    held = {
         sat.ticket: Held(
             chips=chips, rebuys=sat.rebuys, table=hand.table, seat=sat.seat, before=sat.stack_chips
         )
@@ -315,12 +315,8 @@ def _played(state: State, event: HandPlayed) -> State:
         order=hand.order(),
         again=event.result != "played",
     )
-    after = replace(
-        state,
-        stacks=MappingProxyType({**state.stacks, **stacks}),
-        felts=MappingProxyType({**state.felts, hand.table: felt}),
-        removed_chips=Chips(state.removed_chips + event.removed),
-    )
+    after = stacks.removed(stacks.holding(state, held), event.removed)
+    after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
     # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.
     # What a disqualified player bought leaves play with the rest of his chips.
     bought = {sat.ticket: sat.rebuys for sat in hand.seats if _has_bought(state, sat)}
@@ -328,7 +324,42 @@ def _played(state: State, event: HandPlayed) -> State:
     unplayed = sum(
         rebuy.chips for one in gone for rebuy in state.entries[one].rebuys[bought[one] :]
     )
-    after = replace(after, removed_chips=Chips(after.removed_chips + unplayed))
+    after = stacks.removed(after, Chips(unplayed))
     newly = _newly_out(state, event.out)
     out = tuple(one for one in newly if one.ticket in gone or one.ticket not in bought)
     return standings.put_out(after, (out,), event.at) if out else after
+
+
+def rests(later: object, earlier: object) -> Reason | None:
+    """Chips that were counted after a hand lay as that hand had left them."""
+    if not isinstance(later, stacks.StacksCounted) or not isinstance(earlier, HandPlayed):
+        return None
+    sat = {one.ticket for one in earlier.hand.seats}
+    return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"
+
+
+def _told(event: Event) -> tuple[Fact, ...]:
+    told = [Fact("table", event.hand.table, "table"), Fact("no", event.hand.no, "number")]
+    if isinstance(event, HandSetAside):
+        return (*told, Fact("reason", event.reason, "text"))
+    told.append(Fact("result", event.result, "text"))
+    if event.out:
+        told.append(Fact("tickets", [gone.ticket for gone in event.out], "tickets"))
+    return tuple(told)
+
+
+SLICE = Slice(
+    name="hands",
+    part=Felts,
+    stream=STREAM,
+    each=lambda event: event.hand.table,
+    guarded=True,
+    commands={"record-hand": RecordHand, "set-hand-aside": SetHandAside},
+    events={"hand-played/1": HandPlayed, "hand-set-aside/1": HandSetAside},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(*get_args(Reason)),
+    tells={HandPlayed: _told, HandSetAside: _told},
+    rests=rests,
+)

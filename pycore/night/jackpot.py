@@ -7,16 +7,16 @@ silent; open question 6).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.entries import entries_closed
-from pycore.night.state import State
+from pycore.night.state import Jackpot, State
 from pycore.policies.pack import RulePack
-
-STREAM = "door"
+from pycore.record.slices import Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,10 +35,6 @@ class JackpotJoined:
     ticket: int
     fee_cents: Cents
     at: Millis
-
-
-COMMANDS = {"join-jackpot": JoinJackpot}
-EVENTS = {"jackpot-joined/1": JackpotJoined}
 
 
 def decide(state: State, command: JoinJackpot, pack: RulePack) -> JackpotJoined:
@@ -68,7 +64,10 @@ def decide(state: State, command: JoinJackpot, pack: RulePack) -> JackpotJoined:
     )
 
 
-def misfit(state: State, event: JackpotJoined) -> str | None:
+Reason = Literal["no-such-ticket", "jackpot-joined"]
+
+
+def misfit(state: State, event: JackpotJoined) -> Reason | None:
     if event.ticket not in state.entries:
         return "no-such-ticket"
     return "jackpot-joined" if event.ticket in state.jackpot else None
@@ -76,4 +75,24 @@ def misfit(state: State, event: JackpotJoined) -> str | None:
 
 def evolve(state: State, event: JackpotJoined) -> State:
     joined = {**state.jackpot, event.ticket: event.fee_cents}
-    return replace(state, jackpot=MappingProxyType(joined))
+    return state.having(Jackpot(joined=MappingProxyType(joined)))
+
+
+def without(state: State, ticket: int) -> State:
+    """The night as if a ticket had not joined: it was paid back."""
+    joined = {held: fee for held, fee in state.jackpot.items() if held != ticket}
+    return state.having(Jackpot(joined=MappingProxyType(joined)))
+
+
+SLICE = Slice(
+    name="jackpot",
+    part=Jackpot,
+    stream="door",
+    guarded=False,
+    commands={"join-jackpot": JoinJackpot},
+    events={"jackpot-joined/1": JackpotJoined},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+)

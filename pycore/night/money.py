@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis, share
 from pycore.night.entries import sales_over
 from pycore.night.standings import places
-from pycore.night.state import Announced, State
+from pycore.night.state import Announced, Prizes, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
+from pycore.record.slices import Slice, literals
 from pycore.rules.payouts import prize_table, shared
-
-STREAM = "money"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +61,6 @@ class PrizePaid:
 
 Command = AnnouncePayouts | PayPrize
 Event = PayoutsAnnounced | PrizePaid
-COMMANDS = {"announce-payouts": AnnouncePayouts, "pay-prize": PayPrize}
-EVENTS = {"payouts-announced/1": PayoutsAnnounced, "prize-paid/1": PrizePaid}
 
 
 def pool(settings: Settings, revenue: Cents) -> Cents:
@@ -72,8 +70,10 @@ def pool(settings: Settings, revenue: Cents) -> Cents:
 
 def table(settings: Settings, players: int, revenue: Cents) -> tuple[Cents, ...]:
     """The prizes of a field of *players* that brought in *revenue*, best place first."""
-    taken = pool(settings, revenue)
-    return prize_table(settings.payout_bands, players, taken, settings.payout_unit_cents)
+    taken, bands = pool(settings, revenue), settings.payout_bands
+    # More than the approved table foresees are paid by its last row; that they are so many is said
+    # elsewhere.
+    return prize_table(bands, min(players, bands[-1].up_to), taken, settings.payout_unit_cents)
 
 
 def prizes(state: State) -> tuple[Cents, ...]:
@@ -140,7 +140,13 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     )
 
 
-def misfit(state: State, event: Event) -> str | None:
+Reason = Literal[
+    "not-set-up", "payouts-announced", "sales-differ", "payouts-not-announced", "prize-paid",
+    "prize-differs",
+]  # fmt: skip
+
+
+def misfit(state: State, event: Event) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
     if isinstance(event, PayoutsAnnounced):
@@ -160,6 +166,20 @@ def evolve(state: State, event: Event) -> State:
         announced = Announced(
             event.entries, event.rebuys, event.pool_cents, event.payouts_cents, event.at
         )
-        return replace(state, announced=announced)
+        return state.having(replace(state.part(Prizes), announced=announced))
     paid = {**state.prizes_paid, event.ticket: event.at}
-    return replace(state, prizes_paid=MappingProxyType(paid))
+    return state.having(replace(state.part(Prizes), paid=MappingProxyType(paid)))
+
+
+SLICE = Slice(
+    name="money",
+    part=Prizes,
+    stream="money",
+    guarded=True,
+    commands={"announce-payouts": AnnouncePayouts, "pay-prize": PayPrize},
+    events={"payouts-announced/1": PayoutsAnnounced, "prize-paid/1": PrizePaid},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import MINUTE, Cents, Millis
-from pycore.night.state import Cancelled, State
+from pycore.night import entries, jackpot, seats
+from pycore.night.state import Cancelled, Refunds, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-
-STREAM = "money"
+from pycore.record.slices import Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,8 +57,6 @@ class EntryRefunded:
 
 Command = CancelNight | RefundEntry
 Event = NightCancelled | EntryRefunded
-COMMANDS = {"cancel-night": CancelNight, "refund-entry": RefundEntry}
-EVENTS = {"night-cancelled/1": NightCancelled, "entry-refunded/1": EntryRefunded}
 
 
 def cancel_from(settings: Settings) -> Millis | None:
@@ -129,7 +128,12 @@ def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded
     )
 
 
-def misfit(state: State, event: Event) -> str | None:
+Reason = Literal[
+    "not-set-up", "play-has-begun", "night-cancelled", "sales-differ", "no-such-ticket"
+]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
     if state.started:
@@ -142,16 +146,25 @@ def misfit(state: State, event: Event) -> str | None:
 
 
 def evolve(state: State, event: Event) -> State:
+    part = state.part(Refunds)
     if isinstance(event, NightCancelled):
-        return replace(state, cancelled=Cancelled(event.at, event.refund_until_ms))
-    kept = {ticket: entry for ticket, entry in state.entries.items() if ticket != event.ticket}
-    seats = {ticket: seat for ticket, seat in state.seats.items() if ticket != event.ticket}
-    joined = {ticket: fee for ticket, fee in state.jackpot.items() if ticket != event.ticket}
-    paid_back = {**state.refunded, event.ticket: Cents(event.entry_cents + event.jackpot_cents)}
-    return replace(
-        state,
-        entries=MappingProxyType(kept),
-        seats=MappingProxyType(seats),
-        jackpot=MappingProxyType(joined),
-        refunded=MappingProxyType(paid_back),
-    )
+        return state.having(replace(part, cancelled=Cancelled(event.at, event.refund_until_ms)))
+    paid_back = {**part.refunded, event.ticket: Cents(event.entry_cents + event.jackpot_cents)}
+    after = state.having(replace(part, refunded=MappingProxyType(paid_back)))
+    for forget in (entries.without, seats.without, jackpot.without):
+        after = forget(after, event.ticket)
+    return after
+
+
+SLICE = Slice(
+    name="refunds",
+    part=Refunds,
+    stream="money",
+    guarded=True,
+    commands={"cancel-night": CancelNight, "refund-entry": RefundEntry},
+    events={"night-cancelled/1": NightCancelled, "entry-refunded/1": EntryRefunded},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+)

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_seed
 from pycore.kernel.units import Millis
-from pycore.night.state import Draw, State
+from pycore.night.state import Draw, Felts, Seating, State
 from pycore.policies.pack import RulePack
+from pycore.record.slices import Slice, literals
 from pycore.rules.seating import Seated, draw, places_for, tables_needed
-
-STREAM = "seating"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,18 +99,6 @@ class FinalTableDrawn:
 
 Command = DrawSeats | MovePlayer | BreakTable | RedrawFinalTable
 Event = SeatsDrawn | PlayerMoved | TableBroken | FinalTableDrawn
-COMMANDS = {
-    "draw-seats": DrawSeats,
-    "move-player": MovePlayer,
-    "break-table": BreakTable,
-    "redraw-final-table": RedrawFinalTable,
-}
-EVENTS = {
-    "seats-drawn/1": SeatsDrawn,
-    "player-moved/1": PlayerMoved,
-    "table-broken/1": TableBroken,
-    "final-table-drawn/1": FinalTableDrawn,
-}
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
@@ -188,7 +176,12 @@ def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
     return FinalTableDrawn(seed=command.seed, seats=draw(left, 1, command.seed), at=command.at)
 
 
-def misfit(state: State, event: Event) -> str | None:
+Reason = Literal[
+    "not-open", "play-has-begun", "seats-not-drawn", "players-differ", "no-such-seat", "seat-taken"
+]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
     if state.settings is None or state.cancelled is not None:
         return "not-open"
     if isinstance(event, SeatsDrawn):
@@ -213,7 +206,7 @@ def _wrong_seats(
     places: tuple[Seated, ...],
     tickets: set[int],
     taken: dict[int, frozenset[int]],
-) -> str | None:
+) -> Reason | None:
     """Why these places do not seat exactly these tickets in free seats, if so."""
     if {place.ticket for place in places} != tickets or len(places) != len(tickets) or not tickets:
         return "players-differ"
@@ -231,11 +224,52 @@ def evolve(state: State, event: Event) -> State:
         moved = event.moves
     else:
         moved = event.seats
-    seats = {**state.seats, **{place.ticket: place for place in moved}}
-    drawn = Draw(event.seed, event.at) if isinstance(event, SeatsDrawn) else state.draw
-    felts = dict(state.felts)
-    if isinstance(event, FinalTableDrawn):
-        # Everybody sits anew: the button starts again, and nobody waits for it to pass.
-        for table in {place.table for place in moved} & felts.keys():
-            felts[table] = replace(felts[table], order=(), again=False)
-    return replace(state, seats=MappingProxyType(seats), draw=drawn, felts=MappingProxyType(felts))
+    after = seated(state, *moved)
+    if isinstance(event, SeatsDrawn):
+        drawn = Draw(event.seed, event.at)
+        return after.having(replace(after.part(Seating), draw=drawn))
+    tables = {place.table for place in moved} & state.felts.keys()
+    if not isinstance(event, FinalTableDrawn) or not tables:
+        return after
+    # Everybody sits anew: the button starts again, and nobody waits for it to pass.
+    anew = {table: replace(state.felts[table], order=(), again=False) for table in tables}
+    return after.having(Felts(felts=MappingProxyType({**state.felts, **anew})))
+
+
+def seated(state: State, *places: Seated) -> State:
+    """The night with these in their seats."""
+    part = state.part(Seating)
+    seats = {**part.seats, **{place.ticket: place for place in places}}
+    return state.having(replace(part, seats=MappingProxyType(seats)))
+
+
+def without(state: State, ticket: int) -> State:
+    """The night with nobody in a ticket's seat."""
+    part = state.part(Seating)
+    seats = {held: seat for held, seat in part.seats.items() if held != ticket}
+    return state.having(replace(part, seats=MappingProxyType(seats)))
+
+
+SLICE = Slice(
+    name="seating",
+    part=Seating,
+    stream="seating",
+    guarded=True,
+    commands={
+        "draw-seats": DrawSeats,
+        "move-player": MovePlayer,
+        "break-table": BreakTable,
+        "redraw-final-table": RedrawFinalTable,
+    },
+    events={
+        "seats-drawn/1": SeatsDrawn,
+        "player-moved/1": PlayerMoved,
+        "table-broken/1": TableBroken,
+        "final-table-drawn/1": FinalTableDrawn,
+    },
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    chance={"seed": "seed"},
+)

@@ -8,19 +8,19 @@ out; K14).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Millis
-from pycore.night.state import State
+from pycore.night.state import Adopted, State, Timing
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
-from pycore.portable.clock import new_clock, write_clock
+from pycore.portable.clock import new_clock
 from pycore.portable.structure import read_structure
+from pycore.record.slices import Slice, literals
 
-STREAM = "set-up"
 MAX_TEXT = 200
 
 
@@ -53,10 +53,6 @@ class NightSetUp:
 
     settings: Settings
     at: Millis
-
-
-COMMANDS = {"set-up-night": SetUpNight}
-EVENTS = {"night-set-up/1": NightSetUp}
 
 
 def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
@@ -168,8 +164,17 @@ def _check_sense(settings: Settings) -> None:
         raise Refused("pool-over-revenue", settings.clause("pool_bp"), field="pool_bp")
 
 
-def decide(state: State, command: SetUpNight, pack: RulePack, house: HouseRules) -> NightSetUp:
+@dataclass(frozen=True)
+class Offered:
+    """What a set-up adopts: a jurisdiction's pack and the house rules on top of it."""
+
+    pack: RulePack
+    house: HouseRules
+
+
+def decide(state: State, command: SetUpNight, offered: Offered) -> NightSetUp:
     """Adopt the rules. Refused when the night has them already, or a clause forbids a value."""
+    pack, house = offered.pack, offered.house
     if state.settings is not None:
         raise Refused("already-set-up")
     settings = settle(command, house, pack)
@@ -177,7 +182,10 @@ def decide(state: State, command: SetUpNight, pack: RulePack, house: HouseRules)
     return NightSetUp(settings=settings, at=command.at)
 
 
-def misfit(state: State, event: NightSetUp) -> str | None:
+Reason = Literal["already-set-up", "unsound-settings"]
+
+
+def misfit(state: State, event: NightSetUp) -> Reason | None:
     if state.settings is not None:
         return "already-set-up"
     return None if _playable(event.settings) else "unsound-settings"
@@ -199,5 +207,21 @@ def _playable(settings: Settings) -> bool:
 
 
 def evolve(state: State, event: NightSetUp) -> State:
-    clock = write_clock(new_clock(read_structure(event.settings.structure)))
-    return replace(state, settings=event.settings, structure=event.settings.structure, clock=clock)
+    items = tuple(read_structure(event.settings.structure))
+    return state.having(
+        Adopted(settings=event.settings), Timing(structure=items, clock=new_clock(items))
+    )
+
+
+SLICE = Slice(
+    name="set-up",
+    part=Adopted,
+    stream="set-up",
+    guarded=True,
+    commands={"set-up-night": SetUpNight},
+    events={"night-set-up/1": NightSetUp},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+)

@@ -7,9 +7,10 @@ start of the hand ranks those who went out on it).
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips, Millis
@@ -25,9 +26,10 @@ from pycore.night.hand_in_play import (
     uncounted,
     with_chips,
 )
-from pycore.night.state import Held, Out, State
+from pycore.night.state import Held, Out, Stacks, State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
+from pycore.record.slices import Fact, Slice, literals
 from pycore.rules.blinds import out_at_the_blinds
 
 STREAM = "table"
@@ -94,13 +96,6 @@ class TableSettled:
 
 Command = CountStacks | SettleTable
 Event = StacksCounted | TableSettled
-COMMANDS = {"count-stacks": CountStacks, "settle-table": SettleTable}
-EVENTS = {"stacks-counted/1": StacksCounted, "table-settled/1": TableSettled}
-
-
-def stream(event: Event) -> str:
-    """One stream a table, the same as its hands'."""
-    return f"{STREAM}/{event.table}"
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
@@ -162,7 +157,20 @@ def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
     return TableSettled(table=command.table, out=out, short=short, at=command.at)
 
 
-def out_misfit(state: State, out: tuple[Out, ...], among: Set[int]) -> str | None:
+Reason = Literal[
+    "clock-not-started", "night-none", "night-open", "night-finished", "night-cancelled",
+    "players-differ", "player-not-in", "stacks-differ", "no-such-seat",
+]  # fmt: skip
+NotPlaying = Literal["night-none", "night-open", "night-finished", "night-cancelled"]
+NOT_PLAYING: dict[str, NotPlaying] = {
+    "none": "night-none", "open": "night-open", "finished": "night-finished",
+    "cancelled": "night-cancelled",
+}  # fmt: skip
+
+
+def out_misfit(
+    state: State, out: tuple[Out, ...], among: Set[int]
+) -> Literal["player-not-in"] | None:
     """Why these cannot go out now, if so: they must be *among* these, and somebody stays."""
     tickets = {gone.ticket for gone in out}
     left = set(state.left())
@@ -170,11 +178,11 @@ def out_misfit(state: State, out: tuple[Out, ...], among: Set[int]) -> str | Non
     return None if sound else "player-not-in"
 
 
-def misfit(state: State, event: Event) -> str | None:
+def misfit(state: State, event: Event) -> Reason | None:
     if not state.started:
         return "clock-not-started"
     if state.phase != "playing":
-        return f"night-{state.phase}"
+        return NOT_PLAYING[state.phase]
     if isinstance(event, TableSettled):
         gone = (*event.out, *event.short)
         if not gone:
@@ -191,7 +199,7 @@ def misfit(state: State, event: Event) -> str | None:
     return None
 
 
-def _settled_misfit(state: State, event: TableSettled) -> str | None:
+def _settled_misfit(state: State, event: TableSettled) -> Literal["stacks-differ"] | None:
     """Why these stacks put nobody out, if so: a hand was taken back, or told otherwise."""
     zero = all(state.stacks[one.ticket].chips == 0 for one in event.out)
     short = all(state.stacks[one.ticket].chips <= (one.stack_chips or 0) for one in event.short)
@@ -211,13 +219,45 @@ def evolve(state: State, event: Event) -> State:
             one for one in event.short if not _has_more(state, one.ticket, one.stack_chips or 0)
         )
         gone = Chips(sum(one.stack_chips or 0 for one in short))
-        less = replace(state, removed_chips=Chips(state.removed_chips + gone))
         groups = tuple(group for group in (out, short) if group)
-        return standings.put_out(less, groups, event.at)
+        return standings.put_out(removed(state, gone), groups, event.at)
     counted = {
         one.ticket: Held(
             chips=one.chips, rebuys=one.rebuys, table=event.table, seat=one.seat, before=one.chips
         )
         for one in event.stacks
     }
-    return replace(state, stacks=MappingProxyType({**state.stacks, **counted}))
+    return holding(state, counted)
+
+
+def holding(state: State, counted: Mapping[int, Held]) -> State:
+    """The night with these chips before these players."""
+    part = state.part(Stacks)
+    return state.having(replace(part, held=MappingProxyType({**part.held, **counted})))
+
+
+def removed(state: State, chips: Chips) -> State:
+    """The night with so many chips fewer in play."""
+    part = state.part(Stacks)
+    return state.having(replace(part, removed=Chips(part.removed + chips))) if chips else state
+
+
+def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
+    tickets = [gone.ticket for gone in (*event.out, *event.short)]
+    return Fact("table", event.table, "table"), Fact("tickets", tickets, "tickets")
+
+
+SLICE = Slice(
+    name="stacks",
+    part=Stacks,
+    stream=STREAM,
+    each=lambda event: event.table,
+    guarded=True,
+    commands={"count-stacks": CountStacks, "settle-table": SettleTable},
+    events={"stacks-counted/1": StacksCounted, "table-settled/1": TableSettled},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    tells={TableSettled: _told_settled},
+)

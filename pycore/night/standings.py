@@ -7,16 +7,15 @@ NU-10.03b (play ends at a set time: by size of stack).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import NO_CHIPS, Millis
-from pycore.night.state import Counted, Out, State
+from pycore.night import clock
+from pycore.night.state import Counted, Out, Standings, State
 from pycore.policies.pack import RulePack
-from pycore.portable.clock import advance, read_clock, write_clock
-from pycore.portable.structure import read_structure
+from pycore.record.slices import Fact, Slice, literals
 from pycore.rules.finish import Place, order_of_finish
-
-STREAM = "standings"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +56,6 @@ class PlayStopped:
 
 Command = Eliminate | StopPlay
 Event = PlayersEliminated | PlayStopped
-COMMANDS = {"eliminate": Eliminate, "stop-play": StopPlay}
-EVENTS = {"players-eliminated/1": PlayersEliminated, "play-stopped/1": PlayStopped}
 
 
 def places(state: State) -> tuple[Place, ...]:
@@ -121,7 +118,10 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
     return PlayStopped(stacks=command.stacks, reason=command.reason.strip()[:200], at=command.at)
 
 
-def misfit(state: State, event: Event) -> str | None:
+Reason = Literal["clock-not-started", "night-finished", "player-not-in", "players-differ"]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
     if not state.started:
         return "clock-not-started"
     if state.phase == "finished":
@@ -138,17 +138,36 @@ def misfit(state: State, event: Event) -> str | None:
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, PlayersEliminated):
         return put_out(state, (event.out,), event.at)
-    return _ended(replace(state, stop=event.stacks), event.at)
+    return _ended(state.having(replace(state.part(Standings), stop=event.stacks)), event.at)
 
 
 def put_out(state: State, groups: tuple[tuple[Out, ...], ...], at: Millis) -> State:
     """The night without these players, who went out group by group."""
-    return _ended(replace(state, groups=(*state.groups, *groups)), at)
+    part = state.part(Standings)
+    gone = (one.ticket for group in groups for one in group)
+    after = replace(part, groups=(*part.groups, *groups), out=part.out.union(gone))
+    return _ended(state.having(after), at)
 
 
 def _ended(state: State, at: Millis) -> State:
-    if state.phase != "finished":
-        return state
-    clock = advance(read_structure(state.structure), read_clock(state.clock), at)
-    clock.running = False
-    return replace(state, clock=write_clock(clock))
+    return clock.stopped(state, at) if state.phase == "finished" else state
+
+
+def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
+    """Who went out."""
+    return (Fact("tickets", [gone.ticket for gone in event.out], "tickets"),)
+
+
+SLICE = Slice(
+    name="standings",
+    part=Standings,
+    stream="standings",
+    guarded=True,
+    commands={"eliminate": Eliminate, "stop-play": StopPlay},
+    events={"players-eliminated/1": PlayersEliminated, "play-stopped/1": PlayStopped},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    tells={PlayersEliminated: told_out},
+)

@@ -1,5 +1,5 @@
 """The state of a night: a fold of its facts, nothing else. Slices read all of it and replace their
-own part.
+own part; another's part they replace through that slice only.
 """
 
 from __future__ import annotations
@@ -7,14 +7,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
 from pycore.policies.settings import Settings
+from pycore.portable.clock import Clock
+from pycore.portable.structure import Item
+from pycore.record import state as record
 from pycore.rules.seating import Seated
 
 Phase = Literal["none", "open", "playing", "finished", "cancelled"]
 Paid = Literal["cash", "debit", "prepaid"]
+NEVER_STARTED = Clock(0, 0, 0, False, False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,50 +114,196 @@ class Felt:
     again: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class State:
-    """One night. *jackpot* and *refunded* are cents by ticket; refunded entries leave the entries.
+def _table() -> Mapping[Any, Any]:
+    return MappingProxyType({})
 
-    *clock* and *structure* are the portable texts; *groups* are those out, hand by hand. *stacks*
-    by ticket and *felts* by table are known where hands are recorded; *removed_chips* left play.
-    """
+
+# --- The parts, by their slices. What several slices read stands here, beneath them. ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adopted:
+    """What the night is played by; nothing until it is set up."""
 
     settings: Settings | None = None
-    entries: Mapping[int, Entry] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Door:
+    """Who is in, by ticket; every number that was ever given out, and the last of them. *doubled*
+    are entries whose number was given to another too: the number they hold, by the one they stand
+    under until the director gives them their own.
+    """
+
+    entries: Mapping[int, Entry] = field(default_factory=_table)
+    given_out: frozenset[int] = frozenset()
     last_ticket: int = 0
-    refunded: Mapping[int, Cents] = field(default_factory=lambda: MappingProxyType({}))
-    jackpot: Mapping[int, Cents] = field(default_factory=lambda: MappingProxyType({}))
+    doubled: Mapping[int, int] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refunds:
+    """Cents given back, by ticket: refunded entries leave the entries."""
+
+    refunded: Mapping[int, Cents] = field(default_factory=_table)
     cancelled: Cancelled | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Jackpot:
+    """Cents paid into the jackpot, by ticket."""
+
+    joined: Mapping[int, Cents] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seating:
+    """The draw, and everybody's last seat by ticket."""
+
     draw: Draw | None = None
-    seats: Mapping[int, Seated] = field(default_factory=lambda: MappingProxyType({}))
-    structure: str = ""
-    clock: str = ""
+    seats: Mapping[int, Seated] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timing:
+    """The structure as it stands now, and the clock in it."""
+
+    structure: tuple[Item, ...] = ()
+    clock: Clock = NEVER_STARTED
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standings:
+    """Those out, hand by hand, and who was counted when play was stopped."""
+
     groups: tuple[tuple[Out, ...], ...] = ()
     stop: tuple[Counted, ...] = ()
+    out: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prizes:
+    """The payouts as announced, and when each prize was handed over, by ticket."""
+
     announced: Announced | None = None
-    prizes_paid: Mapping[int, Millis] = field(default_factory=lambda: MappingProxyType({}))
-    stacks: Mapping[int, Held] = field(default_factory=lambda: MappingProxyType({}))
-    felts: Mapping[int, Felt] = field(default_factory=lambda: MappingProxyType({}))
-    removed_chips: Chips = NO_CHIPS
+    paid: Mapping[int, Millis] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stacks:
+    """What lies before each player of a table that counts, by ticket; *removed* left play."""
+
+    held: Mapping[int, Held] = field(default_factory=_table)
+    removed: Chips = NO_CHIPS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Felts:
+    """The tables whose hands are recorded."""
+
+    felts: Mapping[int, Felt] = field(default_factory=_table)
+
+
+class State(record.State):
+    """One night. The parts that its slices share have names of their own here."""
+
+    __slots__ = ()
+
+    @property
+    def settings(self) -> Settings | None:
+        return self.part(Adopted).settings
+
+    @property
+    def entries(self) -> Mapping[int, Entry]:
+        return self.part(Door).entries
+
+    @property
+    def last_ticket(self) -> int:
+        return self.part(Door).last_ticket
+
+    @property
+    def doubled(self) -> Mapping[int, int]:
+        return self.part(Door).doubled
+
+    @property
+    def refunded(self) -> Mapping[int, Cents]:
+        return self.part(Refunds).refunded
+
+    @property
+    def cancelled(self) -> Cancelled | None:
+        return self.part(Refunds).cancelled
+
+    @property
+    def jackpot(self) -> Mapping[int, Cents]:
+        return self.part(Jackpot).joined
+
+    @property
+    def draw(self) -> Draw | None:
+        return self.part(Seating).draw
+
+    @property
+    def seats(self) -> Mapping[int, Seated]:
+        return self.part(Seating).seats
+
+    @property
+    def structure(self) -> tuple[Item, ...]:
+        return self.part(Timing).structure
+
+    @property
+    def clock(self) -> Clock:
+        return self.part(Timing).clock
+
+    @property
+    def groups(self) -> tuple[tuple[Out, ...], ...]:
+        return self.part(Standings).groups
+
+    @property
+    def stop(self) -> tuple[Counted, ...]:
+        return self.part(Standings).stop
+
+    @property
+    def announced(self) -> Announced | None:
+        return self.part(Prizes).announced
+
+    @property
+    def prizes_paid(self) -> Mapping[int, Millis]:
+        return self.part(Prizes).paid
+
+    @property
+    def stacks(self) -> Mapping[int, Held]:
+        return self.part(Stacks).held
+
+    @property
+    def removed_chips(self) -> Chips:
+        return self.part(Stacks).removed
+
+    @property
+    def felts(self) -> Mapping[int, Felt]:
+        return self.part(Felts).felts
 
     @property
     def adopted(self) -> Settings:
         """The settings; only asked for where the night is known to be set up."""
-        assert self.settings is not None
-        return self.settings
+        settings = self.settings
+        assert settings is not None
+        return settings
 
     @property
     def started(self) -> bool:
-        return self.clock.endswith(",1")
+        return self.clock.started
 
     def out(self) -> frozenset[int]:
         """Tickets of those who are out."""
-        return frozenset(gone.ticket for group in self.groups for gone in group)
+        return self.part(Standings).out
 
     def left(self) -> tuple[int, ...]:
         """Tickets of those still in, in order."""
         gone = self.out()
         return tuple(ticket for ticket in sorted(self.entries) if ticket not in gone)
+
+    def left_count(self) -> int:
+        """How many are still in: who is out has an entry."""
+        return len(self.entries) - len(self.out())
 
     @property
     def phase(self) -> Phase:
@@ -166,7 +316,7 @@ class State:
             return "cancelled"
         if not self.started:
             return "open"
-        return "finished" if self.stop or len(self.left()) == 1 else "playing"
+        return "finished" if self.stop or self.left_count() == 1 else "playing"
 
     def tables(self) -> dict[int, frozenset[int]]:
         """Open tables and the seats taken there by players still in."""

@@ -23,8 +23,14 @@ class Clock:
         self.running = running
         self.started = started
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Clock) and write_clock(self) == write_clock(other)
 
-def new_clock(items: list[Item]) -> Clock:
+    def __hash__(self) -> int:
+        return hash(write_clock(self))
+
+
+def new_clock(items: "list[Item] | tuple[Item, ...]") -> Clock:
     """A clock that was never started: the first item in full."""
     return Clock(0, items[0].ms, 0, False, False)
 
@@ -50,7 +56,7 @@ def read_clock(text: str) -> Clock:
     return Clock(numbers[0], numbers[1], numbers[2], numbers[3] == 1, numbers[4] == 1)
 
 
-def advance(items: list[Item], clock: Clock, now_ms: int) -> Clock:
+def advance(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> Clock:
     """The same clock with its anchor at *now_ms*, through as many items as have passed.
 
     A *now_ms* before the anchor counts as the anchor: time left never grows by itself.
@@ -72,7 +78,7 @@ def advance(items: list[Item], clock: Clock, now_ms: int) -> Clock:
     return Clock(index, left_ms, anchor_ms, clock.running, clock.started)
 
 
-def face(items: list[Item], clock: Clock, now_ms: int) -> dict[str, int]:
+def face(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> dict[str, int]:
     """What the clock shows at *now_ms*. Times that cannot be known (paused, not there) are -1."""
     at = advance(items, clock, now_ms)
     item = items[at.index]
@@ -117,7 +123,9 @@ def face(items: list[Item], clock: Clock, now_ms: int) -> dict[str, int]:
     return shown
 
 
-def starts_at(items: list[Item], clock: Clock, now_ms: int, index: int) -> int:
+def starts_at(
+    items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int, index: int
+) -> int:
     """When item *index* starts if nobody touches the clock: -1 when paused, not started, or
     already past.
     """

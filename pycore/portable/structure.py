@@ -37,6 +37,12 @@ class Item:
         self.remove = remove
         self.extra = extra
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Item) and write_structure([self]) == write_structure([other])
+
+    def __hash__(self) -> int:
+        return hash(write_structure([self]))
+
 
 def level(number: int, small: int, big: int, ante: int, ms: int) -> Item:
     return Item(LEVEL, number, small, big, ante, ms, 0, False)
@@ -50,7 +56,7 @@ def pause(ms: int, remove: int) -> Item:
     return Item(BREAK, 0, 0, 0, 0, ms, remove, False)
 
 
-def write_structure(items: list[Item]) -> str:
+def write_structure(items: "list[Item] | tuple[Item, ...]") -> str:
     parts = []
     for item in items:
         if item.kind == BREAK:
@@ -82,7 +88,7 @@ def read_structure(text: str) -> list[Item]:
     return items
 
 
-def level_count(items: list[Item]) -> int:
+def level_count(items: "list[Item] | tuple[Item, ...]") -> int:
     """How many published levels there are: breaks and extra levels do not count."""
     count = 0
     for item in items:
@@ -91,7 +97,7 @@ def level_count(items: list[Item]) -> int:
     return count
 
 
-def index_of_level(items: list[Item], number: int) -> int:
+def index_of_level(items: "list[Item] | tuple[Item, ...]", number: int) -> int:
     """Where level *number* stands, or -1."""
     for index in range(len(items)):
         if items[index].kind == LEVEL and items[index].number == number:

@@ -42,7 +42,11 @@ class Ticket:
     __slots__ = ("clock", "facts", "items", "now_ms")
 
     def __init__(
-        self, items: list[Item], clock: Clock, now_ms: int, facts: dict[str, object]
+        self,
+        items: "list[Item] | tuple[Item, ...]",
+        clock: Clock,
+        now_ms: int,
+        facts: dict[str, object],
     ) -> None:
         self.items = items
         self.clock = clock
@@ -51,7 +55,10 @@ class Ticket:
 
 
 def write_ticket(
-    items: list[Item], clock: Clock, now_ms: int | None, facts: dict[str, object]
+    items: "list[Item] | tuple[Item, ...]",
+    clock: Clock,
+    now_ms: int | None,
+    facts: dict[str, object],
 ) -> str:
     """The ticket's text. *now_ms* is None (or -1) for a ticket without a time.
 
@@ -118,7 +125,7 @@ def read_ticket(text: str) -> Ticket:
 # ---- the structure ----
 
 
-def _write_items(items: list[Item]) -> str:
+def _write_items(items: "list[Item] | tuple[Item, ...]") -> str:
     chips = 0
     ms = 0
     for item in items:

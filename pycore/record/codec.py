@@ -38,7 +38,7 @@ def to_body(value: Any) -> dict[str, Any]:
 
 def from_body(kind: type[T], body: Mapping[str, Any], at: Millis) -> T:
     """A command or an event of *kind* from its body. Unsound names the field that does not fit."""
-    read: Reader = _reader(cast(Hashable, kind))
+    read: Reader = reader(cast(Hashable, kind))
     built: T = read({**body, "at": at}, "")
     return built
 
@@ -50,9 +50,13 @@ def plain(value: Any) -> Any:
             field.name: plain(getattr(value, field.name)) for field in dataclasses.fields(value)
         }
     if isinstance(value, Mapping):
-        return {name: plain(item) for name, item in value.items()}
+        return {str(name): plain(item) for name, item in value.items()}
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if hasattr(value, "__slots__"):
+        return {name: getattr(value, name) for name in value.__slots__}
     return value
 
 
@@ -72,22 +76,22 @@ records go through them at every start.
 
 
 @cache
-def _reader(hint: Any) -> Reader:
+def reader(hint: Any) -> Reader:
     """What reads a value of this type."""
     if hasattr(hint, "__supertype__"):
-        return _reader(hint.__supertype__)
+        return reader(hint.__supertype__)
     if hint in _PLAIN:
         return _PLAIN[hint]
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
         return _one_of(inside)
     if origin in (Union, types.UnionType):
-        return _either([_reader(option) for option in inside])
+        return _either([reader(option) for option in inside])
     if origin is tuple:
-        return _row(_reader(inside[0]))
+        return _row(reader(inside[0]))
     if dataclasses.is_dataclass(hint):
         return _dataclass(hint)
-    return _table(_reader(inside[1]))
+    return _table(reader(inside[1]))
 
 
 def _dataclass(kind: Any) -> Reader:
@@ -95,7 +99,7 @@ def _dataclass(kind: Any) -> Reader:
     fields = [
         (
             field.name,
-            _reader(hints[field.name]),
+            reader(hints[field.name]),
             field.default is field.default_factory is dataclasses.MISSING,
         )
         for field in dataclasses.fields(kind)
@@ -105,9 +109,9 @@ def _dataclass(kind: Any) -> Reader:
         if not isinstance(data, Mapping):
             raise Unsound(where)
         found: dict[str, Any] = {}
-        for name, reader, needed in fields:
+        for name, read_one, needed in fields:
             if name in data:
-                found[name] = reader(data[name], f"{where}.{name}" if where else name)
+                found[name] = read_one(data[name], f"{where}.{name}" if where else name)
             elif needed:
                 raise Unsound(f"{where}.{name}" if where else name)
         return kind(**found)

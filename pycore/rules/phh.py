@@ -34,6 +34,7 @@ _CARDS = {name_of(card): card for card in deck()} | {
     rank + suit: UNKNOWN for rank in RANKS + "?" for suit in SUITS + "?" if "?" in rank + suit
 }
 _CALLED_OFF = ("misdeal", "void")
+DISQUALIFIED = "# disqualified"
 _RULINGS = {"clock": "clock", "killed": "kill", "disqualified": "disqualify"}
 _REQUIRED = (
     "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet",
@@ -374,7 +375,7 @@ def told(done: Action, scale: int = 1) -> str:
         "muck": f"{who} sm",
         "clock": f"{who} f # clock",
         "kill": f"{who} f # killed",
-        "disqualify": f"{who} f # disqualified",
+        "disqualify": f"{who} f {DISQUALIFIED}",
     }
     return plain.get(kind, f"# {kind}")
 

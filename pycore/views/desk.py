@@ -11,8 +11,8 @@ from pycore.kernel.units import Cents, Millis
 from pycore.night import entries, money
 from pycore.night.night import Night
 from pycore.night.state import State
-from pycore.portable.clock import read_clock, starts_at
-from pycore.portable.structure import index_of_level, read_structure
+from pycore.portable.clock import starts_at
+from pycore.portable.structure import index_of_level
 
 
 def refusal(refused: Refused | None) -> dict[str, object] | None:
@@ -53,7 +53,7 @@ def desk(night: Night, at: Millis) -> dict[str, Any]:
     pool = money.pool(settings, revenue)
     limits = pack.limits(settings, entries.takings(state))
     return {
-        "next_ticket": state.last_ticket + 1,
+        "next_ticket": entries.next_ticket(night.deciding),
         "player_cap": settings.player_cap,
         "entries": len(state.entries),
         "rebuys": state.rebuy_count(),
@@ -96,7 +96,6 @@ def _level_at(state: State, number: int, at: Millis) -> int | None:
     """When level *number* begins if nobody touches the clock, or None when that is past or
     unknown.
     """
-    items = read_structure(state.structure)
-    index = index_of_level(items, number)
-    when = starts_at(items, read_clock(state.clock), at, index)
+    index = index_of_level(state.structure, number)
+    when = starts_at(state.structure, state.clock, at, index)
     return when if when >= 0 else None

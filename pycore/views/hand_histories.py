@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pycore.night.fold import ConflictResolved
 from pycore.night.hand_in_play import HandInPlay, read_step, replayed
 from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
+from pycore.record.acts import ConflictResolved
 from pycore.rules import phh
 from pycore.rules.actions import Action
 from pycore.rules.cards import Card

@@ -10,14 +10,15 @@ from typing import Any
 
 from pycore.kernel.units import Millis
 from pycore.night import money
-from pycore.night.entries import EntrySold
-from pycore.night.fold import Seen
-from pycore.night.hands import HandPlayed, HandSetAside
+from pycore.night.entries import EntrySold, RebuySold
 from pycore.night.night import Night
 from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.settings import Settings
+from pycore.portable.clock import write_clock
+from pycore.portable.structure import write_structure
 from pycore.record import codec
+from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
 from pycore.views.desk import desk, refusal
 from pycore.views.todo import todo
@@ -32,8 +33,10 @@ def night_view(night: Night, now_ms: int) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "tid": night.tid,
         "phase": state.phase,
-        "history": [_record(night, one) for one in reversed(night.folded.seen[-HISTORY:])],
+        "history": [_record(night, one) for one in reversed(night.folded.last(HISTORY))],
         "conflicts": [_conflict(night, one) for one in night.conflicts],
+        "breaches": breaches(night),
+        "branches": branches(night),
         "events": night.logs.count(),
         "todo": todo(night, at),
     }
@@ -41,7 +44,10 @@ def night_view(night: Night, now_ms: int) -> dict[str, Any]:
         return shown
     return shown | {
         "night": _night(state.settings),
-        "clock": {"structure": state.structure, "state": state.clock},
+        "clock": {
+            "structure": write_structure(state.structure),
+            "state": write_clock(state.clock),
+        },
         "desk": desk(night, at),
         "players": _players(night),
         "tables": _tables(state),
@@ -164,6 +170,9 @@ def _band(settings: Settings, players: int) -> str:
     if players == 0:
         return ""
     below = [band.up_to for band in settings.payout_bands if band.up_to < players]
+    last = settings.payout_bands[-1].up_to
+    if players > last:
+        return f"{last}+"
     return f"{max(below, default=0) + 1}-{band_for(settings.payout_bands, players).up_to}"
 
 
@@ -180,6 +189,41 @@ def _conflict(night: Night, one: Seen) -> dict[str, Any]:
     return {**_what(night, one), "why": one.why}
 
 
+def breaches(night: Night) -> list[dict[str, Any]]:
+    """The records that passed a limit, with the clauses; *settled*: the director has seen it."""
+    return [
+        {
+            **_what(night, one),
+            "passed": [
+                {"code": passed.code, "clause": passed.clause, "facts": dict(passed.facts)}
+                for passed in one.breaches
+            ],
+            "settled": one.placed.id in night.folded.settled,
+        }
+        for one in night.folded.breaches()
+    ]
+
+
+def branches(night: Night) -> list[dict[str, Any]]:
+    """The branches whose records do not count, with what would count: so many sales and cents."""
+    shown = []
+    for stray in night.strays:
+        sold = [one.event for one in stray.items if isinstance(one.event, EntrySold | RebuySold)]
+        shown.append(
+            {
+                "dev": stray.dev,
+                "tip": stray.tip,
+                "records": len(stray.items),
+                "sales": len(sold),
+                "cents": sum(event.fee_cents for event in sold),
+                "first_at_ms": min(
+                    (one.placed.line.wall for one in stray.items if one.placed.line), default=None
+                ),
+            }
+        )
+    return shown
+
+
 def _what(night: Night, one: Seen) -> dict[str, Any]:
     line = one.placed.line
     return {
@@ -188,27 +232,24 @@ def _what(night: Night, one: Seen) -> dict[str, Any]:
         "at_ms": line.wall if line else None,
         "dev": one.placed.dev,
         "facts": _facts(night, one.event),
+        "units": {fact.name: fact.unit for fact in night.subject.facts(one.event)},
     }
 
 
 def _facts(night: Night, event: Any) -> dict[str, Any]:
-    """What a line of the history needs: short values only, and the name for a ticket."""
+    """What a line of the history says, as its slice tells it, with the names for tickets."""
     if event is None:
         return {}
-    facts: dict[str, Any] = {
-        name: value
-        for name, value in codec.to_body(event).items()
-        if value is None or isinstance(value, int | str)
-    }
-    tickets = [facts["ticket"]] if "ticket" in facts else []
-    if hasattr(event, "out"):
-        tickets = [gone.ticket for gone in (*event.out, *getattr(event, "short", ()))]
-        facts["tickets"] = tickets
-    if isinstance(event, HandPlayed | HandSetAside):
-        facts |= {"table": event.hand.table, "no": event.hand.no}
+    told = night.subject.facts(event)
+    tickets: list[int] = []
+    for fact in told:
+        tickets += fact.value if fact.unit == "tickets" else []
+        tickets += [fact.value] if fact.unit == "ticket" else []
     names = (_name(night, ticket) for ticket in tickets)
-    facts["names"] = [name for name in names if name is not None]
-    return facts
+    return {
+        **{fact.name: fact.value for fact in told},
+        "names": [name for name in names if name is not None],
+    }
 
 
 def _name(night: Night, ticket: int) -> str | None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from pycore.night.night import Night
-from pycore.portable.clock import read_clock
-from pycore.portable.structure import read_structure
 from pycore.portable.ticket import write_ticket
 from pycore.views.night_view import counts
 
@@ -26,4 +24,4 @@ def phone_ticket(night: Night, *, now_ms: int | None, live: str | None, language
         "lang": settings.language or language,
         "live": live,
     }
-    return write_ticket(read_structure(state.structure), read_clock(state.clock), now_ms, facts)
+    return write_ticket(state.structure, state.clock, now_ms, facts)

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night import hands, stacks
-from pycore.night.fold import Seen
 from pycore.night.hand_in_play import (
     CALLED_OFF,
     HandInPlay,
@@ -35,6 +34,7 @@ from pycore.night.stacks import StacksCounted, TableSettled, to_settle
 from pycore.night.state import State
 from pycore.policies.play import PlayRules
 from pycore.portable.structure import LEVEL, Item
+from pycore.record.folded import Seen
 from pycore.rules.actions import ENDED
 from pycore.views import table_hand
 from pycore.views.table_hand import Told
@@ -47,7 +47,7 @@ EMPTY_SEAT: dict[str, Any] = {
 
 def last_step(night: Night, table: int) -> Seen | None:
     """The last record of a table: a hand, or what was counted or settled after it."""
-    for one in reversed(night.folded.seen):
+    for one in night.folded.backwards():
         event = one.event
         if one.kind == "applied" and isinstance(event, stacks.Event | hands.Event):
             of = event.hand.table if isinstance(event, hands.Event) else event.table

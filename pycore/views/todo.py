@@ -6,10 +6,10 @@ from typing import Any
 
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night import money
+from pycore.night.entries import next_ticket
 from pycore.night.night import Night
 from pycore.night.refunds import too_few
 from pycore.night.standings import places
-from pycore.portable.clock import read_clock
 from pycore.rules.seating import out_of_balance, table_to_break
 
 STOP_WARNINGS = (15, 5)
@@ -18,6 +18,46 @@ STOP_WARNINGS = (15, 5)
 
 def todo(night: Night, at: Millis) -> list[dict[str, Any]]:
     """The list at *at*; empty when nothing is asked."""
+    return [*_stray(night), *_passed(night), *_doubled(night), *_of_phase(night, at)]
+
+
+def _stray(night: Night) -> list[dict[str, Any]]:
+    """Records that no longer count, because a device wrote two histories."""
+    return [
+        {
+            "kind": "stray-branch", "clause": None, "dev": one.dev, "tip": one.tip,
+            "records": len(one.items),
+        }
+        for one in night.strays
+    ]  # fmt: skip
+
+
+def _passed(night: Night) -> list[dict[str, Any]]:
+    """Limits that devices passed together, until the director has looked at them."""
+    return [
+        {
+            "kind": "breach", "clause": passed.clause, "code": passed.code,
+            "facts": dict(passed.facts), "id": one.placed.id,
+        }
+        for one in night.folded.breaches()
+        if one.placed.id not in night.folded.settled
+        for passed in one.breaches
+    ]  # fmt: skip
+
+
+def _doubled(night: Night) -> list[dict[str, Any]]:
+    """Tickets whose number two hold."""
+    return [
+        {
+            "kind": "doubled-ticket", "clause": None, "ticket": ticket, "number": number,
+            "name": night.name(night.state.entries[ticket].player),
+            "next": next_ticket(night.deciding),
+        }
+        for ticket, number in night.state.doubled.items()
+    ]  # fmt: skip
+
+
+def _of_phase(night: Night, at: Millis) -> list[dict[str, Any]]:
     state = night.state
     if state.phase == "none":
         return []
@@ -88,7 +128,7 @@ def _time(night: Night, at: Millis) -> list[dict[str, Any]]:
         minutes = min(warn for warn in STOP_WARNINGS if at >= stop_at - warn * MINUTE)
         clause = state.adopted.clause("stop")
         asked.append({"kind": "stop-soon", "clause": clause, "at_ms": stop_at, "minutes": minutes})
-    if not read_clock(state.clock).running:
+    if not state.clock.running:
         asked.append({"kind": "clock-paused", "clause": None})
     return asked
 

@@ -18,11 +18,10 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.log.line import Line, encode
 from pycore.log.runs import Run
-from pycore.night.fold import Seen
 from pycore.night.night import Night
 from pycore.night.state import State
-from pycore.portable.clock import face, read_clock
-from pycore.portable.structure import read_structure
+from pycore.portable.clock import face
+from pycore.record.folded import Seen
 from pycore.views.night_view import night_view
 
 MIDNIGHT = 1_795_046_400_000
@@ -155,7 +154,7 @@ class Hall:
     @property
     def clock(self) -> dict[str, Any]:
         """What the clock shows now."""
-        return face(read_structure(self.state.structure), read_clock(self.state.clock), self.now)
+        return face(self.state.structure, self.state.clock, self.now)
 
     @property
     def view(self) -> dict[str, Any]:

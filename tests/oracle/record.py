@@ -27,13 +27,17 @@ def thursday_2026() -> Hall:
     Names are kept out of it, as if they had been erased.
     """
     desk = thursday().at("18:10").sell(12).on("door").sell(6).at("18:30")
-    # The door sold a ticket while the desk did not hear of it: one of the two waits.
+    # The door sold a ticket while the desk did not hear of it: two hold one number.
     apart = desk.on("desk").sell(1, player="desk-19")
-    hall = apart.meets(desk.sell(1, player="door-19"))
-    hall = hall.on("desk").do(
+    hall = apart.meets(desk.sell(1, player="door-19")).on("desk")
+    hall = hall.do("renumber-ticket", ticket=100_001)
+    # And one player was sold a ticket at both.
+    twice = hall.on("door").sell(1, player="both")
+    hall = hall.sell(1, player="both").meets(twice)
+    hall = hall.do(
         "resolve-conflict", target=hall.night.conflicts[0].placed.id, take=False, note="sold twice"
     )
-    hall = hall.at("18:40").sell(5)
+    hall = hall.at("18:40").sell(3)
     for ticket in (1, 4, 9):
         hall = hall.do("join-jackpot", ticket=ticket, signed=True)
     hall = hall.do("refund-entry", ticket=2).sell(1).undo().sell(2)
@@ -118,6 +122,18 @@ def two_tablets_at_a_table_2026() -> Hall:
     return both.do("set-hand-aside", hand=codec.plain(mine.hand), reason="the other was quicker")
 
 
+def copied_tablet_2026() -> Hall:
+    """A tablet and a copy of it sold on apart; what the copy's branch put aside is taken back."""
+    desk = thursday().at("18:10").sell(3)
+    copy = desk.sell(1, player="copy-4").sell(1, player="copy-5")
+    both = desk.sell(1).do("join-jackpot", ticket=4, signed=True).meets(copy).on("director")
+    (stray,) = both.night.strays
+    taken = both.at("18:30").do("settle-branch", dev="desk", tip=stray.tip, take=True)
+    for ticket in taken.state.doubled:
+        taken = taken.do("renumber-ticket", ticket=ticket)
+    return taken.sell(2).at("18:50").draw().at("19:00").start()
+
+
 def showdown(hall: Hall, *, winner: int, loser: int) -> Hall:
     """The hall after a hand in which these two put everything in."""
     table = deal(hall).all_in({winner, loser}).board("2c7d9h", "Js", "3h")
@@ -132,6 +148,7 @@ def free_seat(hall: Hall) -> dict[str, int]:
 
 NIGHTS: dict[str, Callable[[], Hall]] = {
     "called-off-2026": called_off_2026,
+    "copied-tablet-2026": copied_tablet_2026,
     "stopped-2026": stopped_2026,
     "table-2026": table_2026,
     "thursday-2026": thursday_2026,

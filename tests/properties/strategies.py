@@ -11,9 +11,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.night import fold, root
 from pycore.night.hand_in_play import here, uncounted
 from pycore.night.set_up import NightSetUp
+from pycore.night.subject import NIGHT
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import SEED, Hall, counted
 
@@ -21,7 +21,7 @@ MOST = (1 << 53) - 1
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 SMALL = st.integers(-2, 25)
 """Numbers that are likely to be a ticket, a seat, a level or a place."""
-EVENTS: dict[str, type] = {**root.EVENTS, **fold.EVENTS}
+EVENTS: dict[str, type] = NIGHT.events
 
 
 def values_of(hint: Any, numbers: st.SearchStrategy[int]) -> st.SearchStrategy[Any]:

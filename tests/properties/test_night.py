@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.log.bundle import read_bundle, write_bundle
-from pycore.night import fold, money, root
-from pycore.night.fold import is_guarded
+from pycore.night import money
 from pycore.night.hand_in_play import at_zero
 from pycore.night.night import Night
 from pycore.night.state import State
+from pycore.night.subject import NIGHT
 from pycore.record import codec
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, playing, thursday
@@ -60,8 +60,11 @@ def check(hall: Hall) -> None:
         entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
         for entry in state.entries.values()
     )
-    assert len(state.entries) <= state.adopted.player_cap
-    assert max(state.entries, default=0) <= state.last_ticket
+    passed = {one.code for seen in hall.night.folded.breaches() for one in seen.breaches}
+    assert len(state.entries) <= state.adopted.player_cap or "player-cap" in passed
+    assert max(state.entries.keys() - state.doubled.keys(), default=0) <= state.last_ticket
+    assert state.doubled.keys() <= state.entries.keys()
+    assert "fault" not in hall.conflicts()
     assert all(len(entry.rebuys) <= 3 for entry in state.entries.values())
 
     for felt in state.felts.values():
@@ -117,6 +120,7 @@ def test_whatever_is_wished_for_the_night_stays_sound(start: str, story: list[An
     hall = told(STARTS[start], story)
     check(hall)
     assert hall.conflicts() == []
+    assert hall.night.folded.breaches() == ()
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -192,10 +196,10 @@ def test_decided_facts_in_any_order_never_break_the_fold(
     dice.shuffle(events)
     state = State()
     for event in events:
-        state = root.evolve(state, event)
+        state = NIGHT.evolve(state, event)
 
 
-EVOLVED = set(root.EVENTS.values())
+EVOLVED = {kind for one in NIGHT.slices for kind in one.events.values()}
 
 
 @settings(max_examples=250)
@@ -206,11 +210,12 @@ def test_facts_that_nobody_decided_break_nothing_and_are_shown(
     """Another version, a broken tablet or somebody malicious wrote them; the chain is sound."""
     hall = STARTS[start].on("there")
     for event in events:
-        own, name = _stream_and_name(event)
+        own, name = NIGHT.own(event, "there"), NIGHT.name_of(event)
         hall = hall.writes(own, name, codec.to_body(event))
     assert len(hall.night.folded.seen) == hall.night.logs.count()
     assert hall.night.digest() == Night.of(hall.night.logs).digest()
     assert json.loads(canonical.dumps(hall.view)) == hall.view
+    assert "fault" not in hall.conflicts()
     for one in hall.night.conflicts:
         target = one.placed.id
         hall.do("resolve-conflict", target=target, take=False)
@@ -221,17 +226,8 @@ def test_facts_that_nobody_decided_break_nothing_and_are_shown(
         assert taken.view["events"] == hall.view["events"] + 1
 
 
-def _stream_and_name(event: Any) -> tuple[str, str]:
-    if type(event) in EVOLVED:
-        own, name = root.stream_of(event), root.name_of(event)
-    else:
-        own = fold.RECORD
-        name = next(name for name, kind in fold.EVENTS.items() if isinstance(event, kind))
-    return (own if is_guarded(own) else f"{own}/there"), name
-
-
 @settings(max_examples=60)
-@given(events_of(root.EVENTS["night-set-up/1"], SMALL), stories)
+@given(events_of(NIGHT.events["night-set-up/1"], SMALL), stories)
 @example(thursday().event, [("sell", 0, 1), ("draw", 0, 1), ("start", 0, 1)])
 def test_a_set_up_that_nobody_decided_breaks_nothing(event: Any, story: list[Any]) -> None:
     blank = Hall(Night.empty("night-1"), thursday().now, "there")

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from pycore.night import fold, hands, root
+from pycore.night import hands
+from pycore.night.subject import NIGHT
 from webapp.worker import peer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -124,7 +125,7 @@ def test_every_reason_against_a_hand_has_a_sentence_here_and_as_a_conflict(code:
     assert {f"refused.{code}", f"ui.conflict.why.{code}"} <= EN.keys()
 
 
-@pytest.mark.parametrize("kind", sorted({*root.EVENTS, *fold.EVENTS}))
+@pytest.mark.parametrize("kind", sorted(NIGHT.events))
 def test_every_event_has_a_sentence_and_a_name(kind: str) -> None:
     name = kind.split("/")[0]
     assert f"event.{name}" in EN or {f"event.{name}.one", f"event.{name}.other"} <= EN.keys()

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import dataclasses
 import json
 import re
 import secrets
@@ -23,9 +22,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import live_id
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle, write_bundle
-from pycore.night import root
 from pycore.night.night import Night
-from pycore.portable.clock import read_clock
 from pycore.rules import phh
 from pycore.views.hand_histories import histories
 from pycore.views.night_view import night_view
@@ -42,6 +39,11 @@ from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import Shelf
 from webapp.worker.tables import Tables
+
+
+def fresh_token() -> str:
+    """96 random bits: an id nobody had before, or a seed nobody can guess."""
+    return secrets.token_urlsafe(12)
 
 
 class Tablet:
@@ -197,7 +199,7 @@ class Tablet:
 
     async def _create(self, request: Request, at_ms: Millis) -> Any:
         wish = {**field(request, "draft", dict), "command": "set-up-night"}
-        night, _ = await self._carry_out(Night.empty(secrets.token_urlsafe(12)), wish, at_ms)
+        night, _ = await self._carry_out(Night.empty(fresh_token()), wish, at_ms)
         return {"tid": night.tid, **self._shown(night, at_ms)}
 
     async def _open(self, request: Request, at_ms: Millis) -> Any:
@@ -213,26 +215,14 @@ class Tablet:
     ) -> tuple[Night, list[str]]:
         shelf = self.shelf
         before, _ = night.logs.log(shelf.dev).head
-        filled = self._filled(night, wish, at_ms)
+        known_here = {
+            "in_hand": lambda told: self.tables.is_in_hand(night, told.get("ticket"), at_ms)
+        }
+        filled = night.subject.filled(wish, fresh_token, known_here)
         grown = night.commit(shelf.dev, night.decide(shelf.dev, filled, at_ms))
         did = list(grown.logs.log(shelf.dev).ids[before:])
         await shelf.save(grown)
         return grown, did
-
-    def _filled(self, night: Night, wish: Mapping[str, Any], at_ms: Millis) -> dict[str, Any]:
-        """The command with chance put in (a seed for a draw, an id for a player, where it has a
-        place for one) and with what only this tablet knows: who is in a hand.
-        """
-        name = str(wish.get("command"))
-        kind = root.COMMANDS.get(name)
-        places = {one.name for one in dataclasses.fields(kind)} if kind else set()
-        filled: dict[str, Any] = {
-            name: secrets.token_urlsafe(12) for name in ("player", "seed") if name in places
-        }
-        filled |= wish
-        if "in_hand" in places:
-            filled["in_hand"] = self.tables.is_in_hand(night, wish.get("ticket"), at_ms)
-        return filled
 
     async def _pots(self, request: Request, at_ms: Millis) -> Any:
         """The pots of a hand that a person tells; nothing is written."""
@@ -341,7 +331,7 @@ def _summary(night: Night) -> dict[str, Any]:
 
 
 def _is_playing(night: Night) -> bool:
-    return night.state.phase == "playing" and read_clock(night.state.clock).running
+    return night.state.phase == "playing" and night.state.clock.running
 
 
 def _set_by(night: Night, devs: set[str]) -> bool:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
@@ -13,7 +14,10 @@ import pytest
 from pycore.log.logset import LogSet
 from pycore.log.order import in_order, read
 from pycore.night.night import Night
+from pycore.night.state import Door
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
+
+REBUY = {"ticket": 1, "number": 1, "fee_cents": 3_000, "chips": 12_000, "paid": "cash"}
 
 
 def apart(hall: Hall) -> tuple[Hall, Hall]:
@@ -28,30 +32,69 @@ def together(here: Hall, there: Hall) -> Hall:
     return one
 
 
-def test_two_doors_sell_the_same_number_and_the_second_waits_for_the_director() -> None:
+def test_two_doors_give_out_one_number_and_both_players_are_in() -> None:
     here, there = apart(thursday().sell(3))
     both = together(here.sell(player="p1", name="Ada"), there.sell(player="p2", name="Bo"))
-    assert both.conflicts() == ["ticket-taken"]
+    assert both.conflicts() == []
     assert both.state.entries[4].player == "p1"
-    (row,) = both.view["conflicts"]
-    assert (row["type"], row["dev"], row["why"]) == ("entry-sold/1", "there", "ticket-taken")
-    assert row["facts"]["player"] == "p2"
+    (later,) = both.state.doubled
+    assert (both.state.entries[later].player, both.state.doubled[later]) == ("p2", 4)
     assert both.night.name("p2") == "Bo"
+    assert both.view["desk"]["revenue_cents"] == 5 * 4_000
+
+
+def test_the_director_gives_a_doubled_ticket_its_own_number_in_one_act() -> None:
+    here, there = apart(thursday().sell(3))
+    both = together(here.sell(2, jackpot=False), there.sell().do("join-jackpot", **SIGNED))
+    assert both.view["todo"][0]["kind"] == "doubled-ticket"
+    (later,) = both.state.doubled
+    settled = both.do("renumber-ticket", ticket=later)
+    assert (settled.state.doubled, sorted(settled.state.entries)) == ({}, [1, 2, 3, 4, 5, 6])
+    assert settled.state.entries[6].player == "there-4"
+    assert settled.sell().event.ticket == 7
+    assert settled.undo().state == both.state.having(
+        replace(both.state.part(Door), given_out=frozenset(range(1, 7)), last_ticket=6)
+    )
+    found = settled.refused("renumber-ticket", ticket=4)
+    assert found.code == "ticket-not-doubled"
+
+
+SIGNED = {"ticket": 4, "signed": True}
+
+
+def test_two_who_renumber_one_ticket_agree_or_wait() -> None:
+    here, there = apart(thursday().sell(3))
+    both = together(here.sell(), there.sell())
+    (later,) = both.state.doubled
+    one, other = apart(both)
+    met = together(
+        one.do("renumber-ticket", ticket=later), other.do("renumber-ticket", ticket=later)
+    )
+    assert (met.conflicts(), len(met.state.entries)) == (["ticket-not-doubled"], 5)
 
 
 def test_one_player_at_two_doors_enters_once() -> None:
     here, there = apart(thursday().sell(3))
     both = together(here.sell(player="p1"), there.sell(player="x").sell(player="p1"))
-    assert both.conflicts() == ["ticket-taken", "player-entered"]
+    assert both.conflicts() == ["player-entered"]
+    assert sorted(entry.player for entry in both.state.entries.values())[-2:] == ["p1", "x"]
 
 
-def test_two_doors_that_sell_to_the_cap_stay_at_the_cap() -> None:
+def test_two_doors_that_pass_the_cap_together_are_said_to_and_lose_nobody() -> None:
     here, there = apart(thursday().sell(119))
-    assert len(together(here.sell(), there.sell()).state.entries) == 120
-    here, there = apart(thursday().sell(119).do("refund-entry", ticket=7).sell())
-    both = together(here.sell(player="p1"), there.do("refund-entry", ticket=9).sell(2))
-    assert len(both.state.entries) <= 120
-    assert both.view["payouts"]["band"] == "111-120"
+    both = together(here.sell(), there.sell())
+    assert (len(both.state.entries), both.conflicts()) == (121, [])
+    (passed,) = both.night.folded.breaches()
+    assert passed.placed.dev == "there"
+    assert [(one.code, one.clause) for one in passed.breaches] == [("player-cap", "SEL-H2")]
+    assert both.view["breaches"][0]["passed"][0]["code"] == "player-cap"
+    assert "breach" in both.todo()
+    assert both.view["payouts"]["band"] == "120+"
+    assert sum(row["cents"] for row in both.view["payouts"]["places"]) == 121 * 4_000 * 7 // 10
+    seen = both.do("resolve-conflict", target=passed.placed.id, take=True, note="LGCA told")
+    assert "breach" not in seen.todo()
+    assert seen.view["breaches"][0]["settled"]
+    assert both.undo(passed.placed.id).night.folded.breaches() == ()
 
 
 def test_two_who_touched_the_clock_at_once_need_a_decision() -> None:
@@ -124,16 +167,18 @@ def both_free(hall: Hall) -> int:
     return seats.index(None) + 1
 
 
-def test_two_late_entries_that_drew_one_seat() -> None:
+def test_two_late_entries_that_drew_one_seat_are_both_in() -> None:
     here, there = apart(playing(19))
     one = here.sell(player="p1")
     taken = one.event
     spare = there.sell(player="p2").undo().sell(player="p3", seed="x" * 16)
     both = together(one, spare)
-    assert both.conflicts() == ["seat-taken"]
+    assert both.conflicts() == []
     seats = [(seat.table, seat.seat) for seat in both.state.seats.values()]
     assert len(set(seats)) == len(seats)
     assert (taken.table, taken.seat) in seats
+    assert (len(both.state.entries), len(both.state.unseated())) == (21, 1)
+    assert "seat-player" in both.todo()
 
 
 def test_an_entry_sold_there_while_play_was_stopped_here() -> None:
@@ -185,12 +230,13 @@ def _only(hall: Hall, dev: str) -> Night:
 
 
 def test_an_undo_without_its_record_cannot_be_taken_after_all() -> None:
-    hall = thursday().sell(3).on("there").writes("record", "undone/1", {"target": "nothing"})
+    own = "record/there"
+    hall = thursday().sell(3).on("there").writes(own, "undone/1", {"target": "nothing"})
     assert hall.conflicts() == ["no-target"]
     found = hall.refused("resolve-conflict", target=hall.last_id, take=True)
     assert found.code == "does-not-fit"
     body = {"target": hall.last_id, "take": True}
-    forced = hall.writes("record", "conflict-resolved/1", body)
+    forced = hall.writes(own, "conflict-resolved/1", body)
     assert forced.conflicts() == ["no-target", "does-not-fit"]
     assert hall.do("resolve-conflict", target=hall.last_id, take=False).conflicts() == []
 
@@ -234,8 +280,28 @@ def test_where_a_newer_version_wrote_an_older_one_reads_only() -> None:
 )
 def test_a_body_that_does_not_fit_is_kept_and_waits(kind: str, body: dict[str, Any]) -> None:
     hall = playing(4).on("there").writes("x/there", kind, body)
-    expected = [] if kind == "clock-paused/1" else ["unsound"]
-    assert hall.conflicts() == expected
+    expected = "wrong-stream" if kind == "clock-paused/1" else "unsound"
+    assert hall.conflicts() == [expected]
+
+
+@pytest.mark.parametrize(
+    ("own", "kind", "body"),
+    [
+        ("door/there", "clock-paused/1", {}),
+        ("door/desk", "rebuy-sold/1", REBUY),
+        ("clock", "rebuy-sold/1", REBUY),
+        ("table/2", "stacks-counted/1", {"table": 1, "stacks": []}),
+        ("record/desk", "undone/1", {"target": playing(4).last_id}),
+        ("record", "undone/1", {"target": playing(4).last_id}),
+        ("seating", "clock-paused/1", {}),
+    ],
+)
+def test_what_stands_in_a_stream_that_is_not_its_own_waits(
+    own: str, kind: str, body: dict[str, Any]
+) -> None:
+    hall = playing(4).at("19:05").on("there").writes(own, kind, body)
+    assert hall.conflicts() == ["wrong-stream"]
+    assert hall.state == playing(4).state
 
 
 @pytest.mark.parametrize("raw", [b"not a line", b"{}", b"\xff", b'{"lam":1}'])
@@ -277,15 +343,15 @@ def test_a_fact_that_cannot_be_is_kept_and_waits(
 
 
 def test_only_a_conflict_is_resolved_and_only_once() -> None:
-    here, there = apart(thursday().sell(3))
-    both = together(here.sell(), there.sell())
+    here, there = apart(playing(4).at("19:05"))
+    both = together(here.do("pause-clock"), there.do("next-level"))
     (conflict,) = both.night.conflicts
-    settled = both.do("resolve-conflict", target=conflict.placed.id, take=False, note="same man")
+    settled = both.do("resolve-conflict", target=conflict.placed.id, take=False, note="twice")
     again = settled.refused("resolve-conflict", target=conflict.placed.id, take=False)
     applied = settled.refused("resolve-conflict", target=here.last_id, take=False)
     assert (again.code, applied.code) == ("no-such-conflict", "no-such-conflict")
     assert settled.refused("undo", target=conflict.placed.id).code == "not-undoable"
-    assert settled.undo().conflicts() == ["ticket-taken"]
+    assert settled.undo().conflicts() == ["stale-base"]
 
 
 def test_every_record_has_exactly_one_class() -> None:

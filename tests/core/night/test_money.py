@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pycore.night import money, root
+from pycore.night import money
+from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, closed, nunavut, playing, thursday
 
 
@@ -115,10 +116,10 @@ def test_who_is_out_in_the_money_is_paid_while_others_play() -> None:
 @pytest.mark.clause("SEL-43")
 def test_there_is_no_tool_for_deals() -> None:
     """Nothing but the table pays: no command takes an amount of prize money."""
-    assert set(money.COMMANDS) == {"announce-payouts", "pay-prize"}
+    assert set(money.SLICE.commands) == {"announce-payouts", "pay-prize"}
     amounts = {
         (name, field)
-        for name, kind in root.COMMANDS.items()
+        for name, kind in NIGHT.commands.items()
         for field in kind.__dataclass_fields__
         if field.endswith("_cents")
     }

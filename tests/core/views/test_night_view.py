@@ -14,7 +14,7 @@ from pycore.views.night_view import HISTORY
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, counted, empty_hall, nunavut, playing, thursday, wall
 
-ALWAYS = {"tid", "phase", "history", "conflicts", "events", "todo"}
+ALWAYS = {"tid", "phase", "history", "conflicts", "breaches", "branches", "events", "todo"}
 SET_UP = ALWAYS | {
     "night", "clock", "desk", "players", "tables", "draw", "counts", "standings", "payouts",
 }  # fmt: skip
@@ -53,7 +53,7 @@ def test_every_phase_has_the_same_shape(phase: str) -> None:
     assert {"unit_cents", "places", "band", "clause", "pool_cents"} <= view["payouts"].keys()
     assert {"kind", "clause"} <= keys(view["todo"]) or not view["todo"]
     assert keys(view["history"]) == {
-        "id", "type", "at_ms", "dev", "facts", "undone", "kind", "undo_refused",
+        "id", "type", "at_ms", "dev", "facts", "units", "undone", "kind", "undo_refused",
     }  # fmt: skip
 
 

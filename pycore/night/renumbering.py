@@ -1,0 +1,40 @@
+"""A ticket that gets another number: every part of the night that names it names the new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TypeVar
+
+from pycore.night.state import Jackpot, Prizes, Seating, Stacks, Standings, State
+
+V = TypeVar("V")
+
+
+def renumbered(state: State, was: int, ticket: int) -> State:
+    """The night in which whoever stood under *was* stands under *ticket*, beyond the door."""
+
+    def moved(table: Mapping[int, V]) -> Mapping[int, V]:
+        return MappingProxyType({ticket if key == was else key: v for key, v in table.items()})
+
+    seating, standings = state.part(Seating), state.part(Standings)
+    prizes, stacks = state.part(Prizes), state.part(Stacks)
+    seats = {key: replace(place, ticket=key) for key, place in moved(seating.seats).items()}
+    return state.having(
+        replace(seating, seats=MappingProxyType(seats)),
+        Jackpot(joined=moved(state.jackpot)),
+        replace(
+            standings,
+            groups=tuple(
+                tuple(replace(one, ticket=ticket) if one.ticket == was else one for one in group)
+                for group in standings.groups
+            ),
+            stop=tuple(
+                replace(one, ticket=ticket) if one.ticket == was else one for one in standings.stop
+            ),
+            out=frozenset(ticket if one == was else one for one in standings.out),
+        ),
+        replace(prizes, paid=moved(prizes.paid)),
+        replace(stacks, held=moved(stacks.held)),
+    )

@@ -1,0 +1,107 @@
+"""What can be said of records themselves, whatever they are about: undo one, settle a conflict,
+settle a stray branch. Every device says so in a stream of its own.
+
+Clauses: none of the law; this is what an honest record needs (nothing deleted, nothing merged in
+silence).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pycore.kernel.units import Millis
+
+STREAM = "record"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo:
+    """Undo one record by its id; it stays readable. *along*: whatever rests on it goes with it, in
+    the same act, and comes back with it.
+    """
+
+    target: str
+    reason: str = ""
+    along: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResolveConflict:
+    """Take a conflicting record after all, or leave it out. Of a limit that was passed: that the
+    director has seen it.
+    """
+
+    target: str
+    take: bool
+    note: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettleBranch:
+    """Take the records of a stray branch back whole, or leave them out. *tip* is its last id."""
+
+    dev: str
+    tip: str
+    take: bool
+    note: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undone:
+    """*target*, and *also* what rested on it, should not have been recorded; the records stay."""
+
+    target: str
+    also: tuple[str, ...] = ()
+    reason: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConflictResolved:
+    """The director looked at a conflict: *take* it after all, or leave it out."""
+
+    target: str
+    take: bool
+    note: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class BranchSettled:
+    """The director looked at a stray branch: *take* its records, from here on, or leave them."""
+
+    dev: str
+    tip: str
+    take: bool
+    note: str = ""
+    at: Millis
+
+
+COMMANDS: dict[str, type] = {
+    "undo": Undo,
+    "resolve-conflict": ResolveConflict,
+    "settle-branch": SettleBranch,
+}
+EVENTS: dict[str, type] = {
+    "undone/1": Undone,
+    "conflict-resolved/1": ConflictResolved,
+    "branch-settled/1": BranchSettled,
+}
+NAMES: dict[type, str] = {kind: name for name, kind in EVENTS.items()}
+REASONS = (
+    "unreadable", "unknown-type", "unsound", "lam-too-high", "wrong-stream", "not-owner",
+    "stale-base", "no-target", "does-not-fit", "fault",
+)  # fmt: skip
+"""What can be wrong with any record: this version cannot read it (the first three); its number is
+far above all others; it stands in a stream that is not its own, or not its writer's; its author
+had not seen the stream's last event; what it is about is not there, or cannot be taken; it broke
+the machine, which is our mistake and stops nothing else.
+"""
+REFUSES = (
+    "unknown-command", "bad-command", "unknown-rules", "no-such-record", "not-undoable",
+    "undo-blocked", "no-such-conflict", "does-not-fit", "no-such-branch", "name-needed",
+    "text-too-long",
+)  # fmt: skip

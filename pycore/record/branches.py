@@ -1,0 +1,65 @@
+"""Branches that do not count: what a device wrote under one number a second time.
+
+A tablet that was copied, or put back to an older copy, writes on from where it stood. The log
+keeps both branches and every replica picks the same one (log/chain.py); what stands on the other
+is shown, with what it would count, until the director takes it back whole or leaves it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pycore.log import order
+from pycore.log.logset import LogSet
+from pycore.log.order import Placed
+from pycore.record.fold import read_item
+from pycore.record.folded import Branches, Item
+from pycore.record.subject import Subject
+
+
+class Stray(NamedTuple):
+    """A branch of *dev* that ends in *tip* and does not count, with what stands on it."""
+
+    dev: str
+    tip: str
+    items: tuple[Item, ...]
+
+
+def reader(logs: LogSet) -> Branches:
+    """How a branch of these logs is read: its lines that do not count, in their order; None when
+    its end is not held.
+    """
+
+    def lines(dev: str, tip: str) -> Sequence[Placed] | None:
+        log = logs.log(dev)
+        if not log.knows(tip) or not tip:
+            return None
+        if tip not in log.strays:
+            return ()
+        first, _, ids, raws = log.branch(tip)
+        found = []
+        for nth, (node_id, raw) in enumerate(zip(ids, raws, strict=True)):
+            line = order.read(raw)
+            found.append(Placed(line.lam if line else 0, dev, first + nth, node_id, line))
+        return found
+
+    return lines
+
+
+def strays(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> tuple[Stray, ...]:
+    """The branches that do not count, each without the lines that the director settled."""
+    found: list[Stray] = []
+    read = reader(logs)
+    for dev, log in sorted(logs.logs.items()):
+        if not log.strays:
+            continue
+        looked_at: set[str] = set()
+        for tip in settled.keys() & log.strays.keys():
+            looked_at.update(log.branch(tip)[2])
+        for tip in log.tips():
+            open_lines = [one for one in read(dev, tip) or () if one.id not in looked_at]
+            if open_lines:
+                items = tuple(read_item(subject, one) for one in open_lines)
+                found.append(Stray(dev, tip, items))
+    return tuple(found)

@@ -1,0 +1,163 @@
+"""A record, folded, as a value: what every event came to, and where each stands.
+
+applied                       it changed the state
+undone                        a later undo says it should not have been
+conflict:<why>                it is kept, changes nothing, and waits for the director; why is
+                              one of acts.REASONS or of its slice's own reasons
+resolved                      a conflict that the director took or left out
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple
+
+from pycore.log.order import Placed
+from pycore.record.growing import Growing
+from pycore.record.slices import Breach
+from pycore.record.state import S
+from pycore.record.subject import Subject
+
+EVERY = 64
+"""A checkpoint stands before every so-many-th event."""
+RECENT = 24
+"""And before each of so many at the end: an undo is nearly always of something recent."""
+
+Branches = Callable[[str, str], Sequence[Placed] | None]
+"""(device, tip) -> the lines of the stray branch that ends there, None where it is not held."""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Seen(NamedTuple):
+    """One event of the record: where it stands, what it is (None when it cannot be read), its
+    class, the limits it passed, and the settling that brought its branch back ("" for most).
+    """
+
+    placed: Placed
+    event: Any
+    kind: str
+    breaches: tuple[Breach, ...] = ()
+    branch: str = ""
+
+    @property
+    def why(self) -> str | None:
+        """What makes it a conflict, if it is one."""
+        return self.kind.removeprefix("conflict:") if self.kind.startswith("conflict:") else None
+
+
+class Item(NamedTuple):
+    """An event in its place, not folded yet; *why* it cannot be read, if so. *branch*: as Seen."""
+
+    placed: Placed
+    event: Any
+    why: str | None
+    branch: str = ""
+
+
+class Mark(NamedTuple):
+    """A checkpoint: what a `Folded` knew before the event at place *at*."""
+
+    at: int
+    state: Any
+    lam: int
+    heads: Mapping[str, str]
+    waiting: Mapping[str, int]
+    settled: Mapping[str, bool]
+    passed: Mapping[str, int]
+    undos: int
+
+
+@dataclass(frozen=True)
+class Folded(Generic[S]):
+    """A record, folded. *heads* are the last events of the streams, *lam* the highest number. By
+    id: *waiting* are the conflicts nobody settled and *passed* the events that passed a limit,
+    with their places; *settled* are conflicts, breaches and branches that the director looked at
+    (True: taken); *gone* is what standing undos name, with the undo.
+
+    *events* holds every one as it was classed when it came, *undos* the places of the undos among
+    them; *places* is only a hint where an id stands. *ahead*: some line claims a number far above
+    all others, so that its place depends on what else is held.
+    """
+
+    subject: Subject[S] = field(compare=False)
+    state: S
+    events: Growing[Seen] = field(default_factory=Growing)
+    lam: int = 0
+    heads: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    waiting: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    settled: Mapping[str, bool] = field(default_factory=lambda: NOTHING)
+    passed: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    gone: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    undos: Growing[int] = field(default_factory=Growing)
+    ahead: bool = False
+    marks: Growing[Mark] = field(default_factory=Growing, compare=False, repr=False)
+    recent: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
+    places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def seen(self) -> Sequence[Seen]:
+        """Every event with the class it has now."""
+        return self.last(len(self.events)) if self.settled else self.events
+
+    def last(self, count: int) -> Sequence[Seen]:
+        """The last so many events, oldest first, each with the class it has now."""
+        return [self._now(one) for one in self.events[len(self.events) - count :]]
+
+    def backwards(self) -> Iterable[Seen]:
+        """Every event with the class it has now, the last one first."""
+        return (self._now(self.events[nth]) for nth in range(len(self.events) - 1, -1, -1))
+
+    def _now(self, one: Seen) -> Seen:
+        if one.placed.id in self.settled and one.why is not None:
+            return one._replace(kind="resolved")
+        return one
+
+    def conflicts(self) -> tuple[Seen, ...]:
+        """The conflicts that wait for the director."""
+        return tuple(self.events[place] for place in self.waiting.values())
+
+    def breaches(self) -> tuple[Seen, ...]:
+        """The events that passed a limit, settled or not."""
+        return tuple(self.events[place] for place in self.passed.values())
+
+    def place(self, event_id: str) -> int | None:
+        """Where an event stands; None when it is not here."""
+        hint = self.places.get(event_id)
+        if hint is None:
+            return None
+        if hint < len(self.events) and self.events[hint].placed.id == event_id:
+            return hint
+        # Another value that grew from the same one has it elsewhere, or has it alone.
+        ids = (one.placed.id for one in self.events)
+        return next((nth for nth, one in enumerate(ids) if one == event_id), None)
+
+    def find(self, event_id: str) -> Seen | None:
+        """An event by its id, with the class it has now."""
+        place = self.place(event_id)
+        return None if place is None else self._now(self.events[place])
+
+    def can_take(self, event: Any) -> bool:
+        """Whether a conflicting event can take effect now. What is said of records waits for its
+        target instead.
+        """
+        of_records = self.subject.slice_of(event) is None
+        return not of_records and self.subject.misfit(self.state, event) is None
+
+    def nearest(self, at: int) -> Mark:
+        """The last checkpoint at a place or before it."""
+        regular: Mark = self.marks[at // EVERY]
+        return next(
+            (mark for mark in reversed(self.recent) if regular.at < mark.at <= at), regular
+        )
+
+    def back_at(self, mark: Mark) -> Folded[S]:
+        """The record as it was at a checkpoint."""
+        return Folded(
+            self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,
+            mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
+            self.ahead, self.marks.upto(-(-mark.at // EVERY)),
+            tuple(one for one in self.recent if one.at < mark.at), self.places,
+        )  # fmt: skip

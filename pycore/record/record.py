@@ -1,0 +1,272 @@
+"""A record: a subject's device logs, the names beside them, and the fold over them. Decides,
+undoes, takes in.
+
+A Record is a value. The shell keeps bytes safe and hands in time, seeds and ids; nothing here
+waits or writes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pycore.kernel import canonical
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Millis
+from pycore.log import order
+from pycore.log.chain import DeviceLog, line_id
+from pycore.log.line import Line, encode
+from pycore.log.logset import LogSet
+from pycore.log.order import Placed
+from pycore.log.runs import Accepted, Run
+from pycore.record import acts, branches, undo
+from pycore.record.fold import fold, grown, read_item
+from pycore.record.folded import Branches, Folded, Item, Seen
+from pycore.record.state import S
+from pycore.record.subject import Subject
+
+People = Mapping[str, Mapping[str, Any]]
+"""{pseudonym: {"name", "wall", "dev"}}: kept beside the log, so that a name can be erased and the
+chain still holds.
+"""
+NOBODY: People = MappingProxyType({})
+
+R = TypeVar("R", bound="Record[Any]")
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What a wish came to: lines for this device's log, to be kept all or none, and names to keep
+    beside it.
+    """
+
+    lines: tuple[bytes, ...]
+    people: People
+
+
+@dataclass(frozen=True)
+class Record(Generic[S]):
+    """The set of a subject's logs; everything shown is worked out from them. A kind of record
+    names its *subject*, and what its slices decide by (`rules`).
+    """
+
+    subject: ClassVar[Subject[Any]]
+
+    logs: LogSet
+    people: People
+    folded: Folded[S] = field(repr=False)
+
+    @classmethod
+    def empty(cls: type[R], tid: str) -> R:
+        return cls.of(LogSet(tid))
+
+    @classmethod
+    def of(cls: type[R], logs: LogSet, people: People | None = None) -> R:
+        """The record that these logs tell."""
+        folded = fold(cls.subject, order.in_order(logs), branches.reader(logs))
+        return cls(logs, MappingProxyType(dict(people or {})), folded)
+
+    @property
+    def tid(self) -> str:
+        return self.logs.tid
+
+    @property
+    def state(self) -> S:
+        return self.folded.state
+
+    @property
+    def conflicts(self) -> tuple[Seen, ...]:
+        """The records that contradict others and wait for the director."""
+        return self.folded.conflicts()
+
+    @cached_property
+    def strays(self) -> tuple[branches.Stray, ...]:
+        """The branches whose records do not count and that nobody settled."""
+        return branches.strays(self.subject, self.logs, self.folded.settled)
+
+    def rules(self, command: Any) -> Any:
+        """What the slices decide a command by."""
+        return None
+
+    def name(self, pseudonym: str) -> str:
+        """A name, or "" when it was never given or has been erased."""
+        return str(self.people.get(pseudonym, {}).get("name", ""))
+
+    def digest(self) -> str:
+        """SHA-256 over the heads of all logs and the state they fold to, in hex. Names are not
+        part of it, nor is a slice that nothing happened to.
+        """
+        shown = {
+            "heads": self.logs.heads(),
+            "state": self.subject.plain(self.state),
+            "classes": [[one.placed.id, one.kind] for one in self.folded.seen],
+        }
+        return hashlib.sha256(canonical.dumps(shown).encode()).hexdigest()
+
+    # Deciding
+
+    def decide(self, dev: str, wish: Mapping[str, Any], at: Millis) -> Decided:
+        """Answer a wish {"command": ..., ...} made on device *dev* at *at*. Refused if not."""
+        command = self.subject.read_command(wish, at)
+        if isinstance(command, acts.Undo):
+            return self._lines(dev, (undo.undone(self.folded, command, self._branches),))
+        if isinstance(command, acts.ResolveConflict):
+            return self._lines(dev, (self._resolved(command),))
+        if isinstance(command, acts.SettleBranch):
+            return self._lines(dev, (self._settled(command),))
+        events = self.subject.decide(self.deciding, command, self.rules(command))
+        told = self.subject.beside(wish, command)
+        people = {told[0]: {"name": told[1], "wall": at, "dev": dev}} if told else NOBODY
+        return self._lines(dev, events, people)
+
+    @cached_property
+    def deciding(self) -> S:
+        """The state, and what stays of the records on stray branches: a number they gave out is
+        not given out again.
+        """
+        state = self.state
+        for stray in self.strays:
+            for item in stray.items:
+                if item.event is not None:
+                    state = self.subject.keeps(state, item.event)
+        return state
+
+    def _lines(self, dev: str, events: Sequence[Any], people: People = NOBODY) -> Decided:
+        seq, prev = self.logs.log(dev).head
+        heads = self.folded.heads
+        written: dict[str, str] = {}
+        lines: list[bytes] = []
+        for nth, event in enumerate(events, 1):
+            own = self.subject.own(event, dev)
+            if self.subject.is_guarded(event):
+                self._check_readable(own)
+            line = Line(
+                lam=self.folded.lam + nth, own=own, base=written.get(own, heads.get(own, "")),
+                wall=event.at, type=self.subject.name_of(event), body=self.subject.body(event),
+            )  # fmt: skip
+            lines.append(encode(line))
+            seq += 1
+            prev = written[own] = line_id(self.tid, dev, seq, prev, lines[-1])
+        return Decided(tuple(lines), people)
+
+    def _check_readable(self, own: str) -> None:
+        """A newer version wrote in this stream: whatever is decided here would stand on what this
+        one cannot read, so it waits for an update, or until the director leaves that record out.
+        """
+        for one in self.conflicts:
+            line = one.placed.line
+            if one.why == "unknown-type" and line is not None and line.own == own:
+                raise Refused("unknown-rules", pack=line.type[:60])
+
+    def _resolved(self, command: acts.ResolveConflict) -> acts.ConflictResolved:
+        folded, target = self.folded, command.target
+        place = folded.waiting.get(target)
+        if place is None and (target not in folded.passed or target in folded.settled):
+            raise Refused("no-such-conflict")
+        if place is not None and command.take:
+            event = folded.events[place].event
+            if event is None or not folded.can_take(event):
+                raise Refused("does-not-fit")
+        note = command.note.strip()[:200]
+        return acts.ConflictResolved(target=target, take=command.take, note=note, at=command.at)
+
+    def _settled(self, command: acts.SettleBranch) -> acts.BranchSettled:
+        if all((one.dev, one.tip) != (command.dev, command.tip) for one in self.strays):
+            raise Refused("no-such-branch")
+        return acts.BranchSettled(
+            dev=command.dev, tip=command.tip, take=command.take,
+            note=command.note.strip()[:200], at=command.at,
+        )  # fmt: skip
+
+    # Taking in
+
+    def commit(self: R, dev: str, decided: Decided) -> R:
+        """The record with a device's own new lines at the end of its log."""
+        seq, prev = self.logs.log(dev).head
+        head = prev
+        for nth, raw in enumerate(decided.lines, seq + 1):
+            head = line_id(self.tid, dev, nth, head, raw)
+        run = Run(dev, seq + 1, prev, decided.lines, head)
+        logs, _ = self.logs.receive(run)
+        return self._with(logs, merged(self.people, decided.people))
+
+    def receive(self: R, run: Run) -> tuple[R, Accepted]:
+        """The record with another device's lines taken in."""
+        record, (got,) = self.receive_all((run,))
+        return record, got
+
+    def receive_all(self: R, runs: tuple[Run, ...]) -> tuple[R, tuple[Accepted, ...]]:
+        """The record with many runs taken in, folded once."""
+        logs, got = self.logs, []
+        for run in runs:
+            logs, one = logs.receive(run)
+            got.append(one)
+        return self._with(logs, self.people), tuple(got)
+
+    def with_people(self: R, people: People) -> R:
+        """The record with names taken in; of two for one pseudonym the newer stays."""
+        return replace(self, people=merged(self.people, people))
+
+    def _with(self: R, logs: LogSet, people: People) -> R:
+        if logs is self.logs:
+            return self if people == self.people else replace(self, people=people)
+        return type(self)(logs, people, self._regrown(logs))
+
+    def _regrown(self, logs: LogSet) -> Folded[S]:
+        """The fold of these logs, as far as possible from what is held."""
+        held = self.folded
+        added: list[Placed] = []
+        removed: list[str] = []
+        forked = False
+        for dev, log in logs.logs.items():
+            old = self.logs.logs.get(dev)
+            if log is old:
+                continue
+            old = old or DeviceLog(dev)
+            forked = forked or bool(log.strays or old.strays)
+            same = _same(old, log)
+            removed += list(old.ids[same:])
+            if same < len(log.ids):
+                before = held.find(log.ids[same - 1]) if same else None
+                lam = before.placed.lam if before else 0
+                added += order.placed_after(logs, dev, same, lam)
+        lines = branches.reader(logs)
+        if forked or held.ahead or any(one.ahead for one in added):
+            # What a settled branch brings, and where a line far above all others stands, depends
+            # on all that is held.
+            known = {one.placed.id: one.placed.line for one in held.events}
+            return fold(self.subject, order.in_order(logs, known), lines)
+        items = [read_item(self.subject, one) for one in added]
+        return grown(held, items, lines, frozenset(removed))
+
+    @property
+    def _branches(self) -> Branches:
+        return branches.reader(self.logs)
+
+
+def _same(old: DeviceLog, new: DeviceLog) -> int:
+    """How many first lines two logs of one device share: an id vouches for all before it."""
+    most = min(len(old.ids), len(new.ids))
+    if most and old.ids[most - 1] == new.ids[most - 1]:
+        return most
+    return bisect_left(range(most), 1, key=lambda at: int(old.ids[at] != new.ids[at]))
+
+
+def merged(ours: People, theirs: People) -> People:
+    """Names of both; for one pseudonym the newer (wall, device) stays."""
+    if not theirs:
+        return ours
+    found = dict(ours)
+    for pseudonym, person in theirs.items():
+        held = found.get(pseudonym)
+        if held is None or (held["wall"], held["dev"]) < (person["wall"], person["dev"]):
+            found[pseudonym] = person
+    return MappingProxyType(found)
+
+
+__all__ = ["Decided", "Item", "People", "Record", "merged"]

@@ -1,0 +1,164 @@
+"""A slice: one concern of a subject, declared in one place.
+
+    command --decide(state, command, rules)--> event, or several | Refused
+    state   --evolve(state, event)-----------> state      (asked only where misfit finds nothing)
+
+Everything that the machine, a shell or a screen must know of a slice stands in its declaration;
+nothing else lists it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Literal, cast, get_args, get_type_hints
+
+from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
+
+Unit = Literal[
+    "cents", "chips", "ms", "bp", "ticket", "tickets", "table", "seat", "place", "level", "number",
+    "flag", "text", "nothing",
+]  # fmt: skip
+
+Chance = Literal["seed", "id"]
+"""What a shell draws for a command: a seed for a draw, or a pseudonym nobody had before."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something a line of the history says: its *name* in the sentence, its value and its unit."""
+
+    name: str
+    value: Any
+    unit: Unit
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A limit that was passed by records which each were lawful where they were written. *code*,
+    *clause* and *facts* are those of the refusal that one tablet alone would have met.
+    """
+
+    code: str
+    clause: str | None
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A text of a command that is kept beside the log, so that it can be erased: the field that
+    holds it, and the field that holds the pseudonym it belongs to.
+    """
+
+    text: str
+    of: str
+
+
+def nothing_more(state: Any, event: Any) -> Any:
+    """Of most facts that do not count nothing stays."""
+    return state
+
+
+def no_breach(before: Any, event: Any, after: Any) -> tuple[Breach, ...]:
+    """Most facts can pass no limit."""
+    return ()
+
+
+def on_nothing(later: Any, earlier: Any) -> str | None:
+    """Most facts take no other for granted but what their misfit asks."""
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slice:
+    """One concern of a subject.
+
+    *part* is its own part of the state. *stream* is where its events stand; with *each* there is
+    one for every number it answers of an event ("table/4"). In a *guarded* stream an event must
+    have seen the one before it; in another every device has one of its own.
+
+    *reasons* are the conflicts that misfit can find, *refuses* the codes that decide can refuse
+    with. *chance* and *known_here* name fields of its commands that a shell fills in: with chance,
+    or with what only the device knows. *tells* is what the history says of an event, where that is
+    not simply its own short fields. *keeps* gives what stays of an event that does not count;
+    *rests* why a later event would not stand without one of these though it would fit; *breaches*
+    the limits that an event passes though it fits.
+    """
+
+    name: str
+    part: type
+    stream: str
+    guarded: bool
+    commands: Mapping[str, type]
+    events: Mapping[str, type]
+    decide: Callable[[Any, Any, Any], Any]
+    misfit: Callable[[Any, Any], str | None]
+    evolve: Callable[[Any, Any], Any]
+    reasons: tuple[str, ...] = ()
+    refuses: tuple[str, ...] = ()
+    each: Callable[[Any], int] | None = None
+    chance: Mapping[str, Chance] = field(default_factory=lambda: MappingProxyType({}))
+    known_here: tuple[str, ...] = ()
+    beside: Mapping[type, Beside] = field(default_factory=lambda: MappingProxyType({}))
+    tells: Mapping[type, Callable[[Any], tuple[Fact, ...]]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    keeps: Callable[[Any, Any], Any] = nothing_more
+    rests: Callable[[Any, Any], str | None] = on_nothing
+    breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
+
+    def stream_of(self, event: Any) -> str:
+        """The stream of an event, without the device where every device has its own."""
+        return self.stream if self.each is None else f"{self.stream}/{self.each(event)}"
+
+    def facts(self, event: Any) -> tuple[Fact, ...]:
+        """What the history says of an event."""
+        told = self.tells.get(type(event))
+        return short_facts(event) if told is None else told(event)
+
+
+def literals(*kinds: Any) -> tuple[str, ...]:
+    """The texts of Literal types, each once."""
+    return tuple(dict.fromkeys(text for kind in kinds for text in get_args(kind)))
+
+
+_BY_TYPE: dict[Any, Unit] = {
+    Cents: "cents", Chips: "chips", Millis: "ms", BasisPoints: "bp", bool: "flag", str: "text",
+}  # fmt: skip
+_BY_NAME: dict[str, Unit] = {
+    "ticket": "ticket", "table": "table", "seat": "seat", "place": "place", "level": "level",
+}  # fmt: skip
+
+
+def short_facts(event: Any) -> tuple[Fact, ...]:
+    """The fields of an event that are one number or one text, with their units."""
+    units = _units(cast(Hashable, type(event)))
+    return tuple(
+        Fact(name, value, unit if value is not None else "nothing")
+        for name, unit in units
+        if isinstance(value := getattr(event, name), int | str) or value is None
+    )
+
+
+@cache
+def _units(kind: Any) -> tuple[tuple[str, Unit], ...]:
+    hints = get_type_hints(kind)
+    return tuple(
+        (one.name, _unit(one.name, hints[one.name]))
+        for one in dataclasses.fields(kind)
+        if one.name != "at"
+    )
+
+
+def _unit(name: str, hint: Any) -> Unit:
+    options = [option for option in get_args(hint) if option is not type(None)]
+    if hint not in _BY_TYPE and len(options) == 1:  # "or None"
+        hint = options[0]
+    if hint in _BY_TYPE:
+        return _BY_TYPE[hint]
+    if get_args(hint) and all(isinstance(option, str) for option in get_args(hint)):
+        return "text"
+    return _BY_NAME.get(name, "number")

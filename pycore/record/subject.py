@@ -1,0 +1,207 @@
+"""A subject: what a set of logs is about, as its slices together. A night is one, an
+organization's book is another.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.ids import is_id
+from pycore.kernel.units import Millis
+from pycore.record import acts, codec
+from pycore.record.slices import Beside, Breach, Fact, Slice
+from pycore.record.state import S, State
+
+Authority = Callable[[Any, str, str], bool]
+"""(state, stream, device): whether this device may write in this stream now."""
+
+MAX_NAME = 80
+
+
+def everybody(state: Any, stream: str, dev: str) -> bool:
+    """Until streams have owners, every device that was let in writes where it likes."""
+    return True
+
+
+class Subject(Generic[S]):
+    """The slices of a subject. ValueError when two of them claim one name, type or part."""
+
+    def __init__(
+        self,
+        name: str,
+        slices: Iterable[Slice],
+        state: type[S],
+        authority: Authority = everybody,
+    ) -> None:
+        self.name = name
+        self.slices = tuple(slices)
+        self.state = state
+        self.may_write = authority
+        self.commands: dict[str, type] = {}
+        self.events: dict[str, type] = dict(acts.EVENTS)
+        self._of: dict[type, Slice] = {}
+        self._names: dict[type, str] = dict(acts.NAMES)
+        parts: set[type] = set()
+        for one in self.slices:
+            taken = one.commands.keys() & (self.commands.keys() | acts.COMMANDS.keys())
+            taken |= one.events.keys() & self.events.keys()
+            if taken or one.part in parts or one.stream == acts.STREAM:
+                raise ValueError(f"slice {one.name!r} claims what another has: {sorted(taken)}")
+            parts.add(one.part)
+            self.commands |= one.commands
+            self.events |= one.events
+            for kind in (*one.commands.values(), *one.events.values()):
+                self._of[kind] = one
+            self._names |= {kind: event for event, kind in one.events.items()}
+        self._part_names = {one.part: one.name for one in self.slices}
+        self._reads = {name: codec.reader(kind) for name, kind in self.events.items()}
+
+    def having(self, *slices: Slice) -> Subject[S]:
+        """The subject with further slices."""
+        return Subject(self.name, (*self.slices, *slices), self.state, self.may_write)
+
+    # Wishes
+
+    def read_command(self, wish: Mapping[str, Any], at: Millis) -> Any:
+        """A command from plain data {"command": name, ...}. Refused when it is unknown or does
+        not fit.
+        """
+        name = str(wish.get("command"))
+        kind = self.commands.get(name) or acts.COMMANDS.get(name)
+        if kind is None:
+            raise Refused("unknown-command", command=name[:60])
+        try:
+            return codec.from_body(kind, wish, at)
+        except codec.Unsound as err:
+            raise Refused("bad-command", field=err.field) from None
+
+    def filled(
+        self,
+        wish: Mapping[str, Any],
+        chance: Callable[[], str],
+        known_here: Mapping[str, Callable[[Mapping[str, Any]], Any]],
+    ) -> dict[str, Any]:
+        """The wish with chance put in where it has a place for it, and with what only this device
+        knows, which nobody may claim: both as its slice declares.
+        """
+        full = dict(wish)
+        kind = self.commands.get(str(wish.get("command")))
+        if kind is None:
+            return full
+        one = self._of[kind]
+        places = {place.name for place in dataclasses.fields(kind)}
+        for name in one.chance.keys() & places - full.keys():
+            full[name] = chance()
+        for name in one.known_here:
+            if name in places and name in known_here:
+                full[name] = known_here[name](wish)
+        return full
+
+    def beside(self, wish: Mapping[str, Any], command: Any) -> tuple[str, str] | None:
+        """(pseudonym, text) that a command brings to keep beside the log, if it brings any."""
+        one = self._of.get(type(command))
+        place: Beside | None = one.beside.get(type(command)) if one else None
+        if place is None:
+            return None
+        text = wish.get(place.text)
+        if not isinstance(text, str) or not text.strip():
+            raise Refused("name-needed", field=place.text)
+        if not codec.writable(text):
+            raise Refused("bad-command", field=place.text)
+        if len(text) > MAX_NAME:
+            raise Refused("text-too-long", field=place.text, limit=MAX_NAME)
+        whose = str(getattr(command, place.of))
+        return (whose, " ".join(text.split())) if is_id(whose) else None
+
+    def decide(self, state: S, command: Any, rules: Any) -> tuple[Any, ...]:
+        """Answer a wish with facts, or raise Refused naming the clause."""
+        told = self._of[type(command)].decide(state, command, rules)
+        return told if isinstance(told, tuple) else (told,)
+
+    # Facts
+
+    def read_event(self, name: str, body: Mapping[str, Any], at: Millis) -> Any:
+        """An event from its stored name and body. LookupError when nobody here knows it, Unsound
+        when it does not fit.
+        """
+        return self._reads[name]({**body, "at": at}, "")
+
+    def name_of(self, event: Any) -> str:
+        """The stored name of an event, "entry-sold/1"."""
+        return self._names[type(event)]
+
+    def body(self, event: Any) -> dict[str, Any]:
+        """An event as it is stored, without its time."""
+        return codec.to_body(event)
+
+    def slice_of(self, event: Any) -> Slice | None:
+        """The slice of an event; None of what is said of records themselves."""
+        return self._of.get(type(event))
+
+    def own(self, event: Any, dev: str) -> str:
+        """The stream that an event of this device belongs to."""
+        one = self._of.get(type(event))
+        if one is None:
+            return f"{acts.STREAM}/{dev}"
+        stream = one.stream_of(event)
+        return stream if one.guarded else f"{stream}/{dev}"
+
+    def stream_of_kind(self, kind: type) -> str:
+        """The stream of a kind of event, in words: "table/<table>", "door/<device>"."""
+        one = self._of.get(kind)
+        if one is None:
+            return f"{acts.STREAM}/<device>"
+        stream = one.stream if one.each is None else f"{one.stream}/<{one.stream}>"
+        return stream if one.guarded else f"{stream}/<device>"
+
+    def is_guarded(self, event: Any) -> bool:
+        """Whether an event must have seen the one before it in its stream."""
+        one = self._of.get(type(event))
+        return one is not None and one.guarded
+
+    def misfit(self, state: S, event: Any) -> str | None:
+        """Why an event contradicts the state, if so: another device did something else first."""
+        return self._of[type(event)].misfit(state, event)
+
+    def evolve(self, state: S, event: Any) -> S:
+        """Apply one fact. A fact that contradicts the state changes nothing; it never raises."""
+        if self.misfit(state, event) is not None:
+            return state
+        return self.applied(state, event)
+
+    def applied(self, state: S, event: Any) -> S:
+        """Apply one fact in which misfit found nothing."""
+        after: S = self._of[type(event)].evolve(state, event)
+        return after
+
+    def keeps(self, state: S, event: Any) -> S:
+        """What stays of a fact that does not count."""
+        one = self._of.get(type(event))
+        if one is None:
+            return state
+        after: S = one.keeps(state, event)
+        return after
+
+    def breaches(self, before: S, event: Any, after: S) -> tuple[Breach, ...]:
+        """The limits that an event passes though it fits."""
+        return self._of[type(event)].breaches(before, event, after)
+
+    def rests(self, later: Any, earlier: Any) -> str | None:
+        """Why a fact would not stand without an earlier one though it would fit, if so."""
+        one = self._of.get(type(earlier))
+        return one.rests(later, earlier) if one else None
+
+    def facts(self, event: Any) -> tuple[Fact, ...]:
+        """What the history says of an event."""
+        one = self._of.get(type(event))
+        return one.facts(event) if one else ()
+
+    def plain(self, state: State) -> dict[str, Any]:
+        """The parts in use as plain data, by their slices' names: a slice that nothing happened to
+        is not there.
+        """
+        found = {self._part_names[kind]: codec.plain(part) for kind, part in state.in_use()}
+        return dict(sorted(found.items()))
