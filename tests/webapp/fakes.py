@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 from pycore.log.frames import BadFrame, read_frames, write_frames
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
-from pycore.night.night import Night, merged
+from pycore.night.night import Night
+from pycore.record.record import merged
 from webapp.worker.main import boot
 from webapp.worker.records import STORES
 from webapp.worker.tablet import Tablet

@@ -4,16 +4,17 @@ need is there. A missing key would show itself as a code in the middle of a nigh
 from __future__ import annotations
 
 import ast
-import inspect
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from pycore.night import hands
 from pycore.night.subject import NIGHT
+from pycore.record import acts
 from webapp.worker import peer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,10 +82,8 @@ def refusal_codes() -> dict[str, str]:
     return found
 
 
-def hand_whys() -> set[str]:
-    """Why a hand cannot follow what is known; the codes are put together from these."""
-    source = inspect.getsource(hands._hand_misfit)
-    return {f"hand-{why}" for why in re.findall(r'return "([a-z-]+)"', source)}
+REASONS = sorted({*acts.REASONS, *(why for one in NIGHT.slices for why in one.reasons)})
+"""Why a record waits for the director: declared by the machine and by each slice."""
 
 
 def todo_kinds() -> set[str]:
@@ -120,9 +119,14 @@ def test_every_refusal_has_a_sentence(code: str) -> None:
     assert f"refused.{code}" in EN, refusal_codes()[code]
 
 
-@pytest.mark.parametrize("code", sorted(hand_whys()))
-def test_every_reason_against_a_hand_has_a_sentence_here_and_as_a_conflict(code: str) -> None:
-    assert {f"refused.{code}", f"ui.conflict.why.{code}"} <= EN.keys()
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_reason_why_a_record_waits_has_a_sentence(reason: str) -> None:
+    assert f"ui.conflict.why.{reason}" in EN
+
+
+@pytest.mark.parametrize("reason", get_args(hands.HandReason))
+def test_every_reason_against_a_hand_has_a_sentence_at_its_table_too(reason: str) -> None:
+    assert f"refused.{reason}" in EN
 
 
 @pytest.mark.parametrize("kind", sorted(NIGHT.events))
@@ -176,7 +180,6 @@ def test_every_trouble_with_the_disk_has_a_banner(code: str) -> None:
 
 
 def test_the_codes_are_found_at_all() -> None:
-    assert {"hand-out-of-order", "hand-stacks-differ"} <= hand_whys()
     assert {"unreachable", "enrol-again", "organization-full"} <= problem_codes()
     assert storage_codes() == {"storage-failed", "storage-full", "storage-lost"}
 
