@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,3 +46,14 @@ def test_any_tree_of_versions_behaves_like_tuples(
         for other, unlike in zip(rows, tuples, strict=True):
             assert (row == other) == (like == unlike)
             assert (row == unlike) == (like == unlike)
+
+
+def test_threads_that_append_to_one_version_do_not_meet() -> None:
+    """The server holds nights that several requests may add to at once."""
+    row: Growing[int] = Growing(range(10))
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(200):
+            grown = list(pool.map(lambda nth, row=row: row.plus((nth, nth)), range(8)))
+            assert [tuple(one[-2:]) for one in grown] == [(nth, nth) for nth in range(8)]
+            assert all(one[:-2] == row for one in grown)
+            row = grown[3]

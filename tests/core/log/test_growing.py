@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from pycore.log.growing import Growing
@@ -47,14 +45,3 @@ def test_there_is_nothing_outside_of_a_version() -> None:
     for at in (3, -4):
         with pytest.raises(IndexError):
             row[at]
-
-
-def test_threads_that_append_to_one_version_do_not_meet() -> None:
-    """The server holds nights that several requests may add to at once."""
-    row: Growing[int] = Growing(range(10))
-    with ThreadPoolExecutor(8) as pool:
-        for _ in range(200):
-            grown = list(pool.map(lambda nth, row=row: row.plus((nth, nth)), range(8)))
-            assert [tuple(one[-2:]) for one in grown] == [(nth, nth) for nth in range(8)]
-            assert all(one[:-2] == row for one in grown)
-            row = grown[3]
