@@ -184,11 +184,8 @@ def device_logs(
         if only is None or line.dev == only:
             branches.setdefault(line.dev, {})[line.id] = Node(line.seq, line.prev or "", line.raw)
     return {
-        dev: DeviceLog(
-            dev,
-            tuple(raw for _, raw in lines.get(dev, ())),
-            tuple(line_id for line_id, _ in lines.get(dev, ())),
-            MappingProxyType(branches.get(dev, {})),
+        dev: DeviceLog(dev, strays=MappingProxyType(branches.get(dev, {}))).append(
+            lines.get(dev, ())
         )
         for dev in sorted({*lines, *branches})
     }

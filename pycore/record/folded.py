@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
+from pycore.log.growing import Growing
 from pycore.log.order import Placed
-from pycore.record.growing import Growing
 from pycore.record.slices import Breach
 from pycore.record.state import S
 from pycore.record.subject import Subject

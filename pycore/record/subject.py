@@ -57,7 +57,6 @@ class Subject(Generic[S]):
                 self._of[kind] = one
             self._names |= {kind: event for event, kind in one.events.items()}
         self._part_names = {one.part: one.name for one in self.slices}
-        self._reads = {name: codec.reader(kind) for name, kind in self.events.items()}
 
     def having(self, *slices: Slice) -> Subject[S]:
         """The subject with further slices."""
@@ -127,7 +126,7 @@ class Subject(Generic[S]):
         """An event from its stored name and body. LookupError when nobody here knows it, Unsound
         when it does not fit.
         """
-        return self._reads[name]({**body, "at": at}, "")
+        return codec.from_body(self.events[name], body, at)
 
     def name_of(self, event: Any) -> str:
         """The stored name of an event, "entry-sold/1"."""
