@@ -131,7 +131,7 @@ def push(tid: str) -> Response:
 
 @blueprint.post("/1/t/<tid>/pull")
 def pull(tid: str) -> Response:
-    asked = json_body()
+    asked = json_body(config.MAX_REQUEST)  # it names every device that ever wrote in the night
     after, most = asked.get("after", 0), asked.get("max", config.MAX_EVENTS)
     if type(after) is not int or type(most) is not int or not 0 <= after < canonical.MOST:
         raise ApiError(400, "bad-request", "after and max are whole numbers.")

@@ -8,11 +8,13 @@ it again, and a line's cur is always greater than that of the line before it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
+from typing import TypeVar
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import and_, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new
@@ -20,6 +22,12 @@ from backend.store.rows import Event, SetAside, Tournament
 from pycore.log.chain import DeviceLog, Node
 
 FORK = "fork"
+
+# How many things one statement names at once. SQLite stops at an expression of depth 1,000 and at
+# 32,766 values; a night may have been written by thousands of devices.
+AT_ONCE = 200
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -111,10 +119,27 @@ def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
     )
     # Two steps: given as one, PostgreSQL before its first ANALYZE joins them line by line.
     places = [(dev, seq) for dev, seq in session.execute(last)]
-    asked = select(Event.dev, Event.seq, Event.id).where(
-        Event.org == org, Event.tid == tid, tuple_(Event.dev, Event.seq).in_(places)
-    )
-    return {dev: (seq, line_id) for dev, seq, line_id in sorted(session.execute(asked))}
+    found = ids_at(session, org, tid, places)
+    return {dev: (seq, found[dev, seq]) for dev, seq in sorted(places)}
+
+
+def ids_at(
+    session: Session, org: str, tid: str, places: Iterable[tuple[str, int]]
+) -> dict[tuple[str, int], str]:
+    """{(device, seq): id} of those lines that count; a place where there is none is left out."""
+    found: dict[tuple[str, int], str] = {}
+    for some in _in_parts(places):
+        asked = select(Event.dev, Event.seq, Event.id).where(
+            Event.org == org, Event.tid == tid, tuple_(Event.dev, Event.seq).in_(some)
+        )
+        found |= {(dev, seq): line_id for dev, seq, line_id in session.execute(asked)}
+    return found
+
+
+def _in_parts(things: Iterable[T]) -> Iterator[list[T]]:
+    left = iter(things)
+    while some := list(islice(left, AT_ONCE)):
+        yield some
 
 
 def head(session: Session, org: str, tid: str, dev: str) -> tuple[int, str]:
@@ -276,20 +301,34 @@ def take_out(
 
 
 def after(
-    session: Session, org: str, tid: str, cur: int, known: Mapping[str, int], limit: int
+    session: Session, org: str, tid: str, cur: int, lacking: Mapping[str, int] | None, limit: int
 ) -> list[Stored]:
-    """Up to *limit* lines that count, in the order they came in, past *cur* and past *known*
-    {device: seq}.
+    """Up to *limit* lines that count, in the order they came in, past *cur*: those past the seq
+    of each device in *lacking*, or everybody's when it is None.
     """
-    wanted: list[ColumnElement[bool]] = [Event.dev.not_in(list(known))]
-    wanted += [and_(Event.dev == dev, Event.seq > seq) for dev, seq in known.items()]
-    asked = (
-        select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw)
-        .where(Event.org == org, Event.tid == tid, Event.cur > cur, or_(*wanted))
-        .order_by(Event.cur)
-        .limit(limit)
-    )
-    return [
-        Stored(dev, seq, line_id, None, at, raw)
-        for dev, seq, line_id, at, raw in session.execute(asked)
-    ]
+    chosen: list[int] = []
+    for some in [None] if lacking is None else _in_parts(lacking.items()):
+        asked = select(Event.cur).where(Event.org == org, Event.tid == tid, Event.cur > cur)
+        if some is not None:
+            asked = asked.where(
+                or_(*(and_(Event.dev == dev, Event.seq > seq) for dev, seq in some))
+            )
+        if len(chosen) == limit:
+            asked = asked.where(Event.cur < chosen[-1])
+        found = session.scalars(asked.order_by(Event.cur).limit(limit))
+        chosen = sorted([*chosen, *found])[:limit]
+    return _lines_at(session, org, tid, chosen)
+
+
+def _lines_at(session: Session, org: str, tid: str, curs: Sequence[int]) -> list[Stored]:
+    """The lines that count with these cursors, in their order."""
+    lines: list[Stored] = []
+    for some in _in_parts(curs):
+        asked = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
+            Event.org == org, Event.tid == tid, Event.cur.in_(some)
+        )
+        lines += [
+            Stored(dev, seq, line_id, None, at, raw)
+            for dev, seq, line_id, at, raw in session.execute(asked.order_by(Event.cur))
+        ]
+    return lines
