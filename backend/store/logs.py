@@ -17,8 +17,8 @@ from typing import TypeVar
 from sqlalchemy import and_, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from backend.store.db import insert_new
-from backend.store.rows import Event, SetAside, Tournament
+from backend.store.db import insert_new, insert_or_replace
+from backend.store.rows import Event, PassedOver, SetAside, Tournament
 from pycore.log.chain import DeviceLog, Node
 
 FORK = "fork"
@@ -93,21 +93,27 @@ def tournament_with_live_id(session: Session, org: str, live_id: str) -> Tournam
     ).one_or_none()
 
 
-def tournaments(session: Session, org: str) -> list[tuple[Tournament, int]]:
-    """Every tournament with how many events count in it, the newest first."""
-    counts = (
-        select(Event.tid, func.count().label("events"))
-        .where(Event.org == org)
-        .group_by(Event.tid)
-        .subquery()
-    )
+def tournaments(session: Session, org: str) -> Sequence[Tournament]:
+    """Every tournament, the newest first."""
     asked = (
-        select(Tournament, func.coalesce(counts.c.events, 0))
-        .outerjoin(counts, counts.c.tid == Tournament.tid)
+        select(Tournament)
         .where(Tournament.org == org)
         .order_by(Tournament.first_seen_ms.desc(), Tournament.tid)
     )
-    return [(row, int(events)) for row, events in session.execute(asked)]
+    return session.scalars(asked).all()
+
+
+def counts(session: Session, org: str, tids: Iterable[str]) -> dict[str, int]:
+    """{tid: how many events count in it}; one without any is left out."""
+    found: dict[str, int] = {}
+    for some in _in_parts(tids):
+        asked = (
+            select(Event.tid, func.count())
+            .where(Event.org == org, Event.tid.in_(some))
+            .group_by(Event.tid)
+        )
+        found |= {tid: int(events) for tid, events in session.execute(asked)}
+    return found
 
 
 def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
@@ -186,6 +192,27 @@ def strays(session: Session, org: str, tid: str) -> list[Stored]:
         Stored(row.dev, row.seq, row.id, row.prev, row.cur, row.raw)
         for row in session.scalars(asked)
     ]
+
+
+def since(session: Session, org: str, tid: str, cur: int) -> list[Stored]:
+    """The lines that count and came in past *cur*, each device's together and in their order."""
+    asked = (
+        select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw)
+        .where(Event.org == org, Event.tid == tid, Event.cur > cur)
+        .order_by(Event.dev, Event.seq)
+    )
+    return [
+        Stored(dev, seq, line_id, None, at, raw)
+        for dev, seq, line_id, at, raw in session.execute(asked)
+    ]
+
+
+def has_strays_after(session: Session, org: str, tid: str, cur: int) -> bool:
+    """Whether a line of a losing branch came in past *cur*."""
+    asked = select(SetAside.id).where(
+        SetAside.org == org, SetAside.tid == tid, SetAside.why == FORK, SetAside.cur > cur
+    )
+    return session.scalars(asked.limit(1)).first() is not None
 
 
 def set_aside_lines(session: Session, org: str, tid: str) -> Sequence[SetAside]:
@@ -276,6 +303,39 @@ def curs(session: Session, org: str, tid: str, dev: str) -> dict[str, int]:
         SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why == FORK
     )
     return dict(session.execute(events.union_all(aside)).all())
+
+
+def junk_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
+    """The ids of the lines of *dev* that are kept as evidence only."""
+    asked = select(SetAside.id).where(
+        SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why != FORK
+    )
+    return set(session.scalars(asked))
+
+
+def junk(session: Session, org: str, tid: str) -> dict[str, tuple[int, int]]:
+    """{device: (lines, bytes)} that are kept as evidence only."""
+    asked = (
+        select(SetAside.dev, func.count(), func.sum(func.length(SetAside.raw)))
+        .where(SetAside.org == org, SetAside.tid == tid, SetAside.why != FORK)
+        .group_by(SetAside.dev)
+    )
+    return {dev: (int(lines), int(size)) for dev, lines, size in session.execute(asked)}
+
+
+def pass_over(session: Session, org: str, tid: str, dev: str, lines: int, *, now_ms: int) -> None:
+    """Count lines of junk that are not kept. The tournament must be locked."""
+    known = session.get(PassedOver, (org, tid, dev))
+    so_far = known.lines if known else 0
+    row = {"org": org, "tid": tid, "dev": dev, "lines": so_far + lines, "last_ms": now_ms}
+    insert_or_replace(session, PassedOver, [row])
+    session.expire_all()  # what was read is out of date now
+
+
+def passed_over(session: Session, org: str, tid: str) -> int:
+    """How many lines of junk were not kept."""
+    asked = select(func.sum(PassedOver.lines)).where(PassedOver.org == org, PassedOver.tid == tid)
+    return int(session.scalar(asked) or 0)
 
 
 def take_out(
