@@ -10,7 +10,8 @@ import pytest
 
 from pycore.log.frames import read_frames, write_frames
 from tests.webapp.fakes import CODE, Hall, Organization, run
-from webapp.worker.outbox import LONGEST_WAIT_MS, Outbox
+from webapp.worker.outbox import Outbox
+from webapp.worker.troubles import LONGEST_WAIT_MS
 
 
 async def _enrolled(organization: Organization, names: int = 3) -> tuple[Hall, str]:
