@@ -86,4 +86,4 @@ def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
     assert sorted(run.dev for run in found.runs) == sorted(run.dev for run in runs[-3:])
     strange = {f"other-{number}": [5, "x" * 43] for number in range(MANY)}
     assert len(asked(tablet, strange).runs) == 1000
-    assert took_s < 2.5
+    assert took_s < 4

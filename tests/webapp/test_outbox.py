@@ -271,7 +271,16 @@ def test_no_network_is_a_problem_with_a_name() -> None:
     run(work())
 
 
-@pytest.mark.parametrize("page", ["<html>Welcome to the hotel</html>", "{}", "[]", ""])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<html>Welcome to the hotel</html>",
+        "{}",
+        "[]",
+        "",
+        '{"store_id":"x","proto":[1],"now":1e999}',
+    ],
+)
 def test_a_login_page_in_place_of_the_server_is_not_taken_for_an_answer(page: str) -> None:
     async def work() -> None:
         organization = Organization()

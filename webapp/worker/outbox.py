@@ -151,7 +151,7 @@ class Outbox:
                 self._back_off(problem.code, problem.wait_ms)
             except StorageProblem as problem:
                 self._back_off(problem.code)
-            except (CutShort, LookupError, ValueError, TypeError, AttributeError):
+            except Exception:
                 # Half an answer, or a hotel's log-in page where the server should be.
                 self._back_off("answer-garbled")
             else:
