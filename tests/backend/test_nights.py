@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from backend.store.db import write
 from backend.store.rows import Person, db
 from pycore.kernel.ids import live_id
 from pycore.log.bundle import read_bundle
+from pycore.log.runs import Run
 from pycore.night.night import Night
 from tests.backend.conftest import CODE
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
@@ -94,6 +96,30 @@ def test_a_fork_is_read_anew(any_app: Flask, text: str) -> None:
         tablet.push(ways if start == 1 else run_of("dev-z", lines_of(4, 1, "other")))
         bundle = read_bundle(tablet.send("GET", f"/t/{TID}/bundle.txt").text)
         assert digest(any_app, tablet) == Night.of(bundle.logs).digest()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_comes_in_whatever_order_the_held_night_is_the_whole_night(
+    app: Flask, seed: int
+) -> None:
+    dice = random.Random(seed)
+    tablet = Tablet(app)
+    runs = [run_of(f"dev-{letter}", lines_of(2)) for letter in "abc"]
+    for number in range(14):
+        parent = dice.choice(runs[-5:])
+        cut = dice.choice([len(parent.lines)] * 3 + [dice.randint(1, len(parent.lines))])
+        prev = parent.ids(TID)[cut - 1]
+        lines = lines_of(dice.randint(1, 3), number, f"branch {number}")
+        runs.append(run_of(parent.dev, lines, start=parent.start + cut, prev=prev))
+    tablet.push(*runs[:3])
+    for number, run in enumerate(runs):
+        broken = Run(run.dev, run.start, run.prev, run.lines, "A" * 43)
+        tablet.push(run, *([broken] if number % 5 == 0 else []))
+        bundle = read_bundle(tablet.send("GET", f"/t/{TID}/bundle.txt").text)
+        assert digest(app, tablet) == Night.of(bundle.logs).digest()
+        with app.app_context():
+            held = app.extensions["holdfast"].nights.get(TID)
+        assert held.night.logs == bundle.logs
 
 
 def test_a_name_that_was_erased_is_gone_from_the_held_night(app: Flask) -> None:
