@@ -115,6 +115,11 @@ class Folded(Generic[S]):
             return one._replace(kind="resolved")
         return one
 
+    def counts(self, one: Seen) -> bool:
+        """Whether an event took effect: applied, or a conflict that the director took."""
+        taken = one.why is not None or one.kind == "resolved"
+        return one.kind == "applied" or (taken and self.settled.get(one.placed.id, False))
+
     def conflicts(self) -> tuple[Seen, ...]:
         """The conflicts that wait for the director."""
         return tuple(self.events[place] for place in self.waiting.values())
