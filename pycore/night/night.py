@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -108,19 +107,10 @@ class Night:
     def conflicts(self) -> tuple[Seen, ...]:
         return self.folded.conflicts()
 
-    @cached_property
+    @property
     def pack(self) -> RulePack:
-        """The rules this night adopted, hands played the way of its house and as its set-up
-        stated. Refused when this version does not have them.
-        """
-        adopted = self.state.adopted
-        missing = f"{adopted.pack} {adopted.edition}"
-        try:
-            pack = packs.load(adopted.pack, adopted.edition)
-            missing = adopted.template
-            return pack.played_at(packs.house(missing), adopted.odd_chip)
-        except LookupError:
-            raise Refused("unknown-rules", pack=missing[:60]) from None
+        """The rules this night adopted, as its set-up wrote them down."""
+        return self.state.adopted.rules
 
     def name(self, player: str) -> str:
         """A player's name, or "" when it was never given or has been erased."""
@@ -198,11 +188,14 @@ class Night:
             if self.state.settings is None:
                 raise Refused("not-set-up")
             return self.pack, None
-        try:
-            house = packs.house(command.template)
-        except LookupError:
-            raise Refused("unknown-template", template=command.template[:60]) from None
-        return packs.load(house.pack).played_at(house), house
+        if command.house is not None:
+            house = packs.read_house(command.house)
+        else:
+            try:
+                house = packs.house(command.template)
+            except LookupError:
+                raise Refused("unknown-template", template=command.template[:60]) from None
+        return house.over(packs.load(house.pack)), house
 
     def _line(self, dev: str, event: Any) -> bytes:
         if isinstance(event, Undone | ConflictResolved):

@@ -155,7 +155,7 @@ def _payouts(night: Night, at: Millis) -> dict[str, Any]:
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),
         "pool_clause": settings.clause("pool_bp"),
-        "announce_refused": refusal(money.announce_refused(state, at, night.pack)),
+        "announce_refused": refusal(money.announce_refused(state, at)),
     }
 
 
