@@ -163,7 +163,7 @@ def _bands(data: Any, where: str) -> tuple[Band, ...]:
             if len(parts) > 1 and parts[-1] > parts[-2]:
                 damaged(place, "unsorted")
         if sum(parts) != WHOLE:
-            damaged(f"{nth}.parts", "not-the-whole", value=sum(parts), limit=WHOLE)
+            damaged(f"{nth}.parts", "not-the-whole", value_bp=sum(parts))
         found.append(band(up_to, *parts))
     return tuple(found)
 

@@ -34,14 +34,14 @@ def parsed(text: str) -> Any:
         found = json.loads(
             text.removeprefix("\ufeff"),
             parse_int=lambda digits: (
-                int(digits) if len(digits) <= _DIGITS else Mark("out-of-range")
+                int(digits) if len(digits) <= _DIGITS else Mark("beyond-range")
             ),
             parse_float=lambda _: Mark("not-a-whole-number"),
             parse_constant=lambda _: Mark("not-a-whole-number"),
             object_pairs_hook=_object,
         )
     except json.JSONDecodeError as err:
-        damaged(f"line {err.lineno}", "not-json")
+        damaged("file", "not-json", line=err.lineno)
     return found
 
 
@@ -88,7 +88,7 @@ def _check_depth(text: str) -> None:
             depth += 1
             if depth > DEEPEST:
                 line = text.count("\n", 0, token.start()) + 1
-                damaged(f"line {line}", "too-deep", most=DEEPEST)
+                damaged("file", "too-deep", line=line, most=DEEPEST)
         elif token.group() in "]}":
             depth -= 1
 

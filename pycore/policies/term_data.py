@@ -138,7 +138,7 @@ def takes(kind: type, name: str, plain: type) -> bool:
 
 
 def fault(kind: type, name: str, value: TermValue) -> str | None:
-    """What is wrong with a value for a term: "not-one-of", "out-of-range"; None when nothing."""
+    """What is wrong with a value for a term: "not-one-of", "beyond-range"; None when nothing."""
     if isinstance(value, str):
         return None if value in options(kind, name) else "not-one-of"
     if type(value) not in _hints(kind)[name]:
@@ -151,7 +151,7 @@ def fault(kind: type, name: str, value: TermValue) -> str | None:
     for one, number in numbers:
         least, most = WHOLE_TERMS[one]
         if not least <= number <= most:
-            return "out-of-range"
+            return "beyond-range"
     return None
 
 
