@@ -1,7 +1,7 @@
 """The law and the tests, joined: every clause that the core names is held to by a test.
 
-A clause id stands in the core as data (packs, house rules) or in a docstring that says which rule a
-module obeys. It stands in a test as `@pytest.mark.clause("SEL-7c")`.
+A clause id stands in the core as data (packs, house rules) or in a docstring that says which rule
+a module obeys. It stands in a test as `@pytest.mark.clause("SEL-7c")`.
 """
 
 from __future__ import annotations

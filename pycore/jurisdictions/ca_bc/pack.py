@@ -28,5 +28,5 @@ PACK = RulePack(
     structure_change_needs_approval=False,
 )
 
-# Oldest first: a night keeps the edition it adopted, a new night adopts the last.
+# Oldest first: a new night adopts the last, and carries it.
 EDITIONS = (PACK,)

@@ -70,5 +70,5 @@ PACK = RulePack(
     structure_change_needs_approval=True,
 )
 
-# Oldest first: a night keeps the edition it adopted, a new night adopts the last.
+# Oldest first: a new night adopts the last, and carries it.
 EDITIONS = (PACK,)

@@ -50,7 +50,7 @@ def hostile(count: int, seed: int = 42) -> Iterator[Hostile]:
 
 
 def _leaf(data: Any, dice: random.Random) -> Hostile:
-    where, parent, key = dice.choice([one for one in _leaves(data, "")])
+    where, parent, key = dice.choice(list(_leaves(data, "")))
     value = dice.choice(NEVER)
     empty_is_text = where in ("description", "approval.reference", "approval.date")
     if empty_is_text and value == '""':
@@ -61,8 +61,8 @@ def _leaf(data: Any, dice: random.Random) -> Hostile:
 
 
 def _twice(data: Any, dice: random.Random) -> Hostile:
-    where, parent, key = dice.choice([one for one in _keys(data, "")])
-    again = {name: value for name, value in parent.items()}
+    where, parent, key = dice.choice(list(_keys(data, "")))
+    again = dict(parent)
     parent.clear()
     parent.update({MARK if name == key else name: value for name, value in again.items()})
     text = json.dumps(data)
@@ -113,7 +113,7 @@ def _order(data: Any, dice: random.Random) -> Hostile:
 
 
 def _deep(data: Any, dice: random.Random) -> Hostile:
-    _, parent, key = dice.choice([one for one in _leaves(data, "")])
+    _, parent, key = dice.choice(list(_leaves(data, "")))
     parent[key] = MARK
     text = json.dumps(data).replace(json.dumps(MARK), DEEP)
     return Hostile(text, "deep", "file")
