@@ -242,7 +242,7 @@ def _playable(settings: Settings) -> bool:
     return (
         len(items) <= MOST_ITEMS
         and all(_fits(item) for item in items)
-        and any(item.kind == LEVEL for item in items)
+        and _numbered(items)
         and all(getattr(settings, name) in kind for name, kind in NUMBERS.items())
         and all(moment in MOMENT_MS for moment in moments)
         and settings.utc_offset_minutes in OFFSET_MINUTES
@@ -254,6 +254,12 @@ def _playable(settings: Settings) -> bool:
         and (settings.gross_before_cents or 0) >= 0
         and settings.rules.is_sound()
     )
+
+
+def _numbered(items: list[Item]) -> bool:
+    """Whether there are levels, counted from 1."""
+    numbers = [item.number for item in items if item.kind == LEVEL]
+    return bool(numbers) and numbers == list(range(1, len(numbers) + 1))
 
 
 def _fits(item: Item) -> bool:

@@ -60,6 +60,8 @@ def _night(settings: Settings) -> dict[str, Any]:
         "licence": settings.licence,
         "start_at_ms": settings.start_at_ms,
         "stop_at_ms": settings.stop_at_ms,
+        "zone": settings.zone,
+        "utc_offset_minutes": settings.utc_offset_minutes,
         "stop_clause": settings.clause("stop"),
         "devices_clause": settings.clause("devices"),
         "structure_clause": settings.clause("structure"),
