@@ -26,18 +26,12 @@ def codes() -> tuple[str, ...]:
 
 
 @cache
-def load(code: str, edition: str | None = None) -> RulePack:
-    """An edition of a jurisdiction's rule pack, by default the newest; LookupError when there is
-    none.
-    """
+def load(code: str) -> RulePack:
+    """A jurisdiction's rule pack, which a new night adopts; LookupError when there is none."""
     if code not in codes():
         raise LookupError(f"no jurisdiction {code!r}")
-    module = importlib.import_module(f"pycore.jurisdictions.{code}.pack")
-    found: tuple[RulePack, ...] = module.EDITIONS
-    for pack in reversed(found):
-        if edition in (None, pack.edition):
-            return pack
-    raise LookupError(f"no edition {edition!r} of {code!r}")
+    found: RulePack = importlib.import_module(f"pycore.jurisdictions.{code}.pack").PACK
+    return found
 
 
 @cache

@@ -27,6 +27,3 @@ PACK = RulePack(
     structure_change=STRUCTURE,
     structure_change_needs_approval=False,
 )
-
-# Oldest first: a new night adopts the last, and carries it.
-EDITIONS = (PACK,)

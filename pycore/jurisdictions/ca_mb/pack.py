@@ -31,6 +31,3 @@ PACK = RulePack(
     structure_change=OWN_RULES,
     structure_change_needs_approval=False,
 )
-
-# Oldest first: a new night adopts the last, and carries it.
-EDITIONS = (PACK,)

@@ -69,6 +69,3 @@ PACK = RulePack(
     structure_change=APPROVAL,
     structure_change_needs_approval=True,
 )
-
-# Oldest first: a new night adopts the last, and carries it.
-EDITIONS = (PACK,)
