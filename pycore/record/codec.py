@@ -129,6 +129,7 @@ def _reader(hint: Any) -> Reader:
         letters = [mark.most for mark in inside[1:] if isinstance(mark, Letters)]
         return _words(min(letters)) if letters else _reader(inside[0])
     hint = _bare(hint)
+    origin, inside = get_origin(hint), get_args(hint)
     if hint in _PLAIN:
         return _PLAIN[hint]
     if origin is Literal:
