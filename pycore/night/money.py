@@ -13,7 +13,7 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis, share
-from pycore.night.entries import sales_over
+from pycore.night.selling import sales_over
 from pycore.night.standings import places
 from pycore.night.state import Announced, Prizes, State
 from pycore.policies.pack import RulePack

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.night import set_up
+from pycore.night.entries import SellEntry, SellRebuy
+from pycore.night.namesakes import namesakes
+from pycore.night.stacks import STREAM
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.policies.pack import RulePack
@@ -32,6 +37,21 @@ class Night(Record[State]):
             return pack.played_at(packs.house(missing), adopted.odd_chip)
         except LookupError:
             raise Refused("unknown-rules", pack=missing[:60]) from None
+
+    def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
+        """The command with what no wish may claim: who has a ticket under that name, and whether
+        another tablet deals at the player's table.
+        """
+        if isinstance(command, SellEntry):
+            found = namesakes(self.state, self.name, str(wish.get("name") or ""))
+            return replace(command, namesakes=found)
+        if isinstance(command, SellRebuy):
+            seat = self.state.seats.get(command.ticket)
+            last = self.folded.heads.get(f"{STREAM}/{seat.table}", "") if seat else ""
+            dealt = self.folded.find(last) if last else None
+            elsewhere = dealt is not None and dealt.placed.dev != dev
+            return replace(command, dealt_elsewhere=elsewhere)
+        return command
 
     def rules(self, command: Any) -> Any:
         if not isinstance(command, set_up.SetUpNight):

@@ -8,7 +8,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
-from pycore.night import entries, money
+from pycore.night import entries, money, selling
 from pycore.night.night import Night
 from pycore.night.state import State
 from pycore.portable.clock import starts_at
@@ -21,7 +21,7 @@ def refusal(refused: Refused | None) -> dict[str, object] | None:
 
 def entry_refused(night: Night, at: Millis) -> Refused | None:
     """Why the next entry cannot be sold at *at*, whoever it is for."""
-    closed = entries.entries_closed(night.state, at)
+    closed = selling.entries_closed(night.state, at)
     if closed is not None:
         return closed
     settings = night.state.adopted
@@ -30,7 +30,7 @@ def entry_refused(night: Night, at: Millis) -> Refused | None:
 
 def rebuy_refused(night: Night, at: Millis) -> Refused | None:
     """Why no rebuy can be sold at *at*, whoever it is for."""
-    closed = entries.rebuys_closed(night.state, at)
+    closed = selling.rebuys_closed(night.state, at)
     if closed is not None:
         return closed
     return _takings_refused(night, players=0, cents=night.state.adopted.rebuy_fee_cents)
@@ -39,7 +39,7 @@ def rebuy_refused(night: Night, at: Millis) -> Refused | None:
 def _takings_refused(night: Night, *, players: int, cents: Cents) -> Refused | None:
     state = night.state
     try:
-        night.pack.check_takings(state.adopted, entries.takings(state, players, cents))
+        night.pack.check_takings(state.adopted, selling.takings(state, players, cents))
     except Refused as refused:
         return refused
     return None
@@ -51,7 +51,7 @@ def desk(night: Night, at: Millis) -> dict[str, Any]:
     settings = state.adopted
     revenue = state.revenue()
     pool = money.pool(settings, revenue)
-    limits = pack.limits(settings, entries.takings(state))
+    limits = pack.limits(settings, selling.takings(state))
     return {
         "next_ticket": entries.next_ticket(night.deciding),
         "player_cap": settings.player_cap,

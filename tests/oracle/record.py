@@ -37,7 +37,7 @@ def thursday_2026() -> Hall:
     hall = hall.do(
         "resolve-conflict", target=hall.night.conflicts[0].placed.id, take=False, note="sold twice"
     )
-    hall = hall.at("18:40").sell(3)
+    hall = hall.at("18:40").sell(2).sell(1, jackpot=True)
     for ticket in (1, 4, 9):
         hall = hall.do("join-jackpot", ticket=ticket, signed=True)
     hall = hall.do("refund-entry", ticket=2).sell(1).undo().sell(2)
@@ -126,7 +126,7 @@ def copied_tablet_2026() -> Hall:
     """A tablet and a copy of it sold on apart; what the copy's branch put aside is taken back."""
     desk = thursday().at("18:10").sell(3)
     copy = desk.sell(1, player="copy-4").sell(1, player="copy-5")
-    both = desk.sell(1).do("join-jackpot", ticket=4, signed=True).meets(copy).on("director")
+    both = desk.sell(1, jackpot=True).meets(copy).on("director")
     (stray,) = both.night.strays
     taken = both.at("18:30").do("settle-branch", dev="desk", tip=stray.tip, take=True)
     for ticket in taken.state.doubled:

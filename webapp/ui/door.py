@@ -8,7 +8,7 @@ from pycore.portable.clock import countdown
 from webapp.ui import dom, words
 from webapp.ui.dom import esc, live
 from webapp.ui.icons import icon
-from webapp.ui.parts import button, clause, figure, keys, refusal, shut
+from webapp.ui.parts import banner, button, clause, figure, keys, refusal, shut
 from webapp.ui.rebuys import rebuy_panel, refund_panel
 from webapp.ui.words import h, t
 
@@ -39,7 +39,7 @@ def _entry(app):
         '<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>'
         % (h("ui.door.new"), _until(app))
     ]
-    parts.append(refusal(app.refusals.get("entry")) or shut(refused))
+    parts.append(_questions(app) or refusal(app.refusals.get("entry")) or shut(refused))
     if refused:
         parts.append("</section>")
         return "".join(parts)
@@ -205,8 +205,18 @@ def sell_entry(app, element):
     paid = given["paid"]
     jackpot = given.get("jackpot", False)
     restored = []
+    command = {
+        "command": "sell-entry",
+        "name": name,
+        "paid": paid,
+        "of_age": of_age,
+        "jackpot": jackpot,
+    }
 
     def undone():
+        if app.refusals.get("entry", {}).get("code") == "same-name":
+            _ask(app, command)
+            return
         restored.append(name)
         # What was typed comes back, unless the next name is already being typed.
         if not dom.form("entry").get("name"):
@@ -221,10 +231,7 @@ def sell_entry(app, element):
             app.keep("entry-name", "")
             app.keep("jackpot", False)
             dom.set_value("name", "")
-        if jackpot:
-            _join_jackpot(app)
 
-    command = {"command": "sell-entry", "name": name, "paid": paid, "of_age": of_age}
     if app.blocked:
         return
     app.keep("entry-name", "")
@@ -235,17 +242,51 @@ def sell_entry(app, element):
     dom.focus("name")
 
 
-def _join_jackpot(app):
-    """The ticket just sold joins the jackpot: the newest entry in the history."""
-    for entry in app.view["history"]:
-        if entry["type"] == "entry-sold/1":
-            command = {
-                "command": "join-jackpot",
-                "ticket": entry["facts"]["ticket"],
-                "signed": True,
-            }
-            app.do(command, "entry", queue=True)
-            return
+def _ask(app, command):
+    """Keep a sale that waits for an answer: is it the same person?"""
+    refused = app.refusals.pop("entry")
+    asked = app.kept("namesakes", [])
+    app.keep("namesakes", asked + [(command, refused)])
+
+
+def _questions(app):
+    """A card for each sale whose name somebody has already."""
+    cards = []
+    asked = app.kept("namesakes", [])
+    for i in range(len(asked)):
+        command, refused = asked[i]
+        tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
+        place = 'data-nth="%d"' % i
+        cards.append(
+            banner(
+                "banner-warn",
+                "warn",
+                t("ui.door.same", name=command["name"], tickets=tickets),
+                h("ui.door.same-help") + clause(refused["clause"]),
+                '<div class="cluster">%s%s</div>'
+                % (
+                    button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
+                    button("same-yes", t("ui.door.same-yes"), "", "no", place),
+                ),
+                'data-test="same-name" role="alert"',
+            )
+        )
+    return "".join(cards)
+
+
+def _answer(same_person):
+    def act(app, element):
+        nth = int(dom.data(element, "nth"))
+        asked = app.kept("namesakes", [])
+        command, refused = asked[nth]
+        sale = dict(command)
+        sale["same_person"] = same_person
+        if app.do(sale, "entry"):
+            app.keep("namesakes", asked[:nth] + asked[nth + 1 :])
+            app.draw()
+        dom.focus("name")
+
+    return act
 
 
 # ---- last sales ----
@@ -304,6 +345,8 @@ ACTIONS = {
     "keep-age": keep_age,
     "keep-jackpot": keep_jackpot,
     "everyone": everyone,
+    "same-no": _answer("no"),
+    "same-yes": _answer("yes"),
 }
 
 

@@ -409,7 +409,7 @@ def test_who_was_sold_a_rebuy_elsewhere_is_never_put_out_in_silence(dev: str) ->
         (waits, waits.on("t1").do("settle-table", table=1)),
     ):
         ticket = here(hall.state, 1)[4]
-        both = hall.on(dev).rebuy(ticket).meets(later)
+        both = hall.on(dev).rebuy(ticket, between_hands=True).meets(later)
         rebuys = both.state.rebuy_count()
         assert (rebuys, both.conflicts()) in ((1, []), (0, ["player-out"]))
         assert (ticket in both.state.left()) == (rebuys == 1)
@@ -421,7 +421,7 @@ def test_a_rebuy_keeps_no_disqualified_player_in() -> None:
     hall = hall_of()
     ticket = here(hall.state, 1)[9]
     table = deal(hall.on("t1")).folds(1).do("disqualify", 9, reason="hid chips").folds(7)
-    bought = hall.on("a-desk").rebuy(ticket)
+    bought = hall.on("a-desk").rebuy(ticket, between_hands=True)
     both = bought.meets(table.ends()).state
     assert ticket not in both.left()
     assert both.chips_in_play() == 9 * 1_500
