@@ -50,7 +50,9 @@ def thursday_2026() -> Hall:
     hall = hall.out(10, 11).out_together({12: 14_000, 13: 9_500}).out(14, 15)
     hall = hall.at("21:15").do("break-table", table=3, seed="the-third-table-breaks")
     hall = hall.do("move-player", **free_seat(hall), reason="balance").out(16, 17, 18)
-    hall = hall.do("next-level").do("previous-level").do("set-time-left", left_ms=120_000)
+    why = {"reason": "the hall closes early"}
+    hall = hall.do("next-level", **why).do("previous-level")
+    hall = hall.do("set-time-left", left_ms=120_000, **why)
     hall = hall.out_together({20: 8_000, 21: 8_000}).out(22, 23, 24, 26)
     hall = hall.do("redraw-final-table", seed="the-final-table-is-drawn")
     hall = hall.at("23:00").do(

@@ -95,7 +95,12 @@ def test_a_night_without_rebuys_sells_none() -> None:
 
 @pytest.mark.clause("SEL-8d")
 def test_nothing_is_sold_once_the_payouts_are_announced() -> None:
-    hall = closed().do("announce-payouts").do("previous-level").do("previous-level")
+    hall = (
+        closed()
+        .do("announce-payouts")
+        .do("previous-level", reason="late")
+        .do("previous-level", reason="late")
+    )
     assert hall.clock["number"] == 4
     assert refused(hall) == ("payouts-announced", "SEL-8c", "law")
     assert hall.view["desk"]["entry_refused"]["code"] == "payouts-announced"
