@@ -5,7 +5,7 @@ approval, is needed.
 from webapp.ui import dom
 from webapp.ui.dom import esc
 from webapp.ui.parts import button, clause, field, submit
-from webapp.ui.words import h, t
+from webapp.ui.words import t
 
 WHYS = ("mistake", "incident", "pace", "hall")
 ASKING = ("change-needs-reason", "approval-needed")
