@@ -21,6 +21,11 @@ MAX_REQUEST = 8 * 1024 * 1024
 MAX_BUNDLE = 64 * 1024 * 1024
 MAX_EVENTS = 1000
 MAX_EVENT = 64 * 1024
+MAX_NAMES = 1000
+MAX_NAMES_OF_FILE = 20_000
+
+# A played night with hands recorded takes 1 to 10 MB of memory.
+NIGHTS_MB = 256
 
 
 def app_version() -> str:
@@ -34,7 +39,8 @@ def app_version() -> str:
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """data_dir may not exist yet; database_url is a SQLAlchemy URL; pairing_code None means "keep
-    one in a file"; organization is the name that tablets and pages show, "" when nobody gave one.
+    one in a file"; organization is the name that tablets and pages show, "" when nobody gave one;
+    nights_mb is the memory that folded nights may take.
     """
 
     data_dir: Path
@@ -43,6 +49,7 @@ class Settings:
     pairing_code: str | None
     organization: str
     proxies: int
+    nights_mb: int
 
     @property
     def on_sqlite(self) -> bool:
@@ -67,6 +74,7 @@ def settings(
         pairing_code=pairing_code or os.environ.get("HOLDFAST_PAIRING_CODE") or None,
         organization=os.environ.get("HOLDFAST_ORGANIZATION", ""),
         proxies=int(os.environ.get("HOLDFAST_PROXIES") or 0),
+        nights_mb=int(os.environ.get("HOLDFAST_NIGHTS_MB") or NIGHTS_MB),
     )
 
 

@@ -117,9 +117,9 @@ def too_large(limit: int) -> ApiError:
     )
 
 
-def json_body() -> dict[str, Any]:
+def json_body(limit: int = SMALL_BODY) -> dict[str, Any]:
     """The request's body as a JSON object; an empty body is an empty object."""
-    raw = body(SMALL_BODY)
+    raw = body(limit)
     try:
         value = json.loads(raw or b"{}")
     except (ValueError, RecursionError):

@@ -16,6 +16,7 @@ from flask import Flask, Response, current_app, jsonify, render_template, reques
 from werkzeug.exceptions import HTTPException
 
 from backend.api.headers import plain_page
+from backend.services.nights import NightTrouble
 from backend.services.people import BadPerson
 from backend.services.words import words_for
 from backend.store.db import StorageBusy, StorageFull
@@ -58,6 +59,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(BadFrame, _bad_frame)
     app.register_error_handler(BadBundle, _bad_bundle)
     app.register_error_handler(BadPerson, _bad_person)
+    app.register_error_handler(NightTrouble, _night_trouble)
     app.register_error_handler(StorageFull, _full)
     app.register_error_handler(StorageBusy, _busy)
     app.register_error_handler(Exception, _unexpected)
@@ -107,6 +109,11 @@ def _bad_bundle(error: BadBundle) -> Response:
 def _bad_person(error: BadPerson) -> Response:
     message = "A name in the body cannot be kept; nothing was taken."
     return _answer(ApiError(400, "bad-person", message, player=error.player))
+
+
+def _night_trouble(error: NightTrouble) -> Response:
+    message = "This version cannot work this night out; its records are kept."
+    return _answer(ApiError(503, "night-trouble", message, tid=error.tid))
 
 
 def _full(_error: StorageFull) -> Response:

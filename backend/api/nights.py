@@ -6,7 +6,8 @@ from flask import Blueprint, Response
 
 from backend.api.context import json_answer, night_id, require_device, server
 from backend.api.errors import ApiError
-from backend.services import nights
+from backend.services import summaries
+from backend.services.nights import own_trouble
 from pycore.views.night_view import night_view
 
 blueprint = Blueprint("nights", __name__, url_prefix="/api/nights")
@@ -27,8 +28,9 @@ def list_nights() -> Response:
                     "events": one.events,
                     "cur": one.cur,
                     "first_seen_ms": one.first_seen_ms,
+                    "summary": one.summary if one.fresh else None,
                 }
-                for one in nights.listed(server().org)
+                for one in summaries.listed(server().org)
             ]
         }
     )
@@ -39,5 +41,6 @@ def show(tid: str) -> Response:
     held = server().nights.get(night_id(tid))
     if held is None:
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
-    view = night_view(held.night, server().now_ms())
-    return json_answer({"digest": held.night.digest(), "view": view})
+    with own_trouble(tid):
+        view, digest = night_view(held.night, server().now_ms()), held.night.digest()
+    return json_answer({"digest": digest, "view": view})

@@ -20,7 +20,8 @@ from backend.api.context import night_id, server, too_often
 from backend.api.errors import ApiError
 from backend.api.headers import plain_page
 from backend.api.sync import bundle_answer
-from backend.services import enrolment, nights, overview
+from backend.services import enrolment, nights, overview, summaries
+from backend.services.nights import NightTrouble
 from backend.services.words import words_for
 
 SESSION = "holdfast_session"
@@ -37,10 +38,10 @@ def home() -> Response:
     if not _session():
         return _sign_in_page()
     first = request.args.get("from", 0, type=int)
-    listed = nights.listed(server().org)
+    listed = summaries.listed(server().org)
     shown = listed[max(0, first) : max(0, first) + ON_ONE_PAGE]
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
-    rows = [overview.row(server().nights, one, server().now_ms()) for one in shown]
+    rows = [overview.row(server().org, server().nights, one) for one in shown]
     return _page("nights", rows=rows, total=len(listed), later=later)
 
 
@@ -75,17 +76,22 @@ def sign_out() -> AnyResponse:
 def night(tid: str) -> AnyResponse:
     if not _session():
         return _back_home()
-    held = server().nights.get(night_id(tid))
-    if held is None:
-        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
-    return _page("night", **overview.page(server().org, held, server().now_ms()))
+    org = server().org
+    try:
+        held = server().nights.get(night_id(tid))
+        if held is None:
+            raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
+        facts = overview.page(org, held, server().now_ms())
+    except NightTrouble:
+        return _page("trouble", **overview.trouble_page(org, tid))
+    return _page("night", **facts)
 
 
 @blueprint.get("/nights/<tid>/bundle.txt")
 def bundle(tid: str) -> AnyResponse:
     if not _session():
         return _back_home()
-    if server().nights.get(night_id(tid)) is None:
+    if not nights.is_known(server().org, night_id(tid)):
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     return plain_page(bundle_answer(tid))
 

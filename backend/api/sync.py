@@ -5,6 +5,7 @@ Every address needs an enrolled device's token, except enrol, which needs the pa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -22,12 +23,11 @@ from backend.api.context import (
     too_often,
 )
 from backend.api.errors import ApiError
-from backend.services import enrolment, exchange, intake, nights, people
+from backend.services import enrolment, exchange, intake, nights, people, summaries
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.log.bundle import read_bundle, write_bundle
 from pycore.log.frames import read_frames
-from pycore.log.logset import LogSet
 
 PROTO = [1]
 NDJSON = "application/x-ndjson"
@@ -88,6 +88,7 @@ def hello() -> Response:
             "max_req": config.MAX_REQUEST,
             "max_events": config.MAX_EVENTS,
             "max_event": config.MAX_EVENT,
+            "max_names": config.MAX_NAMES,
             "label": speaking_device().label,
         }
     )
@@ -95,7 +96,7 @@ def hello() -> Response:
 
 @blueprint.get("/1/nights")
 def list_nights() -> Response:
-    listed = nights.listed(server().org)
+    listed = summaries.listed(server().org)
     return json_answer(
         {"nights": [{"tid": one.tid, "events": one.events, "cur": one.cur} for one in listed]}
     )
@@ -123,15 +124,22 @@ def push(tid: str) -> Response:
     if sum(len(run.lines) for run in frames.runs) > config.MAX_EVENTS:
         message = f"At most {config.MAX_EVENTS} events at once; send it in parts."
         raise ApiError(413, "too-many-events", message, max_events=config.MAX_EVENTS)
+    _check_names(frames.people, config.MAX_NAMES)
     taken = intake.push(
         server().org, night_id(tid), frames, by=speaking_device().dev, now_ms=server().now_ms()
     )
     return json_answer(taken.as_data())
 
 
+def _check_names(told: Mapping[str, Any], most: int) -> None:
+    if len(told) > most:
+        message = f"At most {most} names at once; send them in parts."
+        raise ApiError(413, "too-many-names", message, max_names=most)
+
+
 @blueprint.post("/1/t/<tid>/pull")
 def pull(tid: str) -> Response:
-    asked = json_body()
+    asked = json_body(config.MAX_REQUEST)  # it names every device that ever wrote in the night
     after, most = asked.get("after", 0), asked.get("max", config.MAX_EVENTS)
     if type(after) is not int or type(most) is not int or not 0 <= after < canonical.MOST:
         raise ApiError(400, "bad-request", "after and max are whole numbers.")
@@ -180,9 +188,7 @@ def bundle(tid: str) -> Response:
 
 def bundle_answer(tid: str) -> Response:
     """The night's file, to save."""
-    held = server().nights.get(night_id(tid))
-    night = held.night if held else None
-    text = write_bundle(night.logs if night else LogSet(tid), night.people if night else {})
+    text = write_bundle(*nights.records(server().org, night_id(tid)))
     disposition = f'attachment; filename="holdfast-{tid}.txt"'
     return packed(
         text.encode(), "text/plain; charset=utf-8", headers={"Content-Disposition": disposition}
@@ -198,6 +204,7 @@ def take_bundle(tid: str) -> Response:
     found = read_bundle(text)
     if found.logs.tid != night_id(tid):
         raise ApiError(400, "other-night", "This is the file of another night.")
+    _check_names(found.people, config.MAX_NAMES_OF_FILE)
     taken = intake.take_bundle(
         server().org, found, by=speaking_device().dev, now_ms=server().now_ms()
     )
@@ -214,5 +221,6 @@ def swap_people(tid: str) -> Response:
     told = json_body().get("people")
     if not isinstance(told, dict):
         raise ApiError(400, "bad-request", "people is {player: {name, wall, dev}}.")
+    _check_names(told, config.MAX_NAMES)
     found = people.swap(server().org, night_id(tid), told, server().now_ms())
     return json_answer({"people": found})

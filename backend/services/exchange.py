@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -62,18 +62,16 @@ def pull(
         row = logs.tournament(session, org, tid)
         all_strays = logs.strays(session, org, tid)
         now = logs.heads(session, org, tid)
-
-        def id_at(dev: str, seq: int) -> str | None:
-            if now.get(dev, (0, ""))[0] == seq:
-                return now[dev][1] if dev in now else ""
-            return logs.ids_between(session, org, tid, dev, seq, seq).get(seq)
-
-        known, seen = _known(all_strays, have, forks, id_at)
+        ids = _Ids(session, org, tid, now)
+        known, seen = _known(all_strays, have, forks, ids)
         # A peer whose branch we never saw, and that does not page by cursor, must get the whole
         # chain in one answer: parts of it could be old news to it, for ever the same parts.
         lost = after == 0 and any(dev in now and dev not in known for dev in have)
         most = MOST_LINES if lost else limit
-        lines = logs.after(session, org, tid, after, known, most + 1)
+        lacking = {dev: known.get(dev, 0) for dev in now if known.get(dev, 0) < now[dev][0]}
+        everything = len(lacking) == len(now) and not any(lacking.values())
+        asked = None if everything else lacking
+        lines = logs.after(session, org, tid, after, asked, most + 1)
         lines += [line for line in all_strays if line.cur > after and line.id not in seen]
         lines.sort(key=lambda line: line.cur)
         sent = _cut(lines, most)
@@ -84,31 +82,53 @@ def pull(
             "heads": {dev: list(head) for dev, head in now.items()},
             "forks": _tips(all_strays),
         }
-        return write_frames(_runs(sent, all_strays, id_at), end)
+        return write_frames(_runs(sent, all_strays, ids), end)
 
     return read(work)
+
+
+class _Ids:
+    """The ids of lines that count, asked for many at a time."""
+
+    def __init__(
+        self, session: Session, org: str, tid: str, heads: Mapping[str, tuple[int, str]]
+    ) -> None:
+        self._where = (session, org, tid)
+        self._heads = heads
+
+    def at(self, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], str]:
+        """{(device, seq): id}; "" stands before a first line, and what is not here is left out."""
+        found: dict[tuple[str, int], str] = {}
+        inside: list[tuple[str, int]] = []
+        for dev, seq in places:
+            last, line_id = self._heads.get(dev, (0, ""))
+            if seq == last:
+                found[dev, seq] = line_id
+            elif seq == 0:
+                found[dev, seq] = ""
+            elif 0 < seq < last:
+                inside.append((dev, seq))
+        return found | logs.ids_at(*self._where, inside)
 
 
 def _known(
     strays: Sequence[Stored],
     have: Mapping[str, Sequence[Any]],
     forks: Mapping[str, Sequence[str]],
-    id_at: Callable[[str, int], str | None],
+    ids: _Ids,
 ) -> tuple[dict[str, int], set[str]]:
     """From a peer's heads and forks: {device: last line that counts which it holds}, and the ids
     of the strays it holds. A head that is not ours tells nothing, and then the device's whole log
     is sent.
     """
     by_id = {line.id: line for line in strays}
-    known: dict[str, int] = {}
+    ours = ids.at((dev, seq) for dev, (seq, _) in have.items())
+    known = {dev: seq for dev, (seq, line_id) in have.items() if ours.get((dev, seq)) == line_id}
     seen: set[str] = set()
-    for dev, (seq, line_id) in have.items():
-        if id_at(dev, seq) == line_id:
-            known[dev] = seq
     for dev, tips in [*forks.items(), *((dev, [head[1]]) for dev, head in have.items())]:
         for tip in tips:
             at = by_id.get(tip)
-            while at is not None and at.dev == dev:
+            while at is not None and at.dev == dev and at.id not in seen:
                 seen.add(at.id)
                 known[dev] = max(known.get(dev, 0), _joins_at(at, by_id))
                 at = by_id.get(at.prev or "")
@@ -134,9 +154,7 @@ def _cut(lines: Sequence[Stored], limit: int) -> list[Stored]:
     return sent
 
 
-def _runs(
-    lines: Sequence[Stored], strays: Sequence[Stored], id_at: Callable[[str, int], str | None]
-) -> list[Run]:
+def _runs(lines: Sequence[Stored], strays: Sequence[Stored], ids: _Ids) -> list[Run]:
     """Lines as runs: those that count first, device by device, then each losing branch with lines
     among them, from where it left the line that counts: so it connects whatever the peer holds.
     """
@@ -149,7 +167,8 @@ def _runs(
             groups[-1].append(line)
         else:
             groups.append([line])
-    runs = [_run(group, id_at(group[0].dev, group[0].seq - 1) or "") for group in groups]
+    before = ids.at((group[0].dev, group[0].seq - 1) for group in groups)
+    runs = [_run(group, before.get((group[0].dev, group[0].seq - 1), "")) for group in groups]
     by_id = {line.id: line for line in strays}
     sent = [line for line in lines if line.prev is not None]
     parents = {line.prev for line in sent}

@@ -25,6 +25,11 @@ from pycore.log.chain import DeviceLog, Node
 from pycore.log.frames import BadFrame, Frames
 from pycore.log.runs import Run, accept
 
+# What is kept of lines that cannot be used, of one device and of a whole night: enough to see what
+# went wrong. The rest is counted.
+JUNK_LINES, JUNK_BYTES = 50, 256 * 1024
+JUNK_LINES_OF_NIGHT, JUNK_BYTES_OF_NIGHT = 500, 2 * 1024 * 1024
+
 ID = re.compile(r"(|[A-Za-z0-9_-]{43})\Z")
 
 
@@ -221,20 +226,21 @@ class _Intake:
         )
 
     def _refuse(self, run: Run, seq: int, why: str) -> None:
-        """Keep the lines of a run that cannot be used, as evidence; the device's log stays as it
-        is.
+        """Keep the lines of a run that cannot be used, as evidence and up to a limit; the device's
+        log stays as it is.
         """
         where = (self.session, self.org, self.tid)
-        curs = logs.curs(*where, run.dev)
+        known = {*logs.curs(*where, run.dev), *logs.junk_ids(*where, run.dev)}
         ids = run.ids(self.tid)
         # A broken hash may sit in any line; a line that is too long leaves those before it sound.
         first = seq - run.start if why == "too-big" else 0
-        kept = [
+        found = [
             (run.start + place, line_id, ids[place - 1] if place else run.prev, run.lines[place])
             for place, line_id in enumerate(ids)
-            if place >= first and line_id not in curs
+            if place >= first and line_id not in known
         ]
-        cur = logs.advance(*where, len(kept))
+        kept = found[: self._room_for_junk(run.dev, [len(raw) for *_, raw in found])]
+        cur = logs.advance(self.session, self.org, self.tid, len(kept))
         logs.set_aside(
             *where,
             [
@@ -245,9 +251,31 @@ class _Intake:
             by=self.by,
             now_ms=self.now_ms,
         )
+        if len(kept) < len(found):
+            # Counted by device only where something of it is kept: names of devices are cheap.
+            dev = run.dev if kept or run.dev in logs.junk(*where) else ""
+            logs.pass_over(*where, dev, len(found) - len(kept), now_ms=self.now_ms)
         self.taken.quarantined.append(
             {"dev": run.dev, "seq": seq, "id": ids[seq - run.start], "n": len(ids), "why": why}
         )
+
+    def _room_for_junk(self, dev: str, sizes: Sequence[int]) -> int:
+        """How many of the first of these lines, with so many bytes each, are still kept."""
+        held = logs.junk(self.session, self.org, self.tid)
+        lines, size = held.get(dev, (0, 0))
+        all_lines = sum(count for count, _ in held.values())
+        all_size = sum(count for _, count in held.values())
+        for place, more in enumerate(sizes):
+            lines, size, all_lines, all_size = (
+                lines + 1,
+                size + more,
+                all_lines + 1,
+                all_size + more,
+            )
+            too_many = lines > JUNK_LINES or all_lines > JUNK_LINES_OF_NIGHT
+            if too_many or size > JUNK_BYTES or all_size > JUNK_BYTES_OF_NIGHT:
+                return place
+        return len(sizes)
 
     def _need(self, dev: str, seq: int) -> None:
         self.taken.need.append({"dev": dev, "from": seq})

@@ -13,7 +13,7 @@ from threading import Lock
 
 from sqlalchemy.orm import Session
 
-from backend.services.nights import Held, Nights
+from backend.services.nights import Held, Mark, Nights, NightTrouble, own_trouble
 from backend.store import devices, logs
 from backend.store.db import read
 from pycore.views.phone_ticket import phone_ticket
@@ -39,10 +39,12 @@ class LiveClocks:
         self._org = org
         self._nights = nights
         self._lock = Lock()
-        self._texts: dict[str, tuple[tuple[int, int], str]] = {}
+        self._texts: dict[str, tuple[Mark, str | None]] = {}
 
     def get(self, live_id: str) -> LiveClock | None:
-        """The clock; None when no night has this id, or the night is not set up yet."""
+        """The clock; None when no night has this id, or the night is not set up yet. Raises
+        NightTrouble.
+        """
         found = read(lambda session: logs.tournament_with_live_id(session, self._org, live_id))
         held = self._nights.get(found.tid) if found else None
         if held is None:
@@ -55,15 +57,22 @@ class LiveClocks:
 
     def _text(self, live_id: str, held: Held) -> str:
         with self._lock:
-            mark, text = self._texts.get(live_id, (None, ""))
-        if mark != held.mark:
-            is_set_up = held.night.state.settings is not None
-            text = phone_ticket(held.night, now_ms=None, live=live_id) if is_set_up else ""
-            with self._lock:
-                if len(self._texts) >= MOST_KEPT:
-                    self._texts.clear()
-                self._texts[live_id] = (held.mark, text)
-        return text
+            known = self._texts.get(live_id)
+        if known is None or known[0] != held.mark:
+            text: str | None = None
+            try:
+                with own_trouble(held.night.tid):
+                    is_set_up = held.night.state.settings is not None
+                    text = phone_ticket(held.night, now_ms=None, live=live_id) if is_set_up else ""
+            finally:
+                known = (held.mark, text)
+                with self._lock:
+                    if len(self._texts) >= MOST_KEPT:
+                        self._texts.clear()
+                    self._texts[live_id] = known
+        if known[1] is None:
+            raise NightTrouble(held.night.tid)
+        return known[1]
 
     def _offset_ms(self, session: Session, dev: str | None) -> int:
         row = devices.device(session, self._org, dev) if dev else None

@@ -1,107 +1,255 @@
-"""Nights, folded with the same core as on the tablets, kept in memory as long as nothing new came
-in.
+"""Nights, folded with the same core as on the tablets and kept in memory: what comes in later is
+folded onto what is held.
+
+One night's trouble stays its own: what cannot be worked out raises NightTrouble for that night
+and is not tried again until something new came in; its records are kept and passed on all the
+same.
 """
 
 from __future__ import annotations
 
+import logging
+import traceback
 from collections import OrderedDict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
 from threading import Lock
+from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from backend.store import devices, logs
 from backend.store import people as people_rows
-from backend.store.db import read
+from backend.store.db import StorageBusy, StorageFull, read
+from backend.store.logs import Stored
 from backend.store.rows import Device, SetAside, Tournament
 from pycore.log.logset import LogSet
+from pycore.log.runs import Run
 from pycore.night.night import Night
+from pycore.views.summary import clock_set_by
 
-MOST_KEPT = 32
-CLOCK = "clock"
+BYTES_EACH = 16
+"""Memory that a folded night takes for each byte of its lines; 10 to 14 were measured."""
+
+Mark = tuple[int, int]
+"""(cursor, cursor of the names): what a night was worked out from."""
+
+log = logging.getLogger(__name__)
+
+
+class NightTrouble(Exception):
+    """This version cannot work the night out. Its records are kept, and the others go on."""
+
+    def __init__(self, tid: str) -> None:
+        super().__init__(tid)
+        self.tid = tid
+
+
+@contextmanager
+def own_trouble(tid: str) -> Iterator[None]:
+    """Make whatever a night's lines set off in here that night's NightTrouble. What the database
+    does not do stays what it is.
+    """
+    try:
+        yield
+    except (NightTrouble, SQLAlchemyError, StorageBusy, StorageFull):
+        raise
+    except Exception as error:
+        # Where it happened, but not the message: that could quote a name or a line.
+        where = "".join(traceback.format_tb(error.__traceback__))
+        log.error("night %s: %s in\n%s", tid, type(error).__name__, where)
+        raise NightTrouble(tid) from error
 
 
 @dataclass(frozen=True)
 class Held:
-    """A folded night and what it was folded from."""
+    """A folded night, what it was folded from, and how many bytes its lines have."""
 
-    mark: tuple[int, int]
+    mark: Mark
     night: Night
+    raw_bytes: int
 
-    @property
+    @cached_property
     def clock_dev(self) -> str | None:
-        """The device whose clock is the hall's: the one that wrote the clock's latest event, or
-        else any event.
+        """The device whose clock is the hall's: the one that set the tournament clock, or before
+        that the one that wrote the night's latest event that counts.
         """
-        last: str | None = None
-        for one in self.night.folded.backwards():
-            if one.placed.line is not None and one.placed.line.own == CLOCK:
-                return one.placed.dev
-            last = last or one.placed.dev
-        return last
+        seen = self.night.folded.backwards()
+        latest = next((one.placed.dev for one in seen if one.kind == "applied"), None)
+        return clock_set_by(self.night) or latest
+
+
+@dataclass(frozen=True)
+class _News:
+    """What is in the database past a held night. *lines* are None when it must be read anew;
+    *people* when the names are the same.
+    """
+
+    mark: Mark
+    lines: Sequence[Stored] | None
+    people: Mapping[str, Mapping[str, Any]] | None
+
+
+@dataclass
+class _Turn:
+    """A night that somebody works on, and how many wait for it."""
+
+    lock: Lock = field(default_factory=Lock)
+    waiting: int = 0
 
 
 class Nights:
     """The organization's nights. Safe for threads; a night is folded once however many ask for
-    it.
+    it. *budget_bytes* is the memory that held nights may take, as far as it can be told; those
+    not asked for the longest go first.
     """
 
-    def __init__(self, org: str) -> None:
+    def __init__(self, org: str, budget_bytes: int) -> None:
         self._org = org
+        self._budget_bytes = budget_bytes
         self._lock = Lock()
         self._held: OrderedDict[str, Held] = OrderedDict()
-        self._folding: dict[str, Lock] = {}
+        self._bytes = 0
+        self._troubled: dict[str, Mark] = {}
+        self._turns: dict[str, _Turn] = {}
 
     def get(self, tid: str) -> Held | None:
-        """The night as it is now; None when it was never heard of."""
+        """The night as it is now; None when it was never heard of. Raises NightTrouble."""
         mark = read(lambda session: _mark(logs.tournament(session, self._org, tid)))
         if mark is None:
             return None
-        with self._lock:
-            folding = self._folding.setdefault(tid, Lock())
-        with folding:
+        with self._turn(tid):
             held = self._held.get(tid)
             if held is None or held.mark != mark:
-                held = read(lambda session: self._fold(session, tid))
-                with self._lock:
-                    self._held[tid] = held
-                    self._held.move_to_end(tid)
-                    while len(self._held) > MOST_KEPT:
-                        self._held.popitem(last=False)
+                if self._troubled.get(tid) == mark:
+                    raise NightTrouble(tid)
+                held = self._worked_out(tid, held, mark)
+            self._keep(tid, held)
         return held
 
-    def _fold(self, session: Session, tid: str) -> Held:
-        mark = _mark(logs.tournament(session, self._org, tid)) or (0, 0)
-        held = LogSet(tid, logs.device_logs(session, self._org, tid))
-        return Held(mark, Night.of(held, people_rows.people(session, self._org, tid)))
+    @contextmanager
+    def _turn(self, tid: str) -> Iterator[None]:
+        with self._lock:
+            turn = self._turns.setdefault(tid, _Turn())
+            turn.waiting += 1
+        try:
+            with turn.lock:
+                yield
+        finally:
+            with self._lock:
+                turn.waiting -= 1
+                if not turn.waiting:
+                    del self._turns[tid]
+
+    def _worked_out(self, tid: str, held: Held | None, mark: Mark) -> Held:
+        try:
+            with own_trouble(tid):
+                found = self._grown(tid, held) if held is not None else None
+                found = found or self._read(tid)
+        except NightTrouble:
+            self._drop(tid)
+            self._troubled[tid] = mark
+            raise
+        self._troubled.pop(tid, None)
+        return found
+
+    def _read(self, tid: str) -> Held:
+        """The night from its first line."""
+
+        def work(session: Session) -> tuple[Mark, LogSet, Mapping[str, Mapping[str, Any]]]:
+            mark = _mark(logs.tournament(session, self._org, tid)) or (0, 0)
+            return mark, *_records(session, self._org, tid)
+
+        mark, found, people = read(work)
+        return Held(mark, Night.of(found, people), _raw_bytes(found))
+
+    def _grown(self, tid: str, held: Held) -> Held | None:
+        """The held night with what came in since; None when its logs changed branches."""
+        news = read(lambda session: _news(session, self._org, tid, held))
+        if news.lines is None:
+            return None
+        night, got = held.night.receive_all(_runs(held.night.logs, news.lines))
+        if sum(len(one.new) for one in got) != len(news.lines):
+            return None
+        if news.people is not None:
+            gone = held.night.people.keys() - news.people.keys()
+            night = Night.of(night.logs, news.people) if gone else night.with_people(news.people)
+        size = held.raw_bytes + sum(len(line.raw) for line in news.lines)
+        return Held(news.mark, night, size)
+
+    def _keep(self, tid: str, held: Held) -> None:
+        with self._lock:
+            known = self._held.pop(tid, None)
+            self._held[tid] = held
+            self._bytes += held.raw_bytes - (known.raw_bytes if known else 0)
+            while self._bytes * BYTES_EACH > self._budget_bytes and len(self._held) > 1:
+                _, gone = self._held.popitem(last=False)
+                self._bytes -= gone.raw_bytes
+
+    def _drop(self, tid: str) -> None:
+        with self._lock:
+            gone = self._held.pop(tid, None)
+            self._bytes -= gone.raw_bytes if gone else 0
 
 
-def _mark(row: Tournament | None) -> tuple[int, int] | None:
+def _mark(row: Tournament | None) -> Mark | None:
     return (row.cur, row.people_cur) if row else None
 
 
-@dataclass(frozen=True)
-class Listed:
-    """A night as a list shows it."""
+def _news(session: Session, org: str, tid: str, held: Held) -> _News:
+    mark = _mark(logs.tournament(session, org, tid)) or (0, 0)
+    (cur, people_cur), people = held.mark, None
+    if mark[0] < cur or logs.has_strays_after(session, org, tid, cur):
+        return _News(mark, None, None)
+    if mark[1] != people_cur:
+        people = people_rows.people(session, org, tid)
+    return _News(mark, logs.since(session, org, tid, cur), people)
 
-    tid: str
-    events: int
-    cur: int
-    first_seen_ms: int
+
+def _runs(held: LogSet, lines: Sequence[Stored]) -> tuple[Run, ...]:
+    """New lines as runs that go on from the held heads."""
+    runs: list[Run] = []
+    for dev, own in groupby(lines, key=lambda line: line.dev):
+        new = list(own)
+        prev = held.log(dev).id_at(new[0].seq - 1) or ""
+        runs.append(Run(dev, new[0].seq, prev, tuple(line.raw for line in new), new[-1].id))
+    return tuple(runs)
 
 
-def listed(org: str) -> list[Listed]:
-    """Every night the organization holds, the newest first."""
-    return [
-        Listed(row.tid, events, row.cur, row.first_seen_ms)
-        for row, events in read(lambda session: logs.tournaments(session, org))
-    ]
+def _records(
+    session: Session, org: str, tid: str
+) -> tuple[LogSet, Mapping[str, Mapping[str, Any]]]:
+    found = LogSet(tid, logs.device_logs(session, org, tid))
+    return found, people_rows.people(session, org, tid)
+
+
+def _raw_bytes(found: LogSet) -> int:
+    lines = sum(len(raw) for one in found.logs.values() for raw in one.lines)
+    return lines + sum(len(n.raw) for one in found.logs.values() for n in one.strays.values())
+
+
+def records(org: str, tid: str) -> tuple[LogSet, Mapping[str, Mapping[str, Any]]]:
+    """All logs of a night and its names, whether or not it can be worked out."""
+    return read(lambda session: _records(session, org, tid))
+
+
+def is_known(org: str, tid: str) -> bool:
+    """Whether anything was ever received of the night."""
+    return read(lambda session: logs.tournament(session, org, tid) is not None)
 
 
 def set_aside(org: str, tid: str) -> Sequence[SetAside]:
     """What was set aside of a night, in the order it came in."""
     return read(lambda session: logs.set_aside_lines(session, org, tid))
+
+
+def passed_over(org: str, tid: str) -> int:
+    """How many lines of junk came beyond what was set aside."""
+    return read(lambda session: logs.passed_over(session, org, tid))
 
 
 def known_devices(org: str) -> dict[str, Device]:

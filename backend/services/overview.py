@@ -4,14 +4,17 @@ them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from backend.services import nights
-from backend.services.nights import Held, Listed, Nights
+from backend.services import exchange, nights
+from backend.services.nights import Held, Nights, NightTrouble, own_trouble
+from backend.services.summaries import Listed, summary_of
 from pycore.portable.amounts import chips, money, ordinal
 from pycore.views.night_view import night_view
+from pycore.views.summary import NightSummary
 
 DRIFT_WORTH_SAYING_MS = 60_000
 
@@ -74,30 +77,55 @@ def _local(at_ms: int) -> datetime:
         return datetime.fromtimestamp(0).astimezone()
 
 
-def row(held_nights: Nights, listed: Listed, now_ms: int) -> dict[str, Any]:
-    """One line of the list of nights."""
-    held = held_nights.get(listed.tid)
-    view = night_view(held.night, now_ms) if held else {}
-    settings = view.get("night") or {}
+def row(org: str, kept: Nights, listed: Listed) -> dict[str, Any]:
+    """One line of the list of nights. A night that cannot be worked out shows what was last known
+    of it, and its *trouble*.
+    """
+    trouble = False
+    summary = listed.summary
+    try:
+        summary = summary_of(org, kept, listed)
+    except NightTrouble:
+        trouble = True
     return {
         "tid": listed.tid,
         "events": listed.events,
-        "name": settings.get("name") or listed.tid,
-        "venue": settings.get("venue", ""),
-        "at_ms": settings.get("start_at_ms", listed.first_seen_ms),
-        "phase": view.get("phase", "none"),
-        "entries": view.get("counts", {}).get("entered", 0),
-        "revenue_cents": view.get("desk", {}).get("revenue_cents", 0),
-        "conflicts": len(view.get("conflicts", ())),
+        "name": (summary["name"] if summary else "") or listed.tid,
+        "venue": summary["venue"] if summary else "",
+        "at_ms": _start_of(summary, listed),
+        "phase": summary["phase"] if summary else "none",
+        "entries": summary["entries"] if summary else 0,
+        "revenue_cents": summary["revenue_cents"] if summary else 0,
+        "conflicts": summary["conflicts"] if summary else 0,
+        "trouble": trouble,
     }
 
 
+def _start_of(summary: NightSummary | None, listed: Listed) -> int:
+    known = summary["start_at_ms"] if summary else None
+    return listed.first_seen_ms if known is None else known
+
+
 def page(org: str, held: Held, now_ms: int) -> dict[str, Any]:
-    """Everything on a night's page."""
-    view = night_view(held.night, now_ms)
+    """Everything on a night's page. Raises NightTrouble."""
+    with own_trouble(held.night.tid):
+        view, digest = night_view(held.night, now_ms), held.night.digest()
+    heads = held.night.logs.heads()
+    return {"view": view, "digest": digest, **_kept(org, held.night.tid, heads)}
+
+
+def trouble_page(org: str, tid: str) -> dict[str, Any]:
+    """What can be shown of a night that cannot be worked out: what is kept of it."""
+    heads = exchange.heads(org, tid)["heads"]
+    events = sum(seq for seq, _ in heads.values())
+    return {"tid": tid, "events": events, **_kept(org, tid, heads)}
+
+
+def _kept(org: str, tid: str, heads: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """The devices that wrote a night, and what was set aside of it."""
     known = nights.known_devices(org)
     devices = []
-    for dev, (seq, line_id) in held.night.logs.heads().items():
+    for dev, (seq, line_id) in heads.items():
         device = known.get(dev)
         off_ms = device.offset_ms if device else None
         devices.append(
@@ -112,7 +140,6 @@ def page(org: str, held: Held, now_ms: int) -> dict[str, Any]:
         )
     aside = [
         {"dev": line.dev, "seq": line.seq, "why": line.why, "at_ms": line.set_aside_ms}
-        for line in nights.set_aside(org, held.night.tid)
+        for line in nights.set_aside(org, tid)
     ]
-    digest = held.night.digest()
-    return {"view": view, "digest": digest, "devices": devices, "aside": aside}
+    return {"devices": devices, "aside": aside, "passed_over": nights.passed_over(org, tid)}

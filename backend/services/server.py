@@ -57,7 +57,7 @@ def start(settings: Settings) -> Server:
 
     migrate(db.engine, first_rows)
     org, store_id = read(_identity)
-    nights = Nights(org)
+    nights = Nights(org, settings.nights_mb * 1024 * 1024)
     return Server(settings, org, store_id, code, nights, LiveClocks(org, nights))
 
 

@@ -135,12 +135,16 @@ def insert_new(session: Session, model: type[Base], rows: Sequence[dict[str, Any
         session.execute(insert, list(rows))
 
 
-def insert_or_replace(session: Session, model: type[Base], row: dict[str, Any]) -> None:
-    """Insert one row, or give the row with that key these values."""
-    keys = [column.name for column in model.__table__.primary_key]
-    insert = _dialect(session).insert(model).values(row)
-    values = {name: value for name, value in row.items() if name not in keys}
-    session.execute(insert.on_conflict_do_update(index_elements=keys, set_=values))
+def insert_or_replace(session: Session, model: type[Base], rows: Sequence[dict[str, Any]]) -> None:
+    """Insert rows, or give those whose key is there these values. All rows name the same fields,
+    and no key stands twice.
+    """
+    if rows:
+        keys = [column.name for column in model.__table__.primary_key]
+        insert = _dialect(session).insert(model)
+        values = {name: insert.excluded[name] for name in rows[0] if name not in keys}
+        asked = insert.on_conflict_do_update(index_elements=keys, set_=values)
+        session.execute(asked, list(rows))
 
 
 def _dialect(session: Session) -> Any:

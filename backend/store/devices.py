@@ -33,7 +33,7 @@ def enrol(
         "seen_ms": None,
         "offset_ms": None,
     }
-    insert_or_replace(session, Device, row)
+    insert_or_replace(session, Device, [row])
 
 
 def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:

@@ -8,18 +8,26 @@ it again, and a line's cur is always greater than that of the line before it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
+from typing import TypeVar
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import and_, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from backend.store.db import insert_new
-from backend.store.rows import Event, SetAside, Tournament
+from backend.store.db import insert_new, insert_or_replace
+from backend.store.rows import Event, PassedOver, SetAside, Tournament
 from pycore.log.chain import DeviceLog, Node
 
 FORK = "fork"
+
+# How many things one statement names at once. SQLite stops at an expression of depth 1,000 and at
+# 32,766 values; a night may have been written by thousands of devices.
+AT_ONCE = 200
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -85,21 +93,27 @@ def tournament_with_live_id(session: Session, org: str, live_id: str) -> Tournam
     ).one_or_none()
 
 
-def tournaments(session: Session, org: str) -> list[tuple[Tournament, int]]:
-    """Every tournament with how many events count in it, the newest first."""
-    counts = (
-        select(Event.tid, func.count().label("events"))
-        .where(Event.org == org)
-        .group_by(Event.tid)
-        .subquery()
-    )
+def tournaments(session: Session, org: str) -> Sequence[Tournament]:
+    """Every tournament, the newest first."""
     asked = (
-        select(Tournament, func.coalesce(counts.c.events, 0))
-        .outerjoin(counts, counts.c.tid == Tournament.tid)
+        select(Tournament)
         .where(Tournament.org == org)
         .order_by(Tournament.first_seen_ms.desc(), Tournament.tid)
     )
-    return [(row, int(events)) for row, events in session.execute(asked)]
+    return session.scalars(asked).all()
+
+
+def counts(session: Session, org: str, tids: Iterable[str]) -> dict[str, int]:
+    """{tid: how many events count in it}; one without any is left out."""
+    found: dict[str, int] = {}
+    for some in _in_parts(tids):
+        asked = (
+            select(Event.tid, func.count())
+            .where(Event.org == org, Event.tid.in_(some))
+            .group_by(Event.tid)
+        )
+        found |= {tid: int(events) for tid, events in session.execute(asked)}
+    return found
 
 
 def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
@@ -111,10 +125,27 @@ def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
     )
     # Two steps: given as one, PostgreSQL before its first ANALYZE joins them line by line.
     places = [(dev, seq) for dev, seq in session.execute(last)]
-    asked = select(Event.dev, Event.seq, Event.id).where(
-        Event.org == org, Event.tid == tid, tuple_(Event.dev, Event.seq).in_(places)
-    )
-    return {dev: (seq, line_id) for dev, seq, line_id in sorted(session.execute(asked))}
+    found = ids_at(session, org, tid, places)
+    return {dev: (seq, found[dev, seq]) for dev, seq in sorted(places)}
+
+
+def ids_at(
+    session: Session, org: str, tid: str, places: Iterable[tuple[str, int]]
+) -> dict[tuple[str, int], str]:
+    """{(device, seq): id} of those lines that count; a place where there is none is left out."""
+    found: dict[tuple[str, int], str] = {}
+    for some in _in_parts(places):
+        asked = select(Event.dev, Event.seq, Event.id).where(
+            Event.org == org, Event.tid == tid, tuple_(Event.dev, Event.seq).in_(some)
+        )
+        found |= {(dev, seq): line_id for dev, seq, line_id in session.execute(asked)}
+    return found
+
+
+def _in_parts(things: Iterable[T]) -> Iterator[list[T]]:
+    left = iter(things)
+    while some := list(islice(left, AT_ONCE)):
+        yield some
 
 
 def head(session: Session, org: str, tid: str, dev: str) -> tuple[int, str]:
@@ -163,6 +194,27 @@ def strays(session: Session, org: str, tid: str) -> list[Stored]:
     ]
 
 
+def since(session: Session, org: str, tid: str, cur: int) -> list[Stored]:
+    """The lines that count and came in past *cur*, each device's together and in their order."""
+    asked = (
+        select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw)
+        .where(Event.org == org, Event.tid == tid, Event.cur > cur)
+        .order_by(Event.dev, Event.seq)
+    )
+    return [
+        Stored(dev, seq, line_id, None, at, raw)
+        for dev, seq, line_id, at, raw in session.execute(asked)
+    ]
+
+
+def has_strays_after(session: Session, org: str, tid: str, cur: int) -> bool:
+    """Whether a line of a losing branch came in past *cur*."""
+    asked = select(SetAside.id).where(
+        SetAside.org == org, SetAside.tid == tid, SetAside.why == FORK, SetAside.cur > cur
+    )
+    return session.scalars(asked.limit(1)).first() is not None
+
+
 def set_aside_lines(session: Session, org: str, tid: str) -> Sequence[SetAside]:
     """All that was set aside for any reason, in the order it came in."""
     asked = select(SetAside).where(SetAside.org == org, SetAside.tid == tid).order_by(SetAside.cur)
@@ -184,11 +236,8 @@ def device_logs(
         if only is None or line.dev == only:
             branches.setdefault(line.dev, {})[line.id] = Node(line.seq, line.prev or "", line.raw)
     return {
-        dev: DeviceLog(
-            dev,
-            tuple(raw for _, raw in lines.get(dev, ())),
-            tuple(line_id for line_id, _ in lines.get(dev, ())),
-            MappingProxyType(branches.get(dev, {})),
+        dev: DeviceLog(dev, strays=MappingProxyType(branches.get(dev, {}))).append(
+            lines.get(dev, ())
         )
         for dev in sorted({*lines, *branches})
     }
@@ -253,6 +302,39 @@ def curs(session: Session, org: str, tid: str, dev: str) -> dict[str, int]:
     return dict(session.execute(events.union_all(aside)).all())
 
 
+def junk_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
+    """The ids of the lines of *dev* that are kept as evidence only."""
+    asked = select(SetAside.id).where(
+        SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why != FORK
+    )
+    return set(session.scalars(asked))
+
+
+def junk(session: Session, org: str, tid: str) -> dict[str, tuple[int, int]]:
+    """{device: (lines, bytes)} that are kept as evidence only."""
+    asked = (
+        select(SetAside.dev, func.count(), func.sum(func.length(SetAside.raw)))
+        .where(SetAside.org == org, SetAside.tid == tid, SetAside.why != FORK)
+        .group_by(SetAside.dev)
+    )
+    return {dev: (int(lines), int(size)) for dev, lines, size in session.execute(asked)}
+
+
+def pass_over(session: Session, org: str, tid: str, dev: str, lines: int, *, now_ms: int) -> None:
+    """Count lines of junk that are not kept. The tournament must be locked."""
+    known = session.get(PassedOver, (org, tid, dev))
+    so_far = known.lines if known else 0
+    row = {"org": org, "tid": tid, "dev": dev, "lines": so_far + lines, "last_ms": now_ms}
+    insert_or_replace(session, PassedOver, [row])
+    session.expire_all()  # what was read is out of date now
+
+
+def passed_over(session: Session, org: str, tid: str) -> int:
+    """How many lines of junk were not kept."""
+    asked = select(func.sum(PassedOver.lines)).where(PassedOver.org == org, PassedOver.tid == tid)
+    return int(session.scalar(asked) or 0)
+
+
 def take_out(
     session: Session, org: str, tid: str, dev: str, *, from_seq: int, aside: Collection[str]
 ) -> None:
@@ -276,20 +358,34 @@ def take_out(
 
 
 def after(
-    session: Session, org: str, tid: str, cur: int, known: Mapping[str, int], limit: int
+    session: Session, org: str, tid: str, cur: int, lacking: Mapping[str, int] | None, limit: int
 ) -> list[Stored]:
-    """Up to *limit* lines that count, in the order they came in, past *cur* and past *known*
-    {device: seq}.
+    """Up to *limit* lines that count, in the order they came in, past *cur*: those past the seq
+    of each device in *lacking*, or everybody's when it is None.
     """
-    wanted: list[ColumnElement[bool]] = [Event.dev.not_in(list(known))]
-    wanted += [and_(Event.dev == dev, Event.seq > seq) for dev, seq in known.items()]
-    asked = (
-        select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw)
-        .where(Event.org == org, Event.tid == tid, Event.cur > cur, or_(*wanted))
-        .order_by(Event.cur)
-        .limit(limit)
-    )
-    return [
-        Stored(dev, seq, line_id, None, at, raw)
-        for dev, seq, line_id, at, raw in session.execute(asked)
-    ]
+    chosen: list[int] = []
+    for some in [None] if lacking is None else _in_parts(lacking.items()):
+        asked = select(Event.cur).where(Event.org == org, Event.tid == tid, Event.cur > cur)
+        if some is not None:
+            asked = asked.where(
+                or_(*(and_(Event.dev == dev, Event.seq > seq) for dev, seq in some))
+            )
+        if len(chosen) == limit:
+            asked = asked.where(Event.cur < chosen[-1])
+        found = session.scalars(asked.order_by(Event.cur).limit(limit))
+        chosen = sorted([*chosen, *found])[:limit]
+    return _lines_at(session, org, tid, chosen)
+
+
+def _lines_at(session: Session, org: str, tid: str, curs: Sequence[int]) -> list[Stored]:
+    """The lines that count with these cursors, in their order."""
+    lines: list[Stored] = []
+    for some in _in_parts(curs):
+        asked = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
+            Event.org == org, Event.tid == tid, Event.cur.in_(some)
+        )
+        lines += [
+            Stored(dev, seq, line_id, None, at, raw)
+            for dev, seq, line_id, at, raw in session.execute(asked.order_by(Event.cur))
+        ]
+    return lines

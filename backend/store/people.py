@@ -33,10 +33,12 @@ def merge(session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, 
         for player, person in told.items()
         if player not in held or _age(person) > _age(held[player])
     }
-    for player, person in newer.items():
-        row = {"org": org, "tid": tid, "player": player}
-        row |= {name: person[name] for name in ("name", "wall", "dev")}
-        insert_or_replace(session, Person, row)
+    where = {"org": org, "tid": tid}
+    rows = [
+        {**where, "player": player, **{name: person[name] for name in ("name", "wall", "dev")}}
+        for player, person in newer.items()
+    ]
+    insert_or_replace(session, Person, rows)
     if newer:
         session.execute(
             update(Tournament)

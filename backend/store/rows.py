@@ -115,6 +115,35 @@ class SetAside(Model):
     __table_args__ = (_of_tournament(), Index(None, "org", "tid", "cur", unique=True))
 
 
+class PassedOver(Model):
+    """How many lines of a device were junk beyond what is kept of it as evidence. Under dev "" are
+    those that came after the night had enough of it.
+    """
+
+    __tablename__ = "passed_over"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str] = mapped_column(primary_key=True)
+    dev: Mapped[str] = mapped_column(primary_key=True)
+    lines: Mapped[int]
+    last_ms: Mapped[int]
+    __table_args__ = (_of_tournament(),)
+
+
+class Summary(Model):
+    """A night's line in lists, as JSON: a copy of what its records told at *cur* to the version
+    *made_by*. events counts the records that count.
+    """
+
+    __tablename__ = "summary"
+    org: Mapped[str] = mapped_column(primary_key=True)
+    tid: Mapped[str] = mapped_column(primary_key=True)
+    cur: Mapped[int]
+    made_by: Mapped[str]
+    events: Mapped[int]
+    summary: Mapped[str]
+    __table_args__ = (_of_tournament(),)
+
+
 class Person(Model):
     """The name behind a pseudonymous player id. Kept apart from the chain, so that it can be
     erased without breaking it.

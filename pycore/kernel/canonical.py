@@ -21,24 +21,20 @@ def dumps(value: object) -> str:
     """The canonical text: sorted keys, no spaces, UTF-8 as it is. TypeError for a float or a
     strange key, ValueError for a number beyond MOST.
     """
+    text = _ENCODER.encode(value)
     _check(value)
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return text
 
 
 def loads(text: str) -> object:
     """The value of a JSON text. ValueError when it is damaged, holds a float, a number beyond MOST
     or half a character, or repeats a key.
     """
-    if _depth(text) > DEEPEST:
+    marks = text.encode().translate(_TO_MARKS)
+    if marks.count(b"[") > DEEPEST and _depth(text) > DEEPEST:
         raise ValueError(f"nested deeper than {DEEPEST}")
-    value: object = json.loads(
-        text,
-        parse_int=_held,
-        parse_float=_no_float,
-        parse_constant=_no_float,
-        object_pairs_hook=_no_repeats,
-    )
-    if "\\ud" in text or "\\uD" in text:
+    value: object = (_CAREFUL if _LONG in marks else _DECODER).decode(text)
+    if b"\\" in marks and ("\\ud" in text or "\\uD" in text):
         # An escape may name half of a surrogate pair; such text has no bytes to be written in.
         json.dumps(value, ensure_ascii=False).encode()
     return value
@@ -46,8 +42,6 @@ def loads(text: str) -> object:
 
 def _depth(text: str) -> int:
     """How deep a JSON text nests at most; brackets inside strings do not count."""
-    if text.count("[") + text.count("{") <= DEEPEST:
-        return 0
     depth = deepest = 0
     for mark in _MARKS.findall(text):
         if mark in "[{":
@@ -59,22 +53,23 @@ def _depth(text: str) -> int:
 
 
 def _check(value: object) -> None:
-    if isinstance(value, int):
-        if not -MOST <= value <= MOST:
-            raise ValueError(f"a number beyond {MOST} has no place in a record")
-        return
-    if value is None or isinstance(value, str):
-        return
-    if isinstance(value, dict):
-        for key, item in value.items():
-            if not isinstance(key, str):
-                raise TypeError(f"key {key!r} is not text")
-            _check(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            _check(item)
-    else:
-        raise TypeError(f"{type(value).__name__} has no place in a record: {value!r}")
+    todo: list[object] = [value]
+    for item in todo:
+        kind = type(item)
+        if kind is str or item is None or kind is bool:
+            continue
+        if isinstance(item, int):
+            if not -MOST <= item <= MOST:
+                raise ValueError(f"a number beyond {MOST} has no place in a record")
+        elif isinstance(item, dict):
+            for key in item:
+                if not isinstance(key, str):
+                    raise TypeError(f"key {key!r} is not text")
+            todo += item.values()
+        elif isinstance(item, list | tuple):
+            todo += item
+        elif not isinstance(item, str):
+            raise TypeError(f"{kind.__name__} has no place in a record: {item!r}")
 
 
 def _held(text: str) -> int:
@@ -93,3 +88,18 @@ def _no_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) != len(pairs):
         raise ValueError("a key stands twice")
     return found
+
+
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+_DECODER = json.JSONDecoder(
+    parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_repeats
+)
+_CAREFUL = json.JSONDecoder(
+    parse_int=_held, parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_repeats
+)
+"""Reads the same and looks at every number, which takes longer than all the rest."""
+
+_LONG = b"0" * len(str(MOST))
+"""A number beyond MOST has at least as many digits, and JSON allows no zeros in front."""
+_TO_MARKS = bytes.maketrans(b"123456789{", b"000000000[")
+"""Every digit becomes a 0 and every opening bracket a [, so that one look finds them."""

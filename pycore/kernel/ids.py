@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import base64
+import binascii
 import hashlib
 import re
 
 _SAFE = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
+_URL_SAFE = bytes.maketrans(b"+/", b"-_")
 _SEED = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 
 
@@ -22,7 +23,8 @@ def is_seed(text: object) -> bool:
 
 def digest64(data: bytes) -> str:
     """SHA-256 of *data* as 43 characters of URL-safe base64."""
-    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode("ascii")
+    text = binascii.b2a_base64(hashlib.sha256(data).digest(), newline=False)
+    return text.translate(_URL_SAFE, b"=").decode("ascii")
 
 
 def live_id(tid: str) -> str:

@@ -9,18 +9,21 @@ shown, never applied.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from pycore.kernel.ids import digest64
+from pycore.log.growing import Growing
 
 
 def line_id(tid: str, dev: str, seq: int, prev: str, raw: bytes) -> str:
     """The id of line *seq* (from 1): SHA-256 over its place, the id before it ("" for none) and
     its bytes.
     """
-    place = b"tlog1\0" + tid.encode() + b"\0" + dev.encode() + b"\0" + seq.to_bytes(8, "big")
-    return digest64(place + prev.encode() + raw)
+    return digest64(
+        b"tlog1\0%b\0%b\0%b%b%b"
+        % (tid.encode(), dev.encode(), seq.to_bytes(8, "big"), prev.encode(), raw)
+    )
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,8 @@ class DeviceLog:
     """The canonical lines of one device with their ids, and the strays by id."""
 
     dev: str
-    lines: tuple[bytes, ...] = ()
-    ids: tuple[str, ...] = ()
+    lines: Growing[bytes] = field(default_factory=Growing)
+    ids: Growing[str] = field(default_factory=Growing)
     strays: Mapping[str, Node] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
@@ -51,6 +54,10 @@ class DeviceLog:
         if seq == 0:
             return ""
         return self.ids[seq - 1] if 0 < seq <= len(self.ids) else None
+
+    def upto(self, count: int) -> DeviceLog:
+        """The log as it was when it had *count* lines and no stray."""
+        return DeviceLog(self.dev, self.lines[:count], self.ids[:count])
 
     def tips(self) -> tuple[str, ...]:
         """The last ids of the stray branches, sorted."""
@@ -83,10 +90,11 @@ class DeviceLog:
     def append(self, new: Iterable[tuple[str, bytes]]) -> DeviceLog:
         """The log with (id, line) pairs that directly follow its head."""
         pairs = tuple(new)
-        return replace(
-            self,
-            lines=self.lines + tuple(raw for _, raw in pairs),
-            ids=self.ids + tuple(node_id for node_id, _ in pairs),
+        return DeviceLog(
+            self.dev,
+            self.lines.plus([raw for _, raw in pairs]),
+            self.ids.plus([node_id for node_id, _ in pairs]),
+            self.strays,
         )
 
     def union(self, nodes: Mapping[str, Node]) -> DeviceLog:
@@ -107,4 +115,4 @@ class DeviceLog:
             at = first[at]
             ids.append(at)
             lines.append(tree.pop(at).raw)
-        return DeviceLog(self.dev, tuple(lines), tuple(ids), MappingProxyType(tree))
+        return DeviceLog(self.dev, Growing(lines), Growing(ids), MappingProxyType(tree))

@@ -11,6 +11,7 @@ from typing import Any
 
 from pycore.kernel import canonical
 from pycore.kernel.units import Millis
+from pycore.kernel.values import made
 
 MAX_BYTES = 65_536
 
@@ -57,9 +58,10 @@ def decode(raw: bytes) -> Line:
         raise BadLine(f"not JSON: {err}") from None
     if not isinstance(value, dict):
         raise BadLine("not an object")
-    for name, kind in _SHAPE.items():
-        if type(value.get(name)) is not kind:
+    fields = {name: value.get(name) for name in _SHAPE}
+    for (name, kind), item in zip(_SHAPE.items(), fields.values(), strict=True):
+        if type(item) is not kind:
             raise BadLine(f"field {name!r} is missing or not {kind.__name__}")
     if value["lam"] < 1:
         raise BadLine("field 'lam' is below 1")
-    return Line(**{name: value[name] for name in _SHAPE})
+    return made(Line, fields)

@@ -75,7 +75,7 @@ class LogSet:
             start, most = _after(log, seq, head, known), room
             if start == 1:
                 most = max(room, seq)
-            lines = log.lines[start - 1 : start - 1 + most]
+            lines = tuple(log.lines[start - 1 : start - 1 + most])
             if lines:
                 last = start - 1 + len(lines)
                 runs.append(Run(dev, start, log.id_at(start - 1) or "", lines, log.ids[last - 1]))
@@ -97,9 +97,8 @@ def _after(log: DeviceLog, seq: int, head: str, known: frozenset[str]) -> int:
     """The first number that a peer lacks of the canonical branch, as far as its ids tell."""
     if log.id_at(seq) == head:
         return seq + 1
-    return (
-        max((held for held, node_id in enumerate(log.ids, 1) if node_id in known), default=0) + 1
-    )
+    places = [log.ids.place(node_id) for node_id in known]
+    return max((place + 1 for place in places if place is not None), default=0) + 1
 
 
 def _nodes(tid: str, run: Run) -> dict[str, Node]:
@@ -112,7 +111,9 @@ def _nodes(tid: str, run: Run) -> dict[str, Node]:
 
 
 def _grown(log: DeviceLog, new: tuple[tuple[str, bytes], ...]) -> DeviceLog:
-    if not log.strays:
+    """The log with lines behind its head; where a stray knows one of them, chosen anew."""
+    ids = {node_id for node_id, _ in new}
+    if not any(node_id in ids or node.prev in ids for node_id, node in log.strays.items()):
         return log.append(new)
     nodes: dict[str, Node] = {}
     seq, prev = log.head

@@ -8,14 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
+from pycore.kernel.values import made
 from pycore.log.line import BadLine, Line, decode
 from pycore.log.logset import LogSet
+
+ROOM = 1_000_000
+"""How far a Lamport number may be above the number of lines that are held. An honest one is at
+most the number of lines that were ever written; some of those may not have come here yet.
+"""
 
 
 @dataclass(frozen=True)
 class Placed:
-    """One event in its place. *line* is None when the bytes cannot be read."""
+    """One event in its place. *line* is None when the bytes cannot be read. *ahead* when the line
+    claims a Lamport number that nobody can have come to: *lam* is then that of the line before it
+    in its log, and nothing that follows is moved by the claim.
+    """
 
     lam: int
     dev: str
@@ -33,28 +43,48 @@ def read(raw: bytes) -> Line | None:
         return None
 
 
+def highest(logs: LogSet) -> int:
+    """The highest Lamport number that a line can have: every line of the night that is held
+    counts, canonical or stray.
+    """
+    return logs.count() + sum(len(log.strays) for log in logs.logs.values()) + ROOM
+
+
 def in_order(logs: LogSet, known: Mapping[str, Line | None] | None = None) -> list[Placed]:
     """Every canonical event of the night, in the one order. *known* are lines already read, by
     id: an id is the digest of its line, so it never comes to mean another.
     """
     known = known or {}
+    most = highest(logs)
     placed: list[Placed] = []
     for dev, log in logs.logs.items():
         lam = 0
         for seq, (node_id, raw) in enumerate(zip(log.ids, log.lines, strict=True), 1):
             line = known[node_id] if node_id in known else read(raw)
-            lam = max(lam, line.lam if line else 0)
-            placed.append(Placed(lam, dev, seq, node_id, line))
-    placed.sort(key=lambda event: (event.lam, event.dev, event.seq))
+            ahead = line is not None and line.lam > most
+            if line is not None and lam < line.lam <= most:
+                lam = line.lam
+            placed.append(
+                made(
+                    Placed,
+                    {
+                        "lam": lam, "dev": dev, "seq": seq, "id": node_id, "line": line,
+                        "ahead": ahead,
+                    },
+                )
+            )  # fmt: skip
+    placed.sort(key=attrgetter("lam", "dev", "seq"))
     return placed
 
 
 def placed_after(logs: LogSet, dev: str, count: int, lam: int) -> list[Placed]:
     """The events of a device after its first *count*, the last of which stands at *lam*."""
-    log = logs.log(dev)
+    log, most = logs.log(dev), highest(logs)
     placed: list[Placed] = []
     for seq in range(count + 1, len(log.ids) + 1):
         line = read(log.lines[seq - 1])
-        lam = max(lam, line.lam if line else 0)
-        placed.append(Placed(lam, dev, seq, log.ids[seq - 1], line))
+        ahead = line is not None and line.lam > most
+        if line is not None and lam < line.lam <= most:
+            lam = line.lam
+        placed.append(Placed(lam, dev, seq, log.ids[seq - 1], line, ahead))
     return placed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from pycore.log.chain import line_id
 from pycore.log.line import MAX_BYTES
@@ -28,13 +29,20 @@ class Run:
     tags: tuple[str, ...] = ()
 
     def ids(self, tid: str) -> tuple[str, ...]:
-        """The ids of the lines, worked out from their bytes."""
+        """The ids of the lines, worked out from their bytes; once, however many ask."""
+        if tid in self._ids:
+            return self._ids[tid]
         found: list[str] = []
         prev = self.prev
         for seq, raw in enumerate(self.lines, self.start):
             prev = line_id(tid, self.dev, seq, prev, raw)
             found.append(prev)
-        return tuple(found)
+        self._ids[tid] = tuple(found)
+        return self._ids[tid]
+
+    @cached_property
+    def _ids(self) -> dict[str, tuple[str, ...]]:
+        return {}
 
     def first_bad(self, tid: str) -> int | None:
         """The place (from 0) of the first line whose bytes do not fit its tag, or the last line

@@ -1,4 +1,5 @@
-"""Commands and events between dataclasses and plain data. The field types say what is sound.
+"""Commands and events between dataclasses and plain data. The field types say what is sound: their
+kind, and with `pycore.kernel.ranges` how large a number and how long a text may be.
 
 The time a line was written travels in its envelope, so `at` never stands in a body. Fields that a
 later version added are passed over; a field that is missing and has no default makes the whole
@@ -11,10 +12,22 @@ import dataclasses
 import types
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from pycore.kernel import canonical
+from pycore.kernel.ranges import Between, Letters, Moment
 from pycore.kernel.units import Millis
+from pycore.kernel.values import is_plain, made
 
 T = TypeVar("T")
 
@@ -29,35 +42,58 @@ class Unsound(ValueError):
 
 def to_body(value: Any) -> dict[str, Any]:
     """The fields of a command or an event, without `at`."""
-    return {
-        field.name: plain(getattr(value, field.name))
-        for field in dataclasses.fields(value)
-        if field.name != "at"
-    }
+    kind: Any = type(value)
+    names = _names(kind) or ()
+    return {name: plain(getattr(value, name)) for name in names if name != "at"}
 
 
 def from_body(kind: type[T], body: Mapping[str, Any], at: Millis) -> T:
     """A command or an event of *kind* from its body. Unsound names the field that does not fit."""
-    read: Reader = reader(cast(Hashable, kind))
-    built: T = read({**body, "at": at}, "")
+    read: Reader = _reader(cast(Hashable, kind))
+    try:
+        built: T = read({**body, "at": _moment()(at)})
+    except _Misfit as misfit:
+        raise Unsound(misfit.where.removeprefix(".") or "at") from None
+    return built
+
+
+def back(kind: type[T], data: Any) -> T:
+    """The value of *kind* that `plain` gave this data for. Unsound names what does not fit."""
+    read: Reader = _reader(cast(Hashable, kind))
+    try:
+        built: T = read(data)
+    except _Misfit as misfit:
+        raise Unsound(misfit.where.removeprefix(".")) from None
     return built
 
 
 def plain(value: Any) -> Any:
     """The same value in dicts, lists, numbers and text."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {
-            field.name: plain(getattr(value, field.name)) for field in dataclasses.fields(value)
-        }
+    kind: Any = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is tuple or kind is list:
+        return [plain(item) for item in value]
+    names = _names(kind)
+    if names is not None:
+        return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {str(name): plain(item) for name, item in value.items()}
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
     if isinstance(value, frozenset):
         return sorted(value)
-    if hasattr(value, "__slots__"):
-        return {name: getattr(value, name) for name in value.__slots__}
+    if hasattr(kind, "__slots__"):
+        return {name: plain(getattr(value, name)) for name in kind.__slots__}
     return value
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a dataclass; None for any other type."""
+    if not dataclasses.is_dataclass(kind):
+        return None
+    return tuple(field.name for field in dataclasses.fields(kind))
 
 
 def writable(value: Any) -> bool:
@@ -69,116 +105,273 @@ def writable(value: Any) -> bool:
     return True
 
 
-Reader = Callable[[Any, str], Any]
-"""(data, where it stands) -> the value. A type is read once into one of these, as whole nights of
-records go through them at every start.
+Reader = Callable[[Any], Any]
+"""Plain data -> the value. A type is read once into one of these, as whole nights of records go
+through them at every start; only when something does not fit is it asked where.
 """
 
 
+class _Misfit(Exception):
+    """Something does not fit. Whoever looked inside puts the place before *where*: ".out[1]"."""
+
+    def __init__(self, where: str = "") -> None:
+        super().__init__(where)
+        self.where = where
+
+
 @cache
-def reader(hint: Any) -> Reader:
+def _reader(hint: Any) -> Reader:
     """What reads a value of this type."""
-    if hasattr(hint, "__supertype__"):
-        return reader(hint.__supertype__)
+    if bounds := _bounds(hint):
+        return _number(*bounds)
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        letters = [mark.most for mark in inside[1:] if isinstance(mark, Letters)]
+        return _words(min(letters)) if letters else _reader(inside[0])
+    hint = _bare(hint)
+    origin, inside = get_origin(hint), get_args(hint)
     if hint in _PLAIN:
         return _PLAIN[hint]
-    origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
         return _one_of(inside)
     if origin in (Union, types.UnionType):
-        return _either([reader(option) for option in inside])
+        return _either(inside)
     if origin is tuple:
-        return _row(reader(inside[0]))
+        if inside[-1] is Ellipsis:
+            return _row(_reader(inside[0]))
+        return _fixed_row([_reader(one) for one in inside])
+    if origin is frozenset:
+        row = _row(_reader(inside[0]))
+        return lambda data: frozenset(row(data))
     if dataclasses.is_dataclass(hint):
         return _dataclass(hint)
-    return _table(reader(inside[1]))
+    if origin is None and "__slots__" in vars(hint):
+        return _slots(hint)
+    numbered = _bounds(inside[0]) is not None
+    return _table(_reader(inside[0]), _reader(inside[1]), numbered=numbered)
+
+
+@cache
+def _moment() -> Reader:
+    """What reads the time in the envelope."""
+    return _reader(cast(Hashable, Moment))
+
+
+def _bare(hint: Any) -> Any:
+    """The type behind the names that it was given."""
+    while get_origin(hint) is None and hasattr(hint, "__supertype__"):
+        hint = hint.__supertype__
+    return hint
+
+
+def _bounds(hint: Any) -> tuple[int, int] | None:
+    """The lowest and the highest number that fits; None when it is no number."""
+    low, high = -canonical.MOST, canonical.MOST
+    marks: list[Any] = []
+    if get_origin(hint) is Annotated:
+        hint, *marks = get_args(hint)
+    if _bare(hint) is not int:
+        return None
+    ranges = [mark for mark in marks if isinstance(mark, Between)]
+    return max([low, *(one.low for one in ranges)]), min([high, *(one.high for one in ranges)])
 
 
 def _dataclass(kind: Any) -> Reader:
-    hints = get_type_hints(kind)
-    fields = [
-        (
-            field.name,
-            reader(hints[field.name]),
-            field.default is field.default_factory is dataclasses.MISSING,
-        )
-        for field in dataclasses.fields(kind)
-    ]
+    hints = get_type_hints(kind, include_extras=True)
+    fields = [(one, _reader(hints[one.name])) for one in dataclasses.fields(kind)]
+    numbers: list[tuple[str, int, int]] = []
+    others: list[tuple[str, Reader]] = []
+    for one, reader in fields:
+        if bounds := _bounds(hints[one.name]):
+            numbers.append((one.name, *bounds))
+        else:
+            others.append((one.name, reader))
+    count = len(fields) if is_plain(kind) else -1
 
-    def read(data: Any, where: str) -> Any:
-        if not isinstance(data, Mapping):
-            raise Unsound(where)
-        found: dict[str, Any] = {}
-        for name, read_one, needed in fields:
-            if name in data:
-                found[name] = read_one(data[name], f"{where}.{name}" if where else name)
-            elif needed:
-                raise Unsound(f"{where}.{name}" if where else name)
-        return kind(**found)
+    def read(data: Any) -> Any:
+        if type(data) is not dict or len(data) != count:
+            return kind(**_fields(fields, data))
+        built = made(kind, data)
+        held = built.__dict__
+        try:
+            for name, low, high in numbers:
+                value = held[name]
+                if type(value) is not int or not low <= value <= high:
+                    raise _Misfit
+            for name, reader in others:
+                held[name] = reader(held[name])
+        except (KeyError, _Misfit):
+            return kind(**_fields(fields, data))
+        return built
 
     return read
 
 
+def _fields(fields: list[tuple[Any, Reader]], data: Any) -> dict[str, Any]:
+    """The fields of a dataclass, one by one: some are missing, or one does not fit."""
+    if not isinstance(data, Mapping):
+        raise _Misfit
+    found: dict[str, Any] = {}
+    for one, reader in fields:
+        if one.name in data:
+            try:
+                found[one.name] = reader(data[one.name])
+            except _Misfit as misfit:
+                raise _Misfit(f".{one.name}{misfit.where}") from None
+        elif one.default is one.default_factory is dataclasses.MISSING:
+            raise _Misfit(f".{one.name}")
+    return found
+
+
 def _one_of(options: tuple[Any, ...]) -> Reader:
-    def read(data: Any, where: str) -> Any:
-        if data not in options:
-            raise Unsound(where)
+    kinds = {type(option) for option in options}
+
+    def read(data: Any) -> Any:
+        if type(data) not in kinds or data not in options:
+            raise _Misfit
         return data
 
     return read
 
 
-def _either(options: list[Reader]) -> Reader:
-    def read(data: Any, where: str) -> Any:
-        for option in options:
+def _either(options: tuple[Any, ...]) -> Reader:
+    readers = [_reader(option) for option in options if option is not types.NoneType]
+    if len(readers) == 1 < len(options):
+        return _maybe(readers[0])
+    readers = [_reader(option) for option in options]
+
+    def read(data: Any) -> Any:
+        for reader in readers:
             try:
-                return option(data, where)
-            except Unsound:
+                return reader(data)
+            except _Misfit:
                 continue
-        raise Unsound(where)
+        raise _Misfit
+
+    return read
+
+
+def _maybe(reader: Reader) -> Reader:
+    def read(data: Any) -> Any:
+        return None if data is None else reader(data)
 
     return read
 
 
 def _row(item: Reader) -> Reader:
-    def read(data: Any, where: str) -> Any:
-        if not isinstance(data, list | tuple):
-            raise Unsound(where)
-        return tuple([item(entry, f"{where}[{nth}]") for nth, entry in enumerate(data)])
+    def read(data: Any) -> Any:
+        if type(data) is not list and not isinstance(data, list | tuple):
+            raise _Misfit
+        try:
+            return tuple([item(entry) for entry in data])
+        except _Misfit:
+            raise _in_row([item] * len(data), data) from None
 
     return read
 
 
-def _table(item: Reader) -> Reader:
-    def read(data: Any, where: str) -> Any:
-        if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
-            raise Unsound(where)
-        return {name: item(entry, f"{where}.{name}") for name, entry in data.items()}
+def _fixed_row(items: list[Reader]) -> Reader:
+    def read(data: Any) -> Any:
+        if not isinstance(data, list | tuple) or len(data) != len(items):
+            raise _Misfit
+        try:
+            return tuple([item(entry) for item, entry in zip(items, data, strict=True)])
+        except _Misfit:
+            raise _in_row(items, data) from None
 
     return read
 
 
-def _whole(data: Any, where: str) -> int:
-    if type(data) is not int or not -canonical.MOST <= data <= canonical.MOST:
-        raise Unsound(where)
-    return data
+def _in_row(items: list[Reader], data: Any) -> _Misfit:
+    """Where in a row something does not fit."""
+    for nth, (item, entry) in enumerate(zip(items, data, strict=True)):
+        try:
+            item(entry)
+        except _Misfit as misfit:
+            return _Misfit(f"[{nth}]{misfit.where}")
+    return _Misfit()
 
 
-def _text(data: Any, where: str) -> str:
+def _slots(kind: Any) -> Reader:
+    """What reads a plain class of the portable part, whose fields are its slots."""
+    hints = get_type_hints(kind.__init__)
+    readers = {name: _reader(hints[name]) for name in kind.__slots__}
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, Mapping) or data.keys() != readers.keys():
+            raise _Misfit
+        return kind(**{name: reader(data[name]) for name, reader in readers.items()})
+
+    return read
+
+
+def _table(key: Reader, item: Reader, *, numbered: bool) -> Reader:
+    """A mapping; its keys are text in plain data, also where they are *numbered*."""
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, Mapping):
+            raise _Misfit
+        if numbered:
+            data = {_number_of(name): entry for name, entry in data.items()}
+        for name in data:
+            key(name)
+        found: dict[str, Any] = {}
+        for name, entry in data.items():
+            try:
+                found[name] = item(entry)
+            except _Misfit as misfit:
+                raise _Misfit(f".{name}{misfit.where}") from None
+        return found
+
+    return read
+
+
+def _number_of(name: Any) -> int:
+    if type(name) is str and name.removeprefix("-").isdecimal() and len(name) < 20:
+        return int(name)
+    if type(name) is not int:
+        raise _Misfit
+    return name
+
+
+def _number(low: int, high: int) -> Reader:
+    def read(data: Any) -> int:
+        if type(data) is not int or not low <= data <= high:
+            raise _Misfit
+        return data
+
+    return read
+
+
+def _words(most: int) -> Reader:
+    def read(data: Any) -> str:
+        if type(data) is not str or len(data) > most or not (data.isascii() or writable(data)):
+            raise _Misfit
+        return data
+
+    return read
+
+
+def _text(data: Any) -> str:
     if type(data) is not str or not (data.isascii() or writable(data)):
-        raise Unsound(where)
+        raise _Misfit
     return data
 
 
-def _flag(data: Any, where: str) -> bool:
+def _flag(data: Any) -> bool:
     if type(data) is not bool:
-        raise Unsound(where)
+        raise _Misfit
     return data
 
 
-def _nothing(data: Any, where: str) -> None:
+def _nothing(data: Any) -> None:
     if data is not None:
-        raise Unsound(where)
+        raise _Misfit
 
 
-_PLAIN: dict[Any, Reader] = {int: _whole, str: _text, bool: _flag, type(None): _nothing}
+_PLAIN: dict[Any, Reader] = {
+    int: _number(-canonical.MOST, canonical.MOST),
+    str: _text,
+    bool: _flag,
+    types.NoneType: _nothing,
+}

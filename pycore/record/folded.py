@@ -9,13 +9,14 @@ resolved                      a conflict that the director took or left out
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
+from pycore.log.growing import Growing
 from pycore.log.order import Placed
-from pycore.record.growing import Growing
 from pycore.record.slices import Breach
 from pycore.record.state import S
 from pycore.record.subject import Subject
@@ -70,6 +71,10 @@ class Mark(NamedTuple):
     undos: int
 
 
+def _at(mark: Mark) -> int:
+    return mark.at
+
+
 @dataclass(frozen=True)
 class Folded(Generic[S]):
     """A record, folded. *heads* are the last events of the streams, *lam* the highest number. By
@@ -115,6 +120,11 @@ class Folded(Generic[S]):
             return one._replace(kind="resolved")
         return one
 
+    def counts(self, one: Seen) -> bool:
+        """Whether an event took effect: applied, or a conflict that the director took."""
+        taken = one.why is not None or one.kind == "resolved"
+        return one.kind == "applied" or (taken and self.settled.get(one.placed.id, False))
+
     def conflicts(self) -> tuple[Seen, ...]:
         """The conflicts that wait for the director."""
         return tuple(self.events[place] for place in self.waiting.values())
@@ -148,7 +158,7 @@ class Folded(Generic[S]):
 
     def nearest(self, at: int) -> Mark:
         """The last checkpoint at a place or before it."""
-        regular: Mark = self.marks[at // EVERY]
+        regular: Mark = self.marks[bisect_right(self.marks, at, key=_at) - 1]
         return next(
             (mark for mark in reversed(self.recent) if regular.at < mark.at <= at), regular
         )
@@ -158,6 +168,6 @@ class Folded(Generic[S]):
         return Folded(
             self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
-            self.ahead, self.marks.upto(-(-mark.at // EVERY)),
+            self.ahead, self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
             tuple(one for one in self.recent if one.at < mark.at), self.places,
         )  # fmt: skip

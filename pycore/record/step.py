@@ -52,7 +52,7 @@ class Folding(Generic[S]):
     def _checkpoint(self, left: int) -> None:
         """Keep a checkpoint before the next event where one is due; *left* events are to come."""
         at = len(self.events)
-        regular = at % EVERY == 0 and at // EVERY == len(self.marks)
+        regular = at % EVERY == 0 and (not self.marks or self.marks[-1].at < at)
         if not regular and left > RECENT:
             return
         mark = Mark(
@@ -61,7 +61,7 @@ class Folding(Generic[S]):
         )  # fmt: skip
         self._own.clear()
         if regular:
-            self.marks = self.marks.plus(mark)
+            self.marks = self.marks.plus((mark,))
         self.recent = (*self.recent[1 - RECENT :], mark)
 
     def _write(self, table: str, key: str, value: Any) -> None:
@@ -103,9 +103,9 @@ class Folding(Generic[S]):
         if breaches:
             self._write("passed", placed.id, at)
         if isinstance(event, Undone):
-            self.undos = self.undos.plus(at)
+            self.undos = self.undos.plus((at,))
         self.places[placed.id] = at
-        self.events = self.events.plus(Seen(placed, event, kind, breaches, branch))
+        self.events = self.events.plus((Seen(placed, event, kind, breaches, branch),))
         if placed.ahead:
             self.ahead = True
         elif placed.lam > self.lam:

@@ -57,7 +57,6 @@ class Subject(Generic[S]):
                 self._of[kind] = one
             self._names |= {kind: event for event, kind in one.events.items()}
         self._part_names = {one.part: one.name for one in self.slices}
-        self._reads = {name: codec.reader(kind) for name, kind in self.events.items()}
 
     def having(self, *slices: Slice) -> Subject[S]:
         """The subject with further slices."""
@@ -127,7 +126,7 @@ class Subject(Generic[S]):
         """An event from its stored name and body. LookupError when nobody here knows it, Unsound
         when it does not fit.
         """
-        return self._reads[name]({**body, "at": at}, "")
+        return codec.from_body(self.events[name], body, at)
 
     def name_of(self, event: Any) -> str:
         """The stored name of an event, "entry-sold/1"."""
@@ -198,6 +197,14 @@ class Subject(Generic[S]):
         """What the history says of an event."""
         one = self._of.get(type(event))
         return one.facts(event) if one else ()
+
+    def restored(self, parts: Mapping[str, Any]) -> S:
+        """The state of its plain data. LookupError or Unsound when it is not this subject's."""
+        kinds = {name: kind for kind, name in self._part_names.items()}
+        state: S = self.state().having(
+            *(codec.back(kinds[name], part) for name, part in parts.items())
+        )
+        return state
 
     def plain(self, state: State) -> dict[str, Any]:
         """The parts in use as plain data, by their slices' names: a slice that nothing happened to

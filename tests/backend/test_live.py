@@ -103,6 +103,26 @@ def test_the_hall_clock_is_that_of_the_device_that_runs_it(
     assert client.get(LIVE).json["now_ms"] == START_MS + HOUR_MS
 
 
+def test_the_hall_clock_goes_back_when_a_helpers_press_is_taken_back(
+    app: Flask, client: FlaskClient
+) -> None:
+    server = app.extensions["holdfast"]
+    server.now_ms = lambda: START_MS
+    director, helper = Tablet(app, "dev-a"), Tablet(app, "dev-b")
+    director.headers["X-Holdfast-Now"] = str(START_MS)
+    helper.headers["X-Holdfast-Now"] = str(START_MS + HOUR_MS)
+    desk = playing(app, director)
+    other = Desk(helper, tid="elsewhere")
+    other.night, other.at = desk.night, START_MS + HOUR_MS
+    other.do("next-level", reason="late", approval="A-1")
+    other.push()
+    assert client.get(LIVE).json["now_ms"] == START_MS + HOUR_MS
+    desk.night = other.night
+    desk.do("undo", target=other.night.folded.seen[-1].placed.id, reason="not yet")
+    desk.push()
+    assert client.get(LIVE).json["now_ms"] == START_MS
+
+
 def test_a_phone_that_asks_again_is_told_only_what_is_new(app: Flask, client: FlaskClient) -> None:
     tablet = Tablet(app)
     desk = playing(app, tablet)

@@ -6,11 +6,12 @@ import dataclasses
 import random
 import types
 from collections.abc import Mapping
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import Between, Letters, Moment
 from pycore.night.hand_in_play import here, uncounted
 from pycore.night.set_up import NightSetUp
 from pycore.night.subject import NIGHT
@@ -26,9 +27,11 @@ EVENTS: dict[str, type] = NIGHT.events
 
 def values_of(hint: Any, numbers: st.SearchStrategy[int]) -> st.SearchStrategy[Any]:
     """Values that are sound for a type hint."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _within(values_of(inside[0], numbers), inside[1:])
     if hasattr(hint, "__supertype__"):
         return values_of(hint.__supertype__, numbers)
-    origin, inside = get_origin(hint), get_args(hint)
     if hint is bool:
         return st.booleans()
     if hint is int:
@@ -49,9 +52,28 @@ def values_of(hint: Any, numbers: st.SearchStrategy[int]) -> st.SearchStrategy[A
     return st.dictionaries(TEXT, values_of(inside[1], numbers), max_size=3)
 
 
+def _within(sound: st.SearchStrategy[Any], marks: tuple[Any, ...]) -> st.SearchStrategy[Any]:
+    """Those values that are in range; a number that is not is brought into it."""
+    for mark in marks:
+        if isinstance(mark, Between):
+            span = mark.high - mark.low + 1
+            sound = sound.map(
+                lambda number, mark=mark, span=span: (
+                    number
+                    if mark.low <= number <= mark.high
+                    else mark.low + (number - mark.low) % span
+                )
+            )
+        elif isinstance(mark, Letters):
+            sound = sound.map(lambda text, mark=mark: text[: mark.most])
+    return sound
+
+
 def events_of(kind: Any, numbers: st.SearchStrategy[int]) -> st.SearchStrategy[Any]:
     """Any sound value of a dataclass, whether or not it makes sense."""
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
+    if "at" in hints:
+        hints["at"] = Moment
     fields = {name: values_of(hint, numbers) for name, hint in hints.items()}
     return st.builds(kind, **fields)
 

@@ -31,6 +31,7 @@ CODE = "ABCD-2345"
 
 DRAFT = {
     "template": "selkirk-thursday",
+    "utc_offset_minutes": 0,
     "start_at_ms": START_MS,
     "organization": "Selkirk Legion",
     "venue": "The hall",
@@ -301,7 +302,9 @@ class Hall:
         return await self.get("do", tid=tid, command={"command": command, **facts})
 
     async def sell(self, tid: str, name: str) -> Any:
-        return await self.do(tid, "sell-entry", name=name, paid="cash", of_age=True)
+        """Sell an entry; whoever has that name already is somebody else."""
+        sale = {"name": name, "paid": "cash", "of_age": True, "same_person": "no"}
+        return await self.do(tid, "sell-entry", **sale)
 
     async def enrol(self) -> Any:
         return await self.get("enrol", code=CODE, label="Door tablet")

@@ -10,7 +10,8 @@ import pytest
 
 from pycore.log.frames import read_frames, write_frames
 from tests.webapp.fakes import CODE, Hall, Organization, run
-from webapp.worker.outbox import LONGEST_WAIT_MS, Outbox
+from webapp.worker.outbox import Outbox
+from webapp.worker.troubles import LONGEST_WAIT_MS
 
 
 async def _enrolled(organization: Organization, names: int = 3) -> tuple[Hall, str]:
@@ -270,7 +271,16 @@ def test_no_network_is_a_problem_with_a_name() -> None:
     run(work())
 
 
-@pytest.mark.parametrize("page", ["<html>Welcome to the hotel</html>", "{}", "[]", ""])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<html>Welcome to the hotel</html>",
+        "{}",
+        "[]",
+        "",
+        '{"store_id":"x","proto":[1],"now":1e999}',
+    ],
+)
 def test_a_login_page_in_place_of_the_server_is_not_taken_for_an_answer(page: str) -> None:
     async def work() -> None:
         organization = Organization()
@@ -461,7 +471,7 @@ def test_a_cut_off_answer_is_not_used_and_the_next_one_is_smaller() -> None:
             return None
 
         def cut(path: str, body: str) -> str:
-            return body[:4000] if path.endswith("/pull") else body
+            return body[:12_000] if path.endswith("/pull") else body
 
         other.transport.trouble = notice
         other.transport.spoil = cut

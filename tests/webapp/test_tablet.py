@@ -41,10 +41,17 @@ def test_a_night_is_set_up_sold_and_still_there_after_a_restart() -> None:
             {
                 "tid": tid,
                 "name": "Thursday night",
-                "phase": "open",
+                "venue": "The hall",
+                "organization": "Selkirk Legion",
                 "start_at_ms": START_MS,
+                "phase": "open",
                 "entries": 1,
                 "left": 1,
+                "revenue_cents": 4000,
+                "players": 1,
+                "prizes_cents": 0,
+                "conflicts": 0,
+                "trouble": False,
             }
         ]
 
@@ -147,7 +154,7 @@ def test_where_my_data_is_before_anybody_else_has_it() -> None:
         await hall.sell(tid, "Ann")
         data: dict[str, Any] = await hall.get("persisted", granted=True)
         assert data.pop("nights") == {
-            tid: {"here": 2, "organization": 0, "problem": None, "quarantined": 0}
+            tid: {"here": 2, "organization": 0, "problem": None, "quarantined": 0, "trouble": None}
         }
         return data
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from backend import config
 from backend.app import create_app
-from backend.services import enrolment
+from backend.services import enrolment, exchange
 from backend.store.rows import db
 from tests.webapp.fakes import CODE, Hall, run
 
@@ -207,5 +208,45 @@ def test_a_wrong_code_and_a_lost_token_on_the_real_server(server: Server) -> Non
         await hall.enrol()
         assert (await hall.sync())["data"]["pending"] == 0
         assert server.shown(hall, tid)["digest"] == hall.night(tid).digest()
+
+    run(work())
+
+
+def test_more_names_than_the_real_server_takes_at_once_arrive_in_parts(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config, "MAX_NAMES", 3)
+
+    async def work() -> None:
+        hall = await _tablet(server)
+        tid = await hall.create()
+        for n in range(10):
+            await hall.sell(tid, f"Player {n}")
+        data = (await hall.sync())["data"]
+        assert (data["problem"], data["pending"], data["quarantined"]) == (None, 0, 0)
+        named = [player["name"] for player in server.shown(hall, tid)["view"]["players"]]
+        assert named == [f"Player {n}" for n in range(10)]
+
+    run(work())
+
+
+def test_a_night_that_fails_on_the_real_server_holds_up_no_other(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        hall = await _tablet(server)
+        tids = sorted([await hall.create(), await hall.create(night_name="Friday")])
+        heads = exchange.heads
+
+        def fails(org: str, tid: str) -> Any:
+            if tid == tids[0]:
+                raise OverflowError("one night")
+            return heads(org, tid)
+
+        monkeypatch.setattr(exchange, "heads", fails)
+        data = (await hall.sync())["data"]
+        told = [data["nights"][tid] for tid in tids]
+        assert [one["organization"] for one in told] == [0, 1]
+        assert [one["trouble"] for one in told] == ["organization-busy", None]
 
     run(work())

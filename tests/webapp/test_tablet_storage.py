@@ -10,7 +10,7 @@ import pytest
 
 from pycore.log.chain import line_id
 from pycore.log.line import Line, encode
-from tests.webapp.fakes import Disk, Hall, Organization, run
+from tests.webapp.fakes import Disk, FakeJournal, Hall, Organization, run
 
 
 def fails_with(code: str, step: str = "commit") -> Callable[[str], None]:
@@ -25,7 +25,7 @@ def no_trouble(_step: str) -> None:
     return None
 
 
-SALE = {"command": "sell-entry", "name": "Bo", "paid": "cash", "of_age": True}
+SALE = {"command": "sell-entry", "name": "Bo", "paid": "cash", "of_age": True, "same_person": "no"}
 
 
 @pytest.mark.parametrize(
@@ -68,6 +68,25 @@ def test_after_a_lost_database_the_next_write_brings_everything_back() -> None:
         await hall.start()
         await hall.get("view", tid=tid)
         assert hall.night(tid).digest() == before
+
+    run(work())
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", '{"log":[]}', '{"kv":7}', "[" * 100_000])
+def test_a_database_that_answers_nonsense_is_lost_and_tried_again(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nonsense(_journal: FakeJournal) -> str:
+        return text
+
+    async def work() -> None:
+        hall = Hall()
+        await hall.create()
+        hall.tablet = None
+        with monkeypatch.context() as broken:
+            broken.setattr(FakeJournal, "load", nonsense)
+            assert (await hall.ask("hello"))["failed"]["code"] == "storage-lost"
+        assert len((await hall.get("hello"))["nights"]) == 1
 
     run(work())
 

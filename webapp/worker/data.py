@@ -4,17 +4,16 @@ Counts are events.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from webapp.worker.outbox import Outbox
-from webapp.worker.records import QUARANTINE
-from webapp.worker.shelf import Shelf
+from webapp.worker.records import QUARANTINE, aside, number
+from webapp.worker.shelf import NIGHT_TROUBLE, Shelf
 
 
 def acknowledged(shelf: Shelf, tid: str) -> int:
     """How many of a night's events the organization said it has, under the ids they have here."""
-    logs = shelf.night(tid).logs
+    logs = shelf.logs(tid)
     return sum(
         seq
         for dev, (seq, node_id) in shelf.acks.get(tid, {}).items()
@@ -30,9 +29,8 @@ def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
     """
     found: dict[str, dict[str, int]] = {}
     for text in shelf.journal.store(QUARANTINE).values():
-        entry = json.loads(text)
-        tid, dev, seq, why = entry["tid"], entry["dev"], entry["seq"], str(entry["why"])
-        log = shelf.night(tid).logs.log(dev)
+        tid, dev, seq, why = aside(text)
+        log = shelf.logs(tid).log(dev)
         if why == "damaged" and seq and log.id_at(seq) is not None:
             continue
         if why.startswith("refused") and shelf.acks.get(tid, {}).get(dev, [0])[0] >= seq:
@@ -43,16 +41,20 @@ def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
 
 
 def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str, Any]:
-    """What the data screen and the "saved" sign are drawn from."""
-    aside = quarantined(shelf)
+    """What the data screen and the "saved" sign are drawn from. A night's *problem* is what is
+    set aside of it, its *trouble* why it does not get through to the organization or cannot be
+    shown.
+    """
+    lines = quarantined(shelf)
     nights: dict[str, dict[str, Any]] = {}
-    for tid in sorted({*shelf.nights, *(tid for tid in aside if tid)}):
-        kinds = aside.get(tid, {})
+    for tid in sorted({*shelf.tids(), *(tid for tid in lines if tid)}):
+        kinds = lines.get(tid, {})
         nights[tid] = {
-            "here": shelf.night(tid).logs.count(),
+            "here": shelf.logs(tid).count(),
             "organization": acknowledged(shelf, tid),
             "problem": min(kinds) if kinds else None,
             "quarantined": sum(kinds.values()),
+            "trouble": NIGHT_TROUBLE if tid in shelf.troubled else outbox.trouble(tid),
         }
     here = sum(night["here"] for night in nights.values())
     there = sum(night["organization"] for night in nights.values())
@@ -62,15 +64,11 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str,
         "pending": here - there,
         "enrolled": bool(shelf.kv("token")) and outbox.problem != "enrol-again",
         "label": shelf.kv("label") or None,
-        "last_contact_ms": _number(shelf.kv("last_contact_ms")),
+        "last_contact_ms": number(shelf.kv("last_contact_ms")),
         "problem": outbox.problem,
-        "clock_offset_ms": _number(shelf.kv("clock_offset_ms")),
+        "clock_offset_ms": number(shelf.kv("clock_offset_ms")),
         "storage": shelf.journal.state,
         "persisted": persisted,
         "nights": nights,
-        "quarantined": sum(sum(kinds.values()) for kinds in aside.values()),
+        "quarantined": sum(sum(kinds.values()) for kinds in lines.values()),
     }
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text else None

@@ -85,12 +85,12 @@ class Journal:
     async def _read(self) -> dict[str, dict[str, str]]:
         try:
             found: dict[str, Any] = json.loads(await self._port.load())
+            return {
+                store: {key: str(value) for key, value in found.get(store, {}).items()}
+                for store in STORES
+            }
         except Exception as problem:
             raise self._failed(problem) from problem
-        return {
-            store: {key: str(value) for key, value in found.get(store, {}).items()}
-            for store in STORES
-        }
 
     async def _reconcile(self) -> None:
         found = await self._read()

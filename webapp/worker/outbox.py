@@ -4,7 +4,8 @@ tablet.
 It sends only what is already saved, and it believes only an acknowledgement whose id is our own
 id at that number. Every round starts from the heads that the server reports now, never from
 memory: a server that was restored from an older copy is refilled without anybody asking. One bad
-event, or one bad night, never holds up the rest.
+event, or one bad night, never holds up the rest: what fails with a night is that night's
+trouble, told with it and left alone for a while, and the round goes on.
 
 While it waits for the network it holds no lock: the desk goes on selling. It takes the lock only
 to save.
@@ -25,10 +26,9 @@ from webapp.worker.batches import cut_before, first_lines, halves, last_lines, l
 from webapp.worker.journal import StorageProblem
 from webapp.worker.peer import CutShort, Heads, Peer, PeerProblem, TransferRefused, Transport
 from webapp.worker.records import KV, put
-from webapp.worker.shelf import Shelf, sound_names
+from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf, sound_names
+from webapp.worker.troubles import Troubles, some_ms
 
-FIRST_WAIT_MS = 1_000
-LONGEST_WAIT_MS = 300_000
 MOST_EVENTS = 500
 MOST_BYTES = 512 * 1024
 LOOK_AGAIN_MS = 300_000
@@ -39,7 +39,12 @@ REFUSED_FOR_MS = 3_600_000
 """After this time a line that the server would not take is offered again: it may have learnt."""
 TRIES = 3
 """So often a single line must be refused: what was only damaged on the way passes at last."""
+AWAY_AFTER = 2
+"""When so many nights in a row found nobody at the other end, it is the network, not the night."""
 ALL = 1 << 60
+
+FOR_ALL = ("enrol-again", "update-to-sync", "too-often")
+"""What the server says about this tablet, whichever night it was asked about."""
 
 
 @dataclass
@@ -52,6 +57,7 @@ class Standing:
     asked_to_wait: bool = False
     pull_at_once: int = MOST_EVENTS
     push_at_once: int = MOST_EVENTS
+    names_at_once: int = MOST_EVENTS
     refused_at_ms: int = 0
     refused: dict[str, set[str]] = field(
         default_factory=dict
@@ -83,12 +89,19 @@ class Outbox:
         self._busy = asyncio.Lock()
         self._standing = Standing()
         self._agreed: dict[str, Mapping[str, Any]] = {}
+        self._troubles = Troubles(self._chance, elapsed_ms)
         self._settled: dict[str, tuple[object, LogSet, Mapping[str, Any], int]] = {}
 
     @property
     def problem(self) -> str | None:
-        """Why nothing goes through now, as a code; None when the last contact went well."""
-        return self._standing.problem
+        """Why nothing, or not every night, goes through now, as a code; None when the last contact
+        went well.
+        """
+        return self._standing.problem or self._troubles.any()
+
+    def trouble(self, tid: str) -> str | None:
+        """Why this one night does not go through, as a code."""
+        return self._troubles.of(tid)
 
     @property
     def retry_in_ms(self) -> int:
@@ -138,7 +151,7 @@ class Outbox:
                 self._back_off(problem.code, problem.wait_ms)
             except StorageProblem as problem:
                 self._back_off(problem.code)
-            except (CutShort, LookupError, ValueError, TypeError, AttributeError):
+            except Exception:
                 # Half an answer, or a hotel's log-in page where the server should be.
                 self._back_off("answer-garbled")
             else:
@@ -149,16 +162,17 @@ class Outbox:
 
     def _forget(self) -> None:
         """Believe nothing that the server said before."""
+        self._troubles.forget()
         self._agreed.clear()
         self._settled.clear()
 
     def _back_off(self, code: str, wait_ms: int = 0) -> None:
         standing = self._standing
-        most_ms = min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** min(standing.failures, 16))
+        own_ms = some_ms(self._chance, standing.failures)
+        standing.due_ms = self._elapsed_ms() + wait_ms + own_ms
         standing.failures += 1
         standing.problem = code
         standing.asked_to_wait = wait_ms > 0
-        standing.due_ms = self._elapsed_ms() + wait_ms + self._chance.randrange(most_ms + 1)
 
     async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
@@ -174,37 +188,66 @@ class Outbox:
             at_ms, hello.now_ms - way_ms - at_ms, hello.store_id, hello.organization
         )
         self._standing.push_at_once = min(self._standing.push_at_once, hello.max_events)
+        self._standing.names_at_once = min(self._standing.names_at_once, hello.max_names)
         marks = await self._peer.nights()
-        cut_short: CutShort | None = None
-        for tid in sorted({*marks, *self._shelf.nights}):
-            if not thorough and self._is_settled(tid, marks.get(tid)):
+        disk: StorageProblem | None = None
+        away = 0  # nights in a row that found nobody
+        for tid in sorted({*marks, *self._shelf.tids()}):
+            mark = marks.get(tid)
+            if not thorough and (self._troubles.is_left_alone(tid) or self._is_settled(tid, mark)):
                 continue
+            code = None
             try:
-                await self._sync_night(tid, marks.get(tid), changed)
-            except CutShort as err:
-                cut_short = err  # the other nights may still get through
-        if cut_short is not None:
-            raise cut_short
+                await self._sync_night(tid, mark, changed)
+                self._troubles.passed(tid)
+            except StorageProblem as problem:
+                disk = problem  # what is saved may still be sent
+            except PeerProblem as problem:
+                if problem.code in FOR_ALL:
+                    raise
+                code = problem.code
+                away = away + 1 if code == "unreachable" else 0
+                if problem.wait_ms or away == AWAY_AFTER:
+                    self._troubles.failed(tid, code)  # the next round begins with the others
+                    raise
+            except NightTrouble:
+                code = NIGHT_TROUBLE
+            except Exception:  # half an answer, or one that makes no sense
+                code = "answer-garbled"
+            if code is not None:
+                self._troubles.failed(tid, code)
+            if code != "unreachable":
+                away = 0
+        if disk is not None:
+            raise disk
 
     async def _sync_night(self, tid: str, mark: object, changed: set[str]) -> None:
-        """Fetch first, then send: only then do both sides know whether a chain has forked."""
+        """Fetch first, then send: only then do both sides know whether a chain has forked. What
+        cannot be worked out is not fetched; ours is sent all the same.
+        """
         before_push: Heads | None = None
         agreed: LogSet | None = None
+        trouble: NightTrouble | None = None
         while agreed is None:
             theirs = await self._peer.heads(tid)
             await self._shelf.note_heads(tid, theirs.heads)
             if theirs == before_push:
                 break  # the last batch moved nothing; asking again now would not help
-            logs = self._shelf.night(tid).logs
-            if _lacks(logs, theirs):
-                if not await self._pull(tid, changed):
-                    break
+            logs = self._shelf.logs(tid)
+            if trouble is None and _lacks(logs, theirs):
+                try:
+                    if not await self._pull(tid, changed):
+                        break
+                except NightTrouble as err:
+                    trouble = err
             elif batch := self._to_send(logs, theirs):
                 await self._push(tid, batch)
                 before_push = theirs
             else:
                 agreed = logs
         names = await self._names(tid, changed)
+        if trouble is not None:
+            raise trouble
         if agreed is not None and before_push is None:
             # After a push the mark is out of date, and an older copy of the server may bear it.
             self._settled[tid] = (mark, agreed, names, self._elapsed_ms())
@@ -214,7 +257,7 @@ class Outbox:
         smaller.
         """
         standing = self._standing
-        logs = self._shelf.night(tid).logs
+        logs = self._shelf.logs(tid)
         try:
             frames = await self._peer.pull(tid, logs.heads(), logs.forks(), standing.pull_at_once)
         except CutShort:
@@ -223,7 +266,7 @@ class Outbox:
         standing.pull_at_once = min(MOST_EVENTS, standing.pull_at_once * 2)
         async with self._shelf.lock:
             await self._shelf.receive(tid, frames.runs, frames.people)
-        came = self._shelf.night(tid).logs != logs
+        came = self._shelf.logs(tid) != logs
         if came:
             changed.add(tid)
         return came
@@ -236,14 +279,16 @@ class Outbox:
 
     async def _push(self, tid: str, batch: list[Run], tries: int = TRIES) -> None:
         """Send these runs; in halves when they are refused, down to the line that is at fault."""
-        night = self._shelf.night(tid)
-        names = self._unsent_names(tid)
+        names = dict(list(self._unsent_names(tid).items())[: self._standing.names_at_once])
         try:
-            said = await self._peer.push(tid, batch, names, night.logs.heads())
+            said = await self._peer.push(tid, batch, names, self._shelf.logs(tid).heads())
         except TransferRefused as refusal:
             if refusal.moved:
                 return  # a copy of the same log came in meanwhile: the heads tell what is left
-            if line_count(batch) > 1:
+            if refusal.too_many_names and names:
+                self._standing.names_at_once = len(names) // 2
+                await self._push(tid, batch, tries)
+            elif line_count(batch) > 1:
                 if refusal.too_big:
                     self._standing.push_at_once = line_count(batch) // 2
                 for half in halves(tid, batch):
@@ -289,32 +334,51 @@ class Outbox:
 
     def _unsent_names(self, tid: str) -> dict[str, Any]:
         agreed = self._agreed.get(tid, {})
-        ours = sound_names(self._shelf.night(tid).people)
+        ours = sound_names(self._shelf.people(tid))
         return {player: name for player, name in ours.items() if agreed.get(player) != name}
 
     async def _names(self, tid: str, changed: set[str]) -> Mapping[str, Any]:
         """Swap names; what the server has now. They travel beside the log, so that they can be
         erased; of two the newer stays.
         """
-        ours = self._shelf.night(tid).people
-        self._agreed[tid] = await self._peer.swap_names(tid, self._unsent_names(tid))
-        if unsent := self._unsent_names(tid):  # it had lost what it once had
-            self._agreed[tid] = await self._peer.swap_names(tid, unsent)
+        ours = self._shelf.people(tid)
+        await self._swap_names(tid)
+        if self._unsent_names(tid):  # it had lost what it once had
+            await self._swap_names(tid)
         theirs = self._agreed[tid]
         async with self._shelf.lock:
             await self._shelf.receive(tid, (), theirs)
-        if self._shelf.night(tid).people != ours:
+        if self._shelf.people(tid) != ours:
             changed.add(tid)
         return theirs
 
+    async def _swap_names(self, tid: str) -> None:
+        """Hand over the names that the server is not known to have, in parts as large as it
+        takes; when there are none, ask for its own.
+        """
+        standing = self._standing
+        left = list(self._unsent_names(tid).items())
+        while True:
+            part = left[: max(1, standing.names_at_once)]
+            try:
+                self._agreed[tid] = await self._peer.swap_names(tid, dict(part))
+            except TransferRefused as refusal:
+                if len(part) <= 1:
+                    raise PeerProblem("organization-refuses") from refusal
+                standing.names_at_once = len(part) // 2
+                continue
+            left = left[len(part) :]
+            if not left:
+                return
+
     def _is_settled(self, tid: str, mark: object) -> bool:
         """Both sides had the same, and neither says that anything changed since."""
-        night = self._shelf.night(tid)
+        now = (mark, self._shelf.logs(tid), self._shelf.people(tid))
         held = self._settled.get(tid)
         return (
             held is not None
             and mark is not None
-            and held[:3] == (mark, night.logs, night.people)
+            and held[:3] == now
             and self._elapsed_ms() - held[3] < LOOK_AGAIN_MS
         )
 

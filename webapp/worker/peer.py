@@ -21,6 +21,9 @@ BASE = "/api/sync/1"
 PROTO = 1
 PATIENCE_S = 60
 NDJSON = "application/x-ndjson"
+MOST_AT_ONCE = 1000
+"""Events, and names, of one request to a server that does not say how much it takes."""
+TOO_MANY_NAMES = "too-many-names"
 
 
 class Transport(Protocol):
@@ -42,13 +45,16 @@ class PeerProblem(Exception):
 
 
 class TransferRefused(Exception):
-    """The server took nothing of this transfer. *too_big* when a smaller one may pass, *moved*
-    when its heads did.
+    """The server took nothing of this transfer. *too_big* when a smaller one may pass,
+    *too_many_names* when one with fewer names may, *moved* when its heads did.
     """
 
-    def __init__(self, *, too_big: bool = False, moved: bool = False) -> None:
+    def __init__(
+        self, *, too_big: bool = False, too_many_names: bool = False, moved: bool = False
+    ) -> None:
         super().__init__("transfer refused")
         self.too_big = too_big
+        self.too_many_names = too_many_names
         self.moved = moved
 
 
@@ -64,6 +70,7 @@ class Hello:
     organization: str
     now_ms: int
     max_events: int
+    max_names: int
 
 
 @dataclass(frozen=True)
@@ -105,7 +112,8 @@ class Peer:
             store_id=str(said["store_id"]),
             organization=str(said.get("organization", "")),
             now_ms=int(said["now"]),
-            max_events=int(said.get("max_events", 1000)),
+            max_events=max(1, int(said.get("max_events", MOST_AT_ONCE))),
+            max_names=max(1, int(said.get("max_names", MOST_AT_ONCE))),
         )
 
     async def enrol(self, code: str, label: str) -> str:
@@ -138,7 +146,10 @@ class Peer:
             "POST", f"/t/{tid}/push", body, NDJSON, allow=(400, 409, 413, 422)
         )
         if status != 200:
-            raise TransferRefused(too_big=status == 413, moved=status == 409)
+            fewer = status == 413 and _code(said) == TOO_MANY_NAMES
+            raise TransferRefused(
+                too_big=status == 413 and not fewer, too_many_names=fewer, moved=status == 409
+            )
         return _object(said)
 
     async def pull(
@@ -155,9 +166,14 @@ class Peer:
             raise CutShort from err
 
     async def swap_names(self, tid: str, ours: Mapping[str, Any]) -> dict[str, Any]:
-        """Hand over names; the server's answer holds every name it has then."""
-        said = await self._json("POST", f"/t/{tid}/people", {"people": dict(ours)})
-        people = said.get("people")
+        """Hand over names; the server's answer holds every name it has then. TransferRefused when
+        they were too many at once.
+        """
+        body = json.dumps({"people": dict(ours)})
+        status, said = await self._send("POST", f"/t/{tid}/people", body, allow=(413,))
+        if status != 200:
+            raise TransferRefused(too_many_names=True)
+        people = _object(said).get("people")
         return people if isinstance(people, dict) else {}
 
     async def _json(self, method: str, path: str, value: object = None) -> dict[str, Any]:
@@ -204,6 +220,15 @@ def _problem(status: int, headers: Mapping[str, str]) -> PeerProblem:
     after = headers.get("retry-after", "")
     wait_ms = int(after) * 1000 if after.isdecimal() else 0
     return PeerProblem(CODES.get(status, "organization-busy"), wait_ms)
+
+
+def _code(body: str) -> str:
+    """The code of a refusal; "" when it names none."""
+    try:
+        error = _object(body).get("error")
+    except CutShort:
+        return ""
+    return str(error.get("code", "")) if isinstance(error, dict) else ""
 
 
 def _object(body: str) -> dict[str, Any]:

@@ -7,7 +7,8 @@
     kv          name                 the device's id, its token, the organization it belongs to
     play        tid/table            the hand in play there (drafts.py)
 
-Every value is text. Lines of a branch that lost (why "fork") are read back into their night:
+Every value is text, and any of it may be damaged: whatever it holds, what reads it here answers.
+Lines of a branch that lost (why "fork") are read back into their night:
 they are passed on to whoever asks. Everything else in quarantine is only kept and counted.
 """
 
@@ -64,10 +65,40 @@ def set_aside(tid: str, dev: str, seq: int, why: str, raw: str, **more: str) -> 
     return f"{log_key(tid, dev, seq)}/{mark}", json.dumps(value)
 
 
+def number(text: str) -> int | None:
+    """A whole number that this tablet keeps as text; None when there is none or it is damaged."""
+    try:
+        found = int(text)
+    except ValueError:
+        return None
+    return found if -canonical.MOST <= found <= canonical.MOST else None
+
+
+def ids(text: str) -> list[str]:
+    """A list of ids that this tablet keeps as text, without what is none."""
+    return [one for one in _json(text, list) if is_id(one)]
+
+
+def aside(text: str) -> tuple[str, str, int, str]:
+    """(tid, dev, seq, why) of a quarantined line; of one that is damaged itself ("", "", 0,
+    "damaged").
+    """
+    entry = _object(text)
+    tid, dev, seq, why = (entry.get(name) for name in ("tid", "dev", "seq", "why"))
+    if not isinstance(tid, str) or not isinstance(dev, str) or not isinstance(why, str):
+        return "", "", 0, "damaged"
+    return tid, dev, _place(seq), why
+
+
+def _place(seq: Any) -> int:
+    """The number of a line; 0 for what can be none."""
+    return seq if type(seq) is int and 0 < seq <= canonical.MOST else 0
+
+
 def stray_text(key: str, value: str, why: str) -> tuple[str, str]:
     """`set_aside` for an entry of the log store as it was found, whatever is in it."""
     parts = key.split("/")
-    if len(parts) == 3 and parts[2].isdecimal():
+    if len(parts) == 3 and _is_number(parts[2]):
         return set_aside(parts[0], parts[1], int(parts[2]), why, value)
     return set_aside("", "", 0, why, value, key=key)
 
@@ -129,7 +160,7 @@ def read_back(stores: Mapping[str, Mapping[str, str]]) -> Found:
     chains: dict[tuple[str, str], dict[int, str]] = {}
     for key, value in stores[LOG].items():
         parts = key.split("/")
-        sound = len(parts) == 3 and is_id(parts[0]) and is_id(parts[1]) and parts[2].isdecimal()
+        sound = len(parts) == 3 and is_id(parts[0]) and is_id(parts[1]) and _is_number(parts[2])
         if sound and key == log_key(parts[0], parts[1], int(parts[2])):
             chains.setdefault((parts[0], parts[1]), {})[int(parts[2])] = value
         else:
@@ -161,7 +192,10 @@ def read_acks(text: str) -> dict[str, list[Any]]:
     return {
         dev: head
         for dev, head in _object(text).items()
-        if isinstance(head, list) and len(head) == 2 and type(head[0]) is int
+        if isinstance(head, list)
+        and len(head) == 2
+        and _place(head[0])
+        and isinstance(head[1], str)
     }
 
 
@@ -203,9 +237,11 @@ def _forks(entries: Iterable[str]) -> dict[tuple[str, str], dict[str, Node]]:
         entry = _object(text)
         if entry.get("why") != "fork":
             continue
-        tid, dev, seq = str(entry.get("tid")), str(entry.get("dev")), entry.get("seq")
-        prev, raw = str(entry.get("prev")), str(entry.get("raw")).encode("utf-8", "replace")
-        if type(seq) is int and seq >= 1 and line_id(tid, dev, seq, prev, raw) == entry.get("id"):
+        tid, dev, prev = (str(entry.get(name)) for name in ("tid", "dev", "prev"))
+        seq, raw = _place(entry.get("seq")), str(entry.get("raw")).encode("utf-8", "replace")
+        if not seq or not is_id(tid) or not is_id(dev) or not (prev == "" or is_id(prev)):
+            continue
+        if line_id(tid, dev, seq, prev, raw) == entry.get("id"):
             forks.setdefault((tid, dev), {})[entry["id"]] = Node(seq, prev, raw)
     return forks
 
@@ -221,9 +257,18 @@ def _connected(log: DeviceLog, nodes: Mapping[str, Node]) -> dict[str, Node]:
     return kept
 
 
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= 16
+
+
 def _object(text: str) -> dict[str, Any]:
+    return _json(text, dict)
+
+
+def _json(text: str, kind: type[Any]) -> Any:
+    """What a text says, when it is of this kind; else an empty one."""
     try:
         value = json.loads(text)
-    except ValueError:
-        return {}
-    return value if isinstance(value, dict) else {}
+    except (ValueError, RecursionError):
+        return kind()
+    return value if isinstance(value, kind) else kind()

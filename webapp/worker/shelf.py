@@ -11,11 +11,15 @@ import asyncio
 import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pycore.kernel.ids import is_id
+from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.night.night import Night
+from pycore.record.codec import writable
+from pycore.record.record import People, merged
 from webapp.worker.drafts import draft_repairs
 from webapp.worker.journal import Journal
 from webapp.worker.records import (
@@ -25,7 +29,9 @@ from webapp.worker.records import (
     QUARANTINE,
     STORES,
     Op,
+    ids,
     night_changes,
+    number,
     put,
     put_acks,
     put_name,
@@ -42,14 +48,29 @@ CONTACT_EVERY_MS = 60_000
 """How often the time of the last contact is worth a write of its own."""
 
 
+NIGHT_TROUBLE = "night-trouble"
+
+
+class NightTrouble(Exception):
+    """This version cannot work a night out. Its records are kept, and the other nights go on."""
+
+
+@dataclass(frozen=True)
+class Troubled:
+    """A night that cannot be worked out: kept, sent and fetched, never shown or written in."""
+
+    logs: LogSet
+    people: People
+
+
 def fresh_dev() -> str:
     """A new device id: 96 random bits."""
     return secrets.token_urlsafe(12)
 
 
 class Shelf:
-    """Use `Shelf.open`. *nights* by id, *acks* by id: {device: [number, id]} that the
-    organization acknowledged.
+    """Use `Shelf.open`. *nights* by id, beside them the *troubled* ones; *acks* by id: {device:
+    [number, id]} that the organization acknowledged.
     """
 
     def __init__(self, journal: Journal, dev: str) -> None:
@@ -57,6 +78,7 @@ class Shelf:
         self.dev = dev
         self.lock = asyncio.Lock()
         self.nights: dict[str, Night] = {}
+        self.troubled: dict[str, Troubled] = {}
         self.acks: dict[str, dict[str, list[Any]]] = {}
 
     @classmethod
@@ -68,7 +90,7 @@ class Shelf:
         found = read_back({store: journal.store(store) for store in STORES})
         ops = [*found.repairs, *draft_repairs(journal.store(PLAY))]
         dev = journal.store(KV).get("dev", "")
-        if not dev:
+        if not is_id(dev):
             dev = fresh_dev()
             ops.append(put(KV, "dev", dev))
         elif any(damaged == dev for _, damaged in found.damaged):
@@ -77,7 +99,11 @@ class Shelf:
         await journal.commit(ops)
         shelf = cls(journal, dev)
         for tid, logs in sorted(found.nights.items()):
-            shelf.nights[tid] = Night.of(logs, sound_names(found.people.get(tid, {})))
+            names = sound_names(found.people.get(tid, {}))
+            try:
+                shelf.nights[tid] = Night.of(logs, names)
+            except Exception:  # whatever its lines set off, the other nights go on
+                shelf.troubled[tid] = Troubled(logs, names)
         for key, text in journal.store(ACKS).items():
             tid, _, peer = key.partition("/")
             if peer == ORGANIZATION:
@@ -86,15 +112,25 @@ class Shelf:
 
     def devs(self) -> set[str]:
         """Every id this tablet has written under."""
-        return {self.dev, *json.loads(self.kv("retired") or "[]")}
+        return {self.dev, *ids(self.kv("retired"))}
 
     def kv(self, name: str) -> str:
         """A small fact this tablet remembers; "" when it does not."""
         return self.journal.store(KV).get(name, "")
 
-    def night(self, tid: str) -> Night:
-        """The night, empty when nothing of it is held."""
-        return self.nights.get(tid) or Night.empty(tid)
+    def tids(self) -> set[str]:
+        """Every night that is held, also those that cannot be worked out."""
+        return {*self.nights, *self.troubled}
+
+    def logs(self, tid: str) -> LogSet:
+        """All logs of a night, empty when nothing of it is held."""
+        held = self.nights.get(tid) or self.troubled.get(tid)
+        return held.logs if held else LogSet(tid)
+
+    def people(self, tid: str) -> People:
+        """The names of a night."""
+        held = self.nights.get(tid) or self.troubled.get(tid)
+        return held.people if held else {}
 
     async def save(self, *nights: Night, ops: Sequence[Op] = ()) -> None:
         """Make these nights the ones held, with whatever else belongs to it in one transaction.
@@ -102,13 +138,20 @@ class Shelf:
         StorageProblem when it did not reach the disk; then nothing changed. The caller holds the
         lock.
         """
+        await self._write(nights, ops)
+        for night in nights:
+            self.nights[night.tid] = night
+            self.troubled.pop(night.tid, None)
+
+    async def _write(self, nights: Sequence[Night | Troubled], ops: Sequence[Op] = ()) -> None:
         writes = list(ops)
         for night in nights:
-            old = self.night(night.tid)
-            writes += night_changes(old.logs, night.logs)
+            tid = night.logs.tid
+            writes += night_changes(self.logs(tid), night.logs)
+            known = self.people(tid)
             for player, name in night.people.items():
-                if old.people.get(player) != name:
-                    writes.append(put_name(night.tid, player, name))
+                if known.get(player) != name:
+                    writes.append(put_name(tid, player, name))
         dev = self.dev
         if any(night.logs.log(dev).strays for night in nights):
             # Somebody else wrote under our id: a copy of this tablet, or this tablet before it
@@ -117,23 +160,48 @@ class Shelf:
             writes += _retire(self.journal, self.dev, dev)
         await self.journal.commit(writes)
         self.dev = dev
-        for night in nights:
-            self.nights[night.tid] = night
 
     async def receive(self, tid: str, runs: Iterable[Run], people: Mapping[str, Any]) -> int:
         """Take in what a peer or a file brought; how many events are new. The caller holds the
         lock.
 
         What a run brings that cannot be used (a gap, a broken hash) is passed over: its sender
-        keeps it.
+        keeps it. NightTrouble when the night could not be worked out with it: then a night that
+        works goes on without it.
         """
-        old = self.night(tid)
-        night, _ = old.receive_all(tuple(runs))
+        if tid in self.troubled:
+            return await self._receive_troubled(tid, tuple(runs), people)
+        old = self.nights.get(tid) or Night.empty(tid)
+        try:
+            night, _ = old.receive_all(tuple(runs))
+        except Exception as problem:
+            raise NightTrouble(tid) from problem
         night = night.with_people(sound_names(people))
         if night.logs == old.logs and night.people == old.people:
             return 0
         await self.save(night)
         return night.logs.count() - old.logs.count()
+
+    async def _receive_troubled(
+        self, tid: str, runs: Sequence[Run], people: Mapping[str, Any]
+    ) -> int:
+        """It may be worked out again with what came: somebody took the record at fault back."""
+        old = self.troubled[tid]
+        logs = old.logs
+        for run in runs:
+            logs, _ = logs.receive(run)
+        names = merged(old.people, sound_names(people))
+        if logs == old.logs and names == old.people:
+            return 0
+        try:
+            night = Night.of(logs, names)
+        except Exception:
+            grown = Troubled(logs, names)
+            await self._write([grown])
+            self.troubled[tid] = grown
+        else:
+            await self.save(night)
+        return logs.count() - old.logs.count()
 
     async def retire_dev(self) -> None:
         """Write under a fresh id from now on. The caller holds the lock."""
@@ -147,7 +215,7 @@ class Shelf:
         """Believe what the organization says it has, as far as it is what we have. Less than
         before is believed too: then it lost something, and the screen must not say otherwise.
         """
-        held = self.night(tid).logs
+        held = self.logs(tid)
         known = self.acks.get(tid, {})
         acks: dict[str, list[Any]] = {}
         for dev, head in heads.items():
@@ -160,7 +228,7 @@ class Shelf:
 
     async def note_acks(self, tid: str, acks: Mapping[str, Any]) -> None:
         """Add an acknowledgement; an id that is not ours at that number counts for nothing."""
-        held = self.night(tid).logs
+        held = self.logs(tid)
         known = dict(self.acks.get(tid, {}))
         for dev, head in acks.items():
             if held.log(dev).id_at(head[0]) == head[1]:
@@ -190,9 +258,9 @@ class Shelf:
         """Remember when the organization was last heard, and how far its clock is ahead of the
         session's.
         """
-        last = self.kv("last_contact_ms")
+        last = number(self.kv("last_contact_ms"))
         known = (self.kv("store_id"), self.kv("organization")) == (store_id, organization)
-        if known and last and 0 <= at_ms - int(last) < CONTACT_EVERY_MS:
+        if known and last is not None and 0 <= at_ms - last < CONTACT_EVERY_MS:
             return
         facts = {
             "last_contact_ms": str(at_ms),
@@ -221,6 +289,7 @@ def _is_name(person: Mapping[str, Any]) -> bool:
         isinstance(name, str)
         and len(name) <= MOST_LETTERS
         and "\0" not in name
+        and writable(name)
         and type(wall) is int
         and 0 <= wall < 1 << 53
         and is_id(dev)
@@ -228,5 +297,5 @@ def _is_name(person: Mapping[str, Any]) -> bool:
 
 
 def _retire(journal: Journal, old: str, new: str) -> list[Op]:
-    retired = json.loads(journal.store(KV).get("retired", "[]"))
+    retired = ids(journal.store(KV).get("retired", ""))
     return [put(KV, "retired", json.dumps([*retired, old])), put(KV, "dev", new)]

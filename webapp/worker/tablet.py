@@ -30,6 +30,7 @@ from pycore.views.phone_ticket import phone_ticket
 from pycore.views.pot_view import pot_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.showdown_view import showdown_view
+from pycore.views.summary import clock_set_by, night_summary
 from webapp.worker.data import data_view
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.outbox import Outbox
@@ -37,7 +38,7 @@ from webapp.worker.peer import PeerProblem, Transport
 from webapp.worker.qr import qr_code
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
-from webapp.worker.shelf import Shelf
+from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
 from webapp.worker.tables import Tables
 
 
@@ -110,6 +111,8 @@ class Tablet:
             reply = {"failed": {"code": problem.code, "detail": str(problem.__cause__ or "")}}
         except PeerProblem as problem:
             reply = {"failed": {"code": problem.code, "detail": "", "wait_ms": problem.wait_ms}}
+        except NightTrouble:
+            reply = {"failed": {"code": NIGHT_TROUBLE, "detail": ""}}
         except BadRequest as err:
             reply = {"failed": {"code": "bad-request", "detail": str(err)}}
         except Exception as err:
@@ -171,10 +174,11 @@ class Tablet:
         shelf = self.shelf
         moved: list[Night] = []
         for night in shelf.nights.values():
-            if _is_playing(night) and _set_by(night, shelf.devs()):
-                wish = {"command": "correct-time", "delta_ms": delta_ms}
-                # Refused: only a newer version may still write there. The others are corrected.
-                with contextlib.suppress(Refused):
+            # Refused: only a newer version may still write there. Whatever else goes wrong is that
+            # night's own trouble; the others are corrected.
+            with contextlib.suppress(Exception):
+                if _is_playing(night) and clock_set_by(night) in shelf.devs():
+                    wish = {"command": "correct-time", "delta_ms": delta_ms}
                     moved.append(night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms)))
         if moved:
             await shelf.save(*moved)
@@ -186,7 +190,7 @@ class Tablet:
         return {
             "dev": shelf.dev,
             "app": self._env["app"],
-            "nights": [_summary(night) for night in shelf.nights.values()],
+            "nights": [_summary(shelf, tid) for tid in sorted(shelf.tids())],
             "data": self._data(),
             "organization": shelf.kv("organization") or None,
         }
@@ -256,6 +260,12 @@ class Tablet:
         return {"url": url, "text": text, **qr_code(url)}
 
     async def _export(self, request: Request, at_ms: Millis) -> Any:
+        """The night's file; also of a night that cannot be worked out."""
+        tid = field(request, "tid", str)
+        if tid in self.shelf.troubled:
+            held = self.shelf.troubled[tid]
+            text = write_bundle(held.logs, held.people)
+            return {"filename": f"night-{tid[:6]}.txt", "text": text}
         night = self._night(request)
         text = write_bundle(night.logs, night.people)
         return {"filename": _file_name(night, "txt"), "text": text}
@@ -300,7 +310,10 @@ class Tablet:
     # Shapes
 
     def _night(self, request: Request) -> Night:
-        night = self.shelf.nights.get(field(request, "tid", str))
+        tid = field(request, "tid", str)
+        if tid in self.shelf.troubled:
+            raise NightTrouble(tid)
+        night = self.shelf.nights.get(tid)
         if night is None:
             raise BadRequest("no such night")
         return night
@@ -318,25 +331,13 @@ def _file_name(night: Night, kind: str) -> str:
     return f"{words or 'night'}-{night.tid[:6]}.{kind}"
 
 
-def _summary(night: Night) -> dict[str, Any]:
-    settings, state = night.state.settings, night.state
-    return {
-        "tid": night.tid,
-        "name": settings.night_name if settings else "",
-        "phase": state.phase,
-        "start_at_ms": settings.start_at_ms if settings else None,
-        "entries": len(state.entries),
-        "left": len(state.left()),
-    }
+def _summary(shelf: Shelf, tid: str) -> dict[str, Any]:
+    """A night's line in the list; of one that cannot be worked out, that it is there."""
+    with contextlib.suppress(Exception):
+        if tid in shelf.nights:
+            return {"tid": tid, **night_summary(shelf.nights[tid]), "trouble": False}
+    return {"tid": tid, **night_summary(Night.empty(tid)), "trouble": True}
 
 
 def _is_playing(night: Night) -> bool:
     return night.state.phase == "playing" and night.state.clock.running
-
-
-def _set_by(night: Night, devs: set[str]) -> bool:
-    """Whether the clock's anchor is in the time of one of these devices: a watcher's own time
-    moves nobody's clock.
-    """
-    last = night.folded.find(night.folded.heads.get("clock", ""))
-    return last is not None and last.placed.dev in devs

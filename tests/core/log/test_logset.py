@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
+from pycore.log.chain import DeviceLog, Node
 from pycore.log.logset import LogSet
 from pycore.log.runs import Accepted, Run
 from tests.core.log.test_runs import IDS, RAWS, held, part, run_of
@@ -102,3 +104,25 @@ def test_nothing_is_changed_by_a_run_that_cannot_be_used() -> None:
     logs = held(2)
     assert logs.receive(part(4, 5)) == (logs, Accepted(need=3))
     assert logs.receive(Run("desk", 3, IDS[1], (b"three",), "wrong"))[0] is logs
+
+
+def test_a_log_with_strays_still_grows_behind_its_head_without_a_copy() -> None:
+    both = all_of(LEFT, RIGHT)
+    log = both.log("desk")
+    seq, prev = log.head
+    run = run_of((b"next",))
+    run = replace(run, start=seq + 1, prev=prev)
+    grown, got = both.receive(replace(run, head=run.ids("night")[-1]))
+    assert len(got.new) == 1
+    assert grown.log("desk").lines == (*log.lines, b"next")
+    assert grown.log("desk").strays == log.strays
+    assert grown.log("desk").lines._shared is log.lines._shared
+
+
+def test_a_line_that_a_stray_waited_for_brings_it_back() -> None:
+    """A damaged store may hold a branch whose middle was lost; when it comes the branch counts."""
+    lost = DeviceLog("desk", strays={IDS[2]: Node(3, IDS[1], RAWS[2])})
+    logs = LogSet("night").with_log(lost.append(zip(IDS[:1], RAWS[:1], strict=True)))
+    whole, _ = logs.receive(part(2, 2))
+    assert whole.log("desk").ids == IDS[:3]
+    assert not whole.log("desk").strays

@@ -1,0 +1,81 @@
+"""The lists of nights: a line for each, kept beside its records, made anew when they changed."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import cast
+
+from sqlalchemy.orm import Session
+
+from backend.config import app_version
+from backend.services.nights import Nights, own_trouble
+from backend.store import logs, summaries
+from backend.store.db import StorageBusy, StorageFull, read, write
+from backend.store.rows import Summary
+from pycore.views.summary import NightSummary, night_summary
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A night as a list shows it. *summary* is the last one made, None when there is none that
+    this version made; it is *fresh* when nothing came in since.
+    """
+
+    tid: str
+    events: int
+    cur: int
+    first_seen_ms: int
+    summary: NightSummary | None
+    fresh: bool
+
+
+def listed(org: str) -> list[Listed]:
+    """Every night the organization holds, the newest first. Nothing is folded for it."""
+
+    def work(session: Session) -> list[Listed]:
+        rows = logs.tournaments(session, org)
+        kept = summaries.of(session, org)
+        stale = {row.tid for row in rows if row.tid not in kept or kept[row.tid].cur != row.cur}
+        counts = logs.counts(session, org, stale)
+        found = []
+        for row in rows:
+            summary, fresh = _read(kept.get(row.tid)), row.tid not in stale
+            events = kept[row.tid].events if fresh else counts.get(row.tid, 0)
+            fresh = fresh and summary is not None
+            found.append(Listed(row.tid, events, row.cur, row.first_seen_ms, summary, fresh))
+        return found
+
+    return read(work)
+
+
+def summary_of(org: str, nights: Nights, one: Listed) -> NightSummary:
+    """The night's line as it is now; made and kept when the one that is kept is out of date.
+    Raises NightTrouble.
+    """
+    if one.fresh and one.summary is not None:
+        return one.summary
+    held = nights.get(one.tid)
+    if held is None:
+        raise LookupError("a listed night has records")
+    with own_trouble(one.tid):
+        summary = night_summary(held.night)
+        text = json.dumps(summary)
+    row = {
+        "org": org,
+        "tid": one.tid,
+        "cur": held.mark[0],
+        "made_by": app_version(),
+        "events": held.night.logs.count(),
+        "summary": text,
+    }
+    with suppress(StorageFull, StorageBusy):  # a copy: reading goes on while nothing is written
+        write(lambda session: summaries.keep(session, row))
+    return summary
+
+
+def _read(row: Summary | None) -> NightSummary | None:
+    if row is None or row.made_by != app_version():
+        return None
+    return cast(NightSummary, json.loads(row.summary))

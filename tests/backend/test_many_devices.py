@@ -1,0 +1,89 @@
+"""A night that thousands of devices wrote in, on SQLite and on a real PostgreSQL alike."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy.orm import Session
+
+from backend.store import logs
+from backend.store.db import write
+from backend.store.logs import Stored
+from pycore.kernel.ids import live_id
+from pycore.log.frames import Frames, read_frames
+from pycore.log.runs import Run
+from tests.backend.tablet import TID, Tablet, lines_of, run_of
+
+DEVICES = 2_500
+MANY = 20_000
+
+
+def stored(app: Flask, devices: int, lines: int = 2) -> list[Run]:
+    """A night of which every device wrote as many lines, put straight into the database."""
+    runs = [run_of(f"dev-{number}", lines_of(lines)) for number in range(devices)]
+    org = app.extensions["holdfast"].org
+
+    def work(session: Session) -> None:
+        logs.add_tournament(session, org, TID, live_id(TID), 0)
+        cur = logs.advance(session, org, TID, devices * lines)
+        places = [
+            (run.dev, seq, line_id, raw)
+            for run in runs
+            for seq, (line_id, raw) in enumerate(zip(run.ids(TID), run.lines, strict=True), 1)
+        ]
+        logs.append(
+            session,
+            org,
+            TID,
+            [
+                Stored(dev, seq, line_id, None, cur + at, raw)
+                for at, (dev, seq, line_id, raw) in enumerate(places, 1)
+            ],
+        )
+
+    with app.app_context():
+        write(work)
+    return runs
+
+
+def asked(tablet: Tablet, have: dict[str, Any], most: int = 1000) -> Frames:
+    said = tablet.send("POST", f"/t/{TID}/pull", json={"have": have, "forks": {}, "max": most})
+    assert said.status_code == 200, said.text
+    return read_frames(said.data)
+
+
+@pytest.mark.parametrize("held", [2, 1, 0])
+def test_a_peer_that_knows_thousands_of_devices_gets_what_it_lacks(
+    any_app: Flask, held: int
+) -> None:
+    runs = stored(any_app, DEVICES)
+    tablet = Tablet(any_app)
+    have = {run.dev: [held, run.ids(TID)[held - 1]] for run in runs} if held else {}
+    last = runs[-1]
+    have[last.dev] = [1, last.ids(TID)[0]]
+    found = asked(tablet, have)
+    lacking = sum(len(run.lines) for run in runs) - sum(head[0] for head in have.values())
+    assert sum(len(run.lines) for run in found.runs) == min(1000, lacking)
+    assert found.end["more"] == (lacking > 1000)
+    for run in found.runs:
+        assert (run.start, run.prev) == (
+            (2, run_of(run.dev, lines_of(1)).head) if held else (1, "")
+        )
+    assert found.end["heads"][last.dev] == [2, last.head]
+
+
+def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
+    """The whole of it took 7.8 s; it must not, on any machine that runs this."""
+    runs = stored(app, MANY, 1)
+    tablet = Tablet(app)
+    have: dict[str, Any] = {run.dev: [1, run.head] for run in runs[:-3]}
+    began = time.monotonic()
+    found = asked(tablet, have)
+    took_s = time.monotonic() - began
+    assert sorted(run.dev for run in found.runs) == sorted(run.dev for run in runs[-3:])
+    strange = {f"other-{number}": [5, "x" * 43] for number in range(MANY)}
+    assert len(asked(tablet, strange).runs) == 1000
+    assert took_s < 4

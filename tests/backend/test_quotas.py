@@ -1,0 +1,116 @@
+"""Junk has its limits: what is kept of it, and how much of it holds anybody up."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from backend import config
+from backend.services import intake, people
+from backend.store.rows import db
+from pycore.log.bundle import write_bundle
+from pycore.log.frames import write_frames
+from pycore.log.runs import Run
+from tests.backend.tablet import TID, Tablet, lines_of
+from tests.backend.test_nights import signed_in
+
+
+def broken(dev: str, count: int, words: str = "") -> Run:
+    """A run whose bytes do not give its head."""
+    return Run(dev, 1, "", tuple(lines_of(count, 1, words)), "A" * 43)
+
+
+def kept(app: Flask) -> tuple[int, int, int]:
+    """(lines kept as evidence, their bytes, lines that were only counted)."""
+    with app.app_context(), db.engine.connect() as connection:
+        lines, size = connection.execute(
+            text("SELECT count(*), coalesce(sum(length(raw)), 0) FROM set_aside")
+        ).one()
+        rest = connection.execute(text("SELECT coalesce(sum(lines), 0) FROM passed_over")).scalar()
+    return int(lines), int(size), int(rest or 0)
+
+
+def test_of_a_devices_junk_the_first_lines_are_kept_and_the_rest_is_counted(
+    any_app: Flask,
+) -> None:
+    tablet = Tablet(any_app)
+    for number in range(4):
+        said = tablet.push(broken("dev-a", 40, f"junk {number}"))
+        assert [one["why"] for one in said["quarantined"]] == ["bad-hash"]
+    assert kept(any_app)[0::2] == (intake.JUNK_LINES, 160 - intake.JUNK_LINES)
+    good = tablet.write(3)
+    assert tablet.push(good)["ack"] == {"dev-a": [3, good.head]}
+    client = signed_in(any_app.test_client())
+    assert "110 more lines like these" in client.get(f"/org/nights/{TID}").text
+
+
+def test_the_same_junk_again_is_nothing_new(app: Flask) -> None:
+    tablet = Tablet(app)
+    tablet.push(broken("dev-a", 5))
+    before = (kept(app), tablet.heads()["cur"])
+    tablet.push(broken("dev-a", 5))
+    assert (kept(app), tablet.heads()["cur"]) == before
+
+
+def test_many_bytes_of_junk_are_not_kept(any_app: Flask) -> None:
+    tablet = Tablet(any_app)
+    long = b'{"x":"' + b"x" * 100_000 + b'"}'
+    for number in range(8):
+        tablet.push(Run("dev-a", 1, "", (long, b"%d" % number), "A" * 43))
+    lines, size, rest = kept(any_app)
+    assert size <= intake.JUNK_BYTES
+    assert lines + rest >= 8
+
+
+def test_a_whole_nights_junk_has_a_limit_whoever_it_is_said_to_be_from(app: Flask) -> None:
+    tablet = Tablet(app)
+    for number in range(30):
+        tablet.push(*(broken(f"dev-{number}-{nth}", 40) for nth in range(20)))
+    lines, _, rest = kept(app)
+    assert (lines, rest) == (intake.JUNK_LINES_OF_NIGHT, 30 * 20 * 40 - lines)
+    with app.app_context(), db.engine.connect() as connection:
+        rows = connection.execute(text("SELECT count(*) FROM passed_over")).scalar()
+    assert int(rows or 0) <= intake.JUNK_LINES_OF_NIGHT + 1
+    assert tablet.push(tablet.write(2))["ack"]["dev-a"][0] == 2
+
+
+def named(count: int) -> dict[str, Any]:
+    return {f"p{n}": {"name": f"Player {n}", "wall": 1, "dev": "dev-a"} for n in range(count)}
+
+
+@pytest.mark.parametrize("way", ["people", "push", "bundle.txt"])
+def test_too_many_names_at_once_are_refused_whole(
+    app: Flask, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config, "MAX_NAMES_OF_FILE", config.MAX_NAMES)
+    tablet = Tablet(app)
+    told = named(config.MAX_NAMES + 1)
+    if way == "people":
+        said = tablet.send("POST", f"/t/{TID}/people", json={"people": told})
+    elif way == "push":
+        said = tablet.send("POST", f"/t/{TID}/push", data=write_frames((), {}, told))
+    else:
+        file = write_bundle(tablet.logs, told).encode()
+        said = tablet.send("POST", f"/t/{TID}/bundle.txt", data=file)
+    assert (said.status_code, said.json["error"]["code"]) == (413, "too-many-names")
+    assert said.json["error"]["max_names"] == config.MAX_NAMES
+    assert tablet.send("GET", f"/t/{TID}/people").json["people"] == {}
+    assert tablet.send("POST", "/hello", json={}).json["max_names"] == config.MAX_NAMES
+
+
+def test_thousands_of_names_do_not_hold_the_database(any_app: Flask) -> None:
+    """18,000 took 8.5 s in one transaction."""
+    told = named(18_000)
+    org = any_app.extensions["holdfast"].org
+    with any_app.app_context():
+        began = time.monotonic()
+        people.swap(org, TID, told, 0)
+        took_s = time.monotonic() - began
+        newer = {player: {**person, "wall": 2} for player, person in told.items()}
+        people.swap(org, TID, newer, 0)
+        assert people.names(org, TID) == newer
+    assert took_s < 4

@@ -1,0 +1,59 @@
+"""Whatever is appended to whichever version, a Growing says what a tuple would."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.log.growing import Growing
+
+ITEMS = st.lists(st.integers(0, 9), max_size=4)
+PLACES = st.none() | st.integers(-12, 12)
+SLICES = st.builds(slice, PLACES, PLACES, st.sampled_from([None, 1, 2, -1, -2]))
+
+
+@given(
+    ITEMS,
+    st.lists(st.tuples(st.integers(0, 50), ITEMS | SLICES), max_size=20),
+    st.integers(0, 9),
+)
+def test_any_tree_of_versions_behaves_like_tuples(
+    first: list[int], story: list[tuple[int, list[int] | slice]], asked: int
+) -> None:
+    rows, tuples = [Growing(first)], [tuple(first)]
+    for which, what in story:
+        row, like = rows[which % len(rows)], tuples[which % len(rows)]
+        if isinstance(what, slice):
+            rows.append(row[what])
+            tuples.append(like[what])
+        else:
+            rows.append(row.plus(what) if which % 2 else row + what)
+            tuples.append((*like, *what))
+        asked in row  # noqa: B015 - asking early must not change what is said later
+    assert rows == tuples
+    for row, like in zip(rows, tuples, strict=True):
+        assert (tuple(row), len(row), hash(row)) == (like, len(like), hash(like))
+        assert row == Growing(like)
+        assert (asked in row) == (asked in like)
+        assert row.count(asked) == like.count(asked)
+        assert list(reversed(row)) == list(reversed(like))
+        assert [row[at] for at in range(-len(row), len(row))] == list(like + like)
+        if asked in like:
+            assert row.index(asked) == row.place(asked) == like.index(asked)
+    for row, like in zip(rows, tuples, strict=True):
+        for other, unlike in zip(rows, tuples, strict=True):
+            assert (row == other) == (like == unlike)
+            assert (row == unlike) == (like == unlike)
+
+
+def test_threads_that_append_to_one_version_do_not_meet() -> None:
+    """The server holds nights that several requests may add to at once."""
+    row: Growing[int] = Growing(range(10))
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(200):
+            grown = list(pool.map(lambda nth, row=row: row.plus((nth, nth)), range(8)))
+            assert [tuple(one[-2:]) for one in grown] == [(nth, nth) for nth in range(8)]
+            assert all(one[:-2] == row for one in grown)
+            row = grown[3]
