@@ -20,7 +20,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.units import Cents, Chips, Millis
-from pycore.night import jackpot, seats
+from pycore.night import jackpot, limits, seats
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.renumbering import renumbered
 from pycore.night.selling import entries_closed, rebuy_refused, rebuys_closed, takings
@@ -289,9 +289,9 @@ def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
     """The limits that two doors passed together: each sold what it might, as far as it knew."""
     if isinstance(event, TicketRenumbered):
         return ()
-    closed = entries_closed if isinstance(event, EntrySold) else rebuys_closed
-    refused = closed(before, event.at)
-    return () if refused is None else (Breach(refused.code, refused.clause, refused.facts),)
+    if isinstance(event, EntrySold):
+        return limits.by_entry(before, event.at, after)
+    return limits.by_rebuy(before, event.ticket, event.at, after)
 
 
 def evolve(state: State, event: Event) -> State:

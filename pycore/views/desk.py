@@ -89,7 +89,25 @@ def desk(night: Night, at: Millis) -> dict[str, Any]:
             }
             for limit in limits
         ],
+        "passed": _passed(night),
     }  # fmt: skip
+
+
+def _passed(night: Night) -> list[dict[str, Any]]:
+    """The limits that devices passed together, for the books: how far, by how many records, and
+    how many of those the director has seen.
+    """
+    found: dict[tuple[str, str | None], dict[str, Any]] = {}
+    for one in night.folded.breaches():
+        for passed in one.breaches:
+            row = found.setdefault(
+                (passed.code, passed.clause),
+                {"code": passed.code, "clause": passed.clause, "records": 0, "settled": 0},
+            )
+            row["records"] += 1
+            row["settled"] += one.placed.id in night.folded.settled
+            row["facts"] = dict(passed.facts)
+    return list(found.values())
 
 
 def _level_at(state: State, number: int, at: Millis) -> int | None:

@@ -156,8 +156,28 @@ def _figures(app):
         )
     parts.append(figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"]), "", "revenue"))
     parts.append(figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"))
-    parts.append("</dl></section>")
+    parts.append("</dl>%s</section>" % _passed(desk))
     return "".join(parts)
+
+
+def _passed(desk):
+    """The limits that tablets passed together, each with how far it went."""
+    rows = []
+    for passed in desk["passed"]:
+        rows.append(
+            '<li><div class="grow">%s%s<br><span class="soft small">%s</span></div></li>'
+            % (
+                esc(words.refusal(passed)),
+                clause(passed["clause"]),
+                h("ui.breach.records", records=passed["records"], settled=passed["settled"]),
+            )
+        )
+    if not rows:
+        return ""
+    return '<div data-test="passed"><h3>%s</h3><ul class="rows rows-in">%s</ul></div>' % (
+        h("ui.breach.title"),
+        "".join(rows),
+    )
 
 
 def keep_entry(app, element):
