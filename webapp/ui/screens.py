@@ -3,6 +3,7 @@
 from browser import window
 
 from webapp.ui import (
+    clock_change,
     clock_panel,
     data,
     dom,
@@ -41,7 +42,18 @@ SCREENS = {
     "screen": screen,
     "data": data,
 }
-PARTS = (clock_panel, history, levels, moving, preferences, rebuys, seat_draw, sound, todo)
+PARTS = (
+    clock_change,
+    clock_panel,
+    history,
+    levels,
+    moving,
+    preferences,
+    rebuys,
+    seat_draw,
+    sound,
+    todo,
+)
 
 
 def every_action():
