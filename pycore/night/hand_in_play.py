@@ -23,6 +23,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import (
+    ChipCount,
+    Count,
+    Holder,
+    LevelNo,
+    Moment,
+    NoSeat,
+    SeatNo,
+    Story,
+    TableNo,
+)
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night.state import Felt, State
 from pycore.policies.play import PlayRules
@@ -46,10 +57,10 @@ MOST_LETTERS = 200
 class Sat:
     """Who is in a hand: the stack before it, and how many rebuys are in that stack."""
 
-    seat: int
-    ticket: int
-    stack_chips: Chips
-    rebuys: int = 0
+    seat: SeatNo
+    ticket: Holder
+    stack_chips: ChipCount
+    rebuys: Count = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,23 +70,23 @@ class HandInPlay:
     smallest chip in play, *carried* what the last hand left over. *absent* are seats.
     """
 
-    table: int
-    no: int
-    level: int
-    small_blind: Chips
-    big_blind: Chips
-    ante: Chips = NO_CHIPS
-    unit: Chips
-    carried: Chips = NO_CHIPS
-    button: int
-    small: int
-    big: int
-    small_seat: int
+    table: TableNo
+    no: Count
+    level: LevelNo
+    small_blind: ChipCount
+    big_blind: ChipCount
+    ante: ChipCount = NO_CHIPS
+    unit: ChipCount
+    carried: ChipCount = NO_CHIPS
+    button: SeatNo
+    small: NoSeat
+    big: SeatNo
+    small_seat: SeatNo
     placed: bool = False
     seats: tuple[Sat, ...]
-    absent: tuple[int, ...] = ()
-    begun_ms: Millis
-    actions: tuple[str, ...] = ()
+    absent: tuple[SeatNo, ...] = ()
+    begun_ms: Moment
+    actions: tuple[Story, ...] = ()
 
     def order(self) -> tuple[int, ...]:
         """The seats in the order of play."""

@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import selling, stacks, standings
 from pycore.night.hand_in_play import (
@@ -48,11 +49,11 @@ class PotPaid:
     chips, and what waits for the next pot.
     """
 
-    amount: Chips
-    seats: tuple[int, ...]
+    amount: ChipCount
+    seats: tuple[SeatNo, ...]
     shares: tuple[SeatStack, ...]
     odd: tuple[SeatStack, ...] = ()
-    carried: Chips = NO_CHIPS
+    carried: ChipCount = NO_CHIPS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,12 +82,12 @@ class HandPlayed:
     """
 
     hand: HandInPlay
-    rules: str
+    rules: Word
     result: Result
-    finish: tuple[Chips, ...]
+    finish: tuple[ChipCount, ...]
     pots: tuple[PotPaid, ...] = ()
-    left_over: Chips = NO_CHIPS
-    removed: Chips = NO_CHIPS
+    left_over: ChipCount = NO_CHIPS
+    removed: ChipCount = NO_CHIPS
     out: tuple[Out, ...] = ()
     at: Millis
 
@@ -96,7 +97,7 @@ class HandSetAside:
     """This hand was dealt and counts for nothing."""
 
     hand: HandInPlay
-    reason: str
+    reason: Note
     at: Millis
 
 
@@ -140,10 +141,6 @@ def cannot_be_recorded(state: State, hand: HandInPlay, rules: PlayRules) -> Refu
     why = _hand_misfit(state, hand)
     if why is not None:
         return Refused(why, table=hand.table, no=hand.no)
-    levels = [one for one in state.structure if one.kind == LEVEL]
-    said = (hand.level, hand.small_blind, hand.big_blind, hand.ante)
-    if said not in {(one.number, one.small, one.big, one.ante) for one in levels}:
-        return Refused("no-such-level", level=hand.level)
     from_here = places(
         state, rules, hand.table, hand.order(), hand.button if hand.placed else None
     )
@@ -230,8 +227,9 @@ def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
 
 
 HandReason = Literal[
-    "hand-out-of-order", "hand-carried-differs", "hand-players-differ", "hand-stacks-differ"
-]
+    "hand-out-of-order", "hand-carried-differs", "hand-players-differ", "hand-stacks-differ",
+    "hand-level-differs",
+]  # fmt: skip
 ResultReason = Literal["chips-differ", "hand-player-out", "player-not-in"]
 Reason = Literal["clock-not-started"] | NotPlaying | HandReason | ResultReason
 
@@ -247,6 +245,13 @@ def _hand_misfit(state: State, hand: HandInPlay) -> HandReason | None:
     twice = len(set(tickets)) != len(tickets) or len(set(seats)) != len(seats)
     if twice or len(seats) < 2 or hand.big not in seats:
         return "hand-players-differ"
+    if not any(
+        item.number == hand.level
+        and (item.small, item.big, item.ante) == (hand.small_blind, hand.big_blind, hand.ante)
+        for item in state.structure
+        if item.kind == LEVEL
+    ):
+        return "hand-level-differs"
     settings, known, entries = state.adopted, state.stacks, state.entries
     if not all(settings.has_seat(hand.table, seat) for seat in seats):
         return "hand-players-differ"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import Note
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import clock
 from pycore.night.state import Counted, Out, Standings, State
@@ -54,7 +55,7 @@ class PlayStopped:
     """Play ended; those left rank by these stacks."""
 
     stacks: tuple[Counted, ...]
-    reason: str = ""
+    reason: Note = ""
     at: Millis
 
 

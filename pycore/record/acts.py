@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pycore.kernel.ranges import Id, Note
 from pycore.kernel.units import Millis
 
 STREAM = "record"
@@ -53,9 +54,9 @@ class SettleBranch:
 class Undone:
     """*target*, and *also* what rested on it, should not have been recorded; the records stay."""
 
-    target: str
-    also: tuple[str, ...] = ()
-    reason: str = ""
+    target: Id
+    also: tuple[Id, ...] = ()
+    reason: Note = ""
     at: Millis
 
 
@@ -63,9 +64,9 @@ class Undone:
 class ConflictResolved:
     """The director looked at a conflict: *take* it after all, or leave it out."""
 
-    target: str
+    target: Id
     take: bool
-    note: str = ""
+    note: Note = ""
     at: Millis
 
 
@@ -73,10 +74,10 @@ class ConflictResolved:
 class BranchSettled:
     """The director looked at a stray branch: *take* its records, from here on, or leave them."""
 
-    dev: str
-    tip: str
+    dev: Id
+    tip: Id
     take: bool
-    note: str = ""
+    note: Note = ""
     at: Millis
 
 

@@ -16,13 +16,13 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "bacfd3bb38b65ed2dbb0e2fafd47abec98870f0622d4d4a482bd3f1a110c4787",
-    "copied-tablet-2026": "0190199b4f07b8e9bc9f1304a32a421c751a16a70abf44e340dd7a05e8e57f8a",
-    "stopped-2026": "fa72396d5be363077bfea1be864f296351f466b3c36eb066e855460f810fa66d",
-    "table-2026": "a7f450973e602a31d60b1dadcdaf24e3e1fb6617b32719ced4f90f69fdcaa96a",
-    "thursday-2026": "acbd1c7fbe4b954be1bac33c3edb1df738db3998d9f2e17305f295e36ec61426",
+    "called-off-2026": "1e0386a8a364ba406422abd1fd847d1ef52be6c80f84266f375a1d8de7b18f26",
+    "copied-tablet-2026": "77c71748225283fc9007b46e560e0af0e0b5f150ebf4b708d7a887d940e8d4ef",
+    "stopped-2026": "e6e8a2612981cd278567ee021308d5d2287ee2cae82f561cee340b05c5a8373a",
+    "table-2026": "f901d368345b14fd65c7f2ae120d4244245dee7faed149b04faffb21993d7245",
+    "thursday-2026": "d0a2e5872d6730aa053067b93f9d5f35d3da5e23e41d38977895f341362c6084",
     "two-tablets-at-a-table-2026": (
-        "57d01aec95f460dce9903a4b712003b467aff64899c1f7e88dc5d15f38cbe577"
+        "245a111a7fb72bacb8f8c79f665c1c29229a082a06285182d53c35a1cae9dc7f"
     ),
 }
 

@@ -57,7 +57,7 @@ def test_for_two_on_one_hand_the_stacks_are_needed() -> None:
         (out((1, 5), (1, 5)), "bad-command"),
         (out((9, None)), "player-not-in"),
         (out((1, 0)), "stack-out-of-range"),
-        (out((1, -5)), "stack-out-of-range"),
+        (out((1, -5)), "bad-command"),
         (out((1, 60_001)), "stack-out-of-range"),
         (out((1, 5), (2, 5), (3, 5), (4, 5)), "somebody-must-win"),
         ("everybody", "bad-command"),
