@@ -16,13 +16,13 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "1e0386a8a364ba406422abd1fd847d1ef52be6c80f84266f375a1d8de7b18f26",
-    "copied-tablet-2026": "77c71748225283fc9007b46e560e0af0e0b5f150ebf4b708d7a887d940e8d4ef",
-    "stopped-2026": "e6e8a2612981cd278567ee021308d5d2287ee2cae82f561cee340b05c5a8373a",
-    "table-2026": "f901d368345b14fd65c7f2ae120d4244245dee7faed149b04faffb21993d7245",
-    "thursday-2026": "d0a2e5872d6730aa053067b93f9d5f35d3da5e23e41d38977895f341362c6084",
+    "called-off-2026": "2365ff899bddbc1183df6268a5afbbae7860c9f2e86a934c6a74b2e9055e6a25",
+    "copied-tablet-2026": "132029fbbfc673ed8c40af72ab95aa141c96d9abed3d0028fc7f98ce6a1eb79b",
+    "stopped-2026": "6830d0b463465408fda20869a98155c43f86d34a95aa96b3b1e04c0d09f34072",
+    "table-2026": "6b13abec709cde0991f287ad1a2957ec569092079562dda279d87750acfe1b66",
+    "thursday-2026": "93c9995dc1f776f62808ba3b7e80cb1f1a892c1c1718a1f81d5e3f1cf94cf5a2",
     "two-tablets-at-a-table-2026": (
-        "245a111a7fb72bacb8f8c79f665c1c29229a082a06285182d53c35a1cae9dc7f"
+        "09b3a82664497f16a6d3b7e0ba592a33e7e485be41a9352b6af114b6c41bdeb4"
     ),
 }
 

@@ -225,6 +225,8 @@ class Tablet:
             "in_hand": lambda told: self.tables.is_in_hand(night, told.get("ticket"), at_ms)
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
+        if filled.get("command") == "undo":
+            filled["next_deal"] = self.tables.next_deal(night, filled.get("target"))
         grown = night.commit(shelf.dev, night.decide(shelf.dev, filled, at_ms))
         did = list(grown.logs.log(shelf.dev).ids[before:])
         await shelf.save(grown)
