@@ -18,6 +18,8 @@ from pycore.record.folded import Branches, Folded, Item, Seen
 TRIAL = "trial"
 ROUNDS = 50
 """What rests on what rests on a record: no honest night goes so deep."""
+TOLD = 200
+"""So many of the records that would go along are named."""
 
 
 def undone(folded: Folded[Any], command: Undo, branches: Branches) -> Undone:
@@ -30,21 +32,39 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches) -> Undone:
     if target.kind != "applied":
         raise Refused("not-undoable", why=target.kind)
     event = Undone(target=command.target, reason=command.reason.strip()[:200], at=command.at)
+    first: tuple[Seen, str] | None = None
     for _ in range(ROUNDS):
         falls = falling(folded, event, branches)
         if not falls:
-            return event
-        if not command.along:
-            raise _blocked(falls)
-        ids = tuple(one.placed.id for one, _ in falls)
-        event = replace(event, also=(*event.also, *ids))
-    raise _blocked(falls)
+            break
+        first = first or falls[0]
+        event = replace(event, also=(*event.also, *(one.placed.id for one, _ in falls)))
+    if first is not None and (falls or not command.along):
+        raise _blocked(folded, first, event.also, whole=not falls)
+    return event
 
 
-def _blocked(falls: list[tuple[Seen, str]]) -> Refused:
-    first, why = falls[0]
-    kind = first.placed.line.type if first.placed.line else ""
-    return Refused("undo-blocked", by=kind, id=first.placed.id, why=why, records=len(falls))
+def _blocked(
+    folded: Folded[Any], first: tuple[Seen, str], ids: tuple[str, ...], whole: bool
+) -> Refused:
+    """Why a record is not undone alone: the first that rests on it, and all that would go along,
+    oldest first; *whole*: with these it can go.
+    """
+    one, why = first
+    kind = one.placed.line.type if one.placed.line else ""
+    by_place = sorted(ids, key=lambda found: folded.place(found) or 0)
+    along = [_named(seen) for found in by_place[:TOLD] if (seen := folded.find(found)) is not None]
+    return Refused(
+        "undo-blocked", by=kind, id=one.placed.id, why=why, records=len(ids),
+        along=along, whole=whole,
+    )  # fmt: skip
+
+
+def _named(one: Seen) -> dict[str, Any]:
+    line = one.placed.line
+    return {
+        "id": one.placed.id, "type": line.type if line else "", "at_ms": line.wall if line else 0,
+    }  # fmt: skip
 
 
 def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tuple[Seen, str]]:

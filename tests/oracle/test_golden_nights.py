@@ -16,13 +16,13 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "e1d0ca19b15978da98a61cc291cbd9d79998f2b74b8e9ca59c11d791bf82221b",
-    "copied-tablet-2026": "6b2a4ae9b67dbfe9044e8fcf28b704fec2349d150c7752437989e376055fb9d4",
-    "stopped-2026": "1b86376e5b4b648766e37776b06ee064e644749147a203c269272832b6f63420",
-    "table-2026": "33754528d51fb85518b96b911c85f34f157391fb9f3d8c4ff91188ead3da1084",
-    "thursday-2026": "3c74563ce19331c9ae945bc0f38fffc6997cea92818a7a7f7347d015ed43f672",
+    "called-off-2026": "07ee8521cd00acf295e90964f7454e3e856d35a156c9b5ed1192ea2d4b7dee5c",
+    "copied-tablet-2026": "985af4c41109cb15a147e25e9690d9cdfe1b7de71102db869fd897edb92380b0",
+    "stopped-2026": "05cba3acc8d17aaaa0f6bf2a3f04e2bebfdd95f5643437cc4c9f004c1b826b49",
+    "table-2026": "998182c0d92b9bc85fe50474dec9c4fa17387464c49899f91ee1c6581e589669",
+    "thursday-2026": "2788a943ca1763fd162d3f9101011df6ca7c7e39e951e5f8167751cbfca26107",
     "two-tablets-at-a-table-2026": (
-        "714e0722bbe017808bd35a5f4d23908e2a02e702f0346482ab2538aedec5d50c"
+        "c30e2eaa2bae627886e6ad778ea8bc933ead49c352a041198004f1e6e452acc4"
     ),
 }
 
