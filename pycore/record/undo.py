@@ -69,7 +69,8 @@ def _named(one: Seen) -> dict[str, Any]:
 
 def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tuple[Seen, str]]:
     """The records that would no longer stand after an undo, each with the reason: try the record
-    without it. What an undone undo brings back must fit too.
+    without it. What an undone undo brings back must fit too. What a settled branch brought goes
+    back to it when its settling is undone: it does not fall.
     """
     last = Placed(folded.lam + 1, "", 1, TRIAL, None)
     trial = grown(folded, [Item(last, event, None)], branches)
@@ -78,9 +79,10 @@ def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tupl
     start = min(place for one in moved if (place := folded.place(one)) is not None)
     targets = [one.event for one in map(folded.find, named) if one is not None]
     found: list[tuple[Seen, str]] = []
-    for nth in range(start, len(folded.events)):
-        before, after = folded.events[nth], trial.events[nth]
-        if before.placed.id in named or before.kind not in ("applied", "undone"):
+    tried = {one.placed.id: one for one in trial.events[start:]}
+    for before in folded.events[start:]:
+        after = tried.get(before.placed.id)
+        if after is None or before.placed.id in named or before.kind not in ("applied", "undone"):
             continue
         why = after.why
         if why is None and after.breaches and not before.breaches:
