@@ -63,7 +63,7 @@ class Record(Generic[S]):
 
     @classmethod
     def empty(cls: type[R], tid: str) -> R:
-        return cls.of(LogSet(tid))
+        return cls(LogSet(tid), NOBODY, Folded(cls.subject, cls.subject.state()))
 
     @classmethod
     def of(cls: type[R], logs: LogSet, people: People | None = None) -> R:
