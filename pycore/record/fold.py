@@ -17,7 +17,6 @@ from pycore.record.state import S
 from pycore.record.step import Folding
 from pycore.record.subject import Subject
 
-
 UNDOING = (Undone, BranchSettled)
 """What may change the class of an earlier event, or bring others along."""
 

@@ -6,6 +6,7 @@ from browser import window
 
 from pycore.portable.clock import countdown
 from webapp.ui import dom, words
+from webapp.ui.breaches import breaches_panel
 from webapp.ui.dom import esc, live
 from webapp.ui.icons import icon
 from webapp.ui.parts import button, clause, figure, keys, refusal, shut
@@ -21,7 +22,12 @@ def render(app):
     return (
         '<div class="split"><div class="stack stack-wide">%s%s</div>'
         '<div class="stack stack-wide">%s%s</div></div>'
-        % (_entry(app), _figures(app), rebuy_panel(app) + refund_panel(app), _last_sales(app))
+        % (
+            _entry(app),
+            _figures(app) + breaches_panel(app),
+            rebuy_panel(app) + refund_panel(app),
+            _last_sales(app),
+        )
     )
 
 
@@ -241,7 +247,7 @@ def _join_jackpot(app):
         if entry["type"] == "entry-sold/1":
             command = {
                 "command": "join-jackpot",
-                "ticket": entry["facts"]["ticket"],
+                "ticket": entry["facts"]["stands"],
                 "signed": True,
             }
             app.do(command, "entry", queue=True)
@@ -269,7 +275,10 @@ def _last_sales(app):
 
 
 def _sale(app, entry, kind):
-    ticket = entry["facts"]["ticket"]
+    # Of an entry, under what its buyer stands: the number may be another's too.
+    facts = entry["facts"]
+    ticket = facts.get("stands") or facts["ticket"]
+    name = facts["names"][0] if facts["names"] else ""
     if entry["undone"]:
         act = '<span class="badge">%s</span>' % h("ui.history.undone")
     elif entry["undo_refused"]:
@@ -289,7 +298,7 @@ def _sale(app, entry, kind):
         % (
             "gone" if entry["undone"] else "",
             words.ticket(ticket),
-            esc(app.name_of(ticket) or t("ui.player.unnamed")),
+            esc(name or t("ui.player.unnamed")),
             h("ui.door.sale-" + kind),
             esc(words.clock_time(entry["at_ms"])),
             act,

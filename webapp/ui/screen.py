@@ -3,7 +3,7 @@ last chair.
 """
 
 from pycore.portable.clock import countdown
-from webapp.ui import dom, words
+from webapp.ui import dom, missing, words
 from webapp.ui.clock_panel import winners
 from webapp.ui.dom import esc, live
 from webapp.ui.icons import icon, mark
@@ -35,7 +35,13 @@ def render(app):
 
 
 def _tools(app):
-    return (
+    gone = ""
+    if missing.is_any(app):
+        gone = '<a class="missing" data-test="missing" href="#/night/%s/data">%s</a>' % (
+            esc(app.tid),
+            missing.word(app),
+        )
+    return gone + (
         '<a class="btn btn-plain" href="#/night/%s/tonight">%s%s</a>'
         '<button class="btn btn-plain" type="button" data-act="fullscreen">%s%s</button>'
         % (esc(app.tid), icon("back"), h("ui.tv.back"), icon("full"), h("ui.tv.full"))

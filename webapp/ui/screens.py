@@ -3,12 +3,14 @@
 from browser import window
 
 from webapp.ui import (
+    breaches,
     clock_panel,
     data,
     dom,
     door,
     history,
     levels,
+    missing,
     moving,
     nights,
     out,
@@ -20,6 +22,7 @@ from webapp.ui import (
     seat_draw,
     seats,
     setup,
+    sheet,
     sound,
     standings,
     table,
@@ -41,7 +44,26 @@ SCREENS = {
     "screen": screen,
     "data": data,
 }
-PARTS = (clock_panel, history, levels, moving, preferences, rebuys, seat_draw, sound, todo)
+PARTS = (
+    breaches,
+    clock_panel,
+    history,
+    levels,
+    missing,
+    moving,
+    preferences,
+    rebuys,
+    seat_draw,
+    sheet,
+    sound,
+    todo,
+)
+SHEETS = {
+    "undo": sheet.undo_sheet,
+    "branch-take": missing.take_sheet,
+    "branch-leave": missing.leave_sheet,
+    "breach": breaches.seen_sheet,
+}
 
 
 def every_action():
@@ -56,6 +78,7 @@ def every_action():
 
 
 def undo(app, element):
+    app.over_from = dom.selector(element)
     app.undo(dom.data(element, "target"))
 
 
