@@ -112,6 +112,10 @@ class App:
     def show_view(self, view):
         self.view = view
         words.know_tickets(view["numbers"], view["twice"])
+        if self.note and self.note["undo"]:
+            # What was done last may stand on a branch that does not count any more.
+            if self.note["undo"] not in [entry["id"] for entry in view["history"]]:
+                self.note = None
         self.tid = view["tid"]
         self.items = read_structure(view["clock"]["structure"])
         self.clock = read_clock(view["clock"]["state"])

@@ -95,7 +95,7 @@ def _branch(app, branch):
     facts = 'data-target="%s"' % esc(branch["tip"])
     return (
         '<div class="conflict-card stack stack-tight" data-test="branch"><p><b>%s</b><br>'
-        '<span class="soft small num">%s</span></p>'
+        '<span class="soft small">%s</span></p>'
         '<details class="fold"><summary>%s</summary>%s</details>'
         '<div class="cluster">%s%s</div></div>'
         % (
