@@ -8,10 +8,14 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import inspect
+import re
 from typing import Any, get_type_hints
 
 from pycore.night.subject import NIGHT
 from pycore.record import acts
+from pycore.record.subject import Subject
+
+SUBJECTS: tuple[Subject[Any], ...] = (NIGHT,)
 
 HEAD = """\
 # Commands and events
@@ -46,20 +50,28 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def reference() -> str:
-    """The whole page."""
-    commands = {**NIGHT.commands, **acts.COMMANDS}
-    events = NIGHT.events
-    parts = [HEAD, "\n## Commands\n", *(_entry(*one) for one in sorted(commands.items()))]
-    parts += ["\n## Events\n", *(_entry(*one) for one in sorted(events.items()))]
+def reference(*subjects: Subject[Any]) -> str:
+    """The whole page, of the subjects there are or of these."""
+    told = subjects or SUBJECTS
+    commands: dict[str, type] = dict(acts.COMMANDS)
+    events: dict[str, type] = {}
+    streams: dict[type, str] = {}
+    for subject in told:
+        commands |= subject.commands
+        events |= subject.events
+        streams |= {kind: subject.stream_of_kind(kind) for kind in subject.events.values()}
+    parts = [HEAD, "\n## Commands\n"]
+    parts += [_entry(name, kind) for name, kind in sorted(commands.items())]
+    parts += ["\n## Events\n"]
+    parts += [_entry(name, kind, streams[kind]) for name, kind in sorted(events.items())]
     parts += ["\n## Parts\n", *(_entry(kind.__name__, kind) for kind in _inner(events, commands))]
     return "".join(parts)
 
 
-def _entry(name: str, kind: type) -> str:
+def _entry(name: str, kind: type, stream: str = "") -> str:
     out = [f"\n### `{name}`\n\n", " ".join((inspect.getdoc(kind) or "").split()) + "\n"]
-    if kind in NIGHT.events.values():
-        out.append(f"Stream: `{NIGHT.stream_of_kind(kind)}`.\n")
+    if stream:
+        out.append(f"Stream: `{stream}`.\n")
     hints = get_type_hints(kind)
     rows = [field for field in dataclasses.fields(kind) if field.name != "at"]
     if rows:
@@ -75,12 +87,8 @@ def _entry(name: str, kind: type) -> str:
 
 
 def _type(hint: Any) -> str:
-    text = inspect.formatannotation(hint).replace("typing.", "").replace("collections.abc.", "")
-    slices = [f"pycore.night.{part}." for part in ("state", "hands", "hand_in_play")]
-    for module in (*slices, "pycore.policies.settings.", "pycore.rules."):
-        text = text.replace(module, "")
-    text = text.replace("pycore.kernel.units.", "").replace("payouts.Band", "Band")
-    return "`" + text.replace("seating.Seated", "Seated").replace("|", "or") + "`"
+    text = re.sub(r"\b(?:\w+\.)+(?=\w)", "", inspect.formatannotation(hint))
+    return "`" + text.replace("|", "or") + "`"
 
 
 def _inner(*tables: dict[str, type]) -> list[type]:

@@ -13,12 +13,13 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis, share
-from pycore.night.entries import sales_over
+from pycore.night import limits
+from pycore.night.selling import sales_over
 from pycore.night.standings import places
 from pycore.night.state import Announced, Prizes, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Breach, Slice, literals
 from pycore.rules.payouts import prize_table, shared
 
 
@@ -68,12 +69,23 @@ def pool(settings: Settings, revenue: Cents) -> Cents:
     return share(revenue, settings.pool_bp)
 
 
-def table(settings: Settings, players: int, revenue: Cents) -> tuple[Cents, ...]:
-    """The prizes of a field of *players* that brought in *revenue*, best place first."""
+def published(settings: Settings, players: int, revenue: Cents) -> tuple[Cents, ...]:
+    """What the payout table comes to for a field of *players* that brought in *revenue*, best
+    place first, whatever the law allows.
+    """
     taken, bands = pool(settings, revenue), settings.payout_bands
     # More than the approved table foresees are paid by its last row; that they are so many is said
     # elsewhere.
     return prize_table(bands, min(players, bands[-1].up_to), taken, settings.payout_unit_cents)
+
+
+def table(settings: Settings, players: int, revenue: Cents) -> tuple[Cents, ...]:
+    """The prizes of a field of *players* that brought in *revenue*, best place first.
+
+    Where the payout table passes a cap, the lawful one stands in its place: what is over the cap
+    of one prize goes down to the next place, and what no place can hold stays proceeds.
+    """
+    return settings.rules.lawful_prizes(published(settings, players, revenue))
 
 
 def prizes(state: State) -> tuple[Cents, ...]:
@@ -96,7 +108,7 @@ def winnings(state: State) -> dict[int, Cents]:
     return found
 
 
-def announce_refused(state: State, at: Millis, pack: RulePack) -> Refused | None:
+def announce_refused(state: State, at: Millis) -> Refused | None:
     """Why the payouts cannot be announced now, if so."""
     if state.announced is not None:
         return Refused("payouts-announced", state.adopted.clause("payout_bands"))
@@ -104,17 +116,13 @@ def announce_refused(state: State, at: Millis, pack: RulePack) -> Refused | None
         return Refused("too-few-entries", entries=0)
     if state.phase != "finished" and not sales_over(state, at):
         return Refused("payouts-too-early", state.adopted.clause("announce"), kind="law")
-    try:
-        pack.check_prizes(table(state.adopted, len(state.entries), state.revenue()))
-    except Refused as refused:
-        return refused
     return None
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Announce or pay, or say why not."""
     if isinstance(command, AnnouncePayouts):
-        refused = announce_refused(state, command.at, pack)
+        refused = announce_refused(state, command.at)
         if refused is not None:
             raise refused
         return PayoutsAnnounced(
@@ -142,8 +150,24 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 
 Reason = Literal[
     "not-set-up", "payouts-announced", "sales-differ", "payouts-not-announced", "prize-paid",
-    "prize-differs",
+    "prize-differs", "payouts-differ",
 ]  # fmt: skip
+
+
+def _sound(settings: Settings, event: PayoutsAnnounced) -> bool:
+    """Whether these payouts can be: the pool is the part of the takings that it must be, and no
+    more is paid than that.
+    """
+    paid = event.payouts_cents
+    from_pool = event.pool_cents == pool(settings, event.revenue_cents) >= sum(paid)
+    return from_pool and min(paid, default=0) >= 0
+
+
+def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
+    """The caps that payouts pass which were worked out elsewhere."""
+    if isinstance(event, PrizePaid):
+        return ()
+    return limits.by_prizes(before, event.payouts_cents)
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -153,7 +177,9 @@ def misfit(state: State, event: Event) -> Reason | None:
         if state.announced is not None:
             return "payouts-announced"
         same = (event.entries, event.rebuys) == (len(state.entries), state.rebuy_count())
-        return None if same and event.revenue_cents == state.revenue() else "sales-differ"
+        if not same or event.revenue_cents != state.revenue():
+            return "sales-differ"
+        return None if _sound(state.adopted, event) else "payouts-differ"
     if state.announced is None:
         return "payouts-not-announced"
     if event.ticket in state.prizes_paid:
@@ -182,4 +208,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    breaches=breaches,
 )

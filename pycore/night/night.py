@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.night import set_up
+from pycore.night.entries import SellEntry, SellRebuy
+from pycore.night.namesakes import namesakes
+from pycore.night.stacks import STREAM
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.policies.pack import RulePack
@@ -19,27 +23,36 @@ class Night(Record[State]):
 
     subject = NIGHT
 
-    @cached_property
+    @property
     def pack(self) -> RulePack:
-        """The rules this night adopted, hands played the way of its house and as its set-up
-        stated. Refused when this version does not have them.
+        """The rules this night adopted, as its set-up wrote them down."""
+        return self.state.adopted.rules
+
+    def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
+        """The command with what no wish may claim: who has a ticket under that name, and whether
+        another tablet deals at the player's table.
         """
-        adopted = self.state.adopted
-        missing = f"{adopted.pack} {adopted.edition}"
-        try:
-            pack = packs.load(adopted.pack, adopted.edition)
-            missing = adopted.template
-            return pack.played_at(packs.house(missing), adopted.odd_chip)
-        except LookupError:
-            raise Refused("unknown-rules", pack=missing[:60]) from None
+        if isinstance(command, SellEntry):
+            found = namesakes(self.state, self.name, str(wish.get("name") or ""))
+            return replace(command, namesakes=found)
+        if isinstance(command, SellRebuy):
+            seat = self.state.seats.get(command.ticket)
+            last = self.folded.heads.get(f"{STREAM}/{seat.table}", "") if seat else ""
+            dealt = self.folded.find(last) if last else None
+            elsewhere = dealt is not None and dealt.placed.dev != dev
+            return replace(command, dealt_elsewhere=elsewhere)
+        return command
 
     def rules(self, command: Any) -> Any:
         if not isinstance(command, set_up.SetUpNight):
             if self.state.settings is None:
                 raise Refused("not-set-up")
             return self.pack
-        try:
-            house = packs.house(command.template)
-        except LookupError:
-            raise Refused("unknown-template", template=command.template[:60]) from None
-        return set_up.Offered(packs.load(house.pack).played_at(house), house)
+        if command.house is not None:
+            house = packs.read_house(command.house)
+        else:
+            try:
+                house = packs.house(command.template)
+            except LookupError:
+                raise Refused("unknown-template", template=command.template[:60]) from None
+        return set_up.Offered(house.over(packs.load(house.pack)), house)

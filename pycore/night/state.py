@@ -174,12 +174,23 @@ class Seating:
     seats: Mapping[int, Seated] = field(default_factory=_table)
 
 
+@dataclass(frozen=True)
+class Pressed:
+    """When the clock was last put elsewhere by hand, and the clock as it would run otherwise."""
+
+    at: Millis
+    otherwise: Clock
+
+
 @dataclass(frozen=True, kw_only=True)
 class Timing:
-    """The structure as it stands now, and the clock in it."""
+    """The structure as it stands now, and the clock in it; *pressed* is what a mistaken press
+    would be taken back to.
+    """
 
     structure: tuple[Item, ...] = ()
     clock: Clock = NEVER_STARTED
+    pressed: Pressed | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -326,7 +337,7 @@ class State(record.State):
             return "cancelled"
         if not self.started:
             return "open"
-        return "finished" if self.stop or self.left_count() == 1 else "playing"
+        return "finished" if self.left_count() == 1 or self.stop else "playing"
 
     def tables(self) -> dict[int, frozenset[int]]:
         """Open tables and the seats taken there by players still in."""

@@ -24,7 +24,7 @@ from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.log.runs import Accepted, Run
-from pycore.record import acts, blame, branches, undo
+from pycore.record import acts, blame, branches, checkpoint, undo
 from pycore.record.fold import fold, grown, read_item
 from pycore.record.folded import Branches, Folded, Item, Seen
 from pycore.record.state import S
@@ -71,6 +71,24 @@ class Record(Generic[S]):
         folded = fold(cls.subject, order.in_order(logs), branches.reader(logs))
         return cls(logs, MappingProxyType(dict(people or {})), folded)
 
+    @classmethod
+    def kept(
+        cls: type[R], logs: LogSet, people: People | None, fold_kept: Mapping[str, Any]
+    ) -> R | None:
+        """The record that these logs tell, from a fold that was kept (checkpoint.py); None when
+        that cannot be used.
+        """
+        folded = checkpoint.restored(cls.subject, logs, fold_kept)
+        if folded is None:
+            return None
+        known = {dev: logs.log(dev).upto(seq) for dev, (seq, _) in fold_kept["of"].items()}
+        before = cls(LogSet(logs.tid, known), MappingProxyType(dict(people or {})), folded)
+        return before._with(logs, before.people)
+
+    def to_keep(self) -> dict[str, Any] | None:
+        """The fold as plain data for `kept`; None where it cannot be used again."""
+        return checkpoint.written(self.folded, self.logs)
+
     @property
     def tid(self) -> str:
         return self.logs.tid
@@ -98,6 +116,12 @@ class Record(Generic[S]):
         """What the slices decide a command by."""
         return None
 
+    def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
+        """The command with what the record itself knows of it, beyond the state: the names beside
+        the log, and who wrote what.
+        """
+        return command
+
     def name(self, pseudonym: str) -> str:
         """A name, or "" when it was never given or has been erased."""
         return str(self.people.get(pseudonym, {}).get("name", ""))
@@ -124,6 +148,7 @@ class Record(Generic[S]):
             return self._lines(dev, (self._resolved(command),))
         if isinstance(command, acts.SettleBranch):
             return self._lines(dev, (self._settled(command),))
+        command = self.informed(dev, wish, command)
         events = self.subject.decide(self.deciding, command, self.rules(command))
         told = self.subject.beside(wish, command)
         people = {told[0]: {"name": told[1], "wall": at, "dev": dev}} if told else NOBODY

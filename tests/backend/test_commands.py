@@ -33,6 +33,7 @@ def script_of(tmp_path: Path, *wishes: dict[str, object]) -> Path:
         "at_ms": START_MS - 3_600_000,
         "command": "set-up-night",
         "template": "selkirk-thursday",
+        "utc_offset_minutes": 0,
         "start_at_ms": START_MS,
         "organization": "Legion",
         "venue": "Hall",
@@ -43,7 +44,7 @@ def script_of(tmp_path: Path, *wishes: dict[str, object]) -> Path:
     return path
 
 
-SELL = {"command": "sell-entry", "paid": "cash", "name": "Zoë Ippak"}
+SELL = {"command": "sell-entry", "paid": "cash", "name": "Zoë Ippak", "same_person": "no"}
 
 
 @pytest.mark.clause("SEL-8b", "SEL-8c")

@@ -116,7 +116,7 @@ def test_a_night_is_shown_whole(app: Flask, client: FlaskClient) -> None:
 def test_records_that_do_not_count_are_said_in_red_with_sales_and_dollars(
     app: Flask, client: FlaskClient
 ) -> None:
-    """A tablet and its copy sold two and one: the list and the night's page say what is missing."""
+    """A tablet and its copy sold two and one: the list and the night's page say it."""
     tablet = Tablet(app, label="Director")
     desk, copy = Desk(tablet), Desk(tablet)
     copy.night = desk.night
@@ -162,11 +162,11 @@ def test_a_limit_that_was_passed_stays_in_the_books_with_its_clause(
     late = Desk(door)
     late.night, late.at = desk.night, desk.at + 40 * 60_000
     for n in range(9):
-        late.sell(f"p4{n}", "Late")
+        late.sell(f"p4{n}", f"Late {n}")
     # Here the clock moved on meanwhile: entries were closed before that sale.
     desk.at += 60_000
     for _ in range(6):
-        desk.do("next-level")
+        desk.do("next-level", reason="mistake")
     desk.push()
     late.push()
     sign_in(client)

@@ -16,13 +16,13 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "07ee8521cd00acf295e90964f7454e3e856d35a156c9b5ed1192ea2d4b7dee5c",
-    "copied-tablet-2026": "985af4c41109cb15a147e25e9690d9cdfe1b7de71102db869fd897edb92380b0",
-    "stopped-2026": "05cba3acc8d17aaaa0f6bf2a3f04e2bebfdd95f5643437cc4c9f004c1b826b49",
-    "table-2026": "998182c0d92b9bc85fe50474dec9c4fa17387464c49899f91ee1c6581e589669",
-    "thursday-2026": "2788a943ca1763fd162d3f9101011df6ca7c7e39e951e5f8167751cbfca26107",
+    "called-off-2026": "d9a988a9e7027b607c1e112bd00c48ac198edbddb860f6cfd3108a6909b5b654",
+    "copied-tablet-2026": "628f5f21e212d445127ec55c2cb9ea4f30471d2740269aebed54097ab9b47ecb",
+    "stopped-2026": "f443c6b2df52e650e69f2881cbbd99c159ebed4687d427887b6aa7b49dd7dc6b",
+    "table-2026": "90ff8d4f9b84aabcd34a802585cb3cb38fc920db4d9d8f44754f383692e8fe95",
+    "thursday-2026": "83a8fb2fbd1908d6e3951aaab574cde123708da72615dcc66a5d146c444dacd1",
     "two-tablets-at-a-table-2026": (
-        "c30e2eaa2bae627886e6ad778ea8bc933ead49c352a041198004f1e6e452acc4"
+        "7eec982d58c87dca3596731c42dc018e7bbe70450cacde99311a68c7be71edd2"
     ),
 }
 

@@ -31,6 +31,7 @@ CODE = "ABCD-2345"
 
 DRAFT = {
     "template": "selkirk-thursday",
+    "utc_offset_minutes": 0,
     "start_at_ms": START_MS,
     "organization": "Selkirk Legion",
     "venue": "The hall",
@@ -258,6 +259,7 @@ class Hall:
         self.transport: Any = FakeTransport(organization)
         self.wall_ms = START_MS
         self.perf_ms = 1_000
+        self.core = "core-1"
         self.tablet: Tablet | None = None
 
     async def start(self) -> None:
@@ -267,6 +269,7 @@ class Hall:
             "now_ms": self.wall_ms,
             "perf_ms": self.perf_ms,
             "app": "0.1.0",
+            "core": self.core,
             "origin": ORIGIN,
             "lang": "en",
         }
@@ -301,7 +304,9 @@ class Hall:
         return await self.get("do", tid=tid, command={"command": command, **facts})
 
     async def sell(self, tid: str, name: str) -> Any:
-        return await self.do(tid, "sell-entry", name=name, paid="cash", of_age=True)
+        """Sell an entry; whoever has that name already is somebody else."""
+        sale = {"name": name, "paid": "cash", "of_age": True, "same_person": "no"}
+        return await self.do(tid, "sell-entry", **sale)
 
     async def enrol(self) -> Any:
         return await self.get("enrol", code=CODE, label="Door tablet")

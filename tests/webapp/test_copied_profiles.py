@@ -58,7 +58,7 @@ class Copied:
             "rebuy": {"command": "sell-rebuy", "ticket": ticket, "paid": "cash"},
             "pause": {"command": "pause-clock"},
             "resume": {"command": "resume-clock"},
-            "next": {"command": "next-level"},
+            "next": {"command": "next-level", "reason": "mistake"},
             "out": {"command": "eliminate", "out": [{"ticket": ticket, "stack_chips": None}]},
         }[what]
         hall.passes(self.chance.randint(1, 20_000))

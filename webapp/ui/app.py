@@ -259,11 +259,17 @@ class App:
         return found
 
     def undo(self, target):
-        """Undo a record. When others rest on it, the sheet says what would go along."""
+        """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
+        rests on it, the sheet says what would go.
+        """
 
         def blocked():
             refused = self.refusals.get("note")
-            if refused and refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
+            facts = refused["facts"] if refused else {}
+            if facts.get("by") == "jackpot-joined/1" and facts.get("records") == 1:
+                whole = {"command": "undo", "target": target, "along": True}
+                self._send(whole, "note", None, None)
+            elif refused and refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
                 self.refusals.pop("note")
                 self.note = None
                 sheet = {"kind": "undo", "target": target, "facts": refused["facts"]}

@@ -4,6 +4,7 @@ from browser import window
 
 from webapp.ui import (
     breaches,
+    clock_change,
     clock_panel,
     data,
     dom,
@@ -46,6 +47,7 @@ SCREENS = {
 }
 PARTS = (
     breaches,
+    clock_change,
     clock_panel,
     history,
     levels,
