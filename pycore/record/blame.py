@@ -52,6 +52,14 @@ def blamed(folded: Folded[Any], branches: Branches) -> tuple[Blamed, ...]:
     return tuple(found)
 
 
+def is_as_before(before: Folded[Any], after: Folded[Any]) -> bool:
+    """Whether what was laid to undos in *before* still is: the same records wait, and nothing was
+    undone or put back since. Asked at every commit, so that no try is made again for a sale.
+    """
+    same = before.waiting.keys() == after.waiting.keys() and before.gone == after.gone
+    return same and len(before.undos) == len(after.undos)
+
+
 def _of_another(folded: Folded[Any], undo: Seen) -> Seen | None:
     """What an undo that stands names, when another device wrote it; an undo of an undo brings
     back, and is not asked here.

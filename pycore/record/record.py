@@ -245,7 +245,10 @@ class Record(Generic[S]):
     def _with(self: R, logs: LogSet, people: People) -> R:
         if logs is self.logs:
             return self if people == self.people else replace(self, people=people)
-        return type(self)(logs, people, self._regrown(logs))
+        grown = type(self)(logs, people, self._regrown(logs))
+        if "blamed" in self.__dict__ and blame.is_as_before(self.folded, grown.folded):
+            grown.__dict__["blamed"] = self.blamed
+        return grown
 
     def _regrown(self, logs: LogSet) -> Folded[S]:
         """The fold of these logs, as far as possible from what is held."""

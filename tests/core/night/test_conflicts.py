@@ -15,6 +15,7 @@ from pycore.log.logset import LogSet
 from pycore.log.order import in_order, read
 from pycore.night.night import Night
 from pycore.night.state import Door
+from pycore.record import blame
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 
 REBUY = {"ticket": 1, "number": 1, "fee_cents": 3_000, "chips": 12_000, "paid": "cash"}
@@ -459,6 +460,21 @@ def test_ones_own_undo_is_never_blamed() -> None:
     met = together(here.on("desk").do("undo", target=start), there.do("pause-clock"))
     assert met.conflicts() != []
     assert met.night.blamed == ()
+
+
+def test_undos_are_not_tried_again_for_every_sale(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = thursday().sell(4).at("18:55").draw()
+    here, there = apart(drawn)
+    there = there.undo(drawn.last_id)
+    met = together(here.at("19:00").start(), there)
+    assert "undo-took" in met.todo()
+    asked: list[Any] = []
+    blamed = blame.blamed
+    monkeypatch.setattr(blame, "blamed", lambda *told: asked.append(told) or blamed(*told))
+    sold = met.sell()
+    assert ("undo-took" in sold.todo(), asked) == (True, [])
+    healed = met.do("undo", target=there.last_id)
+    assert ("undo-took" in healed.todo(), len(asked)) == (False, 1)
 
 
 def doubled() -> Hall:
