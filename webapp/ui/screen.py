@@ -18,13 +18,14 @@ def render(app):
     licence = " · " + t("ui.tv.licence", licence=night["licence"]) if night["licence"] else ""
     return (
         '<main class="tv" id="tv-main"><header class="tv-head"><div class="tv-name">%s<div>'
-        '<h1>%s</h1><p class="soft">%s</p></div></div>'
+        '<h1>%s</h1><p class="soft">%s</p>%s</div></div>'
         '<div class="tv-tools">%s</div>%s</header>%s%s%s'
         '<footer class="tv-sky" id="tv-sky">%s</footer></main>'
     ) % (
         mark(64),
         esc(night["name"]),
         esc(night["organization"] + licence),
+        _gone(app),
         _tools(app),
         live("tv-time", words.clock_time(app.now()), "p", 'class="tv-time num"'),
         _now(app),
@@ -34,14 +35,18 @@ def render(app):
     )
 
 
+def _gone(app):
+    """The red word, as in every header of the night."""
+    if not missing.is_any(app):
+        return ""
+    return '<a class="missing" data-test="missing" href="#/night/%s/data">%s</a>' % (
+        esc(app.tid),
+        missing.word(app),
+    )
+
+
 def _tools(app):
-    gone = ""
-    if missing.is_any(app):
-        gone = '<a class="missing" data-test="missing" href="#/night/%s/data">%s</a>' % (
-            esc(app.tid),
-            missing.word(app),
-        )
-    return gone + (
+    return (
         '<a class="btn btn-plain" href="#/night/%s/tonight">%s%s</a>'
         '<button class="btn btn-plain" type="button" data-act="fullscreen">%s%s</button>'
         % (esc(app.tid), icon("back"), h("ui.tv.back"), icon("full"), h("ui.tv.full"))
