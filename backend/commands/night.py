@@ -223,5 +223,9 @@ def _print_summary(view: Mapping[str, Any]) -> None:
         if row["prize_cents"]:
             tied = " (tied)" if row["tied"] else ""
             print(f"{row['place']:>4}{tied}  {money(row['prize_cents'], 'en'):>10}  {row['name']}")
+    gone = view["missing"]
+    if gone["records"]:
+        lost = money(gone["cents"], "en")
+        print(f"{gone['records']} records are missing: {gone['sales']} sales, {lost}")
     if view["conflicts"]:
         print(f"{len(view['conflicts'])} records wait for the director's decision")

@@ -17,6 +17,7 @@ from pycore.views.night_view import night_view
 from pycore.views.summary import NightSummary
 
 DRIFT_WORTH_SAYING_MS = 60_000
+NOTHING_MISSING = {"records": 0, "sales": 0, "cents": 0}
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,14 @@ class Speech:
         if count == 1:
             return self.words["events.one"]
         return self.words["events"].format(count=self.number(count))
+
+    def missing(self, gone: Mapping[str, int]) -> str:
+        """What stands on branches that do not count: sales and dollars, or records."""
+        if not gone["sales"]:
+            return self.records(gone["records"])
+        key = "sales.one" if gone["sales"] == 1 else "sales"
+        count, cents = self.number(gone["sales"]), self.money(gone["cents"])
+        return self.words[key].format(count=count, amount=cents)
 
     def place(self, number: int) -> str:
         return ordinal(number, self.words["lang"])
@@ -97,6 +106,13 @@ def row(org: str, kept: Nights, listed: Listed) -> dict[str, Any]:
         "entries": summary["entries"] if summary else 0,
         "revenue_cents": summary["revenue_cents"] if summary else 0,
         "conflicts": summary["conflicts"] if summary else 0,
+        "missing": {
+            "records": summary["missing_records"],
+            "sales": summary["missing_sales"],
+            "cents": summary["missing_cents"],
+        }
+        if summary
+        else NOTHING_MISSING,
         "trouble": trouble,
     }
 

@@ -25,7 +25,7 @@ from pycore.night import jackpot, limits, seats
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.renumbering import renumbered
 from pycore.night.selling import entries_closed, rebuy_refused, rebuys_closed, takings
-from pycore.night.state import Door, Entry, Paid, Rebuy, State
+from pycore.night.state import Door, Entry, Paid, Rebuy, State, Twice
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Breach, Slice, literals
 from pycore.rules.seating import Seated, places_for
@@ -305,26 +305,35 @@ def evolve(state: State, event: Event) -> State:
         bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
         held = MappingProxyType({**part.entries, event.ticket: bought})
         return state.having(replace(part, entries=held))
-    doubled = event.ticket in part.given_out
-    ticket = WITHOUT_NUMBER + len(part.doubled) + 1 if doubled else event.ticket
+    part = _told_apart(part, event)
+    ticket = WITHOUT_NUMBER + len(part.twice) if event.ticket in part.given_out else event.ticket
     entry = Entry(
         ticket=ticket, player=event.player, fee=event.fee_cents,
         stack=event.stack_chips, paid=event.paid, late=event.late, at=event.at,
     )  # fmt: skip
-    after = state.having(
-        Door(
-            entries=MappingProxyType({**part.entries, ticket: entry}),
-            given_out=part.given_out | {event.ticket},
-            last_ticket=max(part.last_ticket, event.ticket),
-            doubled=MappingProxyType({**part.doubled, ticket: event.ticket})
-            if doubled
-            else part.doubled,
-        )
-    )
+    doubled = part.doubled
+    if ticket != event.ticket:
+        doubled = MappingProxyType({**doubled, ticket: event.ticket})
+    held = MappingProxyType({**part.entries, ticket: entry})
+    after = state.having(_given(replace(part, entries=held, doubled=doubled), event.ticket))
     # Two late entries may have drawn one seat: the second is in, and waits for another seat.
     if event.table and event.seat not in state.tables().get(event.table, ()):
         after = seats.seated(after, Seated(ticket, event.table, event.seat))
     return after
+
+
+def _told_apart(part: Door, event: EntrySold) -> Door:
+    """The door with something to stand under for whoever bought a number that another has."""
+    if event.ticket not in part.given_out:
+        return part
+    stands = WITHOUT_NUMBER + len(part.twice) + 1
+    sold = Twice(event.player, event.ticket)
+    return replace(part, twice=MappingProxyType({**part.twice, stands: sold}))
+
+
+def _given(part: Door, ticket: int) -> Door:
+    last = max(part.last_ticket, ticket)
+    return replace(part, given_out=part.given_out | {ticket}, last_ticket=last)
 
 
 def _renumbered(state: State, event: TicketRenumbered) -> State:
@@ -335,13 +344,8 @@ def _renumbered(state: State, event: TicketRenumbered) -> State:
     }
     entries[event.ticket] = replace(entries[event.ticket], ticket=event.ticket)
     doubled = {ticket: held for ticket, held in part.doubled.items() if ticket != event.was}
-    door = Door(
-        entries=MappingProxyType(entries),
-        given_out=part.given_out | {event.ticket},
-        last_ticket=max(part.last_ticket, event.ticket),
-        doubled=MappingProxyType(doubled),
-    )
-    return renumbered(state.having(door), event.was, event.ticket)
+    door = replace(part, entries=MappingProxyType(entries), doubled=MappingProxyType(doubled))
+    return renumbered(state.having(_given(door, event.ticket)), event.was, event.ticket)
 
 
 def without(state: State, ticket: int) -> State:
@@ -355,17 +359,15 @@ def without(state: State, ticket: int) -> State:
 
 
 def keeps(state: State, event: Event) -> State:
-    """What stays of a sale that does not count: its number is never given to another."""
+    """What stays of a sale that does not count: its number is never given to another, nor what
+    its buyer would stand under.
+    """
     if isinstance(event, RebuySold):
         return state
     part = state.part(Door)
-    return state.having(
-        replace(
-            part,
-            given_out=part.given_out | {event.ticket},
-            last_ticket=max(part.last_ticket, event.ticket),
-        )
-    )
+    if isinstance(event, EntrySold):
+        part = _told_apart(part, event)
+    return state.having(_given(part, event.ticket))
 
 
 SLICE = Slice(

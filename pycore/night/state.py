@@ -119,6 +119,14 @@ def _table() -> Mapping[Any, Any]:
     return MappingProxyType({})
 
 
+@dataclass(frozen=True)
+class Twice:
+    """A sale of a number that was given out before: whose it was."""
+
+    player: str
+    number: int
+
+
 # --- The parts, by their slices. What several slices read stands here, beneath them. ---
 
 
@@ -133,13 +141,15 @@ class Adopted:
 class Door:
     """Who is in, by ticket; every number that was ever given out, and the last of them. *doubled*
     are entries whose number was given to another too: the number they hold, by the one they stand
-    under until the director gives them their own.
+    under until the director gives them their own. *twice* are all that ever stood so, in or not:
+    what they stand under is nobody else's.
     """
 
     entries: Mapping[int, Entry] = field(default_factory=_table)
     given_out: frozenset[int] = frozenset()
     last_ticket: int = 0
     doubled: Mapping[int, int] = field(default_factory=_table)
+    twice: Mapping[int, Twice] = field(default_factory=_table)
 
 
 @dataclass(frozen=True, kw_only=True)

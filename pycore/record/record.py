@@ -24,7 +24,7 @@ from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.log.runs import Accepted, Run
-from pycore.record import acts, branches, checkpoint, undo
+from pycore.record import acts, blame, branches, checkpoint, undo
 from pycore.record.fold import fold, grown, read_item
 from pycore.record.folded import Branches, Folded, Item, Seen
 from pycore.record.state import S
@@ -106,6 +106,11 @@ class Record(Generic[S]):
     def strays(self) -> tuple[branches.Stray, ...]:
         """The branches whose records do not count and that nobody settled."""
         return branches.strays(self.subject, self.logs, self.folded.settled)
+
+    @cached_property
+    def blamed(self) -> tuple[blame.Blamed, ...]:
+        """The undos of other devices' records that made the waiting ones not fit."""
+        return blame.blamed(self.folded, self._branches)
 
     def rules(self, command: Any) -> Any:
         """What the slices decide a command by."""
@@ -240,7 +245,10 @@ class Record(Generic[S]):
     def _with(self: R, logs: LogSet, people: People) -> R:
         if logs is self.logs:
             return self if people == self.people else replace(self, people=people)
-        return type(self)(logs, people, self._regrown(logs))
+        grown = type(self)(logs, people, self._regrown(logs))
+        if "blamed" in self.__dict__ and blame.is_as_before(self.folded, grown.folded):
+            grown.__dict__["blamed"] = self.blamed
+        return grown
 
     def _regrown(self, logs: LogSet) -> Folded[S]:
         """The fold of these logs, as far as possible from what is held."""

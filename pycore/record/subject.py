@@ -12,7 +12,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.record import acts, codec
-from pycore.record.slices import Beside, Breach, Fact, Slice
+from pycore.record.slices import Beside, Breach, Fact, Slice, short_facts
 from pycore.record.state import S, State
 
 Authority = Callable[[Any, str, str], bool]
@@ -203,7 +203,9 @@ class Subject(Generic[S]):
     def facts(self, event: Any) -> tuple[Fact, ...]:
         """What the history says of an event."""
         one = self._of.get(type(event))
-        return one.facts(event) if one else ()
+        if one is None:
+            return () if event is None else short_facts(event)
+        return one.facts(event)
 
     def restored(self, parts: Mapping[str, Any]) -> S:
         """The state of its plain data. LookupError or Unsound when it is not this subject's."""

@@ -19,6 +19,8 @@ from pycore.record.folded import Branches, Folded, Item, Seen
 TRIAL = "trial"
 ROUNDS = 50
 """What rests on what rests on a record: no honest night goes so deep."""
+TOLD = 200
+"""So many of the records that would go along are named."""
 
 
 def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> Undone:
@@ -31,15 +33,16 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
     if target.kind != "applied":
         raise Refused("not-undoable", why=target.kind)
     event = Undone(target=command.target, reason=command.reason.strip()[:200], at=command.at)
+    first: tuple[Seen, str] | None = None
     for _ in range(ROUNDS):
         falls = falling(folded, event, branches)
         if not falls:
-            return _ruled(folded, command, event, dev)
-        if not command.along:
-            raise _blocked(falls)
-        ids = tuple(one.placed.id for one, _ in falls)
-        event = replace(event, also=(*event.also, *ids))
-    raise _blocked(falls)
+            break
+        first = first or falls[0]
+        event = replace(event, also=(*event.also, *(one.placed.id for one, _ in falls)))
+    if first is not None and (falls or not command.along):
+        raise _blocked(folded, first, event.also, whole=not falls)
+    return _ruled(folded, command, event, dev)
 
 
 def _ruled(folded: Folded[Any], command: Undo, event: Undone, dev: str) -> Undone:
@@ -62,15 +65,33 @@ def _ruled(folded: Folded[Any], command: Undo, event: Undone, dev: str) -> Undon
     return replace(event, follows=follows, overrules=overruled)
 
 
-def _blocked(falls: list[tuple[Seen, str]]) -> Refused:
-    first, why = falls[0]
-    kind = first.placed.line.type if first.placed.line else ""
-    return Refused("undo-blocked", by=kind, id=first.placed.id, why=why, records=len(falls))
+def _blocked(
+    folded: Folded[Any], first: tuple[Seen, str], ids: tuple[str, ...], whole: bool
+) -> Refused:
+    """Why a record is not undone alone: the first that rests on it, and all that would go along,
+    oldest first; *whole*: with these it can go.
+    """
+    one, why = first
+    kind = one.placed.line.type if one.placed.line else ""
+    by_place = sorted(ids, key=lambda found: folded.place(found) or 0)
+    along = [_named(seen) for found in by_place[:TOLD] if (seen := folded.find(found)) is not None]
+    return Refused(
+        "undo-blocked", by=kind, id=one.placed.id, why=why, records=len(ids),
+        along=along, whole=whole,
+    )  # fmt: skip
+
+
+def _named(one: Seen) -> dict[str, Any]:
+    line = one.placed.line
+    return {
+        "id": one.placed.id, "type": line.type if line else "", "at_ms": line.wall if line else 0,
+    }  # fmt: skip
 
 
 def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tuple[Seen, str]]:
     """The records that would no longer stand after an undo, each with the reason: try the record
-    without it. What an undone undo brings back must fit too.
+    without it. What an undone undo brings back must fit too. What a settled branch brought goes
+    back to it when its settling is undone: it does not fall.
     """
     last = Placed(folded.lam + 1, "", 1, TRIAL, None)
     trial = grown(folded, [Item(last, event, None)], branches)
@@ -79,9 +100,10 @@ def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tupl
     start = min(place for one in moved if (place := folded.place(one)) is not None)
     targets = [one.event for one in map(folded.find, named) if one is not None]
     found: list[tuple[Seen, str]] = []
-    for nth in range(start, len(folded.events)):
-        before, after = folded.events[nth], trial.events[nth]
-        if before.placed.id in named or before.kind not in ("applied", "undone"):
+    tried = {one.placed.id: one for one in trial.events[start:]}
+    for before in folded.events[start:]:
+        after = tried.get(before.placed.id)
+        if after is None or before.placed.id in named or before.kind not in ("applied", "undone"):
             continue
         why = after.why
         if why is None and after.breaches and not before.breaches:

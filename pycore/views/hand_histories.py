@@ -19,6 +19,7 @@ from pycore.rules import phh
 from pycore.rules.actions import Action
 from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, act
+from pycore.views.told import printed
 
 
 def histories(night: Night) -> list[phh.Record]:
@@ -49,7 +50,7 @@ def _history(night: Night, event: HandPlayed) -> phh.Record:
         "level": sitting.level,
         "seats": [sat.seat for sat in sitting.seats],
         "seat_count": settings.seats_per_table,
-        "players": [f"#{sat.ticket}" for sat in sitting.seats],
+        "players": [f"#{printed(night.state, sat.ticket)}" for sat in sitting.seats],
         "_begun_ms": sitting.begun_ms,
         "_button_seat": sitting.button,
         "_small_blind_is_dead": sitting.small not in sitting.order(),

@@ -10,7 +10,6 @@ from typing import Any
 
 from pycore.kernel.units import Millis
 from pycore.night import money
-from pycore.night.entries import EntrySold, RebuySold
 from pycore.night.night import Night
 from pycore.night.standings import places
 from pycore.night.state import State
@@ -21,7 +20,9 @@ from pycore.record import codec
 from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
 from pycore.views.desk import desk, refusal
+from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.todo import todo
+from pycore.views.told import also, numbers, printed, twice, what
 
 HISTORY = 40
 """How many records the history shows, newest first."""
@@ -34,9 +35,10 @@ def night_view(night: Night, now_ms: int) -> dict[str, Any]:
         "tid": night.tid,
         "phase": state.phase,
         "history": [_record(night, one) for one in reversed(night.folded.last(HISTORY))],
-        "conflicts": [_conflict(night, one) for one in night.conflicts],
+        "conflicts": conflicts(night),
         "breaches": breaches(night),
         "branches": branches(night),
+        "missing": missing(night.strays)._asdict(),
         "events": night.logs.count(),
         "todo": todo(night, at),
     }
@@ -50,6 +52,8 @@ def night_view(night: Night, now_ms: int) -> dict[str, Any]:
         },
         "desk": desk(night, at),
         "players": _players(night),
+        "numbers": numbers(state),
+        "twice": twice(state),
         "tables": _tables(state),
         "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
         "counts": counts(state),
@@ -86,12 +90,15 @@ def _players(night: Night) -> list[dict[str, Any]]:
     out = state.out()
     limit = state.adopted.rebuy_limit
     rows: list[dict[str, Any]] = []
+    both = twice(state)
     for ticket, entry in sorted(state.entries.items()):
         seat, place = state.seats.get(ticket), finished.get(ticket)
         gone = ticket in out
         rows.append(
             {
                 "ticket": ticket,
+                "number": printed(state, ticket),
+                "doubled": printed(state, ticket) in both,
                 "player": entry.player,
                 "name": night.name(entry.player),
                 "table": seat.table if seat and not gone else None,
@@ -141,6 +148,7 @@ def _standings(night: Night) -> list[dict[str, Any]]:
             "place": place.place,
             "tied": place.shared_by > 1,
             "ticket": place.ticket,
+            "number": printed(state, place.ticket),
             "name": night.name(state.entries[place.ticket].player),
             "prize_cents": won[place.ticket],
             "prize_paid_at_ms": state.prizes_paid.get(place.ticket),
@@ -180,84 +188,9 @@ def _band(settings: Settings, players: int) -> str:
 
 def _record(night: Night, one: Seen) -> dict[str, Any]:
     return {
-        **_what(night, one),
+        **what(night, one),
+        "also": also(night, one.event),
         "undone": one.kind == "undone",
         "kind": one.kind.partition(":")[0],
         "undo_refused": None if one.kind == "applied" else {"code": "not-undoable"},
     }
-
-
-def _conflict(night: Night, one: Seen) -> dict[str, Any]:
-    return {**_what(night, one), "why": one.why}
-
-
-def breaches(night: Night) -> list[dict[str, Any]]:
-    """The records that passed a limit, with the clauses; *settled*: the director has seen it."""
-    return [
-        {
-            **_what(night, one),
-            "passed": [
-                {"code": passed.code, "clause": passed.clause, "facts": dict(passed.facts)}
-                for passed in one.breaches
-            ],
-            "settled": one.placed.id in night.folded.settled,
-        }
-        for one in night.folded.breaches()
-    ]
-
-
-def branches(night: Night) -> list[dict[str, Any]]:
-    """The branches whose records do not count, with what would count: so many sales and cents."""
-    shown = []
-    for stray in night.strays:
-        sold = [one.event for one in stray.items if isinstance(one.event, EntrySold | RebuySold)]
-        shown.append(
-            {
-                "dev": stray.dev,
-                "tip": stray.tip,
-                "records": len(stray.items),
-                "sales": len(sold),
-                "cents": sum(event.fee_cents for event in sold),
-                "first_at_ms": min(
-                    (one.placed.line.wall for one in stray.items if one.placed.line), default=None
-                ),
-            }
-        )
-    return shown
-
-
-def _what(night: Night, one: Seen) -> dict[str, Any]:
-    line = one.placed.line
-    return {
-        "id": one.placed.id,
-        "type": line.type if line else "",
-        "at_ms": line.wall if line else None,
-        "dev": one.placed.dev,
-        "facts": _facts(night, one.event),
-        "units": {fact.name: fact.unit for fact in night.subject.facts(one.event)},
-    }
-
-
-def _facts(night: Night, event: Any) -> dict[str, Any]:
-    """What a line of the history says, as its slice tells it, with the names for tickets."""
-    if event is None:
-        return {}
-    told = night.subject.facts(event)
-    tickets: list[int] = []
-    for fact in told:
-        tickets += fact.value if fact.unit == "tickets" else []
-        tickets += [fact.value] if fact.unit == "ticket" else []
-    names = (_name(night, ticket) for ticket in tickets)
-    return {
-        **{fact.name: fact.value for fact in told},
-        "names": [name for name in names if name is not None],
-    }
-
-
-def _name(night: Night, ticket: int) -> str | None:
-    """Who bought a ticket; a refunded one is no entry any more, but somebody held it."""
-    entry = night.state.entries.get(ticket)
-    if entry is not None:
-        return night.name(entry.player)
-    sold = (one.event for one in night.folded.seen if isinstance(one.event, EntrySold))
-    return next((night.name(event.player) for event in sold if event.ticket == ticket), None)

@@ -10,6 +10,7 @@ from typing import TypedDict
 
 from pycore.night import clock
 from pycore.night.night import Night
+from pycore.views.met import missing
 
 CLOCK_EVENTS = frozenset(clock.SLICE.events.values())
 
@@ -18,6 +19,7 @@ class NightSummary(TypedDict):
     """*name*, *venue*, *organization* and *start_at_ms* are "" and None before the night is set
     up. *entries* counts tickets and *players* the people behind them; *revenue_cents* is entries
     and rebuys; *prizes_cents* are the announced payouts, 0 until then.
+    *missing_records*, *missing_sales* and *missing_cents* stand on branches that do not count.
     """
 
     name: str
@@ -31,12 +33,16 @@ class NightSummary(TypedDict):
     players: int
     prizes_cents: int
     conflicts: int
+    missing_records: int
+    missing_sales: int
+    missing_cents: int
 
 
 def night_summary(night: Night) -> NightSummary:
     """The night as its records tell it."""
     state = night.state
     settings, announced = state.settings, state.announced
+    gone = missing(night.strays)
     return {
         "name": settings.night_name if settings else "",
         "venue": settings.venue if settings else "",
@@ -49,6 +55,9 @@ def night_summary(night: Night) -> NightSummary:
         "players": len({entry.player for entry in state.entries.values()}),
         "prizes_cents": sum(announced.payouts_cents) if announced else 0,
         "conflicts": len(night.conflicts),
+        "missing_records": gone.records,
+        "missing_sales": gone.sales,
+        "missing_cents": gone.cents,
     }
 
 

@@ -11,6 +11,8 @@ from pycore.night.night import Night
 from pycore.night.refunds import too_few
 from pycore.night.standings import places
 from pycore.rules.seating import out_of_balance, table_to_break
+from pycore.views.met import missing
+from pycore.views.told import what
 
 STOP_WARNINGS = (15, 5)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
@@ -18,7 +20,9 @@ STOP_WARNINGS = (15, 5)
 
 def todo(night: Night, at: Millis) -> list[dict[str, Any]]:
     """The list at *at*; empty when nothing is asked."""
-    return [*_stray(night), *_passed(night), *_doubled(night), *_of_phase(night, at)]
+    return [
+        *_stray(night), *_taken(night), *_passed(night), *_doubled(night), *_of_phase(night, at),
+    ]  # fmt: skip
 
 
 def _stray(night: Night) -> list[dict[str, Any]]:
@@ -26,9 +30,21 @@ def _stray(night: Night) -> list[dict[str, Any]]:
     return [
         {
             "kind": "stray-branch", "clause": None, "dev": one.dev, "tip": one.tip,
-            "records": len(one.items),
+            **missing([one])._asdict(),
         }
         for one in night.strays
+    ]  # fmt: skip
+
+
+def _taken(night: Night) -> list[dict[str, Any]]:
+    """Undos that took more with them than their maker saw."""
+    return [
+        {
+            "kind": "undo-took", "clause": None, "id": one.undo.placed.id,
+            "dev": one.undo.placed.dev, "what": what(night, one.target),
+            "records": len(one.heals),
+        }
+        for one in night.blamed
     ]  # fmt: skip
 
 

@@ -113,6 +113,76 @@ def test_a_night_is_shown_whole(app: Flask, client: FlaskClient) -> None:
     assert "written by a newer version" in page
 
 
+def test_records_that_do_not_count_are_said_in_red_with_sales_and_dollars(
+    app: Flask, client: FlaskClient
+) -> None:
+    """A tablet and its copy sold two and one: the list and the night's page say it."""
+    tablet = Tablet(app, label="Director")
+    desk, copy = Desk(tablet), Desk(tablet)
+    copy.night = desk.night
+    desk.sell("p1", "Rose Spence")
+    desk.sell("p2", "Ken Oleson")
+    copy.at += 1
+    copy.sell("p3", "Gilles Carrière")
+    desk.push()
+    copy.push()
+    sign_in(client)
+    held, _ = desk.night.receive_all(copy.night.logs.all_runs())
+    (stray,) = held.strays
+    lost = len(stray.items)
+    told = "1 sale, $40" if lost == 1 else "2 sales, $80"
+    for path in ("/org", f"/org/nights/{TID}"):
+        page = client.get(path).text
+        assert "Records missing" in page
+        assert told in page
+    assert "All records agree" not in client.get(f"/org/nights/{TID}").text
+
+    desk.night = held
+    desk.do("settle-branch", dev=stray.dev, tip=stray.tip, take=True)
+    desk.push()
+    assert "Records missing" not in client.get("/org").text
+    page = client.get(f"/org/nights/{TID}").text
+    assert "Records missing" not in page
+    assert "$120" in page
+    assert "100001" not in page
+
+
+def test_a_limit_that_was_passed_stays_in_the_books_with_its_clause(
+    app: Flask, client: FlaskClient
+) -> None:
+    """The other door sold on while the clock was moved past the close of entries here."""
+    tablet = Tablet(app, label="Director")
+    desk = Desk(tablet)
+    for player in ("p1", "p2", "p3"):
+        desk.sell(player, player)
+    desk.at = START_MS
+    desk.do("draw-seats", seed="0123456789abcdef")
+    desk.do("start-clock")
+    door = Tablet(app, "dev-door", label="Door")
+    late = Desk(door)
+    late.night, late.at = desk.night, desk.at + 40 * 60_000
+    for n in range(9):
+        late.sell(f"p4{n}", f"Late {n}")
+    # Here the clock moved on meanwhile: entries were closed before that sale.
+    desk.at += 60_000
+    for _ in range(6):
+        desk.do("next-level", reason="mistake")
+    desk.push()
+    late.push()
+    sign_in(client)
+    desk.night, _ = desk.night.receive_all(late.night.logs.all_runs())
+    passed = desk.night.folded.breaches()[-1]
+    page = client.get(f"/org/nights/{TID}").text
+    assert "Entry sold after entries closed" in page
+    assert passed.breaches[0].clause in page  # type: ignore[operator]
+    assert "Not seen yet" in page
+    desk.do("resolve-conflict", target=passed.placed.id, take=True, note="Told <LGCA>")
+    desk.push()
+    page = client.get(f"/org/nights/{TID}").text
+    assert "Entry sold after entries closed" in page
+    assert "Told &lt;LGCA&gt;" in page
+
+
 def test_a_night_can_be_saved(app: Flask, client: FlaskClient) -> None:
     desk = finished_night(app)
     sign_in(client)

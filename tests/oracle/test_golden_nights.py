@@ -16,13 +16,13 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "2365ff899bddbc1183df6268a5afbbae7860c9f2e86a934c6a74b2e9055e6a25",
-    "copied-tablet-2026": "132029fbbfc673ed8c40af72ab95aa141c96d9abed3d0028fc7f98ce6a1eb79b",
-    "stopped-2026": "6830d0b463465408fda20869a98155c43f86d34a95aa96b3b1e04c0d09f34072",
-    "table-2026": "6b13abec709cde0991f287ad1a2957ec569092079562dda279d87750acfe1b66",
-    "thursday-2026": "93c9995dc1f776f62808ba3b7e80cb1f1a892c1c1718a1f81d5e3f1cf94cf5a2",
+    "called-off-2026": "dc5a284002690e44cd4ecc510889ba0bc08f4f82191dd2636dac2337207a2c38",
+    "copied-tablet-2026": "cad8ac59bda1d6d176acf8508b8b3f575b46bb263b31de41fa7d408eacccaec7",
+    "stopped-2026": "9ffe134d208504a665e9701482511c7ddd55ee8ed50793307007b56aac6fd060",
+    "table-2026": "bc14bfcec34ec51ee5337a4a27d477900a02a0c5ac5f17fca95ca7249db9d50c",
+    "thursday-2026": "693fbe3188be93d5f7fea94cbbbe4ae2a22ff02e55b1bedf0434c2fb2a02538d",
     "two-tablets-at-a-table-2026": (
-        "09b3a82664497f16a6d3b7e0ba592a33e7e485be41a9352b6af114b6c41bdeb4"
+        "60389c35ada41d6e668e9e743d031b9aefbf2e833794a79212ac7fb359444107"
     ),
 }
 

@@ -219,8 +219,8 @@ def test_two_copies_of_one_tablet_both_keep_their_events_and_stop_sharing_an_id(
         assert len(digests) == 1
         for one in (hall, twin):
             data = (await one.get("hello"))["data"]
-            assert data["quarantined"] == 1
-            assert data["nights"][tid]["problem"] == "fork"
+            assert data["missing"] == {"records": 1, "sales": 1, "cents": 4_000}
+            assert data["nights"][tid]["missing"] == 1
             await one.start()  # and both branches survive a restart
         assert hall.ids(tid) == twin.ids(tid)
         assert len(hall.ids(tid)) == 6

@@ -51,6 +51,9 @@ def test_a_night_is_set_up_sold_and_still_there_after_a_restart() -> None:
                 "players": 1,
                 "prizes_cents": 0,
                 "conflicts": 0,
+                "missing_records": 0,
+                "missing_sales": 0,
+                "missing_cents": 0,
                 "trouble": False,
             }
         ]
@@ -154,7 +157,14 @@ def test_where_my_data_is_before_anybody_else_has_it() -> None:
         await hall.sell(tid, "Ann")
         data: dict[str, Any] = await hall.get("persisted", granted=True)
         assert data.pop("nights") == {
-            tid: {"here": 2, "organization": 0, "problem": None, "quarantined": 0, "trouble": None}
+            tid: {
+                "here": 2,
+                "organization": 0,
+                "problem": None,
+                "quarantined": 0,
+                "missing": 0,
+                "trouble": None,
+            }
         }
         return data
 
@@ -170,6 +180,7 @@ def test_where_my_data_is_before_anybody_else_has_it() -> None:
         "storage": "ok",
         "persisted": True,
         "quarantined": 0,
+        "missing": {"records": 0, "sales": 0, "cents": 0},
     }
 
 

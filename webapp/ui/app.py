@@ -10,7 +10,7 @@ from browser import window
 
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
-from webapp.ui import words
+from webapp.ui import dom, words
 from webapp.ui.words import t
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
@@ -36,6 +36,8 @@ class App:
         self.local = {}
         self.note = None
         self.refusals = {}
+        self.sheet = None
+        self.over_from = None
         self.saving = 0
         self.blocked = None
         self.failure = None
@@ -109,6 +111,11 @@ class App:
 
     def show_view(self, view):
         self.view = view
+        words.know_tickets(view["numbers"], view["twice"])
+        if self.note and self.note["undo"]:
+            # What was done last may stand on a branch that does not count any more.
+            if self.note["undo"] not in [entry["id"] for entry in view["history"]]:
+                self.note = None
         self.tid = view["tid"]
         self.items = read_structure(view["clock"]["structure"])
         self.clock = read_clock(view["clock"]["state"])
@@ -198,7 +205,7 @@ class App:
         """Where somebody sits who bought an entry after the draw: the door sends them there."""
         if entry["type"] != "entry-sold/1":
             return ""
-        player = self.player(entry["facts"]["ticket"])
+        player = self.player(entry["facts"]["stands"])
         if not player or not player["table"]:
             return ""
         return " · " + t("common.table-seat", table=player["table"], seat=player["seat"])
@@ -252,19 +259,31 @@ class App:
         return found
 
     def undo(self, target):
-        """Undo a record. A sale takes the jackpot that was sold with it along; anything else that
-        rests on a record keeps it.
+        """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
+        rests on it, the sheet says what would go.
         """
 
         def blocked():
-            refused = self.refusals.get("note", {})
-            facts = refused.get("facts", {})
+            refused = self.refusals.get("note")
+            facts = refused["facts"] if refused else {}
             if facts.get("by") == "jackpot-joined/1" and facts.get("records") == 1:
                 whole = {"command": "undo", "target": target, "along": True}
                 self._send(whole, "note", None, None)
+            elif refused and refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
+                self.refusals.pop("note")
+                self.note = None
+                sheet = {"kind": "undo", "target": target, "facts": refused["facts"]}
+                self.open_sheet(sheet, self.over_from)
 
         self.keep("undo-target", target)
         self.do({"command": "undo", "target": target}, "note", undone=blocked)
+
+    def open_sheet(self, sheet, opener):
+        """Lay a sheet over the page; *opener* says where the focus goes back to."""
+        self.sheet = sheet
+        self.over_from = opener
+        self.draw()
+        dom.focus("sheet-note" if dom.region("sheet-note") else "sheet-cancel")
 
     def look_again(self):
         """Ask the worker whether its storage answers."""
@@ -306,6 +325,8 @@ class App:
             facts["where"] = (
                 t("ui.clock.level", number=item.number) if item.number else t("ui.clock.break")
             )
+        if entry["type"] == "branch-settled/1":
+            facts["result"] = "taken" if facts["take"] else "left"
         if "target" in facts:
             facts["what"] = self._what(facts["target"])
         return words.event(entry["type"], facts)

@@ -2,7 +2,7 @@
 hand.
 """
 
-from webapp.ui import dom, words
+from webapp.ui import dom, missing, words
 from webapp.ui.dom import esc
 from webapp.ui.history import conflicts_panel, history_panel
 from webapp.ui.icons import icon
@@ -14,6 +14,7 @@ from webapp.ui.words import h, t
 def render(app):
     left = [_places(app), _by_hand(app)]
     if app.view:
+        left.insert(0, missing.branches_panel(app))
         left.append(history_panel(app))
     right = []
     if app.update_waiting:
@@ -44,19 +45,24 @@ def _places(app):
     data = app.data
     here = data["here"]
     there = data["organization"]
-    missing = here - there if here > there else 0
+    unsent = here - there if here > there else 0
+    lost = missing.is_any(app)
     if not here:
         title, body = t("ui.data.nothing"), t("ui.data.nothing-body")
-    elif there and not missing:
+    elif lost:
+        title = t("ui.missing.word")
+        body = t("ui.missing.not-safe", told=missing.told(missing.of(app)))
+    elif there and not unsent:
         title, body = t("ui.data.two-places"), t("ui.data.two-places-body")
     else:
         title = t("ui.data.one-place")
-        body = words.count("ui.data.would-lose", missing)
-    full = "place-full" if there and not missing else ""
-    return (
+        body = words.count("ui.data.would-lose", unsent)
+    full = "place-full" if there and not unsent and not lost else ""
+    told = missing.nights_banner(app) if lost and not app.view else ""
+    return told + (
         '<section class="panel stack stack-wide"><div><h2 class="title">%s</h2>'
         '<p class="lead soft">%s</p></div>'
-        '<ol class="places"><li class="place place-full">%s'
+        '<ol class="places"><li class="place %s">%s'
         '<b class="place-no num" data-test="data-here">%s</b><h3>%s</h3>'
         '<p class="small soft">%s</p></li>'
         '<li class="place %s">%s<b class="place-no num" data-test="data-organization">%s</b>'
@@ -65,6 +71,7 @@ def _places(app):
     ) % (
         esc(title),
         esc(body),
+        "" if lost else "place-full",
         icon("tablet", 36),
         words.grouped(here),
         h("ui.data.here"),

@@ -21,7 +21,12 @@ def render(app):
     return (
         '<div class="split"><div class="stack stack-wide">%s%s</div>'
         '<div class="stack stack-wide">%s%s</div></div>'
-        % (_entry(app), _figures(app), rebuy_panel(app) + refund_panel(app), _last_sales(app))
+        % (
+            _entry(app),
+            _figures(app),
+            rebuy_panel(app) + refund_panel(app),
+            _last_sales(app),
+        )
     )
 
 
@@ -330,7 +335,10 @@ def _last_sales(app):
 
 
 def _sale(app, entry, kind):
-    ticket = entry["facts"]["ticket"]
+    # Of an entry, under what its buyer stands: the number may be another's too.
+    facts = entry["facts"]
+    ticket = facts.get("stands") or facts["ticket"]
+    name = facts["names"][0] if facts["names"] else ""
     if entry["undone"]:
         act = '<span class="badge">%s</span>' % h("ui.history.undone")
     elif entry["undo_refused"]:
@@ -350,7 +358,7 @@ def _sale(app, entry, kind):
         % (
             "gone" if entry["undone"] else "",
             words.ticket(ticket),
-            esc(app.name_of(ticket) or t("ui.player.unnamed")),
+            esc(name or t("ui.player.unnamed")),
             h("ui.door.sale-" + kind),
             esc(words.clock_time(entry["at_ms"])),
             act,

@@ -51,12 +51,13 @@ def _entry(app, entry):
         other = " · " + h("ui.history.other", dev=entry["dev"][:6])
     return (
         '<li class="%s"><div class="grow">%s<br>'
-        '<span class="soft small num">%s%s</span></div>%s</li>'
+        '<span class="soft small num">%s%s</span>%s</div>%s</li>'
         % (
             "gone" if entry["undone"] else "",
             esc(app.tell(entry)),
             esc(words.clock_time(entry["at_ms"])),
             other,
+            _also(app, entry),
             act,
         )
     )
@@ -94,6 +95,20 @@ def undo_ruling(app, element):
     app.do(command, "note", lambda: app.keep("undo-ruling", {}))
 
 
+def _also(app, entry):
+    """What an undo took along with the record it names."""
+    if not entry["also"]:
+        return ""
+    told = [esc(app.tell(one)) for one in entry["also"][:FEW]]
+    rest = len(entry["also"]) - len(told)
+    if rest > 0:
+        told.append(esc(words.count("ui.sheet.more", rest)))
+    return '<br><span class="small" data-test="also">%s %s</span>' % (
+        h("ui.history.also"),
+        "; ".join(told),
+    )
+
+
 def conflicts_panel(app):
     conflicts = app.view["conflicts"]
     if not conflicts:
@@ -117,7 +132,7 @@ def _conflict(app, conflict):
     why = t(key) if words.has(key) else t("ui.conflict.why.other", code=conflict["why"])
     return (
         '<div class="conflict-card stack stack-tight"><p><b>%s</b><br>'
-        '<span class="soft small num">%s · %s</span></p><p class="soft">%s</p>'
+        '<span class="soft small num">%s · %s</span></p><p class="soft">%s</p>%s'
         '<div class="cluster">%s%s</div></div>'
         % (
             esc(app.tell(conflict)),
@@ -126,6 +141,7 @@ def _conflict(app, conflict):
             if conflict["dev"] != app.dev
             else h("ui.history.this"),
             esc(why),
+            _because(app, conflict),
             button(
                 "conflict-take",
                 t("ui.conflict.take"),
@@ -141,6 +157,27 @@ def _conflict(app, conflict):
                 'data-target="%s"' % esc(conflict["id"]),
             ),
         )
+    )
+
+
+def _because(app, conflict):
+    """The undo on another tablet that made a record not fit, and the way to put it back."""
+    because = conflict["because"]
+    if not because:
+        return ""
+    what = t("ui.history.earlier")
+    for task in app.view["todo"]:
+        if task["kind"] == "undo-took" and task["id"] == because:
+            what = app.tell(task["what"])
+    return '<p data-test="because">%s</p>%s' % (
+        h("ui.conflict.because", what=what),
+        button(
+            "undo",
+            t("ui.history.redo"),
+            "btn-main",
+            "undo",
+            'data-target="%s"' % esc(because),
+        ),
     )
 
 

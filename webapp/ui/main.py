@@ -7,7 +7,7 @@ from browser import console, window
 from pycore.portable.clock import countdown
 from webapp.ui import bus, dom, preferences, qr, shell, words
 from webapp.ui.app import App
-from webapp.ui.screens import SCREENS, every_action
+from webapp.ui.screens import SCREENS, SHEETS, every_action
 from webapp.ui.sound import Sound
 from webapp.ui.wake import Wake
 from webapp.ui.words import t
@@ -37,7 +37,6 @@ class Tablet(App):
         self.kept_install = False
         self.wake = Wake()
         self.sound = Sound()
-        self.over_from = None
 
     # ---- one reporter around everything ----
 
@@ -103,7 +102,9 @@ class Tablet(App):
     def _over(self):
         if self.failure:
             return '<div class="over-failure">' + shell.failure(self) + "</div>"
-        return shell.clause_dialog(self.over) if self.over else ""
+        if self.over:
+            return shell.clause_dialog(self.over)
+        return SHEETS[self.sheet["kind"]](self) if self.sheet else ""
 
     def redraw_all(self):
         """After a change of language even what looks the same is drawn anew."""
@@ -175,6 +176,7 @@ class Tablet(App):
         if screen not in SCREENS or (not tid and screen not in WITHOUT_NIGHT):
             screen = "nights"
         self.over = ""
+        self.sheet = None
         if not tid:
             self.show(screen)
             if screen == "nights":
@@ -259,6 +261,7 @@ class Tablet(App):
                 "persisted": None,
                 "nights": {},
                 "quarantined": 0,
+                "missing": None,
             }
             self.failed(reply)
             self.ready = True
@@ -341,12 +344,15 @@ class Tablet(App):
             self.redraw()
 
     def escape(self):
-        if self.over:
+        if self.over or self.sheet:
             self.close_over()
 
     def close_over(self):
         """Take away what lies over the page; the focus goes back to where it came from."""
-        self.over = ""
+        if self.over:
+            self.over = ""
+        else:
+            self.sheet = None
         self.redraw()
         if self.over_from:
             dom.focus_place(self.over_from)

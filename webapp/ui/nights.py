@@ -1,6 +1,6 @@
 """All nights on this tablet: go on with one, set up another, see where the data is."""
 
-from webapp.ui import words
+from webapp.ui import missing, words
 from webapp.ui.data import update_banner
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon, mark
@@ -65,7 +65,7 @@ def _now(night):
         "</section>"
     ) % (
         esc(night["name"]),
-        badge("badge-ok", t("ui.nights.running"), "clock"),
+        missing.flag(night) or badge("badge-ok", t("ui.nights.running"), "clock"),
         h("ui.nights.started"),
         esc(words.clock_time(night["start_at_ms"])),
         h("ui.figure.left"),
@@ -101,7 +101,7 @@ def _row(night):
     inside = '<span class="grow"><b>%s</b><br><span class="soft small">%s</span></span>%s' % (
         esc(night["name"] or t("ui.nights.incomplete")),
         esc(_when(night) + words.count("ui.nights.entries", night["entries"])),
-        badge(BADGES.get(phase, "badge-act"), t("ui.phase." + phase)),
+        missing.flag(night) or badge(BADGES.get(phase, "badge-act"), t("ui.phase." + phase)),
     )
     if phase == "none":
         # Its set-up has not arrived yet: there is nothing to open.
@@ -142,11 +142,15 @@ def _welcome():
 def _organization(app):
     data = app.data
     if data["enrolled"]:
+        if missing.is_any(app):
+            reached = t("ui.missing.not-safe", told=missing.told(missing.of(app)))
+        elif data["pending"] == 0:
+            reached = t("ui.reach.all-long")
+        else:
+            reached = words.count("ui.reach.pending-long", data["pending"])
         body = '<p><b>%s</b></p><p class="soft">%s</p>' % (
             esc(app.organization or data["label"]),
-            h("ui.reach.all-long")
-            if data["pending"] == 0
-            else esc(words.count("ui.reach.pending-long", data["pending"])),
+            esc(reached),
         )
     else:
         body = '<p class="soft">%s</p>' % h("ui.nights.not-connected")

@@ -201,7 +201,7 @@ def matches(view, typed, only_in=True):
         if only_in and player["out"]:
             continue
         name = (player["name"] or "").lower()
-        if player["ticket"] == number:
+        if player["number"] == number:
             exact.append(player)
         elif name.startswith(wanted):
             starts.append(player)

@@ -1,6 +1,7 @@
 """Payouts: the estimate or the announced prizes, who gets what, and what is still to pay."""
 
 from webapp.ui import dom, words
+from webapp.ui.breaches import breaches_panel
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import badge, button, clause, refusal, shut
@@ -14,7 +15,7 @@ def render(app):
         % (
             _table(app),
             _announce(app),
-            _money(app),
+            _money(app) + breaches_panel(app),
         )
     )
 

@@ -3,7 +3,7 @@ last chair.
 """
 
 from pycore.portable.clock import countdown
-from webapp.ui import dom, words
+from webapp.ui import dom, missing, words
 from webapp.ui.clock_panel import winners
 from webapp.ui.dom import esc, live
 from webapp.ui.icons import icon, mark
@@ -18,19 +18,30 @@ def render(app):
     licence = " · " + t("ui.tv.licence", licence=night["licence"]) if night["licence"] else ""
     return (
         '<main class="tv" id="tv-main"><header class="tv-head"><div class="tv-name">%s<div>'
-        '<h1>%s</h1><p class="soft">%s</p></div></div>'
+        '<h1>%s</h1><p class="soft">%s</p>%s</div></div>'
         '<div class="tv-tools">%s</div>%s</header>%s%s%s'
         '<footer class="tv-sky" id="tv-sky">%s</footer></main>'
     ) % (
         mark(64),
         esc(night["name"]),
         esc(night["organization"] + licence),
+        _gone(app),
         _tools(app),
         live("tv-time", words.clock_time(app.now()), "p", 'class="tv-time num"'),
         _now(app),
         _side(app),
         _prizes(app),
         _sky(app),
+    )
+
+
+def _gone(app):
+    """The red word, as in every header of the night."""
+    if not missing.is_any(app):
+        return ""
+    return '<a class="missing" data-test="missing" href="#/night/%s/data">%s</a>' % (
+        esc(app.tid),
+        missing.word(app),
     )
 
 

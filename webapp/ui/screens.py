@@ -3,6 +3,7 @@
 from browser import window
 
 from webapp.ui import (
+    breaches,
     clock_change,
     clock_panel,
     data,
@@ -10,6 +11,7 @@ from webapp.ui import (
     door,
     history,
     levels,
+    missing,
     moving,
     nights,
     out,
@@ -21,6 +23,7 @@ from webapp.ui import (
     seat_draw,
     seats,
     setup,
+    sheet,
     sound,
     standings,
     table,
@@ -43,17 +46,26 @@ SCREENS = {
     "data": data,
 }
 PARTS = (
+    breaches,
     clock_change,
     clock_panel,
     history,
     levels,
+    missing,
     moving,
     preferences,
     rebuys,
     seat_draw,
+    sheet,
     sound,
     todo,
 )
+SHEETS = {
+    "undo": sheet.undo_sheet,
+    "branch-take": missing.take_sheet,
+    "branch-leave": missing.leave_sheet,
+    "breach": breaches.seen_sheet,
+}
 
 
 def every_action():
@@ -68,6 +80,7 @@ def every_action():
 
 
 def undo(app, element):
+    app.over_from = dom.selector(element)
     app.undo(dom.data(element, "target"))
 
 

@@ -4,8 +4,10 @@ from webapp.ui import dom, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import empty, link, refusal
+from webapp.ui.todo import todo_panel
 from webapp.ui.words import h, t
 
+SETTLED_FIRST = ("stray-branch", "undo-took", "breach", "doubled-ticket")
 # Seats around the oval, seat 1 at the dealer's left, clockwise; for up to ten.
 RING = (
     (37, 56),
@@ -22,6 +24,13 @@ RING = (
 
 
 def draw_panel(app):
+    """The draw; above it what tablets wrote apart, for that is settled first."""
+    asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
+    above = todo_panel(app, full=True) if asked else ""
+    return above + _draw(app)
+
+
+def _draw(app):
     view = app.view
     counts = view["counts"]
     if not counts["entered"]:

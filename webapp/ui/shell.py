@@ -2,7 +2,7 @@
 done.
 """
 
-from webapp.ui import table_words, words
+from webapp.ui import missing, table_words, words
 from webapp.ui.dom import esc, live
 from webapp.ui.icons import icon, mark
 from webapp.ui.parts import banner, button, clause
@@ -110,13 +110,23 @@ def status(app):
     state = app.saved_state()
     drawing = {"saved": "check", "saving": "clock", "unsaved": "warn"}[state]
     route = "/night/%s/data" % app.tid if app.view else "/data"
+    said = icon(drawing, 20) + "<span>%s</span>" % h("ui.saved." + state)
+    if missing.is_any(app):
+        # What was saved and does not count is no comfort: its word stands in the place of both.
+        said = "" if state == "saved" else said
+        parts.append(
+            '<a href="#%s" class="missing" data-test="missing">%s</a>'
+            % (esc(route), missing.word(app))
+        )
     parts.append(
-        '<a href="#%s" class="saved saved-%s">'
-        '<span class="saved-in" data-test="saved" data-state="%s">'
-        "%s<span>%s</span></span></a>"
-        % (esc(route), state, state, icon(drawing, 20), h("ui.saved." + state))
+        '<a href="#%s" class="saved saved-%s" %s>'
+        '<span class="saved-in" data-test="saved" data-state="%s">%s</span></a>'
+        % (esc(route), state, "" if said else "hidden", state, said)
     )
-    parts.append('<a href="#%s" class="reach">%s</a></div>' % (esc(route), reach(app)))
+    reached = reach(app)
+    if reached:
+        parts.append('<a href="#%s" class="reach">%s</a>' % (esc(route), reached))
+    parts.append("</div>")
     return "".join(parts)
 
 
@@ -130,6 +140,8 @@ def reach(app):
         return icon("warn", 20) + ('<span class="sun" data-test="conflict-count">%s</span>') % esc(
             count
         )
+    if missing.is_any(app):
+        return ""
     if not data["enrolled"]:
         return icon("tablet", 20) + "<span>%s</span>" % h("ui.reach.alone")
     if data["pending"] == 0:

@@ -1,6 +1,6 @@
 """Next to do: one thing in full with its button, and the rest by name."""
 
-from webapp.ui import dom, words
+from webapp.ui import breaches, dom, missing, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import button, clause, link, refusal
@@ -13,6 +13,7 @@ GO = {
     "pay-prizes": "payouts",
     "sell-entries": "door",
     "refund-entries": "door",
+    "stray-branch": "data",
 }
 
 
@@ -47,10 +48,7 @@ def todo_panel(app, full=False):
 
 def _task(app, task, index):
     kind = task["kind"]
-    facts = dict(task)
-    why = words.tell("todo." + kind + ".why", facts)
-    if kind == "breach":
-        why = words.refusal(task) + " " + why
+    facts = _facts(app, task)
     return (
         '<li class="task %s"><div class="task-no">%d</div><div class="task-body"><h3>%s</h3>'
         '<p class="soft small">%s%s</p><div class="cluster">%s</div></div></li>'
@@ -58,10 +56,27 @@ def _task(app, task, index):
         "task-now" if index == 0 else "",
         index + 1,
         esc(words.tell("todo." + kind, facts)),
-        esc(why),
+        esc(words.tell("todo." + kind + ".why", facts)),
         clause(task["clause"]),
         _act(app, task, index == 0),
     )
+
+
+def _facts(app, task):
+    """What its sentences say."""
+    facts = dict(task)
+    if task["kind"] == "doubled-ticket":
+        facts["name"] = task["name"] or t("ui.player.unnamed")
+        facts["number"] = words.plain_ticket(task["number"])
+        facts["next"] = words.plain_ticket(task["next"])
+    if task["kind"] == "breach":
+        facts["said"] = words.refusal(task)
+    if task["kind"] == "undo-took":
+        facts["what"] = app.tell(task["what"])
+        facts["count"] = words.count("ui.missing.records", task["records"])
+    if task["kind"] == "stray-branch":
+        facts["told"] = missing.told(task)
+    return facts
 
 
 def _act(app, task, first):
@@ -103,14 +118,14 @@ def _act(app, task, first):
             "seats",
             'data-ticket="%d"' % task["ticket"],
         )
+    if kind == "undo-took":
+        target = 'data-target="%s"' % esc(task["id"])
+        return button("undo", t("ui.history.redo"), css, "undo", target)
     if kind == "breach":
-        return button(
-            "breach-seen",
-            t("ui.breach.seen"),
-            css,
-            "check",
-            'data-target="%s"' % esc(task["id"]),
-        )
+        return breaches.seen_button(task["id"], css)
+    if kind == "doubled-ticket":
+        label = t("ui.todo.renumber", printed=words.plain_ticket(task["next"]))
+        return button("renumber", label, css, "check", 'data-ticket="%d"' % task["ticket"])
     if kind == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
     route = GO.get(kind, "seats")
@@ -123,10 +138,9 @@ def cancel_night(app, element):
     app.do({"command": "cancel-night"}, "todo")
 
 
-def breach_seen(app, element):
-    """The director has looked at a limit that was passed."""
-    target = dom.data(element, "target")
-    app.do({"command": "resolve-conflict", "target": target, "take": True}, "todo")
+def renumber(app, element):
+    ticket = int(dom.data(element, "ticket"))
+    app.do({"command": "renumber-ticket", "ticket": ticket}, "todo")
 
 
-ACTIONS = {"cancel-night": cancel_night, "breach-seen": breach_seen}
+ACTIONS = {"cancel-night": cancel_night, "renumber": renumber}

@@ -14,6 +14,8 @@ from webapp.ui.dom import esc
 
 LANGUAGES = ("en", "fr")
 _chosen = ["en"]
+_printed = {}
+_twice = []
 _plain_numbers = (
     "number",
     "level",
@@ -126,7 +128,26 @@ def nth(place):
 
 
 def ticket(number):
+    """The number printed on a ticket; with a mark where two hold it. *number* is what its holder
+    stands under.
+    """
+    number = _printed.get(number, number)
+    text = plain_ticket(number)
+    return t("common.ticket-twice", printed=text) if number in _twice else text
+
+
+def plain_ticket(number):
     return "%04d" % number
+
+
+def know_tickets(numbers, twice):
+    """Which tickets stand under something else than their number, and which numbers two hold."""
+    _printed.clear()
+    for one in numbers:
+        _printed[one["ticket"]] = one["number"]
+    del _twice[:]
+    for number in twice:
+        _twice.append(number)
 
 
 def percent(basis_points):
@@ -283,7 +304,7 @@ def refusal(refused):
     elif "field" in facts:
         facts["field"] = _field_name(facts["field"])
     if "by" in facts:
-        facts["by"] = _kind_name(facts["by"])
+        facts["by"] = kind(facts["by"])
     if "missing" in facts:
         facts["missing"] = ", ".join([ticket(number) for number in facts["missing"]])
     key = "refused." + code
@@ -297,9 +318,10 @@ def _field_name(field):
     return field
 
 
-def _kind_name(kind):
-    key = "ui.kind." + kind.split("/")[0]
-    return t(key) if has(key) else kind
+def kind(stored):
+    """What sort of record it is, by its stored name."""
+    key = "ui.kind." + stored.split("/")[0]
+    return t(key) if has(key) else stored
 
 
 def event(kind, facts):

@@ -4,8 +4,10 @@ Counts are events.
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
+from pycore.views.met import Missing, missing
 from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
 from webapp.worker.shelf import NIGHT_TROUBLE, Shelf
@@ -25,12 +27,14 @@ def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
     """{night: {why: lines}} of what is set aside and still missing where it belongs.
 
     Damaged lines that came back from the organization, and refused ones it has taken since, are
-    not counted.
+    not counted; nor are branches, which `missing` tells of.
     """
     found: dict[str, dict[str, int]] = {}
     for text in shelf.journal.store(QUARANTINE).values():
         tid, dev, seq, why = aside(text)
         log = shelf.logs(tid).log(dev)
+        if why == "fork":
+            continue
         if why == "damaged" and seq and log.id_at(seq) is not None:
             continue
         if why.startswith("refused") and shelf.acks.get(tid, {}).get(dev, [0])[0] >= seq:
@@ -40,6 +44,17 @@ def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
     return found
 
 
+def missing_of(shelf: Shelf, tid: str) -> Missing:
+    """What of a night stands on branches that nobody settled. It is held here, and perhaps at the
+    organization, but does not count: it is not safe. Of a night that cannot be worked out nothing
+    is known; its trouble says so.
+    """
+    with contextlib.suppress(Exception):
+        if tid in shelf.nights:
+            return missing(shelf.nights[tid].strays)
+    return missing(())
+
+
 def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str, Any]:
     """What the data screen and the "saved" sign are drawn from. A night's *problem* is what is
     set aside of it, its *trouble* why it does not get through to the organization or cannot be
@@ -47,6 +62,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str,
     """
     lines = quarantined(shelf)
     nights: dict[str, dict[str, Any]] = {}
+    gone = [missing_of(shelf, tid) for tid in shelf.tids()]
     for tid in sorted({*shelf.tids(), *(tid for tid in lines if tid)}):
         kinds = lines.get(tid, {})
         nights[tid] = {
@@ -54,6 +70,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str,
             "organization": acknowledged(shelf, tid),
             "problem": min(kinds) if kinds else None,
             "quarantined": sum(kinds.values()),
+            "missing": missing_of(shelf, tid).records,
             "trouble": NIGHT_TROUBLE if tid in shelf.troubled else outbox.trouble(tid),
         }
     here = sum(night["here"] for night in nights.values())
@@ -70,5 +87,10 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str,
         "storage": shelf.journal.state,
         "persisted": persisted,
         "nights": nights,
+        "missing": {
+            "records": sum(one.records for one in gone),
+            "sales": sum(one.sales for one in gone),
+            "cents": sum(one.cents for one in gone),
+        },
         "quarantined": sum(sum(kinds.values()) for kinds in lines.values()),
     }

@@ -15,6 +15,7 @@ from pycore.log.logset import LogSet
 from pycore.log.order import in_order, read
 from pycore.night.night import Night
 from pycore.night.state import Door
+from pycore.record import blame
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 
 REBUY = {"ticket": 1, "number": 1, "fee_cents": 3_000, "chips": 12_000, "paid": "cash"}
@@ -424,3 +425,106 @@ def test_of_two_names_for_one_player_the_newer_stays() -> None:
         night = Night.empty("n").with_people(first).with_people(second)
         assert night.name("p1") == "New"
     assert Night.empty("n").name("p1") == ""
+
+
+def test_a_helpers_offline_undo_of_the_draw_is_named_and_put_back_in_one_act() -> None:
+    """The helper takes the draw back while the director plays on: after they meet nothing of the
+    director's fits, and everything says which undo did it.
+    """
+    drawn = thursday().sell(4).at("18:55").draw()
+    here, there = apart(drawn)
+    here = here.at("19:00").start().at("19:30").out(4)
+    there = there.undo(drawn.last_id)
+    met = together(here, there)
+    assert (met.state.phase, len(met.conflicts())) == ("open", 2)
+    undo = there.last_id
+    assert [one["because"] for one in met.view["conflicts"]] == [undo, undo]
+    asked = met.view["todo"][0]
+    assert (asked["kind"], asked["id"], asked["records"]) == ("undo-took", undo, 2)
+    assert (asked["what"]["type"], asked["dev"]) == ("seats-drawn/1", "there")
+    healed = met.do("undo", target=undo)
+    assert (healed.state, healed.conflicts()) == (here.state, [])
+    assert "undo-took" not in healed.todo()
+
+
+def test_an_undo_that_took_nothing_and_a_conflict_of_its_own_are_not_laid_to_each_other() -> None:
+    here, there = apart(playing(4).at("19:05").rebuy(1))
+    met = together(here.do("pause-clock"), there.undo().do("pause-clock"))
+    assert [one["because"] for one in met.view["conflicts"]] == [None]
+    assert "undo-took" not in met.todo()
+
+
+def test_ones_own_undo_is_never_blamed() -> None:
+    here, there = apart(playing(4).at("19:05"))
+    start = here.records("clock-started")[0].placed.id
+    met = together(here.on("desk").do("undo", target=start), there.do("pause-clock"))
+    assert met.conflicts() != []
+    assert met.night.blamed == ()
+
+
+def test_undos_are_not_tried_again_for_every_sale(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = thursday().sell(4).at("18:55").draw()
+    here, there = apart(drawn)
+    there = there.undo(drawn.last_id)
+    met = together(here.at("19:00").start(), there)
+    assert "undo-took" in met.todo()
+    asked: list[Any] = []
+    blamed = blame.blamed
+    monkeypatch.setattr(blame, "blamed", lambda *told: asked.append(told) or blamed(*told))
+    sold = met.sell()
+    assert ("undo-took" in sold.todo(), asked) == (True, [])
+    healed = met.do("undo", target=there.last_id)
+    assert ("undo-took" in healed.todo(), len(asked)) == (False, 1)
+
+
+def doubled() -> Hall:
+    """Two doors gave out ticket 4; the later one bought a rebuy under what they stand under."""
+    here, there = apart(thursday().sell(3))
+    met = together(here.sell(name="Ada"), there.sell(name="Bo"))
+    met = met.on("here").at("18:55").draw().at("19:00").start()
+    return met.rebuy(*met.state.doubled)
+
+
+def test_what_a_doubled_ticket_stands_under_is_never_shown_as_its_number() -> None:
+    met = doubled()
+    view, (later,) = met.view, met.state.doubled
+    rows = {row["name"]: (row["ticket"], row["number"], row["doubled"]) for row in view["players"]}
+    assert (rows["Ada"], rows["Bo"]) == ((4, 4, True), (later, 4, True))
+    assert rows["Player 1"] == (1, 1, False)
+    assert (view["numbers"], view["twice"]) == ([{"ticket": later, "number": 4}], [4])
+    sales = [row for row in view["history"] if row["type"] == "entry-sold/1"]
+    assert {row["facts"]["stands"]: row["facts"]["names"] for row in sales[:2]} == {
+        4: ["Ada"], later: ["Bo"],
+    }  # fmt: skip
+
+
+def test_a_renumbered_ticket_is_told_by_its_new_number_everywhere() -> None:
+    met = doubled()
+    (later,) = met.state.doubled
+    own = met.do("renumber-ticket", ticket=later)
+    assert (own.view["numbers"], own.view["twice"]) == ([{"ticket": later, "number": 5}], [])
+    rebuy = own.view["history"][1]
+    assert (rebuy["facts"]["ticket"], rebuy["facts"]["names"]) == (later, ["Bo"])
+
+
+def test_nobody_stands_under_what_another_stood_under() -> None:
+    """Two numbers doubled, the first one settled, a third doubled later: all five are in."""
+    here, there = apart(thursday().sell(3))
+    met = together(here.sell(2), there.sell(2))
+    first, second = met.state.doubled
+    one, other = apart(met.do("renumber-ticket", ticket=first))
+    third = together(one.sell(), other.sell())
+    assert len(third.state.entries) == 9
+    assert second in third.state.doubled
+    assert len(third.state.doubled) == 2
+
+
+def test_an_undone_sale_does_not_move_what_others_stand_under() -> None:
+    here, there = apart(thursday().sell(3))
+    met = together(here.sell(2), there.sell(2))
+    first, second = met.state.doubled
+    buyer = met.state.entries[first].player
+    sale = next(one for one in met.records("entry-sold") if one.event.player == buyer)
+    after = met.undo(sale.placed.id)
+    assert after.state.doubled.keys() == {second}
+    assert after.state.entries[second].player == met.state.entries[second].player

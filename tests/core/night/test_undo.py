@@ -182,3 +182,45 @@ def test_nothing_is_undone_twice() -> None:
     hall = SEATED.undo()
     found = hall.refused("undo", target=SEATED.last_id)
     assert (found.code, found.facts) == ("not-undoable", {"why": "undone"})
+
+
+def test_what_rests_on_a_record_is_named_before_it_goes_along() -> None:
+    """Sixteen records rest on the draw; they are told, oldest first, and go with it in one act."""
+    hall = playing(4).at("19:05").rebuy(1).do("pause-clock").do("resume-clock").out(4)
+    draw = hall.records("seats-drawn")[0].placed.id
+    found = hall.refused("undo", target=draw)
+    named = found.facts["along"]
+    assert isinstance(named, list)
+    assert (found.facts["whole"], found.facts["records"]) == (True, len(named))
+    kinds = [one["type"] for one in named]
+    assert kinds == [
+        "clock-started/1", "rebuy-sold/1", "clock-paused/1", "clock-resumed/1",
+        "players-eliminated/1",
+    ]  # fmt: skip
+    gone = hall.do("undo", target=draw, along=True)
+    assert set(gone.event.also) == {one["id"] for one in named}
+    assert (gone.state.phase, gone.conflicts()) == ("open", [])
+    row = gone.view["history"][0]
+    assert {one["id"] for one in row["also"]} == set(gone.event.also)
+    assert row["also"][0]["facts"] is not None
+
+
+def test_an_undo_that_took_others_along_brings_all_of_them_back_in_one_act() -> None:
+    hall = playing(4).at("19:05").rebuy(1).do("pause-clock").do("resume-clock").out(4)
+    draw = hall.records("seats-drawn")[0].placed.id
+    gone = hall.do("undo", target=draw, along=True)
+    back = gone.undo()
+    assert (back.state, back.conflicts()) == (hall.state, [])
+    assert [one.kind for one in back.night.folded.seen].count("undone") == 1
+
+
+def test_what_went_along_stays_out_when_it_would_not_fit_any_more() -> None:
+    """Sold anew meanwhile: the undo is not undone alone, and says what stands against it."""
+    hall = playing(4).at("19:05")
+    start = hall.records("clock-started")[0].placed.id
+    gone = hall.rebuy(1).do("undo", target=start, along=True)
+    anew = gone.start()
+    found = anew.refused("undo", target=gone.last_id)
+    assert (found.code, found.facts["along"][0]["type"]) == ("undo-blocked", "clock-started/1")  # type: ignore[index]
+    back = anew.do("undo", target=gone.last_id, along=True)
+    assert (back.state, back.conflicts()) == (hall.rebuy(1).state, [])

@@ -14,9 +14,12 @@ from pycore.views.night_view import HISTORY
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, counted, empty_hall, nunavut, playing, thursday, wall
 
-ALWAYS = {"tid", "phase", "history", "conflicts", "breaches", "branches", "events", "todo"}
+ALWAYS = {
+    "tid", "phase", "history", "conflicts", "breaches", "branches", "missing", "events", "todo",
+}  # fmt: skip
 SET_UP = ALWAYS | {
-    "night", "clock", "desk", "players", "tables", "draw", "counts", "standings", "payouts",
+    "night", "clock", "desk", "players", "numbers", "twice", "tables", "draw", "counts",
+    "standings", "payouts",
 }  # fmt: skip
 FINISHED = closed(4).out(4).out_together({2: 900, 3: 900})
 PHASES = {
@@ -45,7 +48,7 @@ def test_every_phase_has_the_same_shape(phase: str) -> None:
     assert view["phase"] == {"nunavut": "playing"}.get(phase, phase)
     assert keys(view["players"]) == {
         "ticket", "player", "name", "table", "seat", "rebuys", "rebuys_left", "out", "place",
-        "tied", "paid", "late", "jackpot", "sold_at_ms",
+        "tied", "paid", "late", "jackpot", "sold_at_ms", "number", "doubled",
     }  # fmt: skip
     assert view["counts"].keys() == {
         "left", "entered", "tables", "seats_per_table", "chips_in_play", "average_stack_chips",
@@ -53,7 +56,7 @@ def test_every_phase_has_the_same_shape(phase: str) -> None:
     assert {"unit_cents", "places", "band", "clause", "pool_cents"} <= view["payouts"].keys()
     assert {"kind", "clause"} <= keys(view["todo"]) or not view["todo"]
     assert keys(view["history"]) == {
-        "id", "type", "at_ms", "dev", "facts", "units", "undone", "kind", "undo_refused",
+        "id", "type", "at_ms", "dev", "facts", "units", "undone", "kind", "undo_refused", "also",
     }  # fmt: skip
 
 

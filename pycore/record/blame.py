@@ -1,0 +1,72 @@
+"""Undos that took more than their maker saw: undone on one device, while another one went on from
+what was undone.
+
+Nobody could refuse such an undo, for nobody knew of both. After they meet, what the other wrote
+does not fit; this says because of which undo, by trying the record without it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pycore.log.order import Placed
+from pycore.record.acts import Undone
+from pycore.record.fold import grown
+from pycore.record.folded import Branches, Folded, Item, Seen
+
+TRIAL = "trial"
+MOST = 12
+"""So many undos are tried, the last ones first: each try folds a part of the record again."""
+
+
+class Blamed(NamedTuple):
+    """An undo, what it names, and the ids of the waiting records that fit without it."""
+
+    undo: Seen
+    target: Seen
+    heals: tuple[str, ...]
+
+
+def blamed(folded: Folded[Any], branches: Branches) -> tuple[Blamed, ...]:
+    """The standing undos of another device's records without which fewer conflicts wait, the last
+    one first; each conflict is laid to one of them.
+    """
+    found: list[Blamed] = []
+    waiting = set(folded.waiting)
+    tried = 0
+    for nth in range(len(folded.undos) - 1, -1, -1):
+        if not waiting or tried == MOST:
+            break
+        undo = folded.events[folded.undos[nth]]
+        target = _of_another(folded, undo)
+        if target is None:
+            continue
+        tried += 1
+        back = Undone(target=undo.placed.id, at=undo.event.at)
+        last = Placed(folded.lam + 1, "", 1, TRIAL, None)
+        trial = grown(folded, [Item(last, back, None)], branches)
+        healed = tuple(one for one in folded.waiting if one in waiting - trial.waiting.keys())
+        if healed:
+            found.append(Blamed(undo, target, healed))
+            waiting -= set(healed)
+    return tuple(found)
+
+
+def is_as_before(before: Folded[Any], after: Folded[Any]) -> bool:
+    """Whether what was laid to undos in *before* still is: the same records wait, and nothing was
+    undone or put back since. Asked at every commit, so that no try is made again for a sale.
+    """
+    same = before.waiting.keys() == after.waiting.keys() and before.gone == after.gone
+    return same and len(before.undos) == len(after.undos)
+
+
+def _of_another(folded: Folded[Any], undo: Seen) -> Seen | None:
+    """What an undo that stands names, when another device wrote it; an undo of an undo brings
+    back, and is not asked here.
+    """
+    if undo.kind != "applied" or undo.placed.id in folded.gone:
+        return None
+    target = folded.find(undo.event.target)
+    if target is None or target.placed.dev == undo.placed.dev or type(target.event) is Undone:
+        return None
+    return target
