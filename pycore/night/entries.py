@@ -106,6 +106,7 @@ class RebuySold:
     """
 
     ticket: Holder
+    player: Id
     number: Count
     fee_cents: Price
     chips: ChipCount
@@ -119,6 +120,7 @@ class TicketRenumbered:
     """Who stood under *was*, because another held their number too, has a ticket of their own."""
 
     was: Holder
+    player: Id
     ticket: Ticket
     at: Millis
 
@@ -144,7 +146,12 @@ def decide(
         return _sell_rebuy(state, command, pack)
     if command.ticket not in state.doubled:
         raise Refused("ticket-not-doubled", ticket=command.ticket)
-    return TicketRenumbered(was=command.ticket, ticket=next_ticket(state), at=command.at)
+    return TicketRenumbered(
+        was=command.ticket,
+        player=state.entries[command.ticket].player,
+        ticket=next_ticket(state),
+        at=command.at,
+    )
 
 
 def _sell_entry(
@@ -230,6 +237,7 @@ def _sell_rebuy(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
         )  # fmt: skip
     return RebuySold(
         ticket=command.ticket,
+        player=state.entries[command.ticket].player,
         number=len(state.entries[command.ticket].rebuys) + 1,
         fee_cents=settings.rebuy_fee_cents,
         chips=settings.rebuy_chips,
@@ -250,7 +258,8 @@ def misfit(state: State, event: Event) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
     if isinstance(event, TicketRenumbered):
-        if event.was not in state.doubled:
+        holder = state.holder(event.was, event.player)
+        if holder is None or holder.ticket not in state.doubled:
             return "ticket-not-doubled"
         return "ticket-taken" if event.ticket in state.part(Door).given_out else None
     if state.announced is not None:
@@ -259,10 +268,10 @@ def misfit(state: State, event: Event) -> Reason | None:
         return "night-cancelled"
     if isinstance(event, EntrySold):
         return _entry_misfit(state, event)
-    entry = state.entries.get(event.ticket)
+    entry = state.holder(event.ticket, event.player)
     if entry is None:
         return "no-such-ticket"
-    if event.ticket in state.out():
+    if entry.ticket in state.out():
         return "player-out"
     if event.fee_cents != state.adopted.rebuy_fee_cents:
         return "fee-differs"
@@ -292,7 +301,8 @@ def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
         return ()
     if isinstance(event, EntrySold):
         return limits.by_entry(before, event.at, after)
-    return limits.by_rebuy(before, event.ticket, event.at, after)
+    holder = before.holder(event.ticket, event.player)
+    return () if holder is None else limits.by_rebuy(before, holder.ticket, event.at, after)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -300,10 +310,12 @@ def evolve(state: State, event: Event) -> State:
     if isinstance(event, TicketRenumbered):
         return _renumbered(state, event)
     if isinstance(event, RebuySold):
-        entry = part.entries[event.ticket]
+        entry = state.holder(event.ticket, event.player)
+        if entry is None:
+            return state
         rebuy = Rebuy(fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at)
         bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
-        held = MappingProxyType({**part.entries, event.ticket: bought})
+        held = MappingProxyType({**part.entries, entry.ticket: bought})
         return state.having(replace(part, entries=held))
     part = _told_apart(part, event)
     ticket = WITHOUT_NUMBER + len(part.twice) if event.ticket in part.given_out else event.ticket
@@ -337,15 +349,18 @@ def _given(part: Door, ticket: int) -> Door:
 
 
 def _renumbered(state: State, event: TicketRenumbered) -> State:
-    part = state.part(Door)
+    part, holder = state.part(Door), state.holder(event.was, event.player)
+    if holder is None:
+        return state
+    was = holder.ticket
     entries = {
-        (event.ticket if ticket == event.was else ticket): entry
+        (event.ticket if ticket == was else ticket): entry
         for ticket, entry in part.entries.items()
     }
     entries[event.ticket] = replace(entries[event.ticket], ticket=event.ticket)
-    doubled = {ticket: held for ticket, held in part.doubled.items() if ticket != event.was}
+    doubled = {ticket: held for ticket, held in part.doubled.items() if ticket != was}
     door = replace(part, entries=MappingProxyType(entries), doubled=MappingProxyType(doubled))
-    return renumbered(state.having(_given(door, event.ticket)), event.was, event.ticket)
+    return renumbered(state.having(_given(door, event.ticket)), was, event.ticket)
 
 
 def without(state: State, ticket: int) -> State:

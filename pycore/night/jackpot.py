@@ -14,7 +14,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Holder, Id, Price
 from pycore.kernel.units import Cents, Millis
-from pycore.night.state import Entry, Jackpot, State
+from pycore.night.state import Jackpot, State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Breach, Slice, literals
 
@@ -72,18 +72,10 @@ def decide(state: State, command: JoinJackpot, pack: RulePack) -> JackpotJoined:
 Reason = Literal["not-set-up", "no-such-ticket", "jackpot-joined", "fee-differs"]
 
 
-def _entry(state: State, event: JackpotJoined) -> Entry | None:
-    """The entry of who joined, whatever its number became."""
-    held = state.entries.get(event.ticket)
-    if held is not None and held.player == event.player:
-        return held
-    return next((one for one in state.entries.values() if one.player == event.player), None)
-
-
 def misfit(state: State, event: JackpotJoined) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
-    entry = _entry(state, event)
+    entry = state.holder(event.ticket, event.player)
     if entry is None:
         return "no-such-ticket"
     if event.fee_cents != state.adopted.jackpot_fee_cents or event.fee_cents <= 0:
@@ -93,14 +85,14 @@ def misfit(state: State, event: JackpotJoined) -> Reason | None:
 
 def breaches(before: State, event: JackpotJoined, after: State) -> tuple[Breach, ...]:
     """A door that did not hear of the start let somebody join who may have played already."""
-    entry = _entry(before, event)
+    entry = before.holder(event.ticket, event.player)
     if not before.started or entry is None or entry.at == event.at:
         return ()
     return (Breach("jackpot-too-late", before.adopted.clause("jackpot_fee_cents"), {}),)
 
 
 def evolve(state: State, event: JackpotJoined) -> State:
-    entry = _entry(state, event)
+    entry = state.holder(event.ticket, event.player)
     if entry is None:
         return state
     joined = {**state.jackpot, entry.ticket: event.fee_cents}

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.ranges import Count, Holder, Moment, Money
+from pycore.kernel.ranges import Count, Holder, Id, Moment, Money
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.night import entries, jackpot, seats
 from pycore.night.state import Cancelled, Refunds, State
@@ -51,6 +51,7 @@ class EntryRefunded:
     """An entry, and the jackpot with it, was paid back."""
 
     ticket: Holder
+    player: Id
     entry_cents: Money
     jackpot_cents: Money
     at: Millis
@@ -123,6 +124,7 @@ def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded
         )  # fmt: skip
     return EntryRefunded(
         ticket=command.ticket,
+        player=entry.player,
         entry_cents=entry.fee,
         jackpot_cents=state.jackpot.get(command.ticket, Cents(0)),
         at=command.at,
@@ -146,11 +148,11 @@ def misfit(state: State, event: Event) -> Reason | None:
         owed = (len(state.entries), state.entry_revenue(), Cents(sum(state.jackpot.values())))
         told = (event.entries, event.entry_refunds_cents, event.jackpot_refunds_cents)
         return None if told == owed else "sales-differ"
-    entry = state.entries.get(event.ticket)
+    entry = state.holder(event.ticket, event.player)
     if entry is None:
         return "no-such-ticket"
     # Who joined the jackpot meanwhile gets that back too, once the desk knows of it.
-    sold = event.jackpot_cents in (0, state.jackpot.get(event.ticket, 0))
+    sold = event.jackpot_cents in (0, state.jackpot.get(entry.ticket, 0))
     return None if event.entry_cents == entry.fee and sold else "fee-differs"
 
 
@@ -158,10 +160,13 @@ def evolve(state: State, event: Event) -> State:
     part = state.part(Refunds)
     if isinstance(event, NightCancelled):
         return state.having(replace(part, cancelled=Cancelled(event.at, event.refund_until_ms)))
-    paid_back = {**part.refunded, event.ticket: Cents(event.entry_cents + event.jackpot_cents)}
+    entry = state.holder(event.ticket, event.player)
+    if entry is None:
+        return state
+    paid_back = {**part.refunded, entry.ticket: Cents(event.entry_cents + event.jackpot_cents)}
     after = state.having(replace(part, refunded=MappingProxyType(paid_back)))
     for forget in (entries.without, seats.without, jackpot.without):
-        after = forget(after, event.ticket)
+        after = forget(after, entry.ticket)
     return after
 
 

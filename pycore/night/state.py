@@ -314,6 +314,15 @@ class State(record.State):
     def started(self) -> bool:
         return self.clock.started
 
+    def holder(self, ticket: int, player: str) -> Entry | None:
+        """The entry of *player*, who held *ticket* when somebody wrote so. While two hold one
+        number, or after one of them got another, it is the person who counts.
+        """
+        held = self.entries.get(ticket)
+        if held is not None and held.player == player:
+            return held
+        return next((one for one in self.entries.values() if one.player == player), None)
+
     def out(self) -> frozenset[int]:
         """Tickets of those who are out."""
         return self.part(Standings).out

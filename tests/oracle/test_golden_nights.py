@@ -16,11 +16,11 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "dc5a284002690e44cd4ecc510889ba0bc08f4f82191dd2636dac2337207a2c38",
-    "copied-tablet-2026": "cad8ac59bda1d6d176acf8508b8b3f575b46bb263b31de41fa7d408eacccaec7",
-    "stopped-2026": "9ffe134d208504a665e9701482511c7ddd55ee8ed50793307007b56aac6fd060",
-    "table-2026": "bc14bfcec34ec51ee5337a4a27d477900a02a0c5ac5f17fca95ca7249db9d50c",
-    "thursday-2026": "693fbe3188be93d5f7fea94cbbbe4ae2a22ff02e55b1bedf0434c2fb2a02538d",
+    "called-off-2026": "c533e26f38b56ee54c0630a3e867a2b0e3c18f37548836c0c0dc34e1e05aff96",
+    "copied-tablet-2026": "ba6ece4ef40b9d4d00ebc87c36ba0bdf83dce951b7be42d0665e1f95f86fce11",
+    "stopped-2026": "47ca29a92e955893d657630e0670813ca9e12abcf6fb28270543242198cdfc39",
+    "table-2026": "1652092b82d2bccee5806336d341f4ef782328be65e5e12cb984604283f41485",
+    "thursday-2026": "1e0c039f07d6cff84898fe56284833eb74ba9c22fd06881bcffc2b5ef17d1ab5",
     "two-tablets-at-a-table-2026": (
         "60389c35ada41d6e668e9e743d031b9aefbf2e833794a79212ac7fb359444107"
     ),

@@ -18,7 +18,10 @@ from pycore.night.state import Door
 from pycore.record import blame
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 
-REBUY = {"ticket": 1, "number": 1, "fee_cents": 3_000, "chips": 12_000, "paid": "cash"}
+REBUY = {
+    "ticket": 1, "player": "desk-1", "number": 1, "fee_cents": 3_000, "chips": 12_000,
+    "paid": "cash",
+}  # fmt: skip
 
 
 def apart(hall: Hall) -> tuple[Hall, Hall]:
@@ -61,6 +64,23 @@ def test_the_director_gives_a_doubled_ticket_its_own_number_in_one_act() -> None
 
 
 SIGNED = {"ticket": 4, "signed": True}
+
+
+def test_what_was_paid_for_a_doubled_number_stays_with_the_person_who_paid() -> None:
+    """At the door there ticket 21 was Bo's, and Bo bought in again before the doors met."""
+    here, there = apart(playing(20))
+    bo = there.sell(player="bo").rebuy(21)
+    both = together(here.sell(player="ada"), bo)
+    by_player = {entry.player: entry for entry in both.state.entries.values()}
+    assert (len(by_player["bo"].rebuys), len(by_player["ada"].rebuys)) == (1, 0)
+    settled = both.do("renumber-ticket", ticket=by_player["bo"].ticket)
+    assert settled.state.entries[22].player == "bo"
+    assert settled.night.digest() == Night.of(settled.night.logs).digest()
+    open_door = thursday().sell(3)
+    cy = open_door.on("there").sell(player="cy").do("refund-entry", ticket=4)
+    met = together(open_door.on("here").sell(player="di"), cy)
+    assert [entry.player for entry in met.state.entries.values()][-1] == "di"
+    assert sum(met.state.refunded.values()) == 4_000
 
 
 def test_two_who_renumber_one_ticket_agree_or_wait() -> None:

@@ -60,14 +60,28 @@ def test_two_doors_pass_the_takings_of_an_event_with_rebuys() -> None:
 @pytest.mark.clause("SEL-7a", "NU-8.12a")
 def test_a_rebuy_beyond_the_number_is_told() -> None:
     hall = playing(3).rebuy(1, 1, 1)
-    body = {"ticket": 1, "number": 4, "fee_cents": 3_000, "chips": 12_000, "paid": "cash"}
+    body = {
+        "ticket": 1,
+        "player": "desk-1",
+        "number": 4,
+        "fee_cents": 3_000,
+        "chips": 12_000,
+        "paid": "cash",
+    }
     assert passed(hall.writes("door/desk", "rebuy-sold/1", body)) == [("rebuy-cap", "SEL-7a", 0)]
 
 
 @pytest.mark.clause("SEL-7c", "SEL-11b")
 def test_what_was_sold_behind_the_cut_off_is_told() -> None:
     hall = closed(3)
-    rebuy = {"ticket": 1, "number": 1, "fee_cents": 3_000, "chips": 12_000, "paid": "cash"}
+    rebuy = {
+        "ticket": 1,
+        "player": "desk-1",
+        "number": 1,
+        "fee_cents": 3_000,
+        "chips": 12_000,
+        "paid": "cash",
+    }
     entry = {
         "ticket": 4, "player": "p4", "fee_cents": 4_000, "stack_chips": 15_000, "paid": "cash",
         "late": True,

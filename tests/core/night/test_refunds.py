@@ -94,7 +94,9 @@ def test_called_off_late_the_hour_still_runs_from_the_published_start() -> None:
 
 @pytest.mark.parametrize(("entry", "jackpot"), [(1, 0), (-9_000_000, 0), (4_000, 1)])
 def test_more_or_less_than_was_paid_is_not_given_back(entry: int, jackpot: int) -> None:
-    body = {"ticket": 1, "entry_cents": entry, "jackpot_cents": jackpot}
+    body = {
+        "ticket": 1, "player": "desk-1", "entry_cents": entry, "jackpot_cents": jackpot,
+    }  # fmt: skip
     hall = nine().writes("money", "entry-refunded/1", body)
     why = "unsound" if entry < 0 else "fee-differs"
     assert (hall.conflicts(), hall.state.refunded) == ([why], {})
