@@ -97,8 +97,8 @@ def one_more(rounds: int) -> dict[str, Figure]:
     undos = [({"command": "undo", "target": one}, at) for one in reversed(ids)]
     seconds = interleaved(
         {
-            "early": Job(telling(early, counts(early.logs)), nights.TABLES),
-            "late": Job(telling(late, counts(late.logs)), nights.TABLES),
+            "early": Job(telling(early, counts(early.logs), on=True), nights.TABLES),
+            "late": Job(telling(late, counts(late.logs), on=True), nights.TABLES),
             "undo": Job(telling(counted, undos), UNDOS),
         },
         min(rounds, 7),
@@ -132,13 +132,18 @@ def counts(logs: LogSet) -> list[Wish]:
     ]
 
 
-def telling(night: Night, wishes: list[Wish]) -> Callable[[], object]:
-    """Tells a night these wishes, one after another."""
+def telling(night: Night, wishes: list[Wish], *, on: bool = False) -> Callable[[], object]:
+    """Tells a night these wishes, one after another. *on*: and goes on from there the next time,
+    as a tablet does, which holds no older night beside the one it has.
+    """
 
     def tell() -> None:
+        nonlocal night
         grown = night
         for wish, at in wishes:
             grown = grown.commit(nights.DEV, grown.decide(nights.DEV, wish, at))
+        if on:
+            night = grown
 
     return tell
 

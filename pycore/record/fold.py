@@ -18,6 +18,10 @@ from pycore.record.step import Folding
 from pycore.record.subject import Subject
 
 
+UNDOING = (Undone, BranchSettled)
+"""What may change the class of an earlier event, or bring others along."""
+
+
 def fold(subject: Subject[S], placed: Iterable[Placed], branches: Branches) -> Folded[S]:
     """Fold a whole record, events in their one order."""
     items = _brought(subject, [read_item(subject, one) for one in placed], branches)
@@ -34,6 +38,9 @@ def grown(
         start = min(start, _where(held, key(item.placed)))
     for one in removed:
         start = min(start, _settling_of(held, held.place(one) or 0))
+    if start == len(held.events) and not any(type(one.event) in UNDOING for one in added):
+        items = sorted(added, key=lambda item: key(item.placed))
+        return Folding(held, held.gone, branches).through(items)
     tail = [
         item_of(one)
         for one in held.events[start:]

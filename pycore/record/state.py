@@ -19,6 +19,10 @@ def beginning(kind: Hashable) -> Any:
     return cast(type, kind)()
 
 
+def _beginning(kind: type[P]) -> P:
+    return cast(P, beginning(cast(Hashable, kind)))
+
+
 class State:
     """The parts of a subject, by their types. A value: `having` gives the next one."""
 
@@ -29,8 +33,8 @@ class State:
 
     def part(self, kind: type[P]) -> P:
         """The part of this type, as it began when nothing happened to it."""
-        found = self._parts.get(kind)
-        return cast(P, beginning(cast(Hashable, kind)) if found is None else found)
+        found: P | None = self._parts.get(kind)
+        return _beginning(kind) if found is None else found
 
     def having(self: S, *parts: object) -> S:
         """The state with these parts in the place of those of their types."""
