@@ -6,9 +6,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from backend.commands import hands, night, payouts, reference, serve, verify
+from backend.commands import hands, house, night, payouts, reference, serve, verify
 
-VERBS = (serve, night, verify, payouts, hands, reference)
+VERBS = (serve, night, house, verify, payouts, hands, reference)
 
 
 def parser() -> argparse.ArgumentParser:

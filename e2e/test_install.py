@@ -43,6 +43,7 @@ ASK = """(request) => new Promise((done) => {
 
 DRAFT = {
     "template": "selkirk-thursday",
+    "utc_offset_minutes": 0,
     "start_at_ms": 1_700_000_000_000,
     "organization": "Legion",
     "venue": "Hall",

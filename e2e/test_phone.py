@@ -272,6 +272,7 @@ class Hall:
         self.do(
             "set-up-night",
             template="selkirk-thursday",
+            utc_offset_minutes=0,
             start_at_ms=start_ms,
             organization="Selkirk Legion Branch 42",
             venue="Clubroom",

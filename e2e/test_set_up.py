@@ -42,3 +42,35 @@ def test_when_a_player_is_out_is_asked_while_rebuys_are_sold(
     volunteer.opens_the_night()
     settings = Night.of(read_bundle(volunteer.exports(tmp_path)).logs).state.adopted
     assert (settings.out_at, settings.rebuy_limit) == ("next-deal", 2)
+
+
+@pytest.mark.browser
+@pytest.mark.clause("NU-5.02h")
+def test_a_prize_over_the_limit_is_foreseen_and_the_halls_clock_is_adopted(
+    tablet: Opener, tmp_path: Path
+) -> None:
+    browser, volunteer = opens(tablet)
+    page = browser.page
+    page.evaluate("location.hash = '#/setup'")
+    page.locator("#template-nunavut-five-table").check(force=True)
+    page.locator("#organization").fill("Hamlet Recreation Society")
+    page.locator("#venue").fill("Community hall")
+    page.locator("#available_population").fill("2000")
+    page.locator("#gross_before_cents").fill("0")
+    page.locator("#date").fill("2026-12-03")
+    expect(page.locator("#lawful-prizes")).to_have_count(0)
+    page.locator('[data-fold="setup-open"] > summary').click()
+    page.locator("#set-entry_fee_cents").fill("100")
+    page.locator("#set-rebuy_fee_cents").fill("100")
+    lawful = page.locator("#lawful-prizes")
+    expect(lawful).to_contain_text("$2,500 · $2,500")
+    expect(page.locator("#setup-foot")).to_contain_text("NU-5.02h")
+
+    zone, offset = page.evaluate(
+        "[Intl.DateTimeFormat().resolvedOptions().timeZone,"
+        " -new Date(2026, 11, 3, 18).getTimezoneOffset()]"
+    )
+    expect(page.locator("#hall-clock")).to_contain_text(zone)
+    volunteer.opens_the_night()
+    settings = Night.of(read_bundle(volunteer.exports(tmp_path)).logs).state.adopted
+    assert (settings.zone, settings.utc_offset_minutes) == (zone, offset)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from pycore import houses as houses_folder
 from pycore import jurisdictions as jurisdictions_folder
+from pycore.policies import house_format
 from pycore.policies.pack import RulePack
 from pycore.policies.play import TDA, PlayRules
 from pycore.policies.settings import HouseRules
@@ -23,53 +26,55 @@ def codes() -> tuple[str, ...]:
 
 
 @cache
-def load(code: str, edition: str | None = None) -> RulePack:
-    """An edition of a jurisdiction's rule pack, by default the newest; LookupError when there is
-    none.
-    """
+def load(code: str) -> RulePack:
+    """A jurisdiction's rule pack, which a new night adopts; LookupError when there is none."""
     if code not in codes():
         raise LookupError(f"no jurisdiction {code!r}")
-    module = importlib.import_module(f"pycore.jurisdictions.{code}.pack")
-    found: tuple[RulePack, ...] = module.EDITIONS
-    for pack in reversed(found):
-        if edition in (None, pack.edition):
-            return pack
-    raise LookupError(f"no edition {edition!r} of {code!r}")
+    found: RulePack = importlib.import_module(f"pycore.jurisdictions.{code}.pack").PACK
+    return found
 
 
 @cache
 def houses() -> dict[str, HouseRules]:
-    """Every template of house rules by its id."""
+    """Every shipped set of house rules by its id."""
     found = (
-        importlib.import_module(f"pycore.houses.{module.name}").HOUSE
-        for module in pkgutil.iter_modules(houses_folder.__path__)
+        read_house(_file(module.name)) for module in pkgutil.iter_modules(houses_folder.__path__)
     )
     return {house.id: house for house in sorted(found, key=lambda house: house.id)}
 
 
+def _file(name: str) -> str:
+    data = pkgutil.get_data(f"{houses_folder.__name__}.{name}", "house.json")
+    assert data is not None, name
+    return data.decode("utf-8")
+
+
 def house(template: str) -> HouseRules:
-    """One template; LookupError when there is none."""
+    """One shipped set of house rules; LookupError when there is none."""
     if template not in houses():
         raise LookupError(f"no template {template!r}")
     return houses()[template]
 
 
+def read_house(source: str | Mapping[str, Any]) -> HouseRules:
+    """House rules from the text of a file or what it parses to; Refused names the field that does
+    not fit.
+    """
+    return house_format.read(source, load)
+
+
 @cache
 def play_rules() -> dict[str, PlayRules]:
     """Every way of playing hands by its name: the neutral one, the jurisdictions', the houses'."""
-    ways = [TDA, *(load(code).play for code in codes())]
-    ways += [house.play for house in houses().values() if house.play]
-    return {way.code: way for way in ways}
+    return {TDA.code: TDA, **{pack.play.code: pack.play for pack in _ways()}}
 
 
 @cache
 def wager_rules() -> dict[str, WagerRules]:
     """What chips and words count for, by the same names as play_rules()."""
-    ways: list[WagerRules] = [TDA_WAGERS]
-    ways += [
-        importlib.import_module(f"pycore.jurisdictions.{code}.wagers").WAGERS for code in codes()
-    ]
-    for module in pkgutil.iter_modules(houses_folder.__path__):
-        found = importlib.import_module(f"pycore.houses.{module.name}")
-        ways += [found.WAGERS] if hasattr(found, "WAGERS") else []
-    return {way.code: way for way in ways}
+    return {TDA_WAGERS.code: TDA_WAGERS, **{pack.play.code: pack.wagers for pack in _ways()}}
+
+
+def _ways() -> list[RulePack]:
+    found = [load(code) for code in codes()]
+    return found + [house.over(load(house.pack)) for house in houses().values() if house.play]

@@ -76,8 +76,10 @@ def _entry(name: str, kind: type) -> str:
 
 def _type(hint: Any) -> str:
     text = inspect.formatannotation(hint).replace("typing.", "").replace("collections.abc.", "")
-    slices = [f"pycore.night.{part}." for part in ("state", "hands", "hand_in_play")]
-    for module in (*slices, "pycore.policies.settings.", "pycore.rules."):
+    slices = [f"pycore.night.{part}." for part in ("state", "hands", "hand_in_play", "set_up")]
+    policies = [f"pycore.policies.{part}." for part in ("settings", "pack", "term_data")]
+    others = ("pycore.rules.terms.", "pycore.rules.", "pycore.kernel.clauses.")
+    for module in (*slices, *policies, *others):
         text = text.replace(module, "")
     text = text.replace("pycore.kernel.units.", "").replace("payouts.Band", "Band")
     return "`" + text.replace("seating.Seated", "Seated").replace("|", "or") + "`"

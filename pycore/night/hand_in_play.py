@@ -4,12 +4,12 @@
     hand = done(hand, rules, {"kind": "raise", "seat": 7, "amount": 800})
     replayed(hand, rules)      the engine's Hand, as it stands
 
-Clauses: NU-B.TP14, NU-B.DM5, SEL-14 (a hand begins at the first riffle and is played at the level
-of that moment; K14), NU-9.03b, NU-9.10, MB-9a, MB-9b, SEL-12, SEL-36a, SEL-36b, SK-A.2.v, BC-5.e
+Clauses: NU-B.TP14, SEL-14 (a hand begins at the first riffle and is played at the level of that
+moment; K14), NU-9.03b, NU-9.10, MB-9a, MB-9b, SEL-12, SEL-36a, SEL-36b, SK-A.2.v, BC-5.e
 (the button, by rules/button.py), NU-B.IR1 (a misplaced button is put right), NU-9.24 (what was
 carried lies in this pot), NU-9.30b, MB-26b (a called-off hand is dealt again from the same
 button and costs no other blinds), NU-B.TP15, SEL-18 (an absent player is dealt in), SEL-16,
-SEL-17, NU-B.TP30 (a colour-up changes stacks; K28).
+SEL-17 (a colour-up changes stacks; K28), SEL-9 (none begins once play must end).
 
 It lives on the table's tablet until it has ended; only then it becomes a fact of the night. What
 was done is kept as the text of a hand history (rules/phh.py), players numbered from the button's
@@ -210,6 +210,9 @@ def cannot_begin(state: State, table: int, at: Millis) -> Refused | None:
     """Why no hand can be dealt at a table now, if so."""
     if state.phase != "playing":
         return Refused("not-playing", phase=state.phase)
+    stop_at = state.adopted.stop_at_ms
+    if stop_at is not None and at >= stop_at:
+        return Refused("play-must-stop", state.adopted.clause("stop"), kind="law", at_ms=stop_at)
     seats = here(state, table)
     if len(seats) < 2:
         return Refused("too-few-players", players=len(seats))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 from pycore import packs
@@ -19,27 +18,21 @@ class Night(Record[State]):
 
     subject = NIGHT
 
-    @cached_property
+    @property
     def pack(self) -> RulePack:
-        """The rules this night adopted, hands played the way of its house and as its set-up
-        stated. Refused when this version does not have them.
-        """
-        adopted = self.state.adopted
-        missing = f"{adopted.pack} {adopted.edition}"
-        try:
-            pack = packs.load(adopted.pack, adopted.edition)
-            missing = adopted.template
-            return pack.played_at(packs.house(missing), adopted.odd_chip)
-        except LookupError:
-            raise Refused("unknown-rules", pack=missing[:60]) from None
+        """The rules this night adopted, as its set-up wrote them down."""
+        return self.state.adopted.rules
 
     def rules(self, command: Any) -> Any:
         if not isinstance(command, set_up.SetUpNight):
             if self.state.settings is None:
                 raise Refused("not-set-up")
             return self.pack
-        try:
-            house = packs.house(command.template)
-        except LookupError:
-            raise Refused("unknown-template", template=command.template[:60]) from None
-        return set_up.Offered(packs.load(house.pack).played_at(house), house)
+        if command.house is not None:
+            house = packs.read_house(command.house)
+        else:
+            try:
+                house = packs.house(command.template)
+            except LookupError:
+                raise Refused("unknown-template", template=command.template[:60]) from None
+        return set_up.Offered(house.over(packs.load(house.pack)), house)

@@ -110,8 +110,9 @@ def _refund_until(settings: Settings, at: Millis) -> Millis:
 
 def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded:
     if state.started:
-        clause = state.adopted.clause("refund") or pack.no_refund.id
-        raise Refused("refund-after-start", clause, kind="law", also=pack.no_refund.id)
+        also = pack.no_refund.id if pack.no_refund else None
+        clause = state.adopted.clause("refund") or also
+        raise Refused("refund-after-start", clause, kind="law" if clause else "state", also=also)
     entry = state.entries.get(command.ticket)
     if entry is None:
         raise Refused("no-such-ticket", ticket=command.ticket)

@@ -1,19 +1,42 @@
 """A rule pack: what one jurisdiction asks of a night, as policies with their clauses.
 
 A policy sees facts, never the state of a night, and raises Refused with its clause. What can be
-counted up to a limit also answers how much room is left.
+counted up to a limit also answers how much room is left. All of it is plain data: a night carries
+the whole pack that it is played by in its set-up, and never asks a later version.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from functools import cached_property
+from typing import Literal, Protocol
 
 from pycore.kernel.clauses import Clause, Refused
 from pycore.kernel.units import BasisPoints, Cents, share
-from pycore.policies.play import PlayRules, stated
-from pycore.policies.settings import HouseRules, Settings, StatedOddChip
+from pycore.policies.play import PlayRules
+from pycore.policies.term_data import LeftOpen, TermData, Terms, as_rules
+from pycore.policies.wagers import WagerRules
+from pycore.portable.structure import index_of_level, read_structure
+
+
+class Facts(Protocol):
+    """What the policies look at in the settings of a night."""
+
+    @property
+    def player_cap(self) -> int: ...
+    @property
+    def available_population(self) -> int | None: ...
+    @property
+    def rebuy_limit(self) -> int: ...
+    @property
+    def rebuy_close_level(self) -> int: ...
+    @property
+    def entry_close_level(self) -> int: ...
+    @property
+    def structure(self) -> str: ...
+    @property
+    def chip_set(self) -> Sequence[object]: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,109 +61,60 @@ class Limit:
     clause: str
 
 
-class SetUpPolicy(Protocol):
-    def check(self, settings: Settings) -> None: ...
-
-
-class TakingsPolicy(Protocol):
-    def limit(self, settings: Settings, takings: Takings) -> Limit: ...
-
-
-class PrizePolicy(Protocol):
-    def check_prizes(self, prizes: Sequence[Cents]) -> None: ...
-
-
-@dataclass(frozen=True)
-class MinimumAge:
-    """Players are at least *years* old; the door attests it."""
-
-    years: int
-    clause: Clause
-
-
-@dataclass(frozen=True, kw_only=True)
-class RulePack:
-    """One edition of a jurisdiction's rules; *required* names what the set-up must tell."""
-
-    code: str
-    edition: str
-    play: PlayRules
-    set_up: tuple[SetUpPolicy, ...] = ()
-    takings: tuple[TakingsPolicy, ...] = ()
-    prizes: tuple[PrizePolicy, ...] = ()
-    required: tuple[tuple[str, Clause], ...] = ()
-    minimum_age: MinimumAge | None = None
-    no_return: Clause
-    no_refund: Clause
-    structure_change: Clause
-    structure_change_needs_approval: bool
-
-    def played_at(self, house: HouseRules, odd_chip: StatedOddChip = "") -> RulePack:
-        """These rules with hands played the house's own way, where it has one, and the odd chip
-        given as the night states it, where the rules leave that open.
-        """
-        play = house.play or self.play
-        if odd_chip and play.to_be_stated():
-            play = stated(play, play.odd_chip.clause, odd_chip=odd_chip)
-        return replace(self, play=play)
-
-    def check_set_up(self, settings: Settings) -> None:
-        """Whether a night may be held so; Refused names the first clause broken."""
-        for policy in self.set_up:
-            policy.check(settings)
-
-    def set_up_refusals(self, settings: Settings) -> list[Refused]:
-        """Every clause these settings break."""
-        found: list[Refused] = []
-        for policy in self.set_up:
-            try:
-                policy.check(settings)
-            except Refused as refused:
-                found.append(refused)
-        return found
-
-    def limits(self, settings: Settings, takings: Takings) -> tuple[Limit, ...]:
-        """Every counted limit and how far it is used."""
-        return tuple(policy.limit(settings, takings) for policy in self.takings)
-
-    def check_takings(self, settings: Settings, takings: Takings) -> None:
-        """Whether takings may come to this; Refused names the limit that they would pass."""
-        for limit in self.limits(settings, takings):
-            if limit.used > limit.limit:
-                raise Refused(
-                    limit.code, limit.clause, kind="law", would_be=limit.used, limit=limit.limit
-                )
-
-    def check_prizes(self, prizes: Sequence[Cents]) -> None:
-        """Whether these prizes may be paid."""
-        for policy in self.prizes:
-            policy.check_prizes(prizes)
+Capped = Literal["entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit"]
+"""The settings that a jurisdiction sets a most for."""
 
 
 @dataclass(frozen=True)
 class AtMost:
     """The settings value *field* is at most *cap*."""
 
-    field: str
+    field: Capped
     cap: int
     code: str
     clause: Clause
+    kind: Literal["at-most"] = "at-most"
 
-    def check(self, settings: Settings) -> None:
+    def check(self, settings: Facts) -> None:
         value = getattr(settings, self.field)
         if value > self.cap:
             raise Refused(self.code, self.clause, kind="law", value=value, limit=self.cap)
 
 
 @dataclass(frozen=True)
-class RebuyTimeSet:
-    """Where rebuys are sold, the level at which they stop is set."""
+class EntriesCloseAtStart:
+    """Entries are sold until the first level begins; 0, which never closes, is no such close."""
 
     clause: Clause
+    kind: Literal["entries-close-at-start"] = "entries-close-at-start"
 
-    def check(self, settings: Settings) -> None:
-        if settings.rebuy_limit and not settings.rebuy_close_level:
+    def check(self, settings: Facts) -> None:
+        if settings.entry_close_level != 1:
+            raise Refused(
+                "late-entry-prohibited", self.clause, kind="law", value=settings.entry_close_level
+            )
+
+
+@dataclass(frozen=True)
+class RebuyTimeSet:
+    """Where rebuys are sold, the level at which they stop is set, and is one that is played."""
+
+    clause: Clause
+    kind: Literal["rebuy-time-set"] = "rebuy-time-set"
+
+    def check(self, settings: Facts) -> None:
+        if not settings.rebuy_limit:
+            return
+        level = settings.rebuy_close_level
+        if not level:
             raise Refused("rebuy-cut-off-missing", self.clause, kind="law")
+        items = read_structure(settings.structure)
+        found = index_of_level(items, level)
+        if found < 0 or items[found].extra:
+            raise Refused(
+                "cut-off-without-level", self.clause, kind="law",
+                field="rebuy_close_level", level=level,
+            )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -149,8 +123,9 @@ class ColoursAtLeast:
 
     count: int
     clause: Clause
+    kind: Literal["colours-at-least"] = "colours-at-least"
 
-    def check(self, settings: Settings) -> None:
+    def check(self, settings: Facts) -> None:
         if len(settings.chip_set) < self.count:
             raise Refused(
                 "too-few-chip-colours", self.clause, kind="law",
@@ -167,14 +142,15 @@ class PlayersAtMost:
     cap: int
     part: BasisPoints
     clause: Clause
+    kind: Literal["players-at-most"] = "players-at-most"
 
-    def _allowed(self, settings: Settings) -> int:
+    def _allowed(self, settings: Facts) -> int:
         population = settings.available_population
         return (
             self.cap if population is None else min(self.cap, share(Cents(population), self.part))
         )
 
-    def check(self, settings: Settings) -> None:
+    def check(self, settings: Facts) -> None:
         allowed = self._allowed(settings)
         if settings.player_cap > allowed:
             raise Refused(
@@ -185,7 +161,7 @@ class PlayersAtMost:
                 limit=allowed,
             )
 
-    def limit(self, settings: Settings, takings: Takings) -> Limit:
+    def limit(self, settings: Facts, takings: Takings) -> Limit:
         return Limit(
             "licence-player-cap",
             takings.players,
@@ -201,8 +177,9 @@ class EventGrossAtMost:
 
     cap: Cents
     clause: Clause
+    kind: Literal["event-gross-at-most"] = "event-gross-at-most"
 
-    def limit(self, settings: Settings, takings: Takings) -> Limit:
+    def limit(self, settings: Facts, takings: Takings) -> Limit:
         return Limit("event-gross-cap", takings.gross, self.cap, "cents", self.clause.id)
 
 
@@ -215,8 +192,9 @@ class YearGrossAtMost:
 
     cap: Cents
     clause: Clause
+    kind: Literal["year-gross-at-most"] = "year-gross-at-most"
 
-    def limit(self, settings: Settings, takings: Takings) -> Limit:
+    def limit(self, settings: Facts, takings: Takings) -> Limit:
         used = takings.gross_before + takings.gross
         return Limit("year-gross-cap", used, self.cap, "cents", self.clause.id)
 
@@ -227,6 +205,7 @@ class OnePrizeAtMost:
 
     cap: Cents
     clause: Clause
+    kind: Literal["one-prize-at-most"] = "one-prize-at-most"
 
     def check_prizes(self, prizes: Sequence[Cents]) -> None:
         for place, prize in enumerate(prizes, 1):
@@ -240,6 +219,16 @@ class OnePrizeAtMost:
                     limit=self.cap,
                 )
 
+    def lawful(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
+        """What passes the cap goes down to the next place, and so on; what the last place cannot
+        hold either is no prize.
+        """
+        found, over = [], 0
+        for prize in prizes:
+            found.append(Cents(min(self.cap, prize + over)))
+            over += prize - found[-1]
+        return tuple(found)
+
 
 @dataclass(frozen=True)
 class AllPrizesAtMost:
@@ -247,9 +236,139 @@ class AllPrizesAtMost:
 
     cap: Cents
     clause: Clause
+    kind: Literal["all-prizes-at-most"] = "all-prizes-at-most"
 
     def check_prizes(self, prizes: Sequence[Cents]) -> None:
         if sum(prizes) > self.cap:
             raise Refused(
                 "all-prizes-cap", self.clause, kind="law", value=sum(prizes), limit=self.cap
             )
+
+    def lawful(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
+        """Every prize less by the same part, to the cent; first place has the cents left over."""
+        total = sum(prizes)
+        if total <= self.cap:
+            return tuple(prizes)
+        found = [Cents(prize * self.cap // total) for prize in prizes]
+        found[0] = Cents(found[0] + self.cap - sum(found))
+        return tuple(found)
+
+
+SetUpPolicy = AtMost | EntriesCloseAtStart | RebuyTimeSet | ColoursAtLeast | PlayersAtMost
+TakingsPolicy = PlayersAtMost | EventGrossAtMost | YearGrossAtMost
+PrizePolicy = AllPrizesAtMost | OnePrizeAtMost
+
+
+@dataclass(frozen=True)
+class MinimumAge:
+    """Players are at least *years* old; the door attests it."""
+
+    years: int
+    clause: Clause
+
+
+Needed = Literal["available_population", "gross_before_cents"]
+
+
+@dataclass(frozen=True)
+class Required:
+    """A fact that the set-up must tell, for a limit that counts from it."""
+
+    field: Needed
+    clause: Clause
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulePack:
+    """One edition of a jurisdiction's rules.
+
+    *required* names what the set-up must tell, *left_open* the terms that an organization's own
+    rules may set without an approval. *no_refund* is None where no document that we have speaks
+    of it. *prizes* stand in the order in which they are applied.
+    """
+
+    code: str
+    edition: str
+    play_terms: Terms
+    wager_terms: Terms
+    left_open: tuple[LeftOpen, ...] = ()
+    set_up: tuple[SetUpPolicy, ...] = ()
+    takings: tuple[TakingsPolicy, ...] = ()
+    prizes: tuple[PrizePolicy, ...] = ()
+    required: tuple[Required, ...] = ()
+    minimum_age: MinimumAge | None = None
+    no_return: Clause
+    no_refund: Clause | None = None
+    structure_change: Clause
+    structure_change_needs_approval: bool
+
+    @cached_property
+    def play(self) -> PlayRules:
+        """How hands are played; ValueError when the terms are not all there."""
+        return as_rules(PlayRules, self.play_terms)
+
+    @cached_property
+    def wagers(self) -> WagerRules:
+        """What chips and words count for; ValueError when the terms are not all there."""
+        return as_rules(WagerRules, self.wager_terms)
+
+    def stating(self, **values: str) -> RulePack:
+        """These rules with what a night states of terms that they leave open, each under the
+        clause that does.
+        """
+        told = {
+            name: TermData(value, self.play_terms.terms[name].clause)
+            for name, value in values.items()
+        }
+        return replace(self, play_terms=self.play_terms.but(self.play_terms.code, told, {}))
+
+    def is_sound(self) -> bool:
+        """Whether every later question has an answer; what another version wrote may leave one
+        out.
+        """
+        try:
+            complete = not self.play.to_be_stated() and bool(self.wagers)
+        except ValueError:
+            return False
+        return complete and all(policy.cap >= 0 for policy in self.prizes)
+
+    def check_set_up(self, settings: Facts) -> None:
+        """Whether a night may be held so; Refused names the first clause broken."""
+        for policy in self.set_up:
+            policy.check(settings)
+
+    def set_up_refusals(self, settings: Facts) -> list[Refused]:
+        """Every clause these settings break."""
+        found: list[Refused] = []
+        for policy in self.set_up:
+            try:
+                policy.check(settings)
+            except Refused as refused:
+                found.append(refused)
+        return found
+
+    def limits(self, settings: Facts, takings: Takings) -> tuple[Limit, ...]:
+        """Every counted limit and how far it is used."""
+        return tuple(policy.limit(settings, takings) for policy in self.takings)
+
+    def check_takings(self, settings: Facts, takings: Takings) -> None:
+        """Whether takings may come to this; Refused names the limit that they would pass."""
+        for limit in self.limits(settings, takings):
+            if limit.used > limit.limit:
+                raise Refused(
+                    limit.code, limit.clause, kind="law", would_be=limit.used, limit=limit.limit
+                )
+
+    def check_prizes(self, prizes: Sequence[Cents]) -> None:
+        """Whether these prizes may be paid."""
+        for policy in self.prizes:
+            policy.check_prizes(prizes)
+
+    def lawful_prizes(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
+        """The prizes that may be paid where the payout table comes to *prizes*, best place first;
+        the same wherever no cap is passed. They never come to more.
+        """
+        found = tuple(prizes)
+        for policy in self.prizes:
+            found = policy.lawful(found)
+        return found

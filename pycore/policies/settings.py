@@ -1,18 +1,19 @@
 """The settings of one night, and the house rules they come from.
 
-House rules are a template: approved values with the clause beside each. Settings are what one
-night adopted, with every number in them, so that a night replays for ever and no later edition
-changes it.
+House rules are approved values with the clause beside each; house_format.py reads them from a
+file. Settings are what one night adopted, every number and the whole rules in them, so that a
+night replays for ever and no later edition changes it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
-from pycore.policies.play import PlayRules
+from pycore.kernel.units import MINUTE, BasisPoints, Cents, Chips, Millis
+from pycore.policies.pack import RulePack
+from pycore.policies.term_data import TermData
 from pycore.portable.structure import Item, extra_level, level, pause, write_structure
 from pycore.rules.payouts import Band
 
@@ -37,15 +38,35 @@ def chip(colour: str, value: int, count: int) -> Denomination:
     return Denomination(colour, Chips(value), count)
 
 
+@dataclass(frozen=True)
+class Approval:
+    """Under which reference, and on which day ("2024-08-16"), a regulator approved house rules;
+    both empty where nobody did.
+    """
+
+    reference: str = ""
+    date: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """Everything one night is played by. A level of 0 means "none"; *clauses* names the clause of
     a value.
+
+    *template* and *house_edition* name the house rules, *pack* and *edition* the jurisdiction's;
+    *rules* are the two together as they are played, limits included. The hall's clock is
+    *utc_offset_minutes* ahead of UTC at the start; *zone* is its name ("America/Winnipeg"), if
+    known.
     """
 
     template: str
+    house_edition: str
+    approval: Approval
     pack: str
     edition: str
+    rules: RulePack
+    zone: str
+    utc_offset_minutes: int
     organization: str
     venue: str
     night_name: str
@@ -103,28 +124,33 @@ class Ruled:
 @dataclass(frozen=True)
 class Row:
     """A row of a published structure: a level, or a break (small is 0) after which *remove* chips
-    leave play.
+    leave play. A break of 0 minutes is as long as the set-up says.
     """
 
     small: int = 0
     big: int = 0
     minutes: int = 0
     remove: int = 0
+    ante: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class HouseRules:
-    """A template. *values* are Settings fields; *rows* and *extra_rows* make the structure.
+    """An organization's rules on top of its jurisdiction's. *values* are Settings fields; *rows*
+    and *extra_rows* make the structure.
 
-    *start_minute* and *stop_minute* count from midnight. *break_minutes* is None where the rules
-    leave the length of breaks open: the set-up must then give it. *play* is how hands are
-    played where that is not the jurisdiction's own way. *clauses* names the clauses of rules that
-    hold no value.
+    *start_minute* and *stop_minute* count from midnight in the hall. *play*, *wagers* and *book*
+    are the terms in which it differs from its jurisdiction, and *ruleset* is what hands played so
+    say they were played by. *clauses* names the clauses of rules that hold no value.
     """
 
     id: str
+    edition: str
+    approval: Approval = Approval()
     pack: str
     language: str
+    name: str
+    description: str = ""
     values: Mapping[str, Ruled]
     rows: tuple[Row, ...]
     rows_clause: str
@@ -133,26 +159,39 @@ class HouseRules:
     start_minute: int
     stop_minute: int | None = None
     stop_clause: str = ""
-    break_minutes: int | None = None
-    device_clause: str
-    play: PlayRules | None = None
+    ruleset: str
+    play: Mapping[str, TermData] = field(default_factory=dict)
+    wagers: Mapping[str, TermData] = field(default_factory=dict)
+    book: Mapping[str, str] = field(default_factory=dict)
     clauses: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def has_breaks(self) -> bool:
-        return any(row.small == 0 for row in self.rows)
+    def needs_break_length(self) -> bool:
+        """Whether the set-up must say how long breaks are."""
+        return any(row.small == 0 == row.minutes for row in self.rows)
+
+    def over(self, pack: RulePack) -> RulePack:
+        """The jurisdiction's rules with hands played the house's own way, where it has one."""
+        return replace(
+            pack,
+            play_terms=pack.play_terms.but(self.ruleset, self.play, self.book),
+            wager_terms=pack.wager_terms.but(self.ruleset, self.wagers, {}),
+        )
 
     def structure(self, break_ms: Millis) -> str:
-        """The structure as portable text, extra levels last."""
+        """The structure as portable text, extra levels last. *break_ms* is the length of breaks
+        that have none of their own.
+        """
         items: list[Item] = []
         number = 0
         for row in self.rows:
+            length = row.minutes * MINUTE
             if row.small == 0:
-                items.append(pause(break_ms, row.remove))
+                items.append(pause(length or break_ms, row.remove))
             else:
                 number += 1
-                items.append(level(number, row.small, row.big, 0, row.minutes * 60_000))
+                items.append(level(number, row.small, row.big, row.ante, length))
         for row in self.extra_rows:
             number += 1
-            items.append(extra_level(number, row.small, row.big, 0, row.minutes * 60_000))
+            items.append(extra_level(number, row.small, row.big, row.ante, row.minutes * MINUTE))
         return write_structure(items)

@@ -118,7 +118,8 @@ def _reader(hint: Any) -> Reader:
     if origin is Annotated:
         letters = [mark.most for mark in inside[1:] if isinstance(mark, Letters)]
         return _words(min(letters)) if letters else _reader(inside[0])
-    hint = _bare(hint)
+    if (bare := _bare(hint)) is not hint:
+        return _reader(bare)
     if hint in _PLAIN:
         return _PLAIN[hint]
     if origin is Literal:

@@ -66,6 +66,8 @@ def _night(settings: Settings) -> dict[str, Any]:
         "licence": settings.licence,
         "start_at_ms": settings.start_at_ms,
         "stop_at_ms": settings.stop_at_ms,
+        "zone": settings.zone,
+        "utc_offset_minutes": settings.utc_offset_minutes,
         "stop_clause": settings.clause("stop"),
         "devices_clause": settings.clause("devices"),
         "structure_clause": settings.clause("structure"),
@@ -161,7 +163,7 @@ def _payouts(night: Night, at: Millis) -> dict[str, Any]:
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),
         "pool_clause": settings.clause("pool_bp"),
-        "announce_refused": refusal(money.announce_refused(state, at, night.pack)),
+        "announce_refused": refusal(money.announce_refused(state, at)),
     }
 
 

@@ -4,46 +4,55 @@ licence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
-from pycore.night.money import table
-from pycore.night.set_up import SetUpNight, settle
+from pycore.night.money import published
+from pycore.night.set_up import SetUpNight, check_cut_offs, settle
 from pycore.policies.pack import RulePack, Takings
-from pycore.policies.settings import HouseRules, OutAt, StatedOddChip
+from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.portable.structure import BREAK, level_count, read_structure
 from pycore.record import codec
 
 
-def templates_view() -> list[dict[str, Any]]:
-    """Every template: its values with their clauses, and what the set-up must still be told."""
-    return [_template(house) for house in packs.houses().values()]
+def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
+    """Every set of house rules to start from, the organization's *own* documents first: its values
+    with their clauses, and what the set-up must still be told. *house* is the document that
+    `set-up-night` takes, None for a shipped one. Refused names the field of one that is damaged.
+    """
+    found = [_template(packs.read_house(document), document) for document in own]
+    return found + [_template(house, None) for house in packs.houses().values()]
 
 
-def _template(house: HouseRules) -> dict[str, Any]:
-    pack = packs.load(house.pack).played_at(house)
+def _template(house: HouseRules, document: Mapping[str, Any] | None) -> dict[str, Any]:
+    pack = house.over(packs.load(house.pack))
     values = {
         name: {"value": codec.plain(ruled.value), "clause": ruled.clause, "free": ruled.free}
         for name, ruled in house.values.items()
     }
     return {
         "id": house.id,
+        "house": document,
+        "name": house.name,
+        "description": house.description,
+        "house_edition": house.edition,
+        "approval": codec.plain(house.approval),
         "pack": house.pack,
         "edition": pack.edition,
         "language": house.language,
         "values": values,
         "levels": sum(1 for row in house.rows if row.small),
-        "level_minutes": house.rows[0].minutes,
+        "level_minutes": next(row.minutes for row in house.rows if row.small),
         "structure_clause": house.rows_clause,
         "start_minute": house.start_minute,
         "stop_minute": house.stop_minute,
         "stop_clause": house.stop_clause,
-        "break_length_needed": house.has_breaks and house.break_minutes is None,
+        "break_length_needed": house.needs_break_length,
         "choices": _choices(house, pack),
-        "required": [{"field": name, "clause": clause.id} for name, clause in pack.required],
+        "required": [{"field": one.field, "clause": one.clause.id} for one in pack.required],
     }
 
 
@@ -76,12 +85,18 @@ def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
     """
     try:
         command = codec.from_body(SetUpNight, draft, Millis(0))
-        house = packs.house(command.template)
+        house = (
+            packs.house(command.template)
+            if command.house is None
+            else packs.read_house(command.house)
+        )
     except codec.Unsound as err:
         return {"refused": [Refused("bad-command", field=err.field).as_data()]}
     except LookupError:
         return {"refused": [Refused("unknown-template").as_data()]}
-    pack = packs.load(house.pack).played_at(house)
+    except Refused as refused:
+        return {"refused": [refused.as_data()]}
+    pack = house.over(packs.load(house.pack))
     try:
         settings = settle(command, house, pack)
     except Refused as refused:
@@ -91,19 +106,17 @@ def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
     full = Takings(
         players=cap, gross=Cents(gross), gross_before=settings.gross_before_cents or Cents(0)
     )
-    prizes = table(settings, cap, Cents(gross)) if settings.pool_bp else ()
-    refused_prizes: list[Refused] = []
-    try:
-        pack.check_prizes(prizes)
-    except Refused as refused:
-        refused_prizes.append(refused)
+    prizes = published(settings, cap, Cents(gross)) if settings.pool_bp else ()
+    lawful = pack.lawful_prizes(prizes)
     items = read_structure(settings.structure)
     return {
-        "refused": [refused.as_data() for refused in pack.set_up_refusals(settings)],
-        "warnings": [refused.as_data() for refused in refused_prizes],
+        "refused": _refusals(settings, pack),
+        "warnings": _over_a_cap(pack, prizes),
         "full_house_gross_cents": gross,
         "full_house_pool_cents": sum(prizes),
         "largest_prize_cents": max(prizes, default=0),
+        "lawful_prizes_cents": list(lawful) if lawful != prizes else [],
+        "not_paid_cents": sum(prizes) - sum(lawful),
         "limits": [
             {
                 "code": limit.code, "used": limit.used, "limit": limit.limit,
@@ -114,4 +127,26 @@ def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
         "levels": level_count(items),
         "breaks": sum(1 for item in items if item.kind == BREAK),
         "stop_at_ms": settings.stop_at_ms,
+        "zone": settings.zone,
+        "utc_offset_minutes": settings.utc_offset_minutes,
     }  # fmt: skip
+
+
+def _refusals(settings: Settings, pack: RulePack) -> list[dict[str, Any]]:
+    """Every clause that these settings break, or else a cut-off that is no level."""
+    found = pack.set_up_refusals(settings)
+    if not found:
+        try:
+            check_cut_offs(settings)
+        except Refused as refused:
+            found.append(refused)
+    return [refused.as_data() for refused in found]
+
+
+def _over_a_cap(pack: RulePack, prizes: tuple[Cents, ...]) -> list[dict[str, Any]]:
+    """The cap that the payout table of a full house would pass: then the lawful one is paid."""
+    try:
+        pack.check_prizes(prizes)
+    except Refused as refused:
+        return [refused.as_data()]
+    return []

@@ -162,7 +162,7 @@ def _tables(night: Night) -> list[dict[str, Any]]:
 
 def _payouts(night: Night, at: Millis) -> list[dict[str, Any]]:
     state = night.state
-    if state.announced is None and money.announce_refused(state, at, night.pack) is None:
+    if state.announced is None and money.announce_refused(state, at) is None:
         return [{"kind": "announce-payouts", "clause": state.adopted.clause("announce")}]
     return []
 

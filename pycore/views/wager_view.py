@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.night.hand_in_play import HandInPlay, by_seat, replayed
 from pycore.night.night import Night
@@ -22,7 +21,7 @@ def wager_view(night: Night, sitting: HandInPlay, told: Mapping[str, Any]) -> di
     rules = night.pack.play
     hand = replayed(sitting, rules)
     try:
-        found = read(hand, _did(told, sitting), packs.wager_rules()[rules.code])
+        found = read(hand, _did(told, sitting), night.pack.wagers)
     except Refused as refused:
         raise by_seat(refused, sitting) from None
     return {

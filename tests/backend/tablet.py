@@ -113,6 +113,7 @@ class Desk:
         self.do(
             "set-up-night",
             template="selkirk-thursday",
+            utc_offset_minutes=0,
             start_at_ms=START_MS,
             organization="Royal Canadian Legion Branch 42",
             venue="Selkirk",

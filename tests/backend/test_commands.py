@@ -33,6 +33,7 @@ def script_of(tmp_path: Path, *wishes: dict[str, object]) -> Path:
         "at_ms": START_MS - 3_600_000,
         "command": "set-up-night",
         "template": "selkirk-thursday",
+        "utc_offset_minutes": 0,
         "start_at_ms": START_MS,
         "organization": "Legion",
         "venue": "Hall",

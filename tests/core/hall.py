@@ -191,7 +191,7 @@ def counted(stacks: Mapping[int, int]) -> list[dict[str, int]]:
 def thursday_draft(**fields: Any) -> dict[str, Any]:
     """A Selkirk Thursday as a volunteer would fill it in, breaks of ten minutes."""
     draft: dict[str, Any] = {
-        "template": "selkirk-thursday", "start_at_ms": wall("19:00"),
+        "template": "selkirk-thursday", "start_at_ms": wall("19:00"), "utc_offset_minutes": 0,
         "organization": "Royal Canadian Legion, Branch 42", "venue": "Selkirk",
         "settings": {"break_ms": 10 * MINUTE},
     }  # fmt: skip
@@ -202,7 +202,7 @@ def thursday_draft(**fields: Any) -> dict[str, Any]:
 def nunavut_draft(**fields: Any) -> dict[str, Any]:
     """The five-table example under a Nunavut licence in a town of 2,000."""
     draft: dict[str, Any] = {
-        "template": "nunavut-five-table", "start_at_ms": wall("18:00"),
+        "template": "nunavut-five-table", "start_at_ms": wall("18:00"), "utc_offset_minutes": 0,
         "organization": "Hamlet Recreation Society", "venue": "Community hall",
         "licence": "NU-2026-17", "available_population": 2_000, "gross_before_cents": 0,
     }  # fmt: skip

@@ -1,7 +1,7 @@
 """The law and the tests, joined: every clause that the core names is held to by a test.
 
-A clause id stands in the core as data (packs, houses) or in a docstring that says which rule a
-module obeys. It stands in a test as `@pytest.mark.clause("SEL-7c")`.
+A clause id stands in the core as data (packs, house rules) or in a docstring that says which rule
+a module obeys. It stands in a test as `@pytest.mark.clause("SEL-7c")`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def in_core() -> dict[str, str]:
     """{clause: a file that names it}"""
     return {
         clause: path.relative_to(CORE.parent).as_posix()
-        for path in sorted(CORE.rglob("*.py"))
+        for pattern in ("*.py", "*.json")
+        for path in sorted(CORE.rglob(pattern))
         for clause in named(path.read_text("utf-8"))
     }
 

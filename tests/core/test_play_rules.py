@@ -29,7 +29,8 @@ def test_every_place_and_house_has_its_way() -> None:
 
 @pytest.mark.parametrize("code", sorted(WAYS))
 def test_every_value_has_a_clause_of_its_own_documents(code: str) -> None:
-    prefixes = {"tda": ("TDA-",), "selkirk": ("SEL-", "MB-")}.get(code, (code[3:].upper() + "-",))
+    own = {"tda": ("TDA-",), "selkirk": ("SEL-", "MB-"), "ca_bc": ("BC-", "TDA-")}
+    prefixes = own.get(code, (code[3:].upper() + "-",))
     for field in fields(PlayRules):
         if field.name in ("code", "book"):
             continue
@@ -82,9 +83,7 @@ def test_saskatchewan() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.clause(
-    "BC-2.c", "BC-2.h", "BC-D1.f", "BC-D1.g", "BC-5.i", "BC-5.l", "BC-2.a", "BC-5.e"
-)
+@pytest.mark.clause("BC-2.c", "BC-2.h", "BC-D1.g", "BC-5.i", "BC-5.l", "BC-2.a", "BC-5.e")
 def test_british_columbia() -> None:
     assert values("ca_bc", "raise_size", "raise_cap", "odd_chip", "misdeal", "called_clock") == {
         "raise_size": "previous-raise", "raise_cap": None, "odd_chip": "each",
@@ -111,7 +110,7 @@ def test_manitoba_must_say_where_an_odd_chip_goes() -> None:
 @pytest.mark.clause("SEL-42a", "SEL-44", "SEL-12", "SEL-18", "SEL-33")
 def test_selkirk() -> None:
     assert values("selkirk", "raise_size", "raise_cap", "odd_chip", "called_clock") == {
-        "raise_size": "previous-raise", "raise_cap": None, "odd_chip": "each",
+        "raise_size": "previous-raise", "raise_cap": None, "odd_chip": "first",
         "called_clock": CalledClock(25, 5, without_a_bet=True),
     }  # fmt: skip
     assert values("selkirk", "time_bank", "button_move", "button_start", "face_up_all_in") == {
@@ -140,6 +139,7 @@ SETTINGS = replace(
     [
         ({"rebuy_limit": 1}, "rebuys-prohibited", "SK-A.2.i"),
         ({"entry_close_level": 2}, "late-entry-prohibited", "SK-4.k"),
+        ({"entry_close_level": 0}, "late-entry-prohibited", "SK-4.k"),
         ({"seats_per_table": 11}, "table-size-cap", "SK-A.2.n"),
     ],
 )
@@ -172,12 +172,25 @@ def test_saskatchewans_other_clauses() -> None:
     pack = packs.load("ca_sk")
     assert pack.minimum_age is not None
     assert (pack.minimum_age.years, pack.minimum_age.clause.id) == (19, "SK-4.f")
+    assert pack.no_refund is not None
     assert (pack.no_refund.id, pack.no_return.id, pack.structure_change.id) == (
         "SK-4.d", "SK-A.2.i", "SK-A.2.d",
     )  # fmt: skip
 
 
-@pytest.mark.clause("BC-4.a", "BC-3.c", "BC-5.k", "BC-D1.f")
+@pytest.mark.clause("BC-D1.f")
+def test_what_british_columbia_leaves_to_rules_we_do_not_have_is_the_tdas_and_says_so() -> None:
+    """BC-D1.f names other rules; it says nothing itself, least of all of money (K55)."""
+    pack = packs.load("ca_bc")
+    assert pack.no_refund is None
+    for terms in (pack.play_terms, pack.wager_terms):
+        assert not any(term.clause == "BC-D1.f" for term in terms.terms.values())
+    tda = packs.play_rules()["tda"]
+    for name in ("raise_size", "reopening", "misdeal", "absent", "void", "heads_up_switch"):
+        assert getattr(pack.play, name) == getattr(tda, name)
+
+
+@pytest.mark.clause("BC-4.a", "BC-3.c", "BC-5.k")
 def test_what_british_columbia_asks() -> None:
     pack = packs.load("ca_bc")
     pack.check_set_up(SETTINGS)

@@ -31,6 +31,7 @@ CODE = "ABCD-2345"
 
 DRAFT = {
     "template": "selkirk-thursday",
+    "utc_offset_minutes": 0,
     "start_at_ms": START_MS,
     "organization": "Selkirk Legion",
     "venue": "The hall",

@@ -471,7 +471,7 @@ def test_a_cut_off_answer_is_not_used_and_the_next_one_is_smaller() -> None:
             return None
 
         def cut(path: str, body: str) -> str:
-            return body[:4000] if path.endswith("/pull") else body
+            return body[:12_000] if path.endswith("/pull") else body
 
         other.transport.trouble = notice
         other.transport.spoil = cut

@@ -80,6 +80,7 @@ async def run(home: str) -> dict[str, Any]:
     templates = await page.ok("templates")
     draft = {
         "template": "selkirk-thursday",
+        "utc_offset_minutes": 0,
         "start_at_ms": EVENING_MS,
         "organization": "Legion",
         "venue": "Hall",

@@ -70,8 +70,10 @@ def _write_zip(path: str, files: dict[str, bytes], home: str) -> None:
     """Stored, not deflated: brotli over the whole zip does far better. Sorted, no dates."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):
-            info = zipfile.ZipInfo(name + "c", (1980, 1, 1, 0, 0, 0))
-            archive.writestr(info, _compiled(files[name], f"{home}/{name}"))
+            is_code = name.endswith(".py")
+            info = zipfile.ZipInfo(name + "c" if is_code else name, (1980, 1, 1, 0, 0, 0))
+            data = _compiled(files[name], f"{home}/{name}") if is_code else files[name]
+            archive.writestr(info, data)
 
 
 def _module_name(path: str) -> str:
@@ -92,9 +94,10 @@ def stdlib_zip(stock: str, out: str, loaded: set[str]) -> str:
 
 
 def core_zip(root: str, out: str) -> str:
-    """pycore, webapp.worker and segno from below *root*. Answers "93 modules"."""
-    files: dict[str, bytes] = {}
-    for path in Path(root).rglob("*.py"):
-        files[path.relative_to(root).as_posix()] = path.read_bytes()
+    """pycore, webapp.worker and segno from below *root*, house rules as the data they are. Answers
+    "93 modules".
+    """
+    found = sorted([*Path(root).rglob("*.py"), *Path(root).glob("pycore/houses/*/*.json")])
+    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
     _write_zip(out, files, "/core.zip")
-    return f"{len(files)} modules"
+    return f"{sum(name.endswith('.py') for name in files)} modules"

@@ -83,9 +83,13 @@ def draft(app):
     """
     given = app.kept("setup", {})
     template = template_of(app)
+    start = words.moment(given.get("date", ""), given.get("time", "")) or 0
     made = {
         "template": template["id"],
-        "start_at_ms": words.moment(given.get("date", ""), given.get("time", "")) or 0,
+        "house": template["house"],
+        "start_at_ms": start,
+        "utc_offset_minutes": words.offset_minutes(start or app.now()),
+        "zone": words.zone(),
         "organization": given.get("organization", ""),
         "venue": given.get("venue", ""),
         "night_name": given.get("night_name", ""),

@@ -69,7 +69,7 @@ def _limit(limit):
 
 def _foot(app):
     preview = app.kept("preview", None)
-    parts = ['<section class="stack" id="setup-foot">']
+    parts = ['<section class="stack" id="setup-foot">', _clock(preview)]
     blocked = False
     waiting = []
     if preview:
@@ -81,6 +81,7 @@ def _foot(app):
                 blocked = True
         for refused in preview.get("warnings", []):
             parts.append(refusal(refused))
+        parts.append(_lawful(preview))
     parts.append(refusal(app.refusals.get("setup")))
     if waiting and not app.refusals.get("setup"):
         parts.append(
@@ -103,6 +104,31 @@ def _foot(app):
         )
     )
     return "".join(parts)
+
+
+def _clock(preview):
+    """By whose clock the night is held: the tablet's own, which may be set wrong."""
+    if not preview or "utc_offset_minutes" not in preview:
+        return ""
+    offset = words.offset(preview["utc_offset_minutes"])
+    return '<p class="small soft" id="hall-clock">%s</p>' % h(
+        "ui.setup.hall-clock", zone=preview["zone"], offset=offset
+    )
+
+
+def _lawful(preview):
+    """The prizes that a full house would be paid where the payout table passes a cap."""
+    if not preview.get("lawful_prizes_cents"):
+        return ""
+    prizes = [words.amount(cents) for cents in preview["lawful_prizes_cents"]]
+    kept = ""
+    if preview["not_paid_cents"]:
+        kept = " " + h("ui.setup.lawful-kept", not_paid_cents=preview["not_paid_cents"])
+    return '<p class="small" id="lawful-prizes">%s <b class="num">%s</b>%s</p>' % (
+        h("ui.setup.lawful"),
+        esc(" · ".join(prizes)),
+        kept,
+    )
 
 
 def shown(value, unit):

@@ -40,7 +40,7 @@ def render(app):
 
 def name_of(template):
     key = "ui.template." + template["id"]
-    return t(key) if words.has(key) else template["values"]["night_name"]["value"]
+    return t(key) if words.has(key) and not template["house"] else template["name"]
 
 
 def pack_name(code):

@@ -213,6 +213,23 @@ def moment(date_text, time_text):
     return int(when.getTime())
 
 
+def offset_minutes(at_ms):
+    """How far this device's clock is ahead of UTC at a moment, in minutes."""
+    return -int(window.Date.new(at_ms).getTimezoneOffset())
+
+
+def zone():
+    """The name of this device's time zone, or "" where the browser does not tell it."""
+    return str(window.Intl.DateTimeFormat.new().resolvedOptions().timeZone or "")
+
+
+def offset(minutes):
+    """An offset from UTC as people write it: −6, +5:30."""
+    size = abs(minutes)
+    text = ("−" if minutes < 0 else "+") + "%d" % (size // 60)
+    return text + (":%02d" % (size % 60) if size % 60 else "")
+
+
 def whole(text):
     """The whole number a person typed (spaces and commas allowed), or None."""
     digits = text.replace(",", "").replace(" ", "").replace("\u00a0", "").replace("$", "")
@@ -238,7 +255,13 @@ def cents(text):
 
 
 # Whose value, limit and would_be are money or a share; elsewhere they are plain numbers.
-_MONEY = ("entry-fee-cap", "event-gross-cap", "year-gross-cap", "single-prize-cap")
+_MONEY = (
+    "entry-fee-cap",
+    "event-gross-cap",
+    "year-gross-cap",
+    "single-prize-cap",
+    "all-prizes-cap",
+)
 _SHARE = ("prize-share-cap",)
 _AMOUNTS = ("value", "limit", "would_be")
 
@@ -253,7 +276,11 @@ def refusal(refused):
             facts[name] = amount(facts[name])
         elif name in facts and code in _SHARE:
             facts[name] = percent(facts[name])
-    if "field" in facts:
+    if code == "house-rules-damaged":
+        facts["why"] = tell("ui.house.why." + facts["why"], facts)
+        if facts["field"] == "file":
+            facts["field"] = t("ui.house.file")
+    elif "field" in facts:
         facts["field"] = _field_name(facts["field"])
     if "by" in facts:
         facts["by"] = _kind_name(facts["by"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.jurisdictions.ca_nu.play import PLAY
+from pycore.jurisdictions.ca_nu.wagers import WAGERS
 from pycore.kernel.clauses import Clause
 from pycore.kernel.units import BasisPoints, Cents
 from pycore.policies.pack import (
@@ -13,9 +14,11 @@ from pycore.policies.pack import (
     OnePrizeAtMost,
     PlayersAtMost,
     RebuyTimeSet,
+    Required,
     RulePack,
     YearGrossAtMost,
 )
+from pycore.policies.term_data import LeftOpen, as_data
 
 ENTRY_FEE = Clause("NU-5.02e", "The entry fee is at most 100 dollars a player.")
 PLAYERS = Clause(
@@ -30,6 +33,7 @@ COLOURS = Clause("NU-7.05", "At least three chip denominations are available.")
 REBUYS = Clause("NU-8.12a", "At most three rebuys are offered.")
 REBUY_TIME = Clause("NU-8.12b", "Rebuys stop at a time set beforehand.")
 APPROVAL = Clause("NU-8.18a", "What the licence approved changes only with written approval.")
+RAISES = Clause("NU-9.01d", "The tournament rules state the conditions for raises.")
 AGE = Clause("NU-9.01m", "Players are 19 or older.")
 NO_REFUND = Clause("NU-9.02", "Nothing is refunded once play has begun.")
 NO_RETURN = Clause("NU-9.27", "Who is eliminated cannot rebuy.")
@@ -37,7 +41,9 @@ NO_RETURN = Clause("NU-9.27", "Who is eliminated cannot rebuy.")
 PACK = RulePack(
     code="ca_nu",
     edition="2026-11-20",
-    play=PLAY,
+    play_terms=as_data(PLAY),
+    wager_terms=as_data(WAGERS),
+    left_open=(LeftOpen("raise_size", RAISES.id),),
     set_up=(
         AtMost("entry_fee_cents", 10_000, "entry-fee-cap", ENTRY_FEE),
         PlayersAtMost(150, BasisPoints(1_000), PLAYERS),
@@ -53,13 +59,13 @@ PACK = RulePack(
         YearGrossAtMost(Cents(6_000_000), YEAR_GROSS),
     ),
     prizes=(OnePrizeAtMost(Cents(250_000), ONE_PRIZE),),
-    required=(("available_population", PLAYERS), ("gross_before_cents", YEAR_GROSS)),
+    required=(
+        Required("available_population", PLAYERS),
+        Required("gross_before_cents", YEAR_GROSS),
+    ),
     minimum_age=MinimumAge(19, AGE),
     no_return=NO_RETURN,
     no_refund=NO_REFUND,
     structure_change=APPROVAL,
     structure_change_needs_approval=True,
 )
-
-# Oldest first: a night keeps the edition it adopted, a new night adopts the last.
-EDITIONS = (PACK,)

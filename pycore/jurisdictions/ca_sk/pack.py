@@ -7,15 +7,18 @@ Reading: the terms say nothing of refunds once play has begun; entry fees are ga
 from __future__ import annotations
 
 from pycore.jurisdictions.ca_sk.play import PLAY
+from pycore.jurisdictions.ca_sk.wagers import WAGERS
 from pycore.kernel.clauses import Clause
 from pycore.kernel.units import Cents
 from pycore.policies.pack import (
     AllPrizesAtMost,
     AtMost,
+    EntriesCloseAtStart,
     MinimumAge,
     OnePrizeAtMost,
     RulePack,
 )
+from pycore.policies.term_data import as_data
 
 AGE = Clause("SK-4.f", "Nobody under 19 takes part or is present.")
 ALL_PRIZES = Clause("SK-4.g1", "All prizes of a tournament are worth at most 5,000 dollars.")
@@ -31,9 +34,10 @@ TABLE = Clause("SK-A.2.n", "A table seats ten players.")
 PACK = RulePack(
     code="ca_sk",
     edition="2026-11-20",
-    play=PLAY,
+    play_terms=as_data(PLAY),
+    wager_terms=as_data(WAGERS),
     set_up=(
-        AtMost("entry_close_level", 1, "late-entry-prohibited", NO_LATE_ENTRY),
+        EntriesCloseAtStart(NO_LATE_ENTRY),
         AtMost("rebuy_limit", 0, "rebuys-prohibited", NO_REBUYS),
         AtMost("seats_per_table", 10, "table-size-cap", TABLE),
     ),
@@ -47,6 +51,3 @@ PACK = RulePack(
     structure_change=STRUCTURE,
     structure_change_needs_approval=False,
 )
-
-# Oldest first: a night keeps the edition it adopted, a new night adopts the last.
-EDITIONS = (PACK,)

@@ -110,7 +110,19 @@ def test_no_hand_without_a_running_night_in_a_break_or_alone() -> None:
         deal(hall_of(2), placed=11)
 
 
-@pytest.mark.clause("NU-B.TP14", "NU-B.DM5", "SEL-14")
+@pytest.mark.clause("SEL-9")
+def test_no_hand_begins_once_play_must_have_ended() -> None:
+    late = thursday(start_at_ms=wall("23:59")).sell(3).at("00:30").draw().start()
+    hall = counted_in(late)
+    assert deal(hall.at("00:44:59.999")).folds(2).event().hand.no == 1
+    for time in ("00:45", "00:50", "03:00"):
+        with pytest.raises(Refused, match="play-must-stop") as found:
+            deal(hall.at(time))
+        assert (found.value.clause, found.value.kind) == ("SEL-9", "law")
+        assert found.value.facts == {"at_ms": wall("00:45")}
+
+
+@pytest.mark.clause("NU-B.TP14", "SEL-14")
 def test_a_hand_is_played_at_the_level_of_its_first_riffle() -> None:
     hall = hall_of().at("18:19:59.999")
     table = deal(hall)
@@ -121,7 +133,7 @@ def test_a_hand_is_played_at_the_level_of_its_first_riffle() -> None:
         Table(hall, replace(table.hand, big_blind=75)).folds(9).ends()  # type: ignore[arg-type]
 
 
-@pytest.mark.clause("SEL-13a", "NU-B.TP30")
+@pytest.mark.clause("SEL-13a")
 def test_the_smallest_chip_follows_the_colour_ups() -> None:
     hall = hall_of(10, "thursday")
     assert denominations(hall.state, hall.now)[0] == 100

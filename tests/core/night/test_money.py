@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from pycore import packs
+from pycore.kernel.units import Cents
 from pycore.night import money
 from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, closed, nunavut, playing, thursday
@@ -61,9 +63,46 @@ def test_no_nunavut_prize_passes_2500_dollars() -> None:
     hall = rich.sell(10).at("18:00").draw().start()
     most = hall.rebuy(1, 2, 3).at("19:20")
     assert most.do("announce-payouts").event.payouts_cents[0] == 227_500
-    found = hall.rebuy(1, 2, 3, 4).at("19:20").refused("announce-payouts")
-    assert (found.code, found.clause, found.kind) == ("single-prize-cap", "NU-5.02h", "law")
-    assert found.facts == {"place": 1, "value": 292_500, "limit": 250_000}
+    # 2,925 and 1,575 by the table: what first place may not have goes to the second.
+    richer = hall.rebuy(1, 2, 3, 4).at("19:20").do("announce-payouts")
+    assert richer.event.payouts_cents == (250_000, 200_000)
+    richest = hall.rebuy(1, 2, 3, 4, 5).at("19:20").do("announce-payouts").event
+    assert (richest.pool_cents, richest.payouts_cents) == (550_000, (250_000, 250_000))
+
+
+@pytest.mark.clause("NU-5.02h")
+def test_a_night_whose_table_passes_the_cap_can_still_pay_everybody() -> None:
+    rich = nunavut(settings={"entry_fee_cents": 10_000, "rebuy_fee_cents": 200_000})
+    hall = rich.sell(10).at("18:00").draw().start().rebuy(1, 2, 3, 4, 5).at("19:20")
+    hall = hall.out(*range(3, 11)).out(2).do("announce-payouts")
+    for ticket in (1, 2):
+        hall = hall.do("pay-prize", ticket=ticket)
+        assert (hall.event.ticket, hall.event.cents) == (ticket, 250_000)
+
+
+@pytest.mark.clause("SK-4.g1", "SK-4.g2", "NU-5.02h")
+@pytest.mark.parametrize(
+    ("code", "prizes", "lawful"),
+    [
+        ("ca_nu", (300_000, 240_000, 20_000), (250_000, 250_000, 60_000)),
+        ("ca_nu", (600_000, 300_000), (250_000, 250_000)),
+        ("ca_nu", (250_000, 1), (250_000, 1)),
+        ("ca_sk", (400_000, 300_000, 300_000), (200_000, 150_000, 150_000)),
+        ("ca_sk", (900_000, 100_000), (200_000, 200_000)),
+        ("ca_sk", (300_001, 200_001, 100_001), (200_000, 200_000, 100_000)),
+        ("ca_mb", (10**9,), (10**9,)),
+        ("ca_nu", (), ()),
+    ],
+)
+def test_the_lawful_table_passes_no_cap_and_never_pays_more(
+    code: str, prizes: tuple[int, ...], lawful: tuple[int, ...]
+) -> None:
+    pack = packs.load(code)
+    found = pack.lawful_prizes([Cents(prize) for prize in prizes])
+    assert found == lawful
+    pack.check_prizes(found)
+    assert sum(found) <= sum(prizes)
+    assert list(found) == sorted(found, reverse=True)
 
 
 def test_fewer_players_than_places_leave_first_what_nobody_can_win() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pycore import packs
+from pycore.night.night import Night
 from pycore.policies.play import Term
 from tests.core.hall import (
     MINUTE,
@@ -54,8 +55,27 @@ def test_selkirks_starting_chips_are_worth_the_starting_stack() -> None:
 @pytest.mark.clause("SEL-9")
 def test_play_must_stop_at_a_quarter_to_one() -> None:
     assert thursday().state.adopted.stop_at_ms == wall("00:45")
-    later = thursday(start_at_ms=wall("19:30"))
-    assert later.state.adopted.stop_at_ms == wall("01:15")
+    for start in ("17:00", "19:30", "23:59", "00:44:59"):
+        assert thursday(start_at_ms=wall(start)).state.adopted.stop_at_ms == wall("00:45")
+    next_day = thursday(start_at_ms=wall("00:45")).state.adopted
+    assert next_day.stop_at_ms == wall("00:45") + 24 * 60 * MINUTE
+
+
+@pytest.mark.clause("SEL-9")
+@pytest.mark.parametrize("offset", [-300, -360, 330, 840, -720])
+def test_the_hour_of_the_stop_is_the_halls(offset: int) -> None:
+    """Seven in the evening by the hall's clock, wherever the hall is."""
+    start = wall("19:00") - offset * MINUTE
+    hall = thursday(start_at_ms=start, utc_offset_minutes=offset, zone=" America/Winnipeg ")
+    adopted = hall.state.adopted
+    assert adopted.stop_at_ms == wall("00:45") - offset * MINUTE
+    assert (adopted.zone, adopted.utc_offset_minutes) == ("America/Winnipeg", offset)
+
+
+@pytest.mark.parametrize("offset", [None, 841, -841, "+01:00"])
+def test_a_night_knows_the_halls_clock(offset: Any) -> None:
+    found = empty_hall().refused("set-up-night", **thursday_draft(utc_offset_minutes=offset))
+    assert (found.code, found.facts) == ("bad-command", {"field": "utc_offset_minutes"})
 
 
 @pytest.mark.clause("NU-A.3a", "NU-A.3d", "NU-7.03", "NU-7.05", "NU-9.01f", "NU-A.4h")
@@ -161,6 +181,8 @@ def test_nunavut_must_be_told_what_its_limits_count_from(field: str, clause: str
         ({"settings": {"pool_bp": 5_001}}, "prize-share-cap", "NU-5.02g"),
         ({"settings": {"rebuy_limit": 4}}, "rebuy-offer-cap", "NU-8.12a"),
         ({"settings": {"rebuy_close_level": 0}}, "rebuy-cut-off-missing", "NU-8.12b"),
+        ({"settings": {"rebuy_close_level": 17}}, "cut-off-without-level", "NU-8.12b"),
+        ({"settings": {"rebuy_close_level": 99}}, "cut-off-without-level", "NU-8.12b"),
     ],
 )
 def test_a_value_beyond_nunavuts_limits(fields: dict[str, Any], code: str, clause: str) -> None:
@@ -175,6 +197,7 @@ def test_a_value_beyond_nunavuts_limits(fields: dict[str, Any], code: str, claus
         {"available_population": 500},
         {"settings": {"pool_bp": 5_000, "rebuy_limit": 3}},
         {"settings": {"rebuy_limit": 0, "rebuy_close_level": 0}},
+        {"settings": {"rebuy_close_level": 16, "entry_close_level": 16}},
     ],
 )
 def test_a_value_at_nunavuts_limits_is_allowed(fields: dict[str, Any]) -> None:
@@ -187,7 +210,9 @@ def test_a_value_at_nunavuts_limits_is_allowed(fields: dict[str, Any]) -> None:
         ({"player_cap": 1}, "too-few-players"),
         ({"player_cap": 51}, "more-players-than-seats"),
         ({"player_cap": 151, "table_limit": 16}, "no-payout-row"),
-        ({"pool_bp": 10_001}, "pool-over-revenue"),
+        ({"pool_bp": 10_001}, "value-out-of-range"),
+        ({"table_limit": 1_000}, "value-out-of-range"),
+        ({"entry_close_level": 17}, "cut-off-without-level"),
     ],
 )
 def test_a_night_must_be_one_that_can_be_held(settings: dict[str, int], code: str) -> None:
@@ -224,6 +249,18 @@ def test_text_is_kept_without_the_blanks_around_it() -> None:
         {"payout_unit_cents": 0},
         {"seats_per_table": 0},
         {"player_cap": 500},
+        {"start_at_ms": -1},
+        {"utc_offset_minutes": 2**53 - 1},
+        {"structure": f"l,1,25,50,0,{2**53 - 1}"},
+        {"structure": "l,1,-25,50,0,60000"},
+        {"structure": "b,60000,0"},
+        {"structure": "l,2,25,50,0,60000"},
+        {"structure": "l,1,25,50,0,60000;l,1,25,50,0,60000"},
+        {"structure": ";".join(["l,1,25,50,0,60000"] * 201)},
+        {"chip_set": []},
+        {"available_population": -1},
+        {"gross_before_cents": -1},
+        {"payout_bands": [{"up_to": 120, "parts": [20_000, -10_000]}]},
     ],
 )
 def test_a_set_up_from_elsewhere_that_nobody_could_play_waits_for_the_director(
@@ -237,20 +274,40 @@ def test_a_set_up_from_elsewhere_that_nobody_could_play_waits_for_the_director(
 
 
 @pytest.mark.parametrize(
-    ("change", "missing"),
-    [
-        ({"pack": "ca_on"}, "ca_on 2026-11-20"),
-        ({"edition": "2031-01-01"}, "ca_mb 2031-01-01"),
-        ({"template": "monday"}, "monday"),
-    ],
+    "change",
+    [{"pack": "ca_on"}, {"edition": "2031-01-01"}, {"template": "monday"}],
 )
-def test_rules_that_this_version_does_not_have_are_not_guessed(
-    change: dict[str, str], missing: str
+def test_a_night_from_elsewhere_is_played_by_the_rules_that_it_brings(
+    change: dict[str, str],
 ) -> None:
+    """A jurisdiction or a house that this version does not have: the event holds all of it."""
     body = {"settings": {**_settings_of(thursday()), **change}}
     hall = empty_hall().on("door").writes("set-up", "night-set-up/1", body)
-    refused = hall.refused("draw-seats", seed="x" * 16)
-    assert (refused.code, refused.facts) == ("unknown-rules", {"pack": missing})
+    assert hall.night.pack == thursday().night.pack
+    assert hall.on("desk").sell(2).do("draw-seats", seed="x" * 16).conflicts() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "term"),
+    [
+        ("raise_size", {"value": "triple", "clause": "SEL-28b"}),
+        ("raise_size", {"value": True, "clause": "SEL-28b"}),
+        ("limit_half", {"value": 2**53 - 1, "clause": "SEL-44"}),
+        ("odd_chip", {"value": None, "clause": "SEL-39"}),
+        ("misdeal", {"value": {"chips": 1, "seconds": 1}, "clause": "MB-26a"}),
+        ("void", None),
+    ],
+)
+def test_a_set_up_whose_terms_nobody_could_play_waits_for_the_director(
+    name: str, term: dict[str, Any] | None
+) -> None:
+    settings = json.loads(json.dumps(_settings_of(thursday())))
+    terms = settings["rules"]["play_terms"]["terms"]
+    terms.pop(name)
+    if term is not None:
+        terms[name] = term
+    hall = empty_hall().on("door").writes("set-up", "night-set-up/1", {"settings": settings})
+    assert hall.conflicts() == ["unsound-settings"]
 
 
 def test_a_night_plays_its_houses_way_or_its_jurisdictions() -> None:
@@ -258,7 +315,7 @@ def test_a_night_plays_its_houses_way_or_its_jurisdictions() -> None:
     assert selkirk.play == packs.play_rules()["selkirk"]
     assert five_tables.play == packs.load("ca_nu").play
     for pack in (selkirk, five_tables):
-        assert packs.wager_rules()[pack.play.code].code == pack.play.code
+        assert pack.wagers == packs.wager_rules()[pack.play.code]
 
 
 @pytest.fixture
@@ -266,7 +323,7 @@ def open_house(monkeypatch: pytest.MonkeyPatch) -> str:
     """A house in Manitoba that plays by the province's rules alone, which leave the odd chip
     open.
     """
-    house = replace(packs.house("selkirk-thursday"), id="small-house", play=None)
+    house = replace(packs.house("selkirk-thursday"), id="small-house", play={}, book={})
     known = {**packs.houses(), house.id: house}
     monkeypatch.setattr(packs, "houses", lambda: known)
     return house.id
@@ -320,14 +377,18 @@ def test_approved_rules_may_let_elimination_wait_where_rebuys_are_sold() -> None
     assert none.state.adopted.out_at == "zero-chips"
 
 
-@pytest.mark.parametrize("code", packs.codes())
-def test_a_night_keeps_the_edition_it_adopted(code: str) -> None:
-    module = importlib.import_module(f"pycore.jurisdictions.{code}.pack")
-    editions = [pack.edition for pack in module.EDITIONS]
-    assert editions == sorted(set(editions)), "oldest first, each date once"
-    for pack in module.EDITIONS:
-        assert packs.load(code, pack.edition) is pack
-    assert packs.load(code).edition == editions[-1], "a new night adopts the newest"
+def test_a_night_keeps_the_edition_it_adopted(monkeypatch: pytest.MonkeyPatch) -> None:
+    old = nunavut()
+    newer = replace(packs.load("ca_nu"), edition="2031-01-01", takings=(), minimum_age=None)
+    monkeypatch.setattr(packs, "load", lambda code: newer)
+    young = empty_hall("17:00").do("set-up-night", **nunavut_draft())
+    assert (old.state.adopted.edition, young.state.adopted.edition) == ("2026-11-20", "2031-01-01")
+    for hall in (old, young):
+        again = Night.of(hall.night.logs)
+        assert again.pack == hall.night.pack
+        assert again.digest() == hall.night.digest()
+    assert old.refused("sell-entry", player="p", name="P", paid="cash").code == "age-not-checked"
+    assert young.do("sell-entry", player="p", name="P", paid="cash").state.last_ticket == 1
 
 
 def _settings_of(hall: Hall) -> dict[str, Any]:

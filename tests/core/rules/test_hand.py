@@ -77,7 +77,7 @@ def test_case_4_a_big_blind_that_the_ante_took_whole_leaves_the_price() -> None:
 @pytest.mark.clause("SEL-39", "NU-9.24")
 @pytest.mark.parametrize(
     ("code", "stacks", "carried"),
-    [("tda", [5001, 5001, 5000], 0), ("selkirk", [5001, 5001, 5000], 0), ("ca_nu", [5000] * 3, 2)],
+    [("tda", [5001, 5001, 5000], 0), ("selkirk", [5002, 5000, 5000], 0), ("ca_nu", [5000] * 3, 2)],
 )
 def test_case_5_two_odd_chips_among_three(code: str, stacks: list[int], carried: int) -> None:
     """Two carried chips make it a pot of 302, and the board plays."""
@@ -89,6 +89,18 @@ def test_case_5_two_odd_chips_among_three(code: str, stacks: list[int], carried:
     table = table.do("p1 sm 2c3c", "p2 sm 2d3d", "p3 sm 2h3h")
     assert table.pots == [(302, (1, 2, 3))]
     assert (table.stacks, table.hand.carried) == ([*stacks, 5000], carried)
+
+
+@pytest.mark.clause("SEL-39")
+def test_all_of_selkirks_odd_chips_go_to_the_first_left_of_the_button() -> None:
+    """1,100 in three with chips of 100: 500, 300 and 300 (K51)."""
+    setup = Setup((1000,) * 3, (50, 100, 0), 100, unit=100, carried=800)
+    table = Felt(act(start(setup, way("selkirk")), Action("hole"))).do("p3 cc", "p1 cc", "p2 cc")
+    for card in ("AsKsQs", "Js", "Ts"):
+        table = table.do(f"d db {card}", "p1 cc", "p2 cc", "p3 cc")
+    table = table.do("p1 sm 2c3c", "p2 sm 2d3d", "p3 sm 2h3h")
+    assert table.pots == [(1100, (1, 2, 3))]
+    assert table.stacks == [1400, 1200, 1200]
 
 
 @pytest.mark.clause("SEL-39", "NU-9.24")

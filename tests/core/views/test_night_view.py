@@ -69,6 +69,7 @@ def test_what_the_night_is() -> None:
         "Thursday main event", "Selkirk", "L-7",
     )  # fmt: skip
     assert (night["start_at_ms"], night["stop_at_ms"]) == (wall("19:00"), wall("00:45"))
+    assert (night["zone"], night["utc_offset_minutes"]) == ("", 0)
     assert (night["stop_clause"], night["devices_clause"]) == ("SEL-9", "SEL-20")
     assert (night["template"], night["pack"]) == ("selkirk-thursday", "ca_mb")
     assert night["chip_set"][0] == {"colour": "white", "value": 100, "count": 10}

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from pycore import packs
-from pycore.houses.selkirk_thursday import PLAY as SELKIRK
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.policies.play import TDA, PlayRules, Term, stated
@@ -18,6 +17,7 @@ from pycore.views.pot_view import pot_view
 from pycore.views.showdown_view import showdown_view
 
 NU, BC, SK, MB = (packs.load(code).play for code in ("ca_nu", "ca_bc", "ca_sk", "ca_mb"))
+SELKIRK = packs.play_rules()["selkirk"]
 
 
 def seats(*rows: tuple[int, int, str]) -> list[dict[str, Any]]:

@@ -44,7 +44,7 @@ def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert not any("odd_chip" in str(row["choices"]) for row in templates_view())
-    house = replace(packs.house("selkirk-thursday"), id="small-house", play=None)
+    house = replace(packs.house("selkirk-thursday"), id="small-house", play={}, book={})
     monkeypatch.setattr(packs, "houses", lambda: {house.id: house})
     (row,) = templates_view()
     assert row["choices"] == [
@@ -101,6 +101,9 @@ def test_a_full_house_whose_first_prize_is_too_high_is_warned_of() -> None:
     (warning,) = view["warnings"]
     assert (warning["code"], warning["clause"]) == ("single-prize-cap", "NU-5.02h")
     assert view["largest_prize_cents"] > 250_000
+    lawful = view["lawful_prizes_cents"]
+    assert max(lawful) <= 250_000
+    assert sum(lawful) + view["not_paid_cents"] == view["full_house_pool_cents"]
 
 
 @pytest.mark.clause("NU-5.02e", "NU-5.02g")

@@ -1,0 +1,186 @@
+"""`holdfast house`: house rules as files. Checks one, shows a shipped one, writes the schema."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from pycore import packs
+from pycore.kernel.clauses import Refused
+from pycore.policies import house_values as of
+from pycore.policies.house_format import (
+    CLAUSE,
+    FORMAT,
+    LANGUAGES,
+    NEEDED,
+    OPTIONAL,
+    TIME,
+)
+from pycore.policies.house_values import NUMBERS, PLAIN_CLAUSES, VALUES, OneOf, Whole
+from pycore.policies.house_writer import text
+from pycore.policies.term_data import WHOLE_TERMS, names, options, shape, takes
+from pycore.rules.terms import Book, PlayRules
+from pycore.rules.wager_terms import WagerRules
+
+Schema = dict[str, Any]
+
+_FLAG: Schema = {"type": "boolean"}
+_CLAUSE: Schema = {"$ref": "#/$defs/clause"}
+
+
+def add_parser(subparsers: Any) -> None:
+    parser = subparsers.add_parser("house", help="check, show and describe house rules")
+    verbs = parser.add_subparsers(title="what", metavar="WHAT", required=True)
+    check = verbs.add_parser("check", help="whether a file is sound; else the field that is not")
+    check.add_argument("file", type=Path)
+    check.set_defaults(run=_check)
+    show = verbs.add_parser("show", help="the file of shipped house rules, to copy and edit")
+    show.add_argument("id", choices=sorted(packs.houses()))
+    show.set_defaults(run=_show)
+    described = verbs.add_parser("schema", help="the JSON Schema of the format")
+    described.set_defaults(run=_schema)
+
+
+def _check(args: argparse.Namespace) -> int:
+    try:
+        house = packs.read_house(args.file.read_text("utf-8"))
+    except OSError as err:
+        print(f"{args.file}: {err.strerror}", file=sys.stderr)
+        return 1
+    except UnicodeDecodeError:
+        print(f"{args.file}: not UTF-8", file=sys.stderr)
+        return 1
+    except Refused as refused:
+        facts = dict(refused.facts)
+        field, why = facts.pop("field"), facts.pop("why")
+        more = "".join(f", {name} {value}" for name, value in facts.items())
+        print(f"{args.file}: {field}: {why}{more}", file=sys.stderr)
+        return 1
+    print(f"{house.id}, edition {house.edition}, for {house.pack}: sound")
+    return 0
+
+
+def _show(args: argparse.Namespace) -> int:
+    print(text(packs.house(args.id)), end="")
+    return 0
+
+
+def _schema(args: argparse.Namespace) -> int:
+    print(json.dumps(schema(), indent=1, ensure_ascii=False))
+    return 0
+
+
+def schema() -> Schema:
+    """The format as JSON Schema, from the tables that the reader goes by. What no schema can say
+    (blinds that fall, parts that are not the whole, an approval that is missing) stands in
+    docs/house-rules.md.
+    """
+    level = _object(
+        {"small": _whole(of.BLIND), "big": _whole(of.BLIND), "minutes": _whole(of.MINUTES)},
+        {"ante": _whole(of.CHIPS)},
+    )
+    pause = _object(
+        {"break": {"anyOf": [{"type": "null"}, _whole(of.BREAK_MINUTES)]}},
+        {"remove": _whole(of.CHIPS)},
+    )
+    clause, time = _pattern(CLAUSE.pattern), _pattern(TIME.pattern)
+    fields_: Schema = {
+        "format": {"const": FORMAT},
+        "id": {"$ref": "#/$defs/id"},
+        "edition": _text(40),
+        "jurisdiction": {"enum": list(packs.codes())},
+        "language": {"enum": list(LANGUAGES)},
+        "name": _text(of.MOST_TEXT),
+        "description": _text(2_000, 0),
+        "approval": _object({}, {"reference": _text(of.MOST_TEXT, 0), "date": _text(10, 0)}),
+        "values": _object({name: _ruled(_value(name)) for name in VALUES}),
+        "structure": _object(
+            {
+                "clause": _CLAUSE,
+                "items": _list({"anyOf": [level, pause]}, of.MOST_ITEMS),
+            },
+            {"extra": _object({"clause": _CLAUSE, "items": _list(level, of.MOST_ITEMS)})},
+        ),
+        "start": time,
+        "stop": _object({"value": time, "clause": _CLAUSE}),
+        "ruleset": {"$ref": "#/$defs/id"},
+        "play": _object({}, {name: _term(PlayRules, name) for name in names(PlayRules)}),
+        "wagers": _object({}, {name: _term(WagerRules, name) for name in names(WagerRules)}),
+        "book": _object({}, dict.fromkeys(Book._fields, _CLAUSE)),
+        "clauses": _object({}, dict.fromkeys(PLAIN_CLAUSES, _CLAUSE)),
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Holdfast house rules",
+        **_object(
+            {name: fields_[name] for name in NEEDED}, {name: fields_[name] for name in OPTIONAL}
+        ),
+        "$defs": {"clause": clause, "id": _pattern("[A-Za-z0-9_-]{1,64}")},
+    }
+
+
+def _object(needed: Schema, optional: Schema | None = None) -> Schema:
+    return {
+        "type": "object",
+        "properties": {**needed, **(optional or {})},
+        "required": list(needed),
+        "additionalProperties": False,
+    }
+
+
+def _list(items: Schema, most: int) -> Schema:
+    return {"type": "array", "items": items, "minItems": 1, "maxItems": most}
+
+
+def _text(most: int, least: int = 1) -> Schema:
+    return {"type": "string", "minLength": least, "maxLength": most}
+
+
+def _pattern(pattern: str) -> Schema:
+    return {"type": "string", "pattern": "^" + pattern.removesuffix(r"\Z") + "$"}
+
+
+def _whole(kind: Whole) -> Schema:
+    return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
+
+
+def _ruled(value: Schema) -> Schema:
+    return _object({"value": value, "clause": _CLAUSE}, {"free": _FLAG})
+
+
+def _value(name: str) -> Schema:
+    if name == "night_name":
+        return _text(of.MOST_TEXT)
+    if name == "chip_set":
+        chip = {"colour": _text(40), "value": _whole(of.BLIND), "count": _whole(of.CHIP_COUNT)}
+        return _list(_object(chip), of.MOST_COLOURS)
+    if name == "payout_bands":
+        parts = _list(_whole(of.PART_BP), of.MOST_PLACES)
+        return _list(_object({"up_to": _whole(of.UP_TO), "parts": parts}), of.MOST_BANDS)
+    kind = NUMBERS[name]
+    return {"enum": list(kind.options)} if isinstance(kind, OneOf) else _whole(kind)
+
+
+def _term(kind: type, name: str) -> Schema:
+    made_of = shape(kind, name)
+    if made_of is not None:
+        parts = [one.name for one in fields(made_of)]
+        value = _object(
+            {
+                part: _whole(Whole(*WHOLE_TERMS[part])) if part in WHOLE_TERMS else _FLAG
+                for part in parts
+            }
+        )
+    elif options(kind, name):
+        value = {"enum": list(options(kind, name))}
+    elif takes(kind, name, bool):
+        value = _FLAG
+    else:
+        value = _whole(Whole(*WHOLE_TERMS[name]))
+        if takes(kind, name, type(None)):
+            value = {"anyOf": [{"type": "null"}, value]}
+    return _object({"value": value, "clause": _CLAUSE})

@@ -1,0 +1,98 @@
+"""The text of a house-rules file and what it parses to, damage marked where it stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from pycore.kernel.clauses import Refused
+
+LONGEST = 400_000
+DEEPEST = 16
+# A string that never ends is one token to the end: trying each quote anew would be quadratic.
+_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
+_DIGITS = 16
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Stands where the text had what is no value, and says why."""
+
+    why: str
+
+
+def parsed(text: str) -> Any:
+    """What a JSON text says, a Mark in the place of a fraction, of a number that no browser could
+    hold and of a key that stands twice. Refused names the line where it is not JSON at all.
+    """
+    if len(text) > LONGEST:
+        damaged("file", "too-long", most=LONGEST)
+    _check_depth(text)
+    try:
+        found = json.loads(
+            text.removeprefix("\ufeff"),
+            parse_int=lambda digits: (
+                int(digits) if len(digits) <= _DIGITS else Mark("beyond-range")
+            ),
+            parse_float=lambda _: Mark("not-a-whole-number"),
+            parse_constant=lambda _: Mark("not-a-whole-number"),
+            object_pairs_hook=_object,
+        )
+    except json.JSONDecodeError as err:
+        damaged("file", "not-json", line=err.lineno)
+    return found
+
+
+def written(data: Any) -> str:
+    """The text of a file for people to read: two spaces a step, what fits on a line on one."""
+    return _pretty(data, 0) + "\n"
+
+
+def shown_key(key: str) -> str:
+    """A key that is not known, short enough to be told."""
+    return key[:40] + ("…" if len(key) > 40 else "")
+
+
+def _pretty(data: Any, depth: int) -> str:
+    line = json.dumps(data, ensure_ascii=False)
+    short = depth > 0 and len(line) + 2 * depth <= 90
+    if short or not data or not isinstance(data, dict | list):
+        return line
+    pad = "  " * (depth + 1)
+    if isinstance(data, dict):
+        inside = [f"{json.dumps(key)}: {_pretty(item, depth + 1)}" for key, item in data.items()]
+    else:
+        inside = [_pretty(item, depth + 1) for item in data]
+    first, last = ("{", "}") if isinstance(data, dict) else ("[", "]")
+    return first + "\n" + ",\n".join(pad + item for item in inside) + "\n" + "  " * depth + last
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                found[key] = Mark("twice")
+            seen.add(key)
+    return found
+
+
+def _check_depth(text: str) -> None:
+    """The C parser has no limit of its own in a browser: brackets are counted before it runs."""
+    depth = 0
+    for token in _TOKENS.finditer(text):
+        if token.group() in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                line = text.count("\n", 0, token.start()) + 1
+                damaged("file", "too-deep", line=line, most=DEEPEST)
+        elif token.group() in "]}":
+            depth -= 1
+
+
+def damaged(field: str, why: str, **facts: Any) -> NoReturn:
+    """Refuse the whole file for what stands at *field*."""
+    raise Refused("house-rules-damaged", field=field[:120] or "file", why=why, **facts)

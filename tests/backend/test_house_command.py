@@ -1,0 +1,100 @@
+"""`holdfast house`, and the schema in the documentation: it is what the code says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from backend import cli
+from backend.commands.house import schema
+from pycore import packs
+from pycore.policies.house_writer import document
+from tests.core.policies.hostile import hostile
+
+ROOT = Path(__file__).resolve().parents[2]
+SCHEMA = json.loads((ROOT / "docs" / "house-rules.schema.json").read_text("utf-8"))
+OWN = sorted((ROOT / "tests" / "houses").glob("*.json"))
+
+
+def fits(data: Any, rule: dict[str, Any]) -> bool:
+    """Whether data fits a schema of the few words that ours uses."""
+    if "$ref" in rule:
+        return fits(data, SCHEMA["$defs"][rule["$ref"].rpartition("/")[2]])
+    if "anyOf" in rule:
+        return any(fits(data, one) for one in rule["anyOf"])
+    if "const" in rule:
+        return bool(data == rule["const"])
+    if "enum" in rule:
+        return type(data) in (int, str) and data in rule["enum"]
+    kind = {
+        "object": dict, "array": list, "string": str, "integer": int, "boolean": bool,
+        "null": type(None),
+    }[rule["type"]]  # fmt: skip
+    if type(data) is not kind:
+        return False
+    if kind is dict:
+        known = rule["properties"]
+        return (
+            set(rule["required"]) <= set(data)
+            and set(data) <= set(known)
+            and all(fits(value, known[key]) for key, value in data.items())
+        )
+    if kind is list:
+        in_range = rule["minItems"] <= len(data) <= rule["maxItems"]
+        return in_range and all(fits(item, rule["items"]) for item in data)
+    if kind is str:
+        in_range = rule.get("minLength", 0) <= len(data) <= rule.get("maxLength", 10**6)
+        return in_range and re.search(rule.get("pattern", ""), data) is not None
+    return kind is not int or rule["minimum"] <= data <= rule["maximum"]
+
+
+def test_the_schema_in_the_docs_is_what_the_code_says() -> None:
+    assert schema() == SCHEMA, "run: holdfast house schema > docs/house-rules.schema.json"
+
+
+@pytest.mark.parametrize("house", packs.houses().values(), ids=lambda house: house.id)
+def test_shipped_files_fit_the_schema(house: Any) -> None:
+    assert fits(document(house), SCHEMA)
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+def test_own_files_fit_the_schema(path: Path) -> None:
+    assert fits(json.loads(path.read_text("utf-8")), SCHEMA)
+
+
+def test_the_page_names_every_field_and_value() -> None:
+    page = (ROOT / "docs" / "house-rules.md").read_text("utf-8")
+    missing = [
+        name
+        for name in (*SCHEMA["properties"], *SCHEMA["properties"]["values"]["properties"])
+        if f"`{name}`" not in page
+    ]
+    assert missing == []
+
+
+def test_a_shown_file_is_a_sound_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["house", "show", "selkirk-thursday"]) == 0
+    path = tmp_path / "own.json"
+    path.write_text(capsys.readouterr().out, "utf-8")
+    assert cli.main(["house", "check", str(path)]) == 0
+    assert "selkirk-thursday, edition 2024-08-16, for ca_mb: sound" in capsys.readouterr().out
+    assert cli.main(["house", "schema"]) == 0
+    assert json.loads(capsys.readouterr().out) == SCHEMA
+
+
+def test_a_hostile_file_is_told_by_its_field(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    for one in hostile(14):
+        path.write_text(one.text, "utf-8")
+        assert cli.main(["house", "check", str(path)]) == 1
+        assert one.field[:40] in capsys.readouterr().err
+    path.write_bytes(b"\xff\xfe")
+    assert cli.main(["house", "check", str(path)]) == 1
+    assert cli.main(["house", "check", str(tmp_path / "nowhere")]) == 1
+    assert "not UTF-8" in capsys.readouterr().err

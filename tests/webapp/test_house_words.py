@@ -1,0 +1,64 @@
+"""Hostile house-rules files: a sentence that names the field, each time, in both languages."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from pycore import packs
+from pycore.kernel.clauses import Refused
+from tests.core.policies.hostile import Hostile, hostile
+
+ROOT = Path(__file__).resolve().parents[2]
+CATALOGUES = {
+    lang: json.loads((ROOT / "webapp" / "catalogue" / f"{lang}.json").read_text("utf-8"))
+    for lang in ("en", "fr")
+}
+
+
+def whys() -> set[str]:
+    """Every reason that a house-rules file can be refused for."""
+    found = {"missing", "unknown"}
+    for path in (ROOT / "pycore" / "policies").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "id", "")
+            place = {"damaged": 1, "Mark": 0}.get(name)
+            if place is not None and isinstance(node.args[place], ast.Constant):
+                found.add(str(node.args[place].value))  # type: ignore[attr-defined]
+    return found | {"beyond-range", "not-one-of"}
+
+
+def sentence(facts: dict[str, object], lang: str) -> str:
+    words = CATALOGUES[lang]
+    why = words[f"ui.house.why.{facts['why']}"]
+    text = words["refused.house-rules-damaged"].replace("{why}", why)
+    return re.sub(r"\{(\w+)\}", lambda hole: str(facts[hole.group(1)]), text)
+
+
+@pytest.mark.parametrize("why", sorted(whys()))
+def test_every_reason_has_a_sentence(why: str) -> None:
+    for words in CATALOGUES.values():
+        assert f"ui.house.why.{why}" in words
+
+
+def test_there_is_no_sentence_without_its_reason() -> None:
+    keys = {key for key in CATALOGUES["en"] if key.startswith("ui.house.why.")}
+    assert keys == {f"ui.house.why.{why}" for why in whys()}
+
+
+@pytest.mark.parametrize("one", list(hostile(210)), ids=lambda one: one.done)
+def test_a_hostile_file_gets_a_sentence_that_names_the_field(one: Hostile) -> None:
+    with pytest.raises(Refused) as found:
+        packs.read_house(one.text)
+    facts = found.value.facts
+    assert len(str(facts["field"])) <= 120
+    for lang in CATALOGUES:
+        told = sentence(facts, lang)
+        assert str(facts["field"]) in told
+        assert "{" not in told
