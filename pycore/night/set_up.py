@@ -286,4 +286,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    known_here=("gross_before_cents",),
 )
