@@ -55,6 +55,10 @@ class DeviceLog:
             return ""
         return self.ids[seq - 1] if 0 < seq <= len(self.ids) else None
 
+    def upto(self, count: int) -> DeviceLog:
+        """The log as it was when it had *count* lines and no stray."""
+        return DeviceLog(self.dev, self.lines[:count], self.ids[:count])
+
     def tips(self) -> tuple[str, ...]:
         """The last ids of the stray branches, sorted."""
         parents = {node.prev for node in self.strays.values()}

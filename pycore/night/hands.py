@@ -29,7 +29,6 @@ from pycore.night.hand_in_play import (
     has_ended,
     places,
     replayed,
-    stack_with,
 )
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, SeatStack, out_misfit
 from pycore.night.state import Felt, Felts, Held, Out, State
@@ -248,15 +247,17 @@ def _hand_misfit(state: State, hand: HandInPlay) -> HandReason | None:
     twice = len(set(tickets)) != len(tickets) or len(set(seats)) != len(seats)
     if twice or len(seats) < 2 or hand.big not in seats:
         return "hand-players-differ"
-    if not all(state.adopted.has_seat(hand.table, seat) for seat in seats):
-        return "hand-players-differ"
-    if not set(tickets) <= state.entries.keys():
+    settings, known, entries = state.adopted, state.stacks, state.entries
+    if not all(settings.has_seat(hand.table, seat) for seat in seats):
         return "hand-players-differ"
     for sat in hand.seats:
-        held = state.stacks.get(sat.ticket)
-        known = stack_with(state, sat.ticket, sat.rebuys)
-        bought = len(state.entries[sat.ticket].rebuys)
-        if held is None or known != sat.stack_chips or not held.rebuys <= sat.rebuys <= bought:
+        held, entry = known.get(sat.ticket), entries.get(sat.ticket)
+        if entry is None:
+            return "hand-players-differ"
+        if held is None or not held.rebuys <= sat.rebuys <= len(entry.rebuys):
+            return "hand-stacks-differ"
+        since = entry.rebuys[held.rebuys : sat.rebuys]
+        if held.chips + sum(one.chips for one in since) != sat.stack_chips:
             return "hand-stacks-differ"
     return None
 
@@ -317,13 +318,14 @@ def _played(state: State, event: HandPlayed) -> State:
     )
     after = stacks.removed(stacks.holding(state, held), event.removed)
     after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
+    if not event.out:
+        return after
     # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.
     # What a disqualified player bought leaves play with the rest of his chips.
+    entries = state.entries
     bought = {sat.ticket: sat.rebuys for sat in hand.seats if _has_bought(state, sat)}
     gone = {one.ticket for one in event.out} & disqualified(hand) & bought.keys()
-    unplayed = sum(
-        rebuy.chips for one in gone for rebuy in state.entries[one].rebuys[bought[one] :]
-    )
+    unplayed = sum(rebuy.chips for one in gone for rebuy in entries[one].rebuys[bought[one] :])
     after = stacks.removed(after, Chips(unplayed))
     newly = _newly_out(state, event.out)
     out = tuple(one for one in newly if one.ticket in gone or one.ticket not in bought)

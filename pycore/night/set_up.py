@@ -27,11 +27,11 @@ from pycore.policies.house_values import (
     NUMBERS,
     OFFSET_MINUTES,
 )
-from pycore.policies.pack import RulePack
+from pycore.policies.pack import RulePack, is_played
 from pycore.policies.play import PlayRules
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.portable.clock import new_clock
-from pycore.portable.structure import BREAK, LEVEL, Item, index_of_level, read_structure
+from pycore.portable.structure import BREAK, LEVEL, Item, read_structure
 from pycore.record.slices import Slice, literals
 
 MAX_TEXT = 200
@@ -214,11 +214,9 @@ def decide(state: State, command: SetUpNight, offered: Offered) -> NightSetUp:
 
 def check_cut_offs(settings: Settings) -> None:
     """Whether every level at which sales stop is one that is played."""
-    items = read_structure(settings.structure)
     for name in CUT_OFFS:
         level = getattr(settings, name)
-        place = index_of_level(items, level)
-        if level and (place < 0 or items[place].extra):
+        if level and not is_played(settings.structure, level):
             raise Refused("cut-off-without-level", settings.clause(name), field=name, level=level)
 
 

@@ -172,6 +172,8 @@ def out_misfit(
     state: State, out: tuple[Out, ...], among: Set[int]
 ) -> Literal["player-not-in"] | None:
     """Why these cannot go out now, if so: they must be *among* these, and somebody stays."""
+    if not out:
+        return None
     tickets = {gone.ticket for gone in out}
     left = set(state.left())
     sound = len(tickets) == len(out) and tickets <= among & left and len(tickets) < len(left)

@@ -316,7 +316,7 @@ class State(record.State):
             return "cancelled"
         if not self.started:
             return "open"
-        return "finished" if self.stop or self.left_count() == 1 else "playing"
+        return "finished" if self.left_count() == 1 or self.stop else "playing"
 
     def tables(self) -> dict[int, frozenset[int]]:
         """Open tables and the seats taken there by players still in."""

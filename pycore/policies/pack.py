@@ -95,6 +95,13 @@ class EntriesCloseAtStart:
             )
 
 
+def is_played(structure: str, level: int) -> bool:
+    """Whether a structure has this level among those that are published."""
+    items = read_structure(structure)
+    place = index_of_level(items, level)
+    return place >= 0 and not items[place].extra
+
+
 @dataclass(frozen=True)
 class RebuyTimeSet:
     """Where rebuys are sold, the level at which they stop is set, and is one that is played."""
@@ -108,9 +115,7 @@ class RebuyTimeSet:
         level = settings.rebuy_close_level
         if not level:
             raise Refused("rebuy-cut-off-missing", self.clause, kind="law")
-        items = read_structure(settings.structure)
-        found = index_of_level(items, level)
-        if found < 0 or items[found].extra:
+        if not is_played(settings.structure, level):
             raise Refused(
                 "cut-off-without-level", self.clause, kind="law",
                 field="rebuy_close_level", level=level,

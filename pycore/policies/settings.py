@@ -33,11 +33,6 @@ class Denomination:
     count: int
 
 
-def chip(colour: str, value: int, count: int) -> Denomination:
-    """A denomination, from the plain numbers of a data file."""
-    return Denomination(colour, Chips(value), count)
-
-
 @dataclass(frozen=True)
 class Approval:
     """Under which reference, and on which day ("2024-08-16"), a regulator approved house rules;

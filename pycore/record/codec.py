@@ -57,6 +57,16 @@ def from_body(kind: type[T], body: Mapping[str, Any], at: Millis) -> T:
     return built
 
 
+def back(kind: type[T], data: Any) -> T:
+    """The value of *kind* that `plain` gave this data for. Unsound names what does not fit."""
+    read: Reader = _reader(cast(Hashable, kind))
+    try:
+        built: T = read(data)
+    except _Misfit as misfit:
+        raise Unsound(misfit.where.removeprefix(".")) from None
+    return built
+
+
 def plain(value: Any) -> Any:
     """The same value in dicts, lists, numbers and text."""
     kind: Any = type(value)
@@ -118,8 +128,8 @@ def _reader(hint: Any) -> Reader:
     if origin is Annotated:
         letters = [mark.most for mark in inside[1:] if isinstance(mark, Letters)]
         return _words(min(letters)) if letters else _reader(inside[0])
-    if (bare := _bare(hint)) is not hint:
-        return _reader(bare)
+    hint = _bare(hint)
+    origin, inside = get_origin(hint), get_args(hint)
     if hint in _PLAIN:
         return _PLAIN[hint]
     if origin is Literal:
@@ -130,9 +140,15 @@ def _reader(hint: Any) -> Reader:
         if inside[-1] is Ellipsis:
             return _row(_reader(inside[0]))
         return _fixed_row([_reader(one) for one in inside])
+    if origin is frozenset:
+        row = _row(_reader(inside[0]))
+        return lambda data: frozenset(row(data))
     if dataclasses.is_dataclass(hint):
         return _dataclass(hint)
-    return _table(_reader(inside[0]), _reader(inside[1]))
+    if origin is None and "__slots__" in vars(hint):
+        return _slots(hint)
+    numbered = _bounds(inside[0]) is not None
+    return _table(_reader(inside[0]), _reader(inside[1]), numbered=numbered)
 
 
 @cache
@@ -276,10 +292,27 @@ def _in_row(items: list[Reader], data: Any) -> _Misfit:
     return _Misfit()
 
 
-def _table(key: Reader, item: Reader) -> Reader:
+def _slots(kind: Any) -> Reader:
+    """What reads a plain class of the portable part, whose fields are its slots."""
+    hints = get_type_hints(kind.__init__)
+    readers = {name: _reader(hints[name]) for name in kind.__slots__}
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, Mapping) or data.keys() != readers.keys():
+            raise _Misfit
+        return kind(**{name: reader(data[name]) for name, reader in readers.items()})
+
+    return read
+
+
+def _table(key: Reader, item: Reader, *, numbered: bool) -> Reader:
+    """A mapping; its keys are text in plain data, also where they are *numbered*."""
+
     def read(data: Any) -> Any:
         if not isinstance(data, Mapping):
             raise _Misfit
+        if numbered:
+            data = {_number_of(name): entry for name, entry in data.items()}
         for name in data:
             key(name)
         found: dict[str, Any] = {}
@@ -291,6 +324,14 @@ def _table(key: Reader, item: Reader) -> Reader:
         return found
 
     return read
+
+
+def _number_of(name: Any) -> int:
+    if type(name) is str and name.removeprefix("-").isdecimal() and len(name) < 20:
+        return int(name)
+    if type(name) is not int:
+        raise _Misfit
+    return name
 
 
 def _number(low: int, high: int) -> Reader:

@@ -17,7 +17,6 @@ from pycore.record.state import S
 from pycore.record.step import Folding
 from pycore.record.subject import Subject
 
-
 UNDOING = (Undone, BranchSettled)
 """What may change the class of an earlier event, or bring others along."""
 
@@ -39,8 +38,8 @@ def grown(
     for one in removed:
         start = min(start, _settling_of(held, held.place(one) or 0))
     if start == len(held.events) and not any(type(one.event) in UNDOING for one in added):
-        items = sorted(added, key=lambda item: key(item.placed))
-        return Folding(held, held.gone, branches).through(items)
+        in_order = sorted(added, key=lambda item: key(item.placed))
+        return Folding(held, held.gone, branches).through(in_order)
     tail = [
         item_of(one)
         for one in held.events[start:]

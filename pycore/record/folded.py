@@ -9,6 +9,7 @@ resolved                      a conflict that the director took or left out
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -68,6 +69,10 @@ class Mark(NamedTuple):
     settled: Mapping[str, bool]
     passed: Mapping[str, int]
     undos: int
+
+
+def _at(mark: Mark) -> int:
+    return mark.at
 
 
 @dataclass(frozen=True)
@@ -153,7 +158,7 @@ class Folded(Generic[S]):
 
     def nearest(self, at: int) -> Mark:
         """The last checkpoint at a place or before it."""
-        regular: Mark = self.marks[at // EVERY]
+        regular: Mark = self.marks[bisect_right(self.marks, at, key=_at) - 1]
         return next(
             (mark for mark in reversed(self.recent) if regular.at < mark.at <= at), regular
         )
@@ -163,6 +168,6 @@ class Folded(Generic[S]):
         return Folded(
             self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
-            self.ahead, self.marks.upto(-(-mark.at // EVERY)),
+            self.ahead, self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
             tuple(one for one in self.recent if one.at < mark.at), self.places,
         )  # fmt: skip

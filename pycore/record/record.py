@@ -24,7 +24,7 @@ from pycore.log.line import Line, encode
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.log.runs import Accepted, Run
-from pycore.record import acts, branches, undo
+from pycore.record import acts, branches, checkpoint, undo
 from pycore.record.fold import fold, grown, read_item
 from pycore.record.folded import Branches, Folded, Item, Seen
 from pycore.record.state import S
@@ -70,6 +70,24 @@ class Record(Generic[S]):
         """The record that these logs tell."""
         folded = fold(cls.subject, order.in_order(logs), branches.reader(logs))
         return cls(logs, MappingProxyType(dict(people or {})), folded)
+
+    @classmethod
+    def kept(
+        cls: type[R], logs: LogSet, people: People | None, fold_kept: Mapping[str, Any]
+    ) -> R | None:
+        """The record that these logs tell, from a fold that was kept (checkpoint.py); None when
+        that cannot be used.
+        """
+        folded = checkpoint.restored(cls.subject, logs, fold_kept)
+        if folded is None:
+            return None
+        known = {dev: logs.log(dev).upto(seq) for dev, (seq, _) in fold_kept["of"].items()}
+        before = cls(LogSet(logs.tid, known), MappingProxyType(dict(people or {})), folded)
+        return before._with(logs, before.people)
+
+    def to_keep(self) -> dict[str, Any] | None:
+        """The fold as plain data for `kept`; None where it cannot be used again."""
+        return checkpoint.written(self.folded, self.logs)
 
     @property
     def tid(self) -> str:

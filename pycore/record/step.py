@@ -52,7 +52,7 @@ class Folding(Generic[S]):
     def _checkpoint(self, left: int) -> None:
         """Keep a checkpoint before the next event where one is due; *left* events are to come."""
         at = len(self.events)
-        regular = at % EVERY == 0 and at // EVERY == len(self.marks)
+        regular = at % EVERY == 0 and (not self.marks or self.marks[-1].at < at)
         if not regular and left > RECENT:
             return
         mark = Mark(

@@ -198,6 +198,14 @@ class Subject(Generic[S]):
         one = self._of.get(type(event))
         return one.facts(event) if one else ()
 
+    def restored(self, parts: Mapping[str, Any]) -> S:
+        """The state of its plain data. LookupError or Unsound when it is not this subject's."""
+        kinds = {name: kind for kind, name in self._part_names.items()}
+        state: S = self.state().having(
+            *(codec.back(kinds[name], part) for name, part in parts.items())
+        )
+        return state
+
     def plain(self, state: State) -> dict[str, Any]:
         """The parts in use as plain data, by their slices' names: a slice that nothing happened to
         is not there.

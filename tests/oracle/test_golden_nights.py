@@ -16,13 +16,13 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "e1d0ca19b15978da98a61cc291cbd9d79998f2b74b8e9ca59c11d791bf82221b",
-    "copied-tablet-2026": "6b2a4ae9b67dbfe9044e8fcf28b704fec2349d150c7752437989e376055fb9d4",
-    "stopped-2026": "1b86376e5b4b648766e37776b06ee064e644749147a203c269272832b6f63420",
-    "table-2026": "33754528d51fb85518b96b911c85f34f157391fb9f3d8c4ff91188ead3da1084",
-    "thursday-2026": "3c74563ce19331c9ae945bc0f38fffc6997cea92818a7a7f7347d015ed43f672",
+    "called-off-2026": "bacfd3bb38b65ed2dbb0e2fafd47abec98870f0622d4d4a482bd3f1a110c4787",
+    "copied-tablet-2026": "0190199b4f07b8e9bc9f1304a32a421c751a16a70abf44e340dd7a05e8e57f8a",
+    "stopped-2026": "fa72396d5be363077bfea1be864f296351f466b3c36eb066e855460f810fa66d",
+    "table-2026": "a7f450973e602a31d60b1dadcdaf24e3e1fb6617b32719ced4f90f69fdcaa96a",
+    "thursday-2026": "acbd1c7fbe4b954be1bac33c3edb1df738db3998d9f2e17305f295e36ec61426",
     "two-tablets-at-a-table-2026": (
-        "714e0722bbe017808bd35a5f4d23908e2a02e702f0346482ab2538aedec5d50c"
+        "57d01aec95f460dce9903a4b712003b467aff64899c1f7e88dc5d15f38cbe577"
     ),
 }
 

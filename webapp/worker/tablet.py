@@ -44,7 +44,6 @@ from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
 from webapp.worker.tables import Tables
 
-
 COUNTED = ("do", "deal", "import", "create")
 """What may change a night's figures."""
 
