@@ -10,8 +10,10 @@ import dataclasses
 import inspect
 from typing import Any, get_type_hints
 
+from pycore.book.subject import BOOK
 from pycore.night.subject import NIGHT
 from pycore.record import acts
+from pycore.record.subject import Subject
 
 HEAD = """\
 # Commands and events
@@ -50,16 +52,24 @@ def reference() -> str:
     """The whole page."""
     commands = {**NIGHT.commands, **acts.COMMANDS}
     events = NIGHT.events
-    parts = [HEAD, "\n## Commands\n", *(_entry(*one) for one in sorted(commands.items()))]
-    parts += ["\n## Events\n", *(_entry(*one) for one in sorted(events.items()))]
-    parts += ["\n## Parts\n", *(_entry(kind.__name__, kind) for kind in _inner(events, commands))]
+    facts = {name: kind for name, kind in BOOK.events.items() if name not in acts.EVENTS}
+    parts = [HEAD, "\n## Commands\n", *_entries(commands, NIGHT)]
+    parts += ["\n## Events\n", *_entries(events, NIGHT)]
+    parts += ["\n## Commands of the organization's book\n", *_entries(BOOK.commands, BOOK)]
+    parts += ["\n## Events of the organization's book\n", *_entries(facts, BOOK)]
+    inner = _inner(events, commands, facts, BOOK.commands)
+    parts += ["\n## Parts\n", *(_entry(kind.__name__, kind, NIGHT) for kind in inner)]
     return "".join(parts)
 
 
-def _entry(name: str, kind: type) -> str:
+def _entries(kinds: dict[str, type], subject: Subject[Any]) -> list[str]:
+    return [_entry(name, kind, subject) for name, kind in sorted(kinds.items())]
+
+
+def _entry(name: str, kind: type, subject: Subject[Any]) -> str:
     out = [f"\n### `{name}`\n\n", " ".join((inspect.getdoc(kind) or "").split()) + "\n"]
-    if kind in NIGHT.events.values():
-        out.append(f"Stream: `{NIGHT.stream_of_kind(kind)}`.\n")
+    if kind in subject.events.values():
+        out.append(f"Stream: `{subject.stream_of_kind(kind)}`.\n")
     hints = get_type_hints(kind)
     rows = [field for field in dataclasses.fields(kind) if field.name != "at"]
     if rows:
@@ -77,7 +87,9 @@ def _entry(name: str, kind: type) -> str:
 def _type(hint: Any) -> str:
     text = inspect.formatannotation(hint).replace("typing.", "").replace("collections.abc.", "")
     slices = [f"pycore.night.{part}." for part in ("state", "hands", "hand_in_play", "set_up")]
-    policies = [f"pycore.policies.{part}." for part in ("settings", "pack", "term_data")]
+    policies = [
+        f"pycore.policies.{part}." for part in ("settings", "pack", "term_data", "house_document")
+    ]
     others = ("pycore.rules.terms.", "pycore.rules.", "pycore.kernel.clauses.")
     for module in (*slices, *policies, *others):
         text = text.replace(module, "")
