@@ -1,5 +1,5 @@
-"""`holdfast verify`: whether a night's file, or the book's, is whole and unchanged; names the first
-bad line.
+"""`holdfast verify`: whether a file of a night, or of the book, is whole and unchanged; names the
+first bad line.
 """
 
 from __future__ import annotations
