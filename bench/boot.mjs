@@ -29,7 +29,7 @@ const journal = {
   },
 };
 const transport = { send: async () => { throw new Error("unreachable"); } };
-const env = { now_ms: wall_ms, perf_ms: 0, app: "bench", origin: "https://night.example", lang: "en" };
+const env = { now_ms: wall_ms, perf_ms: 0, app: "bench", core: "bench", origin: "https://night.example", lang: "en" };
 
 const started = performance.now();
 const py = await loadPyodide({ lockFileContents, stdLibURL: path.join(zips, "stdlib.zip") });

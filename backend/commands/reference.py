@@ -8,12 +8,15 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import inspect
+import re
 from typing import Any, get_type_hints
 
 from pycore.book.subject import BOOK
 from pycore.night.subject import NIGHT
 from pycore.record import acts
 from pycore.record.subject import Subject
+
+SUBJECTS: tuple[Subject[Any], ...] = (NIGHT, BOOK)
 
 HEAD = """\
 # Commands and events
@@ -48,28 +51,28 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def reference() -> str:
-    """The whole page."""
-    commands = {**NIGHT.commands, **acts.COMMANDS}
-    events = NIGHT.events
-    facts = {name: kind for name, kind in BOOK.events.items() if name not in acts.EVENTS}
-    parts = [HEAD, "\n## Commands\n", *_entries(commands, NIGHT)]
-    parts += ["\n## Events\n", *_entries(events, NIGHT)]
-    parts += ["\n## Commands of the organization's book\n", *_entries(BOOK.commands, BOOK)]
-    parts += ["\n## Events of the organization's book\n", *_entries(facts, BOOK)]
-    inner = _inner(events, commands, facts, BOOK.commands)
-    parts += ["\n## Parts\n", *(_entry(kind.__name__, kind, NIGHT) for kind in inner)]
+def reference(*subjects: Subject[Any]) -> str:
+    """The whole page, of the subjects there are or of these."""
+    told = subjects or SUBJECTS
+    commands: dict[str, type] = dict(acts.COMMANDS)
+    events: dict[str, type] = {}
+    streams: dict[type, str] = {}
+    for subject in told:
+        commands |= subject.commands
+        events |= subject.events
+        streams |= {kind: subject.stream_of_kind(kind) for kind in subject.events.values()}
+    parts = [HEAD, "\n## Commands\n"]
+    parts += [_entry(name, kind) for name, kind in sorted(commands.items())]
+    parts += ["\n## Events\n"]
+    parts += [_entry(name, kind, streams[kind]) for name, kind in sorted(events.items())]
+    parts += ["\n## Parts\n", *(_entry(kind.__name__, kind) for kind in _inner(events, commands))]
     return "".join(parts)
 
 
-def _entries(kinds: dict[str, type], subject: Subject[Any]) -> list[str]:
-    return [_entry(name, kind, subject) for name, kind in sorted(kinds.items())]
-
-
-def _entry(name: str, kind: type, subject: Subject[Any]) -> str:
+def _entry(name: str, kind: type, stream: str = "") -> str:
     out = [f"\n### `{name}`\n\n", " ".join((inspect.getdoc(kind) or "").split()) + "\n"]
-    if kind in subject.events.values():
-        out.append(f"Stream: `{subject.stream_of_kind(kind)}`.\n")
+    if stream:
+        out.append(f"Stream: `{stream}`.\n")
     hints = get_type_hints(kind)
     rows = [field for field in dataclasses.fields(kind) if field.name != "at"]
     if rows:
@@ -85,16 +88,8 @@ def _entry(name: str, kind: type, subject: Subject[Any]) -> str:
 
 
 def _type(hint: Any) -> str:
-    text = inspect.formatannotation(hint).replace("typing.", "").replace("collections.abc.", "")
-    slices = [f"pycore.night.{part}." for part in ("state", "hands", "hand_in_play", "set_up")]
-    policies = [
-        f"pycore.policies.{part}." for part in ("settings", "pack", "term_data", "house_document")
-    ]
-    others = ("pycore.rules.terms.", "pycore.rules.", "pycore.kernel.clauses.")
-    for module in (*slices, *policies, *others):
-        text = text.replace(module, "")
-    text = text.replace("pycore.kernel.units.", "").replace("payouts.Band", "Band")
-    return "`" + text.replace("seating.Seated", "Seated").replace("|", "or") + "`"
+    text = re.sub(r"\b(?:\w+\.)+(?=\w)", "", inspect.formatannotation(hint))
+    return "`" + text.replace("|", "or") + "`"
 
 
 def _inner(*tables: dict[str, type]) -> list[type]:

@@ -260,6 +260,7 @@ class Hall:
         self.transport: Any = FakeTransport(organization)
         self.wall_ms = START_MS
         self.perf_ms = 1_000
+        self.core = "core-1"
         self.tablet: Tablet | None = None
 
     async def start(self) -> None:
@@ -269,6 +270,7 @@ class Hall:
             "now_ms": self.wall_ms,
             "perf_ms": self.perf_ms,
             "app": "0.1.0",
+            "core": self.core,
             "origin": ORIGIN,
             "lang": "en",
         }

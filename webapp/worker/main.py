@@ -14,8 +14,8 @@ from webapp.worker.tablet import Tablet
 async def boot(journal: Port, transport: Transport, env_json: str) -> Tablet:
     """The tablet, with everything read and checked.
 
-    *env_json* is {"now_ms","perf_ms","app","origin","lang"}. A database that cannot be read is
-    no reason to fail here: every answer then says so, and the tablet tries again with each
+    *env_json* is {"now_ms","perf_ms","app","core","origin","lang"}. A database that cannot be read
+    is no reason to fail here: every answer then says so, and the tablet tries again with each
     request.
     """
     tablet = Tablet(journal, transport, json.loads(env_json))

@@ -6,6 +6,7 @@
     quarantine  tid/dev/00000001/id  {"tid","dev","seq","why","raw"[,"id","prev"]}: kept aside
     kv          name                 the device's id, its token, the organization it belongs to
     play        tid/table            the hand in play there (drafts.py)
+    folds       tid                  the night folded, for the next start (folds.py)
 
 Every value is text, and any of it may be damaged: whatever it holds, what reads it here answers.
 Lines of a branch that lost (why "fork") are read back into their night:
@@ -25,13 +26,14 @@ from pycore.kernel.ids import is_id
 from pycore.log.chain import DeviceLog, Node, line_id
 from pycore.log.logset import LogSet
 
-LOG, PEOPLE, ACKS, QUARANTINE, KV, PLAY = STORES = (
+LOG, PEOPLE, ACKS, QUARANTINE, KV, PLAY, FOLDS = STORES = (
     "log",
     "people",
     "acks",
     "quarantine",
     "kv",
     "play",
+    "folds",
 )
 
 Op = tuple[str, ...]

@@ -10,6 +10,7 @@ id is retired and a fresh one is taken.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,9 +25,11 @@ from pycore.night.night import Night
 from pycore.record.codec import writable
 from pycore.record.record import People, merged
 from webapp.worker.drafts import draft_repairs
-from webapp.worker.journal import Journal
+from webapp.worker.folds import EVERY, fold_changes, read_fold
+from webapp.worker.journal import Journal, StorageProblem
 from webapp.worker.records import (
     ACKS,
+    FOLDS,
     KV,
     PLAY,
     QUARANTINE,
@@ -80,9 +83,11 @@ class Shelf:
     acknowledged.
     """
 
-    def __init__(self, journal: Journal, dev: str) -> None:
+    def __init__(self, journal: Journal, dev: str, core: str = "") -> None:
         self.journal = journal
         self.dev = dev
+        self._core = core
+        self._folded_at: dict[str, int] = {}
         self.lock = asyncio.Lock()
         self.nights: dict[str, Night] = {}
         self.book = Book.empty(BOOK_ID)
@@ -90,9 +95,9 @@ class Shelf:
         self.acks: dict[str, dict[str, list[Any]]] = {}
 
     @classmethod
-    async def open(cls, journal: Journal) -> Shelf:
+    async def open(cls, journal: Journal, core: str = "") -> Shelf:
         """Read and check everything. Damaged lines are set aside on disk before anything is
-        answered.
+        answered. *core* names the code that runs: only folds of the same are used.
         """
         await journal.load()
         found = read_back({store: journal.store(store) for store in STORES})
@@ -105,18 +110,41 @@ class Shelf:
             retired, dev = dev, fresh_dev()
             ops += _retire(journal, retired, dev)
         await journal.commit(ops)
-        shelf = cls(journal, dev)
+        shelf = cls(journal, dev, core)
         for tid, logs in sorted(found.nights.items()):
             names = sound_names(found.people.get(tid, {}))
             try:
-                shelf._hold(_kind(tid).of(logs, names))
+                shelf._hold(shelf._folded(tid, logs, names))
             except Exception:  # whatever its lines set off, the other nights go on
                 shelf.troubled[tid] = Troubled(logs, names)
         for key, text in journal.store(ACKS).items():
             tid, _, peer = key.partition("/")
             if peer == ORGANIZATION:
                 shelf.acks[tid] = read_acks(text)
+        with contextlib.suppress(StorageProblem):  # the next start takes longer, that is all
+            await journal.commit(shelf._folds(shelf.nights.values()))
         return shelf
+
+    def _folded(self, tid: str, logs: LogSet, names: People) -> Kept:
+        """A night from the fold that was kept, or from its lines; the book is short."""
+        if is_book(tid):
+            return Book.of(logs, names)
+        kept = read_fold(self.journal.store(FOLDS).get(tid, ""), self._core)
+        night = Night.kept(logs, names, kept) if kept is not None else None
+        if kept is None or night is None:
+            return Night.of(logs, names)
+        self._folded_at[tid] = len(kept["order"]) // 2
+        return night
+
+    def _folds(self, nights: Iterable[Night]) -> list[Op]:
+        """What keeps the folds of those nights that grew by much since it was last done."""
+        ops: list[Op] = []
+        for night in nights:
+            count = night.logs.count()
+            if count - self._folded_at.get(night.tid, 0) >= EVERY:
+                ops += fold_changes(night, self._core)
+                self._folded_at[night.tid] = count
+        return ops
 
     def devs(self) -> set[str]:
         """Every id this tablet has written under."""
@@ -182,6 +210,7 @@ class Shelf:
             # was set back.
             dev = fresh_dev()
             writes += _retire(self.journal, self.dev, dev)
+        writes += self._folds([night for night in nights if isinstance(night, Night)])
         await self.journal.commit(writes)
         self.dev = dev
 

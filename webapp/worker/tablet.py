@@ -54,7 +54,9 @@ def fresh_token() -> str:
 
 
 class Tablet:
-    """What the page talks to. *env* is {"now_ms","perf_ms","app","origin","lang"}."""
+    """What the page talks to. *env* is {"now_ms","perf_ms","app","origin","lang"} and, where folds
+    are kept, "core": the name of the code that runs.
+    """
 
     def __init__(self, journal: Port, transport: Transport, env: Mapping[str, Any]) -> None:
         self._journal = Journal(journal)
@@ -101,7 +103,7 @@ class Tablet:
         async with self._starting:
             if self._shelf is None:
                 try:
-                    shelf = await Shelf.open(self._journal)
+                    shelf = await Shelf.open(self._journal, str(self._env.get("core", "")))
                 except StorageProblem:
                     return
                 self._tables = Tables(shelf)

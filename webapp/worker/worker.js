@@ -68,7 +68,7 @@ async function startPython({ files, lock, env }) {
     throw new Failed(err.message, String(err.cause || err));
   }
   const boot = py.pyimport("webapp.worker.main").boot;
-  const tablet = await boot(journal, transport, JSON.stringify(env));
+  const tablet = await boot(journal, transport, JSON.stringify({ ...env, core: files["core.zip"] }));
   handle = tablet.handle;
 }
 

@@ -1,0 +1,267 @@
+"""A slice that nobody knew of, defined here and added to the night: it works everywhere, and no
+other file knows its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import pytest
+
+from backend.commands.reference import reference
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents, Millis
+from pycore.log.bundle import read_bundle, verify, write_bundle
+from pycore.night.night import Night
+from pycore.night.state import State
+from pycore.night.subject import NIGHT
+from pycore.record.slices import Breach, Fact, Slice, literals
+from pycore.record.subject import Subject
+from pycore.views.night_view import night_view
+from tests.core.hall import Hall, playing, thursday
+
+Reason = Literal["hall-dark", "raffle-drawn"]
+Refusal = Literal["raffle-sold-out", "raffle-not-open"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SellRaffle:
+    """Sell raffle tickets at a counter. *secret* is chance."""
+
+    counter: int
+    count: int
+    secret: str = ""
+    drawn_here: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaffleSold:
+    """Raffle tickets were sold."""
+
+    counter: int
+    count: int
+    paid_cents: Cents
+    secret: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaffleDrawn:
+    """One of them won."""
+
+    counter: int
+    winner: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Raffle:
+    sold: Mapping[int, int] = field(default_factory=dict)
+    burnt: frozenset[str] = frozenset()
+    drawn: bool = False
+
+
+LIMIT = 100
+
+
+def decide(state: State, command: SellRaffle, rules: Any) -> tuple[Any, ...]:
+    if state.settings is None:
+        raise Refused("raffle-not-open")
+    if sum(state.part(Raffle).sold.values()) + command.count > LIMIT:
+        raise Refused("raffle-sold-out", "X-1", kind="law", limit=LIMIT)
+    sold = RaffleSold(
+        counter=command.counter, count=command.count, paid_cents=Cents(200 * command.count),
+        secret=command.secret, at=command.at,
+    )  # fmt: skip
+    if not command.drawn_here:
+        return (sold,)
+    return sold, RaffleDrawn(counter=command.counter, winner=command.secret, at=command.at)
+
+
+def misfit(state: State, event: RaffleSold | RaffleDrawn) -> Reason | None:
+    if state.part(Raffle).drawn:
+        return "raffle-drawn"
+    return "hall-dark" if event.counter == 13 else None
+
+
+def evolve(state: State, event: RaffleSold | RaffleDrawn) -> State:
+    part = state.part(Raffle)
+    if isinstance(event, RaffleDrawn):
+        return state.having(replace(part, drawn=True))
+    sold = {**part.sold, event.counter: part.sold.get(event.counter, 0) + event.count}
+    return state.having(replace(part, sold=sold))
+
+
+def keeps(state: State, event: RaffleSold | RaffleDrawn) -> State:
+    if isinstance(event, RaffleDrawn):
+        return state
+    part = state.part(Raffle)
+    return state.having(replace(part, burnt=part.burnt | {event.secret}))
+
+
+def breaches(before: State, event: Any, after: State) -> tuple[Breach, ...]:
+    sold = sum(after.part(Raffle).sold.values())
+    return (Breach("raffle-sold-out", "X-1", {"limit": LIMIT}),) if sold > LIMIT else ()
+
+
+def told(event: RaffleDrawn) -> tuple[Fact, ...]:
+    return (Fact("winner", event.winner, "text"),)
+
+
+RAFFLE = Slice(
+    name="raffle",
+    part=Raffle,
+    stream="raffle",
+    each=lambda event: event.counter,
+    guarded=True,
+    commands={"sell-raffle": SellRaffle},
+    events={"raffle-sold/1": RaffleSold, "raffle-drawn/1": RaffleDrawn},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason),
+    refuses=literals(Refusal),
+    chance={"secret": "seed"},
+    known_here=("drawn_here",),
+    tells={RaffleDrawn: told},
+    keeps=keeps,
+    breaches=breaches,
+)
+
+
+class RaffleNight(Night):
+    """A night with a raffle."""
+
+    subject: Subject[State] = NIGHT.having(RAFFLE)
+
+
+def with_raffle(hall: Hall) -> Hall:
+    return replace(hall, night=RaffleNight.of(hall.night.logs, hall.night.people))
+
+
+def sold(hall: Hall, counter: int = 1, count: int = 5, secret: str = "s") -> Hall:
+    return hall.do("sell-raffle", counter=counter, count=count, secret=secret)
+
+
+OPEN = with_raffle(thursday().sell(3))
+
+
+def test_it_decides_folds_and_refuses() -> None:
+    hall = sold(sold(OPEN), counter=2, count=7)
+    assert hall.state.part(Raffle).sold == {1: 5, 2: 7}
+    found = hall.refused("sell-raffle", counter=1, count=200)
+    assert (found.code, found.clause, found.kind) == ("raffle-sold-out", "X-1", "law")
+    assert hall.refused("sell-raffle", counter="one", count=1).facts == {"field": "counter"}
+    assert hall.last.placed.line is not None
+    assert hall.last.placed.line.own == "raffle/2"
+
+
+def test_a_decision_of_several_facts_is_one_unit() -> None:
+    hall = OPEN.do("sell-raffle", counter=1, count=1, secret="lucky", drawn_here=True)
+    assert [type(one.event) for one in hall.night.folded.last(2)] == [RaffleSold, RaffleDrawn]
+    assert hall.conflicts() == []
+    assert hall.state.part(Raffle).drawn
+
+
+def test_it_is_undone_and_what_must_stay_of_it_stays() -> None:
+    hall = sold(OPEN, secret="gone").undo()
+    assert hall.state.part(Raffle) == Raffle(burnt=frozenset({"gone"}))
+    assert hall.undo().state.part(Raffle).sold == {1: 5}
+
+
+def test_two_counters_apart_agree_and_one_counter_twice_waits() -> None:
+    here, there = OPEN.on("here"), OPEN.on("there")
+    assert sold(here).meets(sold(there, counter=2)).conflicts() == []
+    both = sold(here).meets(sold(there))
+    assert both.conflicts() == ["stale-base"]
+    taken = both.do("resolve-conflict", target=both.night.conflicts[0].placed.id, take=True)
+    assert taken.state.part(Raffle).sold == {1: 10}
+    body = {"counter": 13, "count": 1, "paid_cents": 200, "secret": ""}
+    assert OPEN.writes("raffle/13", "raffle-sold/1", body).conflicts() == ["hall-dark"]
+    assert OPEN.writes("raffle/9", "raffle-sold/1", body).conflicts() == ["wrong-stream"]
+    assert set(RAFFLE.reasons) == {"hall-dark", "raffle-drawn"}
+
+
+def test_a_limit_that_two_pass_together_is_said() -> None:
+    both = sold(OPEN.on("here"), count=60).meets(sold(OPEN.on("there"), counter=2, count=60))
+    (row,) = both.view["breaches"]
+    assert (row["type"], row["passed"][0]["code"]) == ("raffle-sold/1", "raffle-sold-out")
+    assert "breach" in both.todo()
+
+
+def test_a_shell_fills_in_chance_and_what_only_it_knows() -> None:
+    subject = RaffleNight.subject
+    wish = {"command": "sell-raffle", "counter": 1, "count": 1, "drawn_here": True}
+    full = subject.filled(wish, lambda: "by-chance", {"drawn_here": lambda told: False})
+    assert full == {**wish, "secret": "by-chance", "drawn_here": False}
+    other = {"command": "pause-clock"}
+    assert subject.filled(other, lambda: "by-chance", {"drawn_here": lambda told: True}) == other
+
+
+def test_the_history_tells_it_with_its_units() -> None:
+    hall = OPEN.do("sell-raffle", counter=1, count=4, secret="x", drawn_here=True)
+    drawn, row = night_view(hall.night, hall.now)["history"][:2]
+    assert (row["facts"]["paid_cents"], row["units"]["paid_cents"]) == (800, "cents")
+    assert (drawn["facts"]["winner"], drawn["units"]) == ("x", {"winner": "text"})
+
+
+def test_its_file_is_whole_and_read_back() -> None:
+    hall = sold(OPEN)
+    text = write_bundle(hall.night.logs, hall.night.people)
+    assert verify(text).ok
+    again = RaffleNight.of(read_bundle(text).logs)
+    assert (again.digest(), again.state) == (hall.night.digest(), hall.state)
+    kept = again.to_keep()
+    assert kept is not None
+    restored = RaffleNight.kept(again.logs, {}, kept)
+    assert restored is not None
+    assert restored.state == hall.state
+
+
+def test_synced_to_somebody_who_does_not_know_it_waits_and_comes_back_whole() -> None:
+    """An older Holdfast keeps and passes on what it cannot read."""
+    hall = sold(OPEN)
+    older, _ = Night.empty(hall.night.tid).receive_all(hall.night.logs.all_runs())
+    assert [one.why for one in older.conflicts] == ["unknown-type"]
+    newer, _ = RaffleNight.empty(hall.night.tid).receive_all(older.logs.all_runs())
+    assert newer.digest() == hall.night.digest()
+
+
+def test_the_digest_moves_with_it_and_not_before_it_is_used() -> None:
+    plain = playing(4)
+    assert with_raffle(plain).night.digest() == plain.night.digest()
+    assert sold(with_raffle(plain)).night.digest() != plain.night.digest()
+
+
+def test_the_reference_page_has_it() -> None:
+    page = reference(RaffleNight.subject)
+    assert "### `sell-raffle`" in page
+    assert "Stream: `raffle/<raffle>`." in page
+    assert "raffle" not in reference()
+
+
+def test_two_slices_cannot_claim_one_thing() -> None:
+    for clash in (
+        RAFFLE,
+        replace(RAFFLE, part=State, commands={"sell-entry": SellRaffle}, events={}),
+        replace(RAFFLE, part=State, commands={}, events={"entry-sold/1": RaffleSold}),
+        replace(RAFFLE, part=State, commands={}, events={}, stream="record"),
+    ):
+        with pytest.raises(ValueError, match="claims"):
+            RaffleNight.subject.having(clash)
+
+
+def test_who_may_write_in_a_stream_is_asked_in_one_place() -> None:
+    """Until streams have owners everybody may; the place is ready."""
+
+    class Owned(Night):
+        subject = Subject(
+            "night", (*NIGHT.slices, RAFFLE), State, lambda state, stream, dev: dev != "stranger"
+        )
+
+    mine = replace(OPEN, night=Owned.of(OPEN.night.logs))
+    assert sold(mine).conflicts() == []
+    assert sold(mine.on("stranger")).conflicts() == ["not-owner"]
