@@ -15,7 +15,7 @@ from webapp.ui.words import t
 TICK_MS = 250
 SYNC_MS = 15000
 VIEW_MS = 20000
-WITHOUT_NIGHT = ("nights", "setup", "data")
+WITHOUT_NIGHT = ("nights", "setup", "book", "data")
 WITH_QR = ("tonight", "screen")
 
 
@@ -163,7 +163,7 @@ class Tablet(App):
     # ---- routes ----
 
     def go(self):
-        """Follow the address: #/nights, #/setup, #/data, #/night/TID/screen."""
+        """Follow the address: #/nights, #/setup, #/book, #/data, #/night/TID/screen."""
         parts = window.location.hash.split("/")[1:]
         screen = parts[0] if parts else "nights"
         tid = ""
@@ -202,7 +202,7 @@ class Tablet(App):
 
     def show(self, screen):
         moved = screen != self.screen or not self.ready
-        if screen in ("nights", "setup"):
+        if screen in ("nights", "setup", "book"):
             self.close_night()
         self.screen = screen
         self.qr = None

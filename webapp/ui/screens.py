@@ -3,11 +3,15 @@
 from browser import window
 
 from webapp.ui import (
+    book,
+    book_entries,
+    book_history,
     clock_panel,
     data,
     dom,
     door,
     history,
+    house_form,
     levels,
     moving,
     nights,
@@ -30,6 +34,7 @@ from webapp.ui import (
 SCREENS = {
     "nights": nights,
     "setup": setup,
+    "book": book,
     "tonight": tonight,
     "door": door,
     "seats": seats,
@@ -41,7 +46,20 @@ SCREENS = {
     "screen": screen,
     "data": data,
 }
-PARTS = (clock_panel, history, levels, moving, preferences, rebuys, seat_draw, sound, todo)
+PARTS = (
+    book_entries,
+    book_history,
+    clock_panel,
+    history,
+    house_form,
+    levels,
+    moving,
+    preferences,
+    rebuys,
+    seat_draw,
+    sound,
+    todo,
+)
 
 
 def every_action():
