@@ -142,7 +142,7 @@ def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
         await hall.get("house-keep", text=text, **BOOK)
         (own,) = [one for one in await hall.get("templates") if one["house"]]
         assert (own["id"], own["pack"]) == ("prairie-cup", "ca_sk")
-        kept = await hall.get("house", id="prairie-cup", edition="2026-1", shipped=False)
+        kept = await hall.get("house", house="prairie-cup", edition="2026-1", shipped=False)
         assert json.loads(kept["text"]) == house("prairie-cup") == kept["document"]
         draft = {
             "template": own["id"], "house": own["house"], "start_at_ms": START_MS,
@@ -212,7 +212,7 @@ def test_a_wish_that_no_page_sends_is_turned_down() -> None:
         refused = (await hall.ask("book-do", command=wish, **BOOK))["refused"]
         assert refused["code"] == "unknown-command"
         for shipped in (True, False):
-            asked = await hall.ask("house", id="x", edition="1", shipped=shipped)
+            asked = await hall.ask("house", house="x", edition="1", shipped=shipped)
             assert asked["refused"]["code"] == "no-such-house"
 
     run(work())

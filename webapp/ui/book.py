@@ -42,7 +42,7 @@ def _houses(app):
     rows = [_house(one) for one in app.book["houses"]]
     return (
         '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>'
-        '<p class="pad soft">%s</p>%s<ul class="rows" data-test="houses">%s</ul>'
+        '<p class="pad-line soft">%s</p>%s<ul class="rows" data-test="houses">%s</ul>'
         '<div class="pad"><label class="btn file" for="house-file">%s%s</label>'
         '<input class="hidden-text" type="file" id="house-file" '
         'accept=".json,application/json" data-change="house-import"></div></section>'
@@ -109,7 +109,7 @@ def _fetch(app, element, then):
         app.draw()
 
     asked = {
-        "id": dom.data(element, "house"),
+        "house": dom.data(element, "house"),
         "edition": dom.data(element, "edition"),
         "shipped": dom.data(element, "shipped") == "1",
     }

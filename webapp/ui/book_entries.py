@@ -145,7 +145,7 @@ def takings(app):
         h("ui.book.before"),
         h("ui.book.before-help"),
         refusal(app.refusals.get("takings")),
-        keys("jurisdiction", t("ui.book.where"), choices, chosen),
+        keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
         field("takings--day", t("ui.book.day"), given.get("day", ""), "date"),
         field(
             "takings--gross",
@@ -155,7 +155,7 @@ def takings(app):
         ),
         field("takings--what", t("ui.book.what"), given.get("what", ""), attrs='maxlength="80"'),
         submit("takings-record", t("ui.book.enter"), "", "plus"),
-        button("takings-complete", t("ui.book.no-others"), "btn-plain"),
+        button("takings-complete", t("ui.book.no-others"), ""),
     )
 
 

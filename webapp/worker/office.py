@@ -67,7 +67,7 @@ class Office:
 
     def house(self, request: Request) -> dict[str, Any]:
         """House rules to copy, edit or save as a file, shipped or kept."""
-        name, edition = field(request, "id", str), field(request, "edition", str)
+        name, edition = field(request, "house", str), field(request, "edition", str)
         if request.get("shipped") is True:
             if name not in packs.houses():
                 raise Refused("no-such-house")
