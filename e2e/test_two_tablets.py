@@ -64,6 +64,7 @@ def test_the_same_level_changed_on_both_is_shown_and_settled(
     for volunteer in (director, helper):
         volunteer.go("tonight")
         volunteer.press("next-level")
+        volunteer.press("change-why")
         volunteer.says("Level 2")
 
     here.context.set_offline(False)

@@ -1,7 +1,12 @@
 """The clock and the structure it runs through. Times are milliseconds in the hall's clock.
 
 Clauses: SEL-13a, NU-A.3a (the structure), SEL-13c (extra levels as required), SEL-14 (the director
-signals a level), NU-A.3c and NU-8.18a (who may change a structure, K23).
+signals a level), NU-A.3c, BC-3.c, SK-A.2.d and NU-8.18a (who may change a structure: the director
+with a reason, in Nunavut with the regulator's approval; K23).
+
+Going to another level or giving this one another length changes an approved structure. A mistaken
+press does not: whoever goes back within a minute to where the clock would stand without it needs
+neither reason nor approval, and the clock stands there to the second.
 """
 
 from __future__ import annotations
@@ -11,13 +16,17 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import MINUTE, Chips, Millis
-from pycore.night.state import State, Timing
+from pycore.night.state import Pressed, State, Timing
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import LEVEL, Item, extra_level
 from pycore.record.slices import Slice, literals
 
 LONGEST = Millis(240 * MINUTE)
+TO_TAKE_BACK = MINUTE
+LAG = 2_000
+"""What a screen may be behind when it says how much time is left."""
+MOST_LETTERS = 200
 NO_ANTE = Chips(0)
 
 
@@ -44,23 +53,33 @@ class ResumeClock:
 
 @dataclass(frozen=True, kw_only=True)
 class SetTimeLeft:
-    """Set what is left of this level or break."""
+    """Set what is left of this level or break. It needs a *reason*, and where the rules say so the
+    regulator's reference (*approval*), unless it takes a mistaken press back.
+    """
 
     left_ms: Millis
+    reason: str = ""
+    approval: str = ""
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextLevel:
-    """Go to the start of the next level or break."""
+    """Go to the start of the next level or break; *reason* and *approval* as to set the time."""
 
+    reason: str = ""
+    approval: str = ""
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class PreviousLevel:
-    """Go back to the start of the level or break before."""
+    """Go back to the start of the level or break before, or, within a minute, to where the clock
+    would stand without the last press; *reason* and *approval* as to set the time.
+    """
 
+    reason: str = ""
+    approval: str = ""
     at: Millis
 
 
@@ -107,19 +126,27 @@ class ClockResumed:
 
 @dataclass(frozen=True, kw_only=True)
 class TimeLeftSet:
-    """Item *index* of the structure was given *left_ms* from here."""
+    """Item *index* of the structure was given *left_ms* from here. No *reason*: a press was taken
+    back.
+    """
 
     index: int
     left_ms: Millis
+    reason: str = ""
+    approval: str = ""
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class LevelSet:
-    """The clock was put to the start of item *index*, with *left_ms* to go."""
+    """The clock was put to item *index*, with *left_ms* to go. No *reason*: a press was taken
+    back.
+    """
 
     index: int
     left_ms: Millis
+    reason: str = ""
+    approval: str = ""
     at: Millis
 
 
@@ -187,13 +214,53 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if isinstance(command, SetTimeLeft):
         if not 0 < command.left_ms <= LONGEST:
             raise Refused("time-out-of-range", limit_ms=LONGEST)
-        return TimeLeftSet(index=clock.index, left_ms=command.left_ms, at=command.at)
+        return _time_left(state, command, pack, clock)
     index = clock.index + (1 if isinstance(command, NextLevel) else -1)
     if index < 0:
         raise Refused("no-level-before")
     if index >= len(items):
         raise Refused("no-more-levels", state.adopted.clause("extra"))
-    return LevelSet(index=index, left_ms=Millis(items[index].ms), at=command.at)
+    back = _otherwise(state, command.at)
+    if back is not None and back.index == index:
+        return LevelSet(index=index, left_ms=Millis(back.left_ms), at=command.at)
+    reason, approval = _why(command, pack)
+    return LevelSet(
+        index=index, left_ms=Millis(items[index].ms), reason=reason, approval=approval,
+        at=command.at,
+    )  # fmt: skip
+
+
+def _time_left(state: State, command: SetTimeLeft, pack: RulePack, clock: Clock) -> TimeLeftSet:
+    back = _otherwise(state, command.at)
+    if back is not None and back.index == clock.index:
+        left_ms = Millis(back.left_ms)
+        if abs(left_ms - command.left_ms) <= LAG:
+            return TimeLeftSet(index=clock.index, left_ms=left_ms, at=command.at)
+    reason, approval = _why(command, pack)
+    return TimeLeftSet(
+        index=clock.index, left_ms=command.left_ms, reason=reason, approval=approval,
+        at=command.at,
+    )  # fmt: skip
+
+
+def _otherwise(state: State, at: Millis) -> Clock | None:
+    """Where the clock would stand without the last press, while that can be taken back."""
+    pressed = state.part(Timing).pressed
+    if pressed is None or not 0 <= at - pressed.at <= TO_TAKE_BACK:
+        return None
+    clock = advance(state.structure, pressed.otherwise, at)
+    return clock if clock.left_ms > 0 else None
+
+
+def _why(command: SetTimeLeft | NextLevel | PreviousLevel, pack: RulePack) -> tuple[str, str]:
+    """The reason and the approval of a change of the structure."""
+    reason = " ".join(command.reason.split())[:MOST_LETTERS]
+    approval = " ".join(command.approval.split())[:MOST_LETTERS]
+    if not reason:
+        raise Refused("change-needs-reason", pack.structure_change, kind="poker")
+    if pack.structure_change_needs_approval and not approval:
+        raise Refused("approval-needed", pack.structure_change, kind="law")
+    return reason, approval
 
 
 def _add_level(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
@@ -214,7 +281,8 @@ def _add_level(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
     return LevelAdded(
         number=last.number + 1, small_blind_chips=command.small_blind_chips,
         big_blind_chips=command.big_blind_chips, ante_chips=command.ante_chips,
-        length_ms=command.length_ms, approval=command.approval.strip()[:200], at=command.at,
+        length_ms=command.length_ms, approval=command.approval.strip()[:MOST_LETTERS],
+        at=command.at,
     )  # fmt: skip
 
 
@@ -232,7 +300,8 @@ def misfit(state: State, event: Event) -> Reason | None:
     items, clock = _at(state, event.at)
     if isinstance(event, LevelAdded):
         numbers = [item.number for item in items if item.kind == LEVEL]
-        sound = event.number == numbers[-1] + 1 and event.length_ms > 0
+        rising = 0 < event.small_blind_chips <= event.big_blind_chips and event.ante_chips >= 0
+        sound = event.number == numbers[-1] + 1 and event.length_ms > 0 and rising
         return None if sound else "level-taken"
     if isinstance(event, ClockStarted):
         if state.cancelled is not None:
@@ -260,21 +329,36 @@ def evolve(state: State, event: Event) -> State:
             event.length_ms,
         )
         # Anchored here, so that a level added after the last one ran out begins now, and whole.
-        return state.having(Timing(structure=(*items, level), clock=clock))
+        return state.having(replace(state.part(Timing), structure=(*items, level), clock=clock))
+    part = state.part(Timing)
     if isinstance(event, TimeCorrected):
-        before = state.clock
-        moved = before.anchor_ms + event.delta_ms
-        clock = Clock(before.index, before.left_ms, moved, before.running, before.started)
-    elif isinstance(event, ClockStarted):
-        clock.running = clock.started = True
-    elif isinstance(event, ClockPaused):
-        clock.running = False
-    elif isinstance(event, ClockResumed):
-        clock.running = True
-    else:
-        clock.index = event.index
-        clock.left_ms = event.left_ms
-    return state.having(replace(state.part(Timing), clock=clock))
+        moved, pressed = _moved(part.clock, event.delta_ms), part.pressed
+        if pressed is not None:
+            at = Millis(pressed.at + event.delta_ms)
+            pressed = Pressed(at, _moved(pressed.otherwise, event.delta_ms))
+        return state.having(replace(part, clock=moved, pressed=pressed))
+    if isinstance(event, TimeLeftSet | LevelSet):
+        pressed = Pressed(event.at, clock) if event.reason else None
+        moved = Clock(event.index, event.left_ms, clock.anchor_ms, clock.running, clock.started)
+        return state.having(replace(part, clock=moved, pressed=pressed))
+    running = not isinstance(event, ClockPaused)
+    started = clock.started or isinstance(event, ClockStarted)
+    pressed = part.pressed
+    if pressed is not None:
+        otherwise = advance(items, pressed.otherwise, event.at)
+        pressed = Pressed(pressed.at, _running(otherwise, running, started))
+    after = replace(part, clock=_running(clock, running, started), pressed=pressed)
+    return state.having(after)
+
+
+def _moved(clock: Clock, delta_ms: int) -> Clock:
+    """The clock as it is told in a time that is *delta_ms* later."""
+    moved = clock.anchor_ms + delta_ms
+    return Clock(clock.index, clock.left_ms, moved, clock.running, clock.started)
+
+
+def _running(clock: Clock, running: bool, started: bool) -> Clock:
+    return Clock(clock.index, clock.left_ms, clock.anchor_ms, running, started)
 
 
 def stopped(state: State, at: Millis) -> State:

@@ -1,9 +1,11 @@
 """Entries and rebuys: who is in, with numbered tickets. Fees are cents, stacks are chips; the two
 never mix.
 
-Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), SEL-H2, NU-5.02f (how many), SEL-11b (until a
-level), NU-9.01m (age), SEL-7a to SEL-7c, NU-8.12a/b (rebuys: price, how many, till when), SEL-7b
-(from the first hand), MB-23, NU-9.27 (not after elimination), NU-9.26, SEL-7b (not during a hand).
+Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), NU-9.01m (age), MB-23, NU-9.27 (who is out does
+not come back: under the same name the door must say whether it is another), NU-9.26, SEL-7b (no
+rebuy during a hand: where another tablet deals, the door must say so), SELJ-1 (the jackpot with
+the sale). What else a sale must keep to stands in selling.py.
+
 Tickets count from 1 and are never given out twice, not even after an undo. Two doors that did not
 hear of each other may give out one number all the same: then both players are in, and the later
 one waits for a number of their own.
@@ -18,15 +20,16 @@ from typing import Literal
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.units import Cents, Chips, Millis
-from pycore.night import seats
+from pycore.night import jackpot, limits, seats
+from pycore.night.jackpot import JackpotJoined
 from pycore.night.renumbering import renumbered
+from pycore.night.selling import entries_closed, rebuy_refused, rebuys_closed, takings
 from pycore.night.state import Door, Entry, Paid, Rebuy, State
-from pycore.policies.pack import RulePack, Takings
-from pycore.portable.clock import advance
-from pycore.portable.structure import index_of_level
+from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Breach, Slice, literals
 from pycore.rules.seating import Seated, places_for
 
+SamePerson = Literal["", "yes", "no"]
 MOST_TICKETS = 99_999
 WITHOUT_NUMBER = 100_000
 """Above it stand those whose number another has too, in the order they came."""
@@ -35,25 +38,36 @@ WITHOUT_NUMBER = 100_000
 @dataclass(frozen=True, kw_only=True)
 class SellEntry:
     """Sell the next ticket. *player* is a pseudonym the shell made up; *of_age* is what the door
-    attests.
+    attests. *jackpot*: they signed its register and pay into it too.
 
-    *seed* draws a seat when the seats were drawn already (a late entry).
+    *seed* draws a seat when the seats were drawn already (a late entry). *same_person* is the
+    door's answer where somebody of that name has a ticket already: *namesakes* are their tickets,
+    which the names kept beside the log tell.
     """
 
     player: str
     paid: Paid
     of_age: bool = False
+    jackpot: bool = False
+    same_person: SamePerson = ""
+    namesakes: tuple[int, ...] = ()
     seed: str = ""
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class SellRebuy:
-    """Sell one rebuy to the holder of a ticket. *in_hand*: he plays a hand that is not over."""
+    """Sell one rebuy to the holder of a ticket. *in_hand*: they play a hand that is not over.
+
+    *dealt_elsewhere*: another tablet deals at their table, so only *between_hands*, which the
+    volunteer says who asked there, tells that no hand is on.
+    """
 
     ticket: int
     paid: Paid
     in_hand: bool = False
+    between_hands: bool = False
+    dealt_elsewhere: bool = False
     at: Millis
 
 
@@ -67,7 +81,9 @@ class RenumberTicket:
 
 @dataclass(frozen=True, kw_only=True)
 class EntrySold:
-    """A ticket was sold; *table* and *seat* are 0 before the seats are drawn."""
+    """A ticket was sold; *table* and *seat* are 0 before the seats are drawn. *others* are tickets
+    under the same name that the door said are other people's.
+    """
 
     ticket: int
     player: str
@@ -75,6 +91,7 @@ class EntrySold:
     stack_chips: Chips
     paid: Paid
     late: bool
+    others: tuple[int, ...] = ()
     table: int = 0
     seat: int = 0
     seed: str = ""
@@ -83,13 +100,16 @@ class EntrySold:
 
 @dataclass(frozen=True, kw_only=True)
 class RebuySold:
-    """A rebuy was sold; *number* counts that player's rebuys from 1."""
+    """A rebuy was sold; *number* counts that player's rebuys from 1. *between_hands*: another
+    tablet deals at their table, and the volunteer said that no hand was on.
+    """
 
     ticket: int
     number: int
     fee_cents: Cents
     chips: Chips
     paid: Paid
+    between_hands: bool = False
     at: Millis
 
 
@@ -106,86 +126,6 @@ Command = SellEntry | SellRebuy | RenumberTicket
 Event = EntrySold | RebuySold | TicketRenumbered
 
 
-def level_reached(state: State, number: int, at: Millis) -> bool:
-    """Whether level *number* has begun by *at*; never for a level the structure does not have."""
-    index = index_of_level(state.structure, number)
-    if index < 0 or not state.started:
-        return False
-    return advance(state.structure, state.clock, at).index >= index
-
-
-def entries_closed(state: State, at: Millis) -> Refused | None:
-    """Why no entry can be sold now, if so."""
-    settings = state.adopted
-    if state.phase in ("finished", "cancelled"):
-        return Refused(f"night-{state.phase}")
-    if state.announced is not None:
-        return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
-    if level_reached(state, settings.entry_close_level, at):
-        return Refused(
-            "entries-closed", settings.clause("entry_close_level"), kind="law",
-            level=settings.entry_close_level,
-        )  # fmt: skip
-    if len(state.entries) >= settings.player_cap:
-        return Refused(
-            "player-cap", settings.clause("player_cap"), kind="law", limit=settings.player_cap
-        )
-    return None
-
-
-def rebuys_closed(state: State, at: Millis) -> Refused | None:
-    """Why no rebuy can be sold now, if so."""
-    settings = state.adopted
-    if settings.rebuy_limit == 0:
-        return Refused("no-rebuys", settings.clause("rebuy_limit"), kind="law")
-    if state.phase in ("finished", "cancelled"):
-        return Refused(f"night-{state.phase}")
-    if state.announced is not None:
-        return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
-    if not state.started:
-        return Refused("rebuy-before-start", settings.clause("rebuy-start"), kind="law")
-    if level_reached(state, settings.rebuy_close_level, at):
-        return Refused(
-            "rebuys-closed", settings.clause("rebuy_close_level"), kind="law",
-            level=settings.rebuy_close_level,
-        )  # fmt: skip
-    return None
-
-
-def rebuy_refused(state: State, ticket: int, pack: RulePack) -> Refused | None:
-    """Why this player may not buy in again while rebuys are sold, if so."""
-    settings = state.adopted
-    entry = state.entries.get(ticket)
-    if entry is None:
-        return Refused("no-such-ticket", ticket=ticket)
-    if ticket in state.out():
-        return Refused("rebuy-after-out", pack.no_return, kind="law", ticket=ticket)
-    if len(entry.rebuys) >= settings.rebuy_limit:
-        limit = settings.rebuy_limit
-        return Refused("rebuy-cap", settings.clause("rebuy_limit"), kind="law", limit=limit)
-    try:
-        pack.check_takings(settings, takings(state, cents=settings.rebuy_fee_cents))
-    except Refused as refused:
-        return refused
-    return None
-
-
-def sales_over(state: State, at: Millis) -> bool:
-    """Whether the levels at which entries and rebuys stop have both begun."""
-    settings = state.adopted
-    rebuys_over = settings.rebuy_limit == 0 or level_reached(state, settings.rebuy_close_level, at)
-    return rebuys_over and level_reached(state, settings.entry_close_level, at)
-
-
-def takings(state: State, players: int = 0, cents: int = 0) -> Takings:
-    """The night's takings, with *players* and *cents* added."""
-    return Takings(
-        players=len(state.entries) + players,
-        gross=Cents(state.revenue() + cents),
-        gross_before=state.adopted.gross_before_cents or Cents(0),
-    )
-
-
 def next_ticket(state: State) -> int:
     """The number of the next ticket: one that was never given out."""
     if state.last_ticket < MOST_TICKETS:
@@ -193,7 +133,9 @@ def next_ticket(state: State) -> int:
     return min(set(range(1, MOST_TICKETS + 1)) - state.part(Door).given_out)
 
 
-def decide(state: State, command: Command, pack: RulePack) -> Event:
+def decide(
+    state: State, command: Command, pack: RulePack
+) -> Event | tuple[EntrySold, JackpotJoined]:
     """Sell, or say which clause forbids it; give a doubled ticket a number of its own."""
     if isinstance(command, SellEntry):
         return _sell_entry(state, command, pack)
@@ -204,7 +146,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     return TicketRenumbered(was=command.ticket, ticket=next_ticket(state), at=command.at)
 
 
-def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> EntrySold:
+def _sell_entry(
+    state: State, command: SellEntry, pack: RulePack
+) -> EntrySold | tuple[EntrySold, JackpotJoined]:
     settings = state.adopted
     closed = entries_closed(state, command.at)
     if closed is not None:
@@ -213,24 +157,44 @@ def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> EntrySold:
         raise Refused("bad-command", field="player")
     if any(entry.player == command.player for entry in state.entries.values()):
         raise Refused("player-entered", pack.no_return)
+    _check_namesakes(state, command, pack)
     if pack.minimum_age is not None and not command.of_age:
         raise Refused(
             "age-not-checked", pack.minimum_age.clause, kind="law", years=pack.minimum_age.years
         )
     pack.check_takings(settings, takings(state, players=1, cents=settings.entry_fee_cents))
+    fee = jackpot.fee_due(state) if command.jackpot else None
     place = _late_seat(state, command.seed) if state.draw is not None else None
-    return EntrySold(
+    sold = EntrySold(
         ticket=next_ticket(state),
         player=command.player,
         fee_cents=settings.entry_fee_cents,
         stack_chips=settings.starting_stack_chips,
         paid=command.paid,
         late=state.started,
+        others=command.namesakes,
         table=place.table if place else 0,
         seat=place.seat if place else 0,
         seed=command.seed if place else "",
         at=command.at,
     )
+    if fee is None:
+        return sold
+    joined = JackpotJoined(ticket=sold.ticket, player=sold.player, fee_cents=fee, at=command.at)
+    return sold, joined
+
+
+def _check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
+    """Whoever has a ticket under this name must be somebody else: the door is asked."""
+    found = command.namesakes
+    if not found or command.same_person == "no":
+        return
+    gone = [ticket for ticket in found if ticket in state.out()]
+    if not command.same_person:
+        raise Refused("same-name", pack.no_return, tickets=list(found), out=bool(gone))
+    if gone:
+        raise Refused("entry-after-out", pack.no_return, kind="law", ticket=gone[0])
+    raise Refused("player-entered", pack.no_return)
 
 
 def _late_seat(state: State, seed: str) -> Seated:
@@ -258,12 +222,18 @@ def _sell_rebuy(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
         raise refused
     if command.in_hand:
         raise Refused("rebuy-in-hand", settings.clause("rebuy-between"), kind="law")
+    if command.dealt_elsewhere and not command.between_hands:
+        raise Refused(
+            "rebuy-between-hands", settings.clause("rebuy-between"),
+            table=state.seats[command.ticket].table,
+        )  # fmt: skip
     return RebuySold(
         ticket=command.ticket,
         number=len(state.entries[command.ticket].rebuys) + 1,
         fee_cents=settings.rebuy_fee_cents,
         chips=settings.rebuy_chips,
         paid=command.paid,
+        between_hands=command.dealt_elsewhere,
         at=command.at,
     )
 
@@ -319,9 +289,9 @@ def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
     """The limits that two doors passed together: each sold what it might, as far as it knew."""
     if isinstance(event, TicketRenumbered):
         return ()
-    closed = entries_closed if isinstance(event, EntrySold) else rebuys_closed
-    refused = closed(before, event.at)
-    return () if refused is None else (Breach(refused.code, refused.clause, refused.facts),)
+    if isinstance(event, EntrySold):
+        return limits.by_entry(before, event.at, after)
+    return limits.by_rebuy(before, event.ticket, event.at, after)
 
 
 def evolve(state: State, event: Event) -> State:

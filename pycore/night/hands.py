@@ -20,7 +20,7 @@ from typing import Literal, get_args
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import entries, stacks, standings
+from pycore.night import selling, stacks, standings
 from pycore.night.hand_in_play import (
     MOST_LETTERS,
     HandInPlay,
@@ -221,9 +221,9 @@ def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
     elimination wait and a rebuy can be sold to him.
     """
     waits = state.adopted.out_at == "next-deal"
-    if not waits or entries.rebuys_closed(state, at) is not None:
+    if not waits or selling.rebuys_closed(state, at) is not None:
         return False
-    return entries.rebuy_refused(state, ticket, pack) is None
+    return selling.rebuy_refused(state, ticket, pack) is None
 
 
 # --- Folding ---

@@ -1,8 +1,8 @@
 """The royal flush jackpot, as far as one night goes: who signed and paid.
 
 Its ledger over nights is not kept here. Clauses: SEL-H5, SELJ-1 (optional; sign and pay before
-the first hand), SEL-4c (given back when a night is called off: our decision, the rules are
-silent; open question 6).
+the first hand: with the sale of the entry, or before the clock starts), SEL-4c (given back when a
+night is called off: our decision, the rules are silent; open question 6).
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
-from pycore.night.entries import entries_closed
-from pycore.night.state import Jackpot, State
+from pycore.night.state import Entry, Jackpot, State
 from pycore.policies.pack import RulePack
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Breach, Slice, literals
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,23 +29,31 @@ class JoinJackpot:
 
 @dataclass(frozen=True, kw_only=True)
 class JackpotJoined:
-    """A player joined the jackpot."""
+    """A player joined the jackpot. *player* is their pseudonym: a number two doors gave out does
+    not say whose it is.
+    """
 
     ticket: int
+    player: str
     fee_cents: Cents
     at: Millis
 
 
-def decide(state: State, command: JoinJackpot, pack: RulePack) -> JackpotJoined:
-    """Let a player join, or say why not.
-
-    Reading: until the night starts everybody may join; a late entry may while late entry is
-    open, since the door sells both before he is dealt in.
-    """
+def fee_due(state: State) -> Cents:
+    """What joining costs; Refused where there is no jackpot."""
     settings = state.adopted
-    clause = settings.clause("jackpot_fee_cents")
     if settings.jackpot_fee_cents == 0:
-        raise Refused("no-jackpot", clause)
+        raise Refused("no-jackpot", settings.clause("jackpot_fee_cents"))
+    return settings.jackpot_fee_cents
+
+
+def decide(state: State, command: JoinJackpot, pack: RulePack) -> JackpotJoined:
+    """Let a player join who has an entry already, or say why not.
+
+    Reading: until the clock starts nobody has played a hand. Later only the sale of the entry
+    itself comes before it for certain, so a late entrant joins with that.
+    """
+    clause, fee = state.adopted.clause("jackpot_fee_cents"), fee_due(state)
     entry = state.entries.get(command.ticket)
     if entry is None or command.ticket in state.out():
         raise Refused("no-such-ticket", ticket=command.ticket)
@@ -54,27 +61,48 @@ def decide(state: State, command: JoinJackpot, pack: RulePack) -> JackpotJoined:
         raise Refused("jackpot-joined", clause, ticket=command.ticket)
     if not command.signed:
         raise Refused("register-not-signed", clause, kind="law")
-    played = state.started and not entry.late
-    if played or (state.started and entries_closed(state, command.at) is not None):
+    if state.started:
         raise Refused("jackpot-too-late", clause, kind="law")
     if state.cancelled is not None:
         raise Refused("night-cancelled")
-    return JackpotJoined(
-        ticket=command.ticket, fee_cents=settings.jackpot_fee_cents, at=command.at
-    )
+    return JackpotJoined(ticket=command.ticket, player=entry.player, fee_cents=fee, at=command.at)
 
 
-Reason = Literal["no-such-ticket", "jackpot-joined"]
+Reason = Literal["not-set-up", "no-such-ticket", "jackpot-joined", "fee-differs"]
+
+
+def _entry(state: State, event: JackpotJoined) -> Entry | None:
+    """The entry of who joined, whatever its number became."""
+    held = state.entries.get(event.ticket)
+    if held is not None and held.player == event.player:
+        return held
+    return next((one for one in state.entries.values() if one.player == event.player), None)
 
 
 def misfit(state: State, event: JackpotJoined) -> Reason | None:
-    if event.ticket not in state.entries:
+    if state.settings is None:
+        return "not-set-up"
+    entry = _entry(state, event)
+    if entry is None:
         return "no-such-ticket"
-    return "jackpot-joined" if event.ticket in state.jackpot else None
+    if event.fee_cents != state.adopted.jackpot_fee_cents or event.fee_cents <= 0:
+        return "fee-differs"
+    return "jackpot-joined" if entry.ticket in state.jackpot else None
+
+
+def breaches(before: State, event: JackpotJoined, after: State) -> tuple[Breach, ...]:
+    """A door that did not hear of the start let somebody join who may have played already."""
+    entry = _entry(before, event)
+    if not before.started or entry is None or entry.at == event.at:
+        return ()
+    return (Breach("jackpot-too-late", before.adopted.clause("jackpot_fee_cents"), {}),)
 
 
 def evolve(state: State, event: JackpotJoined) -> State:
-    joined = {**state.jackpot, event.ticket: event.fee_cents}
+    entry = _entry(state, event)
+    if entry is None:
+        return state
+    joined = {**state.jackpot, entry.ticket: event.fee_cents}
     return state.having(Jackpot(joined=MappingProxyType(joined)))
 
 
@@ -95,4 +123,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    breaches=breaches,
 )

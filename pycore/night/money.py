@@ -13,12 +13,13 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis, share
-from pycore.night.entries import sales_over
+from pycore.night import limits
+from pycore.night.selling import sales_over
 from pycore.night.standings import places
 from pycore.night.state import Announced, Prizes, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Breach, Slice, literals
 from pycore.rules.payouts import prize_table, shared
 
 
@@ -149,8 +150,24 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 
 Reason = Literal[
     "not-set-up", "payouts-announced", "sales-differ", "payouts-not-announced", "prize-paid",
-    "prize-differs",
+    "prize-differs", "payouts-differ",
 ]  # fmt: skip
+
+
+def _sound(settings: Settings, event: PayoutsAnnounced) -> bool:
+    """Whether these payouts can be: the pool is the part of the takings that it must be, and no
+    more is paid than that.
+    """
+    paid = event.payouts_cents
+    from_pool = event.pool_cents == pool(settings, event.revenue_cents) >= sum(paid)
+    return from_pool and min(paid, default=0) >= 0
+
+
+def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
+    """The caps that payouts pass which were worked out elsewhere."""
+    if isinstance(event, PrizePaid):
+        return ()
+    return limits.by_prizes(before, event.payouts_cents)
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -160,7 +177,9 @@ def misfit(state: State, event: Event) -> Reason | None:
         if state.announced is not None:
             return "payouts-announced"
         same = (event.entries, event.rebuys) == (len(state.entries), state.rebuy_count())
-        return None if same and event.revenue_cents == state.revenue() else "sales-differ"
+        if not same or event.revenue_cents != state.revenue():
+            return "sales-differ"
+        return None if _sound(state.adopted, event) else "payouts-differ"
     if state.announced is None:
         return "payouts-not-announced"
     if event.ticket in state.prizes_paid:
@@ -189,4 +208,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    breaches=breaches,
 )

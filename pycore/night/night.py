@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.night import set_up
+from pycore.night.entries import SellEntry, SellRebuy
+from pycore.night.namesakes import namesakes
+from pycore.night.stacks import STREAM
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.policies.pack import RulePack
@@ -22,6 +27,21 @@ class Night(Record[State]):
     def pack(self) -> RulePack:
         """The rules this night adopted, as its set-up wrote them down."""
         return self.state.adopted.rules
+
+    def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
+        """The command with what no wish may claim: who has a ticket under that name, and whether
+        another tablet deals at the player's table.
+        """
+        if isinstance(command, SellEntry):
+            found = namesakes(self.state, self.name, str(wish.get("name") or ""))
+            return replace(command, namesakes=found)
+        if isinstance(command, SellRebuy):
+            seat = self.state.seats.get(command.ticket)
+            last = self.folded.heads.get(f"{STREAM}/{seat.table}", "") if seat else ""
+            dealt = self.folded.find(last) if last else None
+            elsewhere = dealt is not None and dealt.placed.dev != dev
+            return replace(command, dealt_elsewhere=elsewhere)
+        return command
 
     def rules(self, command: Any) -> Any:
         if not isinstance(command, set_up.SetUpNight):

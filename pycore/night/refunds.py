@@ -95,17 +95,16 @@ def _cancel(state: State, command: CancelNight) -> NightCancelled:
         entries=len(state.entries),
         entry_refunds_cents=state.entry_revenue(),
         jackpot_refunds_cents=Cents(sum(state.jackpot.values())),
-        refund_until_ms=_refund_until(settings, command.at),
+        refund_until_ms=refund_until(settings),
         at=command.at,
     )
 
 
-def _refund_until(settings: Settings, at: Millis) -> Millis:
-    """The end of the desk's hour after the published start.
-
-    Reading: called off later than that start, the hour runs from then, or nobody could be paid.
+def refund_until(settings: Settings) -> Millis:
+    """The end of the desk's hour after the published start, whenever the night is called off:
+    until it is, every entry can be given back.
     """
-    return Millis(max(settings.start_at_ms, at) + settings.refund_minutes * MINUTE)
+    return Millis(settings.start_at_ms + settings.refund_minutes * MINUTE)
 
 
 def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded:
@@ -130,8 +129,9 @@ def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded
 
 
 Reason = Literal[
-    "not-set-up", "play-has-begun", "night-cancelled", "sales-differ", "no-such-ticket"
-]
+    "not-set-up", "play-has-begun", "night-cancelled", "sales-differ", "no-such-ticket",
+    "fee-differs",
+]  # fmt: skip
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -143,7 +143,12 @@ def misfit(state: State, event: Event) -> Reason | None:
         if state.cancelled is not None:
             return "night-cancelled"
         return None if event.entries == len(state.entries) else "sales-differ"
-    return None if event.ticket in state.entries else "no-such-ticket"
+    entry = state.entries.get(event.ticket)
+    if entry is None:
+        return "no-such-ticket"
+    # Who joined the jackpot meanwhile gets that back too, once the desk knows of it.
+    sold = event.jackpot_cents in (0, state.jackpot.get(event.ticket, 0))
+    return None if event.entry_cents == entry.fee and sold else "fee-differs"
 
 
 def evolve(state: State, event: Event) -> State:

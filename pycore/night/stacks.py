@@ -194,7 +194,9 @@ def misfit(state: State, event: Event) -> Reason | None:
     if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
         return "player-not-in"
     for one in event.stacks:
-        if one.chips < 0 or not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
+        if not 0 <= one.chips <= standings.MARGIN * state.chips_in_play():
+            return "stacks-differ"
+        if not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
             return "stacks-differ"
         if not state.adopted.has_seat(event.table, one.seat):
             return "no-such-seat"
@@ -204,7 +206,10 @@ def misfit(state: State, event: Event) -> Reason | None:
 def _settled_misfit(state: State, event: TableSettled) -> Literal["stacks-differ"] | None:
     """Why these stacks put nobody out, if so: a hand was taken back, or told otherwise."""
     zero = all(state.stacks[one.ticket].chips == 0 for one in event.out)
-    short = all(state.stacks[one.ticket].chips <= (one.stack_chips or 0) for one in event.short)
+    short = all(
+        state.stacks[one.ticket].chips <= (one.stack_chips or 0) <= state.chips_in_play()
+        for one in event.short
+    )
     return None if zero and short else "stacks-differ"
 
 

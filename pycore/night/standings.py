@@ -6,16 +6,20 @@ NU-10.03b (play ends at a set time: by size of stack).
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import NO_CHIPS, Millis
+from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import clock
 from pycore.night.state import Counted, Out, Standings, State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals
 from pycore.rules.finish import Place, order_of_finish
+
+MARGIN = 2
+"""So many times the chips sold nobody has: a colour-up adds some, and sales may come later."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +96,8 @@ def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
             raise Refused("player-not-in", ticket=ticket)
     if len(tickets) >= len(left):
         raise Refused("somebody-must-win", left=len(left))
+    if _nobody_won(state, set(tickets)):
+        raise Refused("somebody-must-win", left=len(left))
     ties = state.adopted.clause("ties")
     for gone in command.out:
         if gone.stack_chips is None and len(tickets) > 1:
@@ -118,7 +124,29 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
     return PlayStopped(stacks=command.stacks, reason=command.reason.strip()[:200], at=command.at)
 
 
-Reason = Literal["clock-not-started", "night-finished", "player-not-in", "players-differ"]
+Reason = Literal[
+    "clock-not-started", "night-finished", "player-not-in", "players-differ", "nobody-won",
+    "stacks-differ",
+]  # fmt: skip
+
+
+def _nobody_won(state: State, tickets: Set[int]) -> bool:
+    """Whether two or more would go out on one hand and leave their table empty: somebody won the
+    chips.
+    """
+    tables: dict[int, int] = {}
+    for ticket in tickets & state.seats.keys():
+        table = state.seats[ticket].table
+        tables[table] = tables.get(table, 0) + 1
+    return any(
+        count > 1 and count == len(state.at_table(table)) for table, count in tables.items()
+    )
+
+
+def _stacks_differ(state: State, stacks: Sequence[Chips | None]) -> bool:
+    """Whether chips were counted that cannot lie there."""
+    counted = [chips for chips in stacks if chips is not None]
+    return bool(counted) and (min(counted) <= 0 or max(counted) > state.chips_in_play() * MARGIN)
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -130,9 +158,17 @@ def misfit(state: State, event: Event) -> Reason | None:
     if isinstance(event, PlayersEliminated):
         tickets = {gone.ticket for gone in event.out}
         sound = tickets and tickets < left and len(tickets) == len(event.out)
-        return None if sound else "player-not-in"
+        if not sound:
+            return "player-not-in"
+        if _nobody_won(state, tickets):
+            return "nobody-won"
+        stacks = [gone.stack_chips for gone in event.out]
+        return "stacks-differ" if _stacks_differ(state, stacks) else None
     tickets = {counted.ticket for counted in event.stacks}
-    return None if tickets == left and len(tickets) == len(event.stacks) else "players-differ"
+    if tickets != left or len(tickets) != len(event.stacks):
+        return "players-differ"
+    stacks = [counted.stack_chips for counted in event.stacks]
+    return "stacks-differ" if _stacks_differ(state, stacks) else None
 
 
 def evolve(state: State, event: Event) -> State:

@@ -164,12 +164,23 @@ class Seating:
     seats: Mapping[int, Seated] = field(default_factory=_table)
 
 
+@dataclass(frozen=True)
+class Pressed:
+    """When the clock was last put elsewhere by hand, and the clock as it would run otherwise."""
+
+    at: Millis
+    otherwise: Clock
+
+
 @dataclass(frozen=True, kw_only=True)
 class Timing:
-    """The structure as it stands now, and the clock in it."""
+    """The structure as it stands now, and the clock in it; *pressed* is what a mistaken press
+    would be taken back to.
+    """
 
     structure: tuple[Item, ...] = ()
     clock: Clock = NEVER_STARTED
+    pressed: Pressed | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

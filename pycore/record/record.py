@@ -111,6 +111,12 @@ class Record(Generic[S]):
         """What the slices decide a command by."""
         return None
 
+    def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
+        """The command with what the record itself knows of it, beyond the state: the names beside
+        the log, and who wrote what.
+        """
+        return command
+
     def name(self, pseudonym: str) -> str:
         """A name, or "" when it was never given or has been erased."""
         return str(self.people.get(pseudonym, {}).get("name", ""))
@@ -137,6 +143,7 @@ class Record(Generic[S]):
             return self._lines(dev, (self._resolved(command),))
         if isinstance(command, acts.SettleBranch):
             return self._lines(dev, (self._settled(command),))
+        command = self.informed(dev, wish, command)
         events = self.subject.decide(self.deciding, command, self.rules(command))
         told = self.subject.beside(wish, command)
         people = {told[0]: {"name": told[1], "wall": at, "dev": dev}} if told else NOBODY

@@ -8,7 +8,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
-from pycore.night import entries, money
+from pycore.night import entries, money, selling
 from pycore.night.night import Night
 from pycore.night.state import State
 from pycore.portable.clock import starts_at
@@ -21,7 +21,7 @@ def refusal(refused: Refused | None) -> dict[str, object] | None:
 
 def entry_refused(night: Night, at: Millis) -> Refused | None:
     """Why the next entry cannot be sold at *at*, whoever it is for."""
-    closed = entries.entries_closed(night.state, at)
+    closed = selling.entries_closed(night.state, at)
     if closed is not None:
         return closed
     settings = night.state.adopted
@@ -30,7 +30,7 @@ def entry_refused(night: Night, at: Millis) -> Refused | None:
 
 def rebuy_refused(night: Night, at: Millis) -> Refused | None:
     """Why no rebuy can be sold at *at*, whoever it is for."""
-    closed = entries.rebuys_closed(night.state, at)
+    closed = selling.rebuys_closed(night.state, at)
     if closed is not None:
         return closed
     return _takings_refused(night, players=0, cents=night.state.adopted.rebuy_fee_cents)
@@ -39,7 +39,7 @@ def rebuy_refused(night: Night, at: Millis) -> Refused | None:
 def _takings_refused(night: Night, *, players: int, cents: Cents) -> Refused | None:
     state = night.state
     try:
-        night.pack.check_takings(state.adopted, entries.takings(state, players, cents))
+        night.pack.check_takings(state.adopted, selling.takings(state, players, cents))
     except Refused as refused:
         return refused
     return None
@@ -51,7 +51,7 @@ def desk(night: Night, at: Millis) -> dict[str, Any]:
     settings = state.adopted
     revenue = state.revenue()
     pool = money.pool(settings, revenue)
-    limits = pack.limits(settings, entries.takings(state))
+    limits = pack.limits(settings, selling.takings(state))
     return {
         "next_ticket": entries.next_ticket(night.deciding),
         "player_cap": settings.player_cap,
@@ -89,7 +89,25 @@ def desk(night: Night, at: Millis) -> dict[str, Any]:
             }
             for limit in limits
         ],
+        "passed": _passed(night),
     }  # fmt: skip
+
+
+def _passed(night: Night) -> list[dict[str, Any]]:
+    """The limits that devices passed together, for the books: how far, by how many records, and
+    how many of those the director has seen.
+    """
+    found: dict[tuple[str, str | None], dict[str, Any]] = {}
+    for one in night.folded.breaches():
+        for passed in one.breaches:
+            row = found.setdefault(
+                (passed.code, passed.clause),
+                {"code": passed.code, "clause": passed.clause, "records": 0, "settled": 0},
+            )
+            row["records"] += 1
+            row["settled"] += one.placed.id in night.folded.settled
+            row["facts"] = dict(passed.facts)
+    return list(found.values())
 
 
 def _level_at(state: State, number: int, at: Millis) -> int | None:

@@ -44,7 +44,7 @@ def script_of(tmp_path: Path, *wishes: dict[str, object]) -> Path:
     return path
 
 
-SELL = {"command": "sell-entry", "paid": "cash", "name": "Zoë Ippak"}
+SELL = {"command": "sell-entry", "paid": "cash", "name": "Zoë Ippak", "same_person": "no"}
 
 
 @pytest.mark.clause("SEL-8b", "SEL-8c")

@@ -114,7 +114,7 @@ def test_the_hall_clock_goes_back_when_a_helpers_press_is_taken_back(
     desk = playing(app, director)
     other = Desk(helper, tid="elsewhere")
     other.night, other.at = desk.night, START_MS + HOUR_MS
-    other.do("next-level")
+    other.do("next-level", reason="late", approval="A-1")
     other.push()
     assert client.get(LIVE).json["now_ms"] == START_MS + HOUR_MS
     desk.night = other.night

@@ -278,8 +278,8 @@ def test_the_hall_time_does_not_follow_a_clock_event_that_was_not_applied(
     desk.do("start-clock")
     other = Desk(helper, tid="elsewhere")
     other.night, other.at = desk.night, START_MS + 600_000
-    desk.do("next-level")
-    other.do("next-level")
+    desk.do("next-level", reason="late", approval="A-1")
+    other.do("next-level", reason="late", approval="A-1")
     desk.push()
     other.push()
     live = f"/api/live/{live_id(TID)}/clock.json"

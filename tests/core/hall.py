@@ -83,10 +83,10 @@ class Hall:
             hall = hall.do("sell-entry", **{**who, **fields})
         return hall
 
-    def rebuy(self, *tickets: int) -> Hall:
+    def rebuy(self, *tickets: int, **fields: Any) -> Hall:
         hall = self
         for ticket in tickets:
-            hall = hall.do("sell-rebuy", ticket=ticket, paid="cash")
+            hall = hall.do("sell-rebuy", ticket=ticket, paid="cash", **fields)
         return hall
 
     def draw(self, **fields: Any) -> Hall:

@@ -37,7 +37,7 @@ def thursday_2026() -> Hall:
     hall = hall.do(
         "resolve-conflict", target=hall.night.conflicts[0].placed.id, take=False, note="sold twice"
     )
-    hall = hall.at("18:40").sell(3)
+    hall = hall.at("18:40").sell(2).sell(1, jackpot=True)
     for ticket in (1, 4, 9):
         hall = hall.do("join-jackpot", ticket=ticket, signed=True)
     hall = hall.do("refund-entry", ticket=2).sell(1).undo().sell(2)
@@ -50,7 +50,9 @@ def thursday_2026() -> Hall:
     hall = hall.out(10, 11).out_together({12: 14_000, 13: 9_500}).out(14, 15)
     hall = hall.at("21:15").do("break-table", table=3, seed="the-third-table-breaks")
     hall = hall.do("move-player", **free_seat(hall), reason="balance").out(16, 17, 18)
-    hall = hall.do("next-level").do("previous-level").do("set-time-left", left_ms=120_000)
+    why = {"reason": "the hall closes early"}
+    hall = hall.do("next-level", **why).do("previous-level")
+    hall = hall.do("set-time-left", left_ms=120_000, **why)
     hall = hall.out_together({20: 8_000, 21: 8_000}).out(22, 23, 24, 26)
     hall = hall.do("redraw-final-table", seed="the-final-table-is-drawn")
     hall = hall.at("23:00").do(
@@ -126,7 +128,7 @@ def copied_tablet_2026() -> Hall:
     """A tablet and a copy of it sold on apart; what the copy's branch put aside is taken back."""
     desk = thursday().at("18:10").sell(3)
     copy = desk.sell(1, player="copy-4").sell(1, player="copy-5")
-    both = desk.sell(1).do("join-jackpot", ticket=4, signed=True).meets(copy).on("director")
+    both = desk.sell(1, jackpot=True).meets(copy).on("director")
     (stray,) = both.night.strays
     taken = both.at("18:30").do("settle-branch", dev="desk", tip=stray.tip, take=True)
     for ticket in taken.state.doubled:

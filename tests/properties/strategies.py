@@ -84,6 +84,7 @@ def any_event(numbers: st.SearchStrategy[int] = SMALL) -> st.SearchStrategy[Any]
     return st.one_of([events_of(kind, numbers) for kind in kinds])
 
 
+WHY = {"reason": "the hall closes early", "approval": "A-1"}
 WHIMS = (
     *("sell", "rebuy", "out", "undo", "hand") * 4,
     *("start", "next", "announce", "pay", "move", "together") * 2,
@@ -138,7 +139,7 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         stacks = {left: 100 * (1 + (left + much) % 4) for left in state.left()}
         return hall.do("stop-play", stacks=counted(stacks), reason="tired")
     if what == "left":
-        return hall.do("set-time-left", left_ms=much * 60_000)
+        return hall.do("set-time-left", left_ms=much * 60_000, **WHY)
     if what == "add":
         level = {"small_blind_chips": 10**5, "big_blind_chips": 10**6, "length_ms": 60_000 * much}
         return hall.do("add-level", **level, approval="A-1")
@@ -155,7 +156,7 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         "next": "next-level", "previous": "previous-level", "announce": "announce-payouts",
         "cancel": "cancel-night",
     }[what]  # fmt: skip
-    return hall.do(name)
+    return hall.do(name, **(WHY if name.endswith("-level") else {}))
 
 
 def _hand(hall: Hall, table: int, seed: int) -> Hall:

@@ -310,7 +310,9 @@ class Hall:
         return await self.get("book-do", command=wish, utc_offset_minutes=-360)
 
     async def sell(self, tid: str, name: str) -> Any:
-        return await self.do(tid, "sell-entry", name=name, paid="cash", of_age=True)
+        """Sell an entry; whoever has that name already is somebody else."""
+        sale = {"name": name, "paid": "cash", "of_age": True, "same_person": "no"}
+        return await self.do(tid, "sell-entry", **sale)
 
     async def enrol(self) -> Any:
         return await self.get("enrol", code=CODE, label="Door tablet")

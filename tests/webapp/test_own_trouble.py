@@ -12,7 +12,7 @@ from pycore.night.night import Night
 from tests.webapp.fakes import Disk, Hall, Organization, run
 from webapp.worker.peer import PeerProblem
 
-SALE = {"command": "sell-entry", "name": "Bo", "paid": "cash", "of_age": True}
+SALE = {"command": "sell-entry", "name": "Bo", "paid": "cash", "of_age": True, "same_person": "no"}
 HOUR_MS = 3_600_000
 
 
@@ -324,7 +324,7 @@ def test_the_clock_is_corrected_by_who_set_it_not_by_who_was_undone() -> None:
         for hall in (director, helper):
             await hall.enrol()
             await hall.sync()
-        did = (await helper.do(tid, "next-level"))["did"]
+        did = (await helper.do(tid, "next-level", reason="late"))["did"]
         await helper.sync()
         await director.sync()
         await director.do(tid, "undo", target=did[0], reason="not yet")

@@ -86,7 +86,7 @@ async def _play_to_the_end(hall: Hall) -> str:
         await hall.do(tid, "sell-rebuy", ticket=ticket, paid="debit")
     for _ in range(3):
         hall.passes(20 * 60_000)
-        await hall.do(tid, "next-level")
+        await hall.do(tid, "next-level", reason="late")
     mistake = (await hall.do(tid, "eliminate", out=[{"ticket": 5, "stack_chips": None}]))["did"]
     await hall.do(tid, "undo", target=mistake[0], reason="wrong player")
     for ticket in range(12, 1, -1):

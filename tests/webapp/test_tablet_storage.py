@@ -25,7 +25,7 @@ def no_trouble(_step: str) -> None:
     return None
 
 
-SALE = {"command": "sell-entry", "name": "Bo", "paid": "cash", "of_age": True}
+SALE = {"command": "sell-entry", "name": "Bo", "paid": "cash", "of_age": True, "same_person": "no"}
 
 
 @pytest.mark.parametrize(

@@ -53,8 +53,9 @@ json.dumps(sorted(sys.modules))`));
 
 // 2. The zips, in a Python that imported nothing of ours: marshalled code depends on what else is
 // in memory, and a changed core must not change stdlib.zip, which every tablet would download again.
+// Columns of a traceback are nobody's business on a tablet, and cost bytes.
 async function makeZips(needed) {
-  const py = await boot();
+  const py = await boot({ args: ["-X", "no_debug_ranges"] });
   mountSources(py);
   mount(py, "/pyodide", home);
   mount(py, "/out", out);

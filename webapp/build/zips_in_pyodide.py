@@ -9,6 +9,9 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+CORE = "/core.zip"
+"""Where the tablet has our own code."""
+
 # Not seen by boot and core_check, but wanted: imported late by C code or by error paths.
 # Whole packages are not taken, only what is named.
 EXTRAS = frozenset(
@@ -46,7 +49,14 @@ EXTRAS = frozenset(
 )
 
 
-class _DropDocstrings(ast.NodeTransformer):
+class _Lean(ast.NodeTransformer):
+    """Without docstrings and, where *types* go too, without what functions say of theirs: nothing
+    asks for that but a plain class's own fields, told by its __init__.
+    """
+
+    def __init__(self, *, types: bool) -> None:
+        self._types = types
+
     def strip(self, node: Any) -> Any:
         self.generic_visit(node)
         if ast.get_docstring(node, clean=False) is not None:
@@ -55,12 +65,25 @@ class _DropDocstrings(ast.NodeTransformer):
                 node.body = [ast.Pass()]
         return node
 
-    visit_Module = visit_ClassDef = visit_FunctionDef = visit_AsyncFunctionDef = strip
+    visit_Module = visit_ClassDef = strip
+
+    def function(self, node: Any) -> Any:
+        if self._types and node.name != "__init__":
+            node.returns = None
+            told = node.args
+            for one in (*told.posonlyargs, *told.args, *told.kwonlyargs, told.vararg, told.kwarg):
+                if one is not None:
+                    one.annotation = None
+        return self.strip(node)
+
+    visit_FunctionDef = visit_AsyncFunctionDef = function
 
 
-def _compiled(source: bytes, filename: str) -> bytes:
-    """.pyc bytes: no docstrings, asserts kept (-OO would drop both), no time stamp."""
-    tree = ast.fix_missing_locations(_DropDocstrings().visit(ast.parse(source)))
+def _compiled(source: bytes, filename: str, *, ours: bool) -> bytes:
+    """.pyc bytes: no docstrings, asserts kept (-OO would drop both), no time stamp. Lines are told
+    in a traceback, columns are not (zips.mjs starts Python so).
+    """
+    tree = ast.fix_missing_locations(_Lean(types=ours).visit(ast.parse(source)))
     code = compile(tree, filename, "exec", dont_inherit=True, optimize=0)
     to_pyc: Any = bootstrap._code_to_hash_pyc  # type: ignore[attr-defined]
     return bytes(to_pyc(code, importlib.util.source_hash(source), False))
@@ -72,7 +95,9 @@ def _write_zip(path: str, files: dict[str, bytes], home: str) -> None:
         for name in sorted(files):
             is_code = name.endswith(".py")
             info = zipfile.ZipInfo(name + "c" if is_code else name, (1980, 1, 1, 0, 0, 0))
-            data = _compiled(files[name], f"{home}/{name}") if is_code else files[name]
+            ours = home == CORE
+            place = f"{home}/{name}"
+            data = _compiled(files[name], place, ours=ours) if is_code else files[name]
             archive.writestr(info, data)
 
 
@@ -99,5 +124,5 @@ def core_zip(root: str, out: str) -> str:
     """
     found = sorted([*Path(root).rglob("*.py"), *Path(root).glob("pycore/houses/*/*.json")])
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
-    _write_zip(out, files, "/core.zip")
+    _write_zip(out, files, CORE)
     return f"{sum(name.endswith('.py') for name in files)} modules"

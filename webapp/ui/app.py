@@ -298,7 +298,18 @@ class App:
         return found
 
     def undo(self, target):
-        self.do({"command": "undo", "target": target}, "note")
+        """Undo a record. A sale takes the jackpot that was sold with it along; anything else that
+        rests on a record keeps it.
+        """
+
+        def blocked():
+            refused = self.refusals.get("note", {})
+            facts = refused.get("facts", {})
+            if facts.get("by") == "jackpot-joined/1" and facts.get("records") == 1:
+                whole = {"command": "undo", "target": target, "along": True}
+                self._send(whole, "note", None, None)
+
+        self.do({"command": "undo", "target": target}, "note", undone=blocked)
 
     def look_again(self):
         """Ask the worker whether its storage answers."""

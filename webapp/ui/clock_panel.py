@@ -6,6 +6,7 @@ When play is over it says who won.
 
 from pycore.portable.clock import countdown
 from webapp.ui import dom, words
+from webapp.ui.clock_change import change, change_panel
 from webapp.ui.dom import esc, live
 from webapp.ui.parts import button, clause, refusal
 from webapp.ui.sky import sky
@@ -22,7 +23,7 @@ def clock_panel(app):
         return _won(app)
     face = app.face()
     parts = ['<section class="panel live-clock" aria-label="%s">' % h("ui.clock.label")]
-    parts.append(refusal(app.refusals.get("clock")))
+    parts.append(change_panel(app) or refusal(app.refusals.get("clock")))
     parts.append(
         '<div class="cluster between"><h2 data-test="level">%s</h2>'
         '<span class="soft cluster">%s%s</span></div>'
@@ -225,12 +226,19 @@ def _plain(command):
     return act
 
 
+def _move(command):
+    def act(app, element):
+        change(app, {"command": command})
+
+    return act
+
+
 def _change_time(delta_ms):
     def act(app, element):
         left_ms = app.face()["left_ms"] + delta_ms
-        app.do(
+        change(
+            app,
             {"command": "set-time-left", "left_ms": left_ms if left_ms > 0 else SHORTEST_MS},
-            "clock",
         )
 
     return act
@@ -240,8 +248,8 @@ ACTIONS = {
     "start-clock": _plain("start-clock"),
     "pause-clock": _plain("pause-clock"),
     "resume-clock": _plain("resume-clock"),
-    "next-level": _plain("next-level"),
-    "previous-level": _plain("previous-level"),
+    "next-level": _move("next-level"),
+    "previous-level": _move("previous-level"),
     "less-time": _change_time(-MINUTE_MS),
     "more-time": _change_time(MINUTE_MS),
 }

@@ -8,7 +8,7 @@ from pycore.portable.clock import countdown
 from webapp.ui import dom, words
 from webapp.ui.dom import esc, live
 from webapp.ui.icons import icon
-from webapp.ui.parts import button, clause, figure, keys, refusal, shut
+from webapp.ui.parts import banner, button, clause, figure, keys, refusal, shut
 from webapp.ui.rebuys import rebuy_panel, refund_panel
 from webapp.ui.words import h, t
 
@@ -39,7 +39,7 @@ def _entry(app):
         '<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>'
         % (h("ui.door.new"), _until(app))
     ]
-    parts.append(refusal(app.refusals.get("entry")) or shut(refused))
+    parts.append(_questions(app) or refusal(app.refusals.get("entry")) or shut(refused))
     if refused:
         parts.append("</section>")
         return "".join(parts)
@@ -156,8 +156,28 @@ def _figures(app):
         )
     parts.append(figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"]), "", "revenue"))
     parts.append(figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"))
-    parts.append("</dl></section>")
+    parts.append("</dl>%s</section>" % _passed(desk))
     return "".join(parts)
+
+
+def _passed(desk):
+    """The limits that tablets passed together, each with how far it went."""
+    rows = []
+    for passed in desk["passed"]:
+        rows.append(
+            '<li><div class="grow">%s%s<br><span class="soft small">%s</span></div></li>'
+            % (
+                esc(words.refusal(passed)),
+                clause(passed["clause"]),
+                h("ui.breach.records", records=passed["records"], settled=passed["settled"]),
+            )
+        )
+    if not rows:
+        return ""
+    return '<div data-test="passed"><h3>%s</h3><ul class="rows rows-in">%s</ul></div>' % (
+        h("ui.breach.title"),
+        "".join(rows),
+    )
 
 
 def keep_entry(app, element):
@@ -205,8 +225,18 @@ def sell_entry(app, element):
     paid = given["paid"]
     jackpot = given.get("jackpot", False)
     restored = []
+    command = {
+        "command": "sell-entry",
+        "name": name,
+        "paid": paid,
+        "of_age": of_age,
+        "jackpot": jackpot,
+    }
 
     def undone():
+        if app.refusals.get("entry", {}).get("code") == "same-name":
+            _ask(app, command)
+            return
         restored.append(name)
         # What was typed comes back, unless the next name is already being typed.
         if not dom.form("entry").get("name"):
@@ -221,10 +251,7 @@ def sell_entry(app, element):
             app.keep("entry-name", "")
             app.keep("jackpot", False)
             dom.set_value("name", "")
-        if jackpot:
-            _join_jackpot(app)
 
-    command = {"command": "sell-entry", "name": name, "paid": paid, "of_age": of_age}
     if app.blocked:
         return
     app.keep("entry-name", "")
@@ -235,17 +262,51 @@ def sell_entry(app, element):
     dom.focus("name")
 
 
-def _join_jackpot(app):
-    """The ticket just sold joins the jackpot: the newest entry in the history."""
-    for entry in app.view["history"]:
-        if entry["type"] == "entry-sold/1":
-            command = {
-                "command": "join-jackpot",
-                "ticket": entry["facts"]["ticket"],
-                "signed": True,
-            }
-            app.do(command, "entry", queue=True)
-            return
+def _ask(app, command):
+    """Keep a sale that waits for an answer: is it the same person?"""
+    refused = app.refusals.pop("entry")
+    asked = app.kept("namesakes", [])
+    app.keep("namesakes", asked + [(command, refused)])
+
+
+def _questions(app):
+    """A card for each sale whose name somebody has already."""
+    cards = []
+    asked = app.kept("namesakes", [])
+    for i in range(len(asked)):
+        command, refused = asked[i]
+        tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
+        place = 'data-nth="%d"' % i
+        cards.append(
+            banner(
+                "banner-warn",
+                "warn",
+                t("ui.door.same", name=command["name"], tickets=tickets),
+                h("ui.door.same-help") + clause(refused["clause"]),
+                '<div class="cluster">%s%s</div>'
+                % (
+                    button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
+                    button("same-yes", t("ui.door.same-yes"), "", "no", place),
+                ),
+                'data-test="same-name" role="alert"',
+            )
+        )
+    return "".join(cards)
+
+
+def _answer(same_person):
+    def act(app, element):
+        nth = int(dom.data(element, "nth"))
+        asked = app.kept("namesakes", [])
+        command, refused = asked[nth]
+        sale = dict(command)
+        sale["same_person"] = same_person
+        if app.do(sale, "entry"):
+            app.keep("namesakes", asked[:nth] + asked[nth + 1 :])
+            app.draw()
+        dom.focus("name")
+
+    return act
 
 
 # ---- last sales ----
@@ -304,6 +365,8 @@ ACTIONS = {
     "keep-age": keep_age,
     "keep-jackpot": keep_jackpot,
     "everyone": everyone,
+    "same-no": _answer("no"),
+    "same-yes": _answer("yes"),
 }
 
 

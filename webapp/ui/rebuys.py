@@ -29,6 +29,7 @@ def rebuy_panel(app):
         )
     parts.append("</div>")
     parts.append(refusal(app.refusals.get("rebuy")) or shut(refused))
+    parts.append(_between_hands(app))
     if refused:
         parts.append("</section>")
         return "".join(parts)
@@ -52,6 +53,20 @@ def rebuy_panel(app):
         )
     parts.append("</section>")
     return "".join(parts)
+
+
+def _between_hands(app):
+    """Another tablet deals there: who asked at the table says that no hand is on."""
+    if app.refusals.get("rebuy", {}).get("code") != "rebuy-between-hands":
+        return ""
+    return button(
+        "sell-rebuy",
+        t("ui.rebuy.between"),
+        "btn-soft",
+        "check",
+        'data-ticket="%d" data-between="1" data-test="between-hands"'
+        % app.kept("rebuy-ticket", 0),
+    )
 
 
 def _candidate(app, player):
@@ -102,11 +117,14 @@ def sell_rebuy(app, element):
         dom.set_value("who", "")
         dom.focus("who")
 
-    app.do(
-        {"command": "sell-rebuy", "ticket": ticket, "paid": app.kept("paid", "cash")},
-        "rebuy",
-        done,
-    )
+    app.keep("rebuy-ticket", ticket)
+    command = {
+        "command": "sell-rebuy",
+        "ticket": ticket,
+        "paid": app.kept("paid", "cash"),
+        "between_hands": bool(dom.data(element, "between")),
+    }
+    app.do(command, "rebuy", done)
 
 
 # ---- refunds, before play begins ----

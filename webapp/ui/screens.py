@@ -6,6 +6,7 @@ from webapp.ui import (
     book,
     book_entries,
     book_history,
+    clock_change,
     clock_panel,
     data,
     dom,
@@ -49,6 +50,7 @@ SCREENS = {
 PARTS = (
     book_entries,
     book_history,
+    clock_change,
     clock_panel,
     history,
     house_form,

@@ -1,6 +1,6 @@
 """Next to do: one thing in full with its button, and the rest by name."""
 
-from webapp.ui import words
+from webapp.ui import dom, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import button, clause, link, refusal
@@ -48,6 +48,9 @@ def todo_panel(app, full=False):
 def _task(app, task, index):
     kind = task["kind"]
     facts = dict(task)
+    why = words.tell("todo." + kind + ".why", facts)
+    if kind == "breach":
+        why = words.refusal(task) + " " + why
     return (
         '<li class="task %s"><div class="task-no">%d</div><div class="task-body"><h3>%s</h3>'
         '<p class="soft small">%s%s</p><div class="cluster">%s</div></div></li>'
@@ -55,7 +58,7 @@ def _task(app, task, index):
         "task-now" if index == 0 else "",
         index + 1,
         esc(words.tell("todo." + kind, facts)),
-        esc(words.tell("todo." + kind + ".why", facts)),
+        esc(why),
         clause(task["clause"]),
         _act(app, task, index == 0),
     )
@@ -100,6 +103,14 @@ def _act(app, task, first):
             "seats",
             'data-ticket="%d"' % task["ticket"],
         )
+    if kind == "breach":
+        return button(
+            "breach-seen",
+            t("ui.breach.seen"),
+            css,
+            "check",
+            'data-target="%s"' % esc(task["id"]),
+        )
     if kind == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
     route = GO.get(kind, "seats")
@@ -112,4 +123,10 @@ def cancel_night(app, element):
     app.do({"command": "cancel-night"}, "todo")
 
 
-ACTIONS = {"cancel-night": cancel_night}
+def breach_seen(app, element):
+    """The director has looked at a limit that was passed."""
+    target = dom.data(element, "target")
+    app.do({"command": "resolve-conflict", "target": target, "take": True}, "todo")
+
+
+ACTIONS = {"cancel-night": cancel_night, "breach-seen": breach_seen}

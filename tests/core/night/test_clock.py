@@ -9,6 +9,7 @@ import pytest
 from pycore.portable.clock import write_clock
 from tests.core.hall import DAY, MINUTE, Hall, closed, nunavut, playing, thursday, wall
 
+WHY = {"reason": "the hall closes early"}
 LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 15 * MINUTE}
 
 
@@ -47,34 +48,82 @@ def test_before_the_start_and_after_the_end_it_stands(command: str) -> None:
 
 
 def test_time_left_can_be_set_in_a_level_and_in_a_break() -> None:
-    hall = playing().at("19:05").do("set-time-left", left_ms=2 * MINUTE)
+    hall = playing().at("19:05").do("set-time-left", left_ms=2 * MINUTE, **WHY)
     assert shown(hall.at("19:06")) == (1, 60, True)
     assert shown(hall.at("19:07")) == (2, 900, True)
-    on_break = playing().at("20:00").do("set-time-left", left_ms=MINUTE)
+    on_break = playing().at("20:00").do("set-time-left", left_ms=MINUTE, **WHY)
     assert shown(on_break.at("20:01"))[0] == 5
 
 
 @pytest.mark.parametrize("left_ms", [0, -1, 240 * MINUTE + 1])
 def test_time_left_has_its_range(left_ms: int) -> None:
-    assert refused(playing(), "set-time-left", left_ms=left_ms)[0] == "time-out-of-range"
+    assert refused(playing(), "set-time-left", left_ms=left_ms, **WHY)[0] == "time-out-of-range"
 
 
 def test_set_while_paused_it_stays_paused() -> None:
-    hall = playing().do("pause-clock").do("set-time-left", left_ms=MINUTE)
+    hall = playing().do("pause-clock").do("set-time-left", left_ms=MINUTE, **WHY)
     assert shown(hall.at("23:00")) == (1, 60, False)
 
 
 @pytest.mark.clause("SEL-14")
 def test_the_director_goes_a_level_on_and_back_and_it_begins_whole() -> None:
-    hall = playing().at("19:05").do("next-level")
+    hall = playing().at("19:05").do("next-level", **WHY)
     assert shown(hall.at("19:06")) == (2, 840, True)
-    assert shown(hall.do("previous-level")) == (1, 900, True)
-    assert refused(hall.do("previous-level"), "previous-level")[0] == "no-level-before"
+    later = hall.at("19:07").do("previous-level", **WHY)
+    assert shown(later) == (1, 900, True)
+    assert refused(later, "previous-level")[0] == "no-level-before"
+
+
+@pytest.mark.clause("NU-8.18a", "NU-A.3c")
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [("next-level", {}), ("previous-level", {}), ("set-time-left", {"left_ms": MINUTE})],
+)
+def test_a_structure_is_not_changed_without_a_word(command: str, fields: dict[str, int]) -> None:
+    """The director says why; in Nunavut the regulator has approved it too."""
+    south = playing().at("19:20")
+    found = south.refused(command, **fields, reason="  ")
+    assert (found.code, found.kind) == ("change-needs-reason", "poker")
+    event = south.do(command, **fields, reason=" a   long  final ").event
+    assert (event.reason, event.approval) == ("a long final", "")
+    north = nunavut().sell(2).at("18:00").draw().start().at("18:25")
+    assert refused(north, command, **fields) == ("change-needs-reason", "NU-8.18a")
+    assert refused(north, command, **fields, **WHY) == ("approval-needed", "NU-8.18a")
+    event = north.do(command, **fields, **WHY, approval=" NU-7 ").event
+    assert (event.reason, event.approval) == ("the hall closes early", "NU-7")
+
+
+@pytest.mark.clause("NU-8.18a")
+def test_a_mistaken_press_is_taken_back_within_a_minute_to_the_second() -> None:
+    hall = playing().at("19:05").do("next-level", **WHY)
+    back = hall.at("19:05:40").do("previous-level")
+    assert (shown(back), back.event.reason) == ((1, 560, True), "")
+    assert refused(hall.at("19:06:01"), "previous-level")[0] == "change-needs-reason"
+    # It is taken back once: going on from there is a change.
+    assert refused(back.at("19:05:50"), "next-level")[0] == "change-needs-reason"
+
+
+@pytest.mark.clause("NU-8.18a")
+def test_a_press_is_taken_back_through_a_pause_and_a_corrected_time() -> None:
+    hall = playing().at("19:05").do("next-level", **WHY).at("19:05:10").do("pause-clock")
+    assert shown(hall.at("19:05:30").do("previous-level")) == (1, 590, False)
+    moved = playing().at("19:05").do("next-level", **WHY).later(minutes=60)
+    moved = moved.do("correct-time", delta_ms=60 * MINUTE).later(ms=30_000)
+    assert shown(moved.do("previous-level")) == (1, 570, True)
+
+
+@pytest.mark.clause("NU-8.18a")
+def test_a_minute_given_by_mistake_is_taken_again_and_another_length_is_not_that() -> None:
+    hall = playing().at("19:05").do("set-time-left", left_ms=11 * MINUTE, **WHY)
+    later = hall.at("19:05:20")
+    taken = later.do("set-time-left", left_ms=10 * MINUTE - 20_000 + 900)
+    assert shown(taken) == (1, 580, True)
+    assert refused(later, "set-time-left", left_ms=9 * MINUTE)[0] == "change-needs-reason"
 
 
 @pytest.mark.clause("SEL-13b")
 def test_after_level_four_comes_the_break() -> None:
-    hall = playing().at("19:50").do("next-level")
+    hall = playing().at("19:50").do("next-level", **WHY)
     assert hall.clock["is_break"]
     assert hall.clock["next_small"] == 500
 
@@ -140,10 +189,16 @@ def test_a_paused_clock_does_not_care_what_time_it_is() -> None:
 
 @pytest.mark.clause("SEL-11b", "SEL-7c")
 def test_sales_follow_the_clock_and_not_the_wall() -> None:
-    hall = playing().at("19:40").do("next-level").do("next-level").do("next-level")
+    hall = (
+        playing()
+        .at("19:40")
+        .do("next-level", **WHY)
+        .do("next-level", **WHY)
+        .do("next-level", **WHY)
+    )
     assert hall.clock["number"] == 5
     assert hall.view["desk"]["entry_refused"]["code"] == "entries-closed"
-    assert hall.do("previous-level").view["desk"]["entry_refused"] is None
+    assert hall.do("previous-level", **WHY).view["desk"]["entry_refused"] is None
 
 
 def test_the_night_over_the_clock_stops() -> None:
@@ -152,7 +207,14 @@ def test_the_night_over_the_clock_stops() -> None:
 
 
 def test_the_golden_clock_of_a_whole_evening() -> None:
-    hall = closed().do("pause-clock").at("20:20").do("resume-clock").at("20:40").do("next-level")
+    hall = (
+        closed()
+        .do("pause-clock")
+        .at("20:20")
+        .do("resume-clock")
+        .at("20:40")
+        .do("next-level", **WHY)
+    )
     assert write_clock(hall.state.clock) == f"7,900000,{wall('20:40')},1,1"
 
 

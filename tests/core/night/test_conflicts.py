@@ -99,7 +99,7 @@ def test_two_doors_that_pass_the_cap_together_are_said_to_and_lose_nobody() -> N
 
 def test_two_who_touched_the_clock_at_once_need_a_decision() -> None:
     here, there = apart(playing(4).at("19:05"))
-    both = together(here.do("pause-clock"), there.do("next-level"))
+    both = together(here.do("pause-clock"), there.do("next-level", reason="late"))
     assert both.conflicts() == ["stale-base"]
     assert (both.clock["number"], both.clock["running"]) == (1, False)
     (conflict,) = both.night.conflicts
@@ -115,7 +115,10 @@ def test_two_who_touched_the_clock_at_once_need_a_decision() -> None:
 def test_what_builds_on_a_conflict_waits_with_it() -> None:
     here, there = apart(playing(4).at("19:05"))
     both = together(
-        here.do("pause-clock"), there.do("next-level").do("next-level").do("next-level")
+        here.do("pause-clock"),
+        there.do("next-level", reason="late")
+        .do("next-level", reason="late")
+        .do("next-level", reason="late"),
     )
     assert both.conflicts() == ["stale-base"] * 3
 
@@ -344,7 +347,7 @@ def test_a_fact_that_cannot_be_is_kept_and_waits(
 
 def test_only_a_conflict_is_resolved_and_only_once() -> None:
     here, there = apart(playing(4).at("19:05"))
-    both = together(here.do("pause-clock"), there.do("next-level"))
+    both = together(here.do("pause-clock"), there.do("next-level", reason="late"))
     (conflict,) = both.night.conflicts
     settled = both.do("resolve-conflict", target=conflict.placed.id, take=False, note="twice")
     again = settled.refused("resolve-conflict", target=conflict.placed.id, take=False)
@@ -356,7 +359,9 @@ def test_only_a_conflict_is_resolved_and_only_once() -> None:
 
 def test_every_record_has_exactly_one_class() -> None:
     here, there = apart(playing(4).at("19:05"))
-    both = together(here.do("pause-clock").rebuy(1), there.do("next-level").rebuy(1))
+    both = together(
+        here.do("pause-clock").rebuy(1), there.do("next-level", reason="late").rebuy(1)
+    )
     both = both.undo(both.records("rebuy-sold")[0].placed.id)
     assert len(both.night.folded.seen) == both.night.logs.count()
     kinds = {one.kind.partition(":")[0] for one in both.night.folded.seen}
@@ -392,7 +397,9 @@ def test_a_wish_decided_before_a_message_came_in_is_folded_in_its_place() -> Non
     """Between deciding and committing a tablet may hear from another one."""
     hall = playing(4).at("19:05")
     decided = hall.night.decide("desk", {"command": "pause-clock"}, hall.now)
-    heard, _ = hall.night.receive_all(hall.on("aaa").do("next-level").night.logs.all_runs())
+    heard, _ = hall.night.receive_all(
+        hall.on("aaa").do("next-level", reason="late").night.logs.all_runs()
+    )
     committed = heard.commit("desk", decided)
     assert committed.digest() == Night.of(committed.logs).digest()
     assert [one.why for one in committed.conflicts] == ["stale-base"]

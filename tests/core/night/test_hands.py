@@ -146,7 +146,7 @@ def test_stacks_that_a_colour_up_changed_are_counted_again() -> None:
     """15,100 and 14,900 cannot lie there in chips of 500: one chip more for each remainder."""
     hall = walk(deal(hall_of(6, "thursday")))
     for _ in range(5):
-        hall = hall.do("next-level")
+        hall = hall.do("next-level", reason="late", approval="A-1")
     tickets = here(hall.state, 1)
     assert uncounted(hall.state, 1, hall.now) == (2, 3)
     with pytest.raises(Refused, match="stacks-not-counted"):
@@ -165,7 +165,7 @@ def test_stacks_that_a_colour_up_changed_are_counted_again() -> None:
 def test_chips_that_a_colour_up_made_can_be_counted() -> None:
     hall = hall_of(3, "thursday")
     for _ in range(5):
-        hall = hall.do("next-level")
+        hall = hall.do("next-level", reason="late", approval="A-1")
     sold = hall.state.chips_in_play()
     assert counted_in(hall, stacks={1: sold + 1_500}).state.stacks
     rows = [{"seat": 1, "chips": sold + 2_000}]
@@ -319,7 +319,7 @@ def test_s09_in_saskatchewan_who_cannot_post_the_small_blind_is_out() -> None:
     rules = packs.play_rules()["ca_sk"]
     hall = hall_of().at("18:00")
     for _ in range(7):
-        hall = hall.do("next-level")
+        hall = hall.do("next-level", reason="late", approval="A-1")
     assert hall.clock["big"] == 2_000
     hand = begin(hall.state, rules, table=1, at=hall.now)
     tickets = here(hall.state, 1)
@@ -341,7 +341,7 @@ def test_a_button_that_is_put_right_puts_out_only_who_owes_a_blind_from_there() 
     rules = packs.play_rules()["ca_sk"]
     hall = hall_of().at("18:00")
     for _ in range(7):
-        hall = hall.do("next-level")
+        hall = hall.do("next-level", reason="late", approval="A-1")
     hand, tickets = begin(hall.state, rules, table=1, at=hall.now), here(hall.state, 1)
     assert (hand.button, hand.small, hand.big) == (10, 1, 2)
     short = counted_in(hall, stacks={1: 800, 6: 700}).state
@@ -421,7 +421,7 @@ def test_who_was_sold_a_rebuy_elsewhere_is_never_put_out_in_silence(dev: str) ->
         (waits, waits.on("t1").do("settle-table", table=1)),
     ):
         ticket = here(hall.state, 1)[4]
-        both = hall.on(dev).rebuy(ticket).meets(later)
+        both = hall.on(dev).rebuy(ticket, between_hands=True).meets(later)
         rebuys = both.state.rebuy_count()
         assert (rebuys, both.conflicts()) in ((1, []), (0, ["player-out"]))
         assert (ticket in both.state.left()) == (rebuys == 1)
@@ -433,7 +433,7 @@ def test_a_rebuy_keeps_no_disqualified_player_in() -> None:
     hall = hall_of()
     ticket = here(hall.state, 1)[9]
     table = deal(hall.on("t1")).folds(1).do("disqualify", 9, reason="hid chips").folds(7)
-    bought = hall.on("a-desk").rebuy(ticket)
+    bought = hall.on("a-desk").rebuy(ticket, between_hands=True)
     both = bought.meets(table.ends()).state
     assert ticket not in both.left()
     assert both.chips_in_play() == 9 * 1_500
@@ -567,12 +567,16 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
 
     last = hall
     for _ in range(15):
-        last = last.do("next-level") if last.clock["big"] < 40_000 else last
+        last = (
+            last.do("next-level", reason="late", approval="A-1")
+            if last.clock["big"] < 40_000
+            else last
+        )
     longer = last.do(
         "add-level", small_blind_chips=40_000, big_blind_chips=40_000, length_ms=900_000,
         approval="a letter",
     )  # fmt: skip
-    at_last = longer.do("next-level")
+    at_last = longer.do("next-level", reason="late", approval="A-1")
     shorter = at_last.undo().undo(longer.last_id)
 
     misdealt = deal(hall).do("misdeal").ends()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall
 
 
@@ -33,6 +34,30 @@ def test_the_fourth_rebuy_is_refused() -> None:
 @pytest.mark.clause("SEL-7b")
 def test_no_rebuy_before_the_first_hand() -> None:
     assert refused(thursday().sell(3).draw()) == ("rebuy-before-start", "SEL-7b", "law")
+
+
+@pytest.mark.clause("NU-9.26", "SEL-7b")
+@pytest.mark.parametrize("evening", ["thursday", "nunavut"])
+def test_a_door_must_say_that_no_hand_is_on_where_another_tablet_deals(evening: str) -> None:
+    hall = playing(4) if evening == "thursday" else nunavut().sell(4).draw().at("18:00").start()
+    assert hall.rebuy(1).event.between_hands is False
+    dealt = deal(counted_in(hall.on("t1"))).folds(3).ends()
+    clause = "SEL-7b" if evening == "thursday" else "NU-9.26"
+    found = dealt.on("door").refused("sell-rebuy", ticket=1, paid="cash")
+    assert (found.code, found.clause, found.facts) == ("rebuy-between-hands", clause, {"table": 1})
+    claimed = dealt.on("door").refused("sell-rebuy", ticket=1, paid="cash", dealt_elsewhere=False)
+    assert claimed.code == "rebuy-between-hands"
+    assert dealt.on("door").rebuy(1, between_hands=True).event.between_hands is True
+    # The tablet that deals there knows it itself.
+    assert dealt.rebuy(1).event.between_hands is False
+
+
+@pytest.mark.clause("NU-9.26")
+def test_stacks_counted_before_the_first_hand_already_ask() -> None:
+    hall = counted_in(playing(4).on("t1"))
+    assert hall.on("door").refused("sell-rebuy", ticket=1, paid="cash").code == (
+        "rebuy-between-hands"
+    )
 
 
 @pytest.mark.clause("SEL-7c")
@@ -70,7 +95,12 @@ def test_a_night_without_rebuys_sells_none() -> None:
 
 @pytest.mark.clause("SEL-8d")
 def test_nothing_is_sold_once_the_payouts_are_announced() -> None:
-    hall = closed().do("announce-payouts").do("previous-level").do("previous-level")
+    hall = (
+        closed()
+        .do("announce-payouts")
+        .do("previous-level", reason="late")
+        .do("previous-level", reason="late")
+    )
     assert hall.clock["number"] == 4
     assert refused(hall) == ("payouts-announced", "SEL-8c", "law")
     assert hall.view["desk"]["entry_refused"]["code"] == "payouts-announced"

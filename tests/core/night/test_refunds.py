@@ -75,20 +75,28 @@ def test_where_the_rules_do_not_say_so_no_night_is_called_off() -> None:
 
 
 @pytest.mark.clause("SEL-4d")
-def test_called_off_late_the_hour_at_the_desk_runs_from_then() -> None:
-    hall = nine().at("20:30").do("cancel-night")
-    assert hall.event.refund_until_ms == wall("21:30")
-    hall.at("21:29").do("refund-entry", ticket=1)
-    assert refused(hall.at("21:31"), "refund-entry", ticket=1)[0] == "refund-desk-closed"
-
-
-@pytest.mark.clause("SEL-4d")
 def test_the_desk_refunds_until_an_hour_after_the_published_start() -> None:
     hall = nine(joined=4).at("18:45").do("cancel-night")
     assert hall.event.refund_until_ms == wall("20:00")
     assert hall.at("20:00").do("refund-entry", ticket=1).state.refunded == {1: 4_500}
     closed = hall.at("20:00:00.001")
     assert refused(closed, "refund-entry", ticket=1) == ("refund-desk-closed", "SEL-4d", "law")
+
+
+@pytest.mark.clause("SEL-4d")
+def test_called_off_late_the_hour_still_runs_from_the_published_start() -> None:
+    hall = nine().at("19:20")
+    assert hall.do("refund-entry", ticket=1).state.refunded == {1: 4_000}
+    late = hall.do("cancel-night")
+    assert late.event.refund_until_ms == wall("20:00")
+    assert refused(late.at("20:01"), "refund-entry", ticket=1)[0] == "refund-desk-closed"
+
+
+@pytest.mark.parametrize(("entry", "jackpot"), [(1, 0), (-9_000_000, 0), (4_000, 1)])
+def test_more_or_less_than_was_paid_is_not_given_back(entry: int, jackpot: int) -> None:
+    body = {"ticket": 1, "entry_cents": entry, "jackpot_cents": jackpot}
+    hall = nine().writes("money", "entry-refunded/1", body)
+    assert (hall.conflicts(), hall.state.refunded) == (["fee-differs"], {})
 
 
 @pytest.mark.parametrize(
@@ -139,11 +147,52 @@ def test_who_has_played_a_hand_cannot_join_any_more() -> None:
     assert refused(hall, "join-jackpot", ticket=1, signed=True) == (
         "jackpot-too-late", "SELJ-1", "law",
     )  # fmt: skip
-    late = hall.at("20:05").sell()
-    assert late.do("join-jackpot", ticket=10, signed=True).state.jackpot == {10: 500}
-    assert refused(late.at("20:10"), "join-jackpot", ticket=10, signed=True)[0] == (
-        "jackpot-too-late"
-    )
+    late = hall.at("19:05").sell()
+    assert refused(late.at("20:09"), "join-jackpot", ticket=10, signed=True) == (
+        "jackpot-too-late", "SELJ-1", "law",
+    )  # fmt: skip
+    assert refused(late, "join-jackpot", ticket=10, signed=True)[0] == "jackpot-too-late"
+
+
+@pytest.mark.clause("SELJ-1")
+@pytest.mark.parametrize("hall", [nine(), playing(9).at("20:09")], ids=["before", "late"])
+def test_with_the_sale_of_the_entry_one_joins_the_jackpot_in_one_unit(hall: Hall) -> None:
+    sold = hall.sell(jackpot=True)
+    assert sold.night.logs.count() == hall.night.logs.count() + 2
+    assert sold.state.jackpot == {10: 500}
+    sale = sold.records("entry-sold")[-1].placed.id
+    assert sold.refused("undo", target=sale).code == "undo-blocked"
+    back = sold.do("undo", target=sale, along=True)
+    assert (back.state.jackpot, len(back.state.entries)) == ({}, 9)
+    again = back.undo()
+    assert (again.state.jackpot, len(again.state.entries)) == ({10: 500}, 10)
+
+
+@pytest.mark.clause("SELJ-1")
+def test_a_jackpot_belongs_to_who_paid_although_two_doors_gave_out_one_number() -> None:
+    desk = nine()
+    here, there = desk.on("a-door").sell(), desk.on("b-door").sell(jackpot=True)
+    both = here.meets(there).state
+    (joined,) = both.jackpot
+    assert both.entries[joined].player == "b-door-10"
+
+
+@pytest.mark.clause("SELJ-1")
+def test_a_door_that_did_not_hear_of_the_start_passed_the_limit_visibly() -> None:
+    desk = nine().at("18:55").draw()
+    started = desk.at("19:00").start()
+    # As if the door's tablet was a little ahead in the order.
+    joined = desk.on("z-door").at("19:30").do("join-jackpot", ticket=1, signed=True)
+    both = started.meets(joined)
+    (passed,) = both.view["breaches"]
+    assert passed["passed"][0]["code"] == "jackpot-too-late"
+    assert both.state.jackpot == {1: 500}
+
+
+@pytest.mark.parametrize("cents", [1, -90_000, 0])
+def test_another_price_than_the_jackpots_is_not_paid(cents: int) -> None:
+    body = {"ticket": 1, "player": "desk-1", "fee_cents": cents}
+    assert nine().writes("door/desk", "jackpot-joined/1", body).conflicts() == ["fee-differs"]
 
 
 @pytest.mark.clause("NU-9.01l")

@@ -51,14 +51,14 @@ def bodies(count: int) -> Iterator[dict[str, Any]]:
 def asked(hall: Hall) -> None:
     """Everything a night is asked, at its start, on the way and late; Refused is an answer."""
     wishes: list[tuple[str, dict[str, Any]]] = [
-        *[("sell-entry", {"player": f"p{nth}", "name": "P", "paid": "cash", "of_age": True,
+        *[("sell-entry", {"player": f"p{nth}", "name": f"P{nth}", "paid": "cash", "of_age": True,
                           "seed": "a-seed-for-a-ticket"}) for nth in range(3)],
         ("join-jackpot", {"ticket": 1, "signed": True}),
         ("draw-seats", {"seed": "a-seed-for-the-draw"}),
         ("start-clock", {}),
         ("sell-rebuy", {"ticket": 1, "paid": "cash"}),
         ("count-stacks", {"table": 1, "stacks": [{"seat": 1, "chips": 1_500}]}),
-        ("next-level", {}),
+        ("next-level", {"reason": "late", "approval": "A-1"}),
         ("eliminate", {"out": [{"ticket": 2, "stack_chips": None}]}),
         ("refund-entry", {"ticket": 1}),
         ("cancel-night", {}),

@@ -23,6 +23,7 @@ from tests.core.hall import (
 )
 
 LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 900_000}
+WHY = {"reason": "the hall closes early"}
 STACKS = counted({1: 5, 2: 6, 3: 7, 4: 8})
 SEATED = thursday().sell(4)
 PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
@@ -50,9 +51,9 @@ CASES: dict[str, tuple[Hall, dict[str, Any]]] = {
     "start-clock": (SEATED.draw().at("19:00"), {}),
     "pause-clock": (playing(4), {}),
     "resume-clock": (playing(4).do("pause-clock"), {}),
-    "set-time-left": (playing(4), {"left_ms": 60_000}),
-    "next-level": (playing(4), {}),
-    "previous-level": (playing(4).at("19:20"), {}),
+    "set-time-left": (playing(4), {"left_ms": 60_000, **WHY}),
+    "next-level": (playing(4), WHY),
+    "previous-level": (playing(4).at("19:20"), WHY),
     "add-level": (playing(4), LEVEL),
     "correct-time": (playing(4), {"delta_ms": 5_000}),
     "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),

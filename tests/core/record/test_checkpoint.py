@@ -31,7 +31,7 @@ HALLS = {
         thursday().sell(119).on("there").sell()
     ),
     "a conflict": playing(4).on("here").do("pause-clock").meets(
-        playing(4).on("there").do("next-level")
+        playing(4).on("there").do("next-level", reason="late", approval="A-1")
     ),
     "prizes paid": closed(4).out(4, 3).do("announce-payouts").out(2).do("pay-prize", ticket=2),
     "a table": deal(counted_in(nunavut().sell(6).draw().start())).folds(5).ends(),

@@ -1,0 +1,71 @@
+"""The limits that records pass together though each was lawful where it was written.
+
+Clauses: NU-5.02f, SEL-H2 (players), NU-5.02i, NU-5.02j (the takings of an event and of twelve
+months), SEL-7a, NU-8.12a (rebuys of one player), SEL-7c, SEL-11b, NU-8.12b (till when), NU-5.02h,
+SK-4.g1, SK-4.g2 (prizes). Nobody's entry is dropped for one: the record counts, and the director
+is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents, Millis
+from pycore.night.selling import entries_closed, rebuys_closed, takings
+from pycore.night.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Breach
+
+
+def limits_of(state: State) -> RulePack | None:
+    """The limits that this night adopted; None before it is set up."""
+    return state.settings.rules if state.settings else None
+
+
+def _as_breach(refused: Refused) -> Breach:
+    return Breach(refused.code, refused.clause, refused.facts)
+
+
+def by_takings(state: State) -> tuple[Breach, ...]:
+    """The counted limits that the night is over."""
+    rules = limits_of(state)
+    if rules is None or not rules.takings:
+        return ()
+    return tuple(
+        Breach(one.code, one.clause, {"would_be": one.used, "limit": one.limit})
+        for one in rules.limits(state.adopted, takings(state))
+        if one.used > one.limit
+    )
+
+
+def by_entry(before: State, at: Millis, after: State) -> tuple[Breach, ...]:
+    """What one entry more passes."""
+    refused = entries_closed(before, at)
+    return (*((_as_breach(refused),) if refused else ()), *by_takings(after))
+
+
+def by_rebuy(before: State, ticket: int, at: Millis, after: State) -> tuple[Breach, ...]:
+    """What one rebuy more of the holder of *ticket* passes."""
+    refused, settings = rebuys_closed(before, at), before.adopted
+    found = [_as_breach(refused)] if refused else []
+    if len(before.entries[ticket].rebuys) >= settings.rebuy_limit > 0:
+        found.append(
+            Breach(
+                "rebuy-cap", settings.clause("rebuy_limit"),
+                {"limit": settings.rebuy_limit, "ticket": ticket},
+            )
+        )  # fmt: skip
+    return (*found, *by_takings(after))
+
+
+def by_prizes(state: State, prizes: Sequence[Cents]) -> tuple[Breach, ...]:
+    """The caps of prizes that these pass."""
+    rules = limits_of(state)
+    found: list[Breach] = []
+    for policy in rules.prizes if rules else ():
+        try:
+            policy.check_prizes(prizes)
+        except Refused as refused:
+            found.append(_as_breach(refused))
+    return tuple(found)

@@ -1,0 +1,95 @@
+"""What may be sold now, and why not: entries and rebuys, by the clock, the rules and the takings.
+
+Clauses: SEL-H2, NU-5.02f (how many), SEL-11b (until a level), SEL-7a to SEL-7c, NU-8.12a/b
+(rebuys: how many, from when, till when), MB-23, NU-9.27 (not after elimination), NU-5.02i/j (the
+takings of an event and of a year).
+"""
+
+from __future__ import annotations
+
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents, Millis
+from pycore.night.state import State
+from pycore.policies.pack import RulePack, Takings
+from pycore.portable.clock import advance
+from pycore.portable.structure import index_of_level
+
+
+def level_reached(state: State, number: int, at: Millis) -> bool:
+    """Whether level *number* has begun by *at*; never for a level the structure does not have."""
+    index = index_of_level(state.structure, number)
+    if index < 0 or not state.started:
+        return False
+    return advance(state.structure, state.clock, at).index >= index
+
+
+def entries_closed(state: State, at: Millis) -> Refused | None:
+    """Why no entry can be sold now, if so."""
+    settings = state.adopted
+    if state.phase in ("finished", "cancelled"):
+        return Refused(f"night-{state.phase}")
+    if state.announced is not None:
+        return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
+    if level_reached(state, settings.entry_close_level, at):
+        return Refused(
+            "entries-closed", settings.clause("entry_close_level"), kind="law",
+            level=settings.entry_close_level,
+        )  # fmt: skip
+    if len(state.entries) >= settings.player_cap:
+        return Refused(
+            "player-cap", settings.clause("player_cap"), kind="law", limit=settings.player_cap
+        )
+    return None
+
+
+def rebuys_closed(state: State, at: Millis) -> Refused | None:
+    """Why no rebuy can be sold now, if so."""
+    settings = state.adopted
+    if settings.rebuy_limit == 0:
+        return Refused("no-rebuys", settings.clause("rebuy_limit"), kind="law")
+    if state.phase in ("finished", "cancelled"):
+        return Refused(f"night-{state.phase}")
+    if state.announced is not None:
+        return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
+    if not state.started:
+        return Refused("rebuy-before-start", settings.clause("rebuy-start"), kind="law")
+    if level_reached(state, settings.rebuy_close_level, at):
+        return Refused(
+            "rebuys-closed", settings.clause("rebuy_close_level"), kind="law",
+            level=settings.rebuy_close_level,
+        )  # fmt: skip
+    return None
+
+
+def rebuy_refused(state: State, ticket: int, pack: RulePack) -> Refused | None:
+    """Why this player may not buy in again while rebuys are sold, if so."""
+    settings = state.adopted
+    entry = state.entries.get(ticket)
+    if entry is None:
+        return Refused("no-such-ticket", ticket=ticket)
+    if ticket in state.out():
+        return Refused("rebuy-after-out", pack.no_return, kind="law", ticket=ticket)
+    if len(entry.rebuys) >= settings.rebuy_limit:
+        limit = settings.rebuy_limit
+        return Refused("rebuy-cap", settings.clause("rebuy_limit"), kind="law", limit=limit)
+    try:
+        pack.check_takings(settings, takings(state, cents=settings.rebuy_fee_cents))
+    except Refused as refused:
+        return refused
+    return None
+
+
+def sales_over(state: State, at: Millis) -> bool:
+    """Whether the levels at which entries and rebuys stop have both begun."""
+    settings = state.adopted
+    rebuys_over = settings.rebuy_limit == 0 or level_reached(state, settings.rebuy_close_level, at)
+    return rebuys_over and level_reached(state, settings.entry_close_level, at)
+
+
+def takings(state: State, players: int = 0, cents: int = 0) -> Takings:
+    """The night's takings, with *players* and *cents* added."""
+    return Takings(
+        players=len(state.entries) + players,
+        gross=Cents(state.revenue() + cents),
+        gross_before=state.adopted.gross_before_cents or Cents(0),
+    )

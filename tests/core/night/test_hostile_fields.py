@@ -1,0 +1,165 @@
+"""Nothing that a line says can hurt: every field of every event at the edges, in every phase.
+
+Generated from the declarations: a new event or field is tried without being named here. What is
+written is sound as a line and comes from nobody's decision; it is applied or it waits, and the
+night goes on: it can be folded, shown, told to phones, and the next wish is answered.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pycore.kernel import canonical
+from pycore.kernel.clauses import Refused
+from pycore.log.line import Line, encode
+from pycore.night.night import Night
+from pycore.night.subject import NIGHT
+from pycore.record import acts
+from pycore.views.night_view import night_view
+from pycore.views.phone_ticket import phone_ticket
+from pycore.views.summary import night_summary
+from pycore.views.table_view import table_view
+from tests.core.felt import counted_in, deal
+from tests.core.hall import Hall, closed, empty_hall, playing, thursday
+from tests.core.night.test_undo import CASES
+
+MOST = (1 << 53) - 1
+EDGES: tuple[Any, ...] = (0, -1, MOST, -MOST, "text", None, True, [], {}, 253_402_300_799_000)
+"""0, below it, the largest and the smallest number of a line, wrong types, the year 9999."""
+
+TABLE = deal(counted_in(playing(4))).folds(3).ends()
+PHASES: dict[str, Hall] = {
+    "none": empty_hall(),
+    "open": thursday().sell(4),
+    "drawn": thursday().sell(4).draw(),
+    "playing": playing(4).at("19:05").rebuy(1),
+    "at a table": TABLE,
+    "closed": closed(4).out(4).do("announce-payouts"),
+    "finished": closed(4).out(4, 3, 2).do("announce-payouts").do("pay-prize", ticket=1),
+    "cancelled": thursday().sell(4).at("18:45").do("cancel-night").do("refund-entry", ticket=1),
+}
+
+
+def samples() -> dict[str, tuple[str, dict[str, Any]]]:
+    """{event: (its stream without the device, a sound body)}, one for every event there is."""
+    found: dict[str, tuple[str, dict[str, Any]]] = {}
+    for command, (before, fields) in CASES.items():
+        for one in before.do(command, **fields).night.folded.last(2):
+            line = one.placed.line
+            if line is not None and one.event is not None:
+                found[line.type] = (line.own, line.body)
+    undone = playing(4).undo()
+    told = {"target": undone.last_id, "take": True, "note": ""}
+    found["undone/1"] = ("record/there", {"target": undone.last_id, "also": [], "reason": ""})
+    found["conflict-resolved/1"] = ("record/there", told)
+    branch = {"dev": "desk", "tip": undone.last_id, "take": True, "note": ""}
+    found["branch-settled/1"] = ("record/there", branch)
+    return found
+
+
+SAMPLES = samples()
+
+
+def test_there_is_a_sample_of_every_event() -> None:
+    assert set(SAMPLES) == set(NIGHT.events)
+
+
+def harmed(value: Any) -> Iterator[Any]:
+    """The value with one place in it at an edge, for every place and every edge."""
+    yield from EDGES
+    if isinstance(value, dict):
+        for name in value:
+            for edge in harmed(value[name]):
+                yield {**value, name: edge}
+            yield {key: item for key, item in value.items() if key != name}
+    elif isinstance(value, list) and value:
+        for edge in harmed(value[0]):
+            yield [edge, *value[1:]]
+        yield [*value, *value]
+
+
+def survives(hall: Hall) -> None:
+    """What every night must still do."""
+    night = hall.night
+    assert "fault" not in hall.conflicts()
+    view = night_view(night, hall.now)
+    canonical.dumps(view)
+    night_summary(night)
+    if night.state.settings is not None:
+        phone_ticket(night, now_ms=hall.now, live="live")
+        table_view(night, 1, None, (), hall.now)
+    for wish in (
+        {
+            "command": "sell-entry",
+            "player": "next",
+            "name": "Next",
+            "paid": "cash",
+            "of_age": True,
+        },
+        {"command": "pause-clock"},
+        {"command": "undo", "target": hall.last_id},
+    ):
+        with contextlib.suppress(Refused):
+            decided = night.decide("desk", {"seed": "a-seed-for-the-next", **wish}, hall.now)
+            night.commit("desk", decided)
+
+
+def written(hall: Hall, own: str, kind: str, body: Any) -> Hall:
+    own = own if not own.startswith(("door/", "record/")) else own.partition("/")[0] + "/there"
+    line = {
+        "lam": hall.night.folded.lam + 1, "own": own, "wall": hall.now, "type": kind,
+        "base": hall.night.folded.heads.get(own, ""), "body": body,
+    }  # fmt: skip
+    return hall.on("there").writes_bytes(canonical.dumps(line).encode())
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("kind", sorted(SAMPLES))
+def test_no_field_of_an_event_can_hurt(kind: str, phase: str) -> None:
+    own, body = SAMPLES[kind]
+    hall = PHASES[phase]
+    survives(written(hall, own, kind, body))
+    shallow = kind == "night-set-up/1"  # its own test goes deeper, with random harm
+    places = body.items() if not shallow else ((name, body[name]) for name in body)
+    for name, value in places:
+        for edge in EDGES if shallow else harmed(value):
+            if not isinstance(edge, float):
+                survives(written(hall, own, kind, {**body, name: edge}))
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize(
+    "kind", ["entry-sold/1", "clock-paused/1", "time-corrected/1", "undone/1"]
+)
+@pytest.mark.parametrize("field", ["lam", "own", "base", "wall", "type"])
+def test_no_field_of_a_line_can_hurt(field: str, kind: str, phase: str) -> None:
+    own, body = SAMPLES[kind]
+    hall = PHASES[phase].on("there")
+    sound = Line(
+        lam=hall.night.folded.lam + 1, own=own, base="", wall=hall.now, type=kind, body=body
+    )
+    told = json.loads(encode(sound))
+    for edge in (*EDGES, "x" * 3_000, "door/there", "clock"):
+        after = hall.writes_bytes(json.dumps({**told, field: edge}).encode())
+        survives(after)
+        sold = after.on("desk")
+        with contextlib.suppress(Refused):
+            sold = sold.sell(player="after", name="After")
+        assert sold.night.digest() == Night.of(sold.night.logs).digest()
+
+
+def test_the_reasons_that_a_record_can_wait_for_are_declared() -> None:
+    declared = {*acts.REASONS, *(why for one in NIGHT.slices for why in one.reasons)}
+    met = set()
+    for kind, (own, body) in SAMPLES.items():
+        for hall in PHASES.values():
+            for name, value in body.items():
+                for edge in (value, *EDGES[:4]):
+                    met |= set(written(hall, own, kind, {**body, name: edge}).conflicts())
+    assert met <= declared
+    assert {"unsound", "wrong-stream", "no-such-ticket", "clock-not-started"} <= met
