@@ -6,6 +6,8 @@ from webapp.ui.icons import icon
 from webapp.ui.parts import button, refusal
 from webapp.ui.words import h, t
 
+BOOK_ID = "book"
+
 
 def panel(app):
     entries = app.book["history"]
@@ -137,7 +139,7 @@ def export(app, element):
             app.failed(reply)
             app.draw()
 
-    app.bus.call("export", {"tid": "book"}, answered)
+    app.bus.call("export", {"tid": BOOK_ID}, answered)
 
 
 ACTIONS = {

@@ -5,7 +5,7 @@ second.
 from browser import console, window
 
 from pycore.portable.clock import countdown
-from webapp.ui import bus, dom, preferences, qr, shell, words
+from webapp.ui import book_history, bus, dom, preferences, qr, shell, words
 from webapp.ui.app import App
 from webapp.ui.screens import SCREENS, every_action
 from webapp.ui.sound import Sound
@@ -300,6 +300,11 @@ class Tablet(App):
                     self.reload_view()
                 if self.screen == "nights" and reply["ok"]["changed"]:
                     self.refresh_nights()
+                if (
+                    self.screen in ("setup", "book")
+                    and book_history.BOOK_ID in reply["ok"]["changed"]
+                ):
+                    SCREENS[self.screen].opened(self)
             self.redraw(done is None)
 
         self.bus.call("sync", {"force": force}, answered)
