@@ -41,6 +41,10 @@ YEAR_2100: Final = 4_102_444_800_000
 
 Ticket = Annotated[int, Between(1, 99_999)]
 """The number on an entry's ticket."""
+Holder = Annotated[int, Between(1, 999_999)]
+"""What an entry stands under: the number on its ticket, or one above all tickets while another
+holds that number too.
+"""
 TableNo = Annotated[int, Between(1, 999)]
 SeatNo = Annotated[int, Between(1, 99)]
 LevelNo = Annotated[int, Between(1, 999)]

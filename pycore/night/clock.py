@@ -15,6 +15,16 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import (
+    YEAR_2100,
+    ChipCount,
+    ItemIndex,
+    Left,
+    Length,
+    LevelNo,
+    Note,
+    Shift,
+)
 from pycore.kernel.units import MINUTE, Chips, Millis
 from pycore.night.state import Pressed, State, Timing
 from pycore.policies.pack import RulePack
@@ -130,10 +140,10 @@ class TimeLeftSet:
     back.
     """
 
-    index: int
-    left_ms: Millis
-    reason: str = ""
-    approval: str = ""
+    index: ItemIndex
+    left_ms: Left
+    reason: Note = ""
+    approval: Note = ""
     at: Millis
 
 
@@ -143,10 +153,10 @@ class LevelSet:
     back.
     """
 
-    index: int
-    left_ms: Millis
-    reason: str = ""
-    approval: str = ""
+    index: ItemIndex
+    left_ms: Left
+    reason: Note = ""
+    approval: Note = ""
     at: Millis
 
 
@@ -154,12 +164,12 @@ class LevelSet:
 class LevelAdded:
     """A level was added at the end of the structure."""
 
-    number: int
-    small_blind_chips: Chips
-    big_blind_chips: Chips
-    ante_chips: Chips
-    length_ms: Millis
-    approval: str = ""
+    number: LevelNo
+    small_blind_chips: ChipCount
+    big_blind_chips: ChipCount
+    ante_chips: ChipCount
+    length_ms: Length
+    approval: Note = ""
     at: Millis
 
 
@@ -167,7 +177,7 @@ class LevelAdded:
 class TimeCorrected:
     """From here on times are *delta_ms* later than the same moment was called before."""
 
-    delta_ms: Millis
+    delta_ms: Shift
     at: Millis
 
 
@@ -288,7 +298,8 @@ def _add_level(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
 
 Reason = Literal[
     "not-set-up", "level-taken", "night-cancelled", "seats-not-drawn", "clock-started",
-    "clock-not-started", "clock-paused", "clock-running", "no-such-level",
+    "clock-not-started", "clock-paused", "clock-running", "no-such-level", "blinds-fall",
+    "time-out-of-range",
 ]  # fmt: skip
 
 
@@ -296,13 +307,16 @@ def misfit(state: State, event: Event) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
     if isinstance(event, TimeCorrected):
-        return None
+        moved = state.clock.anchor_ms + event.delta_ms
+        return None if 0 <= moved <= YEAR_2100 else "time-out-of-range"
     items, clock = _at(state, event.at)
     if isinstance(event, LevelAdded):
         numbers = [item.number for item in items if item.kind == LEVEL]
         rising = 0 < event.small_blind_chips <= event.big_blind_chips and event.ante_chips >= 0
-        sound = event.number == numbers[-1] + 1 and event.length_ms > 0 and rising
-        return None if sound else "level-taken"
+        last = max(item.big for item in items)
+        if not rising or event.big_blind_chips < last:
+            return "blinds-fall"
+        return None if event.number == numbers[-1] + 1 else "level-taken"
     if isinstance(event, ClockStarted):
         if state.cancelled is not None:
             return "night-cancelled"

@@ -19,7 +19,8 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id, is_seed
-from pycore.kernel.units import Cents, Chips, Millis
+from pycore.kernel.ranges import ChipCount, Count, Holder, Id, NoSeat, NoTable, Price, Ticket
+from pycore.kernel.units import Millis
 from pycore.night import jackpot, limits, seats
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.renumbering import renumbered
@@ -85,16 +86,16 @@ class EntrySold:
     under the same name that the door said are other people's.
     """
 
-    ticket: int
-    player: str
-    fee_cents: Cents
-    stack_chips: Chips
+    ticket: Ticket
+    player: Id
+    fee_cents: Price
+    stack_chips: ChipCount
     paid: Paid
     late: bool
-    others: tuple[int, ...] = ()
-    table: int = 0
-    seat: int = 0
-    seed: str = ""
+    others: tuple[Holder, ...] = ()
+    table: NoTable = 0
+    seat: NoSeat = 0
+    seed: Id = ""
     at: Millis
 
 
@@ -104,10 +105,10 @@ class RebuySold:
     tablet deals at their table, and the volunteer said that no hand was on.
     """
 
-    ticket: int
-    number: int
-    fee_cents: Cents
-    chips: Chips
+    ticket: Holder
+    number: Count
+    fee_cents: Price
+    chips: ChipCount
     paid: Paid
     between_hands: bool = False
     at: Millis
@@ -117,8 +118,8 @@ class RebuySold:
 class TicketRenumbered:
     """Who stood under *was*, because another held their number too, has a ticket of their own."""
 
-    was: int
-    ticket: int
+    was: Holder
+    ticket: Ticket
     at: Millis
 
 

@@ -23,6 +23,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import (
+    ChipCount,
+    Count,
+    Holder,
+    LevelNo,
+    Moment,
+    NoSeat,
+    SeatNo,
+    Story,
+    TableNo,
+)
+from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night.state import Felt, State
 from pycore.policies.play import PlayRules
@@ -46,10 +58,10 @@ MOST_LETTERS = 200
 class Sat:
     """Who is in a hand: the stack before it, and how many rebuys are in that stack."""
 
-    seat: int
-    ticket: int
-    stack_chips: Chips
-    rebuys: int = 0
+    seat: SeatNo
+    ticket: Holder
+    stack_chips: ChipCount
+    rebuys: Count = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,23 +71,23 @@ class HandInPlay:
     smallest chip in play, *carried* what the last hand left over. *absent* are seats.
     """
 
-    table: int
-    no: int
-    level: int
-    small_blind: Chips
-    big_blind: Chips
-    ante: Chips = NO_CHIPS
-    unit: Chips
-    carried: Chips = NO_CHIPS
-    button: int
-    small: int
-    big: int
-    small_seat: int
+    table: TableNo
+    no: Count
+    level: LevelNo
+    small_blind: ChipCount
+    big_blind: ChipCount
+    ante: ChipCount = NO_CHIPS
+    unit: ChipCount
+    carried: ChipCount = NO_CHIPS
+    button: SeatNo
+    small: NoSeat
+    big: SeatNo
+    small_seat: SeatNo
     placed: bool = False
     seats: tuple[Sat, ...]
-    absent: tuple[int, ...] = ()
-    begun_ms: Millis
-    actions: tuple[str, ...] = ()
+    absent: tuple[SeatNo, ...] = ()
+    begun_ms: Moment
+    actions: tuple[Story, ...] = ()
 
     def order(self) -> tuple[int, ...]:
         """The seats in the order of play."""
@@ -303,8 +315,9 @@ def replayed(hand: HandInPlay, rules: PlayRules) -> Hand:
 def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInPlay:
     """The hand with one thing more done in it; Refused with the clause when that may not be.
 
-    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"), "reason"}. A reason
-    makes it a ruling of the director, who may overrule a poker rule.
+    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"), "reason", "clause"}. A
+    reason makes it a ruling of the director, who may overrule a poker rule. Declaring a hand void
+    is one that names the clause it follows.
     """
     kind, reason = wish.get("kind"), wish.get("reason", "")
     if kind not in KINDS:
@@ -330,8 +343,12 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
         raise Refused("cards-needed", player=player)
     overruled = bool(reason) and kind not in ("clock", "kill", "disqualify", *CALLED_OFF)
     action = Action(kind, player, amount, cards, overruled)
-    text = phh.told(action)
-    grown = replace(hand, actions=(*hand.actions, f"{text}{_why(action, reason)}"))
+    text = f"{phh.told(action)}{_why(action, reason)}"
+    if kind == "void":
+        named = wish.get("clause")
+        offered = rules.misdeal.clause, rules.void.clause
+        text += f" [{clause_of(named if isinstance(named, str) else '', *offered)}]"
+    grown = replace(hand, actions=(*hand.actions, text))
     try:
         replayed(grown, rules)
     except Refused as refused:
@@ -374,6 +391,18 @@ def read_step(text: str) -> Action:
     if step is None:
         raise Refused("bad-command", field="actions")
     return step._replace(ruling="# ruling:" in text)
+
+
+def void_by(hand: HandInPlay, rules: PlayRules) -> tuple[str, str]:
+    """The clause by which a hand was declared void, and the one overruled by it: where a misdeal
+    could no longer be called, the rule that says so. Refused where no clause is named.
+    """
+    *steps, last = hand.actions
+    _, _, named = last.rstrip("]").rpartition("[")
+    follows = clause_of(named if last.endswith("]") else "", rules.misdeal.clause)
+    before, window = replayed(replace(hand, actions=tuple(steps)), rules), rules.misdeal
+    still = not before.street and window.value.is_open(before.acted, before.with_chips)
+    return follows, "" if still else window.clause
 
 
 def disqualified(hand: HandInPlay) -> set[int]:

@@ -2,8 +2,9 @@
 
 Clauses: NU-9.25, SEL-6a, SK-A.2.cc1 (out when the chips are lost), SEL-6b (unless the rules let it
 wait for a rebuy; K14), NU-9.24 (what does not divide lies in the next pot), NU-B.TP24 (the chips
-of a disqualified player leave play), SEL-38a (the stack at the start of the hand ranks those who
-go out on it), NU-B.IR4, NU-9.30b (a called-off hand gives every chip back).
+of a disqualified player leave play), NU-B.DM5 (a result stands once the next deal has begun),
+SEL-38a (the stack at the start of the hand ranks those who go out on it), NU-B.IR4, NU-9.30b (a
+called-off hand gives every chip back).
 
 A hand is decided by playing it again, step by step, by the night's rules; what they made of it
 (stacks, pots, odd chips, who is out) stands in the fact, so that folding never asks them. One
@@ -19,6 +20,7 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import selling, stacks, standings
 from pycore.night.hand_in_play import (
@@ -29,6 +31,7 @@ from pycore.night.hand_in_play import (
     has_ended,
     places,
     replayed,
+    void_by,
 )
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, SeatStack, out_misfit
 from pycore.night.state import Felt, Felts, Held, Out, State
@@ -48,11 +51,11 @@ class PotPaid:
     chips, and what waits for the next pot.
     """
 
-    amount: Chips
-    seats: tuple[int, ...]
+    amount: ChipCount
+    seats: tuple[SeatNo, ...]
     shares: tuple[SeatStack, ...]
     odd: tuple[SeatStack, ...] = ()
-    carried: Chips = NO_CHIPS
+    carried: ChipCount = NO_CHIPS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,17 +80,20 @@ class SetHandAside:
 @dataclass(frozen=True, kw_only=True)
 class HandPlayed:
     """A whole hand and what the rules made of it. *finish* stands in the order of the hand's
-    seats, *left_over* waits for the next pot, *out* went out by it.
+    seats, *left_over* waits for the next pot, *out* went out by it. A void hand *follows* the
+    clause of a ruling, which may have overruled one.
     """
 
     hand: HandInPlay
-    rules: str
+    rules: Word
     result: Result
-    finish: tuple[Chips, ...]
+    finish: tuple[ChipCount, ...]
     pots: tuple[PotPaid, ...] = ()
-    left_over: Chips = NO_CHIPS
-    removed: Chips = NO_CHIPS
+    left_over: ChipCount = NO_CHIPS
+    removed: ChipCount = NO_CHIPS
     out: tuple[Out, ...] = ()
+    follows: Word = ""
+    overrules: Word = ""
     at: Millis
 
 
@@ -96,7 +102,7 @@ class HandSetAside:
     """This hand was dealt and counts for nothing."""
 
     hand: HandInPlay
-    reason: str
+    reason: Note
     at: Millis
 
 
@@ -116,6 +122,7 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
     played = _as_played(state, hand, rules)
     if not has_ended(played):
         raise Refused("hand-not-over", phase=played.phase)
+    follows, overrules = void_by(hand, rules) if played.phase == "void" else ("", "")
     bare = HandPlayed(
         hand=hand,
         rules=rules.code,
@@ -124,6 +131,8 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
         pots=_pots(hand, played),
         left_over=Chips(played.carried),
         removed=Chips(played.removed),
+        follows=follows,
+        overrules=overrules,
         at=command.at,
     )
     event = replace(bare, out=_out(state, bare, played, pack))
@@ -140,10 +149,6 @@ def cannot_be_recorded(state: State, hand: HandInPlay, rules: PlayRules) -> Refu
     why = _hand_misfit(state, hand)
     if why is not None:
         return Refused(why, table=hand.table, no=hand.no)
-    levels = [one for one in state.structure if one.kind == LEVEL]
-    said = (hand.level, hand.small_blind, hand.big_blind, hand.ante)
-    if said not in {(one.number, one.small, one.big, one.ante) for one in levels}:
-        return Refused("no-such-level", level=hand.level)
     from_here = places(
         state, rules, hand.table, hand.order(), hand.button if hand.placed else None
     )
@@ -230,8 +235,9 @@ def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
 
 
 HandReason = Literal[
-    "hand-out-of-order", "hand-carried-differs", "hand-players-differ", "hand-stacks-differ"
-]
+    "hand-out-of-order", "hand-carried-differs", "hand-players-differ", "hand-stacks-differ",
+    "hand-level-differs",
+]  # fmt: skip
 ResultReason = Literal["chips-differ", "hand-player-out", "player-not-in"]
 Reason = Literal["clock-not-started"] | NotPlaying | HandReason | ResultReason
 
@@ -247,6 +253,13 @@ def _hand_misfit(state: State, hand: HandInPlay) -> HandReason | None:
     twice = len(set(tickets)) != len(tickets) or len(set(seats)) != len(seats)
     if twice or len(seats) < 2 or hand.big not in seats:
         return "hand-players-differ"
+    if not any(
+        item.number == hand.level
+        and (item.small, item.big, item.ante) == (hand.small_blind, hand.big_blind, hand.ante)
+        for item in state.structure
+        if item.kind == LEVEL
+    ):
+        return "hand-level-differs"
     settings, known, entries = state.adopted, state.stacks, state.entries
     if not all(settings.has_seat(hand.table, seat) for seat in seats):
         return "hand-players-differ"
@@ -340,11 +353,30 @@ def rests(later: object, earlier: object) -> Reason | None:
     return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"
 
 
+def stands(state: State, event: object, next_deal: str, own: bool) -> str | None:
+    """A hand is taken back until the next deal begins, which its own tablet knows; later, or from
+    elsewhere, that is a ruling.
+    """
+    if not isinstance(event, HandPlayed) or state.settings is None:
+        return None
+    felt = state.felts.get(event.hand.table)
+    followed = felt is not None and felt.hands > event.hand.no
+    if followed or next_deal == "begun" or (next_deal == "" and not own):
+        stands_by = state.settings.rules.hand_stands
+        return stands_by.id if stands_by else ""
+    return None
+
+
 def _told(event: Event) -> tuple[Fact, ...]:
     told = [Fact("table", event.hand.table, "table"), Fact("no", event.hand.no, "number")]
     if isinstance(event, HandSetAside):
         return (*told, Fact("reason", event.reason, "text"))
     told.append(Fact("result", event.result, "text"))
+    if event.follows:
+        told += [
+            Fact("follows", event.follows, "text"),
+            Fact("overrules", event.overrules, "text"),
+        ]
     if event.out:
         told.append(Fact("tickets", [gone.ticket for gone in event.out], "tickets"))
     return tuple(told)
@@ -364,4 +396,5 @@ SLICE = Slice(
     reasons=literals(*get_args(Reason)),
     tells={HandPlayed: _told, HandSetAside: _told},
     rests=rests,
+    stands=stands,
 )

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import Holder, Id, Price
 from pycore.kernel.units import Cents, Millis
 from pycore.night.state import Entry, Jackpot, State
 from pycore.policies.pack import RulePack
@@ -33,9 +34,9 @@ class JackpotJoined:
     not say whose it is.
     """
 
-    ticket: int
-    player: str
-    fee_cents: Cents
+    ticket: Holder
+    player: Id
+    fee_cents: Price
     at: Millis
 
 

@@ -1,17 +1,14 @@
 """The limits that records pass together though each was lawful where it was written.
 
 Clauses: NU-5.02f, SEL-H2 (players), NU-5.02i, NU-5.02j (the takings of an event and of twelve
-months), SEL-7a, NU-8.12a (rebuys of one player), SEL-7c, SEL-11b, NU-8.12b (till when), NU-5.02h,
-SK-4.g1, SK-4.g2 (prizes). Nobody's entry is dropped for one: the record counts, and the director
-is told.
+months), SEL-7a, NU-8.12a (rebuys of one player), SEL-7c, SEL-11b, NU-8.12b (till when). Nobody's
+entry is dropped for one: the record counts, and the director is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import Cents, Millis
+from pycore.kernel.units import Millis
 from pycore.night.selling import entries_closed, rebuys_closed, takings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -57,15 +54,3 @@ def by_rebuy(before: State, ticket: int, at: Millis, after: State) -> tuple[Brea
             )
         )  # fmt: skip
     return (*found, *by_takings(after))
-
-
-def by_prizes(state: State, prizes: Sequence[Cents]) -> tuple[Breach, ...]:
-    """The caps of prizes that these pass."""
-    rules = limits_of(state)
-    found: list[Breach] = []
-    for policy in rules.prizes if rules else ():
-        try:
-            policy.check_prizes(prizes)
-        except Refused as refused:
-            found.append(_as_breach(refused))
-    return tuple(found)

@@ -12,14 +12,14 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import Count, Holder, Money, Place
 from pycore.kernel.units import Cents, Millis, share
-from pycore.night import limits
 from pycore.night.selling import sales_over
 from pycore.night.standings import places
 from pycore.night.state import Announced, Prizes, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Breach, Slice, literals
+from pycore.record.slices import Slice, literals
 from pycore.rules.payouts import prize_table, shared
 
 
@@ -42,11 +42,11 @@ class PayPrize:
 class PayoutsAnnounced:
     """The payouts, best place first, with what they were worked out from."""
 
-    entries: int
-    rebuys: int
-    revenue_cents: Cents
-    pool_cents: Cents
-    payouts_cents: tuple[Cents, ...]
+    entries: Count
+    rebuys: Count
+    revenue_cents: Money
+    pool_cents: Money
+    payouts_cents: tuple[Money, ...]
     at: Millis
 
 
@@ -54,9 +54,9 @@ class PayoutsAnnounced:
 class PrizePaid:
     """A prize was handed over."""
 
-    ticket: int
-    place: int
-    cents: Cents
+    ticket: Holder
+    place: Place
+    cents: Money
     at: Millis
 
 
@@ -154,22 +154,6 @@ Reason = Literal[
 ]  # fmt: skip
 
 
-def _sound(settings: Settings, event: PayoutsAnnounced) -> bool:
-    """Whether these payouts can be: the pool is the part of the takings that it must be, and no
-    more is paid than that.
-    """
-    paid = event.payouts_cents
-    from_pool = event.pool_cents == pool(settings, event.revenue_cents) >= sum(paid)
-    return from_pool and min(paid, default=0) >= 0
-
-
-def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
-    """The caps that payouts pass which were worked out elsewhere."""
-    if isinstance(event, PrizePaid):
-        return ()
-    return limits.by_prizes(before, event.payouts_cents)
-
-
 def misfit(state: State, event: Event) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
@@ -179,12 +163,17 @@ def misfit(state: State, event: Event) -> Reason | None:
         same = (event.entries, event.rebuys) == (len(state.entries), state.rebuy_count())
         if not same or event.revenue_cents != state.revenue():
             return "sales-differ"
-        return None if _sound(state.adopted, event) else "payouts-differ"
+        # They are worked out by what the night adopted and nothing else: the part of the takings,
+        # the band, the unit, the caps.
+        told = (pool(state.adopted, state.revenue()), prizes(state))
+        return None if (event.pool_cents, event.payouts_cents) == told else "payouts-differ"
     if state.announced is None:
         return "payouts-not-announced"
     if event.ticket in state.prizes_paid:
         return "prize-paid"
-    return None if winnings(state).get(event.ticket) == event.cents else "prize-differs"
+    won = winnings(state).get(event.ticket)
+    at = next((place.place for place in places(state) if place.ticket == event.ticket), None)
+    return None if (won, at) == (event.cents, event.place) else "prize-differs"
 
 
 def evolve(state: State, event: Event) -> State:
@@ -208,5 +197,4 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    breaches=breaches,
 )

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import Count, Holder, Moment, Money
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.night import entries, jackpot, seats
 from pycore.night.state import Cancelled, Refunds, State
@@ -38,10 +39,10 @@ class RefundEntry:
 class NightCancelled:
     """The night was called off; what the desk owes back, and until when it pays."""
 
-    entries: int
-    entry_refunds_cents: Cents
-    jackpot_refunds_cents: Cents
-    refund_until_ms: Millis
+    entries: Count
+    entry_refunds_cents: Money
+    jackpot_refunds_cents: Money
+    refund_until_ms: Moment
     at: Millis
 
 
@@ -49,9 +50,9 @@ class NightCancelled:
 class EntryRefunded:
     """An entry, and the jackpot with it, was paid back."""
 
-    ticket: int
-    entry_cents: Cents
-    jackpot_cents: Cents
+    ticket: Holder
+    entry_cents: Money
+    jackpot_cents: Money
     at: Millis
 
 
@@ -142,7 +143,9 @@ def misfit(state: State, event: Event) -> Reason | None:
     if isinstance(event, NightCancelled):
         if state.cancelled is not None:
             return "night-cancelled"
-        return None if event.entries == len(state.entries) else "sales-differ"
+        owed = (len(state.entries), state.entry_revenue(), Cents(sum(state.jackpot.values())))
+        told = (event.entries, event.entry_refunds_cents, event.jackpot_refunds_cents)
+        return None if told == owed else "sales-differ"
     entry = state.entries.get(event.ticket)
     if entry is None:
         return "no-such-ticket"

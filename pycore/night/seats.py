@@ -13,6 +13,7 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_seed
+from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.units import Millis
 from pycore.night.state import Draw, Felts, Seating, State
 from pycore.policies.pack import RulePack
@@ -61,8 +62,8 @@ class RedrawFinalTable:
 class SeatsDrawn:
     """Everybody's seat was drawn from *seed*."""
 
-    seed: str
-    tables: int
+    seed: Id
+    tables: TableNo
     seats: tuple[Seated, ...]
     at: Millis
 
@@ -71,10 +72,10 @@ class SeatsDrawn:
 class PlayerMoved:
     """A player was moved by the director."""
 
-    ticket: int
-    table: int
-    seat: int
-    reason: str = ""
+    ticket: Holder
+    table: TableNo
+    seat: SeatNo
+    reason: Note = ""
     at: Millis
 
 
@@ -82,8 +83,8 @@ class PlayerMoved:
 class TableBroken:
     """A table was closed; *moves* are the new seats of its players."""
 
-    table: int
-    seed: str
+    table: TableNo
+    seed: Id
     moves: tuple[Seated, ...]
     at: Millis
 
@@ -92,7 +93,7 @@ class TableBroken:
 class FinalTableDrawn:
     """Everybody left drew a seat at the final table."""
 
-    seed: str
+    seed: Id
     seats: tuple[Seated, ...]
     at: Millis
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import ChipCount, Count, Holder, SeatNo, TableNo
 from pycore.kernel.units import Chips, Millis
 from pycore.night import standings
 from pycore.night.hand_in_play import (
@@ -39,18 +40,18 @@ STREAM = "table"
 class SeatStack:
     """The chips before one seat."""
 
-    seat: int
-    chips: Chips
+    seat: SeatNo
+    chips: ChipCount
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stack:
     """The chips of one player, with so many rebuys in them."""
 
-    ticket: int
-    seat: int
-    chips: Chips
-    rebuys: int
+    ticket: Holder
+    seat: SeatNo
+    chips: ChipCount
+    rebuys: Count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +78,7 @@ class SettleTable:
 class StacksCounted:
     """So many chips lay there."""
 
-    table: int
+    table: TableNo
     stacks: tuple[Stack, ...]
     at: Millis
 
@@ -88,7 +89,7 @@ class TableSettled:
     their chips left play.
     """
 
-    table: int
+    table: TableNo
     out: tuple[Out, ...] = ()
     short: tuple[Out, ...] = ()
     at: Millis

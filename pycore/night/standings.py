@@ -1,7 +1,7 @@
 """Standings: who is out, and who finishes where.
 
 Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-38a/b (out on the same hand), SEL-9,
-NU-10.03b (play ends at a set time: by size of stack).
+NU-10.03b (play ends at a set time: by size of stack; at another one only by a ruling, K0).
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.ranges import Note, Word
+from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import clock
 from pycore.night.state import Counted, Out, Standings, State
@@ -34,10 +36,13 @@ class Eliminate:
 
 @dataclass(frozen=True, kw_only=True)
 class StopPlay:
-    """End play by the chip counts of everybody left. Before the set time a *reason* is needed."""
+    """End play by the chip counts of everybody left. Before the set time, or where none is set,
+    that is a ruling: it needs a *reason* and the *clause* that it follows.
+    """
 
     stacks: tuple[Counted, ...]
     reason: str = ""
+    clause: str = ""
     at: Millis
 
 
@@ -51,10 +56,14 @@ class PlayersEliminated:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayStopped:
-    """Play ended; those left rank by these stacks."""
+    """Play ended; those left rank by these stacks. A ruling ended it where it *follows* a clause;
+    it may have overruled one.
+    """
 
     stacks: tuple[Counted, ...]
-    reason: str = ""
+    reason: Note = ""
+    follows: Word = ""
+    overrules: Word = ""
     at: Millis
 
 
@@ -114,6 +123,8 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
         raise Refused(
             "stop-needs-reason", state.adopted.clause("stop"), kind="poker", at_ms=stop_at
         )
+    stop = state.adopted.clause("stop")
+    follows = clause_of(command.clause, stop) if early else ""
     tickets = [counted.ticket for counted in command.stacks]
     if sorted(tickets) != list(state.left()):
         missing = sorted(set(state.left()) - set(tickets))
@@ -121,7 +132,13 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
     for counted in command.stacks:
         if counted.stack_chips <= 0:
             raise Refused("stack-out-of-range", ticket=counted.ticket)
-    return PlayStopped(stacks=command.stacks, reason=command.reason.strip()[:200], at=command.at)
+    return PlayStopped(
+        stacks=command.stacks,
+        reason=command.reason.strip()[:200],
+        follows=follows,
+        overrules=stop or "" if early else "",
+        at=command.at,
+    )
 
 
 Reason = Literal[

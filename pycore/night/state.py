@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
+from pycore.kernel.ranges import ChipCount, Holder
 from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
 from pycore.policies.settings import Settings
 from pycore.portable.clock import Clock
@@ -47,16 +48,16 @@ class Entry:
 class Out:
     """Who is out, with the stack at the start of that hand when it was counted."""
 
-    ticket: int
-    stack_chips: Chips | None
+    ticket: Holder
+    stack_chips: ChipCount | None
 
 
 @dataclass(frozen=True)
 class Counted:
     """Who was left when play was stopped, with the stack counted then."""
 
-    ticket: int
-    stack_chips: Chips
+    ticket: Holder
+    stack_chips: ChipCount
 
 
 @dataclass(frozen=True)

@@ -288,8 +288,9 @@ class RulePack:
     """One edition of a jurisdiction's rules.
 
     *required* names what the set-up must tell, *left_open* the terms that an organization's own
-    rules may set without an approval. *no_refund* is None where no document that we have speaks
-    of it. *prizes* stand in the order in which they are applied.
+    rules may set without an approval. *no_refund* and *hand_stands* (a result stands once the next
+    deal has begun) are None where no document that we have speaks of it. *prizes* stand in the
+    order in which they are applied.
     """
 
     code: str
@@ -304,6 +305,7 @@ class RulePack:
     minimum_age: MinimumAge | None = None
     no_return: Clause
     no_refund: Clause | None = None
+    hand_stands: Clause | None = None
     structure_change: Clause
     structure_change_needs_approval: bool
 

@@ -8,21 +8,28 @@ silence).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
+from pycore.kernel.ranges import Id, Note, Word
 from pycore.kernel.units import Millis
 
 STREAM = "record"
+NextDeal = Literal["", "begun", "not-begun"]
+"""Whether a table's next deal has begun since the record that is undone, where that is known."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Undo:
     """Undo one record by its id; it stays readable. *along*: whatever rests on it goes with it, in
-    the same act, and comes back with it.
+    the same act, and comes back with it. Where that is a ruling it needs a *reason* and the
+    *clause* that it follows; *next_deal* is what only the tablet of a table knows.
     """
 
     target: str
     reason: str = ""
+    clause: str = ""
     along: bool = False
+    next_deal: NextDeal = ""
     at: Millis
 
 
@@ -51,11 +58,15 @@ class SettleBranch:
 
 @dataclass(frozen=True, kw_only=True)
 class Undone:
-    """*target*, and *also* what rested on it, should not have been recorded; the records stay."""
+    """*target*, and *also* what rested on it, should not have been recorded; the records stay. A
+    ruling *follows* a clause, and may have overruled one.
+    """
 
-    target: str
-    also: tuple[str, ...] = ()
-    reason: str = ""
+    target: Id
+    also: tuple[Id, ...] = ()
+    reason: Note = ""
+    follows: Word = ""
+    overrules: Word = ""
     at: Millis
 
 
@@ -63,9 +74,9 @@ class Undone:
 class ConflictResolved:
     """The director looked at a conflict: *take* it after all, or leave it out."""
 
-    target: str
+    target: Id
     take: bool
-    note: str = ""
+    note: Note = ""
     at: Millis
 
 
@@ -73,10 +84,10 @@ class ConflictResolved:
 class BranchSettled:
     """The director looked at a stray branch: *take* its records, from here on, or leave them."""
 
-    dev: str
-    tip: str
+    dev: Id
+    tip: Id
     take: bool
-    note: str = ""
+    note: Note = ""
     at: Millis
 
 
@@ -103,5 +114,5 @@ the machine, which is our mistake and stops nothing else.
 REFUSES = (
     "unknown-command", "bad-command", "unknown-rules", "no-such-record", "not-undoable",
     "undo-blocked", "no-such-conflict", "does-not-fit", "no-such-branch", "name-needed",
-    "text-too-long",
+    "text-too-long", "undo-is-ruling", "ruling-needs-clause",
 )  # fmt: skip

@@ -138,7 +138,7 @@ class Record(Generic[S]):
         """Answer a wish {"command": ..., ...} made on device *dev* at *at*. Refused if not."""
         command = self.subject.read_command(wish, at)
         if isinstance(command, acts.Undo):
-            return self._lines(dev, (undo.undone(self.folded, command, self._branches),))
+            return self._lines(dev, (undo.undone(self.folded, command, self._branches, dev),))
         if isinstance(command, acts.ResolveConflict):
             return self._lines(dev, (self._resolved(command),))
         if isinstance(command, acts.SettleBranch):

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from pycore.kernel.clauses import Refused
+from pycore.kernel.rulings import clause_of
 from pycore.log.order import Placed
 from pycore.record.acts import Undo, Undone
 from pycore.record.fold import grown
@@ -20,9 +21,9 @@ ROUNDS = 50
 """What rests on what rests on a record: no honest night goes so deep."""
 
 
-def undone(folded: Folded[Any], command: Undo, branches: Branches) -> Undone:
-    """The undo of a record. Refused when it is not there, does not count, or others rest on it and
-    are not to go *along*.
+def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> Undone:
+    """The undo of a record on device *dev*. Refused when it is not there, does not count, others
+    rest on it and are not to go *along*, or it stands but for a ruling.
     """
     target = folded.find(command.target)
     if target is None:
@@ -33,12 +34,32 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches) -> Undone:
     for _ in range(ROUNDS):
         falls = falling(folded, event, branches)
         if not falls:
-            return event
+            return _ruled(folded, command, event, dev)
         if not command.along:
             raise _blocked(falls)
         ids = tuple(one.placed.id for one, _ in falls)
         event = replace(event, also=(*event.also, *ids))
     raise _blocked(falls)
+
+
+def _ruled(folded: Folded[Any], command: Undo, event: Undone, dev: str) -> Undone:
+    """The undo with the clause it follows, where one of its records is only taken back so."""
+    going = (folded.find(one) for one in (event.target, *event.also))
+    stood = [
+        clause
+        for one in going
+        if one is not None and one.event is not None
+        and (clause := folded.subject.stands(
+            folded.state, one.event, command.next_deal, one.placed.dev == dev
+        )) is not None
+    ]  # fmt: skip
+    if not stood:
+        return event
+    overruled = next(filter(None, stood), "")
+    if not event.reason or not command.clause.strip():
+        raise Refused("undo-is-ruling", overruled or None, kind="poker")
+    follows = clause_of(command.clause, overruled)
+    return replace(event, follows=follows, overrules=overruled)
 
 
 def _blocked(falls: list[tuple[Seen, str]]) -> Refused:

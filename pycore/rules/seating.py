@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from pycore.kernel.ranges import Holder, SeatNo, TableNo
+
 T = TypeVar("T")
 
 
@@ -19,9 +21,9 @@ T = TypeVar("T")
 class Seated:
     """*ticket* sits at *table* in *seat*."""
 
-    ticket: int
-    table: int
-    seat: int
+    ticket: Holder
+    table: TableNo
+    seat: SeatNo
 
 
 class Dice:

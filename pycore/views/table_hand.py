@@ -244,7 +244,7 @@ def misdeal_told(told: Told) -> dict[str, Any] | None:
         return None
     found = ask(told.hand, Action("misdeal"))
     refused = by_seat(found, told.sitting).as_data() if isinstance(found, Refused) else None
-    return {"refused": refused}
+    return {"refused": refused, "void_clause": told.hand.rules.void.clause}
 
 
 # --- The end ---

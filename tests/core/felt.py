@@ -124,7 +124,11 @@ def at_random(table: Table, dice: random.Random) -> Table:
         elif dice.random() < 0.02:
             kind = dice.choice(("clock", "kill", "disqualify", "void"))
             seat = table.turn
-            table = table.do(kind, seat, reason="a ruling") if now.live > 1 else table.calls()
+            table = (
+                table.do(kind, seat, reason="a ruling", clause="NU-B.IR4")
+                if now.live > 1
+                else table.calls()
+            )
         else:
             found, roll = now.options(now.turn), dice.random()
             if found.least and found.most and roll < 0.4:

@@ -100,7 +100,7 @@ def table_2026() -> Hall:
     split = deal(hall).calls(1).folds(4).calls(1).board("2c7d9h").calls(2).board("Js").calls(2)
     hall = split.board("3h").calls(2).show({4: "AsKd", 3: "AdKs"}).ends()
     hall = deal(hall).do("misdeal", reason="a boxed card").ends()
-    hall = deal(hall).bet(500).do("void", reason="two aces of spades").ends()
+    hall = deal(hall).bet(500).do("void", reason="two aces of spades", clause="NU-B.IR4").ends()
     hall = deal(hall, absent=(1,)).do("raise", 5, amount=75, reason="it stands").folds(4).ends()
     hall = showdown(hall, winner=5, loser=6).rebuy(here(hall.state, 1)[6])
     hall = showdown(hall, winner=5, loser=6).do("settle-table", table=1)

@@ -543,7 +543,9 @@ def test_a_table_answers_in_every_phase_of_a_night() -> None:
         await felt.counts()
         await felt.deal(*FOLDED)
         stacks = [{"ticket": ticket, "stack_chips": 1500} for ticket in range(1, 5)]
-        await felt.hall.do(felt.tid, "stop-play", stacks=stacks, reason="fire alarm")
+        await felt.hall.do(
+            felt.tid, "stop-play", stacks=stacks, reason="fire alarm", clause="NU-A.3c"
+        )
         assert (await felt.seen())["stage"] == "bet"
         table = await felt.deal(act("fold", 2))
         assert (table["stage"], table["refused"]["code"]) == ("over", "not-playing")

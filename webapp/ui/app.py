@@ -309,6 +309,7 @@ class App:
                 whole = {"command": "undo", "target": target, "along": True}
                 self._send(whole, "note", None, None)
 
+        self.keep("undo-target", target)
         self.do({"command": "undo", "target": target}, "note", undone=blocked)
 
     def look_again(self):

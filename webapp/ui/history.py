@@ -5,7 +5,7 @@ other.
 from webapp.ui import dom, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
-from webapp.ui.parts import button, refusal
+from webapp.ui.parts import button, field, refusal, submit
 from webapp.ui.words import h, t
 
 FEW = 10
@@ -30,7 +30,7 @@ def history_panel(app):
         % (
             h("ui.history.title"),
             esc(words.count("ui.history.events", view["events"])),
-            '<div class="pad">%s</div>' % refusal(app.refusals["note"])
+            '<div class="pad stack">%s%s</div>' % (refusal(app.refusals["note"]), _ruling(app))
             if "note" in app.refusals
             else "",
             rows,
@@ -60,6 +60,38 @@ def _entry(app, entry):
             act,
         )
     )
+
+
+def _ruling(app):
+    """A hand that stands is taken back by a ruling only: its reason, and the clause it follows."""
+    if app.refusals["note"]["code"] not in ("undo-is-ruling", "ruling-needs-clause"):
+        return ""
+    kept = app.kept("undo-ruling", {})
+    return (
+        '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
+        'data-input="keep-undo-ruling" data-test="undo-ruling" novalidate><h3>%s</h3>%s%s%s</form>'
+    ) % (
+        h("ui.ruling.title"),
+        field("undo--reason", t("ui.table.reason"), kept.get("reason", "")),
+        field("undo--clause", t("ui.ruling.clause"), kept.get("clause", "")),
+        submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
+    )
+
+
+def keep_undo_ruling(app, element):
+    app.keep("undo-ruling", dom.form("undo-ruling"))
+
+
+def undo_ruling(app, element):
+    given = dom.form("undo-ruling")
+    app.keep("undo-ruling", given)
+    command = {
+        "command": "undo",
+        "target": app.kept("undo-target"),
+        "reason": given["reason"].strip(),
+        "clause": given["clause"].strip(),
+    }
+    app.do(command, "note", lambda: app.keep("undo-ruling", {}))
 
 
 def conflicts_panel(app):
@@ -134,6 +166,8 @@ def all_history(app, element):
 
 ACTIONS = {
     "all-history": all_history,
+    "keep-undo-ruling": keep_undo_ruling,
+    "undo-ruling": undo_ruling,
     "conflict-take": _resolve(True),
     "conflict-leave": _resolve(False),
 }

@@ -289,6 +289,9 @@ def _stop(app):
         if due
         else field(
             "stop--reason", t("ui.stop.reason"), stacks.get("reason", ""), attrs='maxlength="200"'
+        )
+        + field(
+            "stop--clause", t("ui.ruling.clause"), stacks.get("clause", ""), attrs='maxlength="40"'
         ),
         h("ui.stop.button"),
     )
@@ -321,7 +324,12 @@ def stop_play(app, element):
         }
         app.draw()
         return
-    command = {"command": "stop-play", "stacks": stacks, "reason": given.get("reason", "").strip()}
+    command = {
+        "command": "stop-play",
+        "stacks": stacks,
+        "reason": given.get("reason", "").strip(),
+        "clause": given.get("clause", "").strip(),
+    }
     app.do(command, "stop")
 
 

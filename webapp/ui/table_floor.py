@@ -185,14 +185,21 @@ def ruling_panel(app, found):
                 app.kept("table-reason"),
                 attrs='maxlength="200"',
                 help_text=h("ui.table.reason-help"),
-            ),
+            )
+            + (_clause_field(app, found) if kind == "void" else ""),
             '<p class="tb-wrong small" data-test="wrong" role="alert">%s</p>'
-            % h("refused.reason-needed")
+            % h("refused.ruling-needs-clause" if kind == "void" else "refused.reason-needed")
             if app.kept("table-no-reason", False)
             else "",
             h("ui.table.ruling-say"),
         ),
     )
+
+
+def _clause_field(app, found):
+    """The clause that a ruling follows; the rules hold one ready for a void hand."""
+    given = app.kept("table-clause") or (found["misdeal"] or {}).get("void_clause", "")
+    return field("clause", t("ui.ruling.clause"), given, attrs='maxlength="40"')
 
 
 # ---- taps ----
@@ -287,6 +294,7 @@ def _rules_on(app, step):
 
 def reason(app, element):
     app.keep("table-reason", dom.form("ruling")["reason"])
+    app.keep("table-clause", dom.form("ruling").get("clause", ""))
     if app.kept("table-no-reason", False):
         app.keep("table-no-reason", False)
         app.draw()
@@ -295,9 +303,10 @@ def reason(app, element):
 def say(app, element):
     ruling = app.kept("table-ruling", None)
     given = dom.form("ruling")["reason"].strip()
+    named = dom.form("ruling").get("clause", "").strip()
     if not ruling:
         return
-    if not given:
+    if not given or (ruling["kind"] == "void" and not named):
         app.keep("table-no-reason", True)
         app.draw()
         dom.focus("reason")
@@ -312,6 +321,7 @@ def say(app, element):
         ruling.get("amount", 0),
         ruling.get("cards", ""),
         given,
+        named,
     )
 
 

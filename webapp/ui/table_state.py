@@ -186,7 +186,7 @@ def deal(app, wish, done=None):
     app.draw()
 
 
-def act(app, kind, seat=0, amount=0, cards="", reason=""):
+def act(app, kind, seat=0, amount=0, cards="", reason="", named=""):
     """One thing that was done in the hand."""
     deal(
         app,
@@ -197,6 +197,7 @@ def act(app, kind, seat=0, amount=0, cards="", reason=""):
             "amount": amount,
             "cards": cards,
             "reason": reason,
+            "clause": named,
         },
     )
 

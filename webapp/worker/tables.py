@@ -104,6 +104,15 @@ class Tables:
                 return True
         return False
 
+    def next_deal(self, night: Night, target: object) -> str:
+        """Whether the next hand is dealt here already where the hand *target* was recorded; ""
+        where this tablet does not know.
+        """
+        seen = night.folded.find(target) if isinstance(target, str) else None
+        if seen is None or not isinstance(seen.event, HandPlayed):
+            return ""
+        return "begun" if self.draft(night, seen.event.hand.table).hand is not None else ""
+
     # Steps
 
     async def _count(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
@@ -161,7 +170,12 @@ class Tables:
         last = last_step(night, table)
         if last is None:
             raise Refused("nothing-to-undo")
-        grown = self._decided(night, {"command": "undo", "target": last.placed.id}, at)
+        told = {
+            "command": "undo",
+            "target": last.placed.id,
+            "next_deal": "not-begun",
+        }
+        grown = self._decided(night, told, at)
         if isinstance(last.event, HandPlayed | HandSetAside):
             draft = replace(draft, hand=last.event.hand)
         return await self._keep(night, grown, table, draft)

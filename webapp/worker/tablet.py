@@ -253,6 +253,8 @@ class Tablet:
             "gross_before_cents": self.office.gross_before,
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
+        if filled.get("command") == "undo":
+            filled["next_deal"] = self.tables.next_deal(night, filled.get("target"))
         grown = night.commit(shelf.dev, night.decide(shelf.dev, filled, at_ms))
         did = list(grown.logs.log(shelf.dev).ids[before:])
         await shelf.save(grown)

@@ -36,6 +36,9 @@ APPROVAL = Clause("NU-8.18a", "What the licence approved changes only with writt
 RAISES = Clause("NU-9.01d", "The tournament rules state the conditions for raises.")
 AGE = Clause("NU-9.01m", "Players are 19 or older.")
 NO_REFUND = Clause("NU-9.02", "Nothing is refunded once play has begun.")
+HAND_STANDS = Clause(
+    "NU-B.DM5", "A ruling on a pot is made when asked for before the next deal starts."
+)
 NO_RETURN = Clause("NU-9.27", "Who is eliminated cannot rebuy.")
 
 PACK = RulePack(
@@ -65,6 +68,7 @@ PACK = RulePack(
     ),
     minimum_age=MinimumAge(19, AGE),
     no_return=NO_RETURN,
+    hand_stands=HAND_STANDS,
     no_refund=NO_REFUND,
     structure_change=APPROVAL,
     structure_change_needs_approval=True,

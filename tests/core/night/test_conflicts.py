@@ -186,7 +186,7 @@ def test_two_late_entries_that_drew_one_seat_are_both_in() -> None:
 
 def test_an_entry_sold_there_while_play_was_stopped_here() -> None:
     here, there = apart(playing(4).at("19:05"))
-    stop = {"stacks": counted({1: 5, 2: 6, 3: 7, 4: 8}), "reason": "storm"}
+    stop = {"stacks": counted({1: 5, 2: 6, 3: 7, 4: 8}), "reason": "storm", "clause": "TD"}
     both = together(here.do("stop-play", **stop), there.sell())
     assert both.conflicts() == ["night-finished"]
     assert sorted(place for place, _, _ in both.places().values()) == [1, 2, 3, 4]
@@ -323,11 +323,11 @@ def test_a_line_that_nobody_can_read_is_kept_and_waits(raw: bytes) -> None:
     [
         ("door/there", "entry-sold/1", {"table": 99, "seat": 1}, "no-such-seat"),
         ("door/there", "entry-sold/1", {"table": 1, "seat": 99}, "no-such-seat"),
-        ("door/there", "entry-sold/1", {"table": 1, "seat": -1}, "no-such-seat"),
+        ("door/there", "entry-sold/1", {"table": 1, "seat": -1}, "unsound"),
         ("seating", "player-moved/1", {"ticket": 1, "table": 1, "seat": 11}, "no-such-seat"),
-        ("seating", "player-moved/1", {"ticket": 1, "table": 0, "seat": 1}, "no-such-seat"),
+        ("seating", "player-moved/1", {"ticket": 1, "table": 0, "seat": 1}, "unsound"),
         ("clock", "level-set/1", {"index": 99, "left_ms": 5}, "no-such-level"),
-        ("clock", "level-set/1", {"index": -1, "left_ms": 5}, "no-such-level"),
+        ("clock", "level-set/1", {"index": -1, "left_ms": 5}, "unsound"),
         ("money", "prize-paid/1", {"ticket": 1, "place": 1, "cents": 5}, "payouts-not-announced"),
         ("standings", "players-eliminated/1", {"out": []}, "player-not-in"),
     ],

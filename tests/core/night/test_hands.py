@@ -71,9 +71,11 @@ def test_stacks_are_counted_before_the_first_hand() -> None:
     assert fresh.refused("count-stacks", table=1, stacks=[{"seat": 9, "chips": 5}]).code == (
         "seat-empty"
     )
-    for chips in (0, -25, 15_025):
+    for chips, code in (
+        (0, "stack-out-of-range"), (15_025, "stack-out-of-range"), (-25, "bad-command")
+    ):  # fmt: skip
         refused = fresh.refused("count-stacks", table=1, stacks=[{"seat": 1, "chips": chips}])
-        assert refused.code == "stack-out-of-range"
+        assert refused.code == code
 
 
 def test_chips_that_came_from_another_seat_are_counted_again() -> None:
@@ -129,7 +131,7 @@ def test_a_hand_is_played_at_the_level_of_its_first_riffle() -> None:
     late = Table(hall.at("18:24"), table.hand).folds(9).ends()
     assert (late.event.hand.small_blind, late.event.hand.big_blind) == (25, 50)
     assert deal(late).hand.big_blind == 100
-    with pytest.raises(Refused, match="no-such-level"):
+    with pytest.raises(Refused, match="hand-level-differs"):
         Table(hall, replace(table.hand, big_blind=75)).folds(9).ends()  # type: ignore[arg-type]
 
 
@@ -230,7 +232,9 @@ def test_who_sits_down_before_a_redeal_waits_so_that_no_other_blind_is_due() -> 
 @pytest.mark.clause("NU-B.IR4", "NU-9.24")
 def test_a_void_hand_gives_back_the_bets_and_keeps_what_was_carried() -> None:
     hall = carried_25()
-    table = deal(hall).bet(1_000).calls(1).do("void", reason="two aces of spades")
+    table = (
+        deal(hall).bet(1_000).calls(1).do("void", reason="two aces of spades", clause="NU-B.IR4")
+    )
     after = table.ends()
     assert set(after.event.finish) == {sat.stack_chips for sat in table.hand.seats}
     assert after.state.felts[1].carried == 25
@@ -395,7 +399,58 @@ def test_the_director_may_let_a_small_raise_stand_and_the_reason_is_kept() -> No
     assert table.folds(9).ends().event.hand == table.folds(9).hand
 
 
+@pytest.mark.clause("NU-9.30a", "MB-26a")
+@pytest.mark.parametrize(("evening", "window"), [("nunavut", "NU-9.30a"), ("thursday", "MB-26a")])
+def test_a_void_hand_is_a_ruling_that_names_its_clause(evening: str, window: str) -> None:
+    table = deal(hall_of(10, evening)).bet(1_000).calls(1)
+    found = table.refused("void", reason="a wet card")
+    assert (found.code, found.clause, found.kind) == ("ruling-needs-clause", window, "poker")
+    assert table.refused("void", reason="a wet card", clause=window).code == found.code
+    event = table.do("void", reason="a wet card", clause="NU-B.IR4").ends().event
+    assert (event.follows, event.overrules) == ("NU-B.IR4", window)
+    assert event.hand.actions[-1] == "# void: a wet card [NU-B.IR4]"
+    # Before anybody bet it overrules nothing: a misdeal could still be called.
+    early = deal(hall_of(10, evening)).do("void", reason="a wet card", clause="NU-B.IR4").ends()
+    assert (early.event.follows, early.event.overrules) == ("NU-B.IR4", "")
+
+
+@pytest.mark.clause("NU-9.30a")
+def test_no_tablet_records_a_void_hand_without_its_clause() -> None:
+    table = deal(hall_of()).bet(1_000).calls(1)
+    bare = replace(table.hand, actions=(*table.hand.actions, "# void: a wet card"))
+    found = table.hall.refused("record-hand", hand=codec.plain(bare))
+    assert (found.code, found.clause) == ("ruling-needs-clause", "NU-9.30a")
+
+
 # --- Undo and conflict ---
+
+
+@pytest.mark.clause("NU-B.DM5")
+def test_a_recorded_hand_is_taken_back_until_the_next_deal_and_later_by_a_ruling() -> None:
+    played = bust(hall_of().on("t1"), 4, winner=9)
+    hand = played.last_id
+    assert played.undo().event.follows == ""
+    # Its own tablet has dealt again; another one cannot know.
+    for hall, fields in ((played, {"next_deal": "begun"}), (played.on("desk"), {})):
+        found = hall.refused("undo", target=hand, **fields)
+        assert (found.code, found.clause, found.kind) == ("undo-is-ruling", "NU-B.DM5", "poker")
+        assert hall.refused("undo", target=hand, reason="a wrong pot", **fields).code == found.code
+        ruled = {"reason": "a wrong pot", "clause": "NU-B.DM2"}
+        event = hall.do("undo", target=hand, **ruled, **fields).event
+        assert (event.reason, event.follows, event.overrules) == (
+            "a wrong pot", "NU-B.DM2", "NU-B.DM5",
+        )  # fmt: skip
+    assert played.on("other").do("undo", target=hand, next_deal="not-begun").event.follows == ""
+
+
+@pytest.mark.clause("NU-B.DM5")
+def test_with_the_hands_after_it_a_hand_goes_by_a_ruling_only() -> None:
+    first = bust(hall_of(), 4, winner=9)
+    later = walk(deal(first))
+    back = {"target": first.last_id, "along": True}
+    assert later.refused("undo", **back).code == "undo-is-ruling"
+    ruled = later.do("undo", **back, reason="a wrong pot", clause="NU-B.DM2")
+    assert (ruled.state.felts, ruled.event.overrules) == ({}, "NU-B.DM5")
 
 
 def test_undoing_a_hand_brings_back_stacks_button_and_players() -> None:
@@ -549,7 +604,11 @@ def test_a_hand_that_cannot_be_recorded_any_more_is_set_aside_with_its_reason() 
 def test_a_hand_that_ended_with_chips_before_a_player_put_out_is_set_aside(ended: str) -> None:
     table = deal(hall_of())
     gone = table.hall.out(here(table.hall.state, 1)[4])
-    ends = table.folds(9) if ended == "over" else table.do("void", reason="fouled deck")
+    ends = (
+        table.folds(9)
+        if ended == "over"
+        else table.do("void", reason="fouled deck", clause="NU-B.IR4")
+    )
     wish = {"hand": codec.plain(ends.hand), "reason": "put out at the desk"}
     assert gone.refused("record-hand", hand=wish["hand"]).code == "hand-player-out"
     assert gone.do("set-hand-aside", **wish).state == gone.state
@@ -563,7 +622,7 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
     """
     hall = hall_of()
     counts = [{"ticket": ticket, "stack_chips": 1_500} for ticket in hall.state.left()]
-    stopped = hall.do("stop-play", stacks=counts, reason="fire alarm")
+    stopped = hall.do("stop-play", stacks=counts, reason="fire alarm", clause="NU-A.3c")
 
     last = hall
     for _ in range(15):
@@ -583,7 +642,7 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
     elsewhere = deal(hall, placed=5).do("misdeal").ends()
     for code, hand, after in (
         ("not-playing", deal(hall).folds(3).hand, stopped),
-        ("no-such-level", deal(at_last).hand, shorter),
+        ("hand-level-differs", deal(at_last).hand, shorter),
         ("hand-button-differs", deal(misdealt).folds(9).hand, elsewhere),
     ):
         wish = {"hand": codec.plain(hand), "reason": "the director knows"}

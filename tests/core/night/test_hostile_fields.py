@@ -162,4 +162,10 @@ def test_the_reasons_that_a_record_can_wait_for_are_declared() -> None:
                 for edge in (value, *EDGES[:4]):
                     met |= set(written(hall, own, kind, {**body, name: edge}).conflicts())
     assert met <= declared
-    assert {"unsound", "wrong-stream", "no-such-ticket", "clock-not-started"} <= met
+    assert {
+        "unsound",
+        "no-such-ticket",
+        "clock-not-started",
+        "fee-differs",
+        "payouts-differ",
+    } <= met

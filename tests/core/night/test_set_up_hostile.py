@@ -62,7 +62,8 @@ def asked(hall: Hall) -> None:
         ("eliminate", {"out": [{"ticket": 2, "stack_chips": None}]}),
         ("refund-entry", {"ticket": 1}),
         ("cancel-night", {}),
-        ("stop-play", {"stacks": [{"ticket": 1, "stack_chips": 5}], "reason": "late"}),
+        ("stop-play", {"stacks": [{"ticket": 1, "stack_chips": 5}], "reason": "late",
+                       "clause": "TD"}),
         ("announce-payouts", {}),
         ("pay-prize", {"ticket": 1}),
     ]  # fmt: skip

@@ -57,7 +57,7 @@ def test_for_two_on_one_hand_the_stacks_are_needed() -> None:
         (out((1, 5), (1, 5)), "bad-command"),
         (out((9, None)), "player-not-in"),
         (out((1, 0)), "stack-out-of-range"),
-        (out((1, -5)), "stack-out-of-range"),
+        (out((1, -5)), "bad-command"),
         (out((1, 60_001)), "stack-out-of-range"),
         (out((1, 5), (2, 5), (3, 5), (4, 5)), "somebody-must-win"),
         ("everybody", "bad-command"),
@@ -96,8 +96,19 @@ def test_before_the_stop_the_director_must_say_why() -> None:
     hall = playing(4).out(2).at("00:44:59.999")
     found = hall.refused("stop-play", stacks=counted(STACKS))
     assert (found.code, found.clause, found.kind) == ("stop-needs-reason", "SEL-9", "poker")
-    stopped = hall.do("stop-play", stacks=counted(STACKS), reason=" Fire alarm ")
+    stopped = hall.do("stop-play", stacks=counted(STACKS), reason=" Fire alarm ", clause="NU-A.3c")
     assert stopped.event.reason == "Fire alarm"
+    assert (stopped.event.follows, stopped.event.overrules) == ("NU-A.3c", "SEL-9")
+
+
+@pytest.mark.clause("SEL-9", "NU-10.03b")
+def test_an_early_stop_is_a_ruling_that_names_another_clause_than_it_overrules() -> None:
+    hall = playing(4).out(2).at("00:30")
+    for clause in ("", "  ", "SEL-9", "x" * 41):
+        found = hall.refused("stop-play", stacks=counted(STACKS), reason="storm", clause=clause)
+        assert (found.code, found.clause) == ("ruling-needs-clause", "SEL-9")
+    late = hall.at("00:45").do("stop-play", stacks=counted(STACKS)).event
+    assert (late.follows, late.overrules) == ("", "")
 
 
 @pytest.mark.clause("NU-10.03b")
@@ -105,7 +116,12 @@ def test_where_no_time_is_set_a_stop_always_needs_a_reason() -> None:
     hall = nunavut().sell(2).draw().start()
     stacks = counted({1: 1_000, 2: 2_000})
     assert refused(hall, "stop-play", stacks=stacks) == ("stop-needs-reason", None)
-    assert hall.do("stop-play", stacks=stacks, reason="storm").state.phase == "finished"
+    found = hall.refused("stop-play", stacks=stacks, reason="storm")
+    assert (found.code, found.kind) == ("ruling-needs-clause", "poker")
+    assert (
+        hall.do("stop-play", stacks=stacks, reason="storm", clause="NU-A.3c").state.phase
+        == "finished"
+    )
 
 
 @pytest.mark.parametrize(

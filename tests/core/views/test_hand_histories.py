@@ -89,7 +89,7 @@ def test_rulings_clocks_and_hands_called_off_are_told_and_played_again() -> None
         "p1 cc # clock",
     ]
     hall = deal(hall).do("misdeal").ends()
-    hall = deal(hall).folds().do("void", reason="fire alarm").ends()
+    hall = deal(hall).folds().do("void", reason="fire alarm", clause="NU-B.IR4").ends()
     lines = [action for record in histories(hall.night) for action in record.actions]
     assert [line.partition("#")[2] for line in lines if "#" in line] == [
         " ruling: chips in the pot stay",
@@ -98,7 +98,7 @@ def test_rulings_clocks_and_hands_called_off_are_told_and_played_again() -> None
         " clock",
         " killed: cards mucked",
         " misdeal",
-        " void: fire alarm",
+        " void: fire alarm [NU-B.IR4]",
     ]
     replayed_as_recorded(hall)
 

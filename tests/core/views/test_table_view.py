@@ -274,10 +274,10 @@ def test_who_is_out_and_who_may_still_buy_in_is_what_the_record_will_say() -> No
 @pytest.mark.clause("NU-9.30a", "NU-9.30b")
 def test_a_called_off_hand_gives_everything_back() -> None:
     table = deal(NUNAVUT).folds()
-    assert seen(table)["misdeal"] == {"refused": None}
+    assert seen(table)["misdeal"] == {"refused": None, "void_clause": "NU-B.IR4"}
     late = seen(table.bet(150))["misdeal"]
     assert (late["refused"]["code"], late["refused"]["clause"]) == ("misdeal-too-late", "NU-9.30a")
-    for kind, more in (("misdeal", {}), ("void", {"reason": "fire"})):
+    for kind, more in (("misdeal", {}), ("void", {"reason": "fire", "clause": "NU-B.IR4"})):
         found = seen(table.do(kind, **more))
         assert (found["stage"], found["pot"], found["pots"]) == ("called-off", 0, [])
         assert (found["result"]["called_off"], found["result"]["pots"]) == (kind, [])
@@ -354,7 +354,7 @@ def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
     over = over.folds(len(over.hand.seats) - 1)
     assert code(view(gone, over.hand)["refused"]) == "hand-player-out"
     counts = counted(dict.fromkeys(table.hall.state.left(), 15_000))
-    stopped = table.hall.do("stop-play", stacks=counts, reason="fire alarm")
+    stopped = table.hall.do("stop-play", stacks=counts, reason="fire alarm", clause="NU-A.3c")
     assert code(view(stopped, table.hand)["refused"]) == "not-playing"
 
 
