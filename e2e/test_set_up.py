@@ -38,7 +38,7 @@ def test_when_a_player_is_out_is_asked_while_rebuys_are_sold(
     page.locator("#organization").fill("Hamlet Recreation Society")
     page.locator("#venue").fill("Community hall")
     page.locator("#available_population").fill("2000")
-    page.locator("#gross_before_cents").fill("0")
+    volunteer.held_nothing_before()
     volunteer.opens_the_night()
     settings = Night.of(read_bundle(volunteer.exports(tmp_path)).logs).state.adopted
     assert (settings.out_at, settings.rebuy_limit) == ("next-deal", 2)
@@ -56,7 +56,7 @@ def test_a_prize_over_the_limit_is_foreseen_and_the_halls_clock_is_adopted(
     page.locator("#organization").fill("Hamlet Recreation Society")
     page.locator("#venue").fill("Community hall")
     page.locator("#available_population").fill("2000")
-    page.locator("#gross_before_cents").fill("0")
+    volunteer.held_nothing_before()
     page.locator("#date").fill("2026-12-03")
     expect(page.locator("#lawful-prizes")).to_have_count(0)
     page.locator('[data-fold="setup-open"] > summary').click()

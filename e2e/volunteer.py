@@ -89,8 +89,19 @@ class Volunteer:
         self.page.locator("#organization").fill("Hamlet Recreation Society")
         self.page.locator("#venue").fill("Community hall")
         self.page.locator("#available_population").fill("2000")
-        self.page.locator("#gross_before_cents").fill("0")
+        self.held_nothing_before()
         self.opens_the_night()
+
+    def held_nothing_before(self) -> None:
+        """State that no event was held before Holdfast, as the set-up asks."""
+        self.press("before-none")
+        expect(self.test("gross-before")).to_contain_text("$0")
+
+    def brings_in_house_rules(self, path: Path, name: str) -> None:
+        """Import a file of house rules into the book."""
+        self.page.evaluate("location.hash = '#/book'")
+        self.page.locator("#house-file").set_input_files(path)
+        expect(self.test("houses")).to_contain_text(name)
 
     def opens_the_night(self) -> None:
         self.press("create-night")

@@ -30,7 +30,7 @@ def list_nights() -> Response:
                     "first_seen_ms": one.first_seen_ms,
                     "summary": one.summary if one.fresh else None,
                 }
-                for one in summaries.listed(server().org)
+                for one in summaries.listed_nights(server().org)
             ]
         }
     )

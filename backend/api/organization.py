@@ -38,7 +38,7 @@ def home() -> Response:
     if not _session():
         return _sign_in_page()
     first = request.args.get("from", 0, type=int)
-    listed = summaries.listed(server().org)
+    listed = summaries.listed_nights(server().org)
     shown = listed[max(0, first) : max(0, first) + ON_ONE_PAGE]
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
     rows = [overview.row(server().org, server().nights, one) for one in shown]

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from backend.commands.verify import bad_line
+from pycore.book.book import is_book
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import digest64
@@ -176,6 +177,9 @@ def _night_of(path: Path) -> Night | None:
         return None
     except (OSError, UnicodeDecodeError) as err:
         print(f"{path}: {err}", file=sys.stderr)
+        return None
+    if is_book(bundle.logs.tid):
+        print(f"{path}: this is the organization's book, not a night", file=sys.stderr)
         return None
     return Night.of(bundle.logs, bundle.people)
 

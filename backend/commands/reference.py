@@ -11,11 +11,12 @@ import inspect
 import re
 from typing import Any, get_type_hints
 
+from pycore.book.subject import BOOK
 from pycore.night.subject import NIGHT
 from pycore.record import acts
 from pycore.record.subject import Subject
 
-SUBJECTS: tuple[Subject[Any], ...] = (NIGHT,)
+SUBJECTS: tuple[Subject[Any], ...] = (NIGHT, BOOK)
 
 HEAD = """\
 # Commands and events

@@ -1,4 +1,6 @@
-"""`holdfast verify`: whether a night's file is whole and unchanged; names the first bad line."""
+"""`holdfast verify`: whether a file of a night, or of the book, is whole and unchanged; names the
+first bad line.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pycore.log.bundle import verify
+from pycore.book.book import is_book
+from pycore.log.bundle import read_bundle, verify
 
 MEANING = {
     "bad-hash": "was changed after it was written",
@@ -50,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
     if not verdict.ok:
         print(f"{args.file}: {bad_line(verdict.line_no, verdict.code)}", file=sys.stderr)
         return 1
-    print(f"{args.file}: whole and unchanged, {verdict.events} records")
+    whose = " of the organization's book" if is_book(read_bundle(text).logs.tid) else ""
+    print(f"{args.file}: whole and unchanged, {verdict.events} records{whose}")
     for dev, (seq, head) in sorted(verdict.heads.items()):
         print(f"  device {dev}: {seq} records, last {head}")
     return 0

@@ -27,6 +27,7 @@ from backend.store import people as people_rows
 from backend.store.db import StorageBusy, StorageFull, read
 from backend.store.logs import Stored
 from backend.store.rows import Device, SetAside, Tournament
+from pycore.book.book import is_book
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.night.night import Night
@@ -118,7 +119,11 @@ class Nights:
         self._turns: dict[str, _Turn] = {}
 
     def get(self, tid: str) -> Held | None:
-        """The night as it is now; None when it was never heard of. Raises NightTrouble."""
+        """The night as it is now; None when it was never heard of, or is the organization's book.
+        Raises NightTrouble.
+        """
+        if is_book(tid):
+            return None
         mark = read(lambda session: _mark(logs.tournament(session, self._org, tid)))
         if mark is None:
             return None

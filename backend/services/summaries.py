@@ -14,6 +14,7 @@ from backend.services.nights import Nights, own_trouble
 from backend.store import logs, summaries
 from backend.store.db import StorageBusy, StorageFull, read, write
 from backend.store.rows import Summary
+from pycore.book.book import is_book
 from pycore.views.summary import NightSummary, night_summary
 
 
@@ -32,7 +33,9 @@ class Listed:
 
 
 def listed(org: str) -> list[Listed]:
-    """Every night the organization holds, the newest first. Nothing is folded for it."""
+    """Everything the organization holds, its book too, the newest first. Nothing is folded for
+    it.
+    """
 
     def work(session: Session) -> list[Listed]:
         rows = logs.tournaments(session, org)
@@ -48,6 +51,11 @@ def listed(org: str) -> list[Listed]:
         return found
 
     return read(work)
+
+
+def listed_nights(org: str) -> list[Listed]:
+    """Every night the organization holds, the newest first."""
+    return [one for one in listed(org) if not is_book(one.tid)]
 
 
 def summary_of(org: str, nights: Nights, one: Listed) -> NightSummary:

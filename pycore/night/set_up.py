@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NewType
+from typing import Any, Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Millis
 from pycore.night.state import Adopted, State, Timing
+from pycore.policies.house_document import HouseDocument
 from pycore.policies.house_values import (
     BLIND,
     BREAK_MINUTES,
@@ -36,15 +37,6 @@ from pycore.record.slices import Slice, literals
 MAX_TEXT = 200
 LONGEST = MOST_MINUTES * MINUTE
 CUT_OFFS = ("entry_close_level", "rebuy_close_level")
-
-_Leaf = bool | int | str | None
-_Deep1 = _Leaf | tuple[_Leaf, ...] | Mapping[str, _Leaf]
-_Deep2 = _Leaf | tuple[_Deep1, ...] | Mapping[str, _Deep1]
-_Deep3 = _Leaf | tuple[_Deep2, ...] | Mapping[str, _Deep2]
-_Deep4 = _Leaf | tuple[_Deep3, ...] | Mapping[str, _Deep3]
-_Deep5 = _Leaf | tuple[_Deep4, ...] | Mapping[str, _Deep4]
-HouseDocument = NewType("HouseDocument", Mapping[str, _Deep5])
-"""House rules as data, of the format that docs/house-rules.md tells; deeper than six is none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -292,4 +284,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    known_here=("gross_before_cents",),
 )

@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from pycore.book.book import Book, is_book
 from pycore.log.frames import BadFrame, read_frames, write_frames
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
@@ -99,7 +100,7 @@ class Organization:
     """A server in memory. *store_id* changes when the database is another one."""
 
     store_id: str = "store-1"
-    nights: dict[str, Night] = field(default_factory=dict)
+    nights: dict[str, Any] = field(default_factory=dict)
     tokens: set[str] = field(default_factory=set)
     poison: set[bytes] = field(default_factory=set)  # lines that this server takes for malformed
     max_events: int = 1000
@@ -145,7 +146,7 @@ class Organization:
                 ]
             }
         _, _, tid, question = where.split("/")
-        night = self.nights.get(tid) or Night.empty(tid)
+        night = self.nights.get(tid) or (Book if is_book(tid) else Night).empty(tid)
         if question == "heads":
             return 200, {"heads": night.logs.heads(), "forks": night.logs.forks()}
         if question == "push":
@@ -303,6 +304,11 @@ class Hall:
     async def do(self, tid: str, command: str, **facts: Any) -> Any:
         return await self.get("do", tid=tid, command={"command": command, **facts})
 
+    async def enters(self, command: str, **facts: Any) -> Any:
+        """Enter something in the organization's book."""
+        wish = {"command": command, **facts}
+        return await self.get("book-do", command=wish, utc_offset_minutes=-360)
+
     async def sell(self, tid: str, name: str) -> Any:
         """Sell an entry; whoever has that name already is somebody else."""
         sale = {"name": name, "paid": "cash", "of_age": True, "same_person": "no"}
@@ -317,6 +323,10 @@ class Hall:
     def night(self, tid: str) -> Night:
         assert self.tablet is not None
         return self.tablet.shelf.nights[tid]
+
+    def book(self) -> Book:
+        assert self.tablet is not None
+        return self.tablet.shelf.book
 
     def ids(self, tid: str) -> set[str]:
         """Every event of the night that is held, on whichever branch."""

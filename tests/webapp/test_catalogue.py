@@ -12,6 +12,7 @@ from typing import get_args
 
 import pytest
 
+from pycore.book.subject import BOOK
 from pycore.night import hands
 from pycore.night.subject import NIGHT
 from pycore.record import acts
@@ -82,7 +83,9 @@ def refusal_codes() -> dict[str, str]:
     return found
 
 
-REASONS = sorted({*acts.REASONS, *(why for one in NIGHT.slices for why in one.reasons)})
+REASONS = sorted(
+    {*acts.REASONS, *(why for one in (*NIGHT.slices, *BOOK.slices) for why in one.reasons)}
+)
 """Why a record waits for the director: declared by the machine and by each slice."""
 
 
@@ -129,7 +132,7 @@ def test_every_reason_against_a_hand_has_a_sentence_at_its_table_too(reason: str
     assert f"refused.{reason}" in EN
 
 
-@pytest.mark.parametrize("kind", sorted(NIGHT.events))
+@pytest.mark.parametrize("kind", sorted(NIGHT.events | BOOK.events))
 def test_every_event_has_a_sentence_and_a_name(kind: str) -> None:
     name = kind.split("/")[0]
     assert f"event.{name}" in EN or {f"event.{name}.one", f"event.{name}.other"} <= EN.keys()

@@ -102,7 +102,9 @@ def test_a_whole_night_has_one_digest_on_tablet_and_server(server: Server) -> No
         tid = await _play_to_the_end(hall)
         data = (await hall.sync())["data"]
         assert (data["problem"], data["pending"]) == (None, 0)
-        assert data["organization"] == data["here"] == hall.night(tid).logs.count()
+        book = hall.book().logs.count()
+        assert data["organization"] == data["here"] == hall.night(tid).logs.count() + book
+        assert data["nights"][tid]["organization"] == hall.night(tid).logs.count()
         shown = server.shown(hall, tid)
         assert shown["digest"] == hall.night(tid).digest()
         mine = (await hall.get("view", tid=tid))["view"]

@@ -59,6 +59,7 @@ class Felt:
     @classmethod
     async def set_up(cls, players: int = 4, counted: bool = True, **draft: Any) -> Felt:
         felt = cls(Hall(), "")
+        await felt.hall.enters("state-complete", jurisdiction="ca_nu")
         felt.tid = await felt.hall.create(**{**NUNAVUT, **draft})
         for number in range(1, players + 1):
             await felt.hall.sell(felt.tid, f"Player {number}")
@@ -527,6 +528,7 @@ def test_who_draws_the_seat_of_somebody_who_was_away_is_there() -> None:
 def test_a_table_answers_in_every_phase_of_a_night() -> None:
     async def work() -> None:
         felt = Felt(Hall(), "")
+        await felt.hall.enters("state-complete", jurisdiction="ca_nu")
         felt.tid = await felt.hall.create(**NUNAVUT)
         table = await felt.seen()
         assert (table["stage"], table["refused"]["code"]) == ("closed", "not-playing")

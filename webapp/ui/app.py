@@ -44,6 +44,7 @@ class App:
         self.qr = None
         self.update_waiting = False
         self.templates = None
+        self.book = None
         self._wall_ms = int(window.Date.now())
         self._perf_ms = int(window.performance.now())
         self._asking_time = False
@@ -249,6 +250,51 @@ class App:
             self.look_again()
         for command, where, done in waiting:
             self._send(command, where, done, None)
+
+    # ---- the organization's book ----
+
+    def load_book(self):
+        """Fetch the book as it is now."""
+        self._ask_book("book", {}, "book", None)
+
+    def do_book(self, command, where, done=None):
+        """Enter something in the book; done(app) after it was saved."""
+        self._ask_book("book-do", {"command": command}, where, done)
+
+    def keep_house(self, asked, done):
+        """Keep house rules from a file's text or a document."""
+        self._ask_book("house-keep", asked, "house", done)
+
+    def _ask_book(self, op, asked, where, done):
+        if self.blocked or self.saving:
+            return
+        writes = op != "book"
+        if writes:
+            self.saving += 1
+            self.refusals.pop(where, None)
+
+        def answered(reply):
+            if writes:
+                self.saving -= 1
+            if "ok" in reply:
+                self.data = reply["ok"]["data"]
+                self.book = reply["ok"]["book"]
+                if writes:
+                    self.templates = None
+                if done:
+                    done(self)
+            elif "refused" in reply:
+                self.refusals[where] = reply["refused"]
+            else:
+                self._failed(reply["failed"], None, where, None)
+            self.draw()
+
+        facts = {"utc_offset_minutes": words.offset_minutes(self.now())}
+        for name in asked:
+            facts[name] = asked[name]
+        self.bus.call(op, facts, answered)
+        if writes:
+            self.draw()
 
     def waiting_names(self):
         """Whose entries wait to be saved."""

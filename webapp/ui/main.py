@@ -5,7 +5,7 @@ second.
 from browser import console, window
 
 from pycore.portable.clock import countdown
-from webapp.ui import bus, dom, preferences, qr, shell, words
+from webapp.ui import book_history, bus, dom, preferences, qr, shell, words
 from webapp.ui.app import App
 from webapp.ui.screens import SCREENS, SHEETS, every_action
 from webapp.ui.sound import Sound
@@ -15,7 +15,7 @@ from webapp.ui.words import t
 TICK_MS = 250
 SYNC_MS = 15000
 VIEW_MS = 20000
-WITHOUT_NIGHT = ("nights", "setup", "data")
+WITHOUT_NIGHT = ("nights", "setup", "book", "data")
 WITH_QR = ("tonight", "screen")
 
 
@@ -164,7 +164,7 @@ class Tablet(App):
     # ---- routes ----
 
     def go(self):
-        """Follow the address: #/nights, #/setup, #/data, #/night/TID/screen."""
+        """Follow the address: #/nights, #/setup, #/book, #/data, #/night/TID/screen."""
         parts = window.location.hash.split("/")[1:]
         screen = parts[0] if parts else "nights"
         tid = ""
@@ -204,7 +204,7 @@ class Tablet(App):
 
     def show(self, screen):
         moved = screen != self.screen or not self.ready
-        if screen in ("nights", "setup"):
+        if screen in ("nights", "setup", "book"):
             self.close_night()
         self.screen = screen
         self.qr = None
@@ -303,6 +303,11 @@ class Tablet(App):
                     self.reload_view()
                 if self.screen == "nights" and reply["ok"]["changed"]:
                     self.refresh_nights()
+                if (
+                    self.screen in ("setup", "book")
+                    and book_history.BOOK_ID in reply["ok"]["changed"]
+                ):
+                    SCREENS[self.screen].opened(self)
             self.redraw(done is None)
 
         self.bus.call("sync", {"force": force}, answered)

@@ -50,6 +50,7 @@ def render(app):
         )
     if app.update_waiting:
         parts.append(update_banner())
+    parts.append(_book())
     parts.append(_organization(app))
     parts.append(preferences(app))
     parts.append("</div></div>")
@@ -124,6 +125,14 @@ def _when(night):
     if not night["start_at_ms"]:
         return ""
     return words.day(night["start_at_ms"]) + ", " + words.clock_time(night["start_at_ms"]) + " · "
+
+
+def _book():
+    return '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>%s</section>' % (
+        h("ui.title.book"),
+        h("ui.nights.book-help"),
+        link("/book", t("ui.nights.book"), "btn btn-wide", "house"),
+    )
 
 
 def _welcome():

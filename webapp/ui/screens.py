@@ -3,6 +3,9 @@
 from browser import window
 
 from webapp.ui import (
+    book,
+    book_entries,
+    book_history,
     breaches,
     clock_change,
     clock_panel,
@@ -10,6 +13,7 @@ from webapp.ui import (
     dom,
     door,
     history,
+    house_form,
     levels,
     missing,
     moving,
@@ -34,6 +38,7 @@ from webapp.ui import (
 SCREENS = {
     "nights": nights,
     "setup": setup,
+    "book": book,
     "tonight": tonight,
     "door": door,
     "seats": seats,
@@ -47,9 +52,12 @@ SCREENS = {
 }
 PARTS = (
     breaches,
+    book_entries,
+    book_history,
     clock_change,
     clock_panel,
     history,
+    house_form,
     levels,
     missing,
     moving,

@@ -2,7 +2,8 @@
 
 from browser import window
 
-from webapp.ui import dom, set_up_choices, words
+from webapp.ui import book_entries, dom, house_draft, set_up_before, set_up_choices, words
+from webapp.ui.parts import clause
 from webapp.ui.set_up_room import side
 
 MINUTE_MS = 60000
@@ -24,10 +25,7 @@ FREE = (
 
 
 def opened(app):
-    """Ask for the templates the first time, then work out the first draft."""
-    if app.templates is not None:
-        _begin(app)
-        return
+    """Ask for the house rules there are now, then work out the first draft."""
 
     def answered(reply):
         if "ok" in reply:
@@ -42,17 +40,24 @@ def _begin(app):
         last = window.localStorage.getItem("holdfast-last-template")
         start = app.templates[0]
         for template in app.templates:
-            if template["id"] == last:
+            if key_of(template) == last:
                 start = template
         _choose(app, start)
     app.draw()
     _preview(app)
 
 
+def key_of(template):
+    """What tells one set of house rules from the others: an own one has editions."""
+    if not template["house"]:
+        return template["id"]
+    return template["id"] + "." + house_draft.slug(template["house_edition"])
+
+
 def template_of(app):
     wanted = app.kept("setup", {}).get("template", "")
     for template in app.templates:
-        if template["id"] == wanted:
+        if key_of(template) == wanted:
             return template
     return app.templates[0]
 
@@ -62,7 +67,7 @@ def _choose(app, template):
     time.
     """
     given = dict(app.kept("setup", {}))
-    given["template"] = template["id"]
+    given["template"] = key_of(template)
     given["night_name"] = template["values"]["night_name"]["value"]
     given["date"] = given.get("date") or words.date_field(app.now())
     given["time"] = "%02d:%02d" % (template["start_minute"] // 60, template["start_minute"] % 60)
@@ -98,9 +103,6 @@ def draft(app):
     population = words.whole(given.get("available_population", ""))
     if population is not None:
         made["available_population"] = population
-    before = words.cents(given.get("gross_before_cents", ""))
-    if before is not None:
-        made["gross_before_cents"] = before
     for choice in set_up_choices.asked(given, template):
         if given.get(choice["field"]):
             made[choice["field"]] = given[choice["field"]]
@@ -133,10 +135,51 @@ def _preview(app):
                 app.keep("preview", reply["ok"])
                 if app.screen == "setup":
                     dom.picture("setup-side", side(app))
+                    _show_before(app)
 
         app.bus.call("preview", {"draft": draft(app)}, answered)
 
     window.setTimeout(app.guard(ask), PREVIEW_MS)
+
+
+def _show_before(app):
+    """What the book says of the year, and its licence where none was typed yet."""
+    template = template_of(app)
+    for one in template["required"]:
+        if one["field"] == set_up_before.FIELD:
+            told = set_up_before.panel(app, clause(one["clause"]))
+            dom.picture("setup-before", told)
+    before = app.kept("preview", {}).get("before")
+    given = app.kept("setup", {})
+    if before and before["licence"] and not given.get("licence"):
+        given = dict(given)
+        given["licence"] = before["licence"]["number"]
+        app.keep("setup", given)
+        dom.set_value("licence", given["licence"])
+
+
+def enter_before(app, command):
+    """Something for the book, entered from here; then the draft is looked at again."""
+
+    def answered(reply):
+        app.saving -= 1
+        if "ok" in reply:
+            app.data = reply["ok"]["data"]
+            app.book = reply["ok"]["book"]
+            app.keep("before-open", False)
+        elif "refused" in reply:
+            app.refusals["before"] = reply["refused"]
+        else:
+            app.failed(reply)
+        app.draw()
+        _preview(app)
+
+    if app.saving or app.blocked:
+        return
+    app.saving += 1
+    app.refusals.pop("before", None)
+    offset = words.offset_minutes(app.now())
+    app.bus.call("book-do", {"command": command, "utc_offset_minutes": offset}, answered)
 
 
 def changed(app, element):
@@ -150,7 +193,7 @@ def changed(app, element):
 
 def choose_template(app, element):
     for template in app.templates:
-        if template["id"] == element.value:
+        if key_of(template) == element.value:
             _choose(app, template)
     app.draw()
     _preview(app)
@@ -190,4 +233,22 @@ def create(app, element):
     app.draw()
 
 
-ACTIONS = {"create-night": create, "setup-changed": changed, "choose-template": choose_template}
+def before_record(app, element):
+    """An event held without Holdfast, from the fields of the set-up."""
+    given = dom.form("setup")
+    enter_before(app, book_entries.wish_of(given, template_of(app)["pack"]))
+
+
+def before_none(app, element):
+    """Somebody says that there was no such event."""
+    jurisdiction = template_of(app)["pack"]
+    enter_before(app, {"command": "state-complete", "jurisdiction": jurisdiction})
+
+
+ACTIONS = {
+    "create-night": create,
+    "setup-changed": changed,
+    "choose-template": choose_template,
+    "before-record": before_record,
+    "before-none": before_none,
+}

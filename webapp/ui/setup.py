@@ -2,10 +2,10 @@
 
 from browser import window
 
-from webapp.ui import set_up_choices, set_up_draft, words
+from webapp.ui import set_up_before, set_up_choices, set_up_draft, words
 from webapp.ui.dom import esc
-from webapp.ui.parts import badge, clause, field
-from webapp.ui.set_up_draft import FREE, template_of
+from webapp.ui.parts import badge, clause, field, link
+from webapp.ui.set_up_draft import FREE, key_of, template_of
 from webapp.ui.set_up_room import shown, side
 from webapp.ui.words import h, t
 
@@ -69,6 +69,8 @@ def _templates(app, chosen):
             )
         facts.append(t("ui.setup.levels", n=template["levels"], minutes=template["level_minutes"]))
         facts.append(t("ui.setup.pool", pool_bp=values["pool_bp"]["value"]))
+        if template["house"]:
+            facts.append(t("ui.book.edition", edition=template["house_edition"]))
         parts.append(
             '<label class="option">'
             '<input type="radio" name="template" value="%s" id="template-%s" '
@@ -76,15 +78,15 @@ def _templates(app, chosen):
             '<span class="option-body"><span class="cluster between"><b>%s</b>%s</span>'
             '<span class="soft">%s</span></span></label>'
             % (
-                esc(template["id"]),
-                esc(template["id"]),
-                "checked" if template["id"] == chosen["id"] else "",
+                esc(key_of(template)),
+                esc(key_of(template)),
+                "checked" if key_of(template) == key_of(chosen) else "",
                 esc(name_of(template)),
                 badge("", pack_name(template["pack"])),
                 esc(" · ".join(facts)),
             )
         )
-    parts.append("</div></fieldset>")
+    parts.append("</div>%s</fieldset>" % link("/book", t("ui.setup.houses"), "btn", "house"))
     return "".join(parts)
 
 
@@ -151,6 +153,8 @@ def _fields(app, template):
             % (h("ui.setup.asked"), h("ui.setup.asked-help"))
         )
         for name in needed:
+            if name == set_up_before.FIELD:
+                continue
             parts.append(
                 field(
                     name,
@@ -160,7 +164,11 @@ def _fields(app, template):
                     help_text=h("ui.setup." + name + "-help") + clause(clauses[name]),
                 )
             )
-        parts.append("</div></section>")
+        parts.append("</div>")
+        if set_up_before.FIELD in needed:
+            told = set_up_before.panel(app, clause(clauses[set_up_before.FIELD]))
+            parts.append('<div class="stack" id="setup-before">%s</div>' % told)
+        parts.append("</section>")
     return "".join(parts)
 
 

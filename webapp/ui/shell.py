@@ -42,6 +42,7 @@ def nav(app):
         for name, drawing, route in (
             ("nights", "night", "/nights"),
             ("setup", "plus", "/setup"),
+            ("book", "house", "/book"),
             ("data", "tablet", "/data"),
         ):
             parts.append(_item(app, name, drawing, route, ""))

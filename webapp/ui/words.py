@@ -192,6 +192,16 @@ def day(at_ms):
     return _date(at_ms).toLocaleDateString(locale, options)
 
 
+def civil(day_text):
+    """2026-11-01 as 1 November 2026, from the browser's own calendar."""
+    at_ms = moment(day_text, "12:00")
+    if at_ms is None:
+        return day_text
+    options = window.JSON.parse('{"day":"numeric","month":"long","year":"numeric"}')
+    locale = "fr-CA" if _chosen[0] == "fr" else "en-CA"
+    return _date(at_ms).toLocaleDateString(locale, options)
+
+
 def length(ms):
     """15 min, or 2 h 05 from an hour on."""
     minutes = (ms + 30000) // 60000
@@ -312,7 +322,7 @@ def refusal(refused):
 
 
 def _field_name(field):
-    for key in ("ui.setup." + field, "ui.setting." + field):
+    for key in ("ui.setup." + field, "ui.setting." + field, "ui.book." + field):
         if has(key):
             return t(key)
     return field

@@ -1,4 +1,6 @@
-"""The nights this tablet holds: memory over the journal. Disk first; only then memory changes.
+"""The nights this tablet holds, and beside them the organization's book: memory over the journal.
+Disk first; only then memory changes. What is said here of a night's logs goes for the book's too,
+under the id that is the book's.
 
 Whoever changes anything holds `lock`. The device's id is 96 random bits and one device log has
 one writer for ever: when the own chain was damaged, or turns out to have a twin somewhere, the
@@ -15,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.kernel.ids import is_id
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
@@ -53,6 +56,9 @@ CONTACT_EVERY_MS = 60_000
 
 NIGHT_TROUBLE = "night-trouble"
 
+Kept = Night | Book
+"""What is worked out from logs."""
+
 
 class NightTrouble(Exception):
     """This version cannot work a night out. Its records are kept, and the other nights go on."""
@@ -72,8 +78,9 @@ def fresh_dev() -> str:
 
 
 class Shelf:
-    """Use `Shelf.open`. *nights* by id, beside them the *troubled* ones; *acks* by id: {device:
-    [number, id]} that the organization acknowledged.
+    """Use `Shelf.open`. *nights* by id and the *book*, empty until something is entered; beside
+    them, by id, what is *troubled*; *acks* by id: {device: [number, id]} that the organization
+    acknowledged.
     """
 
     def __init__(self, journal: Journal, dev: str, core: str = "") -> None:
@@ -83,6 +90,7 @@ class Shelf:
         self._folded_at: dict[str, int] = {}
         self.lock = asyncio.Lock()
         self.nights: dict[str, Night] = {}
+        self.book = Book.empty(BOOK_ID)
         self.troubled: dict[str, Troubled] = {}
         self.acks: dict[str, dict[str, list[Any]]] = {}
 
@@ -106,7 +114,7 @@ class Shelf:
         for tid, logs in sorted(found.nights.items()):
             names = sound_names(found.people.get(tid, {}))
             try:
-                shelf.nights[tid] = shelf._folded(tid, logs, names)
+                shelf._hold(shelf._folded(tid, logs, names))
             except Exception:  # whatever its lines set off, the other nights go on
                 shelf.troubled[tid] = Troubled(logs, names)
         for key, text in journal.store(ACKS).items():
@@ -117,8 +125,10 @@ class Shelf:
             await journal.commit(shelf._folds(shelf.nights.values()))
         return shelf
 
-    def _folded(self, tid: str, logs: LogSet, names: People) -> Night:
-        """A night from the fold that was kept, or from its lines."""
+    def _folded(self, tid: str, logs: LogSet, names: People) -> Kept:
+        """A night from the fold that was kept, or from its lines; the book is short."""
+        if is_book(tid):
+            return Book.of(logs, names)
         kept = read_fold(self.journal.store(FOLDS).get(tid, ""), self._core)
         night = Night.kept(logs, names, kept) if kept is not None else None
         if kept is None or night is None:
@@ -144,21 +154,38 @@ class Shelf:
         """A small fact this tablet remembers; "" when it does not."""
         return self.journal.store(KV).get(name, "")
 
-    def tids(self) -> set[str]:
+    def night_tids(self) -> set[str]:
         """Every night that is held, also those that cannot be worked out."""
-        return {*self.nights, *self.troubled}
+        return {*self.nights, *self.troubled} - {BOOK_ID}
+
+    def tids(self) -> set[str]:
+        """Everything that is held and goes to the organization: the nights, and the book once
+        something stands in it.
+        """
+        return self.night_tids() | ({BOOK_ID} if self.logs(BOOK_ID).count() else set())
 
     def logs(self, tid: str) -> LogSet:
         """All logs of a night, empty when nothing of it is held."""
-        held = self.nights.get(tid) or self.troubled.get(tid)
+        held = self._held(tid)
         return held.logs if held else LogSet(tid)
 
     def people(self, tid: str) -> People:
         """The names of a night."""
-        held = self.nights.get(tid) or self.troubled.get(tid)
+        held = self._held(tid)
         return held.people if held else {}
 
-    async def save(self, *nights: Night, ops: Sequence[Op] = ()) -> None:
+    def _held(self, tid: str) -> Kept | Troubled | None:
+        found = self.troubled.get(tid)
+        return found or (self.book if is_book(tid) else self.nights.get(tid))
+
+    def _hold(self, kept: Kept) -> None:
+        if isinstance(kept, Book):
+            self.book = kept
+        else:
+            self.nights[kept.tid] = kept
+        self.troubled.pop(kept.tid, None)
+
+    async def save(self, *nights: Kept, ops: Sequence[Op] = ()) -> None:
         """Make these nights the ones held, with whatever else belongs to it in one transaction.
 
         StorageProblem when it did not reach the disk; then nothing changed. The caller holds the
@@ -166,10 +193,9 @@ class Shelf:
         """
         await self._write(nights, ops)
         for night in nights:
-            self.nights[night.tid] = night
-            self.troubled.pop(night.tid, None)
+            self._hold(night)
 
-    async def _write(self, nights: Sequence[Night | Troubled], ops: Sequence[Op] = ()) -> None:
+    async def _write(self, nights: Sequence[Kept | Troubled], ops: Sequence[Op] = ()) -> None:
         writes = list(ops)
         for night in nights:
             tid = night.logs.tid
@@ -198,12 +224,12 @@ class Shelf:
         """
         if tid in self.troubled:
             return await self._receive_troubled(tid, tuple(runs), people)
-        old = self.nights.get(tid) or Night.empty(tid)
+        old: Kept = self.book if is_book(tid) else self.nights.get(tid) or Night.empty(tid)
         try:
-            night, _ = old.receive_all(tuple(runs))
+            taken, _ = old.receive_all(tuple(runs))
         except Exception as problem:
             raise NightTrouble(tid) from problem
-        night = night.with_people(sound_names(people))
+        night: Kept = taken.with_people(sound_names(people))
         if night.logs == old.logs and night.people == old.people:
             return 0
         await self.save(night)
@@ -221,7 +247,7 @@ class Shelf:
         if logs == old.logs and names == old.people:
             return 0
         try:
-            night = Night.of(logs, names)
+            night = _kind(tid).of(logs, names)
         except Exception:
             grown = Troubled(logs, names)
             await self._write([grown])
@@ -297,6 +323,10 @@ class Shelf:
         }
         async with self.lock:
             await self.journal.commit([put(KV, name, value) for name, value in facts.items()])
+
+
+def _kind(tid: str) -> type[Night] | type[Book]:
+    return Book if is_book(tid) else Night
 
 
 def sound_names(people: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

@@ -18,11 +18,13 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from pycore.book.book import is_book
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import live_id
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle, write_bundle
 from pycore.night.night import Night
+from pycore.policies.house_text import written
 from pycore.rules import phh
 from pycore.views.hand_histories import histories
 from pycore.views.night_view import night_view
@@ -33,6 +35,7 @@ from pycore.views.showdown_view import showdown_view
 from pycore.views.summary import clock_set_by, night_summary
 from webapp.worker.data import data_view
 from webapp.worker.journal import Journal, Port, StorageProblem
+from webapp.worker.office import Office, read_document
 from webapp.worker.outbox import Outbox
 from webapp.worker.peer import PeerProblem, Transport
 from webapp.worker.qr import qr_code
@@ -40,6 +43,9 @@ from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
 from webapp.worker.tables import Tables
+
+COUNTED = ("do", "deal", "import", "create")
+"""What may change a night's figures."""
 
 
 def fresh_token() -> str:
@@ -62,6 +68,7 @@ class Tablet:
         self._shelf: Shelf | None = None
         self._outbox: Outbox | None = None
         self._tables: Tables | None = None
+        self._office: Office | None = None
         self._in_turn: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "hello": self._hello,
             "templates": self._templates,
@@ -80,6 +87,11 @@ class Tablet:
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
+            "book": self._book,
+            "book-do": self._book_do,
+            "house": self._house,
+            "house-check": self._house_check,
+            "house-keep": self._house_keep,
         }
         self._meanwhile: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "enrol": self._enrol,
@@ -95,6 +107,7 @@ class Tablet:
                 except StorageProblem:
                     return
                 self._tables = Tables(shelf)
+                self._office = Office(shelf, fresh_token)
                 self._outbox = Outbox(shelf, self._transport, str(self._env["app"]))
                 self._shelf = shelf
 
@@ -142,6 +155,13 @@ class Tablet:
             raise self._not_started()
         return self._tables
 
+    @property
+    def office(self) -> Office:
+        """The organization's book. StorageProblem while the database cannot be read."""
+        if self._office is None:
+            raise self._not_started()
+        return self._office
+
     def _not_started(self) -> StorageProblem:
         return StorageProblem("storage-full" if self._journal.state == "full" else "storage-lost")
 
@@ -152,7 +172,10 @@ class Tablet:
         if op not in self._in_turn:
             raise BadRequest(f"no such op: {op[:60]}")
         async with self.shelf.lock:
-            return await self._in_turn[op](request, at_ms)
+            answer = await self._in_turn[op](request, at_ms)
+            if op in COUNTED:
+                await self.office.count_nights(at_ms)
+            return answer
 
     # Time
 
@@ -192,16 +215,20 @@ class Tablet:
         return {
             "dev": shelf.dev,
             "app": self._env["app"],
-            "nights": [_summary(shelf, tid) for tid in sorted(shelf.tids())],
+            "nights": [_summary(shelf, tid) for tid in sorted(shelf.night_tids())],
             "data": self._data(),
             "organization": shelf.kv("organization") or None,
         }
 
     async def _templates(self, request: Request, at_ms: Millis) -> Any:
-        return templates_view()
+        await self.office.count_nights(at_ms, afresh=True)
+        return templates_view(self.office.templates())
 
     async def _preview(self, request: Request, at_ms: Millis) -> Any:
-        return set_up_view(field(request, "draft", dict))
+        draft = field(request, "draft", dict)
+        before = self.office.before(draft)
+        known = {**draft, "gross_before_cents": before["cents"] if before else None}
+        return {**set_up_view(known), "before": before}
 
     async def _create(self, request: Request, at_ms: Millis) -> Any:
         wish = {**field(request, "draft", dict), "command": "set-up-night"}
@@ -222,7 +249,8 @@ class Tablet:
         shelf = self.shelf
         before, _ = night.logs.log(shelf.dev).head
         known_here = {
-            "in_hand": lambda told: self.tables.is_in_hand(night, told.get("ticket"), at_ms)
+            "in_hand": lambda told: self.tables.is_in_hand(night, told.get("ticket"), at_ms),
+            "gross_before_cents": self.office.gross_before,
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
         if filled.get("command") == "undo":
@@ -266,6 +294,8 @@ class Tablet:
     async def _export(self, request: Request, at_ms: Millis) -> Any:
         """The night's file; also of a night that cannot be worked out."""
         tid = field(request, "tid", str)
+        if is_book(tid):
+            return self.office.bundle()
         if tid in self.shelf.troubled:
             held = self.shelf.troubled[tid]
             text = write_bundle(held.logs, held.people)
@@ -296,6 +326,26 @@ class Tablet:
         self._persisted = granted if isinstance(granted, bool) else None
         return self._data()
 
+    # The organization's book
+
+    async def _book(self, request: Request, at_ms: Millis) -> Any:
+        return {"book": self.office.view(request, at_ms), "data": self._data()}
+
+    async def _book_do(self, request: Request, at_ms: Millis) -> Any:
+        did = await self.office.do(field(request, "command", dict), at_ms)
+        return {**await self._book(request, at_ms), "did": did}
+
+    async def _house(self, request: Request, at_ms: Millis) -> Any:
+        return self.office.house(request)
+
+    async def _house_check(self, request: Request, at_ms: Millis) -> Any:
+        document = read_document(request)
+        return {"document": document, "text": written(document)}
+
+    async def _house_keep(self, request: Request, at_ms: Millis) -> Any:
+        did = await self.office.keep(request, at_ms)
+        return {**await self._book(request, at_ms), "did": did}
+
     # What waits for the network, while the desk goes on
 
     async def _enrol(self, request: Request, at_ms: Millis) -> Any:
@@ -305,6 +355,9 @@ class Tablet:
 
     async def _sync(self, request: Request, at_ms: Millis) -> Any:
         changed = await self.outbox.sync(at_ms, force=request.get("force") is True)
+        if changed:
+            async with self.shelf.lock:
+                await self.office.count_nights(at_ms)
         return {
             "data": self._data(),
             "changed": sorted(changed),

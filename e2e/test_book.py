@@ -1,0 +1,131 @@
+"""House rules and licence on a tablet: brought in as data, copied and changed, and played by."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import PAIRING_CODE, Opener, Server
+from e2e.dealer import opens_table
+from e2e.volunteer import Volunteer, opens
+from pycore.log.bundle import read_bundle
+from pycore.night.hands import HandPlayed
+from pycore.night.night import Night
+
+HOUSES = Path(__file__).resolve().parent.parent / "tests" / "houses"
+NAMES = ["Ann", "Bo", "Cy"]
+
+
+def plays_one_hand_and_one_bust(volunteer: Volunteer) -> None:
+    volunteer.go("door")
+    of_age = volunteer.page.locator("#of_age")
+    for name in NAMES:
+        if of_age.count():
+            of_age.check(force=True)
+        volunteer.sells_entries([name])
+    volunteer.draws_and_starts()
+    dealer = opens_table(volunteer)
+    dealer.tap("tb-count")
+    dealer.tap("tb-deal")
+    dealer.acts("ff")
+    dealer.sees_stage("over")
+    dealer.tap("tb-end")
+    volunteer.go("out")
+    volunteer.busts(3)
+    volunteer.confirms_out()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("file", "name", "jurisdiction"),
+    [("prairie-cup", "Prairie Cup", "ca_sk"), ("harbour-night", "Soirée du port", "ca_bc")],
+)
+def test_a_night_by_house_rules_that_were_brought_in_as_data(
+    server: Server, tablet: Opener, tmp_path: Path, file: str, name: str, jurisdiction: str
+) -> None:
+    browser, volunteer = opens(tablet)
+    browser.context.set_offline(True)
+    server.kill()
+    page, path = browser.page, HOUSES / f"{file}.json"
+    document = json.loads(path.read_text("utf-8"))
+    damaged = {**document, "start": "25:00"}
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(damaged), "utf-8")
+    page.evaluate("location.hash = '#/book'")
+    page.locator("#house-file").set_input_files(bad)
+    expect(volunteer.test("refusal")).to_contain_text("start: ")
+    expect(volunteer.test("houses")).not_to_contain_text(name)
+    volunteer.brings_in_house_rules(path, name)
+
+    page.evaluate("location.hash = '#/setup'")
+    page.locator(f'[name="template"][value^="{file}."]').check(force=True)
+    page.locator("#organization").fill("Service Club")
+    page.locator("#venue").fill("Hall")
+    if page.locator("#break_minutes").count():
+        page.locator("#break_minutes").fill("10")
+    volunteer.opens_the_night()
+    plays_one_hand_and_one_bust(volunteer)
+
+    night = Night.of(read_bundle(volunteer.exports(tmp_path)).logs)
+    settings = night.state.adopted
+    assert (settings.template, settings.pack) == (file, jurisdiction)
+    assert settings.approval.reference == document["approval"]["reference"]
+    assert any(isinstance(one.event, HandPlayed) for one in night.folded.seen)
+    assert night.state.out() == {3}
+    assert night.conflicts == ()
+
+
+@pytest.mark.browser
+@pytest.mark.clause("NU-5.02j")
+def test_rules_are_copied_changed_and_kept_and_the_year_is_read_on_every_tablet(
+    server: Server, tablet: Opener
+) -> None:
+    browser, volunteer = opens(tablet)
+    page = browser.page
+    page.evaluate("location.hash = '#/book'")
+    page.locator('[data-act="house-edit"][data-house="nunavut-five-table"]').click()
+    page.locator("#name").fill("<i>Friday</i> rules")
+    page.locator("#value-entry_fee_cents").fill("50")
+    page.locator("#row-0-small").fill("a lot")
+    volunteer.press("house-save")
+    expect(volunteer.test("refusal")).to_contain_text("structure.items[0].small")
+    expect(page.locator("#value-entry_fee_cents")).to_have_value("50")
+    page.locator("#row-0-small").fill("25")
+    page.locator("#add-level").click()
+    expect(volunteer.test("row")).to_have_count(17)
+    page.locator("#house-without-row-16").click()
+    expect(volunteer.test("row")).to_have_count(16)
+    page.locator('[data-act="house-as-text"]').click()
+    expect(page.locator("#house-text")).to_have_value(re.compile("i-friday-i-rules"))
+    volunteer.press("house-save")
+    expect(volunteer.test("houses")).to_contain_text("<i>Friday</i> rules")
+
+    page.locator('[data-fold="licence-open"] > summary').click()
+    page.locator("#licence--number").fill("NU-2026-17")
+    page.locator("#licence--first").fill("2026-04-01")
+    page.locator("#licence--last").fill("2027-03-31")
+    page.locator('#licence button[type="submit"]').click()
+    expect(volunteer.test("licences")).to_contain_text("NU-2026-17")
+    page.locator("#jurisdiction-ca_nu").check(force=True)
+    page.locator("#takings--day").fill("2026-05-02")
+    page.locator("#takings--gross").fill("41000")
+    page.locator('#takings button[type="submit"]').click()
+    expect(volunteer.test("year")).to_contain_text("$41,000")
+    expect(volunteer.test("room")).to_contain_text("NU-5.02j")
+
+    page.evaluate("location.hash = '#/data'")
+    volunteer.connects(PAIRING_CODE)
+    expect(page.locator(".reach")).not_to_contain_text("This tablet only")
+    other, second = opens(tablet, name="second")
+    other.page.evaluate("location.hash = '#/data'")
+    second.connects(PAIRING_CODE)
+    other.page.evaluate("location.hash = '#/setup'")
+    other.page.locator('[name="template"][value^="i-friday-i-rules."]').check(force=True)
+    expect(second.test("gross-before")).to_contain_text("$41,000")
+    expect(other.page.locator("#licence")).to_have_value("NU-2026-17")
+    other.page.evaluate("location.hash = '#/nights'")
+    expect(second.test("night")).to_have_count(0)

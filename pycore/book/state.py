@@ -1,0 +1,126 @@
+"""The state of the organization's book: a fold of its facts, one part a slice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from pycore.kernel.days import Day
+from pycore.kernel.units import Cents
+from pycore.policies.house_document import HouseDocument
+from pycore.record import state as record
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptHouse:
+    """An edition of house rules that the organization keeps, as data. *name* and *description* are
+    what people read when they choose; *retired* is not offered any more.
+    """
+
+    id: str
+    edition: str
+    name: str
+    description: str
+    document: HouseDocument
+    retired: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Licence:
+    """A licence from its *first* day to its *last*. Its limits stand beside the law's; None where
+    it has none.
+    """
+
+    number: str
+    office: str
+    first: Day
+    last: Day
+    players: int | None
+    event_gross_cents: Cents | None
+    year_gross_cents: Cents | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Takings:
+    """What an event took in that was held without Holdfast."""
+
+    day: Day
+    gross_cents: Cents
+    what: str
+    jurisdiction: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """What counts of a night over twelve months, as so many *records* told it."""
+
+    name: str
+    day: Day
+    jurisdiction: str
+    gross_cents: Cents
+    players: int
+    prizes_cents: Cents
+    records: int
+
+
+def _table() -> Mapping[Any, Any]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Houses:
+    """House rules by id and edition, "our-rules 2026-1"."""
+
+    kept: Mapping[str, KeptHouse] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Licences:
+    """Licences by the id they were entered under."""
+
+    held: Mapping[str, Licence] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Before:
+    """Takings of events before Holdfast, by the id they were entered under; and the jurisdictions
+    for which somebody said that there were no others.
+    """
+
+    takings: Mapping[str, Takings] = field(default_factory=_table)
+    complete: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nights:
+    """What counts of each night, by its id."""
+
+    figures: Mapping[str, Figures] = field(default_factory=_table)
+
+
+class State(record.State):
+    """One organization's book."""
+
+    __slots__ = ()
+
+    @property
+    def houses(self) -> Mapping[str, KeptHouse]:
+        return self.part(Houses).kept
+
+    @property
+    def licences(self) -> Mapping[str, Licence]:
+        return self.part(Licences).held
+
+    @property
+    def takings(self) -> Mapping[str, Takings]:
+        return self.part(Before).takings
+
+    @property
+    def complete(self) -> frozenset[str]:
+        return self.part(Before).complete
+
+    @property
+    def figures(self) -> Mapping[str, Figures]:
+        return self.part(Nights).figures

@@ -1,0 +1,10 @@
+"""BOOK: an organization over its nights as a subject. To add a slice, name its module here."""
+
+from __future__ import annotations
+
+from pycore.book import before, houses, licence, nights
+from pycore.book.state import State
+from pycore.record.subject import Subject
+
+PARTS = (houses, licence, before, nights)
+BOOK: Subject[State] = Subject("book", [part.SLICE for part in PARTS], State)

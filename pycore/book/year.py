@@ -1,0 +1,44 @@
+"""Twelve months: what the organization's events took in before a day.
+
+Clauses: NU-5.02j (all events of twelve months). Reading: the twelve months roll; a year is 365
+days before the day, that day and the first of them included, which is the stricter way.
+"""
+
+from __future__ import annotations
+
+from pycore.book.state import State
+from pycore.kernel.days import Day, number
+from pycore.kernel.units import Cents
+
+YEAR = 365
+
+
+def within(before: Day, day: Day) -> bool:
+    """Whether an event of the day *before* counts towards the twelve months up to *day*."""
+    return 0 <= number(day) - number(before) <= YEAR
+
+
+def gross_before(state: State, day: Day, jurisdiction: str, *, without: str = "") -> Cents:
+    """What all events under a jurisdiction took in within the twelve months before *day*, the
+    night *without* not counted. ValueError when there is no such day.
+    """
+    nights = sum(
+        one.gross_cents
+        for tid, one in state.figures.items()
+        if tid != without and one.jurisdiction == jurisdiction and within(one.day, day)
+    )
+    told = sum(
+        one.gross_cents
+        for one in state.takings.values()
+        if one.jurisdiction == jurisdiction and within(one.day, day)
+    )
+    return Cents(nights + told)
+
+
+def is_known(state: State, jurisdiction: str) -> bool:
+    """Whether the book knows anything of the twelve months under a jurisdiction: a night, takings
+    before Holdfast, or somebody's word that there were none.
+    """
+    told = {one.jurisdiction for one in state.takings.values()}
+    held = {one.jurisdiction for one in state.figures.values()}
+    return jurisdiction in state.complete | told | held

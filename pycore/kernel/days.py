@@ -1,0 +1,62 @@
+"""Civil days: "2026-11-01", and how many lie between two of them. The calendar is the Gregorian
+one, from 2000 to 2099; whose clock says which day it is, a caller knows.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pycore.kernel.ranges import Letters
+from pycore.kernel.units import DAY, MINUTE, Millis
+
+Day = Annotated[str, Letters(10)]
+"""A day as it is written, "2026-11-01"."""
+
+_WRITTEN = re.compile(r"(20\d\d)-(\d\d)-(\d\d)\Z", re.ASCII)
+_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_BEFORE_2000 = 10_957
+
+
+def is_day(text: str) -> bool:
+    """Whether this is a day that there is."""
+    found = _WRITTEN.match(text)
+    if found is None:
+        return False
+    year, month, day = map(int, found.groups())
+    return 1 <= month <= 12 and 1 <= day <= _length(year, month)
+
+
+def number(day: str) -> int:
+    """Days since 1 January 1970. ValueError when there is no such day."""
+    if not is_day(day):
+        raise ValueError(f"no day {day[:20]!r}")
+    year, month, nth = int(day[:4]), int(day[5:7]), int(day[8:])
+    years = _BEFORE_2000 + (year - 2000) * 365 + (year - 2000 + 3) // 4
+    return years + sum(_length(year, one) for one in range(1, month)) + nth - 1
+
+
+def day_at(at: Millis, offset_minutes: int) -> Day:
+    """The day it is at a moment where the clock is so far ahead of UTC. ValueError outside of
+    2000 to 2099.
+    """
+    left = (at + offset_minutes * MINUTE) // DAY - _BEFORE_2000
+    year = 2000
+    while left >= (days := 365 + _is_leap(year)):
+        left -= days
+        year += 1
+    if left < 0 or year > 2099:
+        raise ValueError(f"no day at {at}")
+    month = 1
+    while left >= _length(year, month):
+        left -= _length(year, month)
+        month += 1
+    return f"{year}-{month:02}-{left + 1:02}"
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0  # from 2000 to 2099 without exception
+
+
+def _length(year: int, month: int) -> int:
+    return _LENGTHS[month - 1] + (month == 2 and _is_leap(year))

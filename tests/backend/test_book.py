@@ -1,0 +1,61 @@
+"""The organization's book at the server: stored and handed on like any log, listed as no night."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask
+
+from pycore.book.book import BOOK_ID, Book
+from pycore.kernel.ids import live_id
+from pycore.log.bundle import write_bundle
+from pycore.log.logset import LogSet
+from tests.backend.tablet import Tablet
+from tests.backend.test_commands import holdfast
+from tests.core.book.office import LICENCE, Office, office
+
+
+def kept(dev: str = "dev-a") -> Office:
+    return office().on(dev).do("keep-licence", **LICENCE)
+
+
+def test_a_book_is_stored_and_handed_on_and_is_no_night(app: Flask) -> None:
+    book = kept().book
+    one, other = Tablet(app), Tablet(app, "dev-b")
+    assert one.push(*book.logs.all_runs(), tid=BOOK_ID)["ack"] == book.logs.heads()
+    heads = other.send("GET", f"/t/{BOOK_ID}/heads").json
+    assert heads is not None
+    assert heads["heads"] == book.logs.heads()
+    listed = one.send("GET", "/nights").json
+    assert listed is not None
+    assert [row["tid"] for row in listed["nights"]] == [BOOK_ID]
+
+    ours = app.test_client().get("/api/nights", headers=one.headers).json
+    assert ours is not None
+    assert ours["nights"] == []
+    for where in (f"/api/nights/{BOOK_ID}", f"/api/live/{live_id(BOOK_ID)}/clock.json"):
+        assert app.test_client().get(where, headers=one.headers).status_code == 404
+
+
+def test_the_commands_say_plainly_that_a_file_is_the_book(tmp_path: Path) -> None:
+    book = kept().book
+    path = tmp_path / "book.txt"
+    path.write_text(write_bundle(book.logs, book.people), "utf-8")
+    verified = holdfast("verify", path)
+    assert (verified.returncode, verified.stderr) == (0, "")
+    assert "1 records of the organization's book" in verified.stdout
+    for words in (("night", "show", path), ("night", "hands", path, "--out", tmp_path / "x.phhs")):
+        said = holdfast(*words)
+        assert said.returncode == 1
+        assert said.stderr == f"{path}: this is the organization's book, not a night\n"
+
+
+def test_a_book_folds_the_same_from_what_the_server_hands_out(app: Flask) -> None:
+    book = kept().book
+    one, other = Tablet(app), Tablet(app, "dev-b")
+    one.push(*book.logs.all_runs(), tid=BOOK_ID)
+    logs = LogSet(BOOK_ID)
+    for run in book.logs.all_runs():
+        logs, _ = logs.receive(run)
+    assert Book.of(logs).digest() == book.digest()
+    assert other.send("GET", f"/t/{BOOK_ID}/heads").status_code == 200

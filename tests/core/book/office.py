@@ -1,0 +1,92 @@
+"""An office with the organization's book on the desk: the words of the book's tests.
+
+    office().do("record-takings", takings="t1", day="2026-05-01", gross_cents=5_000, ...)
+
+An Office never changes: every word gives the next one. Nothing is faked: it holds a real Book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pycore.book.book import BOOK_ID, Book
+from pycore.book.state import State
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Millis
+from pycore.log.line import Line, encode
+from pycore.log.runs import Run
+from pycore.record.folded import Seen
+
+NOW = Millis(1_795_046_400_000)
+LICENCE = {
+    "licence": "lic", "number": "NU-2026-17", "office": "Consumer Affairs",
+    "first": "2026-04-01", "last": "2027-03-31",
+}  # fmt: skip
+MAY = {
+    "takings": "may", "day": "2026-05-02", "gross_cents": 410_000, "what": "Spring night",
+    "jurisdiction": "ca_nu",
+}  # fmt: skip
+NIGHT = {
+    "night": "n1", "name": "Thursday", "day": "2026-11-19", "jurisdiction": "ca_nu",
+    "gross_cents": 250_000, "players": 30, "prizes_cents": 120_000, "records": 70,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Office:
+    """A book, and the device that speaks."""
+
+    book: Book
+    dev: str = "desk"
+    now: Millis = NOW
+
+    @property
+    def state(self) -> State:
+        return self.book.state
+
+    @property
+    def last(self) -> Seen:
+        return self.book.folded.last(1)[0]
+
+    @property
+    def conflicts(self) -> list[str | None]:
+        return [one.why for one in self.book.conflicts]
+
+    def on(self, dev: str) -> Office:
+        return replace(self, dev=dev)
+
+    def do(self, command: str, **fields: Any) -> Office:
+        decided = self.book.decide(self.dev, {"command": command, **fields}, self.now)
+        return replace(self, book=self.book.commit(self.dev, decided))
+
+    def refused(self, command: str, **fields: Any) -> Refused:
+        try:
+            self.book.decide(self.dev, {"command": command, **fields}, self.now)
+        except Refused as refused:
+            return refused
+        raise AssertionError(f"{command} {fields} was not refused")
+
+    def undo(self, event_id: str = "", **fields: Any) -> Office:
+        return self.do("undo", target=event_id or self.last.placed.id, **fields)
+
+    def meets(self, other: Office) -> Office:
+        book, _ = self.book.receive_all(other.book.logs.all_runs())
+        return replace(self, book=book)
+
+    def writes(self, own: str, kind: str, body: Mapping[str, Any]) -> Office:
+        """What a device of another version, or none of ours, wrote."""
+        log = self.book.logs.log(self.dev)
+        seq, prev = log.head
+        line = Line(
+            lam=self.book.folded.lam + 1, own=own, base=self.book.folded.heads.get(own, ""),
+            wall=self.now, type=kind, body=dict(body),
+        )  # fmt: skip
+        run = Run(self.dev, seq + 1, prev, (encode(line),), "")
+        run = replace(run, head=run.ids(BOOK_ID)[0])
+        return replace(self, book=self.book.receive(run)[0])
+
+
+def office() -> Office:
+    return Office(Book.empty(BOOK_ID))
