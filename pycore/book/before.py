@@ -147,6 +147,12 @@ def evolve(state: State, event: Event) -> State:
     return state.having(replace(part, takings=MappingProxyType(takings)))
 
 
+Refusal = Literal[
+    "bad-command", "no-such-day", "no-such-takings", "takings-complete", "too-many-takings",
+    "unknown-jurisdiction",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="before",
     part=Before,
@@ -166,5 +172,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
     chance={"takings": "id"},
 )

@@ -204,6 +204,12 @@ _TELLS: Mapping[type, Any] = {
     HouseKept: _told_kept, HouseDescribed: _told_described, HouseRetired: _told_retired,
 }  # fmt: skip
 
+Refusal = Literal[
+    "field-needed", "house-kept-already", "house-not-retired", "house-retired", "no-such-house",
+    "too-many-houses",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="houses",
     part=Houses,
@@ -223,5 +229,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
     tells=_TELLS,
 )

@@ -132,6 +132,12 @@ def evolve(state: State, event: Event) -> State:
     return state.having(Licences(held=MappingProxyType(held)))
 
 
+Refusal = Literal[
+    "bad-command", "field-needed", "limit-of-nothing", "no-such-day", "no-such-licence",
+    "period-backwards", "too-many-licences",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="licence",
     part=Licences,
@@ -143,5 +149,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
     chance={"licence": "id"},
 )

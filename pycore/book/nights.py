@@ -96,6 +96,9 @@ def evolve(state: State, event: NightCounted) -> State:
     return state.having(Nights(figures=MappingProxyType(told)))
 
 
+Refusal = Literal["bad-command", "night-counted", "no-such-day"]
+
+
 SLICE = Slice(
     name="nights",
     part=Nights,
@@ -107,4 +110,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
 )

@@ -382,6 +382,13 @@ def stopped(state: State, at: Millis) -> State:
     return state.having(replace(state.part(Timing), clock=clock))
 
 
+Refusal = Literal[
+    "approval-needed", "blinds-must-rise", "change-needs-reason", "clock-not-started",
+    "clock-paused", "clock-running", "clock-started", "night-cancelled", "night-finished",
+    "no-level-before", "no-more-levels", "seats-not-drawn", "time-out-of-range", "too-few-entries",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="clock",
     part=Timing,
@@ -391,6 +398,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
     commands={
         "start-clock": StartClock,
         "pause-clock": PauseClock,

@@ -21,7 +21,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
-from pycore.night import jackpot, limits, seats
+from pycore.night import jackpot, limits, seats, selling
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.renumbering import renumbered
 from pycore.night.selling import entries_closed, rebuy_refused, rebuys_closed, takings
@@ -385,6 +385,12 @@ def keeps(state: State, event: Event) -> State:
     return state.having(_given(part, event.ticket))
 
 
+Refusal = Literal[
+    "age-not-checked", "bad-command", "entry-after-out", "no-seat", "player-entered",
+    "rebuy-between-hands", "rebuy-in-hand", "same-name", "ticket-not-doubled",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="door",
     part=Door,
@@ -404,6 +410,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal, selling.Refusal),
     chance={"player": "id", "seed": "seed"},
     known_here=("in_hand",),
     beside={SellEntry: Beside(text="name", of="player")},

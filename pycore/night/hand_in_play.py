@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import (
@@ -45,6 +45,13 @@ from pycore.rules.actions import ENDED, Action, Setup
 from pycore.rules.betting import NOBODY
 from pycore.rules.button import Places
 from pycore.rules.hand import Hand, play, start
+
+Refusal = Literal[
+    "bad-command", "cards-needed", "everybody-away", "no-such-seat", "not-a-card", "not-playing",
+    "on-break", "play-must-stop", "reason-needed", "seat-not-in-hand", "stacks-not-counted",
+    "too-few-players",
+]  # fmt: skip
+"""The codes that are refused with here."""
 
 CALLED_OFF = ("misdeal", "void")
 KINDS = frozenset(

@@ -22,7 +22,7 @@ from typing import Literal, get_args
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import selling, stacks, standings
+from pycore.night import hand_in_play, selling, stacks, standings
 from pycore.night.hand_in_play import (
     MOST_LETTERS,
     HandInPlay,
@@ -382,6 +382,11 @@ def _told(event: Event) -> tuple[Fact, ...]:
     return tuple(told)
 
 
+Refusal = Literal[
+    "hand-button-differs", "hand-fits", "hand-not-over", "not-playing", "reason-needed",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="hands",
     part=Felts,
@@ -394,6 +399,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(*get_args(Reason)),
+    refuses=literals(Refusal, hand_in_play.Refusal, selling.Refusal),
     tells={HandPlayed: _told, HandSetAside: _told},
     rests=rests,
     stands=stands,

@@ -14,6 +14,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Holder, Id, Price
 from pycore.kernel.units import Cents, Millis
+from pycore.night import selling
 from pycore.night.state import Jackpot, State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Breach, Slice, literals
@@ -105,6 +106,12 @@ def without(state: State, ticket: int) -> State:
     return state.having(Jackpot(joined=MappingProxyType(joined)))
 
 
+Refusal = Literal[
+    "jackpot-joined", "jackpot-too-late", "night-cancelled", "no-jackpot", "no-such-ticket",
+    "register-not-signed",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="jackpot",
     part=Jackpot,
@@ -116,5 +123,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal, selling.Refusal),
     breaches=breaches,
 )

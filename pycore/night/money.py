@@ -186,6 +186,12 @@ def evolve(state: State, event: Event) -> State:
     return state.having(replace(state.part(Prizes), paid=MappingProxyType(paid)))
 
 
+Refusal = Literal[
+    "no-place-yet", "no-prize", "payouts-announced", "payouts-not-announced", "payouts-too-early",
+    "prize-paid", "too-few-entries",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="money",
     part=Prizes,
@@ -197,4 +203,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
 )

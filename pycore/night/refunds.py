@@ -170,6 +170,12 @@ def evolve(state: State, event: Event) -> State:
     return after
 
 
+Refusal = Literal[
+    "cannot-cancel", "night-cancelled", "no-such-ticket", "play-has-begun", "refund-after-start",
+    "refund-desk-closed",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="refunds",
     part=Refunds,
@@ -181,4 +187,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
 )

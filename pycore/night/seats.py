@@ -251,6 +251,13 @@ def without(state: State, ticket: int) -> State:
     return state.having(replace(part, seats=MappingProxyType(seats)))
 
 
+Refusal = Literal[
+    "bad-command", "night-cancelled", "night-finished", "no-room", "no-such-seat",
+    "no-such-table", "play-has-begun", "player-not-in", "seat-taken", "seats-not-drawn",
+    "table-count", "too-few-entries", "too-many-for-final-table",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="seating",
     part=Seating,
@@ -272,5 +279,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
     chance={"seed": "seed"},
 )

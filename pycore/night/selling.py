@@ -7,12 +7,21 @@ takings of an event and of a year).
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.state import State
 from pycore.policies.pack import RulePack, Takings
 from pycore.portable.clock import advance
 from pycore.portable.structure import index_of_level
+
+Refusal = Literal[
+    "entries-closed", "night-cancelled", "night-finished", "no-rebuys", "no-such-ticket",
+    "payouts-announced", "player-cap", "rebuy-after-out", "rebuy-before-start", "rebuy-cap",
+    "rebuys-closed",
+]  # fmt: skip
+"""The codes that are refused with here."""
 
 
 def level_reached(state: State, number: int, at: Millis) -> bool:

@@ -273,6 +273,14 @@ def evolve(state: State, event: NightSetUp) -> State:
     )
 
 
+Refusal = Literal[
+    "already-set-up", "bad-command", "below-zero", "break-length-needed", "cut-off-without-level",
+    "field-needed", "more-players-than-seats", "no-payout-row", "odd-chip-rule-missing",
+    "payout-unit", "text-too-long", "too-few-players", "unknown-setting", "value-is-approved",
+    "value-out-of-range",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="set-up",
     part=Adopted,
@@ -284,5 +292,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
     known_here=("gross_before_cents",),
 )

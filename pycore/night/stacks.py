@@ -15,7 +15,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, SeatNo, TableNo
 from pycore.kernel.units import Chips, Millis
-from pycore.night import standings
+from pycore.night import hand_in_play, standings
 from pycore.night.hand_in_play import (
     at_zero,
     denominations,
@@ -255,6 +255,12 @@ def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
     return Fact("table", event.table, "table"), Fact("tickets", tickets, "tickets")
 
 
+Refusal = Literal[
+    "bad-command", "not-playing", "nothing-to-settle", "seat-empty", "stack-not-in-chips",
+    "stack-out-of-range",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="stacks",
     part=Stacks,
@@ -267,5 +273,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal, hand_in_play.Refusal),
     tells={TableSettled: _told_settled},
 )

@@ -211,6 +211,12 @@ def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
     return (Fact("tickets", [gone.ticket for gone in event.out], "tickets"),)
 
 
+Refusal = Literal[
+    "bad-command", "clock-not-started", "count-everybody", "night-finished", "player-not-in",
+    "somebody-must-win", "stack-out-of-range", "stacks-needed", "stop-needs-reason",
+]  # fmt: skip
+
+
 SLICE = Slice(
     name="standings",
     part=Standings,
@@ -222,5 +228,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    refuses=literals(Refusal),
     tells={PlayersEliminated: told_out},
 )
