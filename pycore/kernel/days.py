@@ -16,6 +16,8 @@ Day = Annotated[str, Letters(10)]
 _WRITTEN = re.compile(r"(20\d\d)-(\d\d)-(\d\d)\Z", re.ASCII)
 _LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _BEFORE_2000 = 10_957
+_CENTURY = 36_525
+"""Days from 2000 to 2099."""
 
 
 def is_day(text: str) -> bool:
@@ -41,12 +43,12 @@ def day_at(at: Millis, offset_minutes: int) -> Day:
     2000 to 2099.
     """
     left = (at + offset_minutes * MINUTE) // DAY - _BEFORE_2000
+    if not 0 <= left < _CENTURY:
+        raise ValueError(f"no day at {at}")
     year = 2000
     while left >= (days := 365 + _is_leap(year)):
         left -= days
         year += 1
-    if left < 0 or year > 2099:
-        raise ValueError(f"no day at {at}")
     month = 1
     while left >= _length(year, month):
         left -= _length(year, month)

@@ -43,3 +43,8 @@ def test_what_is_no_day_is_none(text: str) -> None:
 def test_a_moment_outside_the_century_has_no_day_here(at: int) -> None:
     with pytest.raises(ValueError, match="no day"):
         day_at(Millis(at), 0)
+
+
+def test_an_offset_beyond_all_clocks_is_told_at_once() -> None:
+    with pytest.raises(ValueError, match="no day"):
+        day_at(Millis(0), 2**53 - 1)

@@ -1,0 +1,97 @@
+"""Nothing that a line of the book says can hurt: every field of every event at the edges. It is
+applied or it waits; the book is shown, and the next wish is answered.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pycore.book.subject import BOOK
+from pycore.kernel import canonical
+from pycore.record import acts
+from pycore.views.book_view import book_view, year_before
+from tests.core.book.office import LICENCE, MAY, NIGHT, Office, office
+from tests.core.book.test_houses import keep
+
+MOST = (1 << 53) - 1
+EDGES: tuple[Any, ...] = (
+    0,
+    -1,
+    MOST,
+    -MOST,
+    "text",
+    None,
+    True,
+    [],
+    {},
+    "2026-02-31",
+    "x" * 5_000,
+)
+WHICH = {"id": "our-rules", "edition": "2026-1"}
+
+
+def full() -> Office:
+    hall = keep(office()).do("keep-licence", **LICENCE).do("record-takings", **MAY)
+    hall = hall.do("state-complete", jurisdiction="ca_nu").do("count-night", **NIGHT)
+    hall = hall.do("describe-house", **WHICH, name="Friday").do("retire-house", **WHICH)
+    return hall.do("remove-takings", takings="may").do("drop-licence", licence="lic")
+
+
+def samples() -> dict[str, tuple[str, dict[str, Any]]]:
+    """{event: (its stream, a sound body)}, one for every event of the book."""
+    seen = [one.placed.line for one in full().book.folded.seen]
+    return {line.type: (line.own, line.body) for line in seen if line is not None}
+
+
+SAMPLES = samples()
+STATES = {"empty": office(), "full": full()}
+
+
+def test_there_is_a_sample_of_every_event() -> None:
+    assert set(SAMPLES) == set(BOOK.events) - set(acts.EVENTS)
+
+
+def harmed(body: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The body with one field at an edge or missing, and a document harmed inside."""
+    for name in body:
+        for edge in EDGES:
+            yield {**body, name: edge}
+        yield {key: value for key, value in body.items() if key != name}
+    document = body.get("document")
+    for name in document or ():
+        for edge in EDGES:
+            yield {**body, "document": {**document, name: edge}}
+
+
+@pytest.mark.parametrize("state", sorted(STATES))
+@pytest.mark.parametrize("kind", sorted(SAMPLES))
+def test_no_field_of_an_event_can_hurt(kind: str, state: str) -> None:
+    own, body = SAMPLES[kind]
+    wrong = 0
+    for bad in harmed(json.loads(canonical.dumps(body))):
+        met = STATES[state].writes(own, kind, bad)
+        last = met.last.kind
+        assert last == "applied" or last.startswith("conflict:"), (bad, last)
+        assert last != "conflict:fault", bad
+        wrong += last != "applied"
+        shown = book_view(met.book, "2026-11-26")
+        assert json.loads(canonical.dumps(dict(shown)))["events"] == met.book.logs.count()
+        year_before(met.book, {"template": "nunavut-five-table", "start_at_ms": 1_795_000_000_000,
+                               "utc_offset_minutes": 0})  # fmt: skip
+    assert wrong
+    met.do("keep-licence", **{**LICENCE, "licence": "next"})
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [{}, {"template": 7}, {"house": {"a": 1}}, {"house": "x"}, {"house": []},
+     {"template": "nunavut-five-table", "start_at_ms": MOST, "utc_offset_minutes": 0},
+     {"template": "nunavut-five-table", "start_at_ms": 0, "utc_offset_minutes": MOST},
+     {"template": "nunavut-five-table", "start_at_ms": True, "utc_offset_minutes": "0"}],
+)  # fmt: skip
+def test_a_draft_that_says_nothing_is_answered_with_nothing(draft: dict[str, Any]) -> None:
+    assert year_before(full().book, draft) is None

@@ -1,0 +1,62 @@
+"""The book as plain data, and what a night tells it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pycore.kernel import canonical
+from pycore.views.book_view import book_view, night_figures, year_before
+from tests.core.book.office import LICENCE, MAY, NIGHT, office
+from tests.core.book.test_houses import keep
+from tests.core.hall import DAY, closed, empty_hall, thursday
+
+TODAY = "2026-11-26"
+
+
+@pytest.mark.clause("NU-5.02j")
+def test_everything_on_the_books_screen() -> None:
+    hall = keep(office()).do("keep-licence", **LICENCE, year_gross_cents=5_000_000)
+    hall = hall.do("record-takings", **MAY).do("count-night", **NIGHT)
+    view = book_view(hall.book, TODAY)
+    assert json.loads(canonical.dumps(dict(view))) == view
+    assert [one["id"] for one in view["houses"] if not one["shipped"]] == ["our-rules"]
+    assert {one["id"] for one in view["houses"] if one["shipped"]} >= {"selkirk-thursday"}
+    assert [(one["name"], one["gross_cents"]) for one in view["year"]] == [
+        ("Thursday", 250_000), ("Spring night", 410_000),
+    ]  # fmt: skip
+    assert [(one["used_cents"], one["limit_cents"], one["clause"]) for one in view["room"]] == [
+        (660_000, 6_000_000, "NU-5.02j"), (660_000, 5_000_000, None),
+    ]  # fmt: skip
+    assert view["licences"][0]["current"]
+    assert [one["type"] for one in view["history"]] == [
+        "night-counted/1", "takings-recorded/1", "licence-kept/1", "house-kept/1",
+    ]  # fmt: skip
+    assert view["history"][3]["facts"] == {"name": "Our rules", "edition": "2026-1"}
+
+
+def test_a_set_up_reads_the_licence_and_the_year_of_its_day() -> None:
+    hall = office().do("keep-licence", **LICENCE).do("record-takings", **MAY)
+    draft = {"template": "nunavut-five-table", "start_at_ms": hall.now, "utc_offset_minutes": -360}
+    told = year_before(hall.book, draft)
+    assert told is not None
+    assert (told["cents"], told["jurisdiction"]) == (410_000, "ca_nu")
+    assert told["licence"] is not None
+    other = year_before(hall.book, {**draft, "template": "selkirk-thursday"})
+    assert other is not None
+    assert other["cents"] is None
+
+
+def test_a_night_counts_when_it_is_over_and_when_a_day_has_passed() -> None:
+    assert night_figures(empty_hall().night, 0) is None
+    hall = thursday().sell(3)
+    assert night_figures(hall.night, hall.now) is None
+    told = night_figures(hall.night, hall.now + 2 * DAY)
+    assert told is not None
+    assert (told["players"], told["gross_cents"], told["prizes_cents"]) == (3, 12_000, 0)
+    over = closed(4).out(4, 3, 2).do("announce-payouts")
+    ended = night_figures(over.night, over.now)
+    assert ended is not None
+    assert ended["prizes_cents"] == sum(over.state.announced.payouts_cents)  # type: ignore[union-attr]
+    assert ended["records"] == over.night.logs.count()
