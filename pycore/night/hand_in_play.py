@@ -2,7 +2,6 @@
 
     hand = begin(state, rules, table=2, at=now)
     hand = done(hand, rules, {"kind": "raise", "seat": 7, "amount": 800})
-    replayed(hand, rules)      the engine's Hand, as it stands
 
 Clauses: NU-B.TP14, SEL-14 (a hand begins at the first riffle and is played at the level of that
 moment; K14), NU-9.03b, NU-9.10, MB-9a, MB-9b, SEL-12, SEL-36a, SEL-36b, SK-A.2.v, BC-5.e
@@ -12,100 +11,39 @@ button and costs no other blinds), NU-B.TP15, SEL-18 (an absent player is dealt 
 SEL-17 (a colour-up changes stacks; K28), SEL-9 (none begins once play must end).
 
 It lives on the table's tablet until it has ended; only then it becomes a fact of the night. What
-was done is kept as the text of a hand history (rules/phh.py), players numbered from the button's
-left, so that taking back a step is dropping the last one and nothing is ever kept twice.
+it is made of stands in dealt.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.ranges import (
-    ChipCount,
-    Count,
-    Holder,
-    LevelNo,
-    Moment,
-    NoSeat,
-    SeatNo,
-    Story,
-    TableNo,
-)
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.night.dealt import CALLED_OFF, MOST_LETTERS, HandInPlay, Sat, replayed
 from pycore.night.state import Felt, State
 from pycore.policies.play import PlayRules
 from pycore.portable.clock import advance
 from pycore.portable.structure import BREAK, Item
 from pycore.rules import button, phh
-from pycore.rules.actions import ENDED, Action, Setup
+from pycore.rules.actions import Action
 from pycore.rules.betting import NOBODY
 from pycore.rules.button import Places
-from pycore.rules.hand import Hand, play, start
 
 Refusal = Literal[
     "bad-command", "cards-needed", "everybody-away", "no-such-seat", "not-a-card", "not-playing",
-    "on-break", "play-must-stop", "reason-needed", "seat-not-in-hand", "stacks-not-counted",
+    "on-break", "play-must-stop", "reason-needed", "stacks-not-counted",
     "too-few-players",
 ]  # fmt: skip
 """The codes that are refused with here."""
 
-CALLED_OFF = ("misdeal", "void")
 KINDS = frozenset(
     ("fold", "call", "raise", "board", "show", "muck", "clock", "kill", "disqualify", *CALLED_OFF)
 )
 NEEDS_REASON = frozenset(("kill", "disqualify", "void"))
-MOST_LETTERS = 200
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sat:
-    """Who is in a hand: the stack before it, and how many rebuys are in that stack."""
-
-    seat: SeatNo
-    ticket: Holder
-    stack_chips: ChipCount
-    rebuys: Count = 0
-
-
-@dataclass(frozen=True, kw_only=True)
-class HandInPlay:
-    """*seats* stand in the order of play, the first one left of the button first. *small* is 0
-    when the small blind is dead; *placed* when somebody put the button where it is. *unit* is the
-    smallest chip in play, *carried* what the last hand left over. *absent* are seats.
-    """
-
-    table: TableNo
-    no: Count
-    level: LevelNo
-    small_blind: ChipCount
-    big_blind: ChipCount
-    ante: ChipCount = NO_CHIPS
-    unit: ChipCount
-    carried: ChipCount = NO_CHIPS
-    button: SeatNo
-    small: NoSeat
-    big: SeatNo
-    small_seat: SeatNo
-    placed: bool = False
-    seats: tuple[Sat, ...]
-    absent: tuple[SeatNo, ...] = ()
-    begun_ms: Moment
-    actions: tuple[Story, ...] = ()
-
-    def order(self) -> tuple[int, ...]:
-        """The seats in the order of play."""
-        return tuple(sat.seat for sat in self.seats)
-
-    def player(self, seat: int) -> int:
-        """The number that the engine gives a seat. Refused when it is not in the hand."""
-        for player, sat in enumerate(self.seats):
-            if sat.seat == seat:
-                return player
-        raise Refused("seat-not-in-hand", seat=seat)
 
 
 # --- Before the hand ---
@@ -297,28 +235,6 @@ def _sat(state: State, seat: int, ticket: int) -> Sat:
 # --- During the hand ---
 
 
-def replayed(hand: HandInPlay, rules: PlayRules) -> Hand:
-    """The hand as far as it was played, every step checked. Refused where a step may not be."""
-    order = hand.order()
-    blinds = [0] * len(order)
-    if hand.small in order:
-        blinds[order.index(hand.small)] = hand.small_blind
-    if hand.big not in order:
-        raise Refused("bad-command", field="big")
-    blinds[order.index(hand.big)] = hand.big_blind
-    setup = Setup(
-        stacks=tuple(sat.stack_chips for sat in hand.seats),
-        blinds=tuple(blinds),
-        big_blind=hand.big_blind,
-        antes=(hand.ante,) * len(order) if hand.ante else (),
-        unit=hand.unit,
-        carried=hand.carried,
-        absent=tuple(order.index(seat) for seat in hand.absent if seat in order),
-    )
-    steps = [read_step(text) for text in hand.actions]
-    return play(start(setup, rules), [Action("hole"), *steps])
-
-
 def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInPlay:
     """The hand with one thing more done in it; Refused with the clause when that may not be.
 
@@ -384,22 +300,6 @@ def undone(hand: HandInPlay) -> HandInPlay | None:
     return replace(hand, actions=hand.actions[:-1]) if hand.actions else None
 
 
-def read_step(text: str) -> Action:
-    """What one step says. Refused when it says nothing that can be done."""
-    if text.startswith("#"):
-        word = text[1:].partition(":")[0].strip()
-        if word not in CALLED_OFF:
-            raise Refused("bad-command", field="actions")
-        return Action("misdeal" if word == "misdeal" else "void")
-    try:
-        step = phh.action(text)
-    except phh.BadHistory:
-        step = None
-    if step is None:
-        raise Refused("bad-command", field="actions")
-    return step._replace(ruling="# ruling:" in text)
-
-
 def void_by(hand: HandInPlay, rules: PlayRules) -> tuple[str, str]:
     """The clause by which a hand was declared void, and the one overruled by it: where a misdeal
     could no longer be called, the rule that says so. Refused where no clause is named.
@@ -410,19 +310,3 @@ def void_by(hand: HandInPlay, rules: PlayRules) -> tuple[str, str]:
     before, window = replayed(replace(hand, actions=tuple(steps)), rules), rules.misdeal
     still = not before.street and window.value.is_open(before.acted, before.with_chips)
     return follows, "" if still else window.clause
-
-
-def disqualified(hand: HandInPlay) -> set[int]:
-    """Tickets of those who were disqualified in this hand."""
-    if not any(phh.DISQUALIFIED in text for text in hand.actions):
-        return set()
-    return {
-        sat.ticket
-        for player, sat in enumerate(hand.seats)
-        if any(text.startswith(phh.told(Action("disqualify", player))) for text in hand.actions)
-    }
-
-
-def has_ended(hand: Hand) -> bool:
-    """Whether nothing more is to be decided in it."""
-    return hand.phase in ENDED

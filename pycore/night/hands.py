@@ -22,17 +22,9 @@ from typing import Literal, get_args
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import hand_in_play, selling, stacks, standings
-from pycore.night.hand_in_play import (
-    MOST_LETTERS,
-    HandInPlay,
-    Sat,
-    disqualified,
-    has_ended,
-    places,
-    replayed,
-    void_by,
-)
+from pycore.night import dealt, hand_in_play, selling, stacks, standings
+from pycore.night.dealt import MOST_LETTERS, HandInPlay, Sat, disqualified, has_ended, replayed
+from pycore.night.hand_in_play import places, void_by
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, SeatStack, out_misfit
 from pycore.night.state import Felt, Felts, Held, Out, State
 from pycore.policies.pack import RulePack
@@ -399,7 +391,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(*get_args(Reason)),
-    refuses=literals(Refusal, hand_in_play.Refusal, selling.Refusal),
+    refuses=literals(Refusal, dealt.Refusal, hand_in_play.Refusal, selling.Refusal),
     tells={HandPlayed: _told, HandSetAside: _told},
     rests=rests,
     stands=stands,

@@ -15,7 +15,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, SeatNo, TableNo
 from pycore.kernel.units import Chips, Millis
-from pycore.night import hand_in_play, standings
+from pycore.night import dealt, hand_in_play, standings
 from pycore.night.hand_in_play import (
     at_zero,
     denominations,
@@ -273,6 +273,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal, hand_in_play.Refusal),
+    refuses=literals(Refusal, dealt.Refusal, hand_in_play.Refusal),
     tells={TableSettled: _told_settled},
 )

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pycore.night.hand_in_play import HandInPlay, read_step, replayed
+from pycore.night.dealt import HandInPlay, read_step, replayed
 from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
 from pycore.record.acts import ConflictResolved

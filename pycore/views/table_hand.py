@@ -7,18 +7,18 @@ raise may not be and whether a misdeal may be called are asked of it, never work
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pycore.kernel.clauses import Refused
-from pycore.night.hand_in_play import CALLED_OFF, HandInPlay, by_seat, read_step, replayed
+from pycore.night.dealt import CALLED_OFF, HandInPlay, read_step, stages
+from pycore.night.hand_in_play import by_seat
 from pycore.night.hands import HandPlayed
 from pycore.policies.play import PlayRules
 from pycore.rules import phh, pots, showdown
 from pycore.rules.actions import ENDED, UNKNOWN, Action
 from pycore.rules.betting import Options
 from pycore.rules.cards import Card
-from pycore.rules.hand import Hand, act, ask
+from pycore.rules.hand import Hand, ask
 from pycore.rules.ranking import evaluate
 from pycore.views.showdown_view import by_strength, hand_told, places_of
 
@@ -40,24 +40,21 @@ class Told(NamedTuple):
 
 
 def tell(sitting: HandInPlay, rules: PlayRules) -> Told:
-    """The hand, stepped through once. Refused when not even its first card can be dealt."""
-    hand = replayed(replace(sitting, actions=()), rules)
-    did = _forced(sitting, hand)
+    """The hand, step by step. Refused when not even its first card can be dealt."""
+    hands, stopped = stages(sitting, rules)
+    did = _forced(sitting, hands[0])
     ruled: dict[int, str] = {}
-    for nth, text in enumerate(sitting.actions):
-        try:
-            step = read_step(text)
-            done = _done(hand, step)
-            hand = act(hand, step)
-        except Refused as refused:
-            return Told(sitting, hand, did, ruled, nth, by_seat(refused, sitting))
+    for before, text in zip(hands[:-1], sitting.actions, strict=False):
+        step = read_step(text)
+        done = _done(before, step)
         if step.kind in RULED:
             ruled[step.player] = RULED[step.kind]
         if step.kind == "board":
             did = {}
         elif done is not None:
             did[step.player] = done
-    return Told(sitting, hand, did, ruled, len(sitting.actions), None)
+    broken = by_seat(stopped, sitting) if stopped is not None else None
+    return Told(sitting, hands[-1], did, ruled, len(hands) - 1, broken)
 
 
 def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, dict[str, Any]]:

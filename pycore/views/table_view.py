@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night import hands, stacks
+from pycore.night.dealt import CALLED_OFF, HandInPlay
 from pycore.night.hand_in_play import (
-    CALLED_OFF,
-    HandInPlay,
     at_zero,
     begin,
     cannot_begin,

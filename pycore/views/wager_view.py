@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from pycore.kernel.clauses import Refused
-from pycore.night.hand_in_play import HandInPlay, by_seat, replayed
+from pycore.night.dealt import HandInPlay, replayed
+from pycore.night.hand_in_play import by_seat
 from pycore.night.night import Night
 from pycore.rules.wagers import IN_TURN, Did, Word, read
 

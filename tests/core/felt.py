@@ -13,7 +13,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from pycore.kernel.clauses import Refused
-from pycore.night.hand_in_play import HandInPlay, begin, done, here, likely_stack, replayed
+from pycore.night.dealt import HandInPlay, replayed
+from pycore.night.hand_in_play import begin, done, here, likely_stack
 from pycore.night.hands import HandPlayed
 from pycore.record import codec
 from pycore.rules.hand import Hand

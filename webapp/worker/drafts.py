@@ -16,7 +16,7 @@ from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
-from pycore.night.hand_in_play import HandInPlay, replayed
+from pycore.night.dealt import HandInPlay, replayed
 from pycore.policies.play import TDA
 from pycore.record import codec
 from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside

@@ -13,16 +13,8 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.night.hand_in_play import (
-    HandInPlay,
-    begin,
-    cannot_begin,
-    done,
-    has_ended,
-    here,
-    replayed,
-    undone,
-)
+from pycore.night.dealt import HandInPlay, has_ended, replayed
+from pycore.night.hand_in_play import begin, cannot_begin, done, here, undone
 from pycore.night.hands import HandPlayed, HandSetAside
 from pycore.night.night import Night
 from pycore.night.stacks import to_settle

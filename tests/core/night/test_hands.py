@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
+from pycore.night.dealt import HandInPlay, replayed
 from pycore.night.hand_in_play import (
-    HandInPlay,
     at_zero,
     begin,
     denominations,
@@ -23,6 +24,8 @@ from pycore.night.hand_in_play import (
 from pycore.night.stacks import to_settle
 from pycore.night.state import Out
 from pycore.record import codec
+from pycore.rules.hand import act
+from pycore.views.table_view import table_view
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday, wall
 
@@ -653,3 +656,18 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
     unstarted = nunavut().sell(4).at("17:55").draw()
     wish = {"hand": codec.plain(deal(hall).hand), "reason": "nobody plays"}
     assert unstarted.refused("set-hand-aside", **wish).code == "not-playing"
+
+
+def test_for_one_step_a_hand_is_played_by_one_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deciding it and showing it ask for the hand again; nothing of it is played twice."""
+    hall = hall_of()
+    table = deal(hall).folds(4)
+    table_view(hall.night, 1, table.hand, (), hall.now)
+    played: list[Any] = []
+    monkeypatch.setattr("pycore.night.dealt.act", lambda *step: played.append(step) or act(*step))
+    after = table.folds(1)
+    table_view(hall.night, 1, after.hand, (), hall.now)
+    assert len(played) == 1
+    back = replace(after.hand, actions=after.hand.actions[:-1])
+    assert replayed(back, hall.night.pack.play) == replayed(table.hand, hall.night.pack.play)
+    assert len(played) == 1

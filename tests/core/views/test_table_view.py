@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.night.hand_in_play import HandInPlay, has_ended, replayed
+from pycore.night.dealt import HandInPlay, has_ended, replayed
 from pycore.night.hands import HandPlayed
 from pycore.views.table_view import table_view
 from pycore.views.wager_view import wager_view
