@@ -113,6 +113,15 @@ class Volunteer:
         self.press("enrol")
         expect(self.page.locator("#enrol")).to_have_count(0)
 
+    def has_all_at_the_organization(self) -> None:
+        """As many records there as here; the night may still be on its way into the book."""
+        here, there = self.test("data-here"), self.test("data-organization")
+        for _ in range(150):
+            if here.inner_text() == there.inner_text():
+                break
+            self.page.wait_for_timeout(200)
+        expect(there).to_have_text(here.inner_text())
+
     def sells_entries(self, names: list[str]) -> None:
         """The way a door works: type a name, press Enter, type the next."""
         for name in names:

@@ -308,7 +308,8 @@ def misfit(state: State, event: Event) -> Reason | None:
         return "not-set-up"
     if isinstance(event, TimeCorrected):
         moved = state.clock.anchor_ms + event.delta_ms
-        return None if 0 <= moved <= YEAR_2100 else "time-out-of-range"
+        sound = not state.clock.started or 0 <= moved <= YEAR_2100
+        return None if sound else "time-out-of-range"
     items, clock = _at(state, event.at)
     if isinstance(event, LevelAdded):
         numbers = [item.number for item in items if item.kind == LEVEL]
@@ -366,7 +367,11 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _moved(clock: Clock, delta_ms: int) -> Clock:
-    """The clock as it is told in a time that is *delta_ms* later."""
+    """The clock as it is told in a time that is *delta_ms* later; one that was never started is in
+    no time yet.
+    """
+    if not clock.started:
+        return clock
     moved = clock.anchor_ms + delta_ms
     return Clock(clock.index, clock.left_ms, moved, clock.running, clock.started)
 

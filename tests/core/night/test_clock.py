@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pycore.portable.clock import write_clock
+from pycore.views.phone_ticket import phone_ticket
 from tests.core.hall import DAY, MINUTE, Hall, closed, nunavut, playing, thursday, wall
 
 WHY = {"reason": "the hall closes early"}
@@ -225,3 +226,10 @@ def test_no_level_is_added_to_a_night_that_is_over() -> None:
         "add-level", small_blind_chips=50_000, big_blind_chips=100_000, length_ms=900_000
     )
     assert found.code == "night-finished"
+
+
+def test_a_corrected_time_moves_no_clock_that_was_never_started() -> None:
+    """A clock that stands before 1970 could not be told to a phone."""
+    hall = thursday().sell(2).do("correct-time", delta_ms=-60_000)
+    assert (hall.conflicts(), hall.state.clock) == ([], thursday().state.clock)
+    assert phone_ticket(hall.night, now_ms=hall.now, live=None)
