@@ -5,12 +5,11 @@ the plain type (an int, Cents, a str); the codec refuses what lies outside, so n
 2^53-1 or a time in the year 9999 reaches a fold. The bounds are far beyond any hall and far below
 what arithmetic or a calendar can be hurt by; what is lawful is a smaller matter, and the slices'.
 
-    Ticket TableNo SeatNo LevelNo Place      numbers that something bears, from 1
-    NoTable NoSeat ...                       the same, or 0 where there is none
+    Ticket Holder TableNo SeatNo LevelNo Place   numbers that something bears, from 1
+    NoTable NoSeat                           the same, or 0 where there is none
     ItemIndex Count                          from 0
-    Price Money Moved ChipCount ChipsMoved   cents and chips; the Moved ones may be below nothing
+    Price Money ChipCount                    cents and chips
     Length Left Shift Moment                 milliseconds
-    Basis                                    hundredths of a per cent, at most the whole
     Id Word Name Note Story                  text, in characters
 """
 
@@ -19,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from pycore.kernel.units import DAY, BasisPoints, Cents, Chips, Millis
+from pycore.kernel.units import DAY, Cents, Chips, Millis
 
 
 @dataclass(frozen=True)
@@ -50,10 +49,8 @@ SeatNo = Annotated[int, Between(1, 99)]
 LevelNo = Annotated[int, Between(1, 999)]
 Place = Annotated[int, Between(1, 99_999)]
 """Where a player finished."""
-NoTicket = Annotated[int, Between(0, 99_999)]
 NoTable = Annotated[int, Between(0, 999)]
 NoSeat = Annotated[int, Between(0, 99)]
-NoLevel = Annotated[int, Between(0, 999)]
 
 ItemIndex = Annotated[int, Between(0, 999)]
 """Where a level or a break stands in a structure."""
@@ -64,11 +61,7 @@ Price = Annotated[Cents, Between(0, 100_000_000)]
 """What one thing costs: at most a million dollars."""
 Money = Annotated[Cents, Between(0, 10_000_000_000)]
 """What a night or a year comes to: at most a hundred million dollars."""
-Moved = Annotated[Cents, Between(-10_000_000_000, 10_000_000_000)]
-"""What an amount changes by."""
 ChipCount = Annotated[Chips, Between(0, 1_000_000_000_000)]
-ChipsMoved = Annotated[Chips, Between(-1_000_000_000_000, 1_000_000_000_000)]
-"""What a stack changes by."""
 
 Length = Annotated[Millis, Between(1, 7 * DAY)]
 """How long a level or a break lasts."""
@@ -79,7 +72,6 @@ Shift = Annotated[Millis, Between(-400 * DAY, 400 * DAY)]
 Moment = Annotated[Millis, Between(0, YEAR_2100)]
 """A time of day on a date, since 1970."""
 
-Basis = Annotated[BasisPoints, Between(0, 10_000)]
 
 Id = Annotated[str, Letters(64)]
 """What names a night, a device, a player, a record or a draw's seed; "" where there is none."""

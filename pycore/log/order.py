@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from pycore.kernel.values import made
+from pycore.log.chain import DeviceLog
 from pycore.log.line import BadLine, Line, decode
 from pycore.log.logset import LogSet
 
@@ -54,37 +55,39 @@ def in_order(logs: LogSet, known: Mapping[str, Line | None] | None = None) -> li
     """Every canonical event of the night, in the one order. *known* are lines already read, by
     id: an id is the digest of its line, so it never comes to mean another.
     """
-    known = known or {}
     most = highest(logs)
     placed: list[Placed] = []
-    for dev, log in logs.logs.items():
-        lam = 0
-        for seq, (node_id, raw) in enumerate(zip(log.ids, log.lines, strict=True), 1):
-            line = known[node_id] if node_id in known else read(raw)
-            ahead = line is not None and line.lam > most
-            if line is not None and lam < line.lam <= most:
-                lam = line.lam
-            placed.append(
-                made(
-                    Placed,
-                    {
-                        "lam": lam, "dev": dev, "seq": seq, "id": node_id, "line": line,
-                        "ahead": ahead,
-                    },
-                )
-            )  # fmt: skip
+    for log in logs.logs.values():
+        placed += placed_after(log, most, known=known)
     placed.sort(key=attrgetter("lam", "dev", "seq"))
     return placed
 
 
-def placed_after(logs: LogSet, dev: str, count: int, lam: int) -> list[Placed]:
-    """The events of a device after its first *count*, the last of which stands at *lam*."""
-    log, most = logs.log(dev), highest(logs)
+def placed_after(
+    log: DeviceLog,
+    most: int,
+    count: int = 0,
+    lam: int = 0,
+    known: Mapping[str, Line | None] | None = None,
+) -> list[Placed]:
+    """The events of a device after its first *count*, the last of which stands at *lam*; *most* is
+    the `highest` of all logs.
+    """
+    known = known or {}
     placed: list[Placed] = []
     for seq in range(count + 1, len(log.ids) + 1):
-        line = read(log.lines[seq - 1])
+        line_id = log.ids[seq - 1]
+        line = known[line_id] if line_id in known else read(log.lines[seq - 1])
         ahead = line is not None and line.lam > most
         if line is not None and lam < line.lam <= most:
             lam = line.lam
-        placed.append(Placed(lam, dev, seq, log.ids[seq - 1], line, ahead))
+        placed.append(
+            made(
+                Placed,
+                {
+                    "lam": lam, "dev": log.dev, "seq": seq, "id": line_id, "line": line,
+                    "ahead": ahead,
+                },
+            )
+        )  # fmt: skip
     return placed

@@ -255,7 +255,7 @@ class Record(Generic[S]):
         held = self.folded
         added: list[Placed] = []
         removed: list[str] = []
-        forked = False
+        forked, most = False, order.highest(logs)
         for dev, log in logs.logs.items():
             old = self.logs.logs.get(dev)
             if log is old:
@@ -267,7 +267,7 @@ class Record(Generic[S]):
             if same < len(log.ids):
                 before = held.find(log.ids[same - 1]) if same else None
                 lam = before.placed.lam if before else 0
-                added += order.placed_after(logs, dev, same, lam)
+                added += order.placed_after(log, most, same, lam)
         lines = branches.reader(logs)
         if forked or held.ahead or any(one.ahead for one in added):
             # What a settled branch brings, and where a line far above all others stands, depends
