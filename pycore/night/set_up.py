@@ -27,7 +27,7 @@ from pycore.policies.house_values import (
     NUMBERS,
     OFFSET_MINUTES,
 )
-from pycore.policies.pack import RulePack, is_played
+from pycore.policies.pack import LicenceLimits, RulePack, is_played
 from pycore.policies.play import PlayRules
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.portable.clock import new_clock
@@ -61,6 +61,7 @@ class SetUpNight:
     licence: str = ""
     available_population: int | None = None
     gross_before_cents: Cents | None = None
+    limits: LicenceLimits | None = None
     odd_chip: StatedOddChip = ""
     out_at: Literal["", OutAt] = ""
     settings: Mapping[str, int] = field(default_factory=dict)
@@ -109,6 +110,7 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
             raise Refused("field-needed", needed.clause, kind="law", field=needed.field)
     _check_odd_chip(command.odd_chip, pack.play)
     rules = pack.stating(odd_chip=command.odd_chip) if command.odd_chip else pack
+    rules = rules.licensed(command.limits) if command.limits is not None else rules
     values["out_at"] = _out_at(command.out_at, house, values["rebuy_limit"])
     clauses = {name: ruled.clause for name, ruled in house.values.items()}
     clauses |= {
@@ -207,7 +209,7 @@ def decide(state: State, command: SetUpNight, offered: Offered) -> NightSetUp:
     if state.settings is not None:
         raise Refused("already-set-up")
     settings = settle(command, house, pack)
-    pack.check_set_up(settings)
+    settings.rules.check_set_up(settings)
     check_cut_offs(settings)
     return NightSetUp(settings=settings, at=command.at)
 
@@ -293,5 +295,5 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses=literals(Refusal),
-    known_here=("gross_before_cents",),
+    known_here=("gross_before_cents", "limits"),
 )

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Literal, Protocol
 
 from pycore.kernel.clauses import Clause, Refused
-from pycore.kernel.units import BasisPoints, Cents, share
+from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
 from pycore.policies.play import PlayRules
 from pycore.policies.term_data import LeftOpen, TermData, Terms, as_rules
 from pycore.policies.wagers import WagerRules
@@ -284,6 +284,18 @@ class Required:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LicenceLimits:
+    """What a licence allows beneath the law; None where it says nothing."""
+
+    players: int | None = None
+    event_gross_cents: Cents | None = None
+    year_gross_cents: Cents | None = None
+
+
+LICENCE = Clause("licence", "The licence's own terms come before every other rule (K0).")
+
+
+@dataclass(frozen=True, kw_only=True)
 class RulePack:
     """One edition of a jurisdiction's rules.
 
@@ -308,6 +320,22 @@ class RulePack:
     hand_stands: Clause | None = None
     structure_change: Clause
     structure_change_needs_approval: bool
+
+    def licensed(self, told: LicenceLimits) -> RulePack:
+        """These rules under a licence that allows less than the law."""
+        takings: list[TakingsPolicy] = []
+        players: tuple[PlayersAtMost, ...] = ()
+        if told.players is not None:
+            players = (PlayersAtMost(told.players, WHOLE, LICENCE),)
+        if told.event_gross_cents is not None:
+            takings.append(EventGrossAtMost(told.event_gross_cents, LICENCE))
+        if told.year_gross_cents is not None:
+            takings.append(YearGrossAtMost(told.year_gross_cents, LICENCE))
+        return replace(
+            self,
+            set_up=(*self.set_up, *players),
+            takings=(*self.takings, *players, *takings),
+        )
 
     @cached_property
     def play(self) -> PlayRules:

@@ -122,7 +122,7 @@ def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
                 "code": limit.code, "used": limit.used, "limit": limit.limit,
                 "unit": limit.unit, "clause": limit.clause,
             }
-            for limit in pack.limits(settings, full)
+            for limit in settings.rules.limits(settings, full)
         ],
         "levels": level_count(items),
         "breaks": sum(1 for item in items if item.kind == BREAK),
@@ -134,7 +134,7 @@ def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
 
 def _refusals(settings: Settings, pack: RulePack) -> list[dict[str, Any]]:
     """Every clause that these settings break, or else a cut-off that is no level."""
-    found = pack.set_up_refusals(settings)
+    found = settings.rules.set_up_refusals(settings)
     if not found:
         try:
             check_cut_offs(settings)

@@ -76,6 +76,24 @@ def test_a_set_up_reads_the_year_of_the_book_and_nothing_typed() -> None:
     run(work())
 
 
+def test_the_licence_of_the_day_binds_the_night_that_is_set_up_and_nothing_typed_does() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("record-takings", **{**MAY, "gross_cents": 100})
+        await hall.enters("keep-licence", **{**LICENCE, "players": 30})
+        draft = {**NUNAVUT, "limits": {"players": 9_999}}
+        shown = await hall.get("preview", draft=draft)
+        assert ("licence-player-cap", "licence") in {
+            (one["code"], one["clause"]) for one in shown["refused"]
+        }
+        refused = (await hall.ask("create", draft=draft))["refused"]
+        assert (refused["code"], refused["facts"]["limit"]) == ("licence-player-cap", 30)
+        tid = await hall.create(**{**draft, "settings": {"player_cap": 30}})
+        assert hall.night(tid).pack.takings[-1].clause.id == "licence"
+
+    run(work())
+
+
 def test_a_night_goes_into_the_book_when_it_is_over_and_again_when_it_changes() -> None:
     async def work() -> None:
         hall = Hall()

@@ -24,6 +24,8 @@ from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import NightTrouble, Shelf
 
+LIMITS = ("players", "event_gross_cents", "year_gross_cents")
+
 
 class Office:
     """The book on *shelf*. Whoever calls holds its lock. *chance* gives ids nobody had before."""
@@ -100,6 +102,12 @@ class Office:
         """What the twelve months before a night took in, as the book knows it."""
         told = self.before(draft)
         return told["cents"] if told else None
+
+    def limits(self, draft: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What the licence of a night's day allows beneath the law; None without one."""
+        told = self.before(draft)
+        licence = told["licence"] if told else None
+        return {name: licence[name] for name in LIMITS} if licence else None
 
     def bundle(self) -> dict[str, str]:
         """The book's file; also of a book that cannot be worked out."""

@@ -227,7 +227,11 @@ class Tablet:
     async def _preview(self, request: Request, at_ms: Millis) -> Any:
         draft = field(request, "draft", dict)
         before = self.office.before(draft)
-        known = {**draft, "gross_before_cents": before["cents"] if before else None}
+        known = {
+            **draft,
+            "gross_before_cents": before["cents"] if before else None,
+            "limits": self.office.limits(draft),
+        }
         return {**set_up_view(known), "before": before}
 
     async def _create(self, request: Request, at_ms: Millis) -> Any:
@@ -251,6 +255,7 @@ class Tablet:
         known_here = {
             "in_hand": lambda told: self.tables.is_in_hand(night, told.get("ticket"), at_ms),
             "gross_before_cents": self.office.gross_before,
+            "limits": self.office.limits,
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
         if filled.get("command") == "undo":

@@ -391,6 +391,21 @@ def test_a_night_keeps_the_edition_it_adopted(monkeypatch: pytest.MonkeyPatch) -
     assert young.do("sell-entry", player="p", name="P", paid="cash").state.last_ticket == 1
 
 
+def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
+    limits = {"players": 30, "event_gross_cents": 200_000, "year_gross_cents": 2_000_000}
+    code, clause, kind = refused(nunavut_draft(limits=limits))
+    assert (code, clause, kind) == ("licence-player-cap", "licence", "law")
+    hall = nunavut(limits=limits, settings={"player_cap": 30}).sell(30).at("17:55").draw()
+    hall = hall.at("18:00").start().rebuy(1, 2, 3, 4, 5, 6)
+    over = hall.refused("sell-rebuy", ticket=7, paid="cash")
+    assert (over.code, over.clause, over.facts["limit"]) == ("event-gross-cap", "licence", 200_000)
+    almost = nunavut(limits=limits, settings={"player_cap": 30}, gross_before_cents=1_999_999)
+    assert almost.refused("sell-entry", player="p", name="P", paid="cash", of_age=True).code == (
+        "year-gross-cap"
+    )
+    assert Night.of(hall.night.logs).pack == hall.night.pack
+
+
 def _settings_of(hall: Hall) -> dict[str, Any]:
     raw = hall.last.placed.line
     assert raw is not None
