@@ -6,7 +6,7 @@ undo, or a line that comes late, is folded again from the nearest checkpoint.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from pycore.log.order import Placed
@@ -29,17 +29,28 @@ def fold(subject: Subject[S], placed: Iterable[Placed], branches: Branches) -> F
 
 
 def grown(
-    held: Folded[S], added: Sequence[Item], branches: Branches, removed: Collection[str] = ()
+    held: Folded[S],
+    added: Sequence[Item],
+    branches: Branches,
+    removed: Collection[str] = (),
+    strayed: bool = False,
 ) -> Folded[S]:
-    """A record with these events in their places, and without those *removed*."""
+    """A record with these events in their places, and without those *removed*; *strayed*: other
+    lines than before stand on branches that do not count.
+    """
     start = len(held.events)
     for item in added:
         start = min(start, _where(held, key(item.placed)))
     for one in removed:
         start = min(start, _settling_of(held, held.place(one) or 0))
-    if start == len(held.events) and not any(type(one.event) in UNDOING for one in added):
+    speaks = strayed or bool(removed) or any(type(one.event) in UNDOING for one in added)
+    if start == len(held.events) and not speaks:
         in_order = sorted(added, key=lambda item: key(item.placed))
         return Folding(held, held.gone, branches).through(in_order)
+    if held.settling is not None and held.settling < start:
+        # What a branch brings stands or falls with its settling, and with what undoes that.
+        if speaks or any(type(one.event) in UNDOING for one in held.events[start:]):
+            start = held.settling
     tail = [
         item_of(one)
         for one in held.events[start:]
@@ -51,7 +62,6 @@ def grown(
     flipped = [held.place(one) for one in gone.keys() ^ held.gone.keys()]
     earliest = min((place for place in flipped if place is not None), default=start)
     if earliest < start:
-        earliest = _settling_of(held, earliest)
         items = [*map(item_of, held.events[earliest:start]), *items]
         start = earliest
     if start == len(held.events):
@@ -86,15 +96,19 @@ def read_item(subject: Subject[Any], placed: Placed) -> Item:
 
 def _brought(subject: Subject[Any], items: Sequence[Item], branches: Branches) -> Sequence[Item]:
     """The events, and after a settling that takes a branch those of that branch."""
-    if not any(isinstance(item.event, BranchSettled) and item.event.take for item in items):
+    if not any(_brings(subject, item) for item in items):
         return items
     found: list[Item] = []
     for item in items:
         found.append(item)
-        if isinstance(item.event, BranchSettled) and item.event.take:
+        if _brings(subject, item):
             lines = branches(item.event.dev, item.event.tip) or ()
             found += [read_item(subject, one)._replace(branch=item.placed.id) for one in lines]
     return found
+
+
+def _brings(subject: Subject[Any], item: Item) -> bool:
+    return isinstance(item.event, BranchSettled) and item.event.take and _stands(subject, item)
 
 
 def _where(held: Folded[Any], wanted: tuple[int, str, int]) -> int:
@@ -124,24 +138,33 @@ def _gone(held: Folded[Any], start: int, items: Sequence[Item]) -> dict[str, str
     undos += [(start + nth, one) for nth, one in enumerate(items) if type(one.event) is Undone]
     if not undos:
         return {}
-    places: Mapping[str, int] = {one.placed.id: start + nth for nth, one in enumerate(items)}
+    # A line that two settlings would bring comes with the first.
+    places: dict[str, int] = {}
+    for nth, one in enumerate(items, start):
+        places.setdefault(one.placed.id, nth)
+
+    def before(target: str, at: int) -> bool:
+        place = places.get(target)
+        if place is None:
+            place = held.place(target)
+            return place is not None and place < min(at, start)
+        return place < at
+
     gone: dict[str, str] = {}
     for at, one in reversed(undos):
         undo_id = one.placed.id
         if undo_id in gone or one.branch in gone or not _stands(held.subject, one):
             continue
+        if not before(one.event.target, at):
+            continue
         for target in (one.event.target, *one.event.also):
-            place = places.get(target)
-            if place is None:
-                place = held.place(target)
-                place = at if place is None or place >= start else place
-            if place < at:
+            if before(target, at):
                 gone.setdefault(target, undo_id)
     return gone
 
 
 def _stands(subject: Subject[Any], item: Item) -> bool:
-    """Whether an undo stands where it may: in its own device's stream, with a sound number."""
+    """Whether an undo or a settling stands where it may: in its own device's stream, with a sound number."""
     placed, line = item.placed, item.placed.line
     own = line is None or line.own == subject.own(item.event, placed.dev)
     return own and not placed.ahead
