@@ -19,13 +19,14 @@ from pycore.record.subject import Subject
 
 UNDOING = (Undone, BranchSettled)
 """What may change the class of an earlier event, or bring others along."""
+ROUNDS = 4
+"""A settling that an undo on another settled branch took back: no honest night goes deeper."""
 
 
 def fold(subject: Subject[S], placed: Iterable[Placed], branches: Branches) -> Folded[S]:
     """Fold a whole record, events in their one order."""
     items = _brought(subject, [read_item(subject, one) for one in placed], branches)
-    empty = Folded(subject, subject.state())
-    return Folding(empty, _gone(empty, 0, items), branches).through(items)
+    return _refolded(Folded(subject, subject.state()), 0, items, branches)
 
 
 def grown(
@@ -42,33 +43,45 @@ def grown(
     for item in added:
         start = min(start, _where(held, key(item.placed)))
     for one in removed:
-        start = min(start, _settling_of(held, held.place(one) or 0))
+        start = min(start, held.place(one) or 0)
     speaks = strayed or bool(removed) or any(type(one.event) in UNDOING for one in added)
     if start == len(held.events) and not speaks:
         in_order = sorted(added, key=lambda item: key(item.placed))
         return Folding(held, held.gone, branches).through(in_order)
-    if held.settling is not None and held.settling < start:
+    speaks = speaks or any(type(one.event) in UNDOING for one in held.events[start:])
+    if speaks and held.settling is not None:
         # What a branch brings stands or falls with its settling, and with what undoes that.
-        if speaks or any(type(one.event) in UNDOING for one in held.events[start:]):
-            start = held.settling
+        start = min(start, held.settling)
     tail = [
         item_of(one)
         for one in held.events[start:]
         if not one.branch and one.placed.id not in removed
     ]
     tail = sorted([*tail, *added], key=lambda item: key(item.placed))
-    items = _brought(held.subject, tail, branches)
-    gone = _gone(held, start, items)
-    flipped = [held.place(one) for one in gone.keys() ^ held.gone.keys()]
-    earliest = min((place for place in flipped if place is not None), default=start)
-    if earliest < start:
-        items = [*map(item_of, held.events[earliest:start]), *items]
-        start = earliest
-    if start == len(held.events):
-        return Folding(held, gone, branches).through(items)
-    mark = held.nearest(start)
-    again = [*map(item_of, held.events[mark.at : start]), *items]
-    return Folding(held.back_at(mark), gone, branches).through(again)
+    return _refolded(held, start, _brought(held.subject, tail, branches), branches)
+
+
+def _refolded(held: Folded[S], start: int, items: Sequence[Item], branches: Branches) -> Folded[S]:
+    """A record with these events from place *start* on. Which lines a settling brings shows only
+    in the fold, and an undo among lines that it does not bring undoes nothing: then once more.
+    """
+    left_out: frozenset[int] = frozenset()
+    for _ in range(ROUNDS):
+        gone = _gone(held, start, items, left_out)
+        flipped = (held.place(one) for one in gone.keys() ^ held.gone.keys())
+        earliest = min((place for place in flipped if place is not None), default=start)
+        base, at = held, min(start, earliest)
+        if at < len(held.events):
+            mark = held.nearest(at)
+            base, at = held.back_at(mark), mark.at
+        before = [item_of(held.events[nth]) for nth in range(at, start)]
+        folding = Folding(base, gone, branches)
+        folded = folding.through([*before, *items])
+        again = frozenset(nth - len(before) for nth in folding.left_out)
+        if again == left_out:
+            break
+        left_out = again
+    return folded
 
 
 def key(placed: Placed) -> tuple[int, str, int]:
@@ -95,15 +108,24 @@ def read_item(subject: Subject[Any], placed: Placed) -> Item:
 
 
 def _brought(subject: Subject[Any], items: Sequence[Item], branches: Branches) -> Sequence[Item]:
-    """The events, and after a settling that takes a branch those of that branch."""
+    """The events, and after a settling that takes a branch those of that branch, with what a
+    settling among those brings.
+    """
     if not any(_brings(subject, item) for item in items):
         return items
     found: list[Item] = []
-    for item in items:
+    inside: set[str] = set()
+    to_come = list(reversed(items))
+    while to_come:
+        item = to_come.pop()
         found.append(item)
-        if _brings(subject, item):
-            lines = branches(item.event.dev, item.event.tip) or ()
-            found += [read_item(subject, one)._replace(branch=item.placed.id) for one in lines]
+        if not _brings(subject, item) or item.event.tip in inside:
+            continue
+        if item.branch:
+            inside.add(item.event.tip)
+        lines = branches(item.event.dev, item.event.tip) or ()
+        brought = [read_item(subject, one)._replace(branch=item.placed.id) for one in lines]
+        to_come += reversed(brought)
     return found
 
 
@@ -112,36 +134,38 @@ def _brings(subject: Subject[Any], item: Item) -> bool:
 
 
 def _where(held: Folded[Any], wanted: tuple[int, str, int]) -> int:
-    """The place of the first event that one of this key comes before."""
-    at = len(held.events)
+    """The place of the first event that one of this key comes before. What a settling brought
+    stays behind it.
+    """
+    found = at = len(held.events)
     while at and (held.events[at - 1].branch or key(held.events[at - 1].placed) > wanted):
         at -= 1
-    return _settling_of(held, at)
+        found = found if held.events[at].branch else at
+    return found
 
 
-def _settling_of(held: Folded[Any], at: int) -> int:
-    """The place itself, or that of the settling which brought the branch it lies in."""
-    while 0 < at < len(held.events) and held.events[at].branch:
-        at -= 1
-    return at
-
-
-def _gone(held: Folded[Any], start: int, items: Sequence[Item]) -> dict[str, str]:
-    """{id: undo} of what standing undos name, when *items* stand from place *start* on. An undo
-    can itself be undone: the later one decides.
+def _gone(
+    held: Folded[Any], start: int, items: Sequence[Item], left_out: Collection[int]
+) -> dict[str, str]:
+    """{id: undo} of what standing undos name, when *items* stand from place *start* on, but for
+    those *left_out*. An undo can itself be undone: the later one decides.
     """
     undos: list[tuple[int, Item]] = []
     for at in held.undos:
         if at >= start:
             break
         undos.append((at, item_of(held.events[at])))
-    undos += [(start + nth, one) for nth, one in enumerate(items) if type(one.event) is Undone]
+    undos += [
+        (start + nth, one) for nth, one in enumerate(items)
+        if type(one.event) is Undone and nth not in left_out
+    ]  # fmt: skip
     if not undos:
         return {}
-    # A line that two settlings would bring comes with the first.
+    # Of a line that two settlings would bring, the first is it.
     places: dict[str, int] = {}
-    for nth, one in enumerate(items, start):
-        places.setdefault(one.placed.id, nth)
+    for nth, one in enumerate(items):
+        if nth not in left_out:
+            places.setdefault(one.placed.id, start + nth)
 
     def before(target: str, at: int) -> bool:
         place = places.get(target)
@@ -164,7 +188,9 @@ def _gone(held: Folded[Any], start: int, items: Sequence[Item]) -> dict[str, str
 
 
 def _stands(subject: Subject[Any], item: Item) -> bool:
-    """Whether an undo or a settling stands where it may: in its own device's stream, with a sound number."""
+    """Whether an undo or a settling stands where it may: in its own device's stream, with a sound
+    number.
+    """
     placed, line = item.placed, item.placed.line
     own = line is None or line.own == subject.own(item.event, placed.dev)
     return own and not placed.ahead

@@ -15,7 +15,8 @@ NO_BREACH: tuple[Breach, ...] = ()
 
 class Folding(Generic[S]):
     """A fold under way: what a `Folded` holds, open to change. Tables are shared with checkpoints
-    until they are written to.
+    until they are written to. *left_out* are the items, by number, that their settling does not
+    bring.
     """
 
     def __init__(self, base: Folded[S], gone: Mapping[str, str], branches: Branches) -> None:
@@ -36,19 +37,22 @@ class Folding(Generic[S]):
         self.places = base.places
         self.branches = branches
         self._own: set[str] = set()
-        self._looked_at: frozenset[str] = frozenset()
+        self._looked_at: dict[str, frozenset[str]] = {}
+        self.left_out: list[int] = []
 
     def through(self, items: Sequence[Item]) -> Folded[S]:
         """The record after all of these."""
         left = len(items)
-        for item in items:
-            self._checkpoint(left)
-            self._take(item)
-            left -= 1
+        for nth, item in enumerate(items):
+            if item.branch and not self._brought(item):
+                self.left_out.append(nth)
+            else:
+                self._checkpoint(left - nth)
+                self._take(item)
         return Folded(
             self.subject, self.state, self.events, self.lam, self.heads, self.waiting,
-            self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead, self.marks,
-            self.recent, self.places,
+            self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead,
+            self.marks, self.recent, self.places,
         )  # fmt: skip
 
     def _checkpoint(self, left: int) -> None:
@@ -82,8 +86,6 @@ class Folding(Generic[S]):
     def _take(self, item: Item) -> None:
         """One more event at the end."""
         placed, event, why, branch = item
-        if branch and (placed.id in self._looked_at or not self._stands(branch)):
-            return
         at = len(self.events)
         breaches = NO_BREACH
         if placed.id in self.gone and why is None and not placed.ahead:
@@ -115,10 +117,11 @@ class Folding(Generic[S]):
         elif placed.lam > self.lam:
             self.lam = placed.lam
 
-    def _stands(self, branch: str) -> bool:
-        """Whether the settling that brings a branch back took effect."""
-        place = self._place(branch)
-        return place is not None and self.events[place].kind == "applied"
+    def _brought(self, item: Item) -> bool:
+        """Whether the settling of its branch took effect, and was the first to look at it."""
+        place = self._place(item.branch)
+        stands = place is not None and self.events[place].kind == "applied"
+        return stands and item.placed.id not in self._looked_at.get(item.branch, ())
 
     def _place(self, event_id: str) -> int | None:
         """Where an event before this one stands; `places` may still tell of another fold."""
@@ -148,7 +151,7 @@ class Folding(Generic[S]):
         if isinstance(event, ConflictResolved):
             return self._resolved(event)
         if isinstance(event, BranchSettled):
-            return self._branch_settled(event), NO_BREACH
+            return self._branch_settled(event, placed.id), NO_BREACH
         guarded = line is not None and not branch and subject.is_guarded(event)
         if guarded and line is not None and self.heads.get(line.own, "") != line.base:
             return "stale-base", NO_BREACH
@@ -186,7 +189,7 @@ class Folding(Generic[S]):
         self._strike("waiting", target)
         return None, breaches
 
-    def _branch_settled(self, event: BranchSettled) -> str | None:
+    def _branch_settled(self, event: BranchSettled, settling: str) -> str | None:
         """A line is settled once: whoever settles a branch that meanwhile grew settles what was
         not looked at, and of two who settle the same lines the later one waits.
         """
@@ -201,6 +204,6 @@ class Folding(Generic[S]):
         }
         if lines and all(line.id in looked_at for line in lines):
             return "no-target"
-        self._looked_at = frozenset(looked_at)
+        self._looked_at[settling] = frozenset(looked_at)
         self._write("settled", of_branch(event.tip), event.take)
         return None

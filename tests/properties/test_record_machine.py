@@ -43,9 +43,7 @@ def any_id(hall: Hall, dice: random.Random) -> str:
 
 def undoes(hall: Hall, dice: random.Random) -> Hall:
     """Half of the time something that itself speaks of records: an undo, a settling."""
-    speaking = [
-        one.placed.id for one in hall.night.folded.events if type(one.event) in acts.NAMES
-    ]
+    speaking = [one.placed.id for one in hall.night.folded.events if type(one.event) in acts.NAMES]
     target = dice.choice(speaking) if speaking and dice.random() < 0.5 else any_id(hall, dice)
     ruling = {"reason": "wrong", "clause": "NU-B.DM2"}
     return hall.do("undo", target=target, along=dice.random() < 0.7, **ruling)
