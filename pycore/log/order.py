@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from pycore.kernel.values import made
+from pycore.log.chain import DeviceLog
 from pycore.log.line import BadLine, Line, decode
 from pycore.log.logset import LogSet
 
@@ -77,14 +78,15 @@ def in_order(logs: LogSet, known: Mapping[str, Line | None] | None = None) -> li
     return placed
 
 
-def placed_after(logs: LogSet, dev: str, count: int, lam: int) -> list[Placed]:
-    """The events of a device after its first *count*, the last of which stands at *lam*."""
-    log, most = logs.log(dev), highest(logs)
+def placed_after(log: DeviceLog, count: int, lam: int, most: int) -> list[Placed]:
+    """The events of a device after its first *count*, the last of which stands at *lam*; *most* is
+    the `highest` number that one can have.
+    """
     placed: list[Placed] = []
     for seq in range(count + 1, len(log.ids) + 1):
         line = read(log.lines[seq - 1])
         ahead = line is not None and line.lam > most
         if line is not None and lam < line.lam <= most:
             lam = line.lam
-        placed.append(Placed(lam, dev, seq, log.ids[seq - 1], line, ahead))
+        placed.append(Placed(lam, log.dev, seq, log.ids[seq - 1], line, ahead))
     return placed

@@ -6,7 +6,7 @@ undo, or a line that comes late, is folded again from the nearest checkpoint.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pycore.log.order import Placed
@@ -146,10 +146,13 @@ def _where(held: Folded[Any], wanted: tuple[int, str, int]) -> int:
 
 def _gone(
     held: Folded[Any], start: int, items: Sequence[Item], left_out: Collection[int]
-) -> dict[str, str]:
+) -> Mapping[str, str]:
     """{id: undo} of what standing undos name, when *items* stand from place *start* on, but for
     those *left_out*. An undo can itself be undone: the later one decides.
     """
+    known = _gone_with_last(held, start, items)
+    if known is not None:
+        return known
     undos: list[tuple[int, Item]] = []
     for at in held.undos:
         if at >= start:
@@ -185,6 +188,26 @@ def _gone(
             if before(target, at):
                 gone.setdefault(target, undo_id)
     return gone
+
+
+def _gone_with_last(
+    held: Folded[Any], start: int, items: Sequence[Item]
+) -> Mapping[str, str] | None:
+    """What is gone where that needs no look at every undo of the night: with no undo from *start*
+    on, or with one more at the end, of records that undo and settle nothing.
+    """
+    none_here = not held.undos or held.undos[-1] < start
+    if none_here and not any(type(one.event) is Undone for one in items):
+        return held.gone
+    if start < len(held.events) or len(items) != 1 or not _stands(held.subject, items[0]):
+        return None
+    ((placed, event, _, _),) = items
+    found = {named: held.find(named) for named in (event.target, *event.also)}
+    if found[event.target] is None:
+        return held.gone
+    if any(one is not None and type(one.event) in UNDOING for one in found.values()):
+        return None
+    return {**held.gone, **{named: placed.id for named, one in found.items() if one is not None}}
 
 
 def _stands(subject: Subject[Any], item: Item) -> bool:

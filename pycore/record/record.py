@@ -255,6 +255,7 @@ class Record(Generic[S]):
         added: list[Placed] = []
         removed: list[str] = []
         strayed = False
+        most = order.highest(logs)
         for dev, log in logs.logs.items():
             old = self.logs.logs.get(dev)
             if log is old:
@@ -266,7 +267,7 @@ class Record(Generic[S]):
             if same < len(log.ids):
                 before = held.find(log.ids[same - 1]) if same else None
                 lam = before.placed.lam if before else 0
-                added += order.placed_after(logs, dev, same, lam)
+                added += order.placed_after(log, same, lam, most)
         lines = branches.reader(logs)
         if held.ahead or any(one.ahead for one in added):
             # Where a line far above all others stands depends on all that is held.
