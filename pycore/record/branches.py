@@ -8,6 +8,7 @@ is shown, with what it would count, until the director takes it back whole or le
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from pycore.log import order
@@ -27,10 +28,11 @@ class Stray(NamedTuple):
 
 
 def reader(logs: LogSet) -> Branches:
-    """How a branch of these logs is read: its lines that do not count, in their order; None when
-    its end is not held.
+    """How a branch of these logs is read, each once: its lines that do not count, in their order;
+    None when its end is not held.
     """
 
+    @cache
     def lines(dev: str, tip: str) -> Sequence[Placed] | None:
         log = logs.log(dev)
         if not log.knows(tip) or not tip:

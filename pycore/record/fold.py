@@ -48,17 +48,30 @@ def grown(
     if start == len(held.events) and not speaks:
         in_order = sorted(added, key=lambda item: key(item.placed))
         return Folding(held, held.gone, branches).through(in_order)
-    speaks = speaks or any(type(one.event) in UNDOING for one in held.events[start:])
-    if speaks and held.settling is not None:
+    items = _from(held, start, added, branches, removed)
+    far = strayed or bool(removed) or _gone_at_sight(held, start, items) is None
+    if far and held.settling is not None and held.settling < start:
         # What a branch brings stands or falls with its settling, and with what undoes that.
-        start = min(start, held.settling)
+        start = held.settling
+        items = _from(held, start, added, branches, removed)
+    return _refolded(held, start, items, branches)
+
+
+def _from(
+    held: Folded[Any],
+    start: int,
+    added: Sequence[Item],
+    branches: Branches,
+    removed: Collection[str],
+) -> Sequence[Item]:
+    """What is to be folded from place *start* on."""
     tail = [
         item_of(one)
         for one in held.events[start:]
         if not one.branch and one.placed.id not in removed
     ]
     tail = sorted([*tail, *added], key=lambda item: key(item.placed))
-    return _refolded(held, start, _brought(held.subject, tail, branches), branches)
+    return _brought(held.subject, tail, branches)
 
 
 def _refolded(held: Folded[S], start: int, items: Sequence[Item], branches: Branches) -> Folded[S]:
@@ -150,7 +163,7 @@ def _gone(
     """{id: undo} of what standing undos name, when *items* stand from place *start* on, but for
     those *left_out*. An undo can itself be undone: the later one decides.
     """
-    known = _gone_with_last(held, start, items)
+    known = _gone_at_sight(held, start, items)
     if known is not None:
         return known
     undos: list[tuple[int, Item]] = []
@@ -190,7 +203,7 @@ def _gone(
     return gone
 
 
-def _gone_with_last(
+def _gone_at_sight(
     held: Folded[Any], start: int, items: Sequence[Item]
 ) -> Mapping[str, str] | None:
     """What is gone where that needs no look at every undo of the night: with no undo from *start*
