@@ -226,3 +226,47 @@ def test_a_sale_beside_a_branch_that_does_not_count_folds_one_event(
     met.sell()
     taken.sell()
     assert folded == [1, 1]
+
+
+def test_an_undo_on_a_branch_that_was_left_out_stays_left_out_when_the_branch_grew() -> None:
+    sale, copy = BEGUN.last_id, [BEGUN]
+
+    def undoes(hall: Hall) -> Hall:
+        copy[0] = hall.undo(sale)
+        return copy[0]
+
+    left = settled(astray(BEGUN, lambda hall: hall, undoes), take=False)
+    taken = sound(settled(left.meets(copy[0].sell(player="copy-9"))))
+    assert {"desk-3", "copy-9"} <= set(players(taken))
+
+
+def test_what_a_branch_said_of_the_clock_needs_not_have_seen_what_the_other_said() -> None:
+    met = astray(
+        playing(4).at("19:05"),
+        lambda hall: hall.do("pause-clock"),
+        lambda hall: hall.do("next-level", reason="late"),
+    )
+    taken = settled(met)
+    assert (taken.conflicts(), taken.clock["number"], taken.clock["running"]) == ([], 2, False)
+
+
+def test_what_is_written_after_a_branch_was_taken_stands_after_it() -> None:
+    met = astray(BEGUN, sells(0), sells(1)).on("zz").sell(3)
+    sold = sound(settled(met).sell(player="last"))
+    assert sold.event.player == "last"
+
+
+def test_a_late_line_and_an_undo_behind_a_long_branch_are_folded_in_their_places() -> None:
+    taken = settled(astray(BEGUN, lambda hall: hall, sells(70)))
+    after = taken.on("third").sell(40)
+    late = sound(after.meets(taken.on("aaa").sell(player="late")))
+    early = late.records("entry-sold")[-30].placed.id
+    gone = sound(late.undo(early))
+    again = sound(gone.undo(gone.last_id))
+    assert again.state == late.state
+
+
+def test_a_settling_of_no_branch_at_all_waits() -> None:
+    hall = BEGUN.on("there")
+    body = {"dev": "desk", "tip": "", "take": True}
+    assert hall.writes("record/there", "branch-settled/1", body).conflicts() == ["no-target"]
