@@ -8,13 +8,14 @@ is shown, with what it would count, until the director takes it back whole or le
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from pycore.log import order
 from pycore.log.logset import LogSet
 from pycore.log.order import Placed
 from pycore.record.fold import read_item
-from pycore.record.folded import Branches, Item
+from pycore.record.folded import Branches, Folded, Item, of_branch
 from pycore.record.subject import Subject
 
 
@@ -27,10 +28,11 @@ class Stray(NamedTuple):
 
 
 def reader(logs: LogSet) -> Branches:
-    """How a branch of these logs is read: its lines that do not count, in their order; None when
-    its end is not held.
+    """How a branch of these logs is read, each once: its lines that do not count, in their order;
+    None when its end is not held.
     """
 
+    @cache
     def lines(dev: str, tip: str) -> Sequence[Placed] | None:
         log = logs.log(dev)
         if not log.knows(tip) or not tip:
@@ -38,10 +40,12 @@ def reader(logs: LogSet) -> Branches:
         if tip not in log.strays:
             return ()
         first, _, ids, raws = log.branch(tip)
-        found = []
-        for nth, (node_id, raw) in enumerate(zip(ids, raws, strict=True)):
+        most, lam, found = order.highest(logs), 0, []
+        for seq, (node_id, raw) in enumerate(zip(ids, raws, strict=True), first):
             line = order.read(raw)
-            found.append(Placed(line.lam if line else 0, dev, first + nth, node_id, line))
+            ahead = line is not None and line.lam > most
+            lam = line.lam if line is not None and not ahead else lam
+            found.append(Placed(lam, dev, seq, node_id, line, ahead))
         return found
 
     return lines
@@ -55,11 +59,24 @@ def strays(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> 
         if not log.strays:
             continue
         looked_at: set[str] = set()
-        for tip in settled.keys() & log.strays.keys():
-            looked_at.update(log.branch(tip)[2])
+        for tip in log.strays:
+            if of_branch(tip) in settled:
+                looked_at.update(log.branch(tip)[2])
         for tip in log.tips():
             open_lines = [one for one in read(dev, tip) or () if one.id not in looked_at]
             if open_lines:
                 items = tuple(read_item(subject, one) for one in open_lines)
                 found.append(Stray(dev, tip, items))
     return tuple(found)
+
+
+def aside(subject: Subject[Any], logs: LogSet, folded: Folded[Any]) -> tuple[Item, ...]:
+    """Everything that was written and is not in the record, settled or not."""
+    found = [
+        Placed(0, dev, node.seq, node_id, order.read(node.raw))
+        for dev, log in logs.logs.items()
+        for node_id, node in log.strays.items()
+        if folded.place(node_id) is None
+    ]
+    found.sort(key=lambda one: (one.dev, one.seq, one.id))
+    return tuple(read_item(subject, one) for one in found)

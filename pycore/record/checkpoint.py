@@ -96,6 +96,7 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
         "passed": dict(folded.passed),
         "gone": dict(folded.gone),
         "undos": list(folded.undos),
+        "settling": folded.settling,
     }
 
 
@@ -143,8 +144,9 @@ def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Fol
         kept["passed"],
         kept["gone"],
         Growing(kept["undos"]),
+        kept["settling"],
         False,
-        Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0),)),
+        Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None),)),
         (),
         places,
     )

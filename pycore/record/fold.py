@@ -19,46 +19,82 @@ from pycore.record.subject import Subject
 
 UNDOING = (Undone, BranchSettled)
 """What may change the class of an earlier event, or bring others along."""
+ROUNDS = 4
+"""A settling that an undo on another settled branch took back: no honest night goes deeper."""
 
 
 def fold(subject: Subject[S], placed: Iterable[Placed], branches: Branches) -> Folded[S]:
     """Fold a whole record, events in their one order."""
     items = _brought(subject, [read_item(subject, one) for one in placed], branches)
-    empty = Folded(subject, subject.state())
-    return Folding(empty, _gone(empty, 0, items), branches).through(items)
+    return _refolded(Folded(subject, subject.state()), 0, items, branches)
 
 
 def grown(
-    held: Folded[S], added: Sequence[Item], branches: Branches, removed: Collection[str] = ()
+    held: Folded[S],
+    added: Sequence[Item],
+    branches: Branches,
+    removed: Collection[str] = (),
+    strayed: bool = False,
 ) -> Folded[S]:
-    """A record with these events in their places, and without those *removed*."""
+    """A record with these events in their places, and without those *removed*; *strayed*: other
+    lines than before stand on branches that do not count.
+    """
     start = len(held.events)
     for item in added:
         start = min(start, _where(held, key(item.placed)))
     for one in removed:
-        start = min(start, _settling_of(held, held.place(one) or 0))
-    if start == len(held.events) and not any(type(one.event) in UNDOING for one in added):
+        start = min(start, held.place(one) or 0)
+    speaks = strayed or bool(removed) or any(type(one.event) in UNDOING for one in added)
+    if start == len(held.events) and not speaks:
         in_order = sorted(added, key=lambda item: key(item.placed))
         return Folding(held, held.gone, branches).through(in_order)
+    items = _from(held, start, added, branches, removed)
+    far = strayed or bool(removed) or _gone_at_sight(held, start, items) is None
+    if far and held.settling is not None and held.settling < start:
+        # What a branch brings stands or falls with its settling, and with what undoes that.
+        start = held.settling
+        items = _from(held, start, added, branches, removed)
+    return _refolded(held, start, items, branches)
+
+
+def _from(
+    held: Folded[Any],
+    start: int,
+    added: Sequence[Item],
+    branches: Branches,
+    removed: Collection[str],
+) -> Sequence[Item]:
+    """What is to be folded from place *start* on."""
     tail = [
         item_of(one)
         for one in held.events[start:]
         if not one.branch and one.placed.id not in removed
     ]
     tail = sorted([*tail, *added], key=lambda item: key(item.placed))
-    items = _brought(held.subject, tail, branches)
-    gone = _gone(held, start, items)
-    flipped = [held.place(one) for one in gone.keys() ^ held.gone.keys()]
-    earliest = min((place for place in flipped if place is not None), default=start)
-    if earliest < start:
-        earliest = _settling_of(held, earliest)
-        items = [*map(item_of, held.events[earliest:start]), *items]
-        start = earliest
-    if start == len(held.events):
-        return Folding(held, gone, branches).through(items)
-    mark = held.nearest(start)
-    again = [*map(item_of, held.events[mark.at : start]), *items]
-    return Folding(held.back_at(mark), gone, branches).through(again)
+    return _brought(held.subject, tail, branches)
+
+
+def _refolded(held: Folded[S], start: int, items: Sequence[Item], branches: Branches) -> Folded[S]:
+    """A record with these events from place *start* on. Which lines a settling brings shows only
+    in the fold, and an undo among lines that it does not bring undoes nothing: then once more.
+    """
+    left_out: frozenset[int] = frozenset()
+    for _ in range(ROUNDS):
+        gone = _gone(held, start, items, left_out)
+        flipped = (held.place(one) for one in gone.keys() ^ held.gone.keys())
+        earliest = min((place for place in flipped if place is not None), default=start)
+        base, at = held, min(start, earliest)
+        if at < len(held.events):
+            mark = held.nearest(at)
+            base, at = held.back_at(mark), mark.at
+        before = [item_of(held.events[nth]) for nth in range(at, start)]
+        folding = Folding(base, gone, branches)
+        folded = folding.through([*before, *items])
+        again = frozenset(nth - len(before) for nth in folding.left_out)
+        if again == left_out:
+            break
+        left_out = again
+    return folded
 
 
 def key(placed: Placed) -> tuple[int, str, int]:
@@ -85,63 +121,112 @@ def read_item(subject: Subject[Any], placed: Placed) -> Item:
 
 
 def _brought(subject: Subject[Any], items: Sequence[Item], branches: Branches) -> Sequence[Item]:
-    """The events, and after a settling that takes a branch those of that branch."""
-    if not any(isinstance(item.event, BranchSettled) and item.event.take for item in items):
+    """The events, and after a settling that takes a branch those of that branch, with what a
+    settling among those brings.
+    """
+    if not any(_brings(subject, item) for item in items):
         return items
     found: list[Item] = []
-    for item in items:
+    inside: set[str] = set()
+    to_come = list(reversed(items))
+    while to_come:
+        item = to_come.pop()
         found.append(item)
-        if isinstance(item.event, BranchSettled) and item.event.take:
-            lines = branches(item.event.dev, item.event.tip) or ()
-            found += [read_item(subject, one)._replace(branch=item.placed.id) for one in lines]
+        if not _brings(subject, item) or item.event.tip in inside:
+            continue
+        if item.branch:
+            inside.add(item.event.tip)
+        lines = branches(item.event.dev, item.event.tip) or ()
+        brought = [read_item(subject, one)._replace(branch=item.placed.id) for one in lines]
+        to_come += reversed(brought)
     return found
 
 
+def _brings(subject: Subject[Any], item: Item) -> bool:
+    return isinstance(item.event, BranchSettled) and item.event.take and _stands(subject, item)
+
+
 def _where(held: Folded[Any], wanted: tuple[int, str, int]) -> int:
-    """The place of the first event that one of this key comes before."""
-    at = len(held.events)
+    """The place of the first event that one of this key comes before. What a settling brought
+    stays behind it.
+    """
+    found = at = len(held.events)
     while at and (held.events[at - 1].branch or key(held.events[at - 1].placed) > wanted):
         at -= 1
-    return _settling_of(held, at)
+        found = found if held.events[at].branch else at
+    return found
 
 
-def _settling_of(held: Folded[Any], at: int) -> int:
-    """The place itself, or that of the settling which brought the branch it lies in."""
-    while 0 < at < len(held.events) and held.events[at].branch:
-        at -= 1
-    return at
-
-
-def _gone(held: Folded[Any], start: int, items: Sequence[Item]) -> dict[str, str]:
-    """{id: undo} of what standing undos name, when *items* stand from place *start* on. An undo
-    can itself be undone: the later one decides.
+def _gone(
+    held: Folded[Any], start: int, items: Sequence[Item], left_out: Collection[int]
+) -> Mapping[str, str]:
+    """{id: undo} of what standing undos name, when *items* stand from place *start* on, but for
+    those *left_out*. An undo can itself be undone: the later one decides.
     """
+    known = _gone_at_sight(held, start, items)
+    if known is not None:
+        return known
     undos: list[tuple[int, Item]] = []
     for at in held.undos:
         if at >= start:
             break
         undos.append((at, item_of(held.events[at])))
-    undos += [(start + nth, one) for nth, one in enumerate(items) if type(one.event) is Undone]
+    undos += [
+        (start + nth, one) for nth, one in enumerate(items)
+        if type(one.event) is Undone and nth not in left_out
+    ]  # fmt: skip
     if not undos:
         return {}
-    places: Mapping[str, int] = {one.placed.id: start + nth for nth, one in enumerate(items)}
+    # Of a line that two settlings would bring, the first is it.
+    places: dict[str, int] = {}
+    for nth, one in enumerate(items):
+        if nth not in left_out:
+            places.setdefault(one.placed.id, start + nth)
+
+    def before(target: str, at: int) -> bool:
+        place = places.get(target)
+        if place is None:
+            place = held.place(target)
+            return place is not None and place < min(at, start)
+        return place < at
+
     gone: dict[str, str] = {}
     for at, one in reversed(undos):
         undo_id = one.placed.id
         if undo_id in gone or one.branch in gone or not _stands(held.subject, one):
             continue
+        if not before(one.event.target, at):
+            continue
         for target in (one.event.target, *one.event.also):
-            place = places.get(target)
-            if place is None:
-                place = held.place(target)
-                place = at if place is None or place >= start else place
-            if place < at:
+            if before(target, at):
                 gone.setdefault(target, undo_id)
     return gone
 
 
+def _gone_at_sight(
+    held: Folded[Any], start: int, items: Sequence[Item]
+) -> Mapping[str, str] | None:
+    """What is gone where that needs no look at every undo of the night: with no undo from *start*
+    on, or with one more at the end, of records that undo and settle nothing.
+    """
+    none_here = not held.undos or held.undos[-1] < start
+    if none_here and not any(type(one.event) is Undone for one in items):
+        return held.gone
+    if start < len(held.events) or len(items) != 1 or not _stands(held.subject, items[0]):
+        return None
+    ((placed, event, _, _),) = items
+    found = {named: held.find(named) for named in (event.target, *event.also)}
+    if found[event.target] is None:
+        return held.gone
+    if any(one is not None and type(one.event) in UNDOING for one in found.values()):
+        return None
+    return {**held.gone, **{named: placed.id for named, one in found.items() if one is not None}}
+
+
 def _stands(subject: Subject[Any], item: Item) -> bool:
-    """Whether an undo stands where it may: in its own device's stream, with a sound number."""
+    """Whether an undo or a settling stands where it may: in its own device's stream, with a sound
+    number.
+    """
     placed, line = item.placed, item.placed.line
     own = line is None or line.own == subject.own(item.event, placed.dev)
     return own and not placed.ahead

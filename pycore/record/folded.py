@@ -69,6 +69,12 @@ class Mark(NamedTuple):
     settled: Mapping[str, bool]
     passed: Mapping[str, int]
     undos: int
+    settling: int | None
+
+
+def of_branch(tip: str) -> str:
+    """What a settled branch is held by: its last line may be a conflict of its own."""
+    return f"branch {tip}"
 
 
 def _at(mark: Mark) -> int:
@@ -79,11 +85,12 @@ def _at(mark: Mark) -> int:
 class Folded(Generic[S]):
     """A record, folded. *heads* are the last events of the streams, *lam* the highest number. By
     id: *waiting* are the conflicts nobody settled and *passed* the events that passed a limit,
-    with their places; *settled* are conflicts, breaches and branches that the director looked at
-    (True: taken); *gone* is what standing undos name, with the undo.
+    with their places; *settled* are conflicts, breaches and branches (`of_branch`) that the
+    director looked at (True: taken); *gone* is what standing undos name, with the undo.
 
     *events* holds every one as it was classed when it came, *undos* the places of the undos among
-    them; *places* is only a hint where an id stands. *ahead*: some line claims a number far above
+    them, *settling* that of the first settling of a branch; *places* is only a hint where an id
+    stands. *ahead*: some line claims a number far above
     all others, so that its place depends on what else is held.
     """
 
@@ -97,6 +104,7 @@ class Folded(Generic[S]):
     passed: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     gone: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     undos: Growing[int] = field(default_factory=Growing)
+    settling: int | None = None
     ahead: bool = False
     marks: Growing[Mark] = field(default_factory=Growing, compare=False, repr=False)
     recent: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
@@ -127,11 +135,11 @@ class Folded(Generic[S]):
 
     def conflicts(self) -> tuple[Seen, ...]:
         """The conflicts that wait for the director."""
-        return tuple(self.events[place] for place in self.waiting.values())
+        return tuple(self.events[place] for place in sorted(self.waiting.values()))
 
     def breaches(self) -> tuple[Seen, ...]:
         """The events that passed a limit, settled or not."""
-        return tuple(self.events[place] for place in self.passed.values())
+        return tuple(self.events[place] for place in sorted(self.passed.values()))
 
     def place(self, event_id: str) -> int | None:
         """Where an event stands; None when it is not here."""
@@ -168,6 +176,6 @@ class Folded(Generic[S]):
         return Folded(
             self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
-            self.ahead, self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
+            mark.settling, self.ahead, self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
             tuple(one for one in self.recent if one.at < mark.at), self.places,
         )  # fmt: skip

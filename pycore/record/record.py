@@ -156,14 +156,13 @@ class Record(Generic[S]):
 
     @cached_property
     def deciding(self) -> S:
-        """The state, and what stays of the records on stray branches: a number they gave out is
-        not given out again.
+        """The state, and what stays of the records on stray branches, also of those that were left
+        out: a number they gave out is not given out again.
         """
         state = self.state
-        for stray in self.strays:
-            for item in stray.items:
-                if item.event is not None:
-                    state = self.subject.keeps(state, item.event)
+        for item in branches.aside(self.subject, self.logs, self.folded):
+            if item.event is not None:
+                state = self.subject.keeps(state, item.event)
         return state
 
     def _lines(self, dev: str, events: Sequence[Any], people: People = NOBODY) -> Decided:
@@ -255,13 +254,14 @@ class Record(Generic[S]):
         held = self.folded
         added: list[Placed] = []
         removed: list[str] = []
-        forked, most = False, order.highest(logs)
+        strayed = False
+        most = order.highest(logs)
         for dev, log in logs.logs.items():
             old = self.logs.logs.get(dev)
             if log is old:
                 continue
             old = old or DeviceLog(dev)
-            forked = forked or bool(log.strays or old.strays)
+            strayed = strayed or log.strays.keys() != old.strays.keys()
             same = _same(old, log)
             removed += list(old.ids[same:])
             if same < len(log.ids):
@@ -269,13 +269,12 @@ class Record(Generic[S]):
                 lam = before.placed.lam if before else 0
                 added += order.placed_after(log, most, same, lam)
         lines = branches.reader(logs)
-        if forked or held.ahead or any(one.ahead for one in added):
-            # What a settled branch brings, and where a line far above all others stands, depends
-            # on all that is held.
+        if held.ahead or any(one.ahead for one in added):
+            # Where a line far above all others stands depends on all that is held.
             known = {one.placed.id: one.placed.line for one in held.events}
             return fold(self.subject, order.in_order(logs, known), lines)
         items = [read_item(self.subject, one) for one in added]
-        return grown(held, items, lines, frozenset(removed))
+        return grown(held, items, lines, frozenset(removed), strayed)
 
     @property
     def _branches(self) -> Branches:

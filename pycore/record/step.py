@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic
 
 from pycore.record.acts import BranchSettled, ConflictResolved, Undone
-from pycore.record.folded import EVERY, RECENT, Branches, Folded, Item, Mark, Seen
+from pycore.record.folded import EVERY, RECENT, Branches, Folded, Item, Mark, Seen, of_branch
 from pycore.record.slices import Breach
 from pycore.record.state import S
 
@@ -15,7 +15,8 @@ NO_BREACH: tuple[Breach, ...] = ()
 
 class Folding(Generic[S]):
     """A fold under way: what a `Folded` holds, open to change. Tables are shared with checkpoints
-    until they are written to.
+    until they are written to. *left_out* are the items, by number, that their settling does not
+    bring.
     """
 
     def __init__(self, base: Folded[S], gone: Mapping[str, str], branches: Branches) -> None:
@@ -29,24 +30,29 @@ class Folding(Generic[S]):
         self.passed = base.passed
         self.gone = gone
         self.undos = base.undos
+        self.settling = base.settling
         self.ahead = base.ahead
         self.marks = base.marks
         self.recent = base.recent
         self.places = base.places
         self.branches = branches
         self._own: set[str] = set()
+        self._looked_at: dict[str, frozenset[str]] = {}
+        self.left_out: list[int] = []
 
     def through(self, items: Sequence[Item]) -> Folded[S]:
         """The record after all of these."""
         left = len(items)
-        for item in items:
-            self._checkpoint(left)
-            self._take(item)
-            left -= 1
+        for nth, item in enumerate(items):
+            if item.branch and not self._brought(item):
+                self.left_out.append(nth)
+            else:
+                self._checkpoint(left - nth)
+                self._take(item)
         return Folded(
             self.subject, self.state, self.events, self.lam, self.heads, self.waiting,
-            self.settled, self.passed, self.gone, self.undos, self.ahead, self.marks, self.recent,
-            self.places,
+            self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead,
+            self.marks, self.recent, self.places,
         )  # fmt: skip
 
     def _checkpoint(self, left: int) -> None:
@@ -57,7 +63,7 @@ class Folding(Generic[S]):
             return
         mark = Mark(
             at, self.state, self.lam, self.heads, self.waiting, self.settled, self.passed,
-            len(self.undos),
+            len(self.undos), self.settling,
         )  # fmt: skip
         self._own.clear()
         if regular:
@@ -80,8 +86,6 @@ class Folding(Generic[S]):
     def _take(self, item: Item) -> None:
         """One more event at the end."""
         placed, event, why, branch = item
-        if branch and not self._stands(branch):
-            return
         at = len(self.events)
         breaches = NO_BREACH
         if placed.id in self.gone and why is None and not placed.ahead:
@@ -104,6 +108,8 @@ class Folding(Generic[S]):
             self._write("passed", placed.id, at)
         if isinstance(event, Undone):
             self.undos = self.undos.plus((at,))
+        elif isinstance(event, BranchSettled) and self.settling is None:
+            self.settling = at
         self.places[placed.id] = at
         self.events = self.events.plus((Seen(placed, event, kind, breaches, branch),))
         if placed.ahead:
@@ -111,10 +117,11 @@ class Folding(Generic[S]):
         elif placed.lam > self.lam:
             self.lam = placed.lam
 
-    def _stands(self, branch: str) -> bool:
-        """Whether the settling that brings a branch back took effect."""
-        place = self._place(branch)
-        return place is not None and self.events[place].kind == "applied"
+    def _brought(self, item: Item) -> bool:
+        """Whether the settling of its branch took effect, and was the first to look at it."""
+        place = self._place(item.branch)
+        stands = place is not None and self.events[place].kind == "applied"
+        return stands and item.placed.id not in self._looked_at.get(item.branch, ())
 
     def _place(self, event_id: str) -> int | None:
         """Where an event before this one stands; `places` may still tell of another fold."""
@@ -142,9 +149,9 @@ class Folding(Generic[S]):
         if isinstance(event, Undone):
             return ("no-target" if self._place(event.target) is None else None), NO_BREACH
         if isinstance(event, ConflictResolved):
-            return self._resolved(event), NO_BREACH
+            return self._resolved(event)
         if isinstance(event, BranchSettled):
-            return self._branch_settled(event), NO_BREACH
+            return self._branch_settled(event, placed.id), NO_BREACH
         guarded = line is not None and not branch and subject.is_guarded(event)
         if guarded and line is not None and self.heads.get(line.own, "") != line.base:
             return "stale-base", NO_BREACH
@@ -160,29 +167,43 @@ class Folding(Generic[S]):
         self.state = after
         return None, breaches
 
-    def _resolved(self, event: ConflictResolved) -> str | None:
-        target = event.target
+    def _resolved(self, event: ConflictResolved) -> tuple[str | None, tuple[Breach, ...]]:
+        """As `_classed`. The limits that a conflict passes when it is taken are passed by taking
+        it: the director is told of them like of any other.
+        """
+        target, breaches = event.target, NO_BREACH
         place = self.waiting.get(target)
         if place is None:
             if target not in self.passed or target in self.settled:
-                return "no-target"
+                return "no-target", NO_BREACH
             self._write("settled", target, True)
-            return None
+            return None, NO_BREACH
         if event.take:
             taken = self.events[place].event
             if self.subject.slice_of(taken) is None:
-                return "does-not-fit"
+                return "does-not-fit", NO_BREACH
             why, breaches = self._applied(taken)
             if why is not None:
-                return "does-not-fit"
-            if breaches:
-                self._write("passed", target, place)
+                return "does-not-fit", NO_BREACH
         self._write("settled", target, event.take)
         self._strike("waiting", target)
-        return None
+        return None, breaches
 
-    def _branch_settled(self, event: BranchSettled) -> str | None:
-        if self.branches(event.dev, event.tip) is None:
+    def _branch_settled(self, event: BranchSettled, settling: str) -> str | None:
+        """A line is settled once: whoever settles a branch that meanwhile grew settles what was
+        not looked at, and of two who settle the same lines the later one waits.
+        """
+        lines = self.branches(event.dev, event.tip)
+        if lines is None:
             return "no-target"
-        self._write("settled", event.tip, event.take)
+        looked_at = {
+            line.id
+            for key in self.settled
+            if key.startswith(of_branch(""))
+            for line in self.branches(event.dev, key.removeprefix(of_branch(""))) or ()
+        }
+        if lines and all(line.id in looked_at for line in lines):
+            return "no-target"
+        self._looked_at[settling] = frozenset(looked_at)
+        self._write("settled", of_branch(event.tip), event.take)
         return None
