@@ -25,7 +25,7 @@ from tests.core.hall import Hall, playing, thursday
 from tests.properties.strategies import WHIMS, wish
 
 Step = Callable[[Hall, random.Random], Hall]
-STEPS = 45
+STEPS = 60
 
 
 def whim(hall: Hall, dice: random.Random) -> Hall:
@@ -125,7 +125,7 @@ def alike(held: Night) -> None:
     assert all(held.folded.place(one) == nth for nth, one in enumerate(ids))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(60))
 def test_a_record_that_grew_is_the_record_its_logs_tell(seed: int) -> None:
     dice = random.Random(seed)
     begun = playing(12) if seed % 2 else thursday().sell(5)

@@ -6,6 +6,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.log.line import Line, encode
+from pycore.log.order import highest
 from pycore.night.night import Night
 from tests.core.hall import Hall, playing, thursday
 
@@ -85,3 +86,18 @@ def test_a_limit_that_was_passed_before_stands_against_no_undo() -> None:
 def test_a_guarded_stream_still_asks_what_its_author_saw() -> None:
     hall = playing(4).on("there").writes("clock", "clock-paused/1", {}, base="another")
     assert sound(hall).conflicts() == ["stale-base"]
+
+
+def test_a_number_that_comes_within_reach_stands_where_it_says() -> None:
+    """Far above all others only for as long as nobody held the lines in between."""
+    hall = BEGUN.on("there")
+    line = Line(
+        lam=highest(hall.night.logs) + 2, own="record/there", base="", wall=hall.now,
+        type="undone/1", body={"target": BEGUN.last_id},
+    )  # fmt: skip
+    ahead = sound(hall.writes_bytes(encode(line)))
+    assert ahead.conflicts() == ["lam-too-high"]
+    reached = sound(ahead.on("desk").sell())
+    assert (reached.conflicts(), reached.last.placed.dev) == ([], "there")
+    after = sound(reached.sell())
+    assert (after.conflicts(), after.last.placed.dev) == ([], "desk")

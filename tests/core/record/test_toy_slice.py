@@ -138,3 +138,9 @@ def test_who_may_write_in_a_stream_is_asked_in_one_place() -> None:
     mine = replace(OPEN, night=Owned.of(OPEN.night.logs))
     assert sold(mine).conflicts() == []
     assert sold(mine.on("stranger")).conflicts() == ["not-owner"]
+
+
+def test_what_a_wish_brings_is_not_left_to_chance() -> None:
+    wish = {"command": "sell-entry", "player": "mine", "paid": "cash"}
+    filled = NIGHT.filled(wish, lambda: "drawn", {})
+    assert (filled["player"], filled["seed"]) == ("mine", "drawn")
