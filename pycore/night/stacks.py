@@ -194,8 +194,9 @@ def misfit(state: State, event: Event) -> Reason | None:
     tickets = [one.ticket for one in event.stacks]
     if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
         return "player-not-in"
+    most = standings.MARGIN * state.chips_in_play()
     for one in event.stacks:
-        if not 0 <= one.chips <= standings.MARGIN * state.chips_in_play():
+        if not 0 <= one.chips <= most:
             return "stacks-differ"
         if not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
             return "stacks-differ"
