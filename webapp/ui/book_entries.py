@@ -1,6 +1,6 @@
 """What is typed into the book: licences, and takings of events before Holdfast."""
 
-from webapp.ui import dom, words
+from webapp.ui import amounts, dom, words
 from webapp.ui.dom import esc
 from webapp.ui.parts import badge, button, field, keys, refusal, submit
 from webapp.ui.words import h, t
@@ -88,7 +88,7 @@ def licence_keep(app, element):
     for name, unit in LIMITS:
         text = given[name].strip()
         if text:
-            number = words.whole(text) if unit == "number" else words.cents(text)
+            number = amounts.whole(text) if unit == "number" else amounts.cents(text)
             wish[name] = text if number is None else number
     app.do_book(wish, "licence", _licence_kept)
 
@@ -178,7 +178,7 @@ def takings_record(app, element):
 
 def wish_of(given, jurisdiction):
     """What was typed as the command that enters it."""
-    cents = words.cents(given.get("gross", ""))
+    cents = amounts.cents(given.get("gross", ""))
     return {
         "command": "record-takings",
         "day": given.get("day", ""),

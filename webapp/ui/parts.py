@@ -1,6 +1,6 @@
 """Pieces that several screens are made of, as HTML text."""
 
-from webapp.ui import words
+from webapp.ui import amounts, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.words import h, t
@@ -196,7 +196,7 @@ def matches(view, typed, only_in=True):
     exact = []
     starts = []
     inside = []
-    number = int(wanted) if wanted.isdigit() else -1
+    number = amounts.whole(wanted)
     for player in view["players"]:
         if only_in and player["out"]:
             continue
