@@ -10,7 +10,7 @@ from browser import window
 
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
-from webapp.ui import dom, words
+from webapp.ui import dom, drafts, words
 from webapp.ui.words import t
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
@@ -33,7 +33,7 @@ class App:
         self.dev = ""
         self.version = ""
         self.ready = False
-        self.local = {}
+        self.local = drafts.kept()
         self.note = None
         self.refusals = {}
         self.sheet = None
@@ -93,6 +93,8 @@ class App:
 
     def keep(self, name, value):
         self.local[name] = value
+        if name in drafts.NAMES:
+            drafts.keep(name, value)
 
     def kept(self, name, otherwise=""):
         return self.local.get(name, otherwise)
@@ -128,7 +130,7 @@ class App:
         self.clock = None
         self.note = None
         self.qr = None
-        self.local = {}
+        self.local = drafts.kept()
         self.refusals = {}
 
     def name_of(self, ticket):

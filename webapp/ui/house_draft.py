@@ -99,8 +99,9 @@ def parts_text(parts):
 
 def _parts(text):
     found = []
-    for part in text.replace("%", " ").replace(";", " ").split():
-        found.append(typed(part.replace(",", "."), "percent"))
+    for part in text.replace("%", " ").replace(";", " ").replace(", ", " ").split():
+        for one in part.split(",") if part.count(",") > 1 else [part.strip(",")]:
+            found.append(typed(one, "percent"))
     return found[:PARTS_MAX]
 
 

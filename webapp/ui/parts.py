@@ -125,10 +125,11 @@ def refusal(refused):
         return ""
     kind = refused.get("kind", "state")
     style = "banner-law" if kind == "law" else "banner-warn"
+    heading = "damaged" if refused["code"] == "house-rules-damaged" else kind
     return banner(
         style,
         "no" if kind == "law" else "warn",
-        t("ui.refused." + kind),
+        t("ui.refused." + heading),
         esc(words.refusal(refused)) + clause(refused.get("clause")),
         attrs='data-test="refusal" role="alert"',
     )

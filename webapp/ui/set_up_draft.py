@@ -213,7 +213,7 @@ def create(app, element):
         if "ok" in reply:
             for name in REMEMBERED + ("template",):
                 window.localStorage.setItem("holdfast-last-" + name, given.get(name, ""))
-            app.local = {}
+            app.close_night()
             app.take(reply)
             app.ask_persist()
             window.location.hash = "#/night/" + reply["ok"]["tid"] + "/door"
