@@ -26,6 +26,7 @@ def test_dollars(text: str, meant: int | None) -> None:
     [
         ("25", 25), ("1,500", 1500), ("1 500", 1500), ("12,345,678", 12345678), ("", None),
         ("60,50", None), ("1,2", None), ("1.5", None), ("²", None), ("-1", None), (",", None),
+        ("9" * 13, 9999999999999), ("9" * 14, None), ("9" * 400, None),
     ],
 )  # fmt: skip
 def test_whole_numbers(text: str, meant: int | None) -> None:

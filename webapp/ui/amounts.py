@@ -2,6 +2,8 @@
 
 _SPACES = (" ", "\u00a0", "\u202f", "$")
 _DIGITS = "0123456789"
+# No hall counts further, and beyond this a browser no longer counts exactly.
+_MOST_DIGITS = 13
 
 
 def whole(text):
@@ -42,7 +44,8 @@ def _grouped(text):
             return None
         if nth and len(groups[nth]) != 3:
             return None
-    return int("".join(groups))
+    digits = "".join(groups)
+    return int(digits) if len(digits) <= _MOST_DIGITS else None
 
 
 def _is_digits(text):
