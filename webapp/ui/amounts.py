@@ -16,7 +16,8 @@ def cents(text):
     comma before one or two last digits is the decimal one of French.
     """
     clean = _bare(text)
-    if "." not in clean and clean.count(",") == 1 and 1 <= len(clean.split(",")[1]) <= 2:
+    halves = clean.split(",")
+    if "." not in clean and len(halves) == 2 and 1 <= len(halves[1]) <= 2:
         clean = clean.replace(",", ".")
     parts = clean.split(".")
     dollars = _grouped(parts[0])

@@ -24,7 +24,11 @@ def licences(app):
         "open" if app.kept("licence-open", False) else "",
         h("ui.book.licence-change" if app.kept("licence-id", "") else "ui.book.licence-add"),
         _licence_fields(app.kept("licence", {})),
-        '<div class="cluster">%s</div>' % submit("licence-keep", t("ui.book.enter"), "", "check"),
+        '<div class="cluster">%s%s</div>'
+        % (
+            submit("licence-keep", t("ui.book.enter"), "", "check"),
+            button("licence-cancel", t("common.cancel"), "") if app.kept("licence-id", "") else "",
+        ),
     )
 
 
@@ -97,6 +101,12 @@ def _licence_kept(app):
     app.keep("licence", {})
     app.keep("licence-id", "")
     app.keep("licence-open", False)
+
+
+def licence_cancel(app, element):
+    _licence_kept(app)
+    app.refusals.pop("licence", None)
+    app.draw()
 
 
 def licence_change(app, element):
@@ -207,6 +217,7 @@ def takings_remove(app, element):
 ACTIONS = {
     "licence-typed": licence_typed,
     "licence-keep": licence_keep,
+    "licence-cancel": licence_cancel,
     "licence-change": licence_change,
     "licence-drop": licence_drop,
     "takings-typed": takings_typed,

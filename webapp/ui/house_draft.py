@@ -100,7 +100,8 @@ def parts_text(parts):
 def _parts(text):
     found = []
     for part in text.replace("%", " ").replace(";", " ").replace(", ", " ").split():
-        for one in part.split(",") if part.count(",") > 1 else [part.strip(",")]:
+        several = part.split(",")
+        for one in several if len(several) > 2 else [part.strip(",")]:
             found.append(typed(one, "percent"))
     return found[:PARTS_MAX]
 
