@@ -195,6 +195,12 @@ def show(name):
             element.scrollIntoView(True)
 
 
+def where():
+    """What has the focus, as selector() names it."""
+    active = document.activeElement
+    return selector(active) if active else ""
+
+
 def focus_place(place):
     """The focus back to what selector() named; the page may have been drawn anew since."""
     element = document.querySelector(place)
