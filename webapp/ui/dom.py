@@ -228,6 +228,15 @@ def body(name, value):
     document.body.setAttribute(name, value)
 
 
+def beneath(is_shut):
+    """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
+    over = document.getElementById("over")
+    around = over.parentElement.children
+    for i in range(around.length):
+        if around[i].id != over.id:
+            around[i].inert = is_shut
+
+
 def start(html):
     """Put the shell on the page, once."""
     box = document.getElementById("app")

@@ -97,6 +97,7 @@ class Tablet(App):
             dom.mount("main", shell.alarm(self) + module.render(self))
             dom.mount("last", shell.last(self))
         dom.mount("over", self._over())
+        dom.beneath(bool(self.over or self.sheet) and not self.failure)
         self.write_time()
 
     def _over(self):
