@@ -14,7 +14,10 @@ def clause(clause_id):
         return ""
     key = "ui.clause." + clause_id
     if not words.has(key):
-        return ' <span class="clause">%s</span>' % esc(clause_id)
+        label = clause_id
+        if clause_id.startswith("OWN-"):
+            label = t("ui.clause.own", number=clause_id[4:])
+        return ' <span class="clause">%s</span>' % esc(label)
     return (
         ' <button class="clause" type="button" data-act="clause" data-clause="%s" '
         'aria-label="%s">%s</button>'

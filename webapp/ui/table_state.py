@@ -19,7 +19,7 @@ _PASSING = {
     "table-amount": 0,
     "table-typed": "",
     "table-reason": "",
-    "table-no-reason": False,
+    "table-no-reason": "",
     "table-ruling": None,
     "table-clock": None,
 }
