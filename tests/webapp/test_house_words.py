@@ -31,7 +31,8 @@ def whys() -> set[str]:
             place = {"damaged": 1, "Mark": 0}.get(name)
             if place is not None and isinstance(node.args[place], ast.Constant):
                 found.add(str(node.args[place].value))  # type: ignore[attr-defined]
-    return found | {"beyond-range", "not-one-of"}
+    # The form reads dollars and per cent: there "a whole number" would be the wrong word.
+    return found | {"beyond-range", "not-one-of", "not-an-amount"}
 
 
 def sentence(facts: dict[str, object], lang: str) -> str:

@@ -10,7 +10,7 @@ from browser import window
 
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
-from webapp.ui import dom, words
+from webapp.ui import dom, drafts, undone, words
 from webapp.ui.words import t
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
@@ -33,7 +33,7 @@ class App:
         self.dev = ""
         self.version = ""
         self.ready = False
-        self.local = {}
+        self.local = drafts.kept()
         self.note = None
         self.refusals = {}
         self.sheet = None
@@ -93,6 +93,8 @@ class App:
 
     def keep(self, name, value):
         self.local[name] = value
+        if name in drafts.NAMES:
+            drafts.keep(name, value)
 
     def kept(self, name, otherwise=""):
         return self.local.get(name, otherwise)
@@ -128,7 +130,7 @@ class App:
         self.clock = None
         self.note = None
         self.qr = None
-        self.local = {}
+        self.local = drafts.kept()
         self.refusals = {}
 
     def name_of(self, ticket):
@@ -288,6 +290,9 @@ class App:
             else:
                 self._failed(reply["failed"], None, where, None)
             self.draw()
+            if "refused" in reply:
+                field = (reply["refused"].get("facts") or {}).get("field", "")
+                dom.focus(where + "--" + {"gross_cents": "gross"}.get(field, field))
 
         facts = {"utc_offset_minutes": words.offset_minutes(self.now())}
         for name in asked:
@@ -374,15 +379,11 @@ class App:
         if entry["type"] == "branch-settled/1":
             facts["result"] = "taken" if facts["take"] else "left"
         if "target" in facts:
-            facts["what"] = self._what(facts["target"])
+            known = self.view["history"] + self.view["conflicts"]
+            found, result = undone.told(entry, known)
+            facts["result"] = result or facts.get("result", "")
+            facts["what"] = self.tell(found) if found else t("ui.history.earlier")
         return words.event(entry["type"], facts)
-
-    def _what(self, target):
-        """The record an undo names, as a sentence; it may be too old to be at hand."""
-        for entry in self.view["history"] + self.view["conflicts"]:
-            if entry["id"] == target:
-                return self.tell(entry)
-        return t("ui.history.earlier")
 
     def saved_state(self):
         if self.blocked:

@@ -58,6 +58,12 @@ def _houses(app):
     )
 
 
+def name_of(one):
+    """A shipped set has its name in both languages; an own one is called what it is called."""
+    key = "ui.template." + one["id"]
+    return t(key) if one["shipped"] and words.has(key) else one["name"]
+
+
 def _house(one):
     facts = [t("ui.book.edition", edition=one["edition"])]
     if one["approval"]:
@@ -67,7 +73,7 @@ def _house(one):
         '</div><div class="cluster row-acts">%s%s%s</div></li>'
     ) % (
         "gone" if one["retired"] else "",
-        esc(one["name"]),
+        esc(name_of(one)),
         badge("", jurisdiction(one["jurisdiction"])),
         " " + badge("", t("ui.book.retired")) if one["retired"] else "",
         esc(" · ".join(facts)),
@@ -92,7 +98,7 @@ def _act(act, key, one):
             esc(one["edition"]),
             "1" if one["shipped"] else "",
             "1" if one["retired"] else "",
-            esc("%s: %s, %s" % (t(key), one["name"], one["edition"])),
+            esc("%s: %s, %s" % (t(key), name_of(one), one["edition"])),
             h(key),
         )
     )

@@ -1,6 +1,6 @@
 """What is typed into the book: licences, and takings of events before Holdfast."""
 
-from webapp.ui import dom, words
+from webapp.ui import amounts, dom, words
 from webapp.ui.dom import esc
 from webapp.ui.parts import badge, button, field, keys, refusal, submit
 from webapp.ui.words import h, t
@@ -24,7 +24,11 @@ def licences(app):
         "open" if app.kept("licence-open", False) else "",
         h("ui.book.licence-change" if app.kept("licence-id", "") else "ui.book.licence-add"),
         _licence_fields(app.kept("licence", {})),
-        '<div class="cluster">%s</div>' % submit("licence-keep", t("ui.book.enter"), "", "check"),
+        '<div class="cluster">%s%s</div>'
+        % (
+            submit("licence-keep", t("ui.book.enter"), "", "check"),
+            button("licence-cancel", t("common.cancel"), "") if app.kept("licence-id", "") else "",
+        ),
     )
 
 
@@ -88,7 +92,7 @@ def licence_keep(app, element):
     for name, unit in LIMITS:
         text = given[name].strip()
         if text:
-            number = words.whole(text) if unit == "number" else words.cents(text)
+            number = amounts.whole(text) if unit == "number" else amounts.cents(text)
             wish[name] = text if number is None else number
     app.do_book(wish, "licence", _licence_kept)
 
@@ -97,6 +101,12 @@ def _licence_kept(app):
     app.keep("licence", {})
     app.keep("licence-id", "")
     app.keep("licence-open", False)
+
+
+def licence_cancel(app, element):
+    _licence_kept(app)
+    app.refusals.pop("licence", None)
+    app.draw()
 
 
 def licence_change(app, element):
@@ -178,7 +188,7 @@ def takings_record(app, element):
 
 def wish_of(given, jurisdiction):
     """What was typed as the command that enters it."""
-    cents = words.cents(given.get("gross", ""))
+    cents = amounts.cents(given.get("gross", ""))
     return {
         "command": "record-takings",
         "day": given.get("day", ""),
@@ -207,6 +217,7 @@ def takings_remove(app, element):
 ACTIONS = {
     "licence-typed": licence_typed,
     "licence-keep": licence_keep,
+    "licence-cancel": licence_cancel,
     "licence-change": licence_change,
     "licence-drop": licence_drop,
     "takings-typed": takings_typed,

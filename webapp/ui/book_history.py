@@ -1,6 +1,6 @@
 """What was done in the book, each with its Undo; and what two tablets wrote against each other."""
 
-from webapp.ui import dom, words
+from webapp.ui import dom, undone, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import button, refusal
@@ -36,7 +36,7 @@ def _entry(app, entry):
     if entry["undone"]:
         act = '<span class="badge">%s</span>' % h("ui.history.undone")
     elif not entry["undo_refused"]:
-        label = t("ui.history.redo") if entry["type"] == "undone/1" else t("common.undo")
+        label = t(undone.label(entry, app.book["history"]))
         act = button(
             "book-undo", label, "btn-plain", "undo", 'data-target="%s"' % esc(entry["id"])
         )
@@ -63,15 +63,18 @@ def tell(app, entry):
     """A record of the book as a sentence."""
     facts = dict(entry["facts"])
     if "target" in facts:
-        facts["what"] = t("ui.history.earlier")
-        for other in app.book["history"] + app.book["conflicts"]:
-            if other["id"] == facts["target"]:
-                facts["what"] = tell(app, other)
+        known = app.book["history"] + app.book["conflicts"]
+        found, facts["result"] = undone.told(entry, known)
+        facts["what"] = tell(app, found) if found else t("ui.history.earlier")
     for name in ("day", "first", "last"):
         if name in facts:
             facts[name] = words.civil(facts[name])
     if "jurisdiction" in facts and words.has("ui.pack." + facts["jurisdiction"]):
         facts["jurisdiction"] = t("ui.pack." + facts["jurisdiction"])
+    if "retired" in facts:
+        for house in app.book["houses"]:
+            if house["id"] == facts["name"] and house["edition"] == facts["edition"]:
+                facts["name"] = house["name"]
     if "retired" in facts and not facts["retired"]:
         return words.event("house-offered/1", facts)
     return words.event(entry["type"], facts)

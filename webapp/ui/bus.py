@@ -5,7 +5,7 @@ in order.
 from browser import window
 
 
-def _write(value):
+def write(value):
     """JSON of plain values: dict, list, tuple, str, int, bool, None."""
     if value is None:
         return "null"
@@ -16,10 +16,10 @@ def _write(value):
     if isinstance(value, dict):
         parts = []
         for key in value:
-            parts.append(window.JSON.stringify(key) + ":" + _write(value[key]))
+            parts.append(window.JSON.stringify(key) + ":" + write(value[key]))
         return "{" + ",".join(parts) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ",".join([_write(item) for item in value]) + "]"
+        return "[" + ",".join([write(item) for item in value]) + "]"
     if isinstance(value, int):
         return "%d" % value
     return window.JSON.stringify(value)
@@ -75,7 +75,7 @@ class Bus:
         message = {"id": self._last, "op": op}
         for name in facts:
             message[name] = facts[name]
-        window.holdfast.post(_write(message))
+        window.holdfast.post(write(message))
 
     def waiting(self):
         return len(self._waiting)

@@ -13,7 +13,7 @@ SOON_MS = 60000
 
 
 def change_panel(app):
-    """The question under the clock; nothing when none is open."""
+    """The question over the clock; nothing when none is open."""
     refused = app.refusals.get("clock")
     if not refused or refused["code"] not in ASKING:
         return ""
@@ -26,8 +26,9 @@ def change_panel(app):
     )
     kept = app.kept("change-kept", {})
     return (
-        '<form class="stack" id="change" data-submit="change-clock" data-input="keep-change" '
-        'data-test="clock-change" novalidate><div class="cluster between"><h3>%s%s</h3>%s</div>'
+        '<form class="stack clock-change" id="change" tabindex="-1" data-submit="change-clock" '
+        'data-input="keep-change" data-test="clock-change" novalidate>'
+        '<div class="cluster between"><h3>%s%s</h3>%s</div>'
         '%s<div class="cluster">%s</div>%s%s</form>'
     ) % (
         esc(t("ui.change.approval" if needs_approval else "ui.change.title")),
@@ -50,7 +51,20 @@ def change(app, command):
         wish["reason"] = reason
         wish["approval"] = approval
     app.keep("change-command", command)
-    app.do(wish, "clock")
+    app.keep("change-from", dom.where())
+
+    def asked():
+        app.draw()
+        dom.show("change")
+
+    app.do(wish, "clock", undone=asked)
+
+
+def _back(app):
+    """The focus where it was before the question."""
+    app.draw()
+    if app.kept("change-from"):
+        dom.focus_place(app.kept("change-from"))
 
 
 def _send(app, reason, approval):
@@ -61,6 +75,7 @@ def _send(app, reason, approval):
     def done():
         app.keep("change-kept", {})
         app.keep("change-last", (reason, approval, app.now()))
+        _back(app)
 
     app.do(wish, "clock", done)
 
@@ -86,7 +101,15 @@ def keep_change(app, element):
 def change_cancel(app, element):
     app.refusals.pop("clock", None)
     app.keep("change-kept", {})
-    app.draw()
+    _back(app)
+
+
+def escaped(app):
+    """Escape closes the question; False when none is open."""
+    if not change_panel(app):
+        return False
+    change_cancel(app, None)
+    return True
 
 
 ACTIONS = {

@@ -195,6 +195,12 @@ def show(name):
             element.scrollIntoView(True)
 
 
+def where():
+    """What has the focus, as selector() names it."""
+    active = document.activeElement
+    return selector(active) if active else ""
+
+
 def focus_place(place):
     """The focus back to what selector() named; the page may have been drawn anew since."""
     element = document.querySelector(place)
@@ -220,6 +226,15 @@ def root(name, value):
 
 def body(name, value):
     document.body.setAttribute(name, value)
+
+
+def beneath(is_shut):
+    """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
+    over = document.getElementById("over")
+    around = over.parentElement.children
+    for i in range(around.length):
+        if around[i].id != over.id:
+            around[i].inert = is_shut
 
 
 def start(html):

@@ -2,7 +2,7 @@
 other.
 """
 
-from webapp.ui import dom, words
+from webapp.ui import dom, undone, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import button, field, refusal, submit
@@ -44,7 +44,7 @@ def _entry(app, entry):
     if entry["undone"]:
         act = '<span class="badge">%s</span>' % h("ui.history.undone")
     elif not entry["undo_refused"]:
-        label = t("ui.history.redo") if entry["type"] == "undone/1" else t("common.undo")
+        label = t(undone.label(entry, app.view["history"]))
         act = button("undo", label, "btn-plain", "undo", 'data-target="%s"' % esc(entry["id"]))
     other = ""
     if entry["dev"] != app.dev:

@@ -4,7 +4,7 @@ What cannot be read as a number goes into the document as it was typed: the work
 names the field. Every function gives a new document.
 """
 
-from webapp.ui import words
+from webapp.ui import amounts
 
 VALUES = (
     ("entry_fee_cents", "money"),
@@ -72,7 +72,7 @@ def editable(value, unit):
 
 def typed(text, unit):
     """What was typed as a value; the text itself where it is no number."""
-    number = words.whole(text) if unit == "number" else words.cents(text)
+    number = amounts.whole(text) if unit == "number" else amounts.cents(text)
     return text if number is None else number
 
 
@@ -99,8 +99,10 @@ def parts_text(parts):
 
 def _parts(text):
     found = []
-    for part in text.replace("%", " ").replace(";", " ").split():
-        found.append(typed(part.replace(",", "."), "percent"))
+    for part in text.replace("%", " ").replace(";", " ").replace(", ", " ").split():
+        several = part.split(",")
+        for one in several if len(several) > 2 else [part.strip(",")]:
+            found.append(typed(one, "percent"))
     return found[:PARTS_MAX]
 
 

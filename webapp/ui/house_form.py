@@ -1,6 +1,6 @@
 """House rules as a form: a copy of others or a new edition of one's own, as fields or as text."""
 
-from webapp.ui import dom, house_draft, words
+from webapp.ui import dom, house_draft, house_refusal, words
 from webapp.ui.dom import esc
 from webapp.ui.house_draft import bands, chips, editable, is_break, levels, parts_text
 from webapp.ui.icons import icon
@@ -36,7 +36,8 @@ def render(app):
     as_text = written["text"] is not None
     return (
         '<form id="house-form" class="stack stack-wide house-form" data-submit="house-save" '
-        'novalidate><section class="panel stack"><div class="cluster between"><h2>%s</h2>%s</div>'
+        'data-change="house-typed" novalidate><section class="panel stack">'
+        '<div class="cluster between"><h2>%s</h2>%s</div>'
         '<p class="soft">%s</p></section>%s%s</form>'
     ) % (
         h("ui.house.form.copy" if written["copy"] else "ui.house.form.edition"),
@@ -49,13 +50,21 @@ def render(app):
         if not as_text
         else h("ui.house.form.text-help"),
         _text(written["text"]) if as_text else _fields(document),
-        _foot(app),
+        _foot(app, written),
     )
 
 
-def _foot(app):
-    return '<section class="stack">%s<div class="cluster">%s%s</div></section>' % (
-        refusal(app.refusals.get("house")),
+def _foot(app, written):
+    refused = app.refusals.get("house")
+    show = ""
+    if refused and written["text"] is None:
+        refused, place = house_refusal.told(written["document"], refused)
+        if place:
+            target = 'data-target="%s"' % place
+            show = button("house-show", t("ui.house.form.show"), "", "", target)
+    return '<section class="stack">%s%s<div class="cluster">%s%s</div></section>' % (
+        refusal(refused),
+        '<div class="cluster">%s</div>' % show if show else "",
         submit("house-save", t("ui.house.form.keep"), "btn-main btn-big", "check"),
         button("house-cancel", t("common.cancel"), "btn-big"),
     )
@@ -290,6 +299,15 @@ def noted(app):
     return written
 
 
+def typed(app, element):
+    """A field was left: its text outlives whatever is drawn or opened next."""
+    noted(app)
+
+
+def show_field(app, element):
+    dom.show(dom.data(element, "target"))
+
+
 def with_row(app, element):
     _changed(app, house_draft.with_row(noted(app)["document"], dom.data(element, "kind")))
 
@@ -351,17 +369,19 @@ def save(app, element):
 
 def close(app):
     app.keep("house", None)
+    dom.scroll_up()
+    dom.focus("main")
 
 
 def cancel(app, element):
     close(app)
     app.refusals.pop("house", None)
     app.draw()
-    dom.scroll_up()
-    dom.focus("main")
 
 
 ACTIONS = {
+    "house-typed": typed,
+    "house-show": show_field,
     "house-with": with_row,
     "house-without": without_row,
     "house-up": move_up,

@@ -1,6 +1,6 @@
 """All levels and breaks of the night, and a new level at the end when the structure runs out."""
 
-from webapp.ui import dom, words
+from webapp.ui import amounts, dom, words
 from webapp.ui.dom import esc
 from webapp.ui.parts import field, refusal, submit
 from webapp.ui.words import h, t
@@ -98,9 +98,9 @@ def keep_level(app, element):
 def add_level(app, element):
     given = dom.form("add-level")
     app.keep("add-level", given)
-    small = words.whole(given["small"])
-    big = words.whole(given["big"])
-    minutes = words.whole(given["minutes"])
+    small = amounts.whole(given["small"])
+    big = amounts.whole(given["big"])
+    minutes = amounts.whole(given["minutes"])
     if not small or not big or not minutes:
         app.refusals["level"] = {
             "code": "level-incomplete",

@@ -5,7 +5,7 @@ second.
 from browser import console, window
 
 from pycore.portable.clock import countdown
-from webapp.ui import book_history, bus, dom, preferences, qr, shell, words
+from webapp.ui import book_history, bus, clock_change, dom, preferences, qr, shell, words
 from webapp.ui.app import App
 from webapp.ui.screens import SCREENS, SHEETS, every_action
 from webapp.ui.sound import Sound
@@ -97,6 +97,7 @@ class Tablet(App):
             dom.mount("main", shell.alarm(self) + module.render(self))
             dom.mount("last", shell.last(self))
         dom.mount("over", self._over())
+        dom.beneath(bool(self.over or self.sheet) and not self.failure)
         self.write_time()
 
     def _over(self):
@@ -351,6 +352,8 @@ class Tablet(App):
     def escape(self):
         if self.over or self.sheet:
             self.close_over()
+        else:
+            clock_change.escaped(self)
 
     def close_over(self):
         """Take away what lies over the page; the focus goes back to where it came from."""

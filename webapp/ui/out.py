@@ -1,6 +1,6 @@
 """Bust-out: one player or several on the same hand, and the count of chips when play must stop."""
 
-from webapp.ui import dom, words
+from webapp.ui import amounts, dom, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import button, clause, empty, field, matches, refusal, seat_of
@@ -183,7 +183,7 @@ def eliminate_hand(app, element):
     gone = []
     for ticket in picked:
         typed = given.get("stack-%d" % ticket, "")
-        gone.append({"ticket": ticket, "stack_chips": words.whole(typed)})
+        gone.append({"ticket": ticket, "stack_chips": amounts.whole(typed)})
 
     def done():
         app.keep("out-tickets", [])
@@ -244,7 +244,7 @@ def _stop(app):
             continue
         name = "stop-%d" % player["ticket"]
         typed = stacks.get(name, "")
-        total += words.whole(typed) or 0
+        total += amounts.whole(typed) or 0
         rows.append(
             '<li><div class="grow"><label for="%s"><b>%s</b> '
             '<span class="soft small num">%s</span></label><br>'
@@ -310,7 +310,7 @@ def stop_play(app, element):
     for player in app.view["players"]:
         if player["out"]:
             continue
-        stack = words.whole(given.get("stop-%d" % player["ticket"], ""))
+        stack = amounts.whole(given.get("stop-%d" % player["ticket"], ""))
         if stack is None:
             missing.append(player["name"] or words.ticket(player["ticket"]))
         else:

@@ -1,6 +1,6 @@
 """Pieces that several screens are made of, as HTML text."""
 
-from webapp.ui import words
+from webapp.ui import amounts, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.words import h, t
@@ -14,7 +14,10 @@ def clause(clause_id):
         return ""
     key = "ui.clause." + clause_id
     if not words.has(key):
-        return ' <span class="clause">%s</span>' % esc(clause_id)
+        label = clause_id
+        if clause_id.startswith("OWN-"):
+            label = t("ui.clause.own", number=clause_id[4:])
+        return ' <span class="clause">%s</span>' % esc(label)
     return (
         ' <button class="clause" type="button" data-act="clause" data-clause="%s" '
         'aria-label="%s">%s</button>'
@@ -125,10 +128,11 @@ def refusal(refused):
         return ""
     kind = refused.get("kind", "state")
     style = "banner-law" if kind == "law" else "banner-warn"
+    heading = "damaged" if refused["code"] == "house-rules-damaged" else kind
     return banner(
         style,
         "no" if kind == "law" else "warn",
-        t("ui.refused." + kind),
+        t("ui.refused." + heading),
         esc(words.refusal(refused)) + clause(refused.get("clause")),
         attrs='data-test="refusal" role="alert"',
     )
@@ -196,7 +200,7 @@ def matches(view, typed, only_in=True):
     exact = []
     starts = []
     inside = []
-    number = int(wanted) if wanted.isdigit() else -1
+    number = amounts.whole(wanted)
     for player in view["players"]:
         if only_in and player["out"]:
             continue

@@ -182,7 +182,7 @@ def _money(app):
         h("ui.money.keeps"),
         esc(words.amount(desk["licensee_share_cents"])),
         h("ui.money.rounding-dollars")
-        if payouts["unit_cents"] == 100
+        if payouts["unit_cents"] == 100 and desk["pool_cents"] % 100 == 0
         else h("ui.money.rounding-cents"),
     )
 

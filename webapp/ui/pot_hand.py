@@ -2,7 +2,7 @@
 
 from browser import window
 
-from webapp.ui import picker, words
+from webapp.ui import amounts, picker
 
 FEWEST = 2
 MOST = 10
@@ -24,7 +24,7 @@ def count(app):
 
 
 def chips(app, seat):
-    return words.whole(app.kept("pots-chips", {}).get(seat, "")) or 0
+    return amounts.whole(app.kept("pots-chips", {}).get(seat, "")) or 0
 
 
 def seats_in(app):
@@ -95,8 +95,8 @@ def hand(app):
         "seats": rows,
         "button": button_seat(app),
         "unit": unit(app),
-        "carried": words.whole(app.kept("pots-carried")) or 0,
-        "dead": words.whole(app.kept("pots-dead")) or 0,
+        "carried": amounts.whole(app.kept("pots-carried")) or 0,
+        "dead": amounts.whole(app.kept("pots-dead")) or 0,
     }
     if not by_cards(app):
         told["order"] = order_of(app)

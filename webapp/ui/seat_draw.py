@@ -1,6 +1,6 @@
 """The draw of seats, before the night starts."""
 
-from webapp.ui import dom, words
+from webapp.ui import amounts, dom, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import empty, link, refusal
@@ -87,7 +87,7 @@ def keep_draw(app, element):
 
 def draw_seats(app, element):
     command = {"command": "draw-seats"}
-    tables = words.whole(app.kept("draw-tables", ""))
+    tables = amounts.whole(app.kept("draw-tables", ""))
     if tables:
         command["tables"] = tables
     app.do(command, "seats")

@@ -1,6 +1,6 @@
 """What a set-up must be told in words: who gets an odd chip, and the like."""
 
-from webapp.ui import words
+from webapp.ui import amounts
 from webapp.ui.dom import esc
 from webapp.ui.parts import clause
 from webapp.ui.words import h
@@ -15,7 +15,7 @@ def is_on(name, given, template):
     """Whether this number is not 0. Half a number counts as what the template says."""
     if not name:
         return True
-    typed = words.whole(given.get("set-" + name, ""))
+    typed = amounts.whole(given.get("set-" + name, ""))
     return (template["values"][name]["value"] if typed is None else typed) > 0
 
 

@@ -2,7 +2,7 @@
 
 from browser import window
 
-from webapp.ui import book_entries, dom, house_draft, set_up_before, set_up_choices, words
+from webapp.ui import amounts, book_entries, dom, house_draft, set_up_before, set_up_choices, words
 from webapp.ui.parts import clause
 from webapp.ui.set_up_room import side
 
@@ -100,21 +100,21 @@ def draft(app):
         "night_name": given.get("night_name", ""),
         "licence": given.get("licence", ""),
     }
-    population = words.whole(given.get("available_population", ""))
+    population = amounts.whole(given.get("available_population", ""))
     if population is not None:
         made["available_population"] = population
     for choice in set_up_choices.asked(given, template):
         if given.get(choice["field"]):
             made[choice["field"]] = given[choice["field"]]
     settings = {}
-    minutes = words.whole(given.get("break_minutes", ""))
+    minutes = amounts.whole(given.get("break_minutes", ""))
     if template["break_length_needed"] and minutes:
         settings["break_ms"] = minutes * MINUTE_MS
     for name, unit in FREE:
         value = template["values"].get(name)
         typed = given.get("set-" + name)
         if value and value["free"] and typed is not None:
-            number = words.whole(typed) if unit == "number" else words.cents(typed)
+            number = amounts.whole(typed) if unit == "number" else amounts.cents(typed)
             if number is not None and number != value["value"]:
                 settings[name] = number
     made["settings"] = settings
@@ -213,7 +213,7 @@ def create(app, element):
         if "ok" in reply:
             for name in REMEMBERED + ("template",):
                 window.localStorage.setItem("holdfast-last-" + name, given.get(name, ""))
-            app.local = {}
+            app.close_night()
             app.take(reply)
             app.ask_persist()
             window.location.hash = "#/night/" + reply["ok"]["tid"] + "/door"

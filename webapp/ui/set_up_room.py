@@ -111,8 +111,9 @@ def _clock(preview):
     if not preview or "utc_offset_minutes" not in preview:
         return ""
     offset = words.offset(preview["utc_offset_minutes"])
+    city = preview["zone"].split("/")[-1].replace("_", " ")
     return '<p class="small soft" id="hall-clock">%s</p>' % h(
-        "ui.setup.hall-clock", zone=preview["zone"], offset=offset
+        "ui.setup.hall-clock", zone=city, offset=offset
     )
 
 

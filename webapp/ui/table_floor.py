@@ -188,8 +188,8 @@ def ruling_panel(app, found):
             )
             + (_clause_field(app, found) if kind == "void" else ""),
             '<p class="tb-wrong small" data-test="wrong" role="alert">%s</p>'
-            % h("refused.ruling-needs-clause" if kind == "void" else "refused.reason-needed")
-            if app.kept("table-no-reason", False)
+            % h("refused." + app.kept("table-no-reason", ""))
+            if app.kept("table-no-reason", "")
             else "",
             h("ui.table.ruling-say"),
         ),
@@ -230,7 +230,7 @@ def close(app, element):
     app.keep("table-typed", "")
     app.keep("table-ruling", None)
     app.keep("table-reason", "")
-    app.keep("table-no-reason", False)
+    app.keep("table-no-reason", "")
     app.draw()
 
 
@@ -285,7 +285,7 @@ def stands(app, element):
 def _rules_on(app, step):
     app.keep("table-ruling", step)
     app.keep("table-reason", "")
-    app.keep("table-no-reason", False)
+    app.keep("table-no-reason", "")
     app.keep("table-panel", "ruling")
     app.draw()
     dom.show("tb-panel")
@@ -295,8 +295,8 @@ def _rules_on(app, step):
 def reason(app, element):
     app.keep("table-reason", dom.form("ruling")["reason"])
     app.keep("table-clause", dom.form("ruling").get("clause", ""))
-    if app.kept("table-no-reason", False):
-        app.keep("table-no-reason", False)
+    if app.kept("table-no-reason", ""):
+        app.keep("table-no-reason", "")
         app.draw()
 
 
@@ -306,10 +306,11 @@ def say(app, element):
     named = dom.form("ruling").get("clause", "").strip()
     if not ruling:
         return
-    if not given or (ruling["kind"] == "void" and not named):
-        app.keep("table-no-reason", True)
+    lacks_clause = ruling["kind"] == "void" and not named
+    if not given or lacks_clause:
+        app.keep("table-no-reason", "ruling-needs-clause" if given else "reason-needed")
         app.draw()
-        dom.focus("reason")
+        dom.focus("clause" if given else "reason")
         return
     if ruling["kind"] == "aside":
         deal(app, {"what": "aside", "reason": given})

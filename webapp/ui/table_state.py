@@ -6,7 +6,7 @@ to say: an amount, cards not yet complete, which sheet is open.
 
 from browser import window
 
-from webapp.ui import words
+from webapp.ui import amounts
 from webapp.ui.words import t
 
 LIVE = ("bet", "board", "showdown")
@@ -19,7 +19,7 @@ _PASSING = {
     "table-amount": 0,
     "table-typed": "",
     "table-reason": "",
-    "table-no-reason": False,
+    "table-no-reason": "",
     "table-ruling": None,
     "table-clock": None,
 }
@@ -205,4 +205,4 @@ def act(app, kind, seat=0, amount=0, cards="", reason="", named=""):
 def route_number():
     """The table that the address names, 0 for none."""
     parts = window.location.hash.split("/")
-    return words.whole(parts[4]) or 0 if len(parts) > 4 else 0
+    return amounts.whole(parts[4]) or 0 if len(parts) > 4 else 0

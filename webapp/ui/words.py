@@ -261,27 +261,6 @@ def offset(minutes):
     return text + (":%02d" % (size % 60) if size % 60 else "")
 
 
-def whole(text):
-    """The whole number a person typed (spaces and commas allowed), or None."""
-    digits = text.replace(",", "").replace(" ", "").replace("\u00a0", "").replace("$", "")
-    return int(digits) if digits.isdigit() else None
-
-
-def cents(text):
-    """Typed dollars as cents: 40, 41,350 or 41350.50; None when it is not an amount."""
-    clean = text.replace(" ", "").replace("\u00a0", "").replace("$", "")
-    parts = clean.split(".")
-    dollars = whole(parts[0])
-    if dollars is None or len(parts) > 2:
-        return None
-    rest = parts[1] if len(parts) == 2 else "00"
-    if len(rest) == 1:
-        rest += "0"
-    if len(rest) != 2 or not rest.isdigit():
-        return None
-    return dollars * 100 + int(rest)
-
-
 # ---- refusals and events ----
 
 

@@ -1,0 +1,44 @@
+"""A chain of undos is one sentence, whatever the chain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from webapp.ui.undone import label, told
+
+SALE: dict[str, Any] = {"id": "s", "type": "entry-sold/1", "facts": {}}
+
+
+def undo(name: str, target: str) -> dict[str, Any]:
+    return {"id": name, "type": "undone/1", "facts": {"target": target}}
+
+
+FIRST, SECOND, THIRD = undo("a", "s"), undo("b", "a"), undo("c", "b")
+KNOWN = [THIRD, SECOND, FIRST, SALE]
+
+
+@pytest.mark.parametrize(
+    ("entry", "result", "button"),
+    [
+        (FIRST, "", "ui.history.redo"),
+        (SECOND, "back", "common.undo"),
+        (THIRD, "", "ui.history.redo"),
+    ],
+)
+def test_an_undo_of_an_undo_puts_back(entry: dict[str, Any], result: str, button: str) -> None:
+    assert told(entry, KNOWN) == (SALE, result)
+    assert label(entry, KNOWN) == button
+
+
+def test_what_is_too_old_or_names_itself_is_about_nothing_at_hand() -> None:
+    lost, own = undo("x", "gone"), undo("y", "y")
+    assert told(lost, [lost])[0] is None
+    assert told(own, [own])[0] is None
+    assert label(SALE, KNOWN) == "common.undo"
+
+
+def test_a_record_that_only_names_another_speaks_of_that_one() -> None:
+    settled = {"id": "r", "type": "conflict-resolved/1", "facts": {"target": "s"}}
+    assert told(settled, KNOWN) == (SALE, "")
