@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from pycore.kernel import canonical
 from pycore.kernel.ids import live_id
 from pycore.portable.clock import face
 from pycore.portable.ticket import read_ticket
@@ -162,3 +163,44 @@ def test_a_tablet_that_tells_no_sound_time_is_heard_all_the_same(app: Flask, say
     tablet = Tablet(app)
     tablet.headers["X-Holdfast-Now"] = says
     assert tablet.push(tablet.write(1))["ack"]["dev-a"][0] == 1
+
+
+MOST = (1 << 53) - 1
+HOSTILE: list[tuple[str, str, dict[str, object]]] = [
+    ("clock", "level-added/1", {
+        "number": 17, "small_blind_chips": -5, "big_blind_chips": -10, "ante_chips": 0,
+        "length_ms": 900_000,
+    }),
+    ("clock", "time-corrected/1", {"delta_ms": -MOST}),
+    ("clock", "time-corrected/1", {"delta_ms": MOST}),
+    ("clock", "level-set/1", {"index": MOST, "left_ms": MOST}),
+    ("clock", "time-left-set/1", {"index": 0, "left_ms": -1}),
+    ("clock", "clock-paused/1", {}),
+    ("door/dev-z", "entry-sold/1", {"ticket": MOST}),
+    ("standings", "players-eliminated/1", {"out": [{"ticket": 1, "stack_chips": -MOST}]}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wall", [START_MS, MOST, -MOST, 253_402_300_799_000])
+def test_nothing_that_a_line_says_takes_the_clock_from_the_phones(
+    app: Flask, client: FlaskClient, wall: int
+) -> None:
+    """Negative blinds, 2^53-1, the year 9999: whatever is pushed, the phones are answered."""
+    tablet = Tablet(app)
+    desk = playing(app, tablet)
+    desk.push()
+    base = desk.night.folded.heads["clock"]
+    lines = [
+        canonical.dumps(
+            {"lam": 90 + nth, "own": own, "base": base, "wall": wall, "type": kind, "body": body}
+        ).encode()
+        for nth, (own, kind, body) in enumerate(HOSTILE)
+    ]
+    tablet.push(run_of("dev-z", lines))
+    said = client.get(LIVE)
+    assert said.status_code == 200
+    ticket = read_ticket(said.json["clock"])
+    assert face(ticket.items, ticket.clock, START_MS)["started"]
+    view = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers).json["view"]
+    assert len(view["conflicts"]) >= len(HOSTILE) - 1
+    assert "fault" not in {one["why"] for one in view["conflicts"]}
