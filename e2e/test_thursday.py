@@ -95,7 +95,7 @@ def test_a_whole_thursday_without_a_network(
     assert volunteer.figure("entries") == ENTRIES
     volunteer.go("seats")
     volunteer.press("draw-seats")
-    volunteer.says("9 tables")
+    volunteer.says("tables: 9")
     volunteer.go("tonight")
     expect(volunteer.test("left").first).to_contain_text("87")
     volunteer.pass_time(60)

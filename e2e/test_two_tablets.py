@@ -45,7 +45,7 @@ def test_the_same_level_changed_on_both_is_shown_and_settled(
     director.sells_entries(["Ann Ross", "Bob Okemaw", "Émile Carrière"])
     director.go("seats")
     director.press("draw-seats")
-    director.says("1 table")
+    director.says("tables: 1")
     director.go("tonight")
     director.press("start-clock")
     director.saved()
