@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pycore.log.order import Placed
 from pycore.record.acts import Undone
-from pycore.record.fold import grown
-from pycore.record.folded import Branches, Folded, Item, Seen
+from pycore.record.fold import tried
+from pycore.record.folded import Branches, Folded, Seen
 
-TRIAL = "trial"
 MOST = 12
 """So many undos are tried, the last ones first: each try folds a part of the record again."""
 
@@ -33,18 +31,17 @@ def blamed(folded: Folded[Any], branches: Branches) -> tuple[Blamed, ...]:
     """
     found: list[Blamed] = []
     waiting = set(folded.waiting)
-    tried = 0
+    tries = 0
     for nth in range(len(folded.undos) - 1, -1, -1):
-        if not waiting or tried == MOST:
+        if not waiting or tries == MOST:
             break
         undo = folded.events[folded.undos[nth]]
         target = _of_another(folded, undo)
         if target is None:
             continue
-        tried += 1
+        tries += 1
         back = Undone(target=undo.placed.id, at=undo.event.at)
-        last = Placed(folded.lam + 1, "", 1, TRIAL, None)
-        trial = grown(folded, [Item(last, back, None)], branches)
+        trial = tried(folded, back, branches)
         healed = tuple(one for one in folded.waiting if one in waiting - trial.waiting.keys())
         if healed:
             found.append(Blamed(undo, target, healed))

@@ -97,6 +97,12 @@ def _refolded(held: Folded[S], start: int, items: Sequence[Item], branches: Bran
     return folded
 
 
+def tried(held: Folded[S], event: Undone, branches: Branches) -> Folded[S]:
+    """A record as it would be with this undo at its end; the undo is nobody's yet."""
+    last = Placed(held.lam + 1, "", 1, "trial", None)
+    return grown(held, [Item(last, event, None)], branches)
+
+
 def key(placed: Placed) -> tuple[int, str, int]:
     """What the one order goes by."""
     return placed.lam, placed.dev, placed.seq

@@ -81,6 +81,19 @@ def _at(mark: Mark) -> int:
     return mark.at
 
 
+def place_in(events: Sequence[Seen], places: Mapping[str, int], event_id: str) -> int | None:
+    """Where an event stands among these, None when it does not. *places* is a hint: another value
+    that grew from the same one has the event elsewhere, or has it alone.
+    """
+    hint = places.get(event_id)
+    if hint is None:
+        return None
+    if hint < len(events) and events[hint].placed.id == event_id:
+        return hint
+    ids = (one.placed.id for one in events)
+    return next((nth for nth, one in enumerate(ids) if one == event_id), None)
+
+
 @dataclass(frozen=True)
 class Folded(Generic[S]):
     """A record, folded. *heads* are the last events of the streams, *lam* the highest number. By
@@ -143,14 +156,7 @@ class Folded(Generic[S]):
 
     def place(self, event_id: str) -> int | None:
         """Where an event stands; None when it is not here."""
-        hint = self.places.get(event_id)
-        if hint is None:
-            return None
-        if hint < len(self.events) and self.events[hint].placed.id == event_id:
-            return hint
-        # Another value that grew from the same one has it elsewhere, or has it alone.
-        ids = (one.placed.id for one in self.events)
-        return next((nth for nth, one in enumerate(ids) if one == event_id), None)
+        return place_in(self.events, self.places, event_id)
 
     def find(self, event_id: str) -> Seen | None:
         """An event by its id, with the class it has now."""

@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic
 
 from pycore.record.acts import BranchSettled, ConflictResolved, Undone
-from pycore.record.folded import EVERY, RECENT, Branches, Folded, Item, Mark, Seen, of_branch
+from pycore.record.folded import (
+    EVERY,
+    RECENT,
+    Branches,
+    Folded,
+    Item,
+    Mark,
+    Seen,
+    of_branch,
+    place_in,
+)
 from pycore.record.slices import Breach
 from pycore.record.state import S
 
@@ -125,13 +135,7 @@ class Folding(Generic[S]):
 
     def _place(self, event_id: str) -> int | None:
         """Where an event before this one stands; `places` may still tell of another fold."""
-        place = self.places.get(event_id)
-        if place is None:
-            return None
-        if place < len(self.events) and self.events[place].placed.id == event_id:
-            return place
-        ids = (one.placed.id for one in self.events)
-        return next((nth for nth, one in enumerate(ids) if one == event_id), None)
+        return place_in(self.events, self.places, event_id)
 
     def _classed(self, item: Item) -> tuple[str | None, tuple[Breach, ...]]:
         """Why an event cannot be applied, if so, and the limits it passes; the state follows."""

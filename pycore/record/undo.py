@@ -11,12 +11,10 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.rulings import clause_of
-from pycore.log.order import Placed
 from pycore.record.acts import Undo, Undone
-from pycore.record.fold import grown
-from pycore.record.folded import Branches, Folded, Item, Seen
+from pycore.record.fold import tried
+from pycore.record.folded import Branches, Folded, Seen
 
-TRIAL = "trial"
 ROUNDS = 50
 """What rests on what rests on a record: no honest night goes so deep."""
 TOLD = 200
@@ -93,16 +91,15 @@ def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tupl
     without it. What an undone undo brings back must fit too. What a settled branch brought goes
     back to it when its settling is undone: it does not fall.
     """
-    last = Placed(folded.lam + 1, "", 1, TRIAL, None)
-    trial = grown(folded, [Item(last, event, None)], branches)
+    trial = tried(folded, event, branches)
     named = {event.target, *event.also}
     moved = named | (trial.gone.keys() ^ folded.gone.keys())
     start = min(place for one in moved if (place := folded.place(one)) is not None)
     targets = [one.event for one in map(folded.find, named) if one is not None]
     found: list[tuple[Seen, str]] = []
-    tried = {one.placed.id: one for one in trial.events[start:]}
+    by_id = {one.placed.id: one for one in trial.events[start:]}
     for before in folded.events[start:]:
-        after = tried.get(before.placed.id)
+        after = by_id.get(before.placed.id)
         if after is None or before.placed.id in named or before.kind not in ("applied", "undone"):
             continue
         why = after.why
