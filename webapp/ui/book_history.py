@@ -2,8 +2,7 @@
 
 from webapp.ui import dom, undone, words
 from webapp.ui.dom import esc
-from webapp.ui.icons import icon
-from webapp.ui.parts import button, refusal
+from webapp.ui.parts import button, disagreement, disagreements, refusal
 from webapp.ui.words import h, t
 
 BOOK_ID = "book"
@@ -81,38 +80,10 @@ def tell(app, entry):
 
 
 def conflicts(app):
-    found = app.book["conflicts"]
-    if not found:
-        return ""
-    cards = "".join([_conflict(app, one) for one in found])
-    return (
-        '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">%s'
-        '<h2>%s</h2></div><p class="soft">%s</p>%s%s</section>'
-        % (
-            icon("warn", 28),
-            esc(words.count("ui.conflict.title", len(found))),
-            h("ui.conflict.help"),
-            refusal(app.refusals.get("conflict")),
-            cards,
-        )
-    )
-
-
-def _conflict(app, one):
-    key = "ui.conflict.why." + one["why"]
-    why = t(key) if words.has(key) else t("ui.conflict.why.other", code=one["why"])
-    target = 'data-target="%s"' % esc(one["id"])
-    return (
-        '<div class="conflict-card stack stack-tight"><p><b>%s</b><br><span class="soft small">%s'
-        '</span></p><p class="soft">%s</p><div class="cluster">%s%s</div></div>'
-        % (
-            esc(tell(app, one)),
-            esc(_when(app, one)),
-            esc(why),
-            button("book-take", t("ui.conflict.take"), "", "check", target),
-            button("book-leave", t("ui.conflict.leave"), "", "cross", target),
-        )
-    )
+    cards = [
+        disagreement("book", one, tell(app, one), _when(app, one)) for one in app.book["conflicts"]
+    ]
+    return disagreements(cards, app.refusals.get("conflict"))
 
 
 def _resolve(take):

@@ -4,8 +4,7 @@ other.
 
 from webapp.ui import dom, undone, words
 from webapp.ui.dom import esc
-from webapp.ui.icons import icon
-from webapp.ui.parts import button, field, refusal, submit
+from webapp.ui.parts import button, disagreement, disagreements, field, refusal, submit
 from webapp.ui.words import h, t
 
 FEW = 10
@@ -110,54 +109,16 @@ def _also(app, entry):
 
 
 def conflicts_panel(app):
-    conflicts = app.view["conflicts"]
-    if not conflicts:
-        return ""
-    cards = "".join([_conflict(app, conflict) for conflict in conflicts])
-    return (
-        '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">%s'
-        '<h2>%s</h2></div><p class="soft">%s</p>%s%s</section>'
-        % (
-            icon("warn", 28),
-            esc(words.count("ui.conflict.title", len(conflicts))),
-            h("ui.conflict.help"),
-            refusal(app.refusals.get("conflict")),
-            cards,
-        )
-    )
+    cards = [_conflict(app, conflict) for conflict in app.view["conflicts"]]
+    return disagreements(cards, app.refusals.get("conflict"))
 
 
 def _conflict(app, conflict):
-    key = "ui.conflict.why." + conflict["why"]
-    why = t(key) if words.has(key) else t("ui.conflict.why.other", code=conflict["why"])
-    return (
-        '<div class="conflict-card stack stack-tight"><p><b>%s</b><br>'
-        '<span class="soft small num">%s · %s</span></p><p class="soft">%s</p>%s'
-        '<div class="cluster">%s%s</div></div>'
-        % (
-            esc(app.tell(conflict)),
-            esc(words.clock_time(conflict["at_ms"])),
-            h("ui.history.other", dev=conflict["dev"][:6])
-            if conflict["dev"] != app.dev
-            else h("ui.history.this"),
-            esc(why),
-            _because(app, conflict),
-            button(
-                "conflict-take",
-                t("ui.conflict.take"),
-                "",
-                "check",
-                'data-target="%s"' % esc(conflict["id"]),
-            ),
-            button(
-                "conflict-leave",
-                t("ui.conflict.leave"),
-                "",
-                "cross",
-                'data-target="%s"' % esc(conflict["id"]),
-            ),
-        )
-    )
+    where = t("ui.history.this")
+    if conflict["dev"] != app.dev:
+        where = t("ui.history.other", dev=conflict["dev"][:6])
+    written = "%s · %s" % (words.clock_time(conflict["at_ms"]), where)
+    return disagreement("conflict", conflict, app.tell(conflict), written, _because(app, conflict))
 
 
 def _because(app, conflict):

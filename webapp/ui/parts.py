@@ -138,6 +138,47 @@ def refusal(refused):
     )
 
 
+def disagreements(cards, refused):
+    """What two tablets wrote against each other: the *cards* that wait for somebody to decide,
+    and the refusal of the last one tried. Nothing for no cards.
+    """
+    if not cards:
+        return ""
+    return (
+        '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">%s'
+        '<h2>%s</h2></div><p class="soft">%s</p>%s%s</section>'
+        % (
+            icon("warn", 28),
+            esc(words.count("ui.conflict.title", len(cards))),
+            h("ui.conflict.help"),
+            refusal(refused),
+            "".join(cards),
+        )
+    )
+
+
+def disagreement(act, conflict, told, written, more=""):
+    """One card: what was *told* and when it was *written*, why it waits, *more* (ready HTML), and
+    the buttons that take it or leave it, by *act*.
+    """
+    key = "ui.conflict.why." + conflict["why"]
+    why = t(key) if words.has(key) else t("ui.conflict.why.other", code=conflict["why"])
+    target = 'data-target="%s"' % esc(conflict["id"])
+    return (
+        '<div class="conflict-card stack stack-tight"><p><b>%s</b><br>'
+        '<span class="soft small num">%s</span></p><p class="soft">%s</p>%s'
+        '<div class="cluster">%s%s</div></div>'
+        % (
+            esc(told),
+            esc(written),
+            esc(why),
+            more,
+            button(act + "-take", t("ui.conflict.take"), "", "check", target),
+            button(act + "-leave", t("ui.conflict.leave"), "", "cross", target),
+        )
+    )
+
+
 def shut(refused):
     """What the desk refuses already before anybody taps: quiet, with its clause. Nothing
     for none.
