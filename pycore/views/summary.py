@@ -16,9 +16,10 @@ CLOCK_EVENTS = frozenset(clock.SLICE.events.values())
 
 
 class NightSummary(TypedDict):
-    """*name*, *venue*, *organization* and *start_at_ms* are "" and None before the night is set
-    up. *entries* counts tickets and *players* the people behind them; *revenue_cents* is entries
-    and rebuys; *prizes_cents* are the announced payouts, 0 until then.
+    """*name*, *venue*, *organization*, *start_at_ms* and *utc_offset_minutes* (how far the hall's
+    clocks are ahead of UTC) are "" and None before the night is set up. *entries* counts tickets
+    and *players* the people behind them; *revenue_cents* is entries and rebuys; *prizes_cents* are
+    the announced payouts, 0 until then.
     *missing_records*, *missing_sales* and *missing_cents* stand on branches that do not count.
     """
 
@@ -26,6 +27,7 @@ class NightSummary(TypedDict):
     venue: str
     organization: str
     start_at_ms: int | None
+    utc_offset_minutes: int | None
     phase: str
     entries: int
     left: int
@@ -48,6 +50,7 @@ def night_summary(night: Night) -> NightSummary:
         "venue": settings.venue if settings else "",
         "organization": settings.organization if settings else "",
         "start_at_ms": settings.start_at_ms if settings else None,
+        "utc_offset_minutes": settings.utc_offset_minutes if settings else None,
         "phase": state.phase,
         "entries": len(state.entries),
         "left": len(state.left()),

@@ -10,7 +10,11 @@ from webapp.build import brython_app, tools
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PORTABLE = ("amounts", "clock", "structure", "ticket")
+PORTABLE = tuple(
+    sorted(
+        path.stem for path in (ROOT / "pycore" / "portable").glob("*.py") if path.stem[0] != "_"
+    )
+)
 
 
 def in_pyodide(code: str, **mounts: Path) -> str:

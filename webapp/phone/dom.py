@@ -35,6 +35,35 @@ def drawing(name, svg):
         document.getElementById(name).innerHTML = svg
 
 
+def choices(name, offered):
+    """Keys, one for each (language, what it calls itself), in the element with this id."""
+    if not _changed(name, offered):
+        return
+    there = document.getElementById(name)
+    focused = there.contains(document.activeElement)
+    there.textContent = ""
+    for code, label in offered:
+        key = document.createElement("button")
+        key.type = "button"
+        key.className = "btn btn-plain"
+        key.lang = code
+        key.textContent = label
+        there.appendChild(key)
+    if focused:
+        there.firstChild.focus()
+
+
+def on_choice(name, callback):
+    """callback(language) when one of the keys in the element with this id is pressed."""
+
+    def pressed(event):
+        key = event.target.closest("button")
+        if key:
+            callback(str(key.lang))
+
+    document.getElementById(name).addEventListener("click", pressed)
+
+
 def body(attribute_name, value):
     if _changed("body@" + attribute_name, value):
         document.body.setAttribute(attribute_name, value)

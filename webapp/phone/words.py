@@ -1,29 +1,45 @@
-"""Everything a person reads, in English or French, with Canadian times and numbers."""
+"""Everything a person reads on a phone: the words of the page, in the language that was chosen, by
+the hall's clocks where the hall told how they go, else by the phone's.
+"""
 
 from browser import window
 
-from pycore.portable.amounts import chips
+from pycore.portable.speech import Speech, Wall
 from webapp.phone.catalogue import CATALOGUES
 
-NARROW = "\u00a0"  # between a number and what belongs to it
-_chosen = ["en"]
+ENGLISH = "en"
 
 
-def choose(lang):
-    """Speak this language if there is a catalogue for it, else English."""
-    _chosen[0] = lang if lang in CATALOGUES else "en"
+class _Hall(Wall):
+    """The clocks of the hall; the phone's where nobody told how far they are ahead of UTC."""
+
+    def ahead(self, at_ms):
+        if self.minutes is None:
+            return -int(window.Date.new(at_ms).getTimezoneOffset())
+        return self.minutes
+
+
+_hall = _Hall(None)
+_speaks = [ENGLISH, Speech(CATALOGUES[ENGLISH], _hall)]
+
+
+def choose(code):
+    """Speak this language if there is one of this code, else English."""
+    code = code if code in CATALOGUES else ENGLISH
+    _speaks[:] = [code, Speech(CATALOGUES[code], _hall)]
 
 
 def lang():
-    return _chosen[0]
+    return _speaks[0]
 
 
 def has_language(code):
     return code in CATALOGUES
 
 
-def other_language():
-    return "en" if _chosen[0] == "fr" else "fr"
+def other_languages():
+    """(code, what it calls itself) of every language but the one that is spoken."""
+    return [(code, CATALOGUES[code]["lang.name"]) for code in CATALOGUES if code != _speaks[0]]
 
 
 def phone_language():
@@ -33,41 +49,25 @@ def phone_language():
 
 
 def t(key, **facts):
-    """The sentence of a key with its {facts} filled in: whole numbers grouped, text as it is."""
-    text = CATALOGUES[_chosen[0]].get("phone." + key, key)
-    for name in facts:
-        value = facts[name]
-        shown = value if isinstance(value, str) else chips(value, _chosen[0])
-        text = text.replace("{" + name + "}", shown)
-    return text
-
-
-def count(key, number):
-    """t() of key-one or key-other. French counts zero as one."""
-    one = number == 1 or (number == 0 and _chosen[0] == "fr")
-    return t(key + ("-one" if one else "-other"), number=number)
+    """The sentence of a key of this page with its {facts} filled in."""
+    return _speaks[1].tell("phone." + key, facts)
 
 
 def amount(number):
-    return chips(number, _chosen[0])
+    return _speaks[1].number(number)
 
 
 def blinds(small, big):
-    return amount(small) + NARROW + "/ " + amount(big)
+    return _speaks[1].blinds(small, big)
 
 
 def time_of_day(at_ms):
     """8:15 pm; in French 20 h 15."""
-    when = window.Date.new(at_ms)
-    hour = when.getHours()
-    minute = when.getMinutes()
-    if _chosen[0] == "fr":
-        return "%d%sh%s%02d" % (hour, NARROW, NARROW, minute)
-    return "%d:%02d%s%s" % (hour % 12 or 12, minute, NARROW, "am" if hour < 12 else "pm")
+    return _speaks[1].time(at_ms)
 
 
 def spoken(left_ms):
     """9 minutes 42 seconds left, for a screen reader."""
     seconds = (left_ms + 999) // 1000
-    minutes = count("minute", seconds // 60)
-    return t("left", minutes=minutes, seconds=count("second", seconds % 60))
+    minutes = _speaks[1].count("phone.minute", seconds // 60, {})
+    return t("left", minutes=minutes, seconds=_speaks[1].count("phone.second", seconds % 60, {}))

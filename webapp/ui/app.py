@@ -115,6 +115,7 @@ class App:
     def show_view(self, view):
         self.view = view
         words.know_tickets(view["numbers"], view["twice"])
+        words.in_hall(view["night"]["utc_offset_minutes"])
         if self.note and self.note["undo"]:
             # What was done last may stand on a branch that does not count any more.
             if self.note["undo"] not in [entry["id"] for entry in view["history"]]:
@@ -124,6 +125,7 @@ class App:
         self.clock = read_clock(view["clock"]["state"])
 
     def close_night(self):
+        words.in_hall(None)
         self.tid = ""
         self.view = None
         self.items = None

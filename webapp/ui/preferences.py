@@ -22,16 +22,17 @@ def apply():
 
 
 def preferences(app):
+    offered = [(code, name, "", False) for code, name in words.languages()]
     themes = [(name, t("ui.theme." + name), "", False) for name in THEMES]
     return '<section class="panel stack" aria-label="%s">%s%s</section>' % (
         h("ui.preferences"),
         keys(
             "lang",
             t("ui.language"),
-            [("en", "English", "", False), ("fr", "Français", "", False)],
+            offered,
             words.lang(),
             "language",
-            "keys-row keys-2",
+            "keys-row keys-2" if len(offered) == 2 else "keys-row keys-3",
         ),
         keys("theme", t("ui.theme"), themes, theme(), "theme", "keys-row keys-3"),
     )
