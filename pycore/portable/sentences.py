@@ -4,16 +4,6 @@ all of them, from a code and its facts.
 
 from pycore.portable.voice import Voice
 
-# Whose value, limit and would_be are money or a share; elsewhere they are plain numbers.
-_MONEY = (
-    "entry-fee-cap",
-    "event-gross-cap",
-    "year-gross-cap",
-    "single-prize-cap",
-    "all-prizes-cap",
-)
-_SHARE = ("prize-share-cap",)
-_AMOUNTS = ("value", "limit", "would_be")
 _FIELDS = ("ui.setup.", "ui.setting.", "ui.book.")
 
 
@@ -21,12 +11,6 @@ def refusal(voice: Voice, code: str, facts: dict[str, object]) -> str:
     """Why something was turned down; of a limit that was passed, what alone would have been."""
     said = dict(facts)
     said["code"] = code
-    for name in _AMOUNTS:
-        value = said.get(name)
-        if isinstance(value, int) and code in _MONEY:
-            said[name] = voice.money(value)
-        elif isinstance(value, int) and code in _SHARE:
-            said[name] = voice.percent(value)
     if code == "house-rules-damaged":
         said["why"] = voice.tell("ui.house.why." + str(said["why"]), said)
         if said["field"] == "file":

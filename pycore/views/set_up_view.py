@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from pycore import packs
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.money import published
 from pycore.night.set_up import SetUpNight, check_cut_offs, settle
@@ -16,6 +16,11 @@ from pycore.policies.pack import RulePack, Takings
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.portable.structure import BREAK, level_count, read_structure
 from pycore.record import codec
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "unknown-template": (),
+}
 
 
 def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:

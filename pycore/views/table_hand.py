@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.night.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.hand_in_play import by_seat
 from pycore.night.hands import HandPlayed
@@ -21,6 +21,10 @@ from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, ask
 from pycore.rules.ranking import evaluate
 from pycore.views.showdown_view import by_strength, hand_told, places_of
+
+REFUSALS: Refusals = {
+    "nobody-can-call-more": (),
+}
 
 RULED = {"kill": "dead", "disqualify": "disqualified"}
 STREETS = (("flop", 3), ("turn", 1), ("river", 1))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night import hands, stacks
 from pycore.night.dealt import CALLED_OFF, HandInPlay
@@ -37,6 +37,11 @@ from pycore.record.folded import Seen
 from pycore.rules.actions import ENDED
 from pycore.views import table_hand
 from pycore.views.table_hand import Told
+
+REFUSALS: Refusals = {
+    "no-such-table": ("table",),
+    "not-set-up": (),
+}
 
 EMPTY_SEAT: dict[str, Any] = {
     "ticket": None, "name": "", "stack": None, "bet": 0, "state": "empty", "cards": "",

@@ -39,7 +39,7 @@ def _sentence(found, code):
     if words.has(key):
         return esc(t(key))
     turn = found["turn"] or {}
-    facts = {"least": turn.get("least"), "most": turn.get("most")}
+    facts = {"least_chips": turn.get("least"), "most_chips": turn.get("most")}
     return esc(words.refusal({"code": code, "facts": facts}))
 
 
