@@ -46,13 +46,12 @@ def _parts(made: Site) -> dict[str, object]:
     say("Brython without its compiler")
     made.make("runtime.js", _runtime().encode("utf-8"))
     catalogues = _catalogues()
-    for name, main, prefixes in (
-        ("app-ui.js", "webapp.ui.main", ()),
-        ("app-phone.js", "webapp.phone.main", ("phone.", "common.")),
+    for name, main, spoken_by, prefixes in (
+        ("app-ui.js", "webapp.ui.main", "webapp.ui.frame.catalogue", ()),
+        ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", ("phone.", "common.")),
     ):
         words = brython_app.catalogue_source(catalogues, prefixes)
-        package = main.rpartition(".")[0]
-        modules = brython_app.collect(main, tools.ROOT, {f"{package}.catalogue": words})
+        modules = brython_app.collect(main, tools.ROOT, {spoken_by: words})
         say(f"{main}: {len(modules)} modules, ahead of time")
         script = tools.minified(brython_app.app(modules, main), what=name)
         made.make(name, brython_app.without_eval(script, name).encode("utf-8"))

@@ -23,7 +23,7 @@ BROWSER_NAMES = frozenset(
 PORTABLE = "pycore.portable"
 PAGES = ("webapp.ui", "webapp.phone")
 # For CPython only: the build puts a literal in their place.
-REPLACED = frozenset({"webapp.ui.catalogue", "webapp.phone.catalogue"})
+REPLACED = frozenset({"webapp.ui.frame.catalogue", "webapp.phone.catalogue"})
 
 _COMPILER = frozenset({"exec", "eval", "compile", "__import__"})
 _FINAL_BASES = frozenset({"str", "int", "float", "bytes", "bool"})

@@ -3,7 +3,7 @@
 This file is for CPython (tests). In the page the build puts the same words here as a literal.
 """
 
-from webapp.ui.catalogue import CATALOGUES as ALL
+from webapp.ui.frame.catalogue import CATALOGUES as ALL
 
 CATALOGUES = {
     lang: {key: text for key, text in words.items() if key.startswith(("phone.", "common."))}

@@ -5,12 +5,14 @@ second.
 from browser import console, window
 
 from pycore.portable.clock import countdown
-from webapp.ui import book_history, bus, clock_change, dom, preferences, qr, shell, words
-from webapp.ui.app import App
+from webapp.ui.frame import bus, page, preferences, qr, shell, words
+from webapp.ui.frame.app import App
+from webapp.ui.frame.sound import Sound
+from webapp.ui.frame.wake import Wake
+from webapp.ui.frame.words import t
+from webapp.ui.rules import history as book_history
 from webapp.ui.screens import SCREENS, SHEETS, every_action
-from webapp.ui.sound import Sound
-from webapp.ui.wake import Wake
-from webapp.ui.words import t
+from webapp.ui.tonight import clock_change
 
 TICK_MS = 250
 SYNC_MS = 15000
@@ -63,7 +65,7 @@ class Tablet(App):
             trace = trace.tb_next
         self.failure = said
         try:
-            dom.mount("over", '<div class="over-failure">' + shell.failure(self) + "</div>", True)
+            page.mount("over", '<div class="over-failure">' + shell.failure(self) + "</div>", True)
         except Exception as again:
             console.error(str(again))
 
@@ -75,29 +77,29 @@ class Tablet(App):
         """
         if not self.ready:
             return
-        if dom.is_pressed():
+        if page.is_pressed():
             self.held.append(background)
             return
-        if background and dom.is_typing():
+        if background and page.is_typing():
             self.stale = True
-            dom.mount("bar", shell.bar(self))
+            page.mount("bar", shell.bar(self))
             return
         self.stale = False
         module = SCREENS[self.screen]
         self.index = self.face()["index"] if self.clock else -1
         is_tv = self.screen == "screen"
-        dom.body("data-screen", self.screen)
-        dom.title(t("ui.title." + self.screen) + " · Holdfast")
+        page.body("data-screen", self.screen)
+        page.title(t("ui.title." + self.screen) + " · Holdfast")
         if is_tv:
-            dom.mount("tv", module.render(self))
+            page.mount("tv", module.render(self))
         else:
-            dom.mount("tv", "")
-            dom.mount("nav", shell.nav(self))
-            dom.mount("bar", shell.bar(self))
-            dom.mount("main", shell.alarm(self) + module.render(self))
-            dom.mount("last", shell.last(self))
-        dom.mount("over", self._over())
-        dom.beneath(bool(self.over or self.sheet) and not self.failure)
+            page.mount("tv", "")
+            page.mount("nav", shell.nav(self))
+            page.mount("bar", shell.bar(self))
+            page.mount("main", shell.alarm(self) + module.render(self))
+            page.mount("last", shell.last(self))
+        page.mount("over", self._over())
+        page.beneath(bool(self.over or self.sheet) and not self.failure)
         self.write_time()
 
     def _over(self):
@@ -109,8 +111,8 @@ class Tablet(App):
 
     def redraw_all(self):
         """After a change of language even what looks the same is drawn anew."""
-        dom.start(shell.frame())
-        dom.forget()
+        page.start(shell.frame())
+        page.forget()
         self.redraw()
 
     # ---- the tick ----
@@ -150,14 +152,14 @@ class Tablet(App):
         if not face:
             return
         left = countdown(face["left_ms"])
-        dom.text("clock", left)
-        dom.text("status-clock", left if face["running"] else t("ui.clock.paused"))
+        page.text("clock", left)
+        page.text("status-clock", left if face["running"] else t("ui.clock.paused"))
         if face["is_break"]:
-            dom.text("status-level", t("ui.clock.break"))
-            dom.text("status-blinds", "")
+            page.text("status-level", t("ui.clock.break"))
+            page.text("status-blinds", "")
         else:
-            dom.text("status-level", t("ui.clock.level", number=face["number"]))
-            dom.text("status-blinds", words.blinds(face["small"], face["big"]))
+            page.text("status-level", t("ui.clock.level", number=face["number"]))
+            page.text("status-blinds", words.blinds(face["small"], face["big"]))
         module = SCREENS[self.screen]
         if hasattr(module, "tick"):
             module.tick(self, face, self.now())
@@ -213,10 +215,10 @@ class Tablet(App):
         self.refusals = {}
         self.ready = True
         self.redraw()
-        dom.body("data-ready", "1")
+        page.body("data-ready", "1")
         if moved:
-            dom.scroll_up()
-            dom.focus("name" if screen == "door" else "main")
+            page.scroll_up()
+            page.focus("name" if screen == "door" else "main")
         opened = getattr(SCREENS[screen], "opened", None)
         if opened:
             opened(self)
@@ -229,13 +231,13 @@ class Tablet(App):
     def start(self):
         words.choose(words.first_language())
         preferences.apply()
-        dom.start(shell.frame())
-        dom.listen(self.guard(self.handle))
-        dom.on_leave(self.guard(self.left_field))
-        dom.on_release(self.guard(self.released))
-        dom.on_visible(self.guard(self.seen))
-        dom.on_fold(self.guard(self.folded))
-        dom.on_escape(self.guard(self.escape))
+        page.start(shell.frame())
+        page.listen(self.guard(self.handle))
+        page.on_leave(self.guard(self.left_field))
+        page.on_release(self.guard(self.released))
+        page.on_visible(self.guard(self.seen))
+        page.on_fold(self.guard(self.folded))
+        page.on_escape(self.guard(self.escape))
         self.bus.start()
         holdfast = window.holdfast
         self.version = holdfast.version
@@ -267,7 +269,7 @@ class Tablet(App):
             self.failed(reply)
             self.ready = True
             self.redraw()
-            dom.body("data-ready", "1")
+            page.body("data-ready", "1")
             return
         answer = reply["ok"]
         self.dev = answer["dev"]
@@ -327,7 +329,7 @@ class Tablet(App):
         self.sync(force=True)
 
     def left_field(self):
-        if self.stale and not dom.is_typing():
+        if self.stale and not page.is_typing():
             self.redraw()
 
     def released(self):
@@ -363,7 +365,7 @@ class Tablet(App):
             self.sheet = None
         self.redraw()
         if self.over_from:
-            dom.focus_place(self.over_from)
+            page.focus_place(self.over_from)
             self.over_from = None
 
     def update_here(self):

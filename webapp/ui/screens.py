@@ -2,38 +2,28 @@
 
 from browser import window
 
-from webapp.ui import (
-    book,
-    book_entries,
-    book_history,
-    breaches,
-    clock_change,
-    clock_panel,
-    data,
-    dom,
-    door,
-    history,
-    house_form,
-    levels,
-    missing,
-    moving,
-    nights,
-    out,
-    payouts,
-    pots,
-    preferences,
-    rebuys,
-    screen,
-    seat_draw,
-    seats,
-    setup,
-    sheet,
-    sound,
-    standings,
-    table,
-    todo,
-    tonight,
-)
+from webapp.ui.bigscreen import room as screen
+from webapp.ui.data import room as data
+from webapp.ui.door import rebuys
+from webapp.ui.door import room as door
+from webapp.ui.frame import breaches, missing, page, preferences, sheet, sound, todo
+from webapp.ui.history.panels import panels as history
+from webapp.ui.nights import room as nights
+from webapp.ui.out import room as out
+from webapp.ui.pots import room as pots
+from webapp.ui.prizes import room as payouts
+from webapp.ui.rules import entries as book_entries
+from webapp.ui.rules import history as book_history
+from webapp.ui.rules import house_form
+from webapp.ui.rules import room as book
+from webapp.ui.seats import draw as seat_draw
+from webapp.ui.seats import moving
+from webapp.ui.seats import room as seats
+from webapp.ui.set_up import room as setup
+from webapp.ui.standings import room as standings
+from webapp.ui.table import room as table
+from webapp.ui.tonight import clock_change, clock_panel, levels
+from webapp.ui.tonight import room as tonight
 
 SCREENS = {
     "nights": nights,
@@ -88,15 +78,15 @@ def every_action():
 
 
 def undo(app, element):
-    app.over_from = dom.selector(element)
-    app.undo(dom.data(element, "target"))
+    app.over_from = page.selector(element)
+    app.undo(page.data(element, "target"))
 
 
 def open_clause(app, element):
-    app.over = dom.data(element, "clause")
-    app.over_from = dom.selector(element)
+    app.over = page.data(element, "clause")
+    app.over_from = page.selector(element)
     app.redraw()
-    dom.focus("close-over")
+    page.focus("close-over")
 
 
 def close_over(app, element):
@@ -121,7 +111,7 @@ def nothing(app, element):
 
 
 def skip(app, element):
-    dom.focus("main")
+    page.focus("main")
 
 
 OWN_ACTIONS = {

@@ -1,0 +1,1 @@
+"""The clock for the hall's projector."""

@@ -1,0 +1,1 @@
+"""Where the records are: this tablet, the organization, files."""

@@ -1,0 +1,1 @@
+"""The desk where entries and rebuys are sold."""

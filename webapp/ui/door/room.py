@@ -1,0 +1,389 @@
+"""The door desk: sell entries and rebuys, see the last sales, know when sales stop. Made for a
+keyboard and a queue.
+"""
+
+from browser import window
+
+from pycore.portable.clock import countdown
+from webapp.ui.door.rebuys import rebuy_panel, refund_panel
+from webapp.ui.frame import page, words
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.page import esc, live
+from webapp.ui.frame.parts import banner, button, clause, figure, keys, refusal, shut
+from webapp.ui.frame.words import h, t
+
+WAYS = ("cash", "debit", "prepaid")
+SOON_MS = 5400000
+SALES = ("entry-sold", "rebuy-sold")
+
+
+def render(app):
+    return (
+        '<div class="split"><div class="stack stack-wide">%s%s</div>'
+        '<div class="stack stack-wide">%s%s</div></div>'
+        % (
+            _entry(app),
+            _figures(app),
+            rebuy_panel(app) + refund_panel(app),
+            _last_sales(app),
+        )
+    )
+
+
+# ---- new entry ----
+
+
+def _everyone_checked(app):
+    return window.sessionStorage.getItem("holdfast-checked-" + app.tid) == "1"
+
+
+def _entry(app):
+    desk = app.view["desk"]
+    refused = desk["entry_refused"]
+    parts = [
+        '<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>'
+        % (h("ui.door.new"), _until(app))
+    ]
+    parts.append(_questions(app) or refusal(app.refusals.get("entry")) or shut(refused))
+    if refused:
+        parts.append("</section>")
+        return "".join(parts)
+    ways = [(way, t("ui.paid." + way), "", False) for way in WAYS]
+    parts.append(
+        '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
+        "novalidate>"
+        '<div class="door-form"><div class="field"><label for="name">%s</label>'
+        '<input class="input input-big" id="name" name="name" '
+        'value="%s" autocomplete="off" autocapitalize="words" spellcheck="false" '
+        'maxlength="80" %s></div>'
+        '<div class="field"><span class="label">%s</span>'
+        '<output class="ticket num" data-test="next-ticket">%s</output></div></div>'
+        % (
+            h("ui.door.name"),
+            esc(app.kept("entry-name")),
+            'aria-invalid="true" aria-describedby="refused-entry"'
+            if "entry" in app.refusals
+            else "",
+            h("ui.door.ticket"),
+            words.ticket(desk["next_ticket"]),
+        )
+    )
+    parts.append(keys("paid", t("ui.paid"), ways, app.kept("paid", "cash"), "keep-paid"))
+    if desk["age_limit"]:
+        parts.append(_age(app, desk))
+    if desk["jackpot_fee_cents"]:
+        parts.append(_jackpot(app, desk))
+    due_cents = desk["entry_fee_cents"]
+    if app.kept("jackpot", False):
+        due_cents += desk["jackpot_fee_cents"]
+    label = t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents)
+    parts.append(
+        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="sell-entry" %s>'
+        "%s%s</button></form></section>"
+        % ("disabled" if app.blocked else "", icon("plus"), esc(label))
+    )
+    return "".join(parts)
+
+
+def _age(app, desk):
+    """The door attests the age of each player; a switch says that it does so for everybody
+    tonight.
+    """
+    everybody = _everyone_checked(app)
+    return (
+        '<div class="checks"><div class="cluster between"><label class="check">'
+        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-age" %s>'
+        "<span>%s</span></label>%s</div>"
+        '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" %s>'
+        '<span class="soft">%s</span></label></div>'
+    ) % (
+        "checked" if everybody or app.kept("of_age", False) else "",
+        h("ui.door.of-age", years=desk["age_limit"]),
+        clause(desk["age_clause"]),
+        "checked" if everybody else "",
+        h("ui.door.everyone"),
+    )
+
+
+def _jackpot(app, desk):
+    """The optional jackpot: sold with the entry, once the register is signed."""
+    return (
+        '<div class="cluster between"><label class="check">'
+        '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-jackpot" %s>'
+        '<span>%s <span class="soft">· %s</span></span></label>%s</div>'
+    ) % (
+        "checked" if app.kept("jackpot", False) else "",
+        h("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
+        h("ui.door.optional"),
+        clause(desk["jackpot_clause"]),
+    )
+
+
+def _until(app):
+    """When sales stop: a countdown where it is known, else the level."""
+    desk = app.view["desk"]
+    if desk["entry_refused"]:
+        return ""
+    at_ms = desk["sales_close_at_ms"]
+    if at_ms and at_ms - app.now() < SOON_MS:
+        return '<span class="badge badge-sun">%s%s <b class="num">%s</b>%s</span>' % (
+            icon("clock", 18),
+            h("ui.door.stop-in"),
+            live("sales-left", countdown(_left(app))),
+            clause(desk["sales_close_clause"]),
+        )
+    return '<span class="badge">%s%s</span>' % (
+        h("ui.door.stop-level", level=desk["sales_close_level"]),
+        clause(desk["sales_close_clause"]),
+    )
+
+
+def _left(app):
+    left_ms = app.view["desk"]["sales_close_at_ms"] - app.now()
+    return left_ms if left_ms > 0 else 0
+
+
+def _figures(app):
+    desk = app.view["desk"]
+    parts = ['<section class="panel stack"><dl class="figs">']
+    parts.append(
+        figure(
+            t("ui.figure.entries"),
+            desk["entries"],
+            t("ui.figure.of", n=desk["player_cap"]),
+            "entries",
+        )
+    )
+    parts.append(figure(t("ui.figure.rebuys"), desk["rebuys"], "", "rebuys"))
+    if desk["jackpot_cents"]:
+        parts.append(
+            figure(t("ui.figure.jackpot"), words.amount(desk["jackpot_cents"]), "", "jackpot")
+        )
+    parts.append(figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"]), "", "revenue"))
+    parts.append(figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"))
+    parts.append("</dl>%s</section>" % _passed(desk))
+    return "".join(parts)
+
+
+def _passed(desk):
+    """The limits that tablets passed together, each with how far it went."""
+    rows = []
+    for passed in desk["passed"]:
+        rows.append(
+            '<li><div class="grow">%s%s<br><span class="soft small">%s</span></div></li>'
+            % (
+                esc(words.refusal(passed)),
+                clause(passed["clause"]),
+                h("ui.breach.records", records=passed["records"], settled=passed["settled"]),
+            )
+        )
+    if not rows:
+        return ""
+    return '<div data-test="passed"><h3>%s</h3><ul class="rows rows-in">%s</ul></div>' % (
+        h("ui.breach.title"),
+        "".join(rows),
+    )
+
+
+def keep_entry(app, element):
+    app.keep("entry-name", page.form("entry").get("name", ""))
+
+
+def keep_paid(app, element):
+    app.keep("paid", element.value)
+    page.focus("name")
+
+
+def keep_age(app, element):
+    app.keep("of_age", bool(element.checked))
+    page.focus("name")
+
+
+def keep_jackpot(app, element):
+    app.keep("jackpot", bool(element.checked))
+    app.draw()
+    page.focus("name")
+
+
+def everyone(app, element):
+    """The door checks every player tonight: the box stays ticked until the tablet is closed."""
+    window.sessionStorage.setItem("holdfast-checked-" + app.tid, "1" if element.checked else "0")
+    app.keep("of_age", bool(element.checked))
+    app.draw()
+    page.focus("name")
+
+
+def sell_entry(app, element):
+    given = page.form("entry")
+    name = given["name"].strip()
+    if not name:
+        app.refusals["entry"] = {
+            "code": "name-missing",
+            "clause": None,
+            "kind": "state",
+            "facts": {},
+        }
+        app.draw()
+        page.focus("name")
+        return
+    of_age = given.get("of_age", False)
+    paid = given["paid"]
+    jackpot = given.get("jackpot", False)
+    restored = []
+    command = {
+        "command": "sell-entry",
+        "name": name,
+        "paid": paid,
+        "of_age": of_age,
+        "jackpot": jackpot,
+    }
+
+    def undone():
+        if app.refusals.get("entry", {}).get("code") == "same-name":
+            _ask(app, command)
+            return
+        restored.append(name)
+        # What was typed comes back, unless the next name is already being typed.
+        if not page.form("entry").get("name"):
+            app.keep("entry-name", name)
+            app.keep("of_age", of_age)
+            app.keep("jackpot", jackpot)
+            page.set_value("name", name)
+
+    def done():
+        if restored and app.kept("entry-name") == name:
+            # It was put back after a failure and is sold now: Enter must not sell it again.
+            app.keep("entry-name", "")
+            app.keep("jackpot", False)
+            page.set_value("name", "")
+
+    if app.blocked:
+        return
+    app.keep("entry-name", "")
+    app.keep("of_age", False)
+    page.set_value("name", "")
+    app.keep("jackpot", False)
+    app.do(command, "entry", done, queue=True, undone=undone)
+    page.focus("name")
+
+
+def _ask(app, command):
+    """Keep a sale that waits for an answer: is it the same person?"""
+    refused = app.refusals.pop("entry")
+    asked = app.kept("namesakes", [])
+    app.keep("namesakes", asked + [(command, refused)])
+
+
+def _questions(app):
+    """A card for each sale whose name somebody has already."""
+    cards = []
+    asked = app.kept("namesakes", [])
+    for i in range(len(asked)):
+        command, refused = asked[i]
+        tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
+        place = 'data-nth="%d"' % i
+        cards.append(
+            banner(
+                "banner-warn",
+                "warn",
+                t("ui.door.same", name=command["name"], tickets=tickets),
+                h("ui.door.same-help") + clause(refused["clause"]),
+                '<div class="cluster">%s%s</div>'
+                % (
+                    button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
+                    button("same-yes", t("ui.door.same-yes"), "", "no", place),
+                ),
+                'data-test="same-name" role="alert"',
+            )
+        )
+    return "".join(cards)
+
+
+def _answer(same_person):
+    def act(app, element):
+        nth = int(page.data(element, "nth"))
+        asked = app.kept("namesakes", [])
+        command, refused = asked[nth]
+        sale = dict(command)
+        sale["same_person"] = same_person
+        if app.do(sale, "entry"):
+            app.keep("namesakes", asked[:nth] + asked[nth + 1 :])
+            app.draw()
+        page.focus("name")
+
+    return act
+
+
+# ---- last sales ----
+
+
+def _last_sales(app):
+    rows = []
+    for entry in app.view["history"]:
+        kind = entry["type"].split("/")[0]
+        if kind in SALES and len(rows) < 8:
+            rows.append(_sale(app, entry, kind))
+    if not rows:
+        return '<section class="panel quiet"><h2>%s</h2><p class="soft">%s</p></section>' % (
+            h("ui.door.last"),
+            h("ui.door.last-none"),
+        )
+    return (
+        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>'
+        '<ul class="rows" data-test="sales">%s</ul></section>' % (h("ui.door.last"), "".join(rows))
+    )
+
+
+def _sale(app, entry, kind):
+    # Of an entry, under what its buyer stands: the number may be another's too.
+    facts = entry["facts"]
+    ticket = facts.get("stands") or facts["ticket"]
+    name = facts["names"][0] if facts["names"] else ""
+    if entry["undone"]:
+        act = '<span class="badge">%s</span>' % h("ui.history.undone")
+    elif entry["undo_refused"]:
+        act = ""
+    else:
+        act = button(
+            "undo",
+            t("common.undo"),
+            "btn-plain",
+            "undo",
+            'data-target="%s" aria-label="%s"'
+            % (esc(entry["id"]), h("ui.door.undo-sale", ticket=ticket)),
+        )
+    return (
+        '<li class="%s"><span class="num soft">%s</span><div class="grow"><b>%s</b><br>'
+        '<span class="soft small">%s · %s</span></div>%s</li>'
+        % (
+            "gone" if entry["undone"] else "",
+            words.ticket(ticket),
+            esc(name or t("ui.player.unnamed")),
+            h("ui.door.sale-" + kind),
+            esc(words.clock_time(entry["at_ms"])),
+            act,
+        )
+    )
+
+
+ACTIONS = {
+    "sell-entry": sell_entry,
+    "keep-entry": keep_entry,
+    "keep-paid": keep_paid,
+    "keep-age": keep_age,
+    "keep-jackpot": keep_jackpot,
+    "everyone": everyone,
+    "same-no": _answer("no"),
+    "same-yes": _answer("yes"),
+}
+
+
+def tick(app, face, now):
+    at_ms = app.view["desk"]["sales_close_at_ms"]
+    if at_ms:
+        left_ms = _left(app)
+        page.text("sales-left", countdown(left_ms))
+        if left_ms == 0 and app.kept("asked-close", 0) != at_ms:
+            # The last moment of sales has passed: the worker knows what that means.
+            app.keep("asked-close", at_ms)
+            app.reload_view()

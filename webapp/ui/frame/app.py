@@ -1,0 +1,391 @@
+"""What the screens share: the open night, what is being saved, the last thing done, the hall's
+time.
+
+Nothing here decides a rule. A command goes to the worker and comes back as a new view, a refusal
+or a failure; "saved" is shown only when the worker answered, and it answers only when the record
+is on disk.
+"""
+
+from browser import window
+
+from pycore.portable.clock import face, read_clock
+from pycore.portable.structure import read_structure
+from webapp.ui.frame import drafts, page, undone, words
+from webapp.ui.frame.words import t
+
+STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
+TOLERANCE_MS = 2000
+DRIFT_MS = 1000
+
+
+class App:
+    def __init__(self, bus, draw):
+        self.bus = bus
+        self.draw = draw
+        self.screen = "nights"
+        self.tid = ""
+        self.view = None
+        self.items = None
+        self.clock = None
+        self.nights = []
+        self.data = None
+        self.organization = ""
+        self.dev = ""
+        self.version = ""
+        self.ready = False
+        self.local = drafts.kept()
+        self.note = None
+        self.refusals = {}
+        self.sheet = None
+        self.over_from = None
+        self.saving = 0
+        self.blocked = None
+        self.failure = None
+        self.qr = None
+        self.update_waiting = False
+        self.templates = None
+        self.book = None
+        self._wall_ms = int(window.Date.now())
+        self._perf_ms = int(window.performance.now())
+        self._asking_time = False
+
+    # ---- time ----
+
+    def now(self):
+        """The hall's time in milliseconds: the wall clock of the start plus what has
+        passed since.
+        """
+        return self._wall_ms + int(window.performance.now()) - self._perf_ms
+
+    def heard_time(self, at_ms):
+        """Every answer says the session's time; follow it when ours is off (the tablet's clock was
+        set, or it slept).
+        """
+        off_ms = at_ms - self.now()
+        if off_ms > DRIFT_MS or off_ms < -DRIFT_MS:
+            self._wall_ms = at_ms
+            self._perf_ms = int(window.performance.now())
+
+    def watch_time(self):
+        """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and
+        tells the time.
+        """
+        off_ms = int(window.Date.now()) - self.now()
+        if self._asking_time or -TOLERANCE_MS <= off_ms <= TOLERANCE_MS:
+            return
+        self._asking_time = True
+
+        def answered(reply):
+            self._asking_time = False
+            if self.tid:
+                self.take(reply)
+                self.draw(True)
+
+        self.bus.call(
+            "view" if self.tid else "hello", {"tid": self.tid} if self.tid else {}, answered
+        )
+
+    def face(self):
+        """The clock face now, or None when no night is open."""
+        return face(self.items, self.clock, self.now()) if self.clock else None
+
+    # ---- what one screen remembers ----
+
+    def keep(self, name, value):
+        self.local[name] = value
+        if name in drafts.NAMES:
+            drafts.keep(name, value)
+
+    def kept(self, name, otherwise=""):
+        return self.local.get(name, otherwise)
+
+    # ---- answers ----
+
+    def take(self, reply):
+        """Use an answer's view and data; True when it was an "ok"."""
+        if "ok" not in reply:
+            return False
+        answer = reply["ok"]
+        if "data" in answer and answer["data"]:
+            self.data = answer["data"]
+        if "view" in answer and "night" in answer["view"]:
+            self.show_view(answer["view"])
+        return True
+
+    def show_view(self, view):
+        self.view = view
+        words.know_tickets(view["numbers"], view["twice"])
+        if self.note and self.note["undo"]:
+            # What was done last may stand on a branch that does not count any more.
+            if self.note["undo"] not in [entry["id"] for entry in view["history"]]:
+                self.note = None
+        self.tid = view["tid"]
+        self.items = read_structure(view["clock"]["structure"])
+        self.clock = read_clock(view["clock"]["state"])
+
+    def close_night(self):
+        self.tid = ""
+        self.view = None
+        self.items = None
+        self.clock = None
+        self.note = None
+        self.qr = None
+        self.local = drafts.kept()
+        self.refusals = {}
+
+    def name_of(self, ticket):
+        for player in self.view["players"]:
+            if player["ticket"] == ticket:
+                return player["name"] or t("ui.player.unnamed")
+        return ""
+
+    def player(self, ticket):
+        for player in self.view["players"]:
+            if player["ticket"] == ticket:
+                return player
+        return None
+
+    # ---- doing things ----
+
+    def may_write(self):
+        return self.blocked is None
+
+    def do(self, command, where, done=None, queue=False, undone=None):
+        """Send a command. *where* names the part of the screen that shows a refusal.
+
+        While one is being saved, further taps are ignored unless *queue* says they count (the
+        door's Enter key). done() runs after it was saved, undone() after it was not.
+        """
+        if self.blocked or (self.saving and not queue):
+            return False
+        self._send(command, where, done, undone)
+        return True
+
+    def _send(self, command, where, done, undone):
+        self.saving += 1
+        self.refusals.pop(where, None)
+        tid = self.tid
+
+        def answered(reply):
+            self.saving -= 1
+            if "refused" in reply:
+                self.refusals[where] = reply["refused"]
+                self.note = {
+                    "text": words.refusal(reply["refused"]),
+                    "undo": "",
+                    "kind": "refused",
+                }
+                if undone:
+                    undone()
+            elif "failed" in reply:
+                self._failed(reply["failed"], command, where, done)
+                if undone:
+                    undone()
+            elif tid == self.tid or not self.tid:
+                self.blocked = None
+                self.take(reply)
+                self._noted(reply["ok"], command)
+                if done:
+                    done()
+            self.draw()
+
+        self.bus.call("do", {"tid": tid, "command": command}, answered)
+        self.draw()
+
+    def _noted(self, answer, command):
+        did = answer["did"] if "did" in answer else []
+        entry = None
+        for event in self.view["history"]:
+            if did and event["id"] == did[0]:
+                entry = event
+        if entry:
+            self.note = self._note_of(entry)
+            self.note["text"] += self._seat_given(entry)
+        else:
+            self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
+
+    def _seat_given(self, entry):
+        """Where somebody sits who bought an entry after the draw: the door sends them there."""
+        if entry["type"] != "entry-sold/1":
+            return ""
+        player = self.player(entry["facts"]["stands"])
+        if not player or not player["table"]:
+            return ""
+        return " · " + t("common.table-seat", table=player["table"], seat=player["seat"])
+
+    def _note_of(self, entry):
+        undo = "" if entry["undo_refused"] or entry["type"] == "undone/1" else entry["id"]
+        return {"text": self.tell(entry), "undo": undo, "kind": "did"}
+
+    def last_note(self):
+        """What was done last before this session looked; None for a night where nothing
+        was done.
+        """
+        history = self.view["history"]
+        return self._note_of(history[0]) if history else None
+
+    def _failed(self, failed, command, where, done):
+        """Storage that does not take a record blocks every further one; what was not saved
+        waits.
+        """
+        code = failed["code"]
+        if code in STORAGE_CODES:
+            if not self.blocked:
+                self.blocked = {"code": code, "waiting": []}
+            self.blocked["code"] = code
+            if command:
+                self.blocked["waiting"].append((command, where, done))
+            self.note = {"text": t("ui.note.not-saved"), "undo": "", "kind": "refused"}
+        else:
+            detail = failed["detail"] if "detail" in failed else ""
+            self.failure = {"code": code, "detail": detail}
+
+    def again(self):
+        """Try once more what could not be saved, in its order; or just look, when nothing
+        waits.
+        """
+        if not self.blocked or self.saving:
+            return
+        waiting = self.blocked["waiting"]
+        self.blocked["waiting"] = []
+        if not waiting:
+            self.look_again()
+        for command, where, done in waiting:
+            self._send(command, where, done, None)
+
+    # ---- the organization's book ----
+
+    def load_book(self):
+        """Fetch the book as it is now."""
+        self._ask_book("book", {}, "book", None)
+
+    def do_book(self, command, where, done=None):
+        """Enter something in the book; done(app) after it was saved."""
+        self._ask_book("book-do", {"command": command}, where, done)
+
+    def keep_house(self, asked, done):
+        """Keep house rules from a file's text or a document."""
+        self._ask_book("house-keep", asked, "house", done)
+
+    def _ask_book(self, op, asked, where, done):
+        if self.blocked or self.saving:
+            return
+        writes = op != "book"
+        if writes:
+            self.saving += 1
+            self.refusals.pop(where, None)
+
+        def answered(reply):
+            if writes:
+                self.saving -= 1
+            if "ok" in reply:
+                self.data = reply["ok"]["data"]
+                self.book = reply["ok"]["book"]
+                if writes:
+                    self.templates = None
+                if done:
+                    done(self)
+            elif "refused" in reply:
+                self.refusals[where] = reply["refused"]
+            else:
+                self._failed(reply["failed"], None, where, None)
+            self.draw()
+            if "refused" in reply:
+                field = (reply["refused"].get("facts") or {}).get("field", "")
+                page.focus(where + "--" + {"gross_cents": "gross"}.get(field, field))
+
+        facts = {"utc_offset_minutes": words.offset_minutes(self.now())}
+        for name in asked:
+            facts[name] = asked[name]
+        self.bus.call(op, facts, answered)
+        if writes:
+            self.draw()
+
+    def waiting_names(self):
+        """Whose entries wait to be saved."""
+        found = []
+        for command, where, done in self.blocked["waiting"]:
+            if "name" in command:
+                found.append(command["name"])
+        return found
+
+    def undo(self, target):
+        """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
+        rests on it, the sheet says what would go.
+        """
+
+        def blocked():
+            refused = self.refusals.get("note")
+            facts = refused["facts"] if refused else {}
+            if facts.get("by") == "jackpot-joined/1" and facts.get("records") == 1:
+                whole = {"command": "undo", "target": target, "along": True}
+                self._send(whole, "note", None, None)
+            elif refused and refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
+                self.refusals.pop("note")
+                self.note = None
+                sheet = {"kind": "undo", "target": target, "facts": refused["facts"]}
+                self.open_sheet(sheet, self.over_from)
+
+        self.keep("undo-target", target)
+        self.do({"command": "undo", "target": target}, "note", undone=blocked)
+
+    def open_sheet(self, sheet, opener):
+        """Lay a sheet over the page; *opener* says where the focus goes back to."""
+        self.sheet = sheet
+        self.over_from = opener
+        self.draw()
+        page.focus("sheet-note" if page.region("sheet-note") else "sheet-cancel")
+
+    def look_again(self):
+        """Ask the worker whether its storage answers."""
+
+        def answered(reply):
+            if self.take(reply):
+                self.blocked = None
+                if "nights" in reply["ok"]:
+                    self.nights = reply["ok"]["nights"]
+            self.draw()
+
+        self.bus.call("hello", {}, answered)
+
+    def reload_view(self):
+        """Ask for the view again: the rules may look different at another time. A view that is
+        the same is not drawn, so that nothing is replaced under a finger.
+        """
+        tid = self.tid
+        before = self.view
+        if not tid:
+            return
+
+        def answered(reply):
+            if tid == self.tid and self.take(reply) and self.view != before:
+                self.draw(True)
+
+        self.bus.call("view", {"tid": tid}, answered)
+
+    def tell(self, entry):
+        """One event of the history as a sentence."""
+        facts = dict(entry["facts"])
+        names = [name or t("ui.player.unnamed") for name in facts.get("names", [])]
+        facts["names"] = names
+        facts["name"] = names[0] if names else ""
+        if "jackpot_cents" in facts and "entry_cents" in facts:
+            facts["refund_cents"] = facts["entry_cents"] + facts["jackpot_cents"]
+        if "index" in facts and facts["index"] < len(self.items):
+            item = self.items[facts["index"]]
+            facts["where"] = (
+                t("ui.clock.level", number=item.number) if item.number else t("ui.clock.break")
+            )
+        if entry["type"] == "branch-settled/1":
+            facts["result"] = "taken" if facts["take"] else "left"
+        if "target" in facts:
+            known = self.view["history"] + self.view["conflicts"]
+            found, result = undone.told(entry, known)
+            facts["result"] = result or facts.get("result", "")
+            facts["what"] = self.tell(found) if found else t("ui.history.earlier")
+        return words.event(entry["type"], facts)
+
+    def saved_state(self):
+        if self.blocked:
+            return "unsaved"
+        return "saving" if self.saving else "saved"

@@ -1,0 +1,199 @@
+"""Records that no longer count, because a tablet was copied or set back: the red word of every
+header, what stands on each branch, and taking it back.
+"""
+
+from webapp.ui.frame import page, sheet, words
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.page import esc
+from webapp.ui.frame.parts import badge, banner, button, link, refusal
+from webapp.ui.frame.words import h, t
+
+
+def of(app):
+    """{records, sales, cents} that do not count: of the open night, or of all."""
+    if app.view:
+        return app.view["missing"]
+    return app.data["missing"] if app.data else None
+
+
+def is_any(app):
+    gone = of(app)
+    return bool(gone and gone["records"])
+
+
+def told(gone):
+    """So many sales and dollars; where nothing was sold, so many records."""
+    if gone["sales"]:
+        return words.count("ui.missing.sales", gone["sales"], missing_cents=gone["cents"])
+    return words.count("ui.missing.records", gone["records"])
+
+
+def word(app):
+    """The red word of a header."""
+    return '%s<span><b>%s</b> <span class="missing-sum">%s</span></span>' % (
+        icon("warn", 20),
+        h("ui.missing.word"),
+        esc(told(of(app))),
+    )
+
+
+def flag(night):
+    """The red word of a night in a list. Nothing when all of it counts."""
+    if not night["missing_records"]:
+        return ""
+    gone = {
+        "records": night["missing_records"],
+        "sales": night["missing_sales"],
+        "cents": night["missing_cents"],
+    }
+    return badge("badge-no", t("ui.missing.word") + " · " + told(gone), "warn")
+
+
+def nights_banner(app):
+    """Where no night is open: which nights miss records, with the way to each."""
+    links = []
+    for night in app.nights:
+        if night["missing_records"]:
+            links.append(
+                link(
+                    "/night/%s/data" % night["tid"],
+                    t("ui.missing.look", night=night["name"] or t("ui.nights.incomplete")),
+                    "btn",
+                    "next",
+                )
+            )
+    return banner(
+        "banner-law",
+        "warn",
+        t("ui.missing.word") + ": " + told(of(app)),
+        h("ui.missing.help"),
+        '<div class="cluster">%s</div>' % "".join(links),
+        'data-test="missing-nights"',
+    )
+
+
+def branches_panel(app):
+    """Each branch in plain words, with all that stands on it, and the two ways to settle it."""
+    branches = app.view["branches"]
+    if not branches:
+        return ""
+    cards = "".join([_branch(app, branch) for branch in branches])
+    return (
+        '<section class="panel panel-no stack" data-test="branches" aria-labelledby="branches">'
+        '<div class="cluster">%s<h2 id="branches">%s</h2></div><p>%s</p>%s%s</section>'
+        % (
+            icon("warn", 28),
+            esc(t("ui.missing.word") + ": " + told(app.view["missing"])),
+            h("ui.missing.help"),
+            refusal(app.refusals.get("branch")),
+            cards,
+        )
+    )
+
+
+def _branch(app, branch):
+    facts = 'data-target="%s"' % esc(branch["tip"])
+    return (
+        '<div class="conflict-card stack stack-tight" data-test="branch"><p><b>%s</b><br>'
+        '<span class="soft small">%s</span></p>'
+        '<details class="fold"><summary>%s</summary>%s</details>'
+        '<div class="cluster">%s%s</div></div>'
+        % (
+            esc(_sum(branch)),
+            esc(_when(app, branch)),
+            esc(words.count("ui.missing.list", branch["records"])),
+            _lines(app, branch),
+            button("branch-take", t("ui.missing.take"), "btn-main", "check", facts),
+            button("branch-leave", t("ui.missing.leave"), "", "cross", facts),
+        )
+    )
+
+
+def _sum(branch):
+    counted = words.count("ui.missing.records", branch["records"])
+    if not branch["sales"]:
+        return counted
+    return counted + " · " + told(branch)
+
+
+def _when(app, branch):
+    """When it was written, and by which tablet."""
+    whose = (
+        t("ui.history.this")
+        if branch["dev"] == app.dev
+        else t("ui.history.other", dev=branch["dev"][:6])
+    )
+    if branch["first_at_ms"] is None:
+        return whose
+    first, last = branch["first_at_ms"], branch["last_at_ms"]
+    return "%s, %s – %s · %s" % (
+        words.day(first),
+        words.clock_time(first),
+        words.clock_time(last),
+        whose,
+    )
+
+
+def _lines(app, branch):
+    rows = [sheet.row(app.tell(line), line["at_ms"]) for line in branch["lines"]]
+    return '<ul class="rows rows-in rows-tight below" data-test="branch-lines">%s</ul>' % "".join(
+        rows
+    )
+
+
+# ---- settling ----
+
+
+def take_sheet(app):
+    body = '<p>%s</p><p class="soft">%s</p>' % (
+        h("ui.missing.take-body", told=_sum(app.sheet["branch"])),
+        h("ui.missing.take-help"),
+    )
+    return sheet.frame(
+        t("ui.missing.take-title"), body, "branch-settle", t("ui.missing.take-yes"), "check"
+    )
+
+
+def leave_sheet(app):
+    body = '<p>%s</p><p class="soft">%s</p>' % (
+        h("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
+        h("ui.missing.leave-help"),
+    )
+    return sheet.frame(
+        t("ui.missing.leave-title"),
+        body,
+        "branch-settle",
+        t("ui.missing.leave"),
+        "cross",
+        sheet.note_field(t("ui.sheet.note")),
+    )
+
+
+def _asks(kind):
+    def act(app, element):
+        tip = page.data(element, "target")
+        for branch in app.view["branches"]:
+            if branch["tip"] == tip:
+                app.open_sheet({"kind": kind, "branch": branch}, page.selector(element))
+
+    return act
+
+
+def settle(app, element):
+    asked = app.sheet
+    command = {
+        "command": "settle-branch",
+        "dev": asked["branch"]["dev"],
+        "tip": asked["branch"]["tip"],
+        "take": asked["kind"] == "branch-take",
+        "note": sheet.note(),
+    }
+    app.close_over()
+    app.do(command, "branch")
+
+
+ACTIONS = {
+    "branch-take": _asks("branch-take"),
+    "branch-leave": _asks("branch-leave"),
+    "branch-settle": settle,
+}

@@ -1,0 +1,246 @@
+"""Cards entered by touch or by key: places for the board and each hand, and the 52 cards.
+
+One place is open at a time; it fills, and the next one that lacks cards opens.
+"""
+
+from webapp.ui.frame import hand_words, page, words
+from webapp.ui.frame.page import esc
+from webapp.ui.frame.parts import button
+from webapp.ui.frame.words import h, t
+
+RANKS = "AKQJT98765432"
+SUITS = "shdc"
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+BOARD = 0
+BOARD_CARDS = 5
+POCKET_CARDS = 2
+
+
+def held(app):
+    """{place: [cards]}; the board's place is 0."""
+    return app.kept("pots-cards", {})
+
+
+def _room(place):
+    return BOARD_CARDS if place == BOARD else POCKET_CARDS
+
+
+def open_place(app, seats):
+    """The place that the next card goes to."""
+    chosen = app.kept("pots-place", BOARD)
+    return chosen if chosen == BOARD or chosen in seats else BOARD
+
+
+def shown(app, seats):
+    """What can be compared: hands with both cards, once the board has all five."""
+    board = held(app).get(BOARD, [])
+    cards = {}
+    for seat in seats:
+        pocket = held(app).get(seat, [])
+        if len(pocket) == POCKET_CARDS and len(board) == BOARD_CARDS:
+            cards["%d" % seat] = " ".join(pocket)
+    return {"board": " ".join(board), "cards": cards}
+
+
+# ---- drawing ----
+
+
+def face(card):
+    """A card as it is shown: rank and suit sign in the suit's colour."""
+    rank = "10" if card[0] == "T" else card[0]
+    return '<span class="card card-%s"><b>%s</b><i>%s</i></span>' % (card[1], rank, SIGNS[card[1]])
+
+
+def faces(text):
+    return '<span class="faces" role="img" aria-label="%s">%s</span>' % (
+        esc(", ".join([hand_words.card(t, card) for card in text.split()])),
+        "".join([face(card) for card in text.split()]),
+    )
+
+
+def panel(app, seats):
+    now = open_place(app, seats)
+    places = []
+    for place in [BOARD] + seats:
+        places.append(_place(app, place, place == now))
+    return (
+        '<p class="soft small">%s</p><div class="places-cards">%s</div>%s'
+        '<form class="cards-type" id="cards-typed" data-submit="none" novalidate>'
+        '<label for="cards-type" class="small">%s</label>'
+        '<input class="input" id="cards-type" name="typed" data-input="card-typed" '
+        'autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3">%s%s'
+        "</form>"
+        % (
+            h("ui.showdown.help"),
+            "".join(places),
+            _deck(app),
+            h("ui.showdown.type"),
+            button("card-back", t("ui.showdown.back"), "", "undo"),
+            button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),
+        )
+    )
+
+
+def _place(app, place, now):
+    name = t("ui.showdown.board") if place == BOARD else t("ui.pots.seat-big", seat=place)
+    cards = held(app).get(place, [])
+    spoken = ", ".join([hand_words.card(t, card) for card in cards]) or t("ui.showdown.none")
+    blanks = '<span class="card card-none"></span>' * (_room(place) - len(cards))
+    return (
+        '<button class="cards-place" type="button" data-act="card-place" data-place="%d" '
+        'id="place-%d" aria-pressed="%s" aria-label="%s"><span>%s</span>'
+        '<span class="faces">%s%s</span></button>'
+        % (
+            place,
+            place,
+            "true" if now else "false",
+            h("ui.showdown.slot", name=name, cards=spoken),
+            esc(name),
+            "".join([face(card) for card in cards]),
+            blanks,
+        )
+    )
+
+
+def _deck(app):
+    lying = []
+    for place in held(app):
+        lying = lying + held(app)[place]
+    return deck("card-tap", lying)
+
+
+def deck(act, pressed, used=(), css="deck", by_key=False):
+    """The 52 cards; a tap is *act*, and with *by_key* two keys are too. *used* ones are gone."""
+    parts = ['<div class="%s" role="group" aria-label="%s">' % (css, h("ui.showdown.pick"))]
+    for suit in SUITS:
+        parts.append('<div class="deck-suit">')
+        for rank in RANKS:
+            card = rank + suit
+            parts.append(
+                '<button type="button" class="deck-card" data-act="%s" data-card="%s" '
+                'id="card-%s" aria-pressed="%s" %s %s aria-label="%s">%s</button>'
+                % (
+                    act,
+                    card,
+                    card,
+                    "true" if card in pressed else "false",
+                    'data-keys="%s"' % card.lower() if by_key else "",
+                    'aria-disabled="true"' if card in used else "",
+                    esc(hand_words.card(t, card)),
+                    face(card),
+                )
+            )
+        parts.append("</div>")
+    parts.append("</div>")
+    return "".join(parts)
+
+
+# ---- taps ----
+
+
+def _copy(app):
+    copied = {}
+    for place in held(app):
+        copied[place] = held(app)[place][:]
+    return copied
+
+
+def _take(app, card):
+    """Take a card back from wherever it lies; True when it lay somewhere."""
+    cards = _copy(app)
+    for place in cards:
+        if card in cards[place]:
+            cards[place].remove(card)
+            app.keep("pots-cards", cards)
+            app.keep("pots-place", place)
+            return True
+    return False
+
+
+def _put(app, card, seats):
+    cards = _copy(app)
+    place = open_place(app, seats)
+    there = cards.get(place, [])
+    if len(there) >= _room(place):
+        return
+    cards[place] = there + [card]
+    app.keep("pots-cards", cards)
+    if len(cards[place]) == _room(place):
+        for other in [BOARD] + seats:
+            if len(cards.get(other, [])) < _room(other):
+                app.keep("pots-place", other)
+                break
+
+
+def tap(app, element, seats):
+    card = page.data(element, "card")
+    if not _take(app, card):
+        _put(app, card, seats)
+
+
+def choose(app, element, seats):
+    app.keep("pots-place", int(page.data(element, "place")))
+
+
+def typed(app, element, seats):
+    """As soon as what was typed is a card it goes to its place; 10 is T."""
+    text = element.value.strip().upper().replace("10", "T")
+    if len(text) != 2:
+        return
+    card = text[0] + text[1].lower()
+    if card[0] not in RANKS or card[1] not in SUITS:
+        return
+    element.value = ""
+    for place in held(app):
+        if card in held(app)[place]:
+            app.keep("show-twice", card)
+            return
+    _put(app, card, seats)
+
+
+def back(app, element, seats):
+    """Take back the last card of the open place, or of the last one filled."""
+    now = open_place(app, seats)
+    for place in [now] + seats[::-1] + [BOARD]:
+        there = held(app).get(place, [])
+        if there:
+            _take(app, there[-1])
+            return
+
+
+def clear(app, element, seats):
+    clear_all(app)
+
+
+def clear_all(app):
+    app.keep("pots-cards", {})
+    app.keep("pots-place", BOARD)
+
+
+TAPS = {
+    "card-tap": tap,
+    "card-place": choose,
+    "card-typed": typed,
+    "card-back": back,
+    "cards-clear": clear,
+}
+
+
+def after(name, then, seats_of):
+    """The action *name*, and *then*(app) when it is done."""
+
+    def act(app, element):
+        app.keep("show-twice", "")
+        TAPS[name](app, element, seats_of(app))
+        then(app)
+
+    return act
+
+
+def twice(app):
+    """A refusal for a card that was typed although it lies there already, or None."""
+    card = app.kept("show-twice")
+    if not card:
+        return None
+    facts = {"card": hand_words.card(words.t, card)}
+    return {"code": "card-twice", "clause": None, "kind": "state", "facts": facts}

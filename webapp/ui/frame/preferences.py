@@ -1,0 +1,51 @@
+"""Language and light, kept on this tablet. Used by the nights and the data screens."""
+
+from browser import window
+
+from webapp.ui.frame import page, words
+from webapp.ui.frame.parts import keys
+from webapp.ui.frame.words import h, t
+
+THEMES = ("auto", "light", "dark")
+
+
+def theme():
+    kept = window.localStorage.getItem("holdfast-theme")
+    return kept if kept else "auto"
+
+
+def apply():
+    """Put language and theme on the page."""
+    page.root("lang", words.lang())
+    chosen = theme()
+    page.root("data-theme", "" if chosen == "auto" else chosen)
+
+
+def preferences(app):
+    themes = [(name, t("ui.theme." + name), "", False) for name in THEMES]
+    return '<section class="panel stack" aria-label="%s">%s%s</section>' % (
+        h("ui.preferences"),
+        keys(
+            "lang",
+            t("ui.language"),
+            [("en", "English", "", False), ("fr", "Français", "", False)],
+            words.lang(),
+            "language",
+            "keys-row keys-2",
+        ),
+        keys("theme", t("ui.theme"), themes, theme(), "theme", "keys-row keys-3"),
+    )
+
+
+def change_language(app, element):
+    words.keep_language(element.value)
+    apply()
+    app.redraw_all()
+
+
+def change_theme(app, element):
+    window.localStorage.setItem("holdfast-theme", element.value)
+    apply()
+
+
+ACTIONS = {"language": change_language, "theme": change_theme}

@@ -1,0 +1,1 @@
+"""The nights on this tablet."""

@@ -1,0 +1,1 @@
+"""Who is out, and the count of chips when play must stop."""

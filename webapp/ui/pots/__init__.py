@@ -1,0 +1,1 @@
+"""The pot calculator and the showdown checker."""

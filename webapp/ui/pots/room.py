@@ -1,0 +1,340 @@
+"""The pot calculator and the showdown checker, for a table without a tablet: amounts, who folded,
+who is all-in, who wins. The worker says what it comes to; nothing is written.
+"""
+
+from webapp.ui.frame import page, picker, words
+from webapp.ui.frame.page import esc
+from webapp.ui.frame.parts import button, field, keys
+from webapp.ui.frame.words import h, t
+from webapp.ui.pots import result as pots_result
+from webapp.ui.pots.hand import (
+    FEWEST,
+    MOST,
+    ask,
+    button_seat,
+    by_cards,
+    changed,
+    chips,
+    count,
+    order_of,
+    seats_in,
+    soon,
+    unit,
+    units,
+)
+
+
+def render(app):
+    return (
+        '<div class="split pots"><div class="stack stack-wide">%s%s</div>'
+        '<div class="stack stack-wide">%s%s</div></div>'
+        % (_table(app), _seats(app), _who(app), pots_result.result(app))
+    )
+
+
+def opened(app):
+    ask(app)
+
+
+# ---- the table ----
+
+
+def _table(app):
+    every = range(1, count(app) + 1)
+    parts = [
+        '<section class="panel stack"><div class="panel-head"><h2>%s</h2><div class="cluster">'
+        % h("ui.pots.table"),
+        _step("pots-fewer", "minus", "ui.pots.fewer", count(app) <= FEWEST),
+        '<span class="num">%s</span>' % h("ui.pots.seats", n=count(app)),
+        _step("pots-more", "plus", "ui.pots.more", count(app) >= MOST),
+        "</div></div>",
+        keys(
+            "pots-button",
+            t("ui.pots.button"),
+            [(n, "%d" % n, t("common.seat", seat=n), False) for n in every],
+            button_seat(app),
+            "pots-button",
+            "keys-row pots-keys",
+        ),
+        keys(
+            "pots-unit",
+            t("ui.pots.unit"),
+            [(n, words.grouped(n), "", False) for n in units(app)],
+            unit(app),
+            "pots-unit",
+            "keys-row keys-text-small",
+        ),
+    ]
+    more = app.kept("pots-carried") or app.kept("pots-dead")
+    parts.append(
+        '<details class="fold pots-extra" data-fold="pots-extra" %s><summary>%s</summary>'
+        '<form class="two" id="pots-middle" data-input="pots-middle" data-submit="none">%s%s'
+        "</form></details></section>"
+        % (
+            "open" if more or app.kept("pots-extra", False) else "",
+            h("ui.pots.extra"),
+            field(
+                "pots-carried",
+                t("ui.pots.carried"),
+                app.kept("pots-carried"),
+                attrs='inputmode="numeric"',
+            ),
+            field(
+                "pots-dead",
+                t("ui.pots.dead"),
+                app.kept("pots-dead"),
+                attrs='inputmode="numeric"',
+            ),
+        )
+    )
+    return "".join(parts)
+
+
+def _step(act, drawing, key, disabled):
+    return button(act, "", "btn-square", drawing, 'aria-label="%s"' % h(key), disabled)
+
+
+def _seats(app):
+    rows = []
+    folded = app.kept("pots-fold", [])
+    all_in = app.kept("pots-all-in", [])
+    for seat in range(1, count(app) + 1):
+        mark = (
+            '<small class="badge badge-sun">%s</small>' % h("ui.pots.has-button")
+            if seat == button_seat(app)
+            else ""
+        )
+        rows.append(
+            '<li class="pot-seat%s"><label for="chips-%d"><b class="num">%d</b>%s</label>'
+            '<input class="input num" id="chips-%d" name="chips-%d" inputmode="numeric" '
+            'autocomplete="off" aria-label="%s" value="%s"><div class="pot-acts">%s%s%s</div></li>'
+            % (
+                " pot-out" if seat in folded else "",
+                seat,
+                seat,
+                mark,
+                seat,
+                seat,
+                h("ui.pots.amount", seat=seat),
+                esc(app.kept("pots-chips", {}).get(seat, "")),
+                _toggle("pots-call", "call", seat, None),
+                _toggle("pots-all-in", "all-in", seat, seat in all_in),
+                _toggle("pots-fold", "fold", seat, seat in folded),
+            )
+        )
+    return (
+        '<section class="panel panel-flush"><div class="panel-head"><div><h2>%s</h2>'
+        '<p class="soft small">%s</p></div>%s</div>'
+        '<form id="pots-seats" data-input="pots-chips" data-submit="none" novalidate>'
+        '<ul class="rows rows-tight pot-seats">%s</ul></form></section>'
+        % (
+            h("ui.pots.put-in"),
+            h("ui.pots.put-in-help"),
+            button("pots-next", t("ui.pots.next-hand"), "", "next"),
+            "".join(rows),
+        )
+    )
+
+
+def _toggle(act, name, seat, pressed):
+    return (
+        '<button class="btn pot-act" type="button" data-act="%s" data-seat="%d" %s '
+        'id="%s-%d" aria-label="%s">%s</button>'
+        % (
+            act,
+            seat,
+            "" if pressed is None else 'aria-pressed="%s"' % ("true" if pressed else "false"),
+            act,
+            seat,
+            h("ui.pots." + name + "-long", seat=seat),
+            h("ui.pots." + name),
+        )
+    )
+
+
+# ---- who wins ----
+
+
+def _who(app):
+    parts = [
+        '<section class="panel stack"><h2>%s</h2>' % h("ui.pots.who"),
+        keys(
+            "pots-how",
+            t("ui.pots.how"),
+            [
+                ("tap", t("ui.pots.by-tap"), "", False),
+                ("cards", t("ui.pots.by-cards"), "", False),
+            ],
+            app.kept("pots-how", "tap"),
+            "pots-how",
+            "keys-row keys-2",
+            True,
+        ),
+        picker.panel(app, seats_in(app)) if by_cards(app) else _ranks(app),
+        "</section>",
+    ]
+    return "".join(parts)
+
+
+def _ranks(app):
+    order = order_of(app)
+    groups = order[:]
+    found = app.kept("pots-found", None)
+    open_left = not found or not found["complete"]
+    if not groups or open_left:
+        groups.append([])
+    parts = []
+    above = []
+    for nth in range(len(groups)):
+        picks = []
+        for seat in seats_in(app):
+            if seat not in above:
+                picks.append(
+                    '<button class="btn pot-pick" type="button" data-act="pots-rank" '
+                    'id="rank-%d-%d" data-seat="%d" data-group="%d" aria-pressed="%s">%s</button>'
+                    % (
+                        nth,
+                        seat,
+                        seat,
+                        nth,
+                        "true" if seat in groups[nth] else "false",
+                        h("ui.pots.seat-big", seat=seat),
+                    )
+                )
+        if picks:
+            parts.append(
+                '<div class="stack stack-small"><p>%s</p><div class="pot-picks">%s</div></div>'
+                % (h("ui.pots.best") if nth == 0 else h("ui.pots.next-best"), "".join(picks))
+            )
+        above = above + groups[nth]
+    return "".join(parts)
+
+
+# ---- taps ----
+
+
+def _seat(element):
+    return int(page.data(element, "seat"))
+
+
+def _flip(app, name, seat):
+    told = app.kept(name, [])
+    flipped = [other for other in told if other != seat]
+    app.keep(name, flipped if seat in told else told + [seat])
+
+
+def fold(app, element):
+    _flip(app, "pots-fold", _seat(element))
+    app.keep("pots-all-in", [s for s in app.kept("pots-all-in", []) if s != _seat(element)])
+    changed(app)
+
+
+def all_in(app, element):
+    _flip(app, "pots-all-in", _seat(element))
+    app.keep("pots-fold", [s for s in app.kept("pots-fold", []) if s != _seat(element)])
+    changed(app)
+
+
+def call(app, element):
+    most = 0
+    for seat in range(1, count(app) + 1):
+        if seat != _seat(element):
+            most = max(most, chips(app, seat))
+    told = dict(app.kept("pots-chips", {}))
+    told[_seat(element)] = "%d" % most if most else ""
+    app.keep("pots-chips", told)
+    page.set_value("chips-%d" % _seat(element), told[_seat(element)])
+    changed(app)
+
+
+def type_chips(app, element):
+    told = {}
+    given = page.form("pots-seats")
+    for name in given:
+        told[int(name.split("-")[1])] = given[name]
+    app.keep("pots-chips", told)
+    soon(app)
+
+
+def type_middle(app, element):
+    given = page.form("pots-middle")
+    app.keep("pots-carried", given["pots-carried"])
+    app.keep("pots-dead", given["pots-dead"])
+    soon(app)
+
+
+def set_button(app, element):
+    app.keep("pots-button", int(element.value))
+    changed(app)
+
+
+def set_unit(app, element):
+    app.keep("pots-unit", int(element.value))
+    changed(app)
+
+
+def set_how(app, element):
+    app.keep("pots-how", element.value)
+    changed(app)
+
+
+def fewer(app, element):
+    app.keep("pots-count", max(FEWEST, count(app) - 1))
+    changed(app)
+
+
+def more(app, element):
+    app.keep("pots-count", min(MOST, count(app) + 1))
+    changed(app)
+
+
+def rank(app, element):
+    seat = _seat(element)
+    group = int(page.data(element, "group"))
+    order = order_of(app)
+    if group < len(order) and seat in order[group]:
+        order[group] = [other for other in order[group] if other != seat]
+    else:
+        order = [[other for other in one if other != seat] for one in order]
+        if group < len(order):
+            order[group] = order[group] + [seat]
+        else:
+            order.append([seat])
+    app.keep("pots-order", [one for one in order if one])
+    changed(app)
+
+
+def next_hand(app, element):
+    """Everything empty again; the button moves on, and a chip that was carried lies in the
+    middle.
+    """
+    found = app.kept("pots-found", None)
+    carried = found["carried"] if found and found["complete"] else 0
+    app.keep("pots-carried", "%d" % carried if carried else "")
+    app.keep("pots-dead", "")
+    app.keep("pots-chips", {})
+    app.keep("pots-fold", [])
+    app.keep("pots-all-in", [])
+    app.keep("pots-order", [])
+    app.keep("pots-button", button_seat(app) % count(app) + 1)
+    picker.clear_all(app)
+    changed(app)
+    page.focus("chips-1")
+
+
+ACTIONS = {
+    "pots-fold": fold,
+    "pots-all-in": all_in,
+    "pots-call": call,
+    "pots-chips": type_chips,
+    "pots-middle": type_middle,
+    "pots-button": set_button,
+    "pots-unit": set_unit,
+    "pots-how": set_how,
+    "pots-fewer": fewer,
+    "pots-more": more,
+    "pots-rank": rank,
+    "pots-next": next_hand,
+}
+for name in picker.TAPS:
+    ACTIONS[name] = picker.after(name, changed, seats_in)

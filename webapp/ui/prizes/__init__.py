@@ -1,0 +1,1 @@
+"""The payouts: estimate, announcement, payment."""

@@ -1,0 +1,1 @@
+"""The organization's book: house rules, licence, takings."""

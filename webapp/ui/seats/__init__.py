@@ -1,0 +1,1 @@
+"""Who sits where: the draw, moving, breaking tables."""

@@ -1,0 +1,1 @@
+"""Opening a night under a licence and house rules."""

@@ -1,0 +1,258 @@
+"""The draft of a night: what was typed, what it would mean, and its creation."""
+
+from browser import window
+
+from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame.parts import clause
+from webapp.ui.rules import entries as book_entries
+from webapp.ui.rules import house_draft
+from webapp.ui.set_up import before as set_up_before
+from webapp.ui.set_up import choices as set_up_choices
+from webapp.ui.set_up.headroom import side
+
+MINUTE_MS = 60000
+PREVIEW_MS = 350
+REMEMBERED = ("organization", "venue", "licence")
+# Values an organization may change where its template leaves them free, in this order; the second
+# says the unit.
+FREE = (
+    ("player_cap", "number"),
+    ("entry_fee_cents", "money"),
+    ("entry_close_level", "number"),
+    ("rebuy_limit", "number"),
+    ("rebuy_fee_cents", "money"),
+    ("rebuy_chips", "number"),
+    ("rebuy_close_level", "number"),
+    ("table_limit", "number"),
+    ("pool_bp", "percent"),
+)
+
+
+def opened(app):
+    """Ask for the house rules there are now, then work out the first draft."""
+
+    def answered(reply):
+        if "ok" in reply:
+            app.templates = reply["ok"]
+            _begin(app)
+
+    app.bus.call("templates", {}, answered)
+
+
+def _begin(app):
+    if not app.kept("setup", None):
+        last = window.localStorage.getItem("holdfast-last-template")
+        start = app.templates[0]
+        for template in app.templates:
+            if key_of(template) == last:
+                start = template
+        _choose(app, start)
+    app.draw()
+    _preview(app)
+
+
+def key_of(template):
+    """What tells one set of house rules from the others: an own one has editions."""
+    if not template["house"]:
+        return template["id"]
+    return template["id"] + "." + house_draft.slug(template["house_edition"])
+
+
+def template_of(app):
+    wanted = app.kept("setup", {}).get("template", "")
+    for template in app.templates:
+        if key_of(template) == wanted:
+            return template
+    return app.templates[0]
+
+
+def _choose(app, template):
+    """A template's own start: today at its hour, its numbers, and what this tablet was told last
+    time.
+    """
+    given = dict(app.kept("setup", {}))
+    given["template"] = key_of(template)
+    given["night_name"] = template["values"]["night_name"]["value"]
+    given["date"] = given.get("date") or words.date_field(app.now())
+    given["time"] = "%02d:%02d" % (template["start_minute"] // 60, template["start_minute"] % 60)
+    for name in REMEMBERED:
+        kept = window.localStorage.getItem("holdfast-last-" + name)
+        if not given.get(name):
+            given[name] = kept if kept else ""
+    for name, unit in FREE:
+        given.pop("set-" + name, None)
+    for choice in template["choices"]:
+        given.pop(choice["field"], None)
+    app.keep("setup", given)
+
+
+def draft(app):
+    """What was typed as the fields of set-up-night; what cannot be read is left out, and so asked
+    for.
+    """
+    given = app.kept("setup", {})
+    template = template_of(app)
+    start = words.moment(given.get("date", ""), given.get("time", "")) or 0
+    made = {
+        "template": template["id"],
+        "house": template["house"],
+        "start_at_ms": start,
+        "utc_offset_minutes": words.offset_minutes(start or app.now()),
+        "zone": words.zone(),
+        "organization": given.get("organization", ""),
+        "venue": given.get("venue", ""),
+        "night_name": given.get("night_name", ""),
+        "licence": given.get("licence", ""),
+    }
+    population = amounts.whole(given.get("available_population", ""))
+    if population is not None:
+        made["available_population"] = population
+    for choice in set_up_choices.asked(given, template):
+        if given.get(choice["field"]):
+            made[choice["field"]] = given[choice["field"]]
+    settings = {}
+    minutes = amounts.whole(given.get("break_minutes", ""))
+    if template["break_length_needed"] and minutes:
+        settings["break_ms"] = minutes * MINUTE_MS
+    for name, unit in FREE:
+        value = template["values"].get(name)
+        typed = given.get("set-" + name)
+        if value and value["free"] and typed is not None:
+            number = amounts.whole(typed) if unit == "number" else amounts.cents(typed)
+            if number is not None and number != value["value"]:
+                settings[name] = number
+    made["settings"] = settings
+    return made
+
+
+def _preview(app):
+    """Ask what the draft would mean, a moment after the last key."""
+    turn = app.kept("preview-turn", 0) + 1
+    app.keep("preview-turn", turn)
+
+    def ask():
+        if app.screen != "setup" or app.kept("preview-turn", 0) != turn:
+            return
+
+        def answered(reply):
+            if "ok" in reply and app.kept("preview-turn", 0) == turn:
+                app.keep("preview", reply["ok"])
+                if app.screen == "setup":
+                    page.picture("setup-side", side(app))
+                    _show_before(app)
+
+        app.bus.call("preview", {"draft": draft(app)}, answered)
+
+    window.setTimeout(app.guard(ask), PREVIEW_MS)
+
+
+def _show_before(app):
+    """What the book says of the year, and its licence where none was typed yet."""
+    template = template_of(app)
+    for one in template["required"]:
+        if one["field"] == set_up_before.FIELD:
+            told = set_up_before.panel(app, clause(one["clause"]))
+            page.picture("setup-before", told)
+    before = app.kept("preview", {}).get("before")
+    given = app.kept("setup", {})
+    if before and before["licence"] and not given.get("licence"):
+        given = dict(given)
+        given["licence"] = before["licence"]["number"]
+        app.keep("setup", given)
+        page.set_value("licence", given["licence"])
+
+
+def enter_before(app, command):
+    """Something for the book, entered from here; then the draft is looked at again."""
+
+    def answered(reply):
+        app.saving -= 1
+        if "ok" in reply:
+            app.data = reply["ok"]["data"]
+            app.book = reply["ok"]["book"]
+            app.keep("before-open", False)
+        elif "refused" in reply:
+            app.refusals["before"] = reply["refused"]
+        else:
+            app.failed(reply)
+        app.draw()
+        _preview(app)
+
+    if app.saving or app.blocked:
+        return
+    app.saving += 1
+    app.refusals.pop("before", None)
+    offset = words.offset_minutes(app.now())
+    app.bus.call("book-do", {"command": command, "utc_offset_minutes": offset}, answered)
+
+
+def changed(app, element):
+    given = dict(app.kept("setup", {}))
+    given.update(page.form("setup"))
+    app.keep("setup", given)
+    app.refusals.pop("setup", None)
+    page.picture("setup-choices", set_up_choices.panel(given, template_of(app)))
+    _preview(app)
+
+
+def choose_template(app, element):
+    for template in app.templates:
+        if key_of(template) == element.value:
+            _choose(app, template)
+    app.draw()
+    _preview(app)
+
+
+def create(app, element):
+    given = dict(app.kept("setup", {}))
+    given.update(page.form("setup"))
+    app.keep("setup", given)
+    if app.kept("creating", False):
+        return
+    app.keep("creating", True)
+    app.refusals.pop("setup", None)
+
+    def answered(reply):
+        app.keep("creating", False)
+        if "ok" in reply:
+            for name in REMEMBERED + ("template",):
+                window.localStorage.setItem("holdfast-last-" + name, given.get(name, ""))
+            app.close_night()
+            app.take(reply)
+            app.ask_persist()
+            window.location.hash = "#/night/" + reply["ok"]["tid"] + "/door"
+            return
+        if "refused" in reply:
+            app.refusals["setup"] = reply["refused"]
+            dom_field = reply["refused"]["facts"].get("field", "")
+            app.draw()
+            page.focus(
+                {"break_ms": "break_minutes", "start_at_ms": "date"}.get(dom_field, dom_field)
+            )
+            return
+        app.failed(reply)
+        app.draw()
+
+    app.bus.call("create", {"draft": draft(app)}, answered)
+    app.draw()
+
+
+def before_record(app, element):
+    """An event held without Holdfast, from the fields of the set-up."""
+    given = page.form("setup")
+    enter_before(app, book_entries.wish_of(given, template_of(app)["pack"]))
+
+
+def before_none(app, element):
+    """Somebody says that there was no such event."""
+    jurisdiction = template_of(app)["pack"]
+    enter_before(app, {"command": "state-complete", "jurisdiction": jurisdiction})
+
+
+ACTIONS = {
+    "create-night": create,
+    "setup-changed": changed,
+    "choose-template": choose_template,
+    "before-record": before_record,
+    "before-none": before_none,
+}

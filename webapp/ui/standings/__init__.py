@@ -1,0 +1,1 @@
+"""Who is in and who finished where."""

@@ -1,0 +1,281 @@
+"""The actions of the player whose turn it is, with exact amounts in one tap, and the called
+clock.
+"""
+
+from webapp.ui.frame import page, words
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.page import esc, live
+from webapp.ui.frame.parts import button, clause, shut
+from webapp.ui.frame.words import h, t
+from webapp.ui.table import amount as table_amount
+from webapp.ui.table import sentences as table_words
+from webapp.ui.table import state as table_state
+from webapp.ui.table.amount import chosen, top, turn_of, typed
+from webapp.ui.table.state import act, panel
+
+
+def bet_panel(app, found):
+    turn = found["turn"]
+    if not turn:
+        return '<p class="soft">%s</p>' % h("ui.table.nobody-acts")
+    if panel(app) == "amount":
+        return table_amount.sheet(app, found, turn)
+    parts = [_who(app, found, turn)]
+    parts.append('<div class="tb-keys">')
+    parts.append(
+        button(
+            "table-fold",
+            t("ui.table.fold"),
+            "btn-big",
+            "",
+            'id="tb-fold" data-keys="f" data-test="fold"',
+        )
+    )
+    if turn["call"] and turn["call"] >= turn["behind"]:
+        label = t("ui.table.call-all-in", amount=turn["behind"])
+    elif turn["call"]:
+        label = t("ui.table.call", amount=turn["call"])
+    else:
+        label = t("ui.table.check")
+    parts.append(
+        button(
+            "table-call",
+            label,
+            "btn-main btn-big",
+            "",
+            'id="tb-call" data-keys="c" data-test="call"',
+        )
+    )
+    parts.append("</div>")
+    parts.append(_raise(app, found, turn))
+    parts.append(
+        '<div class="tb-more">%s</div>'
+        % button(
+            "table-wager",
+            t("ui.table.what-did"),
+            "btn-soft btn-wide",
+            "",
+            'id="tb-wager" data-keys="w"',
+        )
+    )
+    return "".join(parts)
+
+
+def _who(app, found, turn):
+    seat = turn["seat"]
+    facts = t("ui.table.behind", chips=turn["behind"])
+    if turn["bet"]:
+        facts += " · " + t("ui.table.in-front", chips=turn["bet"])
+    return (
+        '<div class="tb-who" data-test="turn"><p class="label">%s</p><h2 class="title">%s</h2>'
+        '<p class="soft small num">%s</p></div>%s%s'
+        % (
+            h("ui.table.seat-to-act", seat=seat),
+            esc(table_state.name_of(found, seat)),
+            esc(facts),
+            _clock(app, found, turn),
+            _held(app, found, seat),
+        )
+    )
+
+
+def _held(app, found, seat):
+    """What this player did before his turn came: it has to be settled now."""
+    held = app.kept("table-held", None)
+    if not held or held["seat"] != seat:
+        return ""
+    return '<div class="tb-note"><p>%s</p>%s</div>' % (
+        h("ui.table.held", who=table_state.who(found, seat)),
+        button("wager-held", t("ui.table.held-settle"), "", "", 'id="tb-held"'),
+    )
+
+
+# ---- bet and raise ----
+
+
+def _raise(app, found, turn):
+    if turn["no_raise"]:
+        return shut(table_words.fit(turn["no_raise"]))
+    if turn["least"] is None or turn["most"] is None:
+        return ""
+    amount = chosen(app, turn)
+    parts = []
+    if turn["least"] < top(turn):
+        parts.append(_raise_block(app, found, turn, amount))
+    if turn["most"] >= top(turn):
+        parts.append(
+            button(
+                "table-all-in",
+                t("ui.table.all-in", amount=top(turn)),
+                "btn-big btn-wide",
+                "",
+                'id="tb-all-in" data-keys="a" data-test="all-in"',
+            )
+        )
+    parts.append(
+        '<p class="small soft tb-why">%s%s</p>'
+        % (
+            h(
+                "ui.table.least-raise" if turn["level"] else "ui.table.least-bet",
+                amount=turn["least"],
+            ),
+            clause(turn["raise_clause"]),
+        )
+    )
+    return "".join(parts)
+
+
+def _raise_block(app, found, turn, amount):
+    unit = found["unit"]
+    parts = [
+        '<div class="tb-raise" role="group" aria-label="%s">'
+        % h("ui.table.raise" if turn["level"] else "ui.table.bet-word"),
+        button(
+            "table-raise",
+            table_words.wager(amount, turn["level"]),
+            "btn-big btn-wide",
+            "",
+            'id="tb-raise" data-keys="r" data-test="raise"',
+        ),
+        '<div class="tb-steps">',
+        _step(
+            "table-less", "minus", t("ui.table.less", amount=unit), amount <= turn["least"], "-"
+        ),
+        '<button class="btn num" type="button" data-act="table-amount" id="tb-amount" '
+        'data-keys="e" data-test="amount" aria-label="%s">%s%s</button>'
+        % (
+            h("ui.table.other-amount", amount=amount),
+            esc(words.grouped(amount)),
+            icon("keypad", 20),
+        ),
+        _step("table-plus", "plus", t("ui.table.plus", amount=unit), amount >= turn["most"], "+"),
+    ]
+    for name in ("half_pot", "pot"):
+        if turn[name]:
+            parts.append(
+                '<button class="btn tb-preset" type="button" data-act="table-set" '
+                'data-amount="%d" id="tb-%s" aria-pressed="%s"><span>%s</span>'
+                '<span class="num">%s</span></button>'
+                % (
+                    turn[name],
+                    name,
+                    "true" if amount == turn[name] else "false",
+                    h("ui.table." + name),
+                    esc(words.grouped(turn[name])),
+                )
+            )
+    parts.append("</div></div>")
+    return "".join(parts)
+
+
+def _step(name, drawing, label, disabled, keys):
+    return button(
+        name,
+        "",
+        "btn-square",
+        drawing,
+        'id="tb-%s" data-keys="%s" aria-label="%s"' % (name, keys, esc(label)),
+        disabled,
+    )
+
+
+# ---- the called clock ----
+
+
+def _clock(app, found, turn):
+    """Whose time is out has a dead hand; where the rules let the hand live without a bet, it is a
+    check.
+    """
+    seat = turn["seat"]
+    clock = app.kept("table-clock", None)
+    if not clock or clock["seat"] != seat:
+        return ""
+    left = clock_left(app, found, clock)
+    if left <= 0:
+        dead = turn["call"] or found["clock"]["without_a_bet"]
+        return '<div class="tb-note tb-late" role="alert"><p>%s%s</p>%s</div>' % (
+            h("ui.table.clock-out", who=table_state.who(found, seat)),
+            clause(found["clock"]["clause"]),
+            button(
+                "clock-dead",
+                t("ui.table.hand-dead" if dead else "ui.table.check"),
+                "btn-no" if dead else "",
+                "",
+                'id="tb-dead"',
+            ),
+        )
+    return '<div class="tb-note"><p>%s%s</p>%s%s</div>' % (
+        h("ui.table.clock-runs"),
+        clause(found["clock"]["clause"]),
+        live("tb-clock", seconds(left), "b", 'class="num tb-count" role="timer"'),
+        button("clock-stop", t("ui.table.clock-stop"), "", "", 'id="tb-stop"'),
+    )
+
+
+def clock_left(app, found, clock):
+    whole_ms = 1000 * (found["clock"]["seconds"] + found["clock"]["countdown"])
+    return clock["from_ms"] + whole_ms - app.now()
+
+
+def seconds(left_ms):
+    left = (left_ms + 999) // 1000 if left_ms > 0 else 0
+    return "%d:%02d" % (left // 60, left % 60)
+
+
+def tick(app, found):
+    """The called clock's time; when it is out the panel says so."""
+    clock = app.kept("table-clock", None)
+    if not clock:
+        return
+    left = clock_left(app, found, clock)
+    page.text("tb-clock", seconds(left))
+    if left <= 0 and not clock["out"]:
+        clock["out"] = True
+        app.draw(True)
+
+
+# ---- taps ----
+
+
+def fold(app, element):
+    if turn_of(app):
+        act(app, "fold", turn_of(app)["seat"])
+
+
+def call(app, element):
+    if turn_of(app):
+        act(app, "call", turn_of(app)["seat"])
+
+
+def raise_to(app, element):
+    turn = turn_of(app)
+    if turn:
+        amount = typed(app, turn) if panel(app) == "amount" else chosen(app, turn)
+        act(app, "raise", turn["seat"], amount)
+
+
+def all_in(app, element):
+    turn = turn_of(app)
+    if turn:
+        act(app, "raise", turn["seat"], top(turn))
+
+
+def clock_stop(app, element):
+    app.keep("table-clock", None)
+    app.draw()
+
+
+def clock_dead(app, element):
+    clock = app.kept("table-clock", None)
+    if clock:
+        act(app, "clock", clock["seat"])
+
+
+ACTIONS = {
+    "table-fold": fold,
+    "table-call": call,
+    "table-raise": raise_to,
+    "table-all-in": all_in,
+    "clock-stop": clock_stop,
+    "clock-dead": clock_dead,
+}

@@ -1,0 +1,233 @@
+"""Any other amount than the least: slider, quick amounts, keypad. Which amounts are right the
+worker has said; a wrong one says why before anybody taps.
+"""
+
+from webapp.ui.frame import page, words
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.page import esc, live
+from webapp.ui.frame.parts import button, clause
+from webapp.ui.frame.words import h, t
+from webapp.ui.table import sentences as table_words
+from webapp.ui.table.state import shown, who
+
+KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "back")
+LONGEST = 9
+
+
+def top(turn):
+    """All in: what lies in front in this round and what is behind."""
+    return turn["bet"] + turn["behind"]
+
+
+def chosen(app, turn):
+    """The amount that Bet or Raise stands at."""
+    return app.kept("table-amount", 0) or turn["least"]
+
+
+def sheet(app, found, turn):
+    amount = typed(app, turn)
+    parts = [
+        '<p class="label">%s</p>' % esc(who(found, turn["seat"])),
+        '<div class="tb-sum"><span class="label">%s</span>%s</div>%s'
+        % (
+            h("ui.table.raise-total" if turn["level"] else "ui.table.bet-total"),
+            live("tb-amount", words.grouped(amount), "b", 'class="num" data-test="typed"'),
+            _rule(found, turn, amount),
+        ),
+        '<input type="range" class="tb-slider" id="tb-slider" min="%d" max="%d" step="%d" '
+        'value="%d" data-input="table-slide" data-change="table-slid" aria-label="%s">'
+        % (
+            turn["least"],
+            turn["most"],
+            found["unit"],
+            amount if amount > turn["least"] else turn["least"],
+            h("ui.table.other-amount", amount=amount),
+        ),
+        '<div class="tb-quick">',
+    ]
+    for name in ("least", "half_pot", "pot", "most"):
+        if turn[name]:
+            label = "all-in-word" if name == "most" and turn["most"] >= top(turn) else name
+            parts.append(
+                '<button class="btn tb-preset" type="button" data-act="table-set" '
+                'data-amount="%d" id="tb-q-%s"><span>%s</span><span class="num">%s</span></button>'
+                % (turn[name], name, h("ui.table." + label), esc(words.grouped(turn[name])))
+            )
+    parts.append("</div>")
+    parts.append(keypad("table-key"))
+    return "".join(parts)
+
+
+def confirm(app, found):
+    """The one filled button, and beside it the way back."""
+    turn = found["turn"]
+    if not turn:
+        return ""
+    amount = typed(app, turn)
+    if amount >= top(turn):
+        label = t("ui.table.all-in", amount=amount)
+    else:
+        label = table_words.wager(amount, turn["level"])
+    return '<div class="tb-foot-keys">%s%s</div>' % (
+        button("table-close", t("common.cancel"), "", "", 'id="tb-cancel" data-keys="escape"'),
+        button(
+            "table-raise",
+            label,
+            "btn-main btn-big",
+            "",
+            'id="tb-raise" data-keys="enter" data-test="raise"',
+            bool(_wrong(found, turn, amount)),
+        ),
+    )
+
+
+def _rule(found, turn, amount):
+    """What is allowed; when the amount is not, why."""
+    wrong = _wrong(found, turn, amount)
+    if wrong:
+        return (
+            '<p class="tb-wrong small" data-test="wrong" role="status">%s<span>%s%s</span></p>%s'
+            % (
+                icon("no", 20),
+                esc(words.refusal(wrong)),
+                clause(wrong["clause"]),
+                _may_stand(found, turn, amount, wrong),
+            )
+        )
+    key = "ui.table.least-raise" if turn["level"] else "ui.table.least-bet"
+    return '<p class="small soft tb-wrong">%s%s%s</p>' % (
+        icon("info", 20),
+        "<span>%s" % h(key, amount=turn["least"]),
+        clause(turn["raise_clause"]) + "</span>",
+    )
+
+
+def _may_stand(found, turn, amount, wrong):
+    """The director may let too small a raise stand; that is a rule of play, not law."""
+    small = wrong["code"] == "raise-too-small" and amount > turn["level"]
+    if not small or amount % found["unit"]:
+        return ""
+    return '<p class="tb-overrule">%s</p>' % button(
+        "table-stands",
+        t("ui.table.overrule"),
+        "",
+        "flag",
+        'id="tb-stands" data-seat="%d" data-amount="%d"' % (turn["seat"], amount),
+    )
+
+
+def typed(app, turn):
+    """The amount the keypad shows."""
+    digits = app.kept("table-typed")
+    return int(digits) if digits else chosen(app, turn)
+
+
+def _wrong(found, turn, amount):
+    """Why this amount will not do, as a refusal, or None."""
+    rule = turn["raise_clause"]
+    if amount < turn["least"]:
+        return {"code": "raise-too-small", "clause": rule, "facts": {"least": turn["least"]}}
+    if amount > top(turn):
+        return {"code": "more-than-the-stack", "clause": None, "facts": {"most": top(turn)}}
+    if amount > turn["most"]:
+        return {"code": "raise-too-large", "clause": rule, "facts": {"most": turn["most"]}}
+    if amount % found["unit"] and amount != turn["most"]:
+        return {"code": "not-in-unit", "clause": None, "facts": {"unit": found["unit"]}}
+    return None
+
+
+def keypad(name):
+    """Twelve keys; *name* hears which one through data-key."""
+    parts = ['<div class="tb-keypad" role="group" aria-label="%s">' % h("ui.table.keypad")]
+    for key in KEYS:
+        facts = 'data-key="%s" id="key-%s"' % (key, key)
+        if key == "back":
+            facts += ' data-keys="backspace" aria-label="%s"' % h("ui.table.key-back")
+            parts.append(button(name, "", "", "erase", facts))
+        else:
+            facts += ' data-keys="%s"' % key
+            parts.append(button(name, key, "num", "", facts))
+    parts.append("</div>")
+    return "".join(parts)
+
+
+def press(typed, key):
+    """The digits after one more key."""
+    if key == "back":
+        return typed[:-1]
+    longer = (typed + key).lstrip("0")
+    return longer if len(longer) <= LONGEST else typed
+
+
+# ---- taps ----
+
+
+def turn_of(app):
+    found = shown(app)
+    return found["turn"] if found else None
+
+
+def _change(app, step):
+    turn = turn_of(app)
+    amount = chosen(app, turn) + step
+    amount = turn["least"] if amount < turn["least"] else amount
+    app.keep("table-amount", turn["most"] if amount > turn["most"] else amount)
+    app.draw()
+
+
+def less(app, element):
+    _change(app, -shown(app)["unit"])
+
+
+def plus(app, element):
+    _change(app, shown(app)["unit"])
+
+
+def set_amount(app, element):
+    app.keep("table-amount", int(page.data(element, "amount")))
+    app.keep("table-typed", "")
+    app.draw()
+
+
+def open_amount(app, element):
+    app.keep("table-typed", "")
+    app.keep("table-panel", "amount")
+    app.draw()
+    page.focus("tb-slider")
+
+
+def slide(app, element):
+    """While the slider moves only texts change: its knob must not be replaced under the finger."""
+    turn = turn_of(app)
+    if not turn:
+        return
+    amount = int(element.value)
+    app.keep("table-amount", amount)
+    app.keep("table-typed", "")
+    page.text("tb-amount", words.grouped(amount))
+
+
+def slid(app, element):
+    slide(app, element)
+    app.draw()
+
+
+def key(app, element):
+    """The first digit begins a new number; the first "back" shortens the one that stands there."""
+    name = page.data(element, "key")
+    digits = app.kept("table-typed")
+    if not digits and name == "back" and turn_of(app):
+        digits = "%d" % chosen(app, turn_of(app))
+    app.keep("table-typed", press(digits, name) or "0")
+    app.draw()
+
+
+ACTIONS = {
+    "table-less": less,
+    "table-plus": plus,
+    "table-set": set_amount,
+    "table-amount": open_amount,
+    "table-slide": slide,
+    "table-slid": slid,
+    "table-key": key,
+}

@@ -1,0 +1,199 @@
+"""The 52 cards in the place of the actions: the board when a street is due, and the hands that
+show. The last card that is needed sends them; Undo repairs a slip.
+"""
+
+from webapp.ui.frame import page, picker
+from webapp.ui.frame.page import esc
+from webapp.ui.frame.parts import button, clause
+from webapp.ui.frame.picker import POCKET_CARDS
+from webapp.ui.frame.words import h, t
+from webapp.ui.table import sentences as table_words
+from webapp.ui.table import state as table_state
+from webapp.ui.table.sentences import split
+from webapp.ui.table.state import act, shown
+
+FEW = 2
+
+
+def board_panel(app, found):
+    due = found["due"]
+    parts = []
+    if shows_now(app, found):
+        return show_panel(app, found)
+    if not due:
+        return '<p class="soft">%s</p>' % h("ui.table.nobody-acts")
+    parts.append(
+        '<div class="tb-head" data-test="due"><div class="tb-who"><h2>%s</h2>'
+        '<p class="soft small">%s</p></div>%s</div>'
+        % (
+            h("ui.table.due." + due["street"]),
+            h("ui.table.burn"),
+            _slots(app, due["cards"]),
+        )
+    )
+    if found["to_show"]:
+        parts.append(
+            '<div class="tb-note"><p>%s</p>%s</div>'
+            % (
+                h("ui.table.all-in-show"),
+                button("show-first", t("ui.table.show-hands"), "", "", 'id="tb-show"'),
+            )
+        )
+    parts.append(_deck(app, found))
+    return "".join(parts)
+
+
+def shows_now(app, found):
+    """Hands are entered now: at the showdown, or when everybody is all in, unless the dealer wants
+    the board first.
+    """
+    if found["stage"] == "board":
+        first = app.kept("table-board-first", 0) == found["hand_no"]
+        return bool(found["to_show"]) and not first
+    return found["stage"] == "showdown"
+
+
+def show_panel(app, found):
+    """Whose cards are entered now, the others in the order they show, and the deck."""
+    waiting = found["to_show"]
+    if not waiting:
+        return '<p class="soft">%s</p>' % h("ui.table.nobody-shows")
+    now = _showing(app, found)
+    parts = [
+        '<div class="tb-head" data-test="showing"><div class="tb-who"><h2>%s</h2>'
+        '<p class="soft small">%s%s</p></div>%s</div>'
+        % (
+            h("ui.table.seat-shows", seat=now["seat"]),
+            h("ui.table.must-show" if now["must"] else "ui.table.may-show"),
+            clause(now["clause"]),
+            _slots(app, POCKET_CARDS),
+        ),
+        '<ol class="tb-showing%s">' % (" tb-many" if len(waiting) > FEW else ""),
+    ]
+    for one in waiting:
+        parts.append(_line(found, one, one["seat"] == now["seat"]))
+    parts.append("</ol>")
+    parts.append(_deck(app, found))
+    if found["stage"] == "board":
+        parts.append(
+            button("show-later", t("ui.table.board-first"), "btn-wide", "", 'id="tb-later"')
+        )
+    return "".join(parts)
+
+
+def _line(found, one, chosen):
+    seat = one["seat"]
+    css = "btn" if one["may_muck"] else "btn btn-dashed"
+    return (
+        '<li><button type="button" class="tb-pick-seat" data-act="show-seat" data-seat="%d" '
+        'id="show-%d" aria-pressed="%s">%s</button>'
+        '<button type="button" class="%s" data-act="%s" data-seat="%d" id="muck-%d" %s '
+        'aria-label="%s">%s</button></li>'
+        % (
+            seat,
+            seat,
+            "true" if chosen else "false",
+            table_words.seat_line(found, seat),
+            css,
+            "show-muck" if one["may_muck"] else "muck-refused",
+            seat,
+            seat,
+            'data-keys="m"' if chosen else "",
+            h("ui.table.mucks-long", who=table_state.who(found, seat)),
+            h("ui.table.mucks"),
+        )
+    )
+
+
+def _showing(app, found):
+    """Of those who have not shown, the one whose cards are entered."""
+    chosen = app.kept("table-show", 0)
+    for one in found["to_show"]:
+        if one["seat"] == chosen:
+            return one
+    return found["to_show"][0]
+
+
+def _slots(app, needed):
+    """What was tapped, and how many are still needed."""
+    picks = app.kept("table-picks", [])
+    waits = '<span class="card card-none"></span>' * (needed - len(picks))
+    spoken = table_words.card_names(picks) or t("ui.showdown.none")
+    return '<p class="tb-slots faces" role="img" aria-label="%s" data-test="picks">%s%s</p>' % (
+        esc(spoken),
+        "".join([picker.face(card) for card in picks]),
+        waits,
+    )
+
+
+def _deck(app, found):
+    used, picks = split(found["used"] or ""), app.kept("table-picks", [])
+    return picker.deck("table-card", picks, used, "deck tb-deck", True)
+
+
+# ---- taps ----
+
+
+def card(app, element):
+    found = shown(app)
+    if not found or app.saving:
+        return
+    name = page.data(element, "card")
+    picks = app.kept("table-picks", [])[:]
+    if name in picks:
+        picks.remove(name)
+    else:
+        picks.append(name)
+    app.keep("table-picks", picks)
+    to_board = not shows_now(app, found)
+    needed = found["due"]["cards"] if to_board and found["due"] else POCKET_CARDS
+    if len(picks) < needed:
+        app.draw()
+    elif to_board:
+        act(app, "board", 0, 0, "".join(picks))
+    else:
+        act(app, "show", _showing(app, found)["seat"], 0, "".join(picks))
+
+
+def show_seat(app, element):
+    app.keep("table-show", int(page.data(element, "seat")))
+    app.keep("table-picks", [])
+    app.draw()
+
+
+def show_first(app, element):
+    app.keep("table-board-first", 0)
+    app.keep("table-picks", [])
+    app.draw()
+
+
+def show_later(app, element):
+    app.keep("table-board-first", shown(app)["hand_no"])
+    app.keep("table-picks", [])
+    app.draw()
+
+
+def muck(app, element):
+    act(app, "muck", int(page.data(element, "seat")))
+
+
+def muck_refused(app, element):
+    """Why this hand may not go into the muck, and the director's way round it."""
+    seat = int(page.data(element, "seat"))
+    for one in shown(app)["to_show"]:
+        if one["seat"] == seat:
+            app.keep("table-ruling", {"kind": "muck", "seat": seat, "clause": one["clause"]})
+            app.keep("table-panel", "ruling")
+    app.draw()
+    page.show("tb-panel")
+    page.focus("reason")
+
+
+ACTIONS = {
+    "table-card": card,
+    "show-seat": show_seat,
+    "show-first": show_first,
+    "show-later": show_later,
+    "show-muck": muck,
+    "muck-refused": muck_refused,
+}

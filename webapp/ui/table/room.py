@@ -1,0 +1,198 @@
+"""The dealer's screen: one table, hand after hand. The felt on one side; on the other whatever is
+next: stacks, the deal, a player's actions, cards, the pots. The worker decides all of it.
+"""
+
+from webapp.ui.frame import page
+from webapp.ui.frame.parts import clause, empty, link, refusal
+from webapp.ui.frame.words import h, t
+from webapp.ui.table import act as table_act
+from webapp.ui.table import amount as table_amount
+from webapp.ui.table import between as table_between
+from webapp.ui.table import cards as table_cards
+from webapp.ui.table import floor as table_floor
+from webapp.ui.table import reading as table_reading
+from webapp.ui.table import result as table_result
+from webapp.ui.table import ring as table_ring
+from webapp.ui.table import sentences as table_words
+from webapp.ui.table import state as table_state
+from webapp.ui.table import wager as table_wager
+from webapp.ui.table.state import ask, number, panel, shown
+
+STAGES = {
+    "closed": table_between.closed_panel,
+    "count": table_between.count_panel,
+    "ready": table_between.ready_panel,
+    "bet": table_act.bet_panel,
+    "board": table_cards.board_panel,
+    "showdown": table_cards.show_panel,
+    "over": table_result.over_panel,
+    "called-off": table_result.off_panel,
+}
+SHEETS = {
+    "seat": table_floor.seat_panel,
+    "floor": table_floor.floor_panel,
+    "ruling": table_floor.ruling_panel,
+    "wager": table_wager.wager_panel,
+}
+# What stands at the foot of a stage or a sheet, where it never scrolls away.
+FEET = {
+    "amount": table_amount.confirm,
+    "wager": table_reading.reading,
+    "count": table_between.count_button,
+    "ready": table_between.deal_button,
+    "over": table_result.end_button,
+    "called-off": table_result.end_button,
+}
+
+
+def render(app):
+    found = shown(app)
+    if not number(app):
+        return refusal(app.kept("table-refused", None)) + _tables(app)
+    if not found:
+        return '<p class="soft pad" role="status">%s</p>' % h("ui.table.looking")
+    return (
+        '<div class="tb%s" data-stage="%s" data-test="table">%s'
+        '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home aria-label="%s">'
+        "%s%s"
+        '<div class="tb-body tb-of-%s">%s</div>%s'
+        "</section></div>"
+        % (
+            " tb-saving" if app.saving else "",
+            found["stage"],
+            table_ring.ring(app, found),
+            h("ui.table.panel"),
+            _next_level(found) + _out_meanwhile(app, found),
+            _stuck(app, found) + table_floor.refused(app),
+            _name(app, found),
+            _body(app, found),
+            table_floor.foot(app, found, _foot(app, found)),
+        )
+    )
+
+
+def _body(app, found):
+    sheet = SHEETS.get(panel(app))
+    return sheet(app, found) if sheet else STAGES[found["stage"]](app, found)
+
+
+def _name(app, found):
+    """What the panel shows: a sheet, or what the stage asks for."""
+    return panel(app) if panel(app) in SHEETS or panel(app) == "amount" else found["stage"]
+
+
+def _foot(app, found):
+    name = _name(app, found)
+    return FEET[name](app, found) if name in FEET else ""
+
+
+def _stuck(app, found):
+    """Why a hand in play cannot be recorded as the night stands, and the two ways on. A sheet has
+    its own business.
+    """
+    if found["stage"] in ("closed", "count", "ready") or panel(app) in SHEETS:
+        return ""
+    if not found["refused"]:
+        return ""
+    return refusal(table_words.fit(found["refused"])) + table_floor.ways_on()
+
+
+def _next_level(found):
+    """The clock moved on during the hand: it is played on at its own level."""
+    coming = found["next_level"]
+    if not coming or found["stage"] not in table_state.LIVE:
+        return ""
+    return '<p class="tb-coming small">%s%s</p>' % (
+        h("ui.table.next-level", number=coming["number"]),
+        clause(found["level_clause"]),
+    )
+
+
+def _out_meanwhile(app, found):
+    """Who was put out by another hand than this one: with chips at its end they contradict it."""
+    if found["stage"] not in table_state.LIVE:
+        return ""
+    names = []
+    for one in found["seats"]:
+        player = app.player(one["ticket"]) if one["state"] in ("in", "all-in") else None
+        if player and player["out"]:
+            names.append(table_state.who(found, one["seat"]))
+    if not names:
+        return ""
+    return '<p class="tb-coming small" role="status" data-test="out-meanwhile">%s</p>' % h(
+        "ui.table.out-meanwhile", names=table_state.listed(names)
+    )
+
+
+def _tables(app):
+    """Which table? Only those where somebody sits."""
+    items = []
+    for table in app.view["tables"]:
+        seated = len([ticket for ticket in table["seats"] if ticket])
+        if seated:
+            items.append(
+                "<li>%s</li>"
+                % link(
+                    "/night/%s/table/%d" % (app.tid, table["table"]),
+                    t("ui.table.deal-at", table=table["table"]),
+                    "btn btn-big btn-wide",
+                )
+            )
+    if not items:
+        return empty(
+            "seats",
+            t("ui.table.no-tables"),
+            t("ui.table.no-tables-help"),
+            link("/night/%s/seats" % app.tid, t("ui.nav.seats"), "btn btn-main"),
+        )
+    return '<h2 class="title">%s</h2><ul class="tiles below">%s</ul>' % (
+        h("ui.table.which"),
+        "".join(items),
+    )
+
+
+# ---- the frame ----
+
+_listening = []
+
+
+def opened(app):
+    if not _listening:
+        _listening.append(True)
+        page.on_shortcut(lambda: app.screen == "table" and not app.over)
+    asked = table_state.route_number()
+    if asked and asked != number(app):
+        app.keep("table-told", None)
+        app.keep("table-counted", {})
+        app.keep("table-level", 0)
+        app.keep("table-held", None)
+        table_state.forget(app)
+    if asked:
+        app.keep("table-no", asked)
+    else:
+        app.keep("table-refused", None)
+    if number(app):
+        app.draw()
+        ask(app)
+
+
+def tick(app, face, now):
+    """The called clock; and the table again whenever the night's view came anew."""
+    found = shown(app)
+    if found:
+        table_act.tick(app, found)
+    if number(app) and not app.saving and app.kept("table-view", None) is not app.view:
+        ask(app)
+
+
+ACTIONS = {}
+for module in (
+    table_act,
+    table_amount,
+    table_between,
+    table_cards,
+    table_floor,
+    table_result,
+    table_wager,
+):
+    ACTIONS.update(module.ACTIONS)

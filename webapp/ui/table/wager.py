@@ -1,0 +1,361 @@
+"""What did the player do? Chips by motion and words as seen and heard; the worker says what they
+count for, under which clause, and what goes back or is still owed.
+"""
+
+from webapp.ui.frame import page, words
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.page import esc
+from webapp.ui.frame.parts import button
+from webapp.ui.frame.words import h, t
+from webapp.ui.table import sentences as table_words
+from webapp.ui.table import state as table_state
+from webapp.ui.table.amount import keypad, press
+from webapp.ui.table.state import act, shown, who
+
+WORDS = ("", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
+WITH_AMOUNT = ("bet", "raise", "raise-by", "amount")
+IN_TURN = -1
+MOST_MOTIONS = 3
+
+
+def told(app, found):
+    """What the dealer has said so far."""
+    given = app.kept("wager", None)
+    if given:
+        return given
+    turn = found["turn"]
+    return {
+        "seat": turn["seat"] if turn else 0,
+        "chips": [[]],
+        "word": "",
+        "amount": 0,
+        "chips_first": False,
+        "faced": IN_TURN,
+        "taken": 0,
+    }
+
+
+def wager_panel(app, found):
+    did = told(app, found)
+    if not found["turn"]:
+        return ""
+    if app.kept("wager-keypad", False):
+        return _said_amount(app, did)
+    return '<div class="tb-sheet-head"><div class="tb-who"><h2>%s</h2></div>%s</div>%s%s%s' % (
+        h("ui.wager.title", who=who(found, did["seat"])),
+        button("wager-close", t("common.close"), "", "cross", 'data-keys="escape"'),
+        _words(did),
+        _chips(found, did),
+        _seats(app, found, did),
+    )
+
+
+def _words(did):
+    parts = ['<fieldset class="keys tb-words"><legend class="hidden-text">%s</legend>']
+    parts[0] = parts[0] % h("ui.wager.word")
+    for word in WORDS:
+        parts.append(
+            '<button type="button" class="btn" data-act="wager-word" data-word="%s" '
+            'id="word-%s" aria-pressed="%s">%s</button>'
+            % (
+                word,
+                word or "none",
+                "true" if did["word"] == word else "false",
+                h("ui.wager.word." + (word or "none")),
+            )
+        )
+    parts.append("</fieldset>")
+    if did["word"] in WITH_AMOUNT:
+        parts.append(
+            '<button type="button" class="btn btn-wide" data-act="wager-amount" id="tb-said">'
+            '<span>%s</span> <b class="num">%s</b>%s</button>'
+            % (
+                h("ui.wager.amount-said"),
+                esc(words.grouped(did["amount"])) if did["amount"] else "–",
+                icon("keypad", 20),
+            )
+        )
+    return "".join(parts)
+
+
+def _said_amount(app, did):
+    return '<div class="tb-sum"><span class="label">%s</span><b class="num">%s</b></div>%s%s' % (
+        h("ui.wager.amount-said"),
+        esc(words.grouped(did["amount"])),
+        keypad("wager-key"),
+        button(
+            "wager-amount",
+            t("ui.wager.amount-done"),
+            "btn-main btn-big btn-wide",
+            "",
+            'id="tb-said" data-keys="enter"',
+        ),
+    )
+
+
+def _chips(found, did):
+    parts = ['<div class="tb-motions">']
+    parts.append('<div class="tb-chip-keys" role="group" aria-label="%s">' % h("ui.wager.chips"))
+    for value in found["chips"]:
+        parts.append(
+            '<button type="button" class="btn tb-chip num" data-act="wager-chip" data-value="%d" '
+            'id="chip-%d" aria-label="%s">%s</button>'
+            % (value, value, h("ui.wager.chip", chips=value), esc(words.grouped(value)))
+        )
+    motions = did["chips"]
+    parts.append("</div>")
+    parts.append(_took(found, did))
+    for i in range(len(motions)):
+        parts.append(_motion(i, motions))
+    some = [motion for motion in motions if motion]
+    if some and did["word"]:
+        parts.append(
+            '<label class="check"><input type="checkbox" id="chips-first" '
+            'data-change="wager-first" %s><span>%s</span></label>'
+            % ("checked" if did["chips_first"] else "", h("ui.wager.chips-first"))
+        )
+    parts.append("</div>")
+    return "".join(parts)
+
+
+def _took(found, did):
+    """Chips of an earlier bet, taken back before new ones went in: all of them or a part."""
+    bet = found["turn"]["bet"]
+    if not bet or did["seat"] != found["turn"]["seat"]:
+        return ""
+    if did["taken"]:
+        label = t("ui.wager.took", chips=did["taken"])
+    else:
+        label = t("ui.wager.took-none", chips=bet)
+    return (
+        '<div class="cluster"><button type="button" class="btn" data-act="wager-took" '
+        'id="tb-took" aria-pressed="%s">%s</button></div>'
+        % ("true" if did["taken"] else "false", esc(label))
+    )
+
+
+def _motion(i, motions):
+    motion = motions[i]
+    if not motion and len(motions) == 1:
+        return ""
+    chips = [
+        '<button type="button" class="btn tb-chip-in num" data-act="wager-take" data-motion="%d" '
+        'data-nth="%d" id="in-%d-%d" aria-label="%s">%s</button>'
+        % (i, n, i, n, h("ui.wager.take-back", chips=motion[n]), esc(words.grouped(motion[n])))
+        for n in range(len(motion))
+    ]
+    more = ""
+    if motion and i + 1 == len(motions) and i + 1 < MOST_MOTIONS:
+        more = button(
+            "wager-motion",
+            "",
+            "btn-square",
+            "plus",
+            'id="tb-motion" aria-label="%s"' % h("ui.wager.next-motion"),
+        )
+    return (
+        '<p class="tb-motion"><span class="soft small">%s</span>%s<b class="num">%s</b>%s</p>'
+        % (
+            h("ui.wager.motion", n=i + 1),
+            "".join(chips),
+            esc(words.grouped(sum(motion))),
+            more,
+        )
+    )
+
+
+def _seats(app, found, did):
+    """Another seat, out of turn; or in turn now, but done when the bet was another."""
+    if not app.kept("wager-seats", False) and did["faced"] == IN_TURN:
+        return button("wager-other", t("ui.wager.other"), "btn-plain", "", 'id="tb-other"')
+    if did["faced"] != IN_TURN:
+        return '<p class="small soft">%s</p>' % h("ui.wager.faced", amount=did["faced"])
+    parts = ['<div class="tb-chips" role="group" aria-label="%s">' % h("ui.wager.other")]
+    for one in found["seats"]:
+        if one["state"] == "in":
+            parts.append(
+                '<button type="button" class="btn" data-act="wager-seat" data-seat="%d" '
+                'id="wager-%d" aria-pressed="%s">%s</button>'
+                % (
+                    one["seat"],
+                    one["seat"],
+                    "true" if one["seat"] == did["seat"] else "false",
+                    table_words.seat_line(found, one["seat"]),
+                )
+            )
+    parts.append("</div>")
+    return "".join(parts)
+
+
+# ---- asking ----
+
+
+def _say(app, did):
+    """Keep what was said and ask what it counts for."""
+    app.keep("wager", did)
+    asked = app.kept("wager-turn", 0) + 1
+    app.keep("wager-turn", asked)
+    chips = [motion for motion in did["chips"] if motion]
+    if (
+        not chips
+        and not did["word"]
+        and not did["taken"]
+        or did["word"] == "amount"
+        and not did["amount"]
+    ):
+        app.keep("wager-read", None)
+        app.keep("wager-refused", None)
+        app.draw()
+        return
+    sent = dict(did)
+    sent["chips"] = chips
+
+    def answered(reply):
+        if app.kept("wager-turn", 0) != asked:
+            return
+        app.keep("wager-read", reply["ok"] if "ok" in reply else None)
+        app.keep("wager-refused", reply["refused"] if "refused" in reply else None)
+        if "failed" in reply:
+            app.failed(reply)
+        app.draw()
+
+    app.bus.call(
+        "wager", {"tid": app.tid, "table": table_state.number(app), "did": sent}, answered
+    )
+    app.draw()
+
+
+def _changed(app, **changes):
+    did = dict(told(app, shown(app)))
+    did.update(changes)
+    _say(app, did)
+
+
+def _motions(app):
+    return [motion[:] for motion in told(app, shown(app))["chips"]]
+
+
+# ---- taps ----
+
+
+def open_wager(app, element):
+    _reset(app)
+    app.keep("table-panel", "wager")
+    app.draw()
+    page.show("tb-panel")
+
+
+def _reset(app):
+    for name in ("wager", "wager-read", "wager-refused"):
+        app.keep(name, None)
+    app.keep("wager-seats", False)
+    app.keep("wager-keypad", False)
+
+
+def close(app, element):
+    _reset(app)
+    app.keep("table-panel", "")
+    app.draw()
+
+
+def word(app, element):
+    said = page.data(element, "word")
+    did = told(app, shown(app))
+    app.keep("wager-keypad", said == "amount")
+    app.keep("table-typed", "")
+    _changed(app, word=said, amount=did["amount"] if said in WITH_AMOUNT else 0)
+
+
+def amount(app, element):
+    app.keep("wager-keypad", not app.kept("wager-keypad", False))
+    app.keep("table-typed", "")
+    app.draw()
+
+
+def key(app, element):
+    typed = press(app.kept("table-typed"), page.data(element, "key"))
+    app.keep("table-typed", typed)
+    _changed(app, amount=int(typed) if typed else 0)
+
+
+def chip(app, element):
+    motions = _motions(app)
+    motions[-1].append(int(page.data(element, "value")))
+    _changed(app, chips=motions)
+
+
+def take(app, element):
+    motions = _motions(app)
+    del motions[int(page.data(element, "motion"))][int(page.data(element, "nth"))]
+    _changed(app, chips=[motion for motion in motions if motion] or [[]])
+
+
+def motion(app, element):
+    app.keep("wager", dict(told(app, shown(app)), chips=_motions(app) + [[]]))
+    app.draw()
+
+
+def took(app, element):
+    """All of the earlier bet, or nothing of it; a part is told by its chips."""
+    found = shown(app)
+    _changed(app, taken=0 if told(app, found)["taken"] else found["turn"]["bet"])
+
+
+def first(app, element):
+    _changed(app, chips_first=bool(element.checked))
+
+
+def other(app, element):
+    app.keep("wager-seats", True)
+    app.draw()
+
+
+def seat(app, element):
+    app.keep("wager-seats", False)
+    _changed(app, seat=int(page.data(element, "seat")), taken=0)
+
+
+def hold(app, element):
+    """Out of turn: what was done waits for the turn, with the bet that was faced then."""
+    found = shown(app)
+    did = dict(told(app, found))
+    did["faced"] = found["turn"]["level"]
+    app.keep("table-held", did)
+    close(app, element)
+
+
+def settle_held(app, element):
+    held = app.kept("table-held", None)
+    _reset(app)
+    app.keep("table-panel", "wager")
+    if held:
+        _say(app, held)
+
+
+def do(app, element):
+    read = app.kept("wager-read", None)
+    found = shown(app)
+    if not read or not found["turn"]:
+        return
+    one = read["actions"][int(page.data(element, "nth"))]
+    app.keep("table-held", None)
+    act(app, one["kind"], found["turn"]["seat"], one["amount"])
+
+
+ACTIONS = {
+    "table-wager": open_wager,
+    "wager-close": close,
+    "wager-word": word,
+    "wager-amount": amount,
+    "wager-key": key,
+    "wager-chip": chip,
+    "wager-take": take,
+    "wager-motion": motion,
+    "wager-took": took,
+    "wager-first": first,
+    "wager-other": other,
+    "wager-seat": seat,
+    "wager-hold": hold,
+    "wager-held": settle_held,
+    "wager-do": do,
+}

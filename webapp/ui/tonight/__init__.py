@@ -1,0 +1,1 @@
+"""The director's screen: the clock and what is next to do."""

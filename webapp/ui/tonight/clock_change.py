@@ -1,0 +1,120 @@
+"""Why the clock is put elsewhere: asked for once the core said that a reason, or the regulator's
+approval, is needed.
+"""
+
+from webapp.ui.frame import page
+from webapp.ui.frame.page import esc
+from webapp.ui.frame.parts import button, clause, field, submit
+from webapp.ui.frame.words import t
+
+WHYS = ("mistake", "incident", "pace", "hall")
+ASKING = ("change-needs-reason", "approval-needed")
+SOON_MS = 60000
+
+
+def change_panel(app):
+    """The question over the clock; nothing when none is open."""
+    refused = app.refusals.get("clock")
+    if not refused or refused["code"] not in ASKING:
+        return ""
+    needs_approval = refused["code"] == "approval-needed"
+    quick = "".join(
+        [
+            button("change-why", t("ui.change.why." + why), "", "", 'data-why="%s"' % why)
+            for why in WHYS
+        ]
+    )
+    kept = app.kept("change-kept", {})
+    return (
+        '<form class="stack clock-change" id="change" tabindex="-1" data-submit="change-clock" '
+        'data-input="keep-change" data-test="clock-change" novalidate>'
+        '<div class="cluster between"><h3>%s%s</h3>%s</div>'
+        '%s<div class="cluster">%s</div>%s%s</form>'
+    ) % (
+        esc(t("ui.change.approval" if needs_approval else "ui.change.title")),
+        clause(refused["clause"]),
+        button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
+        field("change--approval", t("ui.structure.approval"), kept.get("approval", ""))
+        if needs_approval
+        else "",
+        "" if needs_approval else quick,
+        field("change--reason", t("ui.change.reason"), kept.get("reason", "")),
+        submit("change-clock", t("ui.change.do"), "btn-main", "check"),
+    )
+
+
+def change(app, command):
+    """Put the clock elsewhere. A reason just given holds for what follows at once."""
+    reason, approval, at_ms = app.kept("change-last", ("", "", 0))
+    wish = dict(command)
+    if app.now() - at_ms < SOON_MS:
+        wish["reason"] = reason
+        wish["approval"] = approval
+    app.keep("change-command", command)
+    app.keep("change-from", page.where())
+
+    def asked():
+        app.draw()
+        page.show("change")
+
+    app.do(wish, "clock", undone=asked)
+
+
+def _back(app):
+    """The focus where it was before the question."""
+    app.draw()
+    if app.kept("change-from"):
+        page.focus_place(app.kept("change-from"))
+
+
+def _send(app, reason, approval):
+    wish = dict(app.kept("change-command", {}))
+    wish["reason"] = reason
+    wish["approval"] = approval
+
+    def done():
+        app.keep("change-kept", {})
+        app.keep("change-last", (reason, approval, app.now()))
+        _back(app)
+
+    app.do(wish, "clock", done)
+
+
+def change_why(app, element):
+    reason = t("ui.change.why." + page.data(element, "why"))
+    kept = app.kept("change-kept", {})
+    app.keep("change-kept", {"reason": reason, "approval": kept.get("approval", "")})
+    _send(app, reason, kept.get("approval", ""))
+
+
+def change_clock(app, element):
+    given = page.form("change")
+    approval = given.get("approval", "").strip()
+    app.keep("change-kept", {"reason": given["reason"], "approval": approval})
+    _send(app, given["reason"].strip(), approval)
+
+
+def keep_change(app, element):
+    app.keep("change-kept", page.form("change"))
+
+
+def change_cancel(app, element):
+    app.refusals.pop("clock", None)
+    app.keep("change-kept", {})
+    _back(app)
+
+
+def escaped(app):
+    """Escape closes the question; False when none is open."""
+    if not change_panel(app):
+        return False
+    change_cancel(app, None)
+    return True
+
+
+ACTIONS = {
+    "change-why": change_why,
+    "change-clock": change_clock,
+    "keep-change": keep_change,
+    "change-cancel": change_cancel,
+}

@@ -1,0 +1,130 @@
+"""All levels and breaks of the night, and a new level at the end when the structure runs out."""
+
+from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame.page import esc
+from webapp.ui.frame.parts import field, refusal, submit
+from webapp.ui.frame.words import h, t
+
+MINUTE_MS = 60000
+
+
+def levels_panel(app):
+    face = app.face()
+    rows = []
+    for index in range(len(app.items)):
+        item = app.items[index]
+        css = (
+            "row-now" if index == face["index"] else ("row-past" if index < face["index"] else "")
+        )
+        if item.kind == 1:
+            what = t("ui.clock.break")
+            blinds = t("ui.clock.remove", chips=item.remove) if item.remove else ""
+        else:
+            what = "%d" % item.number
+            blinds = words.blinds(item.small, item.big, item.ante)
+        rows.append(
+            '<tr class="%s"><td class="num">%s</td><th scope="row" class="num">%s</th>'
+            '<td class="end">%s</td></tr>'
+            % (css, esc(what), esc(blinds), esc(words.length(item.ms)))
+        )
+    last_level = app.items[-1]
+    return (
+        '<section class="panel panel-flush">'
+        '<details class="fold" id="structure" data-fold="structure-open" %s><summary>'
+        "<h2>%s</h2></summary>"
+        '<div class="scroll-x"><table class="grid-table"><thead><tr><th scope="col">%s</th>'
+        '<th scope="col">%s</th>'
+        '<th scope="col" class="end">%s</th></tr></thead>'
+        "<tbody>%s</tbody></table></div>%s</details></section>"
+    ) % (
+        "open" if app.kept("structure-open", False) else "",
+        h("ui.structure.title"),
+        h("ui.structure.level"),
+        h("ui.clock.blinds"),
+        h("ui.structure.length"),
+        "".join(rows),
+        _add_level(app, last_level),
+    )
+
+
+def _add_level(app, last):
+    if app.view["phase"] == "finished":
+        return ""
+    big = last.big * 2 if last.big else 0
+    small = last.big if last.big else 0
+    kept = app.kept("add-level", {})
+    return (
+        '<form class="pad stack" id="add-level" data-submit="add-level" '
+        'data-input="keep-level" novalidate>%s<h3>%s</h3>'
+        '<div class="three">%s%s%s</div>%s%s</form>'
+    ) % (
+        refusal(app.refusals.get("level")),
+        h("ui.structure.add"),
+        field(
+            "level--small",
+            t("ui.structure.small"),
+            kept.get("small", small or ""),
+            attrs='inputmode="numeric"',
+        ),
+        field(
+            "level--big",
+            t("ui.structure.big"),
+            kept.get("big", big or ""),
+            attrs='inputmode="numeric"',
+        ),
+        field(
+            "level--minutes",
+            t("ui.structure.minutes"),
+            kept.get("minutes", last.ms // MINUTE_MS),
+            attrs='inputmode="numeric"',
+        ),
+        _approval(app, kept),
+        submit("add-level", t("ui.structure.add-button"), "", "plus"),
+    )
+
+
+def _approval(app, kept):
+    """Asked for once the core said that the regulator must approve."""
+    refused = app.refusals.get("level")
+    if not kept.get("approval") and not (refused and refused["code"] == "approval-needed"):
+        return ""
+    return field("level--approval", t("ui.structure.approval"), kept.get("approval", ""))
+
+
+def keep_level(app, element):
+    app.keep("add-level", page.form("add-level"))
+
+
+def add_level(app, element):
+    given = page.form("add-level")
+    app.keep("add-level", given)
+    small = amounts.whole(given["small"])
+    big = amounts.whole(given["big"])
+    minutes = amounts.whole(given["minutes"])
+    if not small or not big or not minutes:
+        app.refusals["level"] = {
+            "code": "level-incomplete",
+            "clause": None,
+            "kind": "state",
+            "facts": {},
+        }
+        app.draw()
+        return
+
+    def done():
+        app.keep("add-level", {})
+
+    app.do(
+        {
+            "command": "add-level",
+            "small_blind_chips": small,
+            "big_blind_chips": big,
+            "length_ms": minutes * MINUTE_MS,
+            "approval": given.get("approval", ""),
+        },
+        "level",
+        done,
+    )
+
+
+ACTIONS = {"keep-level": keep_level, "add-level": add_level}
