@@ -8,7 +8,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from webapp.build import brython_app, pages, site, stamp, tools
+from webapp.build import brython_app, pages, rooms, site, stamp, tools
 from webapp.build.site import DIRECTOR, PHONE, Site
 from webapp.build.tools import BuildError, say, sha256
 
@@ -51,7 +51,8 @@ def _parts(made: Site) -> dict[str, object]:
         ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", ("phone.", "common.")),
     ):
         words = brython_app.catalogue_source(catalogues, prefixes)
-        modules = brython_app.collect(main, tools.ROOT, {spoken_by: words})
+        replaced = {spoken_by: words, rooms.MODULE: rooms.source(tools.ROOT)}
+        modules = brython_app.collect(main, tools.ROOT, replaced)
         say(f"{main}: {len(modules)} modules, ahead of time")
         script = tools.minified(brython_app.app(modules, main), what=name)
         made.make(name, brython_app.without_eval(script, name).encode("utf-8"))

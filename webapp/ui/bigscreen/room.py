@@ -3,12 +3,14 @@ last chair.
 """
 
 from pycore.portable.clock import countdown
-from webapp.ui.frame import missing, page, words
+from webapp.ui.frame import device, missing, page, words
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.page import esc, live
+from webapp.ui.frame.parts import live
 from webapp.ui.frame.qr import code
+from webapp.ui.frame.room import Room
 from webapp.ui.frame.sky import sky
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.tonight.clock_panel import winners
 
 
@@ -16,40 +18,45 @@ def render(app):
     view = app.view
     night = view["night"]
     licence = " · " + t("ui.tv.licence", licence=night["licence"]) if night["licence"] else ""
-    return (
-        '<main class="tv" id="tv-main"><header class="tv-head"><div class="tv-name">%s<div>'
-        '<h1>%s</h1><p class="soft">%s</p>%s</div></div>'
-        '<div class="tv-tools">%s</div>%s</header>%s%s%s'
-        '<footer class="tv-sky" id="tv-sky">%s</footer></main>'
-    ) % (
-        mark(64),
-        esc(night["name"]),
-        esc(night["organization"] + licence),
-        _gone(app),
-        _tools(app),
-        live("tv-time", words.clock_time(app.now()), "p", 'class="tv-time num"'),
-        _now(app),
-        _side(app),
-        _prizes(app),
-        _sky(app),
+    return html(
+        '<main class="tv" id="tv-main"><header class="tv-head"><div class="tv-name">{mark}<div>'
+        '<h1>{name}</h1><p class="soft">{organization}</p>{gone}</div></div>'
+        '<div class="tv-tools">{tools}</div>{tv_time}</header>{now}{side}{prizes}'
+        '<footer class="tv-sky" id="tv-sky">{sky}</footer></main>',
+        mark=mark(64),
+        name=night["name"],
+        organization=night["organization"] + licence,
+        gone=_gone(app),
+        tools=_tools(app),
+        tv_time=live("tv-time", words.clock_time(app.now()), "p", html('class="tv-time num"')),
+        now=_now(app),
+        side=_side(app),
+        prizes=_prizes(app),
+        sky=_sky(app),
     )
 
 
 def _gone(app):
     """The red word, as in every header of the night."""
     if not missing.is_any(app):
-        return ""
-    return '<a class="missing" data-test="missing" href="#/night/%s/data">%s</a>' % (
-        esc(app.tid),
-        missing.word(app),
+        return NOTHING
+    return html(
+        '<a class="missing" data-test="missing" href="#/night/{tid}/data">{word}</a>',
+        tid=app.tid,
+        word=missing.word(app),
     )
 
 
 def _tools(app):
-    return (
-        '<a class="btn btn-plain" href="#/night/%s/tonight">%s%s</a>'
-        '<button class="btn btn-plain" type="button" data-act="fullscreen">%s%s</button>'
-        % (esc(app.tid), icon("back"), h("ui.tv.back"), icon("full"), h("ui.tv.full"))
+    return html(
+        '<a class="btn btn-plain" href="#/night/{tid}/tonight">{icon}{back}</a>'
+        '<button class="btn btn-plain" type="button" data-act="fullscreen">'
+        "{icon_2}{full}</button>",
+        tid=app.tid,
+        icon=icon("back"),
+        back=t("ui.tv.back"),
+        icon_2=icon("full"),
+        full=t("ui.tv.full"),
     )
 
 
@@ -59,7 +66,7 @@ def _now(app):
     if view["phase"] == "finished":
         return _finished(view)
     if face["is_break"]:
-        level = "<b>%s</b>" % h("ui.clock.break")
+        level = html("<b>{break_}</b>", break_=t("ui.clock.break"))
         blinds = (
             t("ui.clock.remove", chips=face["remove"])
             if face["remove"]
@@ -67,28 +74,28 @@ def _now(app):
         )
         css = "tv-blinds tv-words"
     else:
-        level = '%s <b class="num">%d</b>' % (h("ui.tv.level"), face["number"])
+        level = html(
+            '{level} <b class="num">{number}</b>', level=t("ui.tv.level"), number=face["number"]
+        )
         blinds = words.blinds(face["small"], face["big"], face["ante"])
         css = "tv-blinds num" + (" tv-long" if len(blinds) > 13 else "")
     held = " tv-held" if face["started"] and not face["running"] else ""
-    return (
-        '<section class="tv-now%s" aria-label="%s">'
-        '<p class="tv-level" data-test="level">%s %s</p>%s'
-        '<p class="%s" data-test="blinds">%s</p></section>'
-        % (
-            held,
-            h("ui.clock.label"),
-            level,
-            live("tv-state", _state(app, face), "span", 'class="tv-state"'),
-            live(
-                "clock",
-                countdown(face["left_ms"]),
-                "p",
-                'class="tv-clock num" role="timer" data-test="clock"',
-            ),
-            css,
-            esc(blinds),
-        )
+    return html(
+        '<section class="tv-now{css}" aria-label="{label}">'
+        '<p class="tv-level" data-test="level">{level} {tv_state}</p>{clock}'
+        '<p class="{css_2}" data-test="blinds">{blinds}</p></section>',
+        css=held,
+        label=t("ui.clock.label"),
+        level=level,
+        tv_state=live("tv-state", _state(app, face), "span", html('class="tv-state"')),
+        clock=live(
+            "clock",
+            countdown(face["left_ms"]),
+            "p",
+            html('class="tv-clock num" role="timer" data-test="clock"'),
+        ),
+        css_2=css,
+        blinds=blinds,
     )
 
 
@@ -97,17 +104,19 @@ def _finished(view):
     for row in view["standings"]:
         if 1 < row["place"] <= 3:
             second.append(
-                "<li>%s <b>%s</b></li>"
-                % (esc(words.nth(row["place"])), esc(row["name"] or t("ui.player.unnamed")))
+                html(
+                    "<li>{place} <b>{name}</b></li>",
+                    place=words.nth(row["place"]),
+                    name=row["name"] or t("ui.player.unnamed"),
+                )
             )
-    return (
-        '<section class="tv-now"><p class="tv-level">%s</p>'
-        '<p class="tv-winner" data-test="winner">%s</p><ol class="tv-second">%s</ol></section>'
-        % (
-            h("ui.tv.winner"),
-            esc(winners(view)),
-            "".join(second),
-        )
+    return html(
+        '<section class="tv-now"><p class="tv-level">{winner}</p>'
+        '<p class="tv-winner" data-test="winner">{winners}</p><ol class="tv-second">'
+        "{second}</ol></section>",
+        winner=t("ui.tv.winner"),
+        winners=winners(view),
+        second=second,
     )
 
 
@@ -124,16 +133,14 @@ def _side(app):
     counts = app.view["counts"]
     if app.view["phase"] == "finished":
         desk = app.view["desk"]
-        return (
-            '<aside class="tv-side"><dl class="tv-next"><div class="wide"><dt>%s</dt>'
-            '<dd class="num">%d</dd></div><div class="wide"><dt>%s</dt>'
-            '<dd class="num">%d</dd></div></dl></aside>'
-            % (
-                h("ui.figure.entries"),
-                desk["entries"],
-                h("ui.figure.rebuys"),
-                desk["rebuys"],
-            )
+        return html(
+            '<aside class="tv-side"><dl class="tv-next"><div class="wide"><dt>{entries}</dt>'
+            '<dd class="num">{entries_2}</dd></div><div class="wide"><dt>{rebuys}</dt>'
+            '<dd class="num">{rebuys_2}</dd></div></dl></aside>',
+            entries=t("ui.figure.entries"),
+            entries_2=desk["entries"],
+            rebuys=t("ui.figure.rebuys"),
+            rebuys_2=desk["rebuys"],
         )
     coming = (
         words.blinds(face["next_small"], face["next_big"], face["next_ante"])
@@ -141,27 +148,27 @@ def _side(app):
         else "–"
     )
     average = counts["average_stack_chips"]
-    return (
-        '<aside class="tv-side"><dl class="tv-next"><div class="wide"><dt>%s</dt>'
-        '<dd class="num">%s</dd></div>'
-        '<div class="wide"><dt>%s</dt>%s</div><div><dt>%s</dt>'
-        '<dd class="num" data-test="left">%d <small>%s</small></dd></div>'
-        '<div><dt>%s</dt><dd class="num">%s</dd></div></dl><section class="tv-follow">'
-        '<div id="qr-box">%s</div><p><b>%s</b><br>'
-        '<span class="soft">%s</span></p></section></aside>'
-    ) % (
-        h("ui.tv.next-level"),
-        esc(coming),
-        h("ui.tv.next-break"),
-        live("tv-break", "–", "dd", 'class="num"'),
-        h("ui.figure.left"),
-        counts["left"],
-        h("ui.figure.of", n=counts["entered"]),
-        h("ui.figure.average"),
-        esc(words.grouped(average)) if average else "–",
-        code(app),
-        h("ui.tv.follow"),
-        h("ui.tv.away"),
+    return html(
+        '<aside class="tv-side"><dl class="tv-next"><div class="wide"><dt>{next_level}</dt>'
+        '<dd class="num">{coming}</dd></div>'
+        '<div class="wide"><dt>{next_break}</dt>{tv_break}</div><div><dt>{left}</dt>'
+        '<dd class="num" data-test="left">{left_2} <small>{of}</small></dd></div>'
+        '<div><dt>{average}</dt><dd class="num">{average_2}</dd></div></dl><section '
+        'class="tv-follow">'
+        '<div id="qr-box">{code}</div><p><b>{follow}</b><br>'
+        '<span class="soft">{away}</span></p></section></aside>',
+        next_level=t("ui.tv.next-level"),
+        coming=coming,
+        next_break=t("ui.tv.next-break"),
+        tv_break=live("tv-break", "–", "dd", html('class="num"')),
+        left=t("ui.figure.left"),
+        left_2=counts["left"],
+        of=t("ui.figure.of", n=counts["entered"]),
+        average=t("ui.figure.average"),
+        average_2=words.grouped(average) if average else "–",
+        code=code(app),
+        follow=t("ui.tv.follow"),
+        away=t("ui.tv.away"),
     )
 
 
@@ -170,29 +177,31 @@ def _prizes(app):
     items = []
     for paid in payouts["places"]:
         items.append(
-            '<li><span class="soft">%s</span> <b class="num">%s</b></li>'
-            % (esc(words.nth(paid["place"])), esc(words.amount(paid["cents"])))
+            html(
+                '<li><span class="soft">{place}</span> <b class="num">{cents}</b></li>',
+                place=words.nth(paid["place"]),
+                cents=words.amount(paid["cents"]),
+            )
         )
     label = "ui.tv.prizes" if payouts["status"] == "announced" else "ui.tv.prizes-estimate"
-    return (
-        '<section class="tv-prizes" aria-label="%s"><h2>%s <b class="num">%s</b></h2>'
-        '<ol class="tv-list">%s</ol></section>'
-        % (
-            h("ui.tv.prizes"),
-            h(label),
-            esc(words.amount(payouts["pool_cents"])),
-            "".join(items),
-        )
+    return html(
+        '<section class="tv-prizes" aria-label="{prizes}"><h2>{label} <b class="num">'
+        "{pool_cents}</b></h2>"
+        '<ol class="tv-list">{items}</ol></section>',
+        prizes=t("ui.tv.prizes"),
+        label=t(label),
+        pool_cents=words.amount(payouts["pool_cents"]),
+        items=items,
     )
 
 
 def _sky(app):
     now = app.now()
-    return sky(app.items, app.clock, app.view["night"], now, 60, esc(t("ui.sky", now_at_ms=now)))
+    return sky(app.items, app.clock, app.view["night"], now, 60, t("ui.sky", now_at_ms=now))
 
 
 def fullscreen(app, element):
-    page.fullscreen()
+    device.fullscreen()
 
 
 ACTIONS = {"fullscreen": fullscreen}
@@ -208,3 +217,16 @@ def tick(app, face, now):
     else:
         page.text("tv-break", "–")
     page.picture("tv-sky", _sky(app))
+
+
+ROOM = Room(
+    "screen",
+    render,
+    actions=ACTIONS,
+    tick=tick,
+    icon="tv",
+    place=80,
+    nav_css="nav-wide nav-foot",
+    fills_screen=True,
+    shows_code=True,
+)

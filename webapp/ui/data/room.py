@@ -2,39 +2,49 @@
 hand.
 """
 
-from webapp.ui.frame import missing, page, words
+from webapp.ui.frame import device, missing, page, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
-from webapp.ui.frame.parts import badge, banner, button, field, submit
+from webapp.ui.frame.parts import badge, banner, button, field, link, submit
 from webapp.ui.frame.preferences import preferences
-from webapp.ui.frame.words import h, t
-from webapp.ui.history.panels import conflicts_panel, history_panel
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.updates import update_banner
+from webapp.ui.frame.words import t
 
 
 def render(app):
     left = [_places(app), _by_hand(app)]
     if app.view:
         left.insert(0, missing.branches_panel(app))
-        left.append(history_panel(app))
+        left.append(_written(app))
     right = []
-    if app.update_waiting:
-        right.append(update_banner())
-    if app.view:
-        right.append(conflicts_panel(app))
+    right.append(update_banner(app))
     right.append(_organization(app))
     right.append(_keeping(app))
     right.append(preferences(app))
     right.append(
-        '<p class="small soft">%s <span class="num" data-test="version">%s</span></p>'
-        % (h("ui.data.version"), esc(app.version))
-    )
-    return (
-        '<div class="split"><div class="stack stack-wide">%s</div>'
-        '<div class="stack stack-wide">%s</div></div>'
-        % (
-            "".join(left),
-            "".join(right),
+        html(
+            '<p class="small soft">{version} <span class="num" data-test="version">'
+            "{version_2}</span></p>",
+            version=t("ui.data.version"),
+            version_2=app.version,
         )
+    )
+    return html(
+        '<div class="split"><div class="stack stack-wide">{left}</div>'
+        '<div class="stack stack-wide">{right}</div></div>',
+        left=left,
+        right=right,
+    )
+
+
+def _written(app):
+    """The way to every record of the night."""
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{events}</p>{all}</section>',
+        title=t("ui.history.title"),
+        events=words.count("ui.history.events", app.view["events"]),
+        all=link("/night/%s/history" % app.tid, t("ui.history.all"), "btn btn-wide", "next"),
     )
 
 
@@ -59,37 +69,42 @@ def _places(app):
         body = words.count("ui.data.would-lose", unsent)
     full = "place-full" if there and not unsent and not lost else ""
     told = missing.nights_banner(app) if lost and not app.view else ""
-    return told + (
-        '<section class="panel stack stack-wide"><div><h2 class="title">%s</h2>'
-        '<p class="lead soft">%s</p></div>'
-        '<ol class="places"><li class="place %s">%s'
-        '<b class="place-no num" data-test="data-here">%s</b><h3>%s</h3>'
-        '<p class="small soft">%s</p></li>'
-        '<li class="place %s">%s<b class="place-no num" data-test="data-organization">%s</b>'
-        '<h3>%s</h3><p class="small soft">%s</p></li></ol>'
-        '<div class="cluster">%s</div>%s</section>'
-    ) % (
-        esc(title),
-        esc(body),
-        "" if lost else "place-full",
-        icon("tablet", 36),
-        words.grouped(here),
-        h("ui.data.here"),
-        h("ui.data.here-body"),
-        full,
-        icon("house", 36),
-        words.grouped(there),
-        h("ui.data.organization"),
-        esc(_contact(app)),
-        button(
-            "sync",
-            t("ui.data.sending") if app.kept("syncing", False) else t("ui.data.send"),
-            "btn-main",
-            "cloud",
-        )
-        if data["enrolled"]
-        else "",
-        _problem(app),
+    return join(
+        [
+            told,
+            html(
+                '<section class="panel stack stack-wide"><div><h2 class="title">{title}</h2>'
+                '<p class="lead soft">{body}</p></div>'
+                '<ol class="places"><li class="place {css}">{icon}'
+                '<b class="place-no num" data-test="data-here">{here}</b><h3>{here_2}</h3>'
+                '<p class="small soft">{here_body}</p></li>'
+                '<li class="place {css_2}">{icon_2}<b class="place-no num" '
+                'data-test="data-organization">{there}</b>'
+                '<h3>{organization}</h3><p class="small soft">{contact}</p></li></ol>'
+                '<div class="cluster">{sync}</div>{problem}</section>',
+                title=title,
+                body=body,
+                css="" if lost else "place-full",
+                icon=icon("tablet", 36),
+                here=words.grouped(here),
+                here_2=t("ui.data.here"),
+                here_body=t("ui.data.here-body"),
+                css_2=full,
+                icon_2=icon("house", 36),
+                there=words.grouped(there),
+                organization=t("ui.data.organization"),
+                contact=_contact(app),
+                sync=button(
+                    "sync",
+                    t("ui.data.sending") if app.kept("syncing", False) else t("ui.data.send"),
+                    "btn-main",
+                    "cloud",
+                )
+                if data["enrolled"]
+                else "",
+                problem=_problem(app),
+            ),
+        ]
     )
 
 
@@ -118,8 +133,8 @@ def _problem(app):
                 "" if quiet else "banner-warn",
                 "offline" if quiet else "warn",
                 t("ui.problem.offline") if quiet else t("ui.problem.title"),
-                esc(t(key) if words.has(key) else t("ui.problem.other", code=code)),
-                attrs='data-test="problem"',
+                t(key) if words.has(key) else t("ui.problem.other", code=code),
+                attrs=html('data-test="problem"'),
             )
         )
     if data["quarantined"]:
@@ -128,23 +143,11 @@ def _problem(app):
                 "banner-warn",
                 "warn",
                 t("ui.data.quarantined-title"),
-                esc(words.count("ui.data.quarantined", data["quarantined"])),
-                attrs='data-test="quarantined"',
+                words.count("ui.data.quarantined", data["quarantined"]),
+                attrs=html('data-test="quarantined"'),
             )
         )
-    return "".join(parts)
-
-
-def update_banner():
-    """A complete new version waits; the volunteer says when."""
-    return banner(
-        "",
-        "save",
-        t("ui.update.title"),
-        h("ui.update.body"),
-        '<div class="cluster">%s</div>' % button("update", t("ui.update.take"), "btn-main"),
-        'data-test="update"',
-    )
+    return join(parts)
 
 
 # ---- by hand ----
@@ -153,38 +156,42 @@ def update_banner():
 def _by_hand(app):
     export = ""
     if app.view:
-        export = button("export", t("ui.data.export"), "btn-big", "save") + button(
-            "export-hands", t("ui.data.hands"), "btn-big", "save"
+        export = join(
+            [
+                button("export", t("ui.data.export"), "btn-big", "save"),
+                button("export-hands", t("ui.data.hands"), "btn-big", "save"),
+            ]
         )
-    return (
-        '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>'
-        '<div class="save-row">%s<label class="btn btn-big file" for="import">%s%s</label>'
+    return html(
+        '<section class="panel stack"><h2>{by_hand}</h2><p class="soft">{by_hand_body}</p>'
+        '<div class="save-row">{export}<label class="btn btn-big file" for="import">'
+        "{icon}{import_}</label>"
         '<input class="hidden-text" type="file" id="import" accept=".txt,text/plain" '
-        'data-change="import"></div>%s</section>'
-    ) % (
-        h("ui.data.by-hand"),
-        h("ui.data.by-hand-body") if app.view else h("ui.data.by-hand-none"),
-        export,
-        icon("bring"),
-        h("ui.data.import"),
-        _import_result(app),
+        'data-change="import"></div>{import_result}</section>',
+        by_hand=t("ui.data.by-hand"),
+        by_hand_body=t("ui.data.by-hand-body") if app.view else t("ui.data.by-hand-none"),
+        export=export,
+        icon=icon("bring"),
+        import_=t("ui.data.import"),
+        import_result=_import_result(app),
     )
 
 
 def _import_result(app):
     result = app.kept("import-result", None)
     if not result:
-        return ""
+        return NOTHING
     if result["kind"] == "ok":
-        return '<p class="ok" role="status" data-test="imported"><b>%s</b></p>' % esc(
-            result["text"]
+        return html(
+            '<p class="ok" role="status" data-test="imported"><b>{text}</b></p>',
+            text=result["text"],
         )
     return banner(
         "banner-law",
         "no",
         t("ui.data.import-failed"),
-        esc(result["text"]),
-        attrs='role="alert" data-test="imported"',
+        result["text"],
+        attrs=html('role="alert" data-test="imported"'),
     )
 
 
@@ -194,17 +201,18 @@ def _import_result(app):
 def _organization(app):
     data = app.data
     if data["enrolled"]:
-        return (
-            '<section class="panel stack"><h2>%s</h2><dl class="sum"><div><dt>%s</dt>'
-            '<dd>%s</dd></div><div><dt>%s</dt><dd class="num">%s</dd></div></dl>'
-            '<p class="small soft">%s</p></section>'
-        ) % (
-            h("ui.data.connected"),
-            h("ui.data.label"),
-            esc(data["label"]),
-            h("ui.data.pending"),
-            words.grouped(data["pending"]),
-            h("ui.data.by-itself"),
+        return html(
+            '<section class="panel stack"><h2>{connected}</h2><dl class="sum"><div><dt>'
+            "{label}</dt>"
+            '<dd>{label_2}</dd></div><div><dt>{pending}</dt><dd class="num">{pending_2}</dd>'
+            "</div></dl>"
+            '<p class="small soft">{by_itself}</p></section>',
+            connected=t("ui.data.connected"),
+            label=t("ui.data.label"),
+            label_2=data["label"],
+            pending=t("ui.data.pending"),
+            pending_2=words.grouped(data["pending"]),
+            by_itself=t("ui.data.by-itself"),
         )
     kept = app.kept("enrol", {})
     failed = app.kept("enrol-failed", "")
@@ -217,31 +225,31 @@ def _organization(app):
             "banner-law",
             "no",
             t("ui.data.enrol-failed"),
-            esc(t(key) if words.has(key) else t("ui.problem.other", code=failed)),
-            attrs='role="alert" data-test="enrol-problem"',
+            t(key) if words.has(key) else t("ui.problem.other", code=failed),
+            attrs=html('role="alert" data-test="enrol-problem"'),
         )
-    return (
-        '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>%s'
+    return html(
+        '<section class="panel stack"><h2>{connect}</h2><p class="soft">{connect_body}</p>'
+        "{problem}"
         '<form class="stack" id="enrol" data-submit="enrol" data-input="keep-enrol" '
-        "novalidate>%s%s%s</form></section>"
-    ) % (
-        h("ui.data.connect"),
-        h("ui.data.connect-body"),
-        problem,
-        field(
+        "novalidate>{code}{label}{enrol}</form></section>",
+        connect=t("ui.data.connect"),
+        connect_body=t("ui.data.connect-body"),
+        problem=problem,
+        code=field(
             "code",
             t("ui.data.code"),
             kept.get("code", ""),
-            attrs='autocapitalize="characters" spellcheck="false"',
-            help_text=h("ui.data.code-help"),
+            attrs=html('autocapitalize="characters" spellcheck="false"'),
+            help_text=t("ui.data.code-help"),
         ),
-        field(
+        label=field(
             "label",
             t("ui.data.label"),
             kept.get("label", "") or t("ui.data.label-default"),
-            attrs='maxlength="40"',
+            attrs=html('maxlength="40"'),
         ),
-        submit(
+        enrol=submit(
             "enrol",
             t("ui.data.connecting")
             if app.kept("enrolling", False)
@@ -266,16 +274,14 @@ def _keeping(app):
     install = (
         button("install", t("ui.keep.install"), "btn-wide", "save") if app.kept_install else ""
     )
-    return (
-        '<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>'
-        '<p class="soft">%s</p>%s%s</section>'
-        % (
-            h("ui.keep.title"),
-            head,
-            h("ui.keep." + answer + "-body"),
-            ask,
-            install,
-        )
+    return html(
+        '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>{head}</div>'
+        '<p class="soft">{keep}</p>{ask}{install}</section>',
+        title=t("ui.keep.title"),
+        head=head,
+        keep=t("ui.keep." + answer + "-body"),
+        ask=ask,
+        install=install,
     )
 
 
@@ -341,7 +347,7 @@ def _save(app, op):
         elif reply["ok"].get("hands") == 0:
             app.keep("import-result", {"kind": "ok", "text": t("ui.data.no-hands")})
         else:
-            page.download(reply["ok"]["filename"], reply["ok"]["text"])
+            device.download(reply["ok"]["filename"], reply["ok"]["text"])
         app.draw()
 
     app.bus.call(op, {"tid": app.tid}, answered)
@@ -368,12 +374,8 @@ def import_file(app, element):
         app.keep("import-result", result)
         app.draw()
 
-    page.read_file(element, read)
+    device.read_file(element, read)
     element.value = ""
-
-
-def update(app, element):
-    app.accept_update()
 
 
 def persist(app, element):
@@ -391,7 +393,10 @@ ACTIONS = {
     "export": export,
     "export-hands": export_hands,
     "import": import_file,
-    "update": update,
     "persist": persist,
     "install": install,
 }
+
+ROOM = Room(
+    "data", render, actions=ACTIONS, icon="tablet", place=90, of_night=False, keeps_night=True
+)

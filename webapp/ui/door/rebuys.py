@@ -1,9 +1,9 @@
 """The door's other two tills: rebuys while play allows them, refunds before it begins."""
 
 from webapp.ui.frame import page, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, matches, refusal, seat_of, shut
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 # ---- rebuys ----
 
@@ -12,60 +12,76 @@ def rebuy_panel(app):
     desk = app.view["desk"]
     refused = desk["rebuy_refused"]
     parts = [
-        '<section class="panel stack"><div class="panel-head"><h2>%s</h2>' % h("ui.rebuy.title")
+        html(
+            '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>',
+            title=t("ui.rebuy.title"),
+        )
     ]
     if desk["rebuy_limit"]:
         parts.append(
-            '<span class="soft small">%s%s</span>'
-            % (
-                h(
+            html(
+                '<span class="soft small">{terms}{clause}</span>',
+                terms=t(
                     "ui.rebuy.terms",
                     rebuy_fee_cents=desk["rebuy_fee_cents"],
                     rebuy_chips=desk["rebuy_chips"],
                     limit=desk["rebuy_limit"],
                 ),
-                clause(desk["rebuy_clause"]),
+                clause=clause(desk["rebuy_clause"]),
             )
         )
-    parts.append("</div>")
+    parts.append(html("</div>"))
     parts.append(refusal(app.refusals.get("rebuy")) or shut(refused))
     parts.append(_between_hands(app))
     if refused:
-        parts.append("</section>")
-        return "".join(parts)
+        parts.append(html("</section>"))
+        return join(parts)
     typed = app.kept("rebuy-who")
     parts.append(
-        '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
-        '<div class="field"><label for="who">%s</label>'
-        '<input class="input" id="who" name="who" type="search" value="%s" autocomplete="off" '
-        'spellcheck="false" data-input="find-rebuy" '
-        'aria-describedby="who-help"></div></form>' % (h("ui.rebuy.who"), esc(typed))
+        html(
+            '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
+            '<div class="field"><label for="who">{who}</label>'
+            '<input class="input" id="who" name="who" type="search" value="{typed}" '
+            'autocomplete="off" '
+            'spellcheck="false" data-input="find-rebuy" '
+            'aria-describedby="who-help"></div></form>',
+            who=t("ui.rebuy.who"),
+            typed=typed,
+        )
     )
     found = matches(app.view, typed)
     if typed.strip() and not found:
-        parts.append('<p class="soft" id="who-help">%s</p>' % h("ui.find.nobody"))
+        parts.append(
+            html('<p class="soft" id="who-help">{nobody}</p>', nobody=t("ui.find.nobody"))
+        )
     elif not typed.strip():
-        parts.append('<p class="soft small" id="who-help">%s</p>' % h("ui.rebuy.help"))
+        parts.append(
+            html('<p class="soft small" id="who-help">{help}</p>', help=t("ui.rebuy.help"))
+        )
     else:
         parts.append(
-            '<ul class="rows rows-in" id="who-help">%s</ul>'
-            % "".join([_candidate(app, p) for p in found[:4]])
+            html(
+                '<ul class="rows rows-in" id="who-help">{candidate}</ul>',
+                candidate=[_candidate(app, p) for p in found[:4]],
+            )
         )
-    parts.append("</section>")
-    return "".join(parts)
+    parts.append(html("</section>"))
+    return join(parts)
 
 
 def _between_hands(app):
     """Another tablet deals there: who asked at the table says that no hand is on."""
     if app.refusals.get("rebuy", {}).get("code") != "rebuy-between-hands":
-        return ""
+        return NOTHING
     return button(
         "sell-rebuy",
         t("ui.rebuy.between"),
         "btn-soft",
         "check",
-        'data-ticket="%d" data-between="1" data-test="between-hands"'
-        % app.kept("rebuy-ticket", 0),
+        html(
+            'data-ticket="{kept}" data-between="1" data-test="between-hands"',
+            kept=app.kept("rebuy-ticket", 0),
+        ),
     )
 
 
@@ -78,20 +94,18 @@ def _candidate(app, player):
             t("ui.rebuy.sell", n=player["rebuys"] + 1, limit=limit),
             "btn-soft",
             "",
-            'data-ticket="%d"' % player["ticket"],
+            html('data-ticket="{ticket}"', ticket=player["ticket"]),
         )
     else:
-        act = '<span class="badge">%s</span>' % h("ui.rebuy.none-left")
-    return (
-        '<li><div class="grow"><b>%s</b> <span class="soft num">%s</span><br>'
-        '<span class="soft small">%s · %s</span></div>%s</li>'
-        % (
-            esc(player["name"] or t("ui.player.unnamed")),
-            words.ticket(player["ticket"]),
-            esc(seat_of(player)),
-            esc(words.count("ui.player.rebuys", player["rebuys"])),
-            act,
-        )
+        act = html('<span class="badge">{none_left}</span>', none_left=t("ui.rebuy.none-left"))
+    return html(
+        '<li><div class="grow"><b>{name}</b> <span class="soft num">{ticket}</span><br>'
+        '<span class="soft small">{seat_of} · {rebuys}</span></div>{act}</li>',
+        name=player["name"] or t("ui.player.unnamed"),
+        ticket=words.ticket(player["ticket"]),
+        seat_of=seat_of(player),
+        rebuys=words.count("ui.player.rebuys", player["rebuys"]),
+        act=act,
     )
 
 
@@ -134,45 +148,45 @@ def refund_panel(app):
     view = app.view
     called_off = view["phase"] == "cancelled"
     if view["phase"] not in ("open", "cancelled") or not view["players"]:
-        return ""
+        return NOTHING
     typed = app.kept("refund-who")
     found = view["players"] if called_off and not typed.strip() else matches(view, typed)
     rows = []
     for player in found[:20]:
         rows.append(
-            '<li><div class="grow"><b>%s</b> <span class="soft num">%s</span></div>%s</li>'
-            % (
-                esc(player["name"] or t("ui.player.unnamed")),
-                words.ticket(player["ticket"]),
-                button(
+            html(
+                '<li><div class="grow"><b>{name}</b> <span class="soft num">{ticket}</span>'
+                "</div>{refund_entry}</li>",
+                name=player["name"] or t("ui.player.unnamed"),
+                ticket=words.ticket(player["ticket"]),
+                refund_entry=button(
                     "refund-entry",
                     t("ui.refund.do", refund_cents=_paid_in(app, player)),
                     "",
                     "undo",
-                    'data-ticket="%d"' % player["ticket"],
+                    html('data-ticket="{ticket}"', ticket=player["ticket"]),
                 ),
             )
         )
-    listed = '<ul class="rows rows-in">%s</ul>' % "".join(rows) if rows else ""
+    listed = html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else ""
     if typed.strip() and not rows:
-        listed = '<p class="soft">%s</p>' % h("ui.find.nobody")
-    return (
-        '<section class="panel"><details class="fold" data-fold="refund-open" %s><summary>'
-        "<h2>%s</h2>"
-        '</summary><div class="stack">%s<p class="soft small">%s</p>'
+        listed = html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody"))
+    return html(
+        '<section class="panel"><details class="fold" data-fold="refund-open" {open}><summary>'
+        "<h2>{title}</h2>"
+        '</summary><div class="stack">{refusal}<p class="soft small">{help}</p>'
         '<form class="field" id="refunds" '
-        'data-submit="none"><label for="refund-who">%s</label>'
+        'data-submit="none"><label for="refund-who">{who}</label>'
         '<input class="input" id="refund-who" '
-        'name="who" type="search" autocomplete="off" spellcheck="false" value="%s" '
-        'data-input="find-refund"></form>%s</div></details></section>'
-    ) % (
-        "open" if called_off or app.kept("refund-open", False) else "",
-        h("ui.refund.title"),
-        refusal(app.refusals.get("refund")),
-        h("ui.refund.help"),
-        h("ui.rebuy.who"),
-        esc(typed),
-        listed,
+        'name="who" type="search" autocomplete="off" spellcheck="false" value="{typed}" '
+        'data-input="find-refund"></form>{listed}</div></details></section>',
+        open="open" if called_off or app.is_open("refund-open") else "",
+        title=t("ui.refund.title"),
+        refusal=refusal(app.refusals.get("refund")),
+        help=t("ui.refund.help"),
+        who=t("ui.rebuy.who"),
+        typed=typed,
+        listed=listed,
     )
 
 

@@ -5,12 +5,13 @@ keyboard and a queue.
 from browser import window
 
 from pycore.portable.clock import countdown
-from webapp.ui.door.rebuys import rebuy_panel, refund_panel
+from webapp.ui.door import rebuys
 from webapp.ui.frame import page, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc, live
-from webapp.ui.frame.parts import banner, button, clause, figure, keys, refusal, shut
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.parts import banner, button, clause, figure, keys, live, refusal, shut
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
 
 WAYS = ("cash", "debit", "prepaid")
 SOON_MS = 5400000
@@ -18,15 +19,13 @@ SALES = ("entry-sold", "rebuy-sold")
 
 
 def render(app):
-    return (
-        '<div class="split"><div class="stack stack-wide">%s%s</div>'
-        '<div class="stack stack-wide">%s%s</div></div>'
-        % (
-            _entry(app),
-            _figures(app),
-            rebuy_panel(app) + refund_panel(app),
-            _last_sales(app),
-        )
+    return html(
+        '<div class="split"><div class="stack stack-wide">{entry}{figures}</div>'
+        '<div class="stack stack-wide">{rebuy_panel}{last_sales}</div></div>',
+        entry=_entry(app),
+        figures=_figures(app),
+        rebuy_panel=rebuys.rebuy_panel(app) + rebuys.refund_panel(app),
+        last_sales=_last_sales(app),
     )
 
 
@@ -41,31 +40,35 @@ def _entry(app):
     desk = app.view["desk"]
     refused = desk["entry_refused"]
     parts = [
-        '<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>'
-        % (h("ui.door.new"), _until(app))
+        html(
+            '<section class="panel stack"><div class="panel-head"><h2>{new}</h2>{until}</div>',
+            new=t("ui.door.new"),
+            until=_until(app),
+        )
     ]
     parts.append(_questions(app) or refusal(app.refusals.get("entry")) or shut(refused))
     if refused:
-        parts.append("</section>")
-        return "".join(parts)
+        parts.append(html("</section>"))
+        return join(parts)
     ways = [(way, t("ui.paid." + way), "", False) for way in WAYS]
     parts.append(
-        '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
-        "novalidate>"
-        '<div class="door-form"><div class="field"><label for="name">%s</label>'
-        '<input class="input input-big" id="name" name="name" '
-        'value="%s" autocomplete="off" autocapitalize="words" spellcheck="false" '
-        'maxlength="80" %s></div>'
-        '<div class="field"><span class="label">%s</span>'
-        '<output class="ticket num" data-test="next-ticket">%s</output></div></div>'
-        % (
-            h("ui.door.name"),
-            esc(app.kept("entry-name")),
-            'aria-invalid="true" aria-describedby="refused-entry"'
+        html(
+            '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
+            "novalidate>"
+            '<div class="door-form"><div class="field"><label for="name">{name}</label>'
+            '<input class="input input-big" id="name" name="name" '
+            'value="{kept}" autocomplete="off" autocapitalize="words" spellcheck="false" '
+            'maxlength="80" {aria_invalid}></div>'
+            '<div class="field"><span class="label">{ticket}</span>'
+            '<output class="ticket num" data-test="next-ticket">{next_ticket}</output></div>'
+            "</div>",
+            name=t("ui.door.name"),
+            kept=app.kept("entry-name"),
+            aria_invalid=html('aria-invalid="true" aria-describedby="refused-entry"')
             if "entry" in app.refusals
             else "",
-            h("ui.door.ticket"),
-            words.ticket(desk["next_ticket"]),
+            ticket=t("ui.door.ticket"),
+            next_ticket=words.ticket(desk["next_ticket"]),
         )
     )
     parts.append(keys("paid", t("ui.paid"), ways, app.kept("paid", "cash"), "keep-paid"))
@@ -78,11 +81,16 @@ def _entry(app):
         due_cents += desk["jackpot_fee_cents"]
     label = t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents)
     parts.append(
-        '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="sell-entry" %s>'
-        "%s%s</button></form></section>"
-        % ("disabled" if app.blocked else "", icon("plus"), esc(label))
+        html(
+            '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="sell-entry" '
+            "{disabled}>"
+            "{icon}{label}</button></form></section>",
+            disabled="disabled" if app.blocked else "",
+            icon=icon("plus"),
+            label=label,
+        )
     )
-    return "".join(parts)
+    return join(parts)
 
 
 def _age(app, desk):
@@ -90,32 +98,32 @@ def _age(app, desk):
     tonight.
     """
     everybody = _everyone_checked(app)
-    return (
+    return html(
         '<div class="checks"><div class="cluster between"><label class="check">'
-        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-age" %s>'
-        "<span>%s</span></label>%s</div>"
-        '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" %s>'
-        '<span class="soft">%s</span></label></div>'
-    ) % (
-        "checked" if everybody or app.kept("of_age", False) else "",
-        h("ui.door.of-age", years=desk["age_limit"]),
-        clause(desk["age_clause"]),
-        "checked" if everybody else "",
-        h("ui.door.everyone"),
+        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-age" {checked}>'
+        "<span>{of_age}</span></label>{clause}</div>"
+        '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" '
+        "{checked_2}>"
+        '<span class="soft">{everyone}</span></label></div>',
+        checked="checked" if everybody or app.kept("of_age", False) else "",
+        of_age=t("ui.door.of-age", years=desk["age_limit"]),
+        clause=clause(desk["age_clause"]),
+        checked_2="checked" if everybody else "",
+        everyone=t("ui.door.everyone"),
     )
 
 
 def _jackpot(app, desk):
     """The optional jackpot: sold with the entry, once the register is signed."""
-    return (
+    return html(
         '<div class="cluster between"><label class="check">'
-        '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-jackpot" %s>'
-        '<span>%s <span class="soft">· %s</span></span></label>%s</div>'
-    ) % (
-        "checked" if app.kept("jackpot", False) else "",
-        h("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
-        h("ui.door.optional"),
-        clause(desk["jackpot_clause"]),
+        '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-jackpot" '
+        "{checked}>"
+        '<span>{jackpot} <span class="soft">· {optional}</span></span></label>{clause}</div>',
+        checked="checked" if app.kept("jackpot", False) else "",
+        jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
+        optional=t("ui.door.optional"),
+        clause=clause(desk["jackpot_clause"]),
     )
 
 
@@ -123,18 +131,21 @@ def _until(app):
     """When sales stop: a countdown where it is known, else the level."""
     desk = app.view["desk"]
     if desk["entry_refused"]:
-        return ""
+        return NOTHING
     at_ms = desk["sales_close_at_ms"]
     if at_ms and at_ms - app.now() < SOON_MS:
-        return '<span class="badge badge-sun">%s%s <b class="num">%s</b>%s</span>' % (
-            icon("clock", 18),
-            h("ui.door.stop-in"),
-            live("sales-left", countdown(_left(app))),
-            clause(desk["sales_close_clause"]),
+        return html(
+            '<span class="badge badge-sun">{icon}{stop_in} <b class="num">{sales_left}</b>'
+            "{clause}</span>",
+            icon=icon("clock", 18),
+            stop_in=t("ui.door.stop-in"),
+            sales_left=live("sales-left", countdown(_left(app))),
+            clause=clause(desk["sales_close_clause"]),
         )
-    return '<span class="badge">%s%s</span>' % (
-        h("ui.door.stop-level", level=desk["sales_close_level"]),
-        clause(desk["sales_close_clause"]),
+    return html(
+        '<span class="badge">{stop_level}{clause}</span>',
+        stop_level=t("ui.door.stop-level", level=desk["sales_close_level"]),
+        clause=clause(desk["sales_close_clause"]),
     )
 
 
@@ -145,7 +156,7 @@ def _left(app):
 
 def _figures(app):
     desk = app.view["desk"]
-    parts = ['<section class="panel stack"><dl class="figs">']
+    parts = [html('<section class="panel stack"><dl class="figs">')]
     parts.append(
         figure(
             t("ui.figure.entries"),
@@ -161,8 +172,8 @@ def _figures(app):
         )
     parts.append(figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"]), "", "revenue"))
     parts.append(figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"))
-    parts.append("</dl>%s</section>" % _passed(desk))
-    return "".join(parts)
+    parts.append(html("</dl>{passed}</section>", passed=_passed(desk)))
+    return join(parts)
 
 
 def _passed(desk):
@@ -170,18 +181,22 @@ def _passed(desk):
     rows = []
     for passed in desk["passed"]:
         rows.append(
-            '<li><div class="grow">%s%s<br><span class="soft small">%s</span></div></li>'
-            % (
-                esc(words.refusal(passed)),
-                clause(passed["clause"]),
-                h("ui.breach.records", records=passed["records"], settled=passed["settled"]),
+            html(
+                '<li><div class="grow">{refusal}{clause}<br><span class="soft small">'
+                "{records}</span></div></li>",
+                refusal=words.refusal(passed),
+                clause=clause(passed["clause"]),
+                records=t(
+                    "ui.breach.records", records=passed["records"], settled=passed["settled"]
+                ),
             )
         )
     if not rows:
-        return ""
-    return '<div data-test="passed"><h3>%s</h3><ul class="rows rows-in">%s</ul></div>' % (
-        h("ui.breach.title"),
-        "".join(rows),
+        return NOTHING
+    return html(
+        '<div data-test="passed"><h3>{title}</h3><ul class="rows rows-in">{rows}</ul></div>',
+        title=t("ui.breach.title"),
+        rows=rows,
     )
 
 
@@ -281,22 +296,22 @@ def _questions(app):
     for i in range(len(asked)):
         command, refused = asked[i]
         tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
-        place = 'data-nth="%d"' % i
+        place = html('data-nth="{i}"', i=i)
         cards.append(
             banner(
                 "banner-warn",
                 "warn",
                 t("ui.door.same", name=command["name"], tickets=tickets),
-                h("ui.door.same-help") + clause(refused["clause"]),
-                '<div class="cluster">%s%s</div>'
-                % (
-                    button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
-                    button("same-yes", t("ui.door.same-yes"), "", "no", place),
+                join([t("ui.door.same-help"), clause(refused["clause"])]),
+                html(
+                    '<div class="cluster">{same_no}{same_yes}</div>',
+                    same_no=button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
+                    same_yes=button("same-yes", t("ui.door.same-yes"), "", "no", place),
                 ),
-                'data-test="same-name" role="alert"',
+                html('data-test="same-name" role="alert"'),
             )
         )
-    return "".join(cards)
+    return join(cards)
 
 
 def _answer(same_person):
@@ -324,13 +339,17 @@ def _last_sales(app):
         if kind in SALES and len(rows) < 8:
             rows.append(_sale(app, entry, kind))
     if not rows:
-        return '<section class="panel quiet"><h2>%s</h2><p class="soft">%s</p></section>' % (
-            h("ui.door.last"),
-            h("ui.door.last-none"),
+        return html(
+            '<section class="panel quiet"><h2>{last}</h2><p class="soft">{last_none}</p>'
+            "</section>",
+            last=t("ui.door.last"),
+            last_none=t("ui.door.last-none"),
         )
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>'
-        '<ul class="rows" data-test="sales">%s</ul></section>' % (h("ui.door.last"), "".join(rows))
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{last}</h2></div>'
+        '<ul class="rows" data-test="sales">{rows}</ul></section>',
+        last=t("ui.door.last"),
+        rows=rows,
     )
 
 
@@ -340,7 +359,7 @@ def _sale(app, entry, kind):
     ticket = facts.get("stands") or facts["ticket"]
     name = facts["names"][0] if facts["names"] else ""
     if entry["undone"]:
-        act = '<span class="badge">%s</span>' % h("ui.history.undone")
+        act = html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
     elif entry["undo_refused"]:
         act = ""
     else:
@@ -349,20 +368,22 @@ def _sale(app, entry, kind):
             t("common.undo"),
             "btn-plain",
             "undo",
-            'data-target="%s" aria-label="%s"'
-            % (esc(entry["id"]), h("ui.door.undo-sale", ticket=ticket)),
+            html(
+                'data-target="{id}" aria-label="{undo_sale}"',
+                id=entry["id"],
+                undo_sale=t("ui.door.undo-sale", ticket=ticket),
+            ),
         )
-    return (
-        '<li class="%s"><span class="num soft">%s</span><div class="grow"><b>%s</b><br>'
-        '<span class="soft small">%s · %s</span></div>%s</li>'
-        % (
-            "gone" if entry["undone"] else "",
-            words.ticket(ticket),
-            esc(name or t("ui.player.unnamed")),
-            h("ui.door.sale-" + kind),
-            esc(words.clock_time(entry["at_ms"])),
-            act,
-        )
+    return html(
+        '<li class="{css}"><span class="num soft">{ticket}</span><div class="grow"><b>'
+        "{name}</b><br>"
+        '<span class="soft small">{sale} · {at_ms}</span></div>{act}</li>',
+        css="gone" if entry["undone"] else "",
+        ticket=words.ticket(ticket),
+        name=name or t("ui.player.unnamed"),
+        sale=t("ui.door.sale-" + kind),
+        at_ms=words.clock_time(entry["at_ms"]),
+        act=act,
     )
 
 
@@ -387,3 +408,14 @@ def tick(app, face, now):
             # The last moment of sales has passed: the worker knows what that means.
             app.keep("asked-close", at_ms)
             app.reload_view()
+
+
+ROOM = Room(
+    "door",
+    render,
+    actions={**ACTIONS, **rebuys.ACTIONS},
+    tick=tick,
+    icon="door",
+    place=20,
+    first_field="name",
+)

@@ -6,23 +6,19 @@ or a failure; "saved" is shown only when the worker answered, and it answers onl
 is on disk.
 """
 
-from browser import window
-
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
-from webapp.ui.frame import drafts, page, undone, words
+from webapp.ui.frame import drafts, page, telling, words
+from webapp.ui.frame.hall_time import HallTime
 from webapp.ui.frame.words import t
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
-TOLERANCE_MS = 2000
-DRIFT_MS = 1000
 
 
 class App:
     def __init__(self, bus, draw):
         self.bus = bus
         self.draw = draw
-        self.screen = "nights"
         self.tid = ""
         self.view = None
         self.items = None
@@ -45,51 +41,32 @@ class App:
         self.update_waiting = False
         self.templates = None
         self.book = None
-        self._wall_ms = int(window.Date.now())
-        self._perf_ms = int(window.performance.now())
-        self._asking_time = False
-
-    # ---- time ----
+        self.time = HallTime()
+        self._states = {}
+        self._folds = {}
 
     def now(self):
-        """The hall's time in milliseconds: the wall clock of the start plus what has
-        passed since.
-        """
-        return self._wall_ms + int(window.performance.now()) - self._perf_ms
-
-    def heard_time(self, at_ms):
-        """Every answer says the session's time; follow it when ours is off (the tablet's clock was
-        set, or it slept).
-        """
-        off_ms = at_ms - self.now()
-        if off_ms > DRIFT_MS or off_ms < -DRIFT_MS:
-            self._wall_ms = at_ms
-            self._perf_ms = int(window.performance.now())
-
-    def watch_time(self):
-        """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and
-        tells the time.
-        """
-        off_ms = int(window.Date.now()) - self.now()
-        if self._asking_time or -TOLERANCE_MS <= off_ms <= TOLERANCE_MS:
-            return
-        self._asking_time = True
-
-        def answered(reply):
-            self._asking_time = False
-            if self.tid:
-                self.take(reply)
-                self.draw(True)
-
-        self.bus.call(
-            "view" if self.tid else "hello", {"tid": self.tid} if self.tid else {}, answered
-        )
+        """The hall's time in milliseconds."""
+        return self.time.now()
 
     def face(self):
         """The clock face now, or None when no night is open."""
         return face(self.items, self.clock, self.now()) if self.clock else None
 
-    # ---- what one screen remembers ----
+    # ---- what a room remembers ----
+
+    def state(self, kind):
+        """What a room remembers while its night is open: the one object of its class *kind*."""
+        if kind not in self._states:
+            self._states[kind] = kind()
+        return self._states[kind]
+
+    def fold(self, name, is_open):
+        """A part of the page was folded open or shut."""
+        self._folds[name] = is_open
+
+    def is_open(self, name):
+        return self._folds.get(name, False)
 
     def keep(self, name, value):
         self.local[name] = value
@@ -131,6 +108,8 @@ class App:
         self.note = None
         self.qr = None
         self.local = drafts.kept()
+        self._states = {}
+        self._folds = {}
         self.refusals = {}
 
     def name_of(self, ticket):
@@ -178,7 +157,7 @@ class App:
                 if undone:
                     undone()
             elif "failed" in reply:
-                self._failed(reply["failed"], command, where, done)
+                self.fail(reply["failed"], command, where, done)
                 if undone:
                     undone()
             elif tid == self.tid or not self.tid:
@@ -199,32 +178,19 @@ class App:
             if did and event["id"] == did[0]:
                 entry = event
         if entry:
-            self.note = self._note_of(entry)
-            self.note["text"] += self._seat_given(entry)
+            self.note = telling.note_of(self, entry)
+            self.note["text"] += telling.seat_given(self, entry)
         else:
             self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
-
-    def _seat_given(self, entry):
-        """Where somebody sits who bought an entry after the draw: the door sends them there."""
-        if entry["type"] != "entry-sold/1":
-            return ""
-        player = self.player(entry["facts"]["stands"])
-        if not player or not player["table"]:
-            return ""
-        return " · " + t("common.table-seat", table=player["table"], seat=player["seat"])
-
-    def _note_of(self, entry):
-        undo = "" if entry["undo_refused"] or entry["type"] == "undone/1" else entry["id"]
-        return {"text": self.tell(entry), "undo": undo, "kind": "did"}
 
     def last_note(self):
         """What was done last before this session looked; None for a night where nothing
         was done.
         """
         history = self.view["history"]
-        return self._note_of(history[0]) if history else None
+        return telling.note_of(self, history[0]) if history else None
 
-    def _failed(self, failed, command, where, done):
+    def fail(self, failed, command, where, done):
         """Storage that does not take a record blocks every further one; what was not saved
         waits.
         """
@@ -252,54 +218,6 @@ class App:
             self.look_again()
         for command, where, done in waiting:
             self._send(command, where, done, None)
-
-    # ---- the organization's book ----
-
-    def load_book(self):
-        """Fetch the book as it is now."""
-        self._ask_book("book", {}, "book", None)
-
-    def do_book(self, command, where, done=None):
-        """Enter something in the book; done(app) after it was saved."""
-        self._ask_book("book-do", {"command": command}, where, done)
-
-    def keep_house(self, asked, done):
-        """Keep house rules from a file's text or a document."""
-        self._ask_book("house-keep", asked, "house", done)
-
-    def _ask_book(self, op, asked, where, done):
-        if self.blocked or self.saving:
-            return
-        writes = op != "book"
-        if writes:
-            self.saving += 1
-            self.refusals.pop(where, None)
-
-        def answered(reply):
-            if writes:
-                self.saving -= 1
-            if "ok" in reply:
-                self.data = reply["ok"]["data"]
-                self.book = reply["ok"]["book"]
-                if writes:
-                    self.templates = None
-                if done:
-                    done(self)
-            elif "refused" in reply:
-                self.refusals[where] = reply["refused"]
-            else:
-                self._failed(reply["failed"], None, where, None)
-            self.draw()
-            if "refused" in reply:
-                field = (reply["refused"].get("facts") or {}).get("field", "")
-                page.focus(where + "--" + {"gross_cents": "gross"}.get(field, field))
-
-        facts = {"utc_offset_minutes": words.offset_minutes(self.now())}
-        for name in asked:
-            facts[name] = asked[name]
-        self.bus.call(op, facts, answered)
-        if writes:
-            self.draw()
 
     def waiting_names(self):
         """Whose entries wait to be saved."""
@@ -365,25 +283,7 @@ class App:
 
     def tell(self, entry):
         """One event of the history as a sentence."""
-        facts = dict(entry["facts"])
-        names = [name or t("ui.player.unnamed") for name in facts.get("names", [])]
-        facts["names"] = names
-        facts["name"] = names[0] if names else ""
-        if "jackpot_cents" in facts and "entry_cents" in facts:
-            facts["refund_cents"] = facts["entry_cents"] + facts["jackpot_cents"]
-        if "index" in facts and facts["index"] < len(self.items):
-            item = self.items[facts["index"]]
-            facts["where"] = (
-                t("ui.clock.level", number=item.number) if item.number else t("ui.clock.break")
-            )
-        if entry["type"] == "branch-settled/1":
-            facts["result"] = "taken" if facts["take"] else "left"
-        if "target" in facts:
-            known = self.view["history"] + self.view["conflicts"]
-            found, result = undone.told(entry, known)
-            facts["result"] = result or facts.get("result", "")
-            facts["what"] = self.tell(found) if found else t("ui.history.earlier")
-        return words.event(entry["type"], facts)
+        return telling.tell(self, entry)
 
     def saved_state(self):
         if self.blocked:

@@ -1,67 +1,87 @@
 """Limits that tablets passed together: what the books list, and that the director has seen it."""
 
 from webapp.ui.frame import page, sheet, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, button, clause, refusal
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 
 def breaches_panel(app):
     """Every limit that was passed, looked at or not. Nothing for none."""
     breaches = app.view["breaches"]
     if not breaches:
-        return ""
-    rows = "".join([_breach(app, breach) for breach in breaches])
-    return (
+        return NOTHING
+    rows = join([_breach(app, breach) for breach in breaches])
+    return html(
         '<section class="panel panel-flush" data-test="breaches"><div class="panel-head">'
-        "<h2>%s</h2></div>%s"
-        '<p class="pad soft small">%s</p><ul class="rows">%s</ul></section>'
-        % (
-            h("ui.breach.title"),
-            '<div class="pad">%s</div>' % refusal(app.refusals["breach"])
-            if "breach" in app.refusals
-            else "",
-            h("todo.breach.why"),
-            rows,
-        )
+        "<h2>{title}</h2></div>{refusal}"
+        '<p class="pad soft small">{why}</p><ul class="rows">{rows}</ul></section>',
+        title=t("ui.breach.title"),
+        refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["breach"]))
+        if "breach" in app.refusals
+        else "",
+        why=t("todo.breach.why"),
+        rows=rows,
     )
 
 
 def _breach(app, breach):
-    said = ""
-    for passed in breach["passed"]:
-        said += "<b>%s</b>%s<br>" % (esc(words.refusal(passed)), clause(passed["clause"]))
+    said = [
+        html(
+            "<b>{refusal}</b>{clause}<br>",
+            refusal=words.refusal(passed),
+            clause=clause(passed["clause"]),
+        )
+        for passed in breach["passed"]
+    ]
     if breach["settled"]:
         act = badge("badge-ok", t("ui.breach.seen"), "check")
     else:
         act = seen_button(breach["id"], "btn-soft")
     noted = ""
     if breach["note"]:
-        noted = '<br><span class="small">%s</span>' % h("ui.breach.note", note=breach["note"])
-    return (
-        '<li><div class="grow">%s<span class="soft small">%s · <span class="num">%s</span></span>'
-        "%s</div>%s</li>"
-        % (said, esc(app.tell(breach)), esc(words.clock_time(breach["at_ms"])), noted, act)
+        noted = html(
+            '<br><span class="small">{note}</span>', note=t("ui.breach.note", note=breach["note"])
+        )
+    return html(
+        '<li><div class="grow">{said}<span class="soft small">{label} · <span class="num">'
+        "{at_ms}</span></span>"
+        "{noted}</div>{act}</li>",
+        said=said,
+        label=app.tell(breach),
+        at_ms=words.clock_time(breach["at_ms"]),
+        noted=noted,
+        act=act,
     )
 
 
 def seen_button(target, css):
     return button(
-        "breach-seen", t("ui.breach.see"), css, "check", 'data-target="%s"' % esc(target)
+        "breach-seen",
+        t("ui.breach.see"),
+        css,
+        "check",
+        html('data-target="{target}"', target=target),
     )
 
 
 def seen_sheet(app):
-    said = ""
+    said = []
     for breach in app.view["breaches"]:
         if breach["id"] == app.sheet["target"]:
             for passed in breach["passed"]:
-                said += "<p>%s%s</p>" % (esc(words.refusal(passed)), clause(passed["clause"]))
-            said += '<p class="soft">%s</p>' % esc(app.tell(breach))
-    body = said + '<p class="soft">%s</p>' % h("ui.breach.help")
+                said.append(
+                    html(
+                        "<p>{refusal}{clause}</p>",
+                        refusal=words.refusal(passed),
+                        clause=clause(passed["clause"]),
+                    )
+                )
+            said.append(html('<p class="soft">{record}</p>', record=app.tell(breach)))
+    said.append(html('<p class="soft">{help}</p>', help=t("ui.breach.help")))
     return sheet.frame(
         t("ui.breach.one"),
-        body,
+        join(said),
         "breach-settle",
         t("ui.breach.see"),
         "check",
@@ -86,4 +106,5 @@ def settle(app, element):
     app.do(command, "breach")
 
 
+SHEETS = {"breach": seen_sheet}
 ACTIONS = {"breach-seen": see, "breach-settle": settle}

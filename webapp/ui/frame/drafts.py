@@ -6,7 +6,7 @@ from browser import window
 
 from webapp.ui.frame.bus import read, write
 
-NAMES = ("house", "licence", "licence-id", "licence-open", "takings")
+NAMES = ("house", "licence", "licence-id", "takings")
 _PLACE = "holdfast-draft-"
 
 

@@ -3,10 +3,10 @@ header, what stands on each branch, and taking it back.
 """
 
 from webapp.ui.frame import page, sheet, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
 from webapp.ui.frame.parts import badge, banner, button, link, refusal
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 
 def of(app):
@@ -30,17 +30,18 @@ def told(gone):
 
 def word(app):
     """The red word of a header."""
-    return '%s<span><b>%s</b> <span class="missing-sum">%s</span></span>' % (
-        icon("warn", 20),
-        h("ui.missing.word"),
-        esc(told(of(app))),
+    return html(
+        '{icon}<span><b>{word}</b> <span class="missing-sum">{told}</span></span>',
+        icon=icon("warn", 20),
+        word=t("ui.missing.word"),
+        told=told(of(app)),
     )
 
 
 def flag(night):
     """The red word of a night in a list. Nothing when all of it counts."""
     if not night["missing_records"]:
-        return ""
+        return NOTHING
     gone = {
         "records": night["missing_records"],
         "sales": night["missing_sales"],
@@ -66,9 +67,9 @@ def nights_banner(app):
         "banner-law",
         "warn",
         t("ui.missing.word") + ": " + told(of(app)),
-        h("ui.missing.help"),
-        '<div class="cluster">%s</div>' % "".join(links),
-        'data-test="missing-nights"',
+        t("ui.missing.help"),
+        html('<div class="cluster">{links}</div>', links=links),
+        html('data-test="missing-nights"'),
     )
 
 
@@ -76,36 +77,33 @@ def branches_panel(app):
     """Each branch in plain words, with all that stands on it, and the two ways to settle it."""
     branches = app.view["branches"]
     if not branches:
-        return ""
-    cards = "".join([_branch(app, branch) for branch in branches])
-    return (
+        return NOTHING
+    cards = join([_branch(app, branch) for branch in branches])
+    return html(
         '<section class="panel panel-no stack" data-test="branches" aria-labelledby="branches">'
-        '<div class="cluster">%s<h2 id="branches">%s</h2></div><p>%s</p>%s%s</section>'
-        % (
-            icon("warn", 28),
-            esc(t("ui.missing.word") + ": " + told(app.view["missing"])),
-            h("ui.missing.help"),
-            refusal(app.refusals.get("branch")),
-            cards,
-        )
+        '<div class="cluster">{icon}<h2 id="branches">{word}</h2></div><p>{help}</p>'
+        "{refusal}{cards}</section>",
+        icon=icon("warn", 28),
+        word=t("ui.missing.word") + ": " + told(app.view["missing"]),
+        help=t("ui.missing.help"),
+        refusal=refusal(app.refusals.get("branch")),
+        cards=cards,
     )
 
 
 def _branch(app, branch):
-    facts = 'data-target="%s"' % esc(branch["tip"])
-    return (
-        '<div class="conflict-card stack stack-tight" data-test="branch"><p><b>%s</b><br>'
-        '<span class="soft small">%s</span></p>'
-        '<details class="fold"><summary>%s</summary>%s</details>'
-        '<div class="cluster">%s%s</div></div>'
-        % (
-            esc(_sum(branch)),
-            esc(_when(app, branch)),
-            esc(words.count("ui.missing.list", branch["records"])),
-            _lines(app, branch),
-            button("branch-take", t("ui.missing.take"), "btn-main", "check", facts),
-            button("branch-leave", t("ui.missing.leave"), "", "cross", facts),
-        )
+    facts = html('data-target="{tip}"', tip=branch["tip"])
+    return html(
+        '<div class="conflict-card stack stack-tight" data-test="branch"><p><b>{sum}</b><br>'
+        '<span class="soft small">{when}</span></p>'
+        '<details class="fold"><summary>{list}</summary>{lines}</details>'
+        '<div class="cluster">{branch_take}{branch_leave}</div></div>',
+        sum=_sum(branch),
+        when=_when(app, branch),
+        list=words.count("ui.missing.list", branch["records"]),
+        lines=_lines(app, branch),
+        branch_take=button("branch-take", t("ui.missing.take"), "btn-main", "check", facts),
+        branch_leave=button("branch-leave", t("ui.missing.leave"), "", "cross", facts),
     )
 
 
@@ -136,8 +134,8 @@ def _when(app, branch):
 
 def _lines(app, branch):
     rows = [sheet.row(app.tell(line), line["at_ms"]) for line in branch["lines"]]
-    return '<ul class="rows rows-in rows-tight below" data-test="branch-lines">%s</ul>' % "".join(
-        rows
+    return html(
+        '<ul class="rows rows-in rows-tight below" data-test="branch-lines">{rows}</ul>', rows=rows
     )
 
 
@@ -145,9 +143,10 @@ def _lines(app, branch):
 
 
 def take_sheet(app):
-    body = '<p>%s</p><p class="soft">%s</p>' % (
-        h("ui.missing.take-body", told=_sum(app.sheet["branch"])),
-        h("ui.missing.take-help"),
+    body = html(
+        '<p>{take_body}</p><p class="soft">{take_help}</p>',
+        take_body=t("ui.missing.take-body", told=_sum(app.sheet["branch"])),
+        take_help=t("ui.missing.take-help"),
     )
     return sheet.frame(
         t("ui.missing.take-title"), body, "branch-settle", t("ui.missing.take-yes"), "check"
@@ -155,9 +154,10 @@ def take_sheet(app):
 
 
 def leave_sheet(app):
-    body = '<p>%s</p><p class="soft">%s</p>' % (
-        h("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
-        h("ui.missing.leave-help"),
+    body = html(
+        '<p>{leave_body}</p><p class="soft">{leave_help}</p>',
+        leave_body=t("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
+        leave_help=t("ui.missing.leave-help"),
     )
     return sheet.frame(
         t("ui.missing.leave-title"),
@@ -192,6 +192,7 @@ def settle(app, element):
     app.do(command, "branch")
 
 
+SHEETS = {"branch-take": take_sheet, "branch-leave": leave_sheet}
 ACTIONS = {
     "branch-take": _asks("branch-take"),
     "branch-leave": _asks("branch-leave"),

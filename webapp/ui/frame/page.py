@@ -1,9 +1,8 @@
 """The only module that touches the document.
 
-Screens build HTML text with every value passed through esc(); mount() puts it into a region and
-keeps the focus; one listener a kind of event finds the nearest data-act (click), data-change,
-data-input or data-submit and hands it to whoever registered with listen(). text() writes a ticking
-value only when it changed.
+Screens build Markup; mount() puts it into a region and keeps the focus; one listener a kind of
+event finds the nearest data-act (click), data-change, data-input or data-submit and hands it to
+whoever registered with listen(). text() writes a ticking value only when it changed.
 """
 
 from browser import document, window
@@ -28,18 +27,6 @@ _shown = {}
 _typing_kinds = ("text", "search", "tel")
 # Half a date has no value yet; drawing anew would lose it.
 _partial_kinds = ("date", "time", "number")
-
-
-def esc(value):
-    """The value as text that is safe inside an element or a double-quoted attribute."""
-    text = value if isinstance(value, str) else str(value)
-    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return text.replace('"', "&quot;").replace("'", "&#39;")
-
-
-def live(key, shown, kind="span", attrs=""):
-    """An element whose text the tick replaces with text(key, ...)."""
-    return '<%s data-live="%s" %s>%s</%s>' % (kind, key, attrs, esc(shown), kind)
 
 
 # ---- regions ----
@@ -74,21 +61,21 @@ def selector(element):
     return "".join(parts)
 
 
-def mount(name, html, force=False):
-    """Make *html* the content of a region; False when it already was."""
-    if not force and _mounted.get(name) == html:
+def mount(name, shown, force=False):
+    """Make markup the content of a region; False when it already was."""
+    if not force and _mounted.get(name) == shown.text:
         return False
-    _fill(region(name), html)
-    _mounted[name] = html
+    _fill(region(name), shown)
+    _mounted[name] = shown.text
     _live.clear()
     _shown.clear()
     return True
 
 
-def _fill(box, html):
+def _fill(box, shown):
     """New content for *box*, with the focus and the caret where they were."""
     kept = _keep_focus(box)
-    box.innerHTML = html
+    box.innerHTML = shown.text
     if kept:
         again = box.querySelector(kept[0])
         if not again and box.id == "main":
@@ -119,14 +106,14 @@ def text(key, shown):
             element.textContent = shown
 
 
-def picture(key, html):
+def picture(key, shown):
     """Like text() for a part that changes by itself: the content of the element with this id."""
-    if _shown.get("#" + key) == html:
+    if _shown.get("#" + key) == shown.text:
         return
-    _shown["#" + key] = html
+    _shown["#" + key] = shown.text
     box = document.getElementById(key)
     if box:
-        _fill(box, html)
+        _fill(box, shown)
 
 
 # ---- reading the page ----
@@ -237,14 +224,14 @@ def beneath(is_shut):
             around[i].inert = is_shut
 
 
-def start(html):
+def start(shown):
     """Put the shell on the page, once."""
     box = document.getElementById("app")
     if not box:
         box = document.createElement("div")
         box.id = "app"
         document.body.appendChild(box)
-    box.innerHTML = html
+    box.innerHTML = shown.text
 
 
 def data(element, name):
@@ -388,42 +375,6 @@ def _keeps_keys(event):
         return event.key != "Escape"
     on_control = tag == "BUTTON" or tag == "A" or tag == "SUMMARY"
     return event.repeat or event.key in ('"', "\\") or (event.key == "Enter" and on_control)
-
-
-def download(filename, content):
-    """Hand a text file to the person: the browser's own save."""
-    parts = window.Array.new()
-    parts.push(content)
-    blob = window.Blob.new(parts)
-    url = window.URL.createObjectURL(blob)
-    link = document.createElement("a")
-    link.href = url
-    link.download = filename
-    document.body.appendChild(link)
-    link.click()
-    link.remove()
-    window.setTimeout(lambda: window.URL.revokeObjectURL(url), 10000)
-
-
-def read_file(field, done):
-    """done(text) with the content of the file a person chose in *field*."""
-    if not field.files.length:
-        return
-    reader = window.FileReader.new()
-
-    def loaded(event):
-        done(reader.result)
-
-    reader.addEventListener("load", loaded)
-    reader.readAsText(field.files[0])
-
-
-def fullscreen():
-    """Fill the screen with the page, or give it back."""
-    if document.fullscreenElement:
-        document.exitFullscreen()
-    else:
-        document.documentElement.requestFullscreen()
 
 
 def is_visible():

@@ -1,9 +1,9 @@
-"""Pieces that several screens are made of, as HTML text."""
+"""Pieces that several screens are made of."""
 
 from webapp.ui.frame import amounts, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 
 def clause(clause_id):
@@ -11,121 +11,137 @@ def clause(clause_id):
     clause.
     """
     if not clause_id:
-        return ""
+        return NOTHING
     key = "ui.clause." + clause_id
     if not words.has(key):
         label = clause_id
         if clause_id.startswith("OWN-"):
             label = t("ui.clause.own", number=clause_id[4:])
-        return ' <span class="clause">%s</span>' % esc(label)
-    return (
-        ' <button class="clause" type="button" data-act="clause" data-clause="%s" '
-        'aria-label="%s">%s</button>'
-        % (
-            esc(clause_id),
-            h("ui.clause.open", clause=clause_id),
-            esc(clause_id),
-        )
+        return html(' <span class="clause">{label}</span>', label=label)
+    return html(
+        ' <button class="clause" type="button" data-act="clause" data-clause="{clause_id}" '
+        'aria-label="{open}">{clause_id}</button>',
+        clause_id=clause_id,
+        open=t("ui.clause.open", clause=clause_id),
     )
 
 
 def button(act, label, kind="", drawing="", facts="", disabled=False):
     """A button that does *act*; *facts* are ready data- attributes."""
-    return '<button class="btn %s" type="button" data-act="%s" %s %s>%s%s</button>' % (
-        kind,
-        act,
-        facts,
-        'aria-disabled="true"' if disabled else "",
-        icon(drawing) if drawing else "",
-        esc(label),
+    return html(
+        '<button class="btn {css}" type="button" data-act="{act}" {facts} {aria_disabled}>'
+        "{icon}{label}</button>",
+        css=kind,
+        act=act,
+        facts=facts,
+        aria_disabled=html('aria-disabled="true"') if disabled else "",
+        icon=icon(drawing) if drawing else "",
+        label=label,
     )
 
 
 def submit(act, label, kind="btn-main btn-big", drawing="", disabled=False):
-    return '<button class="btn %s" type="submit" data-act="%s" %s>%s%s</button>' % (
-        kind,
-        act,
-        "disabled" if disabled else "",
-        icon(drawing) if drawing else "",
-        esc(label),
+    return html(
+        '<button class="btn {css}" type="submit" data-act="{act}" {disabled}>'
+        "{icon}{label}</button>",
+        css=kind,
+        act=act,
+        disabled="disabled" if disabled else "",
+        icon=icon(drawing) if drawing else "",
+        label=label,
     )
 
 
 def link(route, label, kind="btn", drawing=""):
-    return '<a class="%s" href="#%s">%s%s</a>' % (
-        kind,
-        esc(route),
-        icon(drawing) if drawing else "",
-        esc(label),
+    return html(
+        '<a class="{css}" href="#{route}">{icon}{label}</a>',
+        css=kind,
+        route=route,
+        icon=icon(drawing) if drawing else "",
+        label=label,
     )
 
 
 def badge(kind, label, drawing=""):
-    return '<span class="badge %s">%s%s</span>' % (
-        kind,
-        icon(drawing, 18) if drawing else "",
-        esc(label),
+    return html(
+        '<span class="badge {css}">{icon}{label}</span>',
+        css=kind,
+        icon=icon(drawing, 18) if drawing else "",
+        label=label,
     )
 
 
 def field(name, label, value, kind="text", attrs="", help_text="", big=False):
     """A labelled input; its id is its form's name and its own."""
-    helped = ' aria-describedby="%s-help"' % name if help_text else ""
-    return (
-        '<div class="field"><label for="%s">%s</label>'
-        '<input class="input %s" id="%s" name="%s" type="%s" value="%s"'
-        ' autocomplete="off" %s%s>%s</div>'
-    ) % (
-        name,
-        esc(label),
-        "input-big" if big else "",
-        name,
-        name.split("--")[-1],
-        kind,
-        esc(value),
-        attrs,
-        helped,
-        '<span class="help" id="%s-help">%s</span>' % (name, help_text) if help_text else "",
+    helped = html(' aria-describedby="{name}-help"', name=name) if help_text else ""
+    return html(
+        '<div class="field"><label for="{name}">{label}</label>'
+        '<input class="input {css}" id="{name}" name="{own}" type="{kind}" value="{value}"'
+        ' autocomplete="off" {attrs}{helped}>{help}</div>',
+        name=name,
+        label=label,
+        css="input-big" if big else "",
+        own=name.split("--")[-1],
+        kind=kind,
+        value=value,
+        attrs=attrs,
+        helped=helped,
+        help=html(
+            '<span class="help" id="{name}-help">{help_text}</span>',
+            name=name,
+            help_text=help_text,
+        )
+        if help_text
+        else "",
     )
 
 
 def keys(name, legend, choices, chosen, change="", row="keys-row keys-text", hidden=False):
     """Radio choices as large keys: (value, label, spoken label, disabled)."""
-    parts = ['<fieldset class="keys keys-line"><legend %s>%s</legend><div class="%s">']
-    parts[0] = parts[0] % ('class="hidden-text"' if hidden else "", esc(legend), row)
+    options = []
     for value, label, spoken, disabled in choices:
-        parts.append(
-            '<label class="key">'
-            '<input type="radio" id="%s-%s" name="%s" value="%s" %s %s %s %s>'
-            "<span>%s</span></label>"
-            % (
-                name,
-                esc(value),
-                name,
-                esc(value),
-                'data-change="%s"' % change if change else "",
-                "checked" if str(value) == str(chosen) else "",
-                "disabled" if disabled else "",
-                'aria-label="%s"' % esc(spoken) if spoken else "",
-                esc(label),
+        options.append(
+            html(
+                '<label class="key">'
+                '<input type="radio" id="{name}-{value}" name="{name}" value="{value}" '
+                "{change} {checked} {disabled} {spoken}>"
+                "<span>{label}</span></label>",
+                name=name,
+                value=value,
+                change=html('data-change="{change}"', change=change) if change else "",
+                checked="checked" if str(value) == str(chosen) else "",
+                disabled="disabled" if disabled else "",
+                spoken=html('aria-label="{spoken}"', spoken=spoken) if spoken else "",
+                label=label,
             )
         )
-    parts.append("</div></fieldset>")
-    return "".join(parts)
+    return html(
+        '<fieldset class="keys keys-line"><legend {hidden}>{legend}</legend>'
+        '<div class="{row}">{options}</div></fieldset>',
+        hidden=html('class="hidden-text"') if hidden else "",
+        legend=legend,
+        row=row,
+        options=options,
+    )
 
 
 def banner(kind, drawing, heading, body, more="", attrs=""):
-    """*body* and *more* are ready HTML."""
-    return (
-        '<section class="banner %s" %s>%s<div class="banner-body"><h3>%s</h3>'
-        "<p>%s</p>%s</div></section>" % (kind, attrs, icon(drawing, 26), esc(heading), body, more)
+    return html(
+        '<section class="banner {css}" {attrs}>{icon}<div class="banner-body"><h3>{heading}</h3>'
+        "<p>{body}</p>{more}</div></section>",
+        css=kind,
+        attrs=attrs,
+        icon=icon(drawing, 26),
+        heading=heading,
+        body=body,
+        more=more,
     )
 
 
 def refusal(refused):
     """A refusal in its banner: who refuses, why, and the clause. Nothing for none."""
     if not refused:
-        return ""
+        return NOTHING
     kind = refused.get("kind", "state")
     style = "banner-law" if kind == "law" else "banner-warn"
     heading = "damaged" if refused["code"] == "house-rules-damaged" else kind
@@ -133,8 +149,8 @@ def refusal(refused):
         style,
         "no" if kind == "law" else "warn",
         t("ui.refused." + heading),
-        esc(words.refusal(refused)) + clause(refused.get("clause")),
-        attrs='data-test="refusal" role="alert"',
+        join([words.refusal(refused), clause(refused.get("clause"))]),
+        attrs=html('data-test="refusal" role="alert"'),
     )
 
 
@@ -143,39 +159,36 @@ def disagreements(cards, refused):
     and the refusal of the last one tried. Nothing for no cards.
     """
     if not cards:
-        return ""
-    return (
-        '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">%s'
-        '<h2>%s</h2></div><p class="soft">%s</p>%s%s</section>'
-        % (
-            icon("warn", 28),
-            esc(words.count("ui.conflict.title", len(cards))),
-            h("ui.conflict.help"),
-            refusal(refused),
-            "".join(cards),
-        )
+        return NOTHING
+    return html(
+        '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">'
+        "{icon}"
+        '<h2>{title}</h2></div><p class="soft">{help}</p>{refusal}{cards}</section>',
+        icon=icon("warn", 28),
+        title=words.count("ui.conflict.title", len(cards)),
+        help=t("ui.conflict.help"),
+        refusal=refusal(refused),
+        cards=cards,
     )
 
 
 def disagreement(act, conflict, told, written, more=""):
-    """One card: what was *told* and when it was *written*, why it waits, *more* (ready HTML), and
-    the buttons that take it or leave it, by *act*.
+    """One card: what was *told* and when it was *written*, why it waits, *more*, and the
+    buttons that take it or leave it, by *act*.
     """
     key = "ui.conflict.why." + conflict["why"]
     why = t(key) if words.has(key) else t("ui.conflict.why.other", code=conflict["why"])
-    target = 'data-target="%s"' % esc(conflict["id"])
-    return (
-        '<div class="conflict-card stack stack-tight"><p><b>%s</b><br>'
-        '<span class="soft small num">%s</span></p><p class="soft">%s</p>%s'
-        '<div class="cluster">%s%s</div></div>'
-        % (
-            esc(told),
-            esc(written),
-            esc(why),
-            more,
-            button(act + "-take", t("ui.conflict.take"), "", "check", target),
-            button(act + "-leave", t("ui.conflict.leave"), "", "cross", target),
-        )
+    target = html('data-target="{id}"', id=conflict["id"])
+    return html(
+        '<div class="conflict-card stack stack-tight"><p><b>{told}</b><br>'
+        '<span class="soft small num">{written}</span></p><p class="soft">{why}</p>{more}'
+        '<div class="cluster">{take}{leave}</div></div>',
+        told=told,
+        written=written,
+        why=why,
+        more=more,
+        take=button(act + "-take", t("ui.conflict.take"), "", "check", target),
+        leave=button(act + "-leave", t("ui.conflict.leave"), "", "cross", target),
     )
 
 
@@ -184,11 +197,12 @@ def shut(refused):
     for none.
     """
     if not refused:
-        return ""
-    return '<p class="shut" data-test="refusal">%s<span>%s%s</span></p>' % (
-        icon("no", 20),
-        esc(words.refusal(refused)),
-        clause(refused.get("clause")),
+        return NOTHING
+    return html(
+        '<p class="shut" data-test="refusal">{icon}<span>{refusal}{clause}</span></p>',
+        icon=icon("no", 20),
+        refusal=words.refusal(refused),
+        clause=clause(refused.get("clause")),
     )
 
 
@@ -197,30 +211,35 @@ def meter(used, limit, label, kind="fill"):
     page.
     """
     share = 1000 if limit <= 0 or used >= limit else used * 1000 // limit
-    return (
+    return html(
         '<svg class="meter" viewBox="0 0 1000 12" preserveAspectRatio="none" role="img" '
-        'aria-label="%s">'
-        '<rect class="%s" width="%d" height="12"/></svg>' % (esc(label), kind, share)
+        'aria-label="{label}">'
+        '<rect class="{css}" width="{share}" height="12"/></svg>',
+        label=label,
+        css=kind,
+        share=share,
     )
 
 
 def figure(label, value, small="", test="", css=""):
     """One figure: its label over its number."""
-    return '<div><dt>%s</dt><dd %s class="%s">%s%s</dd></div>' % (
-        esc(label),
-        'data-test="%s"' % test if test else "",
-        css,
-        esc(value),
-        " <small>%s</small>" % esc(small) if small else "",
+    return html(
+        '<div><dt>{label}</dt><dd {test} class="{css}">{value}{small}</dd></div>',
+        label=label,
+        test=html('data-test="{test}"', test=test) if test else "",
+        css=css,
+        value=value,
+        small=html(" <small>{small}</small>", small=small) if small else "",
     )
 
 
 def empty(drawing, heading, body, more=""):
-    return '<div class="empty">%s<h2>%s</h2><p>%s</p>%s</div>' % (
-        icon(drawing, 48),
-        esc(heading),
-        esc(body),
-        more,
+    return html(
+        '<div class="empty">{icon}<h2>{heading}</h2><p>{body}</p>{more}</div>',
+        icon=icon(drawing, 48),
+        heading=heading,
+        body=body,
+        more=more,
     )
 
 
@@ -231,6 +250,15 @@ def seat_of(player):
     if not player["table"]:
         return t("ui.player.no-seat")
     return t("common.table-seat", table=player["table"], seat=player["seat"])
+
+
+def winners(view):
+    """The names at first place; several when they tie."""
+    names = []
+    for row in view["standings"]:
+        if row["place"] == 1:
+            names.append(row["name"] or t("ui.player.unnamed"))
+    return ", ".join(names)
 
 
 def matches(view, typed, only_in=True):
@@ -253,3 +281,14 @@ def matches(view, typed, only_in=True):
         elif wanted in name:
             inside.append(player)
     return (exact + starts + inside)[:8]
+
+
+def live(key, shown, kind="span", attrs=""):
+    """An element whose text the tick replaces with page.text(key, ...)."""
+    return html(
+        '<{kind} data-live="{key}" {attrs}>{shown}</{kind}>',
+        kind=kind,
+        key=key,
+        attrs=attrs,
+        shown=shown,
+    )

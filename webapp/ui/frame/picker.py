@@ -4,9 +4,9 @@ One place is open at a time; it fills, and the next one that lacks cards opens.
 """
 
 from webapp.ui.frame import hand_words, page, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 RANKS = "AKQJT98765432"
 SUITS = "shdc"
@@ -48,13 +48,19 @@ def shown(app, seats):
 def face(card):
     """A card as it is shown: rank and suit sign in the suit's colour."""
     rank = "10" if card[0] == "T" else card[0]
-    return '<span class="card card-%s"><b>%s</b><i>%s</i></span>' % (card[1], rank, SIGNS[card[1]])
+    return html(
+        '<span class="card card-{css}"><b>{rank}</b><i>{SIGNS}</i></span>',
+        css=card[1],
+        rank=rank,
+        SIGNS=SIGNS[card[1]],
+    )
 
 
 def faces(text):
-    return '<span class="faces" role="img" aria-label="%s">%s</span>' % (
-        esc(", ".join([hand_words.card(t, card) for card in text.split()])),
-        "".join([face(card) for card in text.split()]),
+    return html(
+        '<span class="faces" role="img" aria-label="{card}">{face}</span>',
+        card=", ".join([hand_words.card(t, card) for card in text.split()]),
+        face=[face(card) for card in text.split()],
     )
 
 
@@ -63,21 +69,20 @@ def panel(app, seats):
     places = []
     for place in [BOARD] + seats:
         places.append(_place(app, place, place == now))
-    return (
-        '<p class="soft small">%s</p><div class="places-cards">%s</div>%s'
+    return html(
+        '<p class="soft small">{help}</p><div class="places-cards">{places}</div>{deck}'
         '<form class="cards-type" id="cards-typed" data-submit="none" novalidate>'
-        '<label for="cards-type" class="small">%s</label>'
+        '<label for="cards-type" class="small">{type}</label>'
         '<input class="input" id="cards-type" name="typed" data-input="card-typed" '
-        'autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3">%s%s'
-        "</form>"
-        % (
-            h("ui.showdown.help"),
-            "".join(places),
-            _deck(app),
-            h("ui.showdown.type"),
-            button("card-back", t("ui.showdown.back"), "", "undo"),
-            button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),
-        )
+        'autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3">'
+        "{card_back}{cards_clear}"
+        "</form>",
+        help=t("ui.showdown.help"),
+        places=places,
+        deck=_deck(app),
+        type=t("ui.showdown.type"),
+        card_back=button("card-back", t("ui.showdown.back"), "", "undo"),
+        cards_clear=button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),
     )
 
 
@@ -85,20 +90,18 @@ def _place(app, place, now):
     name = t("ui.showdown.board") if place == BOARD else t("ui.pots.seat-big", seat=place)
     cards = held(app).get(place, [])
     spoken = ", ".join([hand_words.card(t, card) for card in cards]) or t("ui.showdown.none")
-    blanks = '<span class="card card-none"></span>' * (_room(place) - len(cards))
-    return (
-        '<button class="cards-place" type="button" data-act="card-place" data-place="%d" '
-        'id="place-%d" aria-pressed="%s" aria-label="%s"><span>%s</span>'
-        '<span class="faces">%s%s</span></button>'
-        % (
-            place,
-            place,
-            "true" if now else "false",
-            h("ui.showdown.slot", name=name, cards=spoken),
-            esc(name),
-            "".join([face(card) for card in cards]),
-            blanks,
-        )
+    blanks = [html('<span class="card card-none"></span>')] * (_room(place) - len(cards))
+    return html(
+        '<button class="cards-place" type="button" data-act="card-place" data-place="{place}" '
+        'id="place-{place}" aria-pressed="{aria_pressed}" aria-label="{slot}"><span>'
+        "{name}</span>"
+        '<span class="faces">{face}{blanks}</span></button>',
+        place=place,
+        aria_pressed="true" if now else "false",
+        slot=t("ui.showdown.slot", name=name, cards=spoken),
+        name=name,
+        face=[face(card) for card in cards],
+        blanks=blanks,
     )
 
 
@@ -111,28 +114,35 @@ def _deck(app):
 
 def deck(act, pressed, used=(), css="deck", by_key=False):
     """The 52 cards; a tap is *act*, and with *by_key* two keys are too. *used* ones are gone."""
-    parts = ['<div class="%s" role="group" aria-label="%s">' % (css, h("ui.showdown.pick"))]
+    parts = [
+        html(
+            '<div class="{css}" role="group" aria-label="{pick}">',
+            css=css,
+            pick=t("ui.showdown.pick"),
+        )
+    ]
     for suit in SUITS:
-        parts.append('<div class="deck-suit">')
+        parts.append(html('<div class="deck-suit">'))
         for rank in RANKS:
             card = rank + suit
             parts.append(
-                '<button type="button" class="deck-card" data-act="%s" data-card="%s" '
-                'id="card-%s" aria-pressed="%s" %s %s aria-label="%s">%s</button>'
-                % (
-                    act,
-                    card,
-                    card,
-                    "true" if card in pressed else "false",
-                    'data-keys="%s"' % card.lower() if by_key else "",
-                    'aria-disabled="true"' if card in used else "",
-                    esc(hand_words.card(t, card)),
-                    face(card),
+                html(
+                    '<button type="button" class="deck-card" data-act="{act}" '
+                    'data-card="{card}" '
+                    'id="card-{card}" aria-pressed="{aria_pressed}" {lower} {aria_disabled} '
+                    'aria-label="{card_2}">{face}</button>',
+                    act=act,
+                    card=card,
+                    aria_pressed="true" if card in pressed else "false",
+                    lower=html('data-keys="{lower}"', lower=card.lower()) if by_key else "",
+                    aria_disabled=html('aria-disabled="true"') if card in used else "",
+                    card_2=hand_words.card(t, card),
+                    face=face(card),
                 )
             )
-        parts.append("</div>")
-    parts.append("</div>")
-    return "".join(parts)
+        parts.append(html("</div>"))
+    parts.append(html("</div>"))
+    return join(parts)
 
 
 # ---- taps ----

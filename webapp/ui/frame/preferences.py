@@ -3,8 +3,9 @@
 from browser import window
 
 from webapp.ui.frame import page, words
+from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import keys
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 THEMES = ("auto", "light", "dark")
 
@@ -23,9 +24,10 @@ def apply():
 
 def preferences(app):
     themes = [(name, t("ui.theme." + name), "", False) for name in THEMES]
-    return '<section class="panel stack" aria-label="%s">%s%s</section>' % (
-        h("ui.preferences"),
-        keys(
+    return html(
+        '<section class="panel stack" aria-label="{preferences}">{keys}{keys_2}</section>',
+        preferences=t("ui.preferences"),
+        keys=keys(
             "lang",
             t("ui.language"),
             [("en", "English", "", False), ("fr", "Français", "", False)],
@@ -33,7 +35,7 @@ def preferences(app):
             "language",
             "keys-row keys-2",
         ),
-        keys("theme", t("ui.theme"), themes, theme(), "theme", "keys-row keys-3"),
+        keys_2=keys("theme", t("ui.theme"), themes, theme(), "theme", "keys-row keys-3"),
     )
 
 

@@ -2,9 +2,9 @@
 was drawn.
 """
 
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import link
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 FRESH_MS = 10000
 
@@ -25,35 +25,30 @@ def code(app, css="qr"):
     """The code as SVG inside the very link it holds, with a quiet zone of four."""
     qr = app.qr
     if not qr:
-        return '<span class="%s qr-wait" aria-hidden="true"></span>' % css
+        return html('<span class="{css} qr-wait" aria-hidden="true"></span>', css=css)
     size = qr["size"]
-    return (
-        '<a class="qr-link" href="%s" target="_blank" rel="noopener" data-test="qr-link" '
-        'aria-label="%s">'
-        '<svg class="%s" viewBox="-4 -4 %d %d" role="img" aria-hidden="true" '
+    return html(
+        '<a class="qr-link" href="{url}" target="_blank" rel="noopener" data-test="qr-link" '
+        'aria-label="{open}">'
+        '<svg class="{css}" viewBox="-4 -4 {size} {size}" role="img" aria-hidden="true" '
         'shape-rendering="crispEdges">'
-        '<rect class="qr-paper" x="-4" y="-4" width="%d" height="%d"/>'
-        '<path class="qr-ink" d="%s"/></svg></a>'
-    ) % (
-        esc(qr["url"]),
-        h("ui.qr.open"),
-        css,
-        size + 8,
-        size + 8,
-        size + 8,
-        size + 8,
-        esc(qr["path"]),
+        '<rect class="qr-paper" x="-4" y="-4" width="{size}" height="{size}"/>'
+        '<path class="qr-ink" d="{path}"/></svg></a>',
+        url=qr["url"],
+        open=t("ui.qr.open"),
+        css=css,
+        size=size + 8,
+        path=qr["path"],
     )
 
 
 def qr_panel(app):
-    return (
-        '<section class="panel qr-panel"><div id="qr-box">%s</div>'
-        '<div class="stack stack-tight"><h2>%s</h2><p class="soft">%s</p>'
-        '<div class="cluster">%s</div></div></section>'
-    ) % (
-        code(app),
-        h("ui.qr.title"),
-        h("ui.qr.body"),
-        link("/night/%s/screen" % app.tid, t("ui.qr.big-screen"), "btn", "tv"),
+    return html(
+        '<section class="panel qr-panel"><div id="qr-box">{code}</div>'
+        '<div class="stack stack-tight"><h2>{title}</h2><p class="soft">{body}</p>'
+        '<div class="cluster">{link}</div></div></section>',
+        code=code(app),
+        title=t("ui.qr.title"),
+        body=t("ui.qr.body"),
+        link=link("/night/%s/screen" % app.tid, t("ui.qr.big-screen"), "btn", "tv"),
     )

@@ -3,39 +3,39 @@ an undo that takes others along.
 """
 
 from webapp.ui.frame import page, words
+from webapp.ui.frame.html import html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 MOST_ROWS = 12
 
 
 def frame(title, body, act, label, drawing="", field=""):
     """The sheet: *body* and *field* are ready HTML, *act* is what its main button does."""
-    return (
+    return html(
         '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
         'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="sheet">'
-        '<h2 id="sheet-title">%s</h2>%s<form class="stack" id="sheet" data-submit="%s" novalidate>'
-        '%s<div class="foot"><button class="btn" type="button" id="sheet-cancel" '
-        'data-act="close-over">%s</button><button class="btn btn-main" type="submit" '
-        'data-act="%s">%s%s</button></div></form></section></div>'
-    ) % (
-        esc(title),
-        body,
-        act,
-        field,
-        h("common.cancel"),
-        act,
-        icon(drawing) if drawing else "",
-        esc(label),
+        '<h2 id="sheet-title">{title}</h2>{body}<form class="stack" id="sheet" '
+        'data-submit="{act}" novalidate>'
+        '{field}<div class="foot"><button class="btn" type="button" id="sheet-cancel" '
+        'data-act="close-over">{cancel}</button><button class="btn btn-main" type="submit" '
+        'data-act="{act}">{icon}{label}</button></div></form></section></div>',
+        title=title,
+        body=body,
+        act=act,
+        field=field,
+        cancel=t("common.cancel"),
+        icon=icon(drawing) if drawing else "",
+        label=label,
     )
 
 
 def note_field(label):
     """A line for a reason; it is kept with the record."""
-    return (
-        '<div class="field"><label for="sheet-note">%s</label><input class="input" '
-        'id="sheet-note" name="sheet-note" autocomplete="off" maxlength="200"></div>' % esc(label)
+    return html(
+        '<div class="field"><label for="sheet-note">{label}</label><input class="input" '
+        'id="sheet-note" name="sheet-note" autocomplete="off" maxlength="200"></div>',
+        label=label,
     )
 
 
@@ -49,16 +49,19 @@ def records(rows, number):
     shown = rows[:MOST_ROWS]
     rest = number - len(shown)
     if rest > 0:
-        shown.append('<li class="soft">%s</li>' % esc(words.count("ui.sheet.more", rest)))
-    return '<ul class="rows rows-in rows-tight sheet-rows" tabindex="0">%s</ul>' % "".join(shown)
+        shown.append(html('<li class="soft">{more}</li>', more=words.count("ui.sheet.more", rest)))
+    return html(
+        '<ul class="rows rows-in rows-tight sheet-rows" tabindex="0">{shown}</ul>', shown=shown
+    )
 
 
 def row(told, at_ms):
     """One record in such a list."""
     when = words.clock_time(at_ms) if at_ms else ""
-    return '<li><div class="grow">%s</div><span class="soft small num">%s</span></li>' % (
-        esc(told),
-        esc(when),
+    return html(
+        '<li><div class="grow">{told}</div><span class="soft small num">{when}</span></li>',
+        told=told,
+        when=when,
     )
 
 
@@ -68,10 +71,11 @@ def row(told, at_ms):
 def undo_sheet(app):
     facts = app.sheet["facts"]
     rows = [row(_told(app, one), one["at_ms"]) for one in facts["along"]]
-    body = '<p>%s</p><p class="soft">%s</p>%s' % (
-        esc(words.count("ui.undo.takes", facts["records"])),
-        h("ui.undo.takes-help"),
-        records(rows, facts["records"]),
+    body = html(
+        '<p>{takes}</p><p class="soft">{takes_help}</p>{records}',
+        takes=words.count("ui.undo.takes", facts["records"]),
+        takes_help=t("ui.undo.takes-help"),
+        records=records(rows, facts["records"]),
     )
     return frame(t("ui.undo.title"), body, "undo-along", t("ui.undo.all"), "undo")
 
@@ -92,4 +96,5 @@ def undo_along(app, element):
     app.do({"command": "undo", "target": target, "along": True}, "note")
 
 
+SHEETS = {"undo": undo_sheet}
 ACTIONS = {"undo-along": undo_along}

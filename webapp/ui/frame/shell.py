@@ -2,71 +2,60 @@
 done.
 """
 
-from webapp.ui.frame import missing, words
-from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.page import esc, live
-from webapp.ui.frame.parts import banner, button, clause
-from webapp.ui.frame.words import h, t
-from webapp.ui.table import sentences as table_words
+from browser import window
 
-SECTIONS = (
-    ("tonight", "clock"),
-    ("door", "door"),
-    ("seats", "seats"),
-    ("out", "out"),
-    ("pots", "pots"),
-    ("standings", "standings"),
-    ("payouts", "payouts"),
-    ("screen", "tv"),
-    ("data", "tablet"),
-)
-WIDE_ONLY = ("standings", "screen")
+from webapp.ui.frame import missing, page, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.icons import icon, mark
+from webapp.ui.frame.parts import banner, button, live
+from webapp.ui.frame.room import in_order
+from webapp.ui.frame.words import t
 
 
 def frame():
     """The regions. They stay for the whole session; only their content changes."""
-    return (
-        '<a class="skip" href="#main" data-act="skip">%s</a>'
+    return html(
+        '<a class="skip" href="#main" data-act="skip">{skip}</a>'
         '<div class="app"><nav class="nav" id="nav"></nav><header class="bar" id="bar"></header>'
         '<main class="main" id="main" tabindex="-1"></main>'
         '<div class="last" id="last" aria-live="polite"></div></div><div id="tv"></div>'
-        '<div id="over"></div>'
-    ) % h("ui.skip")
+        '<div id="over"></div>',
+        skip=t("ui.skip"),
+    )
 
 
 def nav(app):
     parts = [
-        '<a class="nav-mark" href="#/nights" aria-label="%s">%s</a>'
-        % (h("ui.nav.nights-long"), mark()),
+        html(
+            '<a class="nav-mark" href="#/nights" aria-label="{nights_long}">{mark}</a>',
+            nights_long=t("ui.nav.nights-long"),
+            mark=mark(),
+        ),
     ]
-    if not app.view:
-        for name, drawing, route in (
-            ("nights", "night", "/nights"),
-            ("setup", "plus", "/setup"),
-            ("book", "house", "/book"),
-            ("data", "tablet", "/data"),
-        ):
-            parts.append(_item(app, name, drawing, route, ""))
-        return "".join(parts)
-    dealt = app.kept("table-no", 0)
-    for name, drawing in SECTIONS:
-        css = "nav-wide" if name in WIDE_ONLY or (dealt and name == "pots") else ""
-        if name == "screen":
-            css += " nav-foot"
-        parts.append(_item(app, name, drawing, "/night/%s/%s" % (app.tid, name), css))
-        if name == "seats" and dealt:
-            route = "/night/%s/table/%d" % (app.tid, dealt)
-            parts.append(_item(app, "table", "table", route, "", t("common.table", table=dealt)))
-    return "".join(parts)
+    for room in in_order(app.rooms.values()):
+        if app.view and (room.of_night or room.keeps_night):
+            route = "/night/%s/%s" % (app.tid, room.route)
+        elif not app.view and not room.of_night:
+            route = "/" + room.route
+        else:
+            continue
+        item = room.nav_item(app) if room.nav_item else (route, t("ui.nav." + room.route))
+        if item:
+            css = room.nav_css
+            if room.gives_way_to and app.rooms[room.gives_way_to].nav_item(app):
+                css += " nav-wide"
+            parts.append(_item(app, room, item, css))
+    return join(parts)
 
 
-def _item(app, name, drawing, route, css, label=""):
-    return '<a class="nav-item %s" href="#%s" %s>%s<span>%s</span></a>' % (
-        css,
-        esc(route),
-        'aria-current="page"' if app.screen == name else "",
-        icon(drawing),
-        esc(label) if label else h("ui.nav." + name),
+def _item(app, room, item, css):
+    return html(
+        '<a class="nav-item {css}" href="#{route}" {aria_current}>{icon}<span>{label}</span></a>',
+        css=css,
+        route=item[0],
+        aria_current=html('aria-current="page"') if app.room.route == room.route else "",
+        icon=icon(room.icon),
+        label=item[1],
     )
 
 
@@ -75,120 +64,147 @@ def bar(app):
     if app.view:
         night = app.view["night"]
         over = night["organization"] + " · " + night["name"]
-    place = (
-        '<p class="bar-night"><a href="#/nights" class="bar-back" aria-label="%s">%s</a>'
-        "<span>%s</span></p>"
-        % (
-            h("ui.nav.nights-long"),
-            mark(22),
-            esc(over),
-        )
+    place = html(
+        '<p class="bar-night"><a href="#/nights" class="bar-back" aria-label="{nights_long}">'
+        "{mark}</a>"
+        "<span>{over}</span></p>",
+        nights_long=t("ui.nav.nights-long"),
+        mark=mark(22),
+        over=over,
     )
-    title = table_words.heading(app) if app.screen == "table" else t("ui.title." + app.screen)
-    return "<div>%s<h1>%s</h1></div>%s" % (place, esc(title), status(app))
+    title = app.room.heading(app) if app.room.heading else t("ui.title." + app.room.route)
+    return html(
+        "<div>{place}<h1>{title}</h1></div>{status}", place=place, title=title, status=status(app)
+    )
 
 
 def status(app):
     """Level and time, whether everything is saved, what the organization has."""
-    parts = ['<div class="status" role="group" aria-label="%s">' % h("ui.status.label")]
+    parts = [
+        html('<div class="status" role="group" aria-label="{label}">', label=t("ui.status.label"))
+    ]
     if app.view:
         phase = app.view["phase"]
         if phase in ("finished", "cancelled"):
-            parts.append('<div class="status-level"><b>%s</b></div>' % h("ui.phase." + phase))
+            parts.append(
+                html(
+                    '<div class="status-level"><b>{phase}</b></div>', phase=t("ui.phase." + phase)
+                )
+            )
         elif app.clock.started:
             parts.append(
-                '<div class="status-level">%s %s %s</div>'
-                % (
-                    live(
+                html(
+                    '<div class="status-level">{status_level} {status_blinds} '
+                    "{status_clock}</div>",
+                    status_level=live(
                         "status-level",
                         "",
                         "span",
-                        'data-test="level"' if app.screen != "tonight" else "",
+                        html('data-test="level"') if app.room.route != "tonight" else "",
                     ),
-                    live("status-blinds", "", "b", 'class="num"'),
-                    live("status-clock", "", "b", 'class="num sun"'),
+                    status_blinds=live("status-blinds", "", "b", html('class="num"')),
+                    status_clock=live("status-clock", "", "b", html('class="num sun"')),
                 )
             )
     state = app.saved_state()
     drawing = {"saved": "check", "saving": "clock", "unsaved": "warn"}[state]
     route = "/night/%s/data" % app.tid if app.view else "/data"
-    said = icon(drawing, 20) + "<span>%s</span>" % h("ui.saved." + state)
+    said = join([icon(drawing, 20), html("<span>{saved}</span>", saved=t("ui.saved." + state))])
     if missing.is_any(app):
         # What was saved and does not count is no comfort: its word stands in the place of both.
         said = "" if state == "saved" else said
         parts.append(
-            '<a href="#%s" class="missing" data-test="missing">%s</a>'
-            % (esc(route), missing.word(app))
+            html(
+                '<a href="#{route}" class="missing" data-test="missing">{word}</a>',
+                route=route,
+                word=missing.word(app),
+            )
         )
     parts.append(
-        '<a href="#%s" class="saved saved-%s" %s>'
-        '<span class="saved-in" data-test="saved" data-state="%s">%s</span></a>'
-        % (esc(route), state, "" if said else "hidden", state, said)
+        html(
+            '<a href="#{route}" class="saved saved-{css}" {hidden}>'
+            '<span class="saved-in" data-test="saved" data-state="{state}">{said}</span></a>',
+            route=route,
+            css=state,
+            hidden="" if said else "hidden",
+            state=state,
+            said=said,
+        )
     )
     reached = reach(app)
     if reached:
-        parts.append('<a href="#%s" class="reach">%s</a>' % (esc(route), reached))
-    parts.append("</div>")
-    return "".join(parts)
+        parts.append(
+            html('<a href="#{route}" class="reach">{reached}</a>', route=route, reached=reached)
+        )
+    parts.append(html("</div>"))
+    return join(parts)
 
 
 def reach(app):
     """What the organization has, in a few words."""
     data = app.data
     if not data:
-        return ""
+        return NOTHING
     if app.view and app.view["conflicts"]:
         count = words.count("ui.reach.conflicts", len(app.view["conflicts"]))
-        return icon("warn", 20) + ('<span class="sun" data-test="conflict-count">%s</span>') % esc(
-            count
+        return join(
+            [
+                icon("warn", 20),
+                html('<span class="sun" data-test="conflict-count">{count}</span>', count=count),
+            ]
         )
     if missing.is_any(app):
-        return ""
+        return NOTHING
     if not data["enrolled"]:
-        return icon("tablet", 20) + "<span>%s</span>" % h("ui.reach.alone")
+        return join([icon("tablet", 20), html("<span>{alone}</span>", alone=t("ui.reach.alone"))])
     if data["pending"] == 0:
-        return icon("house", 20) + "<span>%s</span>" % h("ui.reach.all")
+        return join([icon("house", 20), html("<span>{all}</span>", all=t("ui.reach.all"))])
     drawing = "offline" if data["problem"] else "cloud"
-    return icon(drawing, 20) + "<span>%s</span>" % esc(
-        words.count("ui.reach.pending", data["pending"])
+    return join(
+        [
+            icon(drawing, 20),
+            html(
+                "<span>{pending}</span>", pending=words.count("ui.reach.pending", data["pending"])
+            ),
+        ]
     )
 
 
 def last(app):
     """The strip with the last thing done and its Undo. It covers nothing and does not go away.
-    A table has its own Undo; there the strip only speaks.
+    A room with an Undo of its own says what stands there.
     """
     if not app.view:
-        return ""
-    if app.screen == "table":
-        return table_words.spoken(app)
+        return NOTHING
+    if app.room.last:
+        return app.room.last(app)
     note = app.note or app.last_note()
     if app.saving:
-        return '<div class="toast" data-test="toast" data-kind="saving"><span>%s</span></div>' % h(
-            "ui.saved.saving"
+        return html(
+            '<div class="toast" data-test="toast" data-kind="saving"><span>{saving}</span></div>',
+            saving=t("ui.saved.saving"),
         )
     if not note:
-        return '<div class="toast toast-quiet" data-test="toast"><span>%s</span></div>' % h(
-            "ui.note.none"
+        return html(
+            '<div class="toast toast-quiet" data-test="toast"><span>{none}</span></div>',
+            none=t("ui.note.none"),
         )
     undo = ""
     if note["undo"]:
-        undo = (
-            '<button class="btn" type="button" data-act="undo" data-target="%s">%s%s</button>'
-            % (
-                esc(note["undo"]),
-                icon("undo", 20),
-                h("common.undo"),
-            )
+        undo = html(
+            '<button class="btn" type="button" data-act="undo" data-target="{undo}">'
+            "{icon}{undo_2}</button>",
+            undo=note["undo"],
+            icon=icon("undo", 20),
+            undo_2=t("common.undo"),
         )
-    return (
-        '<div class="toast toast-%s" data-test="toast" data-kind="%s"><span>%s</span>%s</div>'
-        % (
-            note["kind"],
-            note["kind"],
-            esc(note["text"]),
-            undo,
-        )
+    return html(
+        '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}"><span>'
+        "{text}</span>{undo}</div>",
+        css=note["kind"],
+        kind=note["kind"],
+        text=note["text"],
+        undo=undo,
     )
 
 
@@ -198,51 +214,108 @@ def alarm(app):
         code = app.blocked["code"]
         acts = button("try-again", t("ui.alarm.again"), "", "undo")
         if code != "storage-full":
-            acts += button("reload", t("ui.alarm.reload"), "")
+            acts = join([acts, button("reload", t("ui.alarm.reload"), "")])
         names = app.waiting_names()
-        waiting = " <b>%s</b>" % h("ui.alarm.waiting", names=names) if names else ""
+        waiting = (
+            html(" <b>{waiting}</b>", waiting=t("ui.alarm.waiting", names=names)) if names else ""
+        )
         return banner(
             "banner-law",
             "warn",
             t("ui.alarm." + code + ".title"),
-            h("ui.alarm." + code + ".body") + waiting,
-            '<div class="cluster">%s</div>' % acts,
-            'role="alert" data-test="alarm"',
+            join([t("ui.alarm." + code + ".body"), waiting]),
+            html('<div class="cluster">{acts}</div>', acts=acts),
+            html('role="alert" data-test="alarm"'),
         )
-    return ""
+    return NOTHING
 
 
 def failure(app):
     """When the app itself went wrong: say so plainly, keep what is saved, offer the way on."""
     if not app.failure:
-        return ""
+        return NOTHING
     return banner(
         "banner-warn",
         "warn",
         t("ui.failure.title"),
-        h("ui.failure.body"),
-        '<p class="small soft num">%s</p><div class="cluster">%s%s</div>'
-        % (
-            esc(app.failure["code"] + " " + app.failure["detail"]),
-            button("failure-close", t("ui.failure.on"), ""),
-            button("reload", t("ui.alarm.reload"), ""),
+        t("ui.failure.body"),
+        html(
+            '<p class="small soft num">{code}</p><div class="cluster">'
+            "{failure_close}{reload}</div>",
+            code=app.failure["code"] + " " + app.failure["detail"],
+            failure_close=button("failure-close", t("ui.failure.on"), ""),
+            reload=button("reload", t("ui.alarm.reload"), ""),
         ),
-        'role="alert" data-test="failure"',
+        html('role="alert" data-test="failure"'),
     )
 
 
 def clause_dialog(clause_id):
     """A clause in plain words, over the page."""
-    return (
+    return html(
         '<div class="veil" data-act="close-over">'
         '<section class="dialog stack" data-act="none" role="dialog" aria-modal="true" '
-        'aria-labelledby="clause-title"><h2 id="clause-title">%s</h2><p>%s</p>'
-        '<p class="small soft">%s</p>'
-        '<div class="foot"><span></span>%s</div></section></div>'
-    ) % (
-        clause(clause_id).replace("data-act", "data-name"),
-        h("ui.clause." + clause_id),
-        h("ui.clause.source"),
-        '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'
-        "%s</button>" % h("common.close"),
+        'aria-labelledby="clause-title"><h2 id="clause-title">{name}</h2><p>{body}</p>'
+        '<p class="small soft">{source}</p>'
+        '<div class="foot"><span></span>{close}</div></section></div>',
+        name=html('<span class="clause">{clause_id}</span>', clause_id=clause_id),
+        body=t("ui.clause." + clause_id),
+        source=t("ui.clause.source"),
+        close=html(
+            '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'
+            "{close}</button>",
+            close=t("common.close"),
+        ),
     )
+
+
+# ---- what the frame answers to ----
+
+
+def undo(app, element):
+    app.over_from = page.selector(element)
+    app.undo(page.data(element, "target"))
+
+
+def open_clause(app, element):
+    app.over = page.data(element, "clause")
+    app.over_from = page.selector(element)
+    app.redraw()
+    page.focus("close-over")
+
+
+def close_over(app, element):
+    app.close_over()
+
+
+def failure_close(app, element):
+    app.failure = None
+    app.redraw()
+
+
+def try_again(app, element):
+    app.again()
+
+
+def reload_page(app, element):
+    window.location.reload()
+
+
+def nothing(app, element):
+    """Enter in a search that already shows what it found."""
+
+
+def skip(app, element):
+    page.focus("main")
+
+
+ACTIONS = {
+    "undo": undo,
+    "clause": open_clause,
+    "close-over": close_over,
+    "failure-close": failure_close,
+    "try-again": try_again,
+    "reload": reload_page,
+    "none": nothing,
+    "skip": skip,
+}

@@ -4,6 +4,7 @@ is past.
 
 from pycore.portable.clock import advance
 from pycore.portable.structure import BREAK
+from webapp.ui.frame.html import html, join
 
 WIDE = 1000
 LEFT = 14
@@ -73,20 +74,34 @@ def sky(items, clock, night, now_ms, tall, label):
 
     now = across(now_ms)
     parts = [
-        '<svg class="sky" viewBox="0 0 %d %d" role="img" aria-label="%s">' % (WIDE, tall, label)
+        html(
+            '<svg class="sky" viewBox="0 0 {WIDE} {tall}" role="img" aria-label="{label}">',
+            WIDE=WIDE,
+            tall=tall,
+            label=label,
+        )
     ]
-    parts.append('<path class="ground" d="M0 %dh%d"/>' % (base, WIDE))
-    parts.append('<polyline class="path" points="%s"/>' % _line(now, RIGHT, base, top))
+    parts.append(html('<path class="ground" d="M0 {base}h{WIDE}"/>', base=base, WIDE=WIDE))
+    parts.append(
+        html('<polyline class="path" points="{line}"/>', line=_line(now, RIGHT, base, top))
+    )
     if now > LEFT:
-        parts.append('<polyline class="past" points="%s"/>' % _line(LEFT, now, base, top))
+        parts.append(
+            html('<polyline class="past" points="{line}"/>', line=_line(LEFT, now, base, top))
+        )
     for at_ms in breaks:
         if start <= at_ms <= end:
             x = across(at_ms)
             kind = "pause-past" if at_ms <= now_ms else "pause"
             parts.append(
-                '<circle class="%s" cx="%d" cy="%s" r="6"/>' % (kind, x, _height(x, base, top))
+                html(
+                    '<circle class="{css}" cx="{x}" cy="{height}" r="6"/>',
+                    css=kind,
+                    x=x,
+                    height=_height(x, base, top),
+                )
             )
     y = _height(now, base, top)
-    parts.append('<circle class="halo" cx="%d" cy="%s" r="16"/>' % (now, y))
-    parts.append('<circle class="disc" cx="%d" cy="%s" r="10"/></svg>' % (now, y))
-    return "".join(parts)
+    parts.append(html('<circle class="halo" cx="{now}" cy="{y}" r="16"/>', now=now, y=y))
+    parts.append(html('<circle class="disc" cx="{now}" cy="{y}" r="10"/></svg>', now=now, y=y))
+    return join(parts)

@@ -4,8 +4,9 @@ somebody turns them on, because a browser plays nothing before a tap.
 
 from browser import window
 
+from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 MINUTE_MS = 60000
 KEPT = "holdfast-sound"
@@ -71,7 +72,10 @@ def sound_button(app):
         t("ui.sound.is-on") if on else t("ui.sound.is-off"),
         "btn-plain btn-sound",
         "sound" if on else "silent",
-        'aria-label="%s"' % (h("ui.sound.turn-off") if on else h("ui.sound.turn-on")),
+        html(
+            'aria-label="{turn_off}"',
+            turn_off=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
+        ),
     )
 
 

@@ -1,10 +1,10 @@
 """Next to do: one thing in full with its button, and the rest by name."""
 
 from webapp.ui.frame import breaches, missing, page, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
 from webapp.ui.frame.parts import button, clause, link, refusal
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 # Where it is done, for what has no button of its own.
 GO = {
@@ -21,44 +21,52 @@ def todo_panel(app, full=False):
     """The panel; *full* shows everything there is to do, as on the seats screen."""
     todo = app.view["todo"]
     if not todo:
-        return (
-            '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">%s'
-            '<div><h2>%s</h2><p class="soft small">%s</p>'
-            "</div></div></section>"
-        ) % (icon("check", 28), h("ui.todo.none"), h("ui.todo.none-" + app.view["phase"]))
+        return html(
+            '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
+            '<div><h2>{none}</h2><p class="soft small">{none_2}</p>'
+            "</div></div></section>",
+            icon=icon("check", 28),
+            none=t("ui.todo.none"),
+            none_2=t("ui.todo.none-" + app.view["phase"]),
+        )
     shown = todo if full else todo[:1]
     rest = len(todo) - len(shown)
     more = ""
     if rest:
-        more = '<a href="#/night/%s/seats">%s</a>' % (
-            esc(app.tid),
-            esc(words.count("ui.todo.more", rest)),
+        more = html(
+            '<a href="#/night/{tid}/seats">{more}</a>',
+            tid=app.tid,
+            more=words.count("ui.todo.more", rest),
         )
     parts = [
-        '<section class="panel panel-flush live-todo" data-test="todo">'
-        '<div class="panel-head"><h2>%s</h2>%s</div>' % (h("ui.todo.title"), more),
+        html(
+            '<section class="panel panel-flush live-todo" data-test="todo">'
+            '<div class="panel-head"><h2>{title}</h2>{more}</div>',
+            title=t("ui.todo.title"),
+            more=more,
+        ),
         refusal(app.refusals.get("todo")),
-        '<ol class="tasks">',
+        html('<ol class="tasks">'),
     ]
     for i in range(len(shown)):
         parts.append(_task(app, shown[i], i))
-    parts.append("</ol></section>")
-    return "".join(parts)
+    parts.append(html("</ol></section>"))
+    return join(parts)
 
 
 def _task(app, task, index):
     kind = task["kind"]
     facts = _facts(app, task)
-    return (
-        '<li class="task %s"><div class="task-no">%d</div><div class="task-body"><h3>%s</h3>'
-        '<p class="soft small">%s%s</p><div class="cluster">%s</div></div></li>'
-    ) % (
-        "task-now" if index == 0 else "",
-        index + 1,
-        esc(words.tell("todo." + kind, facts)),
-        esc(words.tell("todo." + kind + ".why", facts)),
-        clause(task["clause"]),
-        _act(app, task, index == 0),
+    return html(
+        '<li class="task {css}"><div class="task-no">{index}</div><div class="task-body"><h3>'
+        "{todo}</h3>"
+        '<p class="soft small">{todo_2}{clause}</p><div class="cluster">{act}</div></div></li>',
+        css="task-now" if index == 0 else "",
+        index=index + 1,
+        todo=words.tell("todo." + kind, facts),
+        todo_2=words.tell("todo." + kind + ".why", facts),
+        clause=clause(task["clause"]),
+        act=_act(app, task, index == 0),
     )
 
 
@@ -83,7 +91,7 @@ def _act(app, task, first):
     """The one button that does it, or the way to the screen where it is done."""
     kind = task["kind"]
     css = "btn-main" if first else "btn-soft"
-    here = app.screen
+    here = app.room.route
     if kind == "start-clock":
         return button("start-clock", t("ui.clock.start"), css, "play")
     if kind == "clock-paused":
@@ -96,7 +104,7 @@ def _act(app, task, first):
             t("ui.seats.break", table=task["table"]),
             css,
             "shuffle",
-            'data-table="%d"' % task["table"],
+            html('data-table="{table}"', table=task["table"]),
         )
     if kind == "final-table":
         return button("redraw-final-table", t("ui.seats.final"), css, "shuffle")
@@ -106,7 +114,11 @@ def _act(app, task, first):
             t("ui.seats.choose-player"),
             css,
             "next",
-            'data-from="%d" data-to="%d"' % (task["from_table"], task["to_table"]),
+            html(
+                'data-from="{from_table}" data-to="{to_table}"',
+                from_table=task["from_table"],
+                to_table=task["to_table"],
+            ),
         )
     if kind == "low-turnout":
         return button("cancel-night", t("ui.cancel.do"), "btn-soft", "no")
@@ -116,21 +128,23 @@ def _act(app, task, first):
             t("ui.seats.give-seat"),
             css,
             "seats",
-            'data-ticket="%d"' % task["ticket"],
+            html('data-ticket="{ticket}"', ticket=task["ticket"]),
         )
     if kind == "undo-took":
-        target = 'data-target="%s"' % esc(task["id"])
+        target = html('data-target="{id}"', id=task["id"])
         return button("undo", t("ui.history.redo"), css, "undo", target)
     if kind == "breach":
         return breaches.seen_button(task["id"], css)
     if kind == "doubled-ticket":
         label = t("ui.todo.renumber", printed=words.plain_ticket(task["next"]))
-        return button("renumber", label, css, "check", 'data-ticket="%d"' % task["ticket"])
+        return button(
+            "renumber", label, css, "check", html('data-ticket="{ticket}"', ticket=task["ticket"])
+        )
     if kind == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
     route = GO.get(kind, "seats")
     if route == here:
-        return ""
+        return NOTHING
     return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")
 
 

@@ -1,7 +1,7 @@
 """Everything a person reads, in English or French: sentences from the catalogue, amounts, times of
 day.
 
-t() gives plain text; h() the same, escaped for HTML. A fact's name says its unit, and so how it is
+t() gives plain text. A fact's name says its unit, and so how it is
 written: ..._cents is money, ..._at_ms a time of day, ..._ms a length, place an ordinal, ..._bp a
 share of 10,000.
 """
@@ -10,7 +10,6 @@ from browser import window
 
 from pycore.portable.amounts import chips, money, ordinal
 from webapp.ui.frame.catalogue import CATALOGUES
-from webapp.ui.frame.page import esc
 
 LANGUAGES = ("en", "fr")
 _chosen = ["en"]
@@ -71,10 +70,6 @@ def t(key, **facts):
 def tell(key, facts):
     """t() with the facts in a dict."""
     return t(key, **facts)
-
-
-def h(key, **facts):
-    return esc(t(key, **facts))
 
 
 def count(key, number, **facts):

@@ -1,12 +1,13 @@
 """All nights on this tablet: go on with one, set up another, see where the data is."""
 
-from webapp.ui.data.room import update_banner
 from webapp.ui.frame import missing, words
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.page import esc
 from webapp.ui.frame.parts import badge, link
 from webapp.ui.frame.preferences import preferences
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.updates import update_banner
+from webapp.ui.frame.words import t
 
 OVER = ("finished", "cancelled")
 BADGES = {"finished": "badge-ok", "cancelled": "", "none": ""}
@@ -24,7 +25,7 @@ def render(app):
             running.append(night)
         else:
             coming.append(night)
-    parts = ['<div class="split"><div class="stack stack-wide">']
+    parts = [html('<div class="split"><div class="stack stack-wide">')]
     for night in running:
         parts.append(_now(night))
     if coming or (not running and finished):
@@ -33,14 +34,15 @@ def render(app):
         parts.append(_welcome())
     if finished:
         parts.append(_list(app, t("ui.nights.finished"), finished, ""))
-    parts.append('</div><div class="stack stack-wide">')
+    parts.append(html('</div><div class="stack stack-wide">'))
     if app.nights:
         parts.append(
-            '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>%s</section>'
-            % (
-                h("ui.nights.start"),
-                h("ui.nights.start-help"),
-                link(
+            html(
+                '<section class="panel stack"><h2>{start}</h2><p class="soft">{start_help}</p>'
+                "{link}</section>",
+                start=t("ui.nights.start"),
+                start_help=t("ui.nights.start-help"),
+                link=link(
                     "/setup",
                     t("ui.nights.set-up"),
                     "btn btn-wide" + ("" if running else " btn-main"),
@@ -48,31 +50,30 @@ def render(app):
                 ),
             )
         )
-    if app.update_waiting:
-        parts.append(update_banner())
+    parts.append(update_banner(app))
     parts.append(_book())
     parts.append(_organization(app))
     parts.append(preferences(app))
-    parts.append("</div></div>")
-    return "".join(parts)
+    parts.append(html("</div></div>"))
+    return join(parts)
 
 
 def _now(night):
-    return (
+    return html(
         '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
-        '<h2 class="title">%s</h2>%s</div>'
-        '<dl class="figs"><div><dt>%s</dt><dd>%s</dd></div><div><dt>%s</dt><dd>%d '
-        "<small>%s</small></dd></div></dl>%s"
-        "</section>"
-    ) % (
-        esc(night["name"]),
-        missing.flag(night) or badge("badge-ok", t("ui.nights.running"), "clock"),
-        h("ui.nights.started"),
-        esc(words.clock_time(night["start_at_ms"])),
-        h("ui.figure.left"),
-        night["left"],
-        h("ui.figure.of", n=night["entries"]),
-        link(
+        '<h2 class="title">{name}</h2>{flag}</div>'
+        '<dl class="figs"><div><dt>{started}</dt><dd>{start_at_ms}</dd></div><div><dt>'
+        "{left}</dt><dd>{left_2} "
+        "<small>{of}</small></dd></div></dl>{link}"
+        "</section>",
+        name=night["name"],
+        flag=missing.flag(night) or badge("badge-ok", t("ui.nights.running"), "clock"),
+        started=t("ui.nights.started"),
+        start_at_ms=words.clock_time(night["start_at_ms"]),
+        left=t("ui.figure.left"),
+        left_2=night["left"],
+        of=t("ui.figure.of", n=night["entries"]),
+        link=link(
             "/night/%s/tonight" % night["tid"],
             t("ui.nights.return"),
             "btn btn-main btn-big",
@@ -84,37 +85,37 @@ def _now(night):
 def _list(app, heading, nights, nothing):
     rows = [_row(night) for night in nights]
     body = (
-        '<ul class="rows">%s</ul>' % "".join(rows)
+        html('<ul class="rows">{rows}</ul>', rows=rows)
         if rows
-        else '<p class="pad soft">%s</p>' % esc(nothing)
+        else html('<p class="pad soft">{nothing}</p>', nothing=nothing)
     )
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>%s</section>'
-        % (
-            esc(heading),
-            body,
-        )
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{heading}</h2></div>'
+        "{body}</section>",
+        heading=heading,
+        body=body,
     )
 
 
 def _row(night):
     phase = night["phase"]
-    inside = '<span class="grow"><b>%s</b><br><span class="soft small">%s</span></span>%s' % (
-        esc(night["name"] or t("ui.nights.incomplete")),
-        esc(_when(night) + words.count("ui.nights.entries", night["entries"])),
-        missing.flag(night) or badge(BADGES.get(phase, "badge-act"), t("ui.phase." + phase)),
+    inside = html(
+        '<span class="grow"><b>{name}</b><br><span class="soft small">{when}</span></span>{flag}',
+        name=night["name"] or t("ui.nights.incomplete"),
+        when=_when(night) + words.count("ui.nights.entries", night["entries"]),
+        flag=missing.flag(night) or badge(BADGES.get(phase, "badge-act"), t("ui.phase." + phase)),
     )
     if phase == "none":
         # Its set-up has not arrived yet: there is nothing to open.
-        return '<li data-test="night">%s</li>' % inside
-    return (
+        return html('<li data-test="night">{inside}</li>', inside=inside)
+    return html(
         '<li class="row-whole">'
-        '<a class="row-link" href="#/night/%s/%s" data-test="night">%s%s</a></li>'
-    ) % (
-        esc(night["tid"]),
-        FIRST_SCREEN.get(phase, "tonight"),
-        inside,
-        icon("next", 20),
+        '<a class="row-link" href="#/night/{tid}/{FIRST_SCREEN}" data-test="night">'
+        "{inside}{icon}</a></li>",
+        tid=night["tid"],
+        FIRST_SCREEN=FIRST_SCREEN.get(phase, "tonight"),
+        inside=inside,
+        icon=icon("next", 20),
     )
 
 
@@ -128,23 +129,25 @@ def _when(night):
 
 
 def _book():
-    return '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>%s</section>' % (
-        h("ui.title.book"),
-        h("ui.nights.book-help"),
-        link("/book", t("ui.nights.book"), "btn btn-wide", "house"),
+    return html(
+        '<section class="panel stack"><h2>{book}</h2><p class="soft">{book_help}</p>'
+        "{link}</section>",
+        book=t("ui.title.book"),
+        book_help=t("ui.nights.book-help"),
+        link=link("/book", t("ui.nights.book"), "btn btn-wide", "house"),
     )
 
 
 def _welcome():
-    return (
-        '<section class="panel welcome">%s<h2 class="title">%s</h2><p class="lead soft">%s</p>%s'
-        '<p class="small soft">%s</p></section>'
-    ) % (
-        mark(72),
-        h("ui.welcome.title"),
-        h("ui.welcome.body"),
-        link("/setup", t("ui.nights.set-up"), "btn btn-main btn-big", "plus"),
-        h("ui.welcome.foot"),
+    return html(
+        '<section class="panel welcome">{mark}<h2 class="title">{title}</h2><p class="lead '
+        'soft">{body}</p>{link}'
+        '<p class="small soft">{foot}</p></section>',
+        mark=mark(72),
+        title=t("ui.welcome.title"),
+        body=t("ui.welcome.body"),
+        link=link("/setup", t("ui.nights.set-up"), "btn btn-main btn-big", "plus"),
+        foot=t("ui.welcome.foot"),
     )
 
 
@@ -157,17 +160,21 @@ def _organization(app):
             reached = t("ui.reach.all-long")
         else:
             reached = words.count("ui.reach.pending-long", data["pending"])
-        body = '<p><b>%s</b></p><p class="soft">%s</p>' % (
-            esc(app.organization or data["label"]),
-            esc(reached),
+        body = html(
+            '<p><b>{organization}</b></p><p class="soft">{reached}</p>',
+            organization=app.organization or data["label"],
+            reached=reached,
         )
     else:
-        body = '<p class="soft">%s</p>' % h("ui.nights.not-connected")
-    return '<section class="panel stack"><h2>%s</h2>%s%s</section>' % (
-        h("ui.nights.data"),
-        body,
-        link("/data", t("ui.nights.data-open"), "btn btn-wide", "tablet"),
+        body = html(
+            '<p class="soft">{not_connected}</p>', not_connected=t("ui.nights.not-connected")
+        )
+    return html(
+        '<section class="panel stack"><h2>{data}</h2>{body}{link}</section>',
+        data=t("ui.nights.data"),
+        body=body,
+        link=link("/data", t("ui.nights.data-open"), "btn btn-wide", "tablet"),
     )
 
 
-ACTIONS = {}
+ROOM = Room("nights", render, icon="night", place=1, of_night=False)

@@ -1,26 +1,26 @@
 """Bust-out: one player or several on the same hand, and the count of chips when play must stop."""
 
 from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
 from webapp.ui.frame.parts import button, clause, empty, field, matches, refusal, seat_of
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
 
 
 def render(app):
     view = app.view
     if view["phase"] in ("open", "cancelled"):
-        return '<section class="panel">%s</section>' % empty(
-            "out", t("ui.out.title"), t("ui.out.none-yet")
+        return html(
+            '<section class="panel">{empty}</section>',
+            empty=empty("out", t("ui.out.title"), t("ui.out.none-yet")),
         )
-    return (
-        '<div class="split"><div class="stack stack-wide">%s%s</div>'
-        '<div class="stack stack-wide">%s</div></div>'
-        % (
-            _same_hand(app),
-            _stop(app),
-            _lately(app),
-        )
+    return html(
+        '<div class="split"><div class="stack stack-wide">{same_hand}{stop}</div>'
+        '<div class="stack stack-wide">{lately}</div></div>',
+        same_hand=_same_hand(app),
+        stop=_stop(app),
+        lately=_lately(app),
     )
 
 
@@ -40,51 +40,60 @@ def _picked(app):
 def _same_hand(app):
     view = app.view
     if view["phase"] == "finished":
-        return (
-            '<section class="panel quiet"><div class="cluster">%s<h2>%s</h2></div></section>'
-            % (
-                icon("check", 28),
-                h("ui.out.finished"),
-            )
+        return html(
+            '<section class="panel quiet"><div class="cluster">{icon}<h2>{finished}</h2></div>'
+            "</section>",
+            icon=icon("check", 28),
+            finished=t("ui.out.finished"),
         )
     typed = app.kept("out-find")
     picked = _picked(app)
     found = [p for p in matches(view, typed) if p["ticket"] not in picked]
     parts = [
-        '<section class="panel stack"><div><h2>%s</h2><p class="soft">%s</p></div>%s'
-        % (h("ui.out.title"), h("ui.out.help"), refusal(app.refusals.get("out"))),
-        '<form class="field" id="out-finder" data-submit="out-first">'
-        '<label for="out-find">%s</label>'
-        '<input class="input input-big" id="out-find" name="find" type="search" '
-        'autocomplete="off" spellcheck="false" value="%s" '
-        'data-input="out-find"></form>' % (h("ui.out.who"), esc(typed)),
+        html(
+            '<section class="panel stack"><div><h2>{title}</h2><p class="soft">{help}</p></div>'
+            "{refusal}",
+            title=t("ui.out.title"),
+            help=t("ui.out.help"),
+            refusal=refusal(app.refusals.get("out")),
+        ),
+        html(
+            '<form class="field" id="out-finder" data-submit="out-first">'
+            '<label for="out-find">{who}</label>'
+            '<input class="input input-big" id="out-find" name="find" type="search" '
+            'autocomplete="off" spellcheck="false" value="{typed}" '
+            'data-input="out-find"></form>',
+            who=t("ui.out.who"),
+            typed=typed,
+        ),
     ]
     if typed.strip() and not found:
-        parts.append('<p class="soft">%s</p>' % h("ui.find.nobody"))
+        parts.append(html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody")))
     if found:
         rows = []
         for player in found[:5]:
             rows.append(
-                '<li><div class="grow"><b>%s</b> <span class="soft small num">%s</span><br>'
-                '<span class="soft small">%s</span></div>%s</li>'
-                % (
-                    esc(player["name"] or t("ui.player.unnamed")),
-                    words.ticket(player["ticket"]),
-                    esc(seat_of(player)),
-                    button(
+                html(
+                    '<li><div class="grow"><b>{name}</b> <span class="soft small num">'
+                    "{ticket}</span><br>"
+                    '<span class="soft small">{seat_of}</span></div>{out_add}</li>',
+                    name=player["name"] or t("ui.player.unnamed"),
+                    ticket=words.ticket(player["ticket"]),
+                    seat_of=seat_of(player),
+                    out_add=button(
                         "out-add",
                         t("ui.out.add"),
                         "btn-soft",
                         "plus",
-                        'data-ticket="%d"' % player["ticket"],
+                        html('data-ticket="{ticket}"', ticket=player["ticket"]),
                     ),
                 )
             )
-        parts.append('<ul class="rows rows-in">%s</ul>' % "".join(rows))
+        parts.append(html('<ul class="rows rows-in">{rows}</ul>', rows=rows))
     if picked:
         parts.append(_picked_form(app, picked))
-    parts.append("</section>")
-    return "".join(parts)
+    parts.append(html("</section>"))
+    return join(parts)
 
 
 def _picked_form(app, picked):
@@ -95,31 +104,29 @@ def _picked_form(app, picked):
         player = app.player(ticket)
         stack = ""
         if several:
-            stack = (
-                '<div class="field short"><label for="stack-%d">%s</label>'
-                '<input class="input num" id="stack-%d" name="stack-%d" '
-                'inputmode="numeric" autocomplete="off" value="%s"></div>'
-            ) % (
-                ticket,
-                h("ui.out.stack"),
-                ticket,
-                ticket,
-                esc(stacks.get("stack-%d" % ticket, "")),
+            stack = html(
+                '<div class="field short"><label for="stack-{ticket}">{stack}</label>'
+                '<input class="input num" id="stack-{ticket}" name="stack-{ticket}" '
+                'inputmode="numeric" autocomplete="off" value="{stacks}"></div>',
+                ticket=ticket,
+                stack=t("ui.out.stack"),
+                stacks=stacks.get("stack-%d" % ticket, ""),
             )
         rows.append(
-            '<li><div class="grow"><b>%s</b> <span class="soft small num">%s</span><br>'
-            '<span class="soft small">%s</span></div>%s%s</li>'
-            % (
-                esc(app.name_of(ticket)),
-                words.ticket(ticket),
-                esc(seat_of(player)),
-                stack,
-                button(
+            html(
+                '<li><div class="grow"><b>{name_of}</b> <span class="soft small num">'
+                "{ticket}</span><br>"
+                '<span class="soft small">{seat_of}</span></div>{stack}{out_remove}</li>',
+                name_of=app.name_of(ticket),
+                ticket=words.ticket(ticket),
+                seat_of=seat_of(player),
+                stack=stack,
+                out_remove=button(
                     "out-remove",
                     t("ui.out.remove"),
                     "btn-plain",
                     "cross",
-                    'data-ticket="%d"' % ticket,
+                    html('data-ticket="{ticket}"', ticket=ticket),
                 ),
             )
         )
@@ -128,15 +135,18 @@ def _picked_form(app, picked):
         if not several
         else words.count("ui.out.are-out", len(picked))
     )
-    return (
+    return html(
         '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" '
-        'novalidate><ul class="rows rows-in picked">%s</ul>%s'
+        'novalidate><ul class="rows rows-in picked">{rows}</ul>{stack_help}'
         '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="eliminate">'
-        "%s</button></form>"
-    ) % (
-        "".join(rows),
-        '<p class="soft small">%s</p>' % h("ui.out.stack-help") if several else "",
-        esc(label),
+        "{label}</button></form>",
+        rows=rows,
+        stack_help=html(
+            '<p class="soft small">{stack_help}</p>', stack_help=t("ui.out.stack-help")
+        )
+        if several
+        else "",
+        label=label,
     )
 
 
@@ -200,26 +210,34 @@ def _lately(app):
     rows = []
     for row in app.view["standings"][:12]:
         rows.append(
-            '<li><b class="place-badge num">%s</b><div class="grow"><b>%s</b>%s</div>'
-            '<span class="num">%s</span></li>'
-            % (
-                esc(words.nth(row["place"])),
-                esc(row["name"] or t("ui.player.unnamed")),
-                '<br><span class="soft small">%s</span>' % h("ui.standings.tied")
+            html(
+                '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>'
+                "{tied}</div>"
+                '<span class="num">{prize_cents}</span></li>',
+                place=words.nth(row["place"]),
+                name=row["name"] or t("ui.player.unnamed"),
+                tied=html(
+                    '<br><span class="soft small">{tied}</span>', tied=t("ui.standings.tied")
+                )
                 if row["tied"]
                 else "",
-                esc(words.amount(row["prize_cents"])) if row["prize_cents"] else "",
+                prize_cents=words.amount(row["prize_cents"]) if row["prize_cents"] else "",
             )
         )
     if not rows:
-        return '<section class="panel quiet"><h2>%s</h2><p class="soft">%s</p></section>' % (
-            h("ui.standings.title"),
-            h("ui.standings.none"),
+        return html(
+            '<section class="panel quiet"><h2>{title}</h2><p class="soft">{none}</p></section>',
+            title=t("ui.standings.title"),
+            none=t("ui.standings.none"),
         )
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2>'
-        '<a href="#/night/%s/standings">%s</a></div><ul class="rows rows-tight">%s</ul></section>'
-        % (h("ui.standings.title"), esc(app.tid), h("ui.standings.all"), "".join(rows))
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
+        '<a href="#/night/{tid}/standings">{all}</a></div><ul class="rows rows-tight">'
+        "{rows}</ul></section>",
+        title=t("ui.standings.title"),
+        tid=app.tid,
+        all=t("ui.standings.all"),
+        rows=rows,
     )
 
 
@@ -229,13 +247,13 @@ def _lately(app):
 def _stop(app):
     view = app.view
     if view["phase"] != "playing":
-        return ""
+        return NOTHING
     due = False
     for task in view["todo"]:
         if task["kind"] == "stop-play":
             due = True
     night = view["night"]
-    opened = due or app.kept("stop-open", False)
+    opened = due or app.is_open("stop-open")
     stacks = app.kept("stop-stacks", {})
     rows = []
     total = 0
@@ -246,54 +264,65 @@ def _stop(app):
         typed = stacks.get(name, "")
         total += amounts.whole(typed) or 0
         rows.append(
-            '<li><div class="grow"><label for="%s"><b>%s</b> '
-            '<span class="soft small num">%s</span></label><br>'
-            '<span class="soft small">%s</span></div>'
-            '<input class="input num stack-input" id="%s" name="%s" inputmode="numeric" '
-            'autocomplete="off" value="%s"></li>'
-            % (
-                name,
-                esc(player["name"] or t("ui.player.unnamed")),
-                words.ticket(player["ticket"]),
-                esc(seat_of(player)),
-                name,
-                name,
-                esc(typed),
+            html(
+                '<li><div class="grow"><label for="{name}"><b>{name_2}</b> '
+                '<span class="soft small num">{ticket}</span></label><br>'
+                '<span class="soft small">{seat_of}</span></div>'
+                '<input class="input num stack-input" id="{name}" name="{name}" '
+                'inputmode="numeric" '
+                'autocomplete="off" value="{typed}"></li>',
+                name=name,
+                name_2=player["name"] or t("ui.player.unnamed"),
+                ticket=words.ticket(player["ticket"]),
+                seat_of=seat_of(player),
+                typed=typed,
             )
         )
     when = ""
     if night["stop_at_ms"]:
-        when = h("ui.stop.when", stop_at_ms=night["stop_at_ms"]) + clause(night["stop_clause"])
-    return (
-        '<section class="panel panel-flush">'
-        '<details class="fold" id="stop-fold" data-fold="stop-open" %s><summary>'
-        "<h2>%s</h2></summary>"
-        '<div class="pad stack"><p class="soft">%s %s</p>%s</div>'
-        '<form id="stop" data-submit="stop-play" data-input="stop-stacks" novalidate>'
-        '<ul class="rows">%s</ul>'
-        '<div class="pad stack"><p>%s <b class="num" data-test="stop-total">%s</b> '
-        '<span class="soft">%s</span></p>%s'
-        '<button class="btn btn-big btn-wide" type="submit" data-act="stop-play">%s</button>'
-        "</div></form></details></section>"
-    ) % (
-        "open" if opened else "",
-        h("ui.stop.title"),
-        h("ui.stop.help"),
-        when,
-        refusal(app.refusals.get("stop")),
-        "".join(rows),
-        h("ui.stop.counted"),
-        words.grouped(total),
-        h("ui.figure.of", n=view["counts"]["chips_in_play"]),
-        ""
-        if due
-        else field(
-            "stop--reason", t("ui.stop.reason"), stacks.get("reason", ""), attrs='maxlength="200"'
+        when = join(
+            [t("ui.stop.when", stop_at_ms=night["stop_at_ms"]), clause(night["stop_clause"])]
         )
-        + field(
-            "stop--clause", t("ui.ruling.clause"), stacks.get("clause", ""), attrs='maxlength="40"'
+    return html(
+        '<section class="panel panel-flush">'
+        '<details class="fold" id="stop-fold" data-fold="stop-open" {open}><summary>'
+        "<h2>{title}</h2></summary>"
+        '<div class="pad stack"><p class="soft">{help} {when}</p>{refusal}</div>'
+        '<form id="stop" data-submit="stop-play" data-input="stop-stacks" novalidate>'
+        '<ul class="rows">{rows}</ul>'
+        '<div class="pad stack"><p>{counted} <b class="num" data-test="stop-total">{total}</b> '
+        '<span class="soft">{of}</span></p>{reason}'
+        '<button class="btn btn-big btn-wide" type="submit" data-act="stop-play">'
+        "{button}</button>"
+        "</div></form></details></section>",
+        open="open" if opened else "",
+        title=t("ui.stop.title"),
+        help=t("ui.stop.help"),
+        when=when,
+        refusal=refusal(app.refusals.get("stop")),
+        rows=rows,
+        counted=t("ui.stop.counted"),
+        total=words.grouped(total),
+        of=t("ui.figure.of", n=view["counts"]["chips_in_play"]),
+        reason=""
+        if due
+        else join(
+            [
+                field(
+                    "stop--reason",
+                    t("ui.stop.reason"),
+                    stacks.get("reason", ""),
+                    attrs=html('maxlength="200"'),
+                ),
+                field(
+                    "stop--clause",
+                    t("ui.ruling.clause"),
+                    stacks.get("clause", ""),
+                    attrs=html('maxlength="40"'),
+                ),
+            ]
         ),
-        h("ui.stop.button"),
+        button=t("ui.stop.button"),
     )
 
 
@@ -343,3 +372,5 @@ ACTIONS = {
     "stop-stacks": stop_stacks,
     "stop-play": stop_play,
 }
+
+ROOM = Room("out", render, actions=ACTIONS, icon="out", place=40, redraws_on_fold=("stop-open",))

@@ -122,7 +122,7 @@ def ask(app):
             app.keep(refused, reply["refused"] if "refused" in reply else None)
             if "failed" in reply:
                 app.failed(reply)
-            if app.screen == "pots":
+            if app.room.route == "pots":
                 app.draw()
 
         return answered
@@ -152,7 +152,7 @@ def soon(app):
     app.keep("pots-turn", turn)
 
     def later():
-        if app.screen == "pots" and app.kept("pots-turn", 0) == turn:
+        if app.room.route == "pots" and app.kept("pots-turn", 0) == turn:
             changed(app)
 
     window.setTimeout(app.guard(later), TYPING_MS)

@@ -3,9 +3,10 @@ who is all-in, who wins. The worker says what it comes to; nothing is written.
 """
 
 from webapp.ui.frame import page, picker, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, field, keys
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
 from webapp.ui.pots import result as pots_result
 from webapp.ui.pots.hand import (
     FEWEST,
@@ -25,10 +26,13 @@ from webapp.ui.pots.hand import (
 
 
 def render(app):
-    return (
-        '<div class="split pots"><div class="stack stack-wide">%s%s</div>'
-        '<div class="stack stack-wide">%s%s</div></div>'
-        % (_table(app), _seats(app), _who(app), pots_result.result(app))
+    return html(
+        '<div class="split pots"><div class="stack stack-wide">{table}{seats}</div>'
+        '<div class="stack stack-wide">{who}{result}</div></div>',
+        table=_table(app),
+        seats=_seats(app),
+        who=_who(app),
+        result=pots_result.result(app),
     )
 
 
@@ -42,12 +46,15 @@ def opened(app):
 def _table(app):
     every = range(1, count(app) + 1)
     parts = [
-        '<section class="panel stack"><div class="panel-head"><h2>%s</h2><div class="cluster">'
-        % h("ui.pots.table"),
+        html(
+            '<section class="panel stack"><div class="panel-head"><h2>{table}</h2><div '
+            'class="cluster">',
+            table=t("ui.pots.table"),
+        ),
         _step("pots-fewer", "minus", "ui.pots.fewer", count(app) <= FEWEST),
-        '<span class="num">%s</span>' % h("ui.pots.seats", n=count(app)),
+        html('<span class="num">{seats}</span>', seats=t("ui.pots.seats", n=count(app))),
         _step("pots-more", "plus", "ui.pots.more", count(app) >= MOST),
-        "</div></div>",
+        html("</div></div>"),
         keys(
             "pots-button",
             t("ui.pots.button"),
@@ -67,31 +74,35 @@ def _table(app):
     ]
     more = app.kept("pots-carried") or app.kept("pots-dead")
     parts.append(
-        '<details class="fold pots-extra" data-fold="pots-extra" %s><summary>%s</summary>'
-        '<form class="two" id="pots-middle" data-input="pots-middle" data-submit="none">%s%s'
-        "</form></details></section>"
-        % (
-            "open" if more or app.kept("pots-extra", False) else "",
-            h("ui.pots.extra"),
-            field(
+        html(
+            '<details class="fold pots-extra" data-fold="pots-extra" {open}><summary>'
+            "{extra}</summary>"
+            '<form class="two" id="pots-middle" data-input="pots-middle" data-submit="none">'
+            "{pots_carried}{pots_dead}"
+            "</form></details></section>",
+            open="open" if more or app.kept("pots-extra", False) else "",
+            extra=t("ui.pots.extra"),
+            pots_carried=field(
                 "pots-carried",
                 t("ui.pots.carried"),
                 app.kept("pots-carried"),
-                attrs='inputmode="numeric"',
+                attrs=html('inputmode="numeric"'),
             ),
-            field(
+            pots_dead=field(
                 "pots-dead",
                 t("ui.pots.dead"),
                 app.kept("pots-dead"),
-                attrs='inputmode="numeric"',
+                attrs=html('inputmode="numeric"'),
             ),
         )
     )
-    return "".join(parts)
+    return join(parts)
 
 
 def _step(act, drawing, key, disabled):
-    return button(act, "", "btn-square", drawing, 'aria-label="%s"' % h(key), disabled)
+    return button(
+        act, "", "btn-square", drawing, html('aria-label="{label}"', label=t(key)), disabled
+    )
 
 
 def _seats(app):
@@ -100,55 +111,54 @@ def _seats(app):
     all_in = app.kept("pots-all-in", [])
     for seat in range(1, count(app) + 1):
         mark = (
-            '<small class="badge badge-sun">%s</small>' % h("ui.pots.has-button")
+            html(
+                '<small class="badge badge-sun">{has_button}</small>',
+                has_button=t("ui.pots.has-button"),
+            )
             if seat == button_seat(app)
             else ""
         )
         rows.append(
-            '<li class="pot-seat%s"><label for="chips-%d"><b class="num">%d</b>%s</label>'
-            '<input class="input num" id="chips-%d" name="chips-%d" inputmode="numeric" '
-            'autocomplete="off" aria-label="%s" value="%s"><div class="pot-acts">%s%s%s</div></li>'
-            % (
-                " pot-out" if seat in folded else "",
-                seat,
-                seat,
-                mark,
-                seat,
-                seat,
-                h("ui.pots.amount", seat=seat),
-                esc(app.kept("pots-chips", {}).get(seat, "")),
-                _toggle("pots-call", "call", seat, None),
-                _toggle("pots-all-in", "all-in", seat, seat in all_in),
-                _toggle("pots-fold", "fold", seat, seat in folded),
+            html(
+                '<li class="pot-seat{css}"><label for="chips-{seat}"><b class="num">{seat}</b>'
+                "{mark}</label>"
+                '<input class="input num" id="chips-{seat}" name="chips-{seat}" '
+                'inputmode="numeric" '
+                'autocomplete="off" aria-label="{amount}" value="{kept}"><div class="pot-acts">'
+                "{toggle}{toggle_2}{toggle_3}</div></li>",
+                css=" pot-out" if seat in folded else "",
+                seat=seat,
+                mark=mark,
+                amount=t("ui.pots.amount", seat=seat),
+                kept=app.kept("pots-chips", {}).get(seat, ""),
+                toggle=_toggle("pots-call", "call", seat, None),
+                toggle_2=_toggle("pots-all-in", "all-in", seat, seat in all_in),
+                toggle_3=_toggle("pots-fold", "fold", seat, seat in folded),
             )
         )
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><div><h2>%s</h2>'
-        '<p class="soft small">%s</p></div>%s</div>'
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><div><h2>{put_in}</h2>'
+        '<p class="soft small">{put_in_help}</p></div>{pots_next}</div>'
         '<form id="pots-seats" data-input="pots-chips" data-submit="none" novalidate>'
-        '<ul class="rows rows-tight pot-seats">%s</ul></form></section>'
-        % (
-            h("ui.pots.put-in"),
-            h("ui.pots.put-in-help"),
-            button("pots-next", t("ui.pots.next-hand"), "", "next"),
-            "".join(rows),
-        )
+        '<ul class="rows rows-tight pot-seats">{rows}</ul></form></section>',
+        put_in=t("ui.pots.put-in"),
+        put_in_help=t("ui.pots.put-in-help"),
+        pots_next=button("pots-next", t("ui.pots.next-hand"), "", "next"),
+        rows=rows,
     )
 
 
 def _toggle(act, name, seat, pressed):
-    return (
-        '<button class="btn pot-act" type="button" data-act="%s" data-seat="%d" %s '
-        'id="%s-%d" aria-label="%s">%s</button>'
-        % (
-            act,
-            seat,
-            "" if pressed is None else 'aria-pressed="%s"' % ("true" if pressed else "false"),
-            act,
-            seat,
-            h("ui.pots." + name + "-long", seat=seat),
-            h("ui.pots." + name),
-        )
+    return html(
+        '<button class="btn pot-act" type="button" data-act="{act}" data-seat="{seat}" {true} '
+        'id="{act}-{seat}" aria-label="{pots}">{pots_2}</button>',
+        act=act,
+        seat=seat,
+        true=""
+        if pressed is None
+        else html('aria-pressed="{true}"', true="true" if pressed else "false"),
+        pots=t("ui.pots." + name + "-long", seat=seat),
+        pots_2=t("ui.pots." + name),
     )
 
 
@@ -157,7 +167,7 @@ def _toggle(act, name, seat, pressed):
 
 def _who(app):
     parts = [
-        '<section class="panel stack"><h2>%s</h2>' % h("ui.pots.who"),
+        html('<section class="panel stack"><h2>{who}</h2>', who=t("ui.pots.who")),
         keys(
             "pots-how",
             t("ui.pots.how"),
@@ -171,9 +181,9 @@ def _who(app):
             True,
         ),
         picker.panel(app, seats_in(app)) if by_cards(app) else _ranks(app),
-        "</section>",
+        html("</section>"),
     ]
-    return "".join(parts)
+    return join(parts)
 
 
 def _ranks(app):
@@ -190,24 +200,27 @@ def _ranks(app):
         for seat in seats_in(app):
             if seat not in above:
                 picks.append(
-                    '<button class="btn pot-pick" type="button" data-act="pots-rank" '
-                    'id="rank-%d-%d" data-seat="%d" data-group="%d" aria-pressed="%s">%s</button>'
-                    % (
-                        nth,
-                        seat,
-                        seat,
-                        nth,
-                        "true" if seat in groups[nth] else "false",
-                        h("ui.pots.seat-big", seat=seat),
+                    html(
+                        '<button class="btn pot-pick" type="button" data-act="pots-rank" '
+                        'id="rank-{nth}-{seat}" data-seat="{seat}" data-group="{nth}" '
+                        'aria-pressed="{aria_pressed}">{seat_big}</button>',
+                        nth=nth,
+                        seat=seat,
+                        aria_pressed="true" if seat in groups[nth] else "false",
+                        seat_big=t("ui.pots.seat-big", seat=seat),
                     )
                 )
         if picks:
             parts.append(
-                '<div class="stack stack-small"><p>%s</p><div class="pot-picks">%s</div></div>'
-                % (h("ui.pots.best") if nth == 0 else h("ui.pots.next-best"), "".join(picks))
+                html(
+                    '<div class="stack stack-small"><p>{best}</p><div class="pot-picks">'
+                    "{picks}</div></div>",
+                    best=t("ui.pots.best") if nth == 0 else t("ui.pots.next-best"),
+                    picks=picks,
+                )
             )
         above = above + groups[nth]
-    return "".join(parts)
+    return join(parts)
 
 
 # ---- taps ----
@@ -338,3 +351,7 @@ ACTIONS = {
 }
 for name in picker.TAPS:
     ACTIONS[name] = picker.after(name, changed, seats_in)
+
+ROOM = Room(
+    "pots", render, actions=ACTIONS, opened=opened, icon="pots", place=50, gives_way_to="table"
+)

@@ -2,21 +2,20 @@
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.breaches import breaches_panel
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
 from webapp.ui.frame.parts import badge, button, clause, refusal, shut
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
 
 
 def render(app):
-    return (
-        '<div class="split"><div class="stack stack-wide">%s</div>'
-        '<div class="stack stack-wide">%s%s</div></div>'
-        % (
-            _table(app),
-            _announce(app),
-            _money(app) + breaches_panel(app),
-        )
+    return html(
+        '<div class="split"><div class="stack stack-wide">{table}</div>'
+        '<div class="stack stack-wide">{announce}{money}</div></div>',
+        table=_table(app),
+        announce=_announce(app),
+        money=join([_money(app), breaches_panel(app)]),
     )
 
 
@@ -46,44 +45,53 @@ def _table(app):
             skip -= 1
         else:
             rows.append(
-                '<tr><td class="num"><b>%s</b></td><th scope="row" class="soft">%s</th>'
-                '<td class="end"><b>%s</b></td><td class="pay-cell"></td></tr>'
-                % (esc(words.nth(place)), h("ui.payouts.open"), esc(words.amount(paid["cents"])))
+                html(
+                    '<tr><td class="num"><b>{place}</b></td><th scope="row" class="soft">'
+                    "{open}</th>"
+                    '<td class="end"><b>{cents}</b></td><td class="pay-cell"></td></tr>',
+                    place=words.nth(place),
+                    open=t("ui.payouts.open"),
+                    cents=words.amount(paid["cents"]),
+                )
             )
     head = (
         badge("badge-ok", t("ui.payouts.announced"), "check")
         if announced
         else badge("badge-sun", t("ui.payouts.estimate"))
     )
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2>'
-        '<span class="soft small cluster">%s%s %s</span></div>%s'
-        '<table class="grid-table pay-table" data-test="payouts" data-status="%s"><thead><tr>'
-        '<th scope="col">%s</th><th scope="col">%s</th>'
-        '<th scope="col" class="end">%s</th><th scope="col">%s</th></tr></thead><tbody>%s</tbody>'
-        '<tfoot><tr><th scope="row" colspan="2">%s</th>'
-        '<td class="end" data-test="pool">%s</td><td></td></tr></tfoot></table></section>'
-    ) % (
-        esc(words.count("ui.payouts.places", len(payouts["places"]))),
-        h("ui.payouts.band", band=payouts["band"].replace("-", "–")) if payouts["band"] else "",
-        clause(payouts["clause"]),
-        head,
-        '<div class="pad">%s</div>' % refusal(app.refusals["pay"])
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{places}</h2>'
+        '<span class="soft small cluster">{band}{clause} {head}</span></div>{refusal}'
+        '<table class="grid-table pay-table" data-test="payouts" data-status="{status}"><thead>'
+        "<tr>"
+        '<th scope="col">{place}</th><th scope="col">{player}</th>'
+        '<th scope="col" class="end">{prize}</th><th scope="col">{payment}</th></tr></thead>'
+        "<tbody>{rows}</tbody>"
+        '<tfoot><tr><th scope="row" colspan="2">{all}</th>'
+        '<td class="end" data-test="pool">{pool_cents}</td><td></td></tr></tfoot></table>'
+        "</section>",
+        places=words.count("ui.payouts.places", len(payouts["places"])),
+        band=t("ui.payouts.band", band=payouts["band"].replace("-", "–"))
+        if payouts["band"]
+        else "",
+        clause=clause(payouts["clause"]),
+        head=head,
+        refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["pay"]))
         if "pay" in app.refusals
         else "",
-        esc(payouts["status"]),
-        h("ui.payouts.place"),
-        h("ui.payouts.player"),
-        h("ui.payouts.prize"),
-        h("ui.payouts.payment"),
-        "".join(rows),
-        h("ui.payouts.all"),
-        esc(words.amount(payouts["pool_cents"])),
+        status=payouts["status"],
+        place=t("ui.payouts.place"),
+        player=t("ui.payouts.player"),
+        prize=t("ui.payouts.prize"),
+        payment=t("ui.payouts.payment"),
+        rows=rows,
+        all=t("ui.payouts.all"),
+        pool_cents=words.amount(payouts["pool_cents"]),
     )
 
 
 def _prize(app, row, announced):
-    tied = " " + badge("", t("ui.standings.tied")) if row["tied"] else ""
+    tied = join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else ""
     if row["prize_paid_at_ms"]:
         pay = badge("badge-ok", t("ui.payouts.paid-at", at_ms=row["prize_paid_at_ms"]), "check")
     elif announced and row["prize_cents"]:
@@ -92,20 +100,19 @@ def _prize(app, row, announced):
             t("ui.payouts.pay", prize_cents=row["prize_cents"]),
             "btn-soft",
             "",
-            'data-ticket="%d"' % row["ticket"],
+            html('data-ticket="{ticket}"', ticket=row["ticket"]),
         )
     else:
         pay = ""
-    return (
-        '<tr><td class="num"><b>%s</b></td><th scope="row">%s%s</th><td class="end">'
-        '<b>%s</b></td><td class="pay-cell">%s</td></tr>'
-        % (
-            esc(words.nth(row["place"])),
-            esc(row["name"] or t("ui.player.unnamed")),
-            tied,
-            esc(words.amount(row["prize_cents"])),
-            pay,
-        )
+    return html(
+        '<tr><td class="num"><b>{place}</b></td><th scope="row">{name}{tied}</th><td '
+        'class="end">'
+        '<b>{prize_cents}</b></td><td class="pay-cell">{pay}</td></tr>',
+        place=words.nth(row["place"]),
+        name=row["name"] or t("ui.player.unnamed"),
+        tied=tied,
+        prize_cents=words.amount(row["prize_cents"]),
+        pay=pay,
     )
 
 
@@ -124,28 +131,28 @@ def _announce(app):
                 if app.view["phase"] == "finished"
                 else "ui.payouts.nobody-yet"
             )
-            return (
-                '<section class="panel quiet"><div class="cluster">%s<h2>%s</h2></div></section>'
-                % (
-                    icon("check", 28),
-                    h(body),
-                )
+            return html(
+                '<section class="panel quiet"><div class="cluster">{icon}<h2>{label}</h2></div>'
+                "</section>",
+                icon=icon("check", 28),
+                label=t(body),
             )
-        return (
-            '<section class="panel stack"><h2>%s</h2><p class="title num">'
-            '<b data-test="to-pay">%s</b></p><p class="soft small">%s</p></section>'
-            % (
-                h("ui.payouts.to-pay"),
-                esc(words.amount(to_pay)),
-                esc(words.count("ui.payouts.to-pay-players", players)),
-            )
+        return html(
+            '<section class="panel stack"><h2>{to_pay}</h2><p class="title num">'
+            '<b data-test="to-pay">{to_pay_2}</b></p><p class="soft small">{to_pay_players}</p>'
+            "</section>",
+            to_pay=t("ui.payouts.to-pay"),
+            to_pay_2=words.amount(to_pay),
+            to_pay_players=words.count("ui.payouts.to-pay-players", players),
         )
     refused = payouts["announce_refused"]
-    return '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>%s%s</section>' % (
-        h("ui.payouts.announce-title"),
-        h("ui.payouts.announce-help"),
-        refusal(app.refusals.get("announce")) or shut(refused),
-        button(
+    return html(
+        '<section class="panel stack"><h2>{announce_title}</h2><p class="soft">'
+        "{announce_help}</p>{refusal}{announce_payouts}</section>",
+        announce_title=t("ui.payouts.announce-title"),
+        announce_help=t("ui.payouts.announce-help"),
+        refusal=refusal(app.refusals.get("announce")) or shut(refused),
+        announce_payouts=button(
             "announce-payouts",
             t("ui.payouts.announce"),
             "btn-wide btn-big" + ("" if refused else " btn-main"),
@@ -157,33 +164,35 @@ def _announce(app):
 def _money(app):
     desk = app.view["desk"]
     payouts = app.view["payouts"]
-    return (
-        '<section class="panel stack"><h2>%s</h2><dl class="sum"><div><dt>%s</dt>'
-        '<dd class="num">%s</dd></div><div><dt>%s</dt><dd class="num">%s</dd></div>'
-        '<div class="sum-line"><dt>%s</dt><dd class="num">%s</dd></div><div><dt>%s</dt>'
-        '<dd class="num">%s</dd></div><div><dt>%s</dt><dd class="num">%s</dd></div></dl>'
-        '<p class="small soft">%s</p></section>'
-    ) % (
-        h("ui.money.title"),
-        esc(
-            words.count(
-                "ui.money.entries", desk["entries"], entry_fee_cents=desk["entry_fee_cents"]
-            )
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><dl class="sum"><div><dt>{entries}</dt>'
+        '<dd class="num">{entry_revenue_cents}</dd></div><div><dt>{rebuys}</dt><dd class="num">'
+        "{rebuy_revenue_cents}</dd></div>"
+        '<div class="sum-line"><dt>{taken}</dt><dd class="num">{revenue_cents}</dd></div><div>'
+        "<dt>{prizes}</dt>"
+        '<dd class="num">{pool_cents}</dd></div><div><dt>{keeps}</dt><dd class="num">'
+        "{licensee_share_cents}</dd></div></dl>"
+        '<p class="small soft">{rounding_dollars}</p></section>',
+        title=t("ui.money.title"),
+        entries=words.count(
+            "ui.money.entries", desk["entries"], entry_fee_cents=desk["entry_fee_cents"]
         ),
-        esc(words.amount(desk["entry_revenue_cents"])),
-        esc(
-            words.count("ui.money.rebuys", desk["rebuys"], rebuy_fee_cents=desk["rebuy_fee_cents"])
+        entry_revenue_cents=words.amount(desk["entry_revenue_cents"]),
+        rebuys=words.count(
+            "ui.money.rebuys", desk["rebuys"], rebuy_fee_cents=desk["rebuy_fee_cents"]
         ),
-        esc(words.amount(desk["rebuy_revenue_cents"])),
-        h("ui.money.taken"),
-        esc(words.amount(desk["revenue_cents"])),
-        h("ui.money.prizes", pool_bp=payouts["pool_bp"]) + clause(payouts["pool_clause"]),
-        esc(words.amount(desk["pool_cents"])),
-        h("ui.money.keeps"),
-        esc(words.amount(desk["licensee_share_cents"])),
-        h("ui.money.rounding-dollars")
+        rebuy_revenue_cents=words.amount(desk["rebuy_revenue_cents"]),
+        taken=t("ui.money.taken"),
+        revenue_cents=words.amount(desk["revenue_cents"]),
+        prizes=join(
+            [t("ui.money.prizes", pool_bp=payouts["pool_bp"]), clause(payouts["pool_clause"])]
+        ),
+        pool_cents=words.amount(desk["pool_cents"]),
+        keeps=t("ui.money.keeps"),
+        licensee_share_cents=words.amount(desk["licensee_share_cents"]),
+        rounding_dollars=t("ui.money.rounding-dollars")
         if payouts["unit_cents"] == 100 and desk["pool_cents"] % 100 == 0
-        else h("ui.money.rounding-cents"),
+        else t("ui.money.rounding-cents"),
     )
 
 
@@ -196,3 +205,5 @@ def pay_prize(app, element):
 
 
 ACTIONS = {"announce-payouts": announce, "pay-prize": pay_prize}
+
+ROOM = Room("payouts", render, actions=ACTIONS, icon="payouts", place=70)

@@ -1,33 +1,35 @@
 """What is typed into the book: licences, and takings of events before Holdfast."""
 
-from webapp.ui.frame import amounts, page, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame import amounts, book, page, words
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 LIMITS = (("players", "number"), ("event_gross_cents", "money"), ("year_gross_cents", "money"))
 
 
 def licences(app):
-    rows = "".join([_licence(one) for one in app.book["licences"]])
-    return (
-        '<section class="panel stack"><h2>%s</h2>%s%s'
-        '<details class="fold" data-fold="licence-open" %s><summary><h3>%s</h3></summary>'
+    rows = join([_licence(one) for one in app.book["licences"]])
+    return html(
+        '<section class="panel stack"><h2>{licence}</h2>{rows}{refusal}'
+        '<details class="fold" data-fold="licence-open" {open}><summary><h3>{label}</h3>'
+        "</summary>"
         '<form id="licence" class="stack" data-submit="licence-keep" data-input="licence-typed" '
-        "novalidate>%s%s</form></details></section>"
-    ) % (
-        h("ui.book.licence"),
-        '<ul class="stack" data-test="licences">%s</ul>' % rows
+        "novalidate>{licence_fields}{licence_keep}</form></details></section>",
+        licence=t("ui.book.licence"),
+        rows=html('<ul class="stack" data-test="licences">{rows}</ul>', rows=rows)
         if rows
-        else '<p class="soft">%s</p>' % h("ui.book.licence-none"),
-        refusal(app.refusals.get("licence")),
-        "open" if app.kept("licence-open", False) else "",
-        h("ui.book.licence-change" if app.kept("licence-id", "") else "ui.book.licence-add"),
-        _licence_fields(app.kept("licence", {})),
-        '<div class="cluster">%s%s</div>'
-        % (
-            submit("licence-keep", t("ui.book.enter"), "", "check"),
-            button("licence-cancel", t("common.cancel"), "") if app.kept("licence-id", "") else "",
+        else html('<p class="soft">{licence_none}</p>', licence_none=t("ui.book.licence-none")),
+        refusal=refusal(app.refusals.get("licence")),
+        open="open" if app.is_open("licence-open") or app.kept("licence", {}) else "",
+        label=t("ui.book.licence-change" if app.kept("licence-id", "") else "ui.book.licence-add"),
+        licence_fields=_licence_fields(app.kept("licence", {})),
+        licence_keep=html(
+            '<div class="cluster">{licence_keep}{licence_cancel}</div>',
+            licence_keep=submit("licence-keep", t("ui.book.enter"), "", "check"),
+            licence_cancel=button("licence-cancel", t("common.cancel"), "")
+            if app.kept("licence-id", "")
+            else "",
         ),
     )
 
@@ -39,27 +41,32 @@ def _licence(one):
     for name, unit in LIMITS:
         if one[name] is not None:
             facts.append(t("ui.book.limit-" + name, **{name: one[name]}))
-    target = 'data-target="%s"' % esc(one["licence"])
-    return (
-        '<li class="stack stack-tight"><div class="cluster"><b>%s</b>%s</div>'
-        '<p class="soft small">%s</p><div class="cluster">%s%s</div></li>'
-        % (
-            esc(one["number"]),
-            badge("badge-ok", t("ui.book.current"), "check") if one["current"] else "",
-            esc(" · ".join(facts)),
-            button("licence-change", t("ui.book.change"), "btn-plain", "", target),
-            button("licence-drop", t("ui.book.take-out"), "btn-plain", "", target),
-        )
+    target = html('data-target="{licence}"', licence=one["licence"])
+    return html(
+        '<li class="stack stack-tight"><div class="cluster"><b>{number}</b>{badge}</div>'
+        '<p class="soft small">{facts}</p><div class="cluster">'
+        "{licence_change}{licence_drop}</div></li>",
+        number=one["number"],
+        badge=badge("badge-ok", t("ui.book.current"), "check") if one["current"] else "",
+        facts=" · ".join(facts),
+        licence_change=button("licence-change", t("ui.book.change"), "btn-plain", "", target),
+        licence_drop=button("licence-drop", t("ui.book.take-out"), "btn-plain", "", target),
     )
 
 
 def _licence_fields(given):
     parts = [
         field(
-            "licence--number", t("ui.book.number"), given.get("number", ""), attrs='maxlength="60"'
+            "licence--number",
+            t("ui.book.number"),
+            given.get("number", ""),
+            attrs=html('maxlength="60"'),
         ),
         field(
-            "licence--office", t("ui.book.office"), given.get("office", ""), attrs='maxlength="80"'
+            "licence--office",
+            t("ui.book.office"),
+            given.get("office", ""),
+            attrs=html('maxlength="80"'),
         ),
         field("licence--first", t("ui.book.first"), given.get("first", ""), "date"),
         field("licence--last", t("ui.book.last"), given.get("last", ""), "date"),
@@ -70,10 +77,16 @@ def _licence_fields(given):
                 "licence--" + name,
                 t("ui.book." + name),
                 given.get(name, ""),
-                attrs='inputmode="%s"' % ("numeric" if unit == "number" else "decimal"),
+                attrs=html(
+                    'inputmode="{numeric}"', numeric="numeric" if unit == "number" else "decimal"
+                ),
             )
         )
-    return '<p class="soft small">%s</p>%s' % (h("ui.book.limits-help"), "".join(parts))
+    return html(
+        '<p class="soft small">{limits_help}</p>{parts}',
+        limits_help=t("ui.book.limits-help"),
+        parts=parts,
+    )
 
 
 def licence_typed(app, element):
@@ -83,7 +96,7 @@ def licence_typed(app, element):
 def licence_keep(app, element):
     given = page.form("licence")
     app.keep("licence", given)
-    app.keep("licence-open", True)
+    app.fold("licence-open", True)
     wish = {"command": "keep-licence"}
     if app.kept("licence-id", ""):
         wish["licence"] = app.kept("licence-id")
@@ -94,13 +107,13 @@ def licence_keep(app, element):
         if text:
             number = amounts.whole(text) if unit == "number" else amounts.cents(text)
             wish[name] = text if number is None else number
-    app.do_book(wish, "licence", _licence_kept)
+    book.do(app, wish, "licence", _licence_kept)
 
 
 def _licence_kept(app):
     app.keep("licence", {})
     app.keep("licence-id", "")
-    app.keep("licence-open", False)
+    app.fold("licence-open", False)
 
 
 def licence_cancel(app, element):
@@ -120,7 +133,7 @@ def licence_change(app, element):
                 given[name] = "" if one[name] is None else _typed(one[name], unit)
             app.keep("licence", given)
             app.keep("licence-id", target)
-            app.keep("licence-open", True)
+            app.fold("licence-open", True)
     app.draw()
     page.show("licence--number")
 
@@ -133,7 +146,7 @@ def _typed(value, unit):
 
 
 def licence_drop(app, element):
-    app.do_book({"command": "drop-licence", "licence": page.data(element, "target")}, "licence")
+    book.do(app, {"command": "drop-licence", "licence": page.data(element, "target")}, "licence")
 
 
 # ---- takings before Holdfast ----
@@ -146,26 +159,28 @@ def takings(app):
     choices = []
     for code in book["jurisdictions"]:
         choices.append((code, t("ui.pack." + code), "", False))
-    return (
-        '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>%s'
+    return html(
+        '<section class="panel stack"><h2>{before}</h2><p class="soft">{before_help}</p>'
+        "{refusal}"
         '<form id="takings" class="stack" data-submit="takings-record" '
-        'data-input="takings-typed" novalidate>%s%s%s%s'
-        '<div class="cluster">%s%s</div></form></section>'
-    ) % (
-        h("ui.book.before"),
-        h("ui.book.before-help"),
-        refusal(app.refusals.get("takings")),
-        keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
-        field("takings--day", t("ui.book.day"), given.get("day", ""), "date"),
-        field(
+        'data-input="takings-typed" novalidate>{keys}{day}{gross}{what}'
+        '<div class="cluster">{takings_record}{takings_complete}</div></form></section>',
+        before=t("ui.book.before"),
+        before_help=t("ui.book.before-help"),
+        refusal=refusal(app.refusals.get("takings")),
+        keys=keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
+        day=field("takings--day", t("ui.book.day"), given.get("day", ""), "date"),
+        gross=field(
             "takings--gross",
             t("ui.book.gross"),
             given.get("gross", ""),
-            attrs='inputmode="decimal"',
+            attrs=html('inputmode="decimal"'),
         ),
-        field("takings--what", t("ui.book.what"), given.get("what", ""), attrs='maxlength="80"'),
-        submit("takings-record", t("ui.book.enter"), "", "plus"),
-        button("takings-complete", t("ui.book.no-others"), ""),
+        what=field(
+            "takings--what", t("ui.book.what"), given.get("what", ""), attrs=html('maxlength="80"')
+        ),
+        takings_record=submit("takings-record", t("ui.book.enter"), "", "plus"),
+        takings_complete=button("takings-complete", t("ui.book.no-others"), ""),
     )
 
 
@@ -183,19 +198,9 @@ def takings_typed(app, element):
 def takings_record(app, element):
     given = page.form("takings")
     app.keep("takings", given)
-    app.do_book(wish_of(given, given.get("jurisdiction", "")), "takings", _takings_recorded)
-
-
-def wish_of(given, jurisdiction):
-    """What was typed as the command that enters it."""
-    cents = amounts.cents(given.get("gross", ""))
-    return {
-        "command": "record-takings",
-        "day": given.get("day", ""),
-        "gross_cents": given.get("gross", "") if cents is None else cents,
-        "what": given.get("what", ""),
-        "jurisdiction": jurisdiction,
-    }
+    book.do(
+        app, book.takings_wish(given, given.get("jurisdiction", "")), "takings", _takings_recorded
+    )
 
 
 def _takings_recorded(app):
@@ -205,13 +210,15 @@ def _takings_recorded(app):
 
 def takings_complete(app, element):
     given = page.form("takings")
-    app.do_book(
-        {"command": "state-complete", "jurisdiction": given.get("jurisdiction", "")}, "takings"
+    book.do(
+        app,
+        {"command": "state-complete", "jurisdiction": given.get("jurisdiction", "")},
+        "takings",
     )
 
 
 def takings_remove(app, element):
-    app.do_book({"command": "remove-takings", "takings": page.data(element, "target")}, "takings")
+    book.do(app, {"command": "remove-takings", "takings": page.data(element, "target")}, "takings")
 
 
 ACTIONS = {

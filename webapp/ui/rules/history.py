@@ -1,52 +1,48 @@
 """What was done in the book, each with its Undo; and what two tablets wrote against each other."""
 
-from webapp.ui.frame import page, undone, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame import book, device, page, undone, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal
-from webapp.ui.frame.words import h, t
-
-BOOK_ID = "book"
+from webapp.ui.frame.words import t
 
 
 def panel(app):
     entries = app.book["history"]
     save = button("book-export", t("ui.book.save"), "btn-wide", "save")
     if not entries:
-        return ""
-    rows = "".join([_entry(app, entry) for entry in entries])
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2>'
-        '<span class="soft small">%s</span></div>%s<ol class="rows" data-test="book-history">%s'
-        '</ol><div class="pad">%s</div></section>'
-        % (
-            h("ui.book.history"),
-            esc(words.count("ui.history.events", app.book["events"])),
-            '<div class="pad">%s</div>' % refusal(app.refusals["book"])
-            if "book" in app.refusals
-            else "",
-            rows,
-            save,
-        )
+        return NOTHING
+    rows = join([_entry(app, entry) for entry in entries])
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{history}</h2>'
+        '<span class="soft small">{events}</span></div>{refusal}<ol class="rows" '
+        'data-test="book-history">{rows}'
+        '</ol><div class="pad">{save}</div></section>',
+        history=t("ui.book.history"),
+        events=words.count("ui.history.events", app.book["events"]),
+        refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["book"]))
+        if "book" in app.refusals
+        else "",
+        rows=rows,
+        save=save,
     )
 
 
 def _entry(app, entry):
     act = ""
     if entry["undone"]:
-        act = '<span class="badge">%s</span>' % h("ui.history.undone")
+        act = html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
     elif not entry["undo_refused"]:
         label = t(undone.label(entry, app.book["history"]))
         act = button(
-            "book-undo", label, "btn-plain", "undo", 'data-target="%s"' % esc(entry["id"])
+            "book-undo", label, "btn-plain", "undo", html('data-target="{id}"', id=entry["id"])
         )
-    return (
-        '<li class="%s"><div class="grow">%s<br><span class="soft small">%s</span></div>%s</li>'
-        % (
-            "gone" if entry["undone"] else "",
-            esc(tell(app, entry)),
-            esc(_when(app, entry)),
-            act,
-        )
+    return html(
+        '<li class="{css}"><div class="grow">{label}<br><span class="soft small">{when}</span>'
+        "</div>{act}</li>",
+        css="gone" if entry["undone"] else "",
+        label=tell(app, entry),
+        when=_when(app, entry),
+        act=act,
     )
 
 
@@ -88,7 +84,8 @@ def conflicts(app):
 
 def _resolve(take):
     def act(app, element):
-        app.do_book(
+        book.do(
+            app,
             {
                 "command": "resolve-conflict",
                 "target": page.data(element, "target"),
@@ -102,18 +99,18 @@ def _resolve(take):
 
 
 def undo(app, element):
-    app.do_book({"command": "undo", "target": page.data(element, "target")}, "book")
+    book.do(app, {"command": "undo", "target": page.data(element, "target")}, "book")
 
 
 def export(app, element):
     def answered(reply):
         if "ok" in reply:
-            page.download(reply["ok"]["filename"], reply["ok"]["text"])
+            device.download(reply["ok"]["filename"], reply["ok"]["text"])
         else:
             app.failed(reply)
             app.draw()
 
-    app.bus.call("export", {"tid": BOOK_ID}, answered)
+    app.bus.call("export", {"tid": book.BOOK_ID}, answered)
 
 
 ACTIONS = {

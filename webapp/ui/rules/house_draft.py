@@ -38,17 +38,6 @@ def copied(value):
     return value
 
 
-def slug(name):
-    """An id made of a name: lower-case letters, digits and hyphens."""
-    found = ""
-    for letter in name.lower():
-        if letter in "abcdefghijklmnopqrstuvwxyz0123456789":
-            found += letter
-        elif found and not found.endswith("-"):
-            found += "-"
-    return found[:40].strip("-") or "house"
-
-
 def next_edition(houses, house, today):
     """Today as an edition, or today and a number where that is taken."""
     taken = [one["edition"] for one in houses if one["id"] == house]

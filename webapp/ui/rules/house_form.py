@@ -1,16 +1,16 @@
 """House rules as a form: a copy of others or a new edition of one's own, as fields or as text."""
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import book, page, words
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
 from webapp.ui.frame.parts import button, clause, field, refusal, submit
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.rules import house_draft, house_refusal
 from webapp.ui.rules.house_draft import bands, chips, editable, is_break, levels, parts_text
 
 ODD_CHIPS = ("", "each", "first", "carry")
-DECIMAL = 'inputmode="decimal"'
-NUMERIC = 'inputmode="numeric"'
+DECIMAL = html('inputmode="decimal"')
+NUMERIC = html('inputmode="numeric"')
 
 
 def draft(app):
@@ -25,7 +25,7 @@ def begin(app, document, is_copy):
     if is_copy:
         name = t("ui.house.form.copy-of", name=document["name"])[:200]
         found["name"] = name
-        found["id"] = house_draft.slug(name)
+        found["id"] = book.slug(name)
     found["edition"] = house_draft.next_edition(app.book["houses"], found["id"], today)
     app.keep("house", {"document": found, "text": None, "copy": is_copy})
     app.refusals.pop("house", None)
@@ -35,23 +35,22 @@ def render(app):
     written = draft(app)
     document = written["document"]
     as_text = written["text"] is not None
-    return (
+    return html(
         '<form id="house-form" class="stack stack-wide house-form" data-submit="house-save" '
         'data-change="house-typed" novalidate><section class="panel stack">'
-        '<div class="cluster between"><h2>%s</h2>%s</div>'
-        '<p class="soft">%s</p></section>%s%s</form>'
-    ) % (
-        h("ui.house.form.copy" if written["copy"] else "ui.house.form.edition"),
-        button(
+        '<div class="cluster between"><h2>{label}</h2>{button}</div>'
+        '<p class="soft">{help}</p></section>{text}{foot}</form>',
+        label=t("ui.house.form.copy" if written["copy"] else "ui.house.form.edition"),
+        button=button(
             "house-as-fields" if as_text else "house-as-text",
             t("ui.house.form.as-fields" if as_text else "ui.house.form.as-text"),
             "btn-plain",
         ),
-        h("ui.house.form.help", jurisdiction=t("ui.pack." + document["jurisdiction"]))
+        help=t("ui.house.form.help", jurisdiction=t("ui.pack." + document["jurisdiction"]))
         if not as_text
-        else h("ui.house.form.text-help"),
-        _text(written["text"]) if as_text else _fields(document),
-        _foot(app, written),
+        else t("ui.house.form.text-help"),
+        text=_text(written["text"]) if as_text else _fields(document),
+        foot=_foot(app, written),
     )
 
 
@@ -61,30 +60,35 @@ def _foot(app, written):
     if refused and written["text"] is None:
         refused, place = house_refusal.told(written["document"], refused)
         if place:
-            target = 'data-target="%s"' % place
+            target = html('data-target="{place}"', place=place)
             show = button("house-show", t("ui.house.form.show"), "", "", target)
-    return '<section class="stack">%s%s<div class="cluster">%s%s</div></section>' % (
-        refusal(refused),
-        '<div class="cluster">%s</div>' % show if show else "",
-        submit("house-save", t("ui.house.form.keep"), "btn-main btn-big", "check"),
-        button("house-cancel", t("common.cancel"), "btn-big"),
+    return html(
+        '<section class="stack">{refusal}{show}<div class="cluster">'
+        "{house_save}{house_cancel}</div></section>",
+        refusal=refusal(refused),
+        show=html('<div class="cluster">{show}</div>', show=show) if show else "",
+        house_save=submit("house-save", t("ui.house.form.keep"), "btn-main btn-big", "check"),
+        house_cancel=button("house-cancel", t("common.cancel"), "btn-big"),
     )
 
 
 def _text(text):
-    return (
-        '<section class="panel stack"><div class="field"><label for="house-text">%s</label>'
+    return html(
+        '<section class="panel stack"><div class="field"><label for="house-text">{text}</label>'
         '<textarea class="input house-text" id="house-text" name="text" rows="30" '
-        'spellcheck="false" autocapitalize="off">%s</textarea></div></section>'
-    ) % (h("ui.house.form.text"), esc(text))
+        'spellcheck="false" autocapitalize="off">{text_2}</textarea></div></section>',
+        text=t("ui.house.form.text"),
+        text_2=text,
+    )
 
 
 def _panel(heading, body, more="", note=""):
-    return '<section class="panel stack"><h2>%s</h2>%s%s%s</section>' % (
-        h(heading),
-        '<p class="soft small">%s</p>' % h(note) if note else "",
-        body,
-        more,
+    return html(
+        '<section class="panel stack"><h2>{label}</h2>{label_2}{body}{more}</section>',
+        label=t(heading),
+        label_2=html('<p class="soft small">{label}</p>', label=t(note)) if note else "",
+        body=body,
+        more=more,
     )
 
 
@@ -92,22 +96,30 @@ def _fields(document):
     approval = document.get("approval") or {}
     stop = document.get("stop") or {}
     who = [
-        field("name", t("ui.house.form.name"), document["name"], attrs='maxlength="200" required'),
         field(
-            "edition", t("ui.house.form.edition-name"), document["edition"], attrs='maxlength="40"'
+            "name",
+            t("ui.house.form.name"),
+            document["name"],
+            attrs=html('maxlength="200" required'),
+        ),
+        field(
+            "edition",
+            t("ui.house.form.edition-name"),
+            document["edition"],
+            attrs=html('maxlength="40"'),
         ),
         field(
             "description",
             t("ui.house.form.description"),
             document.get("description", ""),
-            attrs='maxlength="2000"',
+            attrs=html('maxlength="2000"'),
         ),
         field(
             "approval-reference",
             t("ui.house.form.approval"),
             approval.get("reference", ""),
-            attrs='maxlength="200"',
-            help_text=h("ui.house.form.approval-help"),
+            attrs=html('maxlength="200"'),
+            help_text=t("ui.house.form.approval-help"),
         ),
         field("approval-date", t("ui.house.form.approval-date"), approval.get("date", ""), "date"),
         field("start", t("ui.house.form.start"), document["start"], "time"),
@@ -122,13 +134,15 @@ def _fields(document):
                 t("ui.setting." + name),
                 editable(ruled["value"], unit),
                 attrs=NUMERIC if unit == "number" else DECIMAL,
-                help_text=clause(ruled["clause"]).strip(),
+                help_text=clause(ruled["clause"]),
             )
         )
-    return "".join(
+    return join(
         [
-            _panel("ui.house.form.who", '<div class="two">%s</div>' % "".join(who)),
-            _panel("ui.house.form.numbers", '<div class="two">%s</div>' % "".join(numbers)),
+            _panel("ui.house.form.who", html('<div class="two">{who}</div>', who=who)),
+            _panel(
+                "ui.house.form.numbers", html('<div class="two">{numbers}</div>', numbers=numbers)
+            ),
             _structure(document),
             _chips(document),
             _bands(document),
@@ -146,17 +160,24 @@ def _structure(document):
         key = "row-%d-" % nth
         if is_break(row):
             label = t("ui.clock.break")
-            cells = _cell(
-                key + "minutes", t("ui.house.form.minutes"), editable(row["break"], "number")
-            ) + _cell(
-                key + "remove",
-                t("ui.house.form.remove"),
-                editable(row["remove"], "number") if "remove" in row else "",
+            cells = join(
+                [
+                    _cell(
+                        key + "minutes",
+                        t("ui.house.form.minutes"),
+                        editable(row["break"], "number"),
+                    ),
+                    _cell(
+                        key + "remove",
+                        t("ui.house.form.remove"),
+                        editable(row["remove"], "number") if "remove" in row else "",
+                    ),
+                ]
             )
         else:
             number += 1
             label = t("ui.clock.level", number=number)
-            cells = "".join(
+            cells = join(
                 [
                     _cell(
                         key + name,
@@ -169,11 +190,11 @@ def _structure(document):
         rows.append(_row("row", nth, label, cells, nth > 0))
     return _panel(
         "ui.house.form.structure",
-        '<ol class="form-rows">%s</ol>' % "".join(rows),
-        '<div class="cluster">%s%s</div>'
-        % (
-            _add("level", "ui.house.form.add-level"),
-            _add("break", "ui.house.form.add-break"),
+        html('<ol class="form-rows">{rows}</ol>', rows=rows),
+        html(
+            '<div class="cluster">{add}{add_2}</div>',
+            add=_add("level", "ui.house.form.add-level"),
+            add_2=_add("break", "ui.house.form.add-break"),
         ),
         "ui.house.form.structure-help",
     )
@@ -184,18 +205,22 @@ def _chips(document):
     held = chips(document)
     for nth in range(len(held)):
         key = "chip-%d-" % nth
-        cells = _cell(
-            key + "colour", t("ui.house.form.colour"), held[nth]["colour"], 'maxlength="40"'
-        )
-        for name in ("value", "count"):
-            cells += _cell(
-                key + name, t("ui.house.form." + name), editable(held[nth][name], "number")
+        cells = [
+            _cell(
+                key + "colour",
+                t("ui.house.form.colour"),
+                held[nth]["colour"],
+                html('maxlength="40"'),
             )
+        ]
+        for name in ("value", "count"):
+            number = editable(held[nth][name], "number")
+            cells.append(_cell(key + name, t("ui.house.form." + name), number))
         rows.append(_row("chip", nth, t("ui.house.form.chip", n=nth + 1), cells))
     return _panel(
         "ui.house.form.chips",
-        '<ol class="form-rows">%s</ol>' % "".join(rows),
-        '<div class="cluster">%s</div>' % _add("chip", "ui.house.form.add-chip"),
+        html('<ol class="form-rows">{rows}</ol>', rows=rows),
+        html('<div class="cluster">{add}</div>', add=_add("chip", "ui.house.form.add-chip")),
         "ui.house.form.chips-help",
     )
 
@@ -205,16 +230,25 @@ def _bands(document):
     held = bands(document)
     for nth in range(len(held)):
         key = "band-%d-" % nth
-        cells = _cell(
-            key + "up_to", t("ui.house.form.up_to"), editable(held[nth]["up_to"], "number")
-        ) + _cell(
-            key + "parts", t("ui.house.form.parts"), parts_text(held[nth]["parts"]), "", "wide"
+        cells = join(
+            [
+                _cell(
+                    key + "up_to", t("ui.house.form.up_to"), editable(held[nth]["up_to"], "number")
+                ),
+                _cell(
+                    key + "parts",
+                    t("ui.house.form.parts"),
+                    parts_text(held[nth]["parts"]),
+                    "",
+                    "wide",
+                ),
+            ]
         )
         rows.append(_row("band", nth, t("ui.house.form.band", n=nth + 1), cells))
     return _panel(
         "ui.house.form.bands",
-        '<ol class="form-rows">%s</ol>' % "".join(rows),
-        '<div class="cluster">%s</div>' % _add("band", "ui.house.form.add-band"),
+        html('<ol class="form-rows">{rows}</ol>', rows=rows),
+        html('<div class="cluster">{add}</div>', add=_add("band", "ui.house.form.add-band")),
         "ui.house.form.bands-help",
     )
 
@@ -225,29 +259,39 @@ def _odd_chip(document):
     for value in ODD_CHIPS:
         key = "ui.setup.odd_chip-" + value if value else "ui.house.form.odd-chip-law"
         parts.append(
-            '<label class="option"><input type="radio" name="odd_chip" value="%s" '
-            'id="odd_chip-%s" %s><span class="option-body"><b>%s</b><span class="soft">%s</span>'
-            "</span></label>"
-            % (
-                value,
-                value or "law",
-                "checked" if value == ruled["value"] else "",
-                h(key),
-                h(key + "-help"),
+            html(
+                '<label class="option"><input type="radio" name="odd_chip" value="{value}" '
+                'id="odd_chip-{value_2}" {checked}><span class="option-body"><b>{label}</b>'
+                '<span class="soft">{label_2}</span>'
+                "</span></label>",
+                value=value,
+                value_2=value or "law",
+                checked="checked" if value == ruled["value"] else "",
+                label=t(key),
+                label_2=t(key + "-help"),
             )
         )
-    return (
-        '<section class="panel"><fieldset class="field"><legend class="lead">%s%s</legend>'
-        '<div class="stack stack-tight">%s</div></fieldset></section>'
-        % (h("ui.setup.odd_chip"), clause(ruled["clause"]), "".join(parts))
+    return html(
+        '<section class="panel"><fieldset class="field"><legend class="lead">'
+        "{odd_chip}{clause}</legend>"
+        '<div class="stack stack-tight">{parts}</div></fieldset></section>',
+        odd_chip=t("ui.setup.odd_chip"),
+        clause=clause(ruled["clause"]),
+        parts=parts,
     )
 
 
 def _cell(name, label, value, attrs=NUMERIC, css=""):
-    return (
-        '<div class="form-cell %s"><label class="label" for="%s">%s</label>'
-        '<input class="input" id="%s" name="%s" type="text" value="%s" autocomplete="off" %s>'
-        "</div>" % (css, name, esc(label), name, name, esc(value), attrs)
+    return html(
+        '<div class="form-cell {css}"><label class="label" for="{name}">{label}</label>'
+        '<input class="input" id="{name}" name="{name}" type="text" value="{value}" '
+        'autocomplete="off" {attrs}>'
+        "</div>",
+        css=css,
+        name=name,
+        label=label,
+        value=value,
+        attrs=attrs,
     )
 
 
@@ -255,31 +299,37 @@ def _row(kind, nth, label, cells, movable=False):
     move = ""
     if movable:
         move = _small("house-up", kind, nth, t("ui.house.form.up", what=label), "back", "turn-up")
-    return (
-        '<li class="form-row" data-test="%s"><b class="form-label">%s</b>'
-        '<div class="form-cells">%s</div><div class="form-acts">%s%s</div></li>'
-        % (
-            kind,
-            esc(label),
-            cells,
-            move,
-            _small(
-                "house-without", kind, nth, t("ui.house.form.without", what=label), "cross", ""
-            ),
-        )
+    return html(
+        '<li class="form-row" data-test="{kind}"><b class="form-label">{label}</b>'
+        '<div class="form-cells">{cells}</div><div class="form-acts">{move}{small}</div></li>',
+        kind=kind,
+        label=label,
+        cells=cells,
+        move=move,
+        small=_small(
+            "house-without", kind, nth, t("ui.house.form.without", what=label), "cross", ""
+        ),
     )
 
 
 def _small(act, kind, nth, label, drawing, css):
-    return (
-        '<button class="btn btn-plain %s" type="button" id="%s-%s-%d" data-act="%s" '
-        'data-kind="%s" data-nth="%d" aria-label="%s">%s</button>'
-        % (css, act, kind, nth, act, kind, nth, esc(label), icon(drawing, 22))
+    return html(
+        '<button class="btn btn-plain {css}" type="button" id="{act}-{kind}-{nth}" '
+        'data-act="{act}" '
+        'data-kind="{kind}" data-nth="{nth}" aria-label="{label}">{icon}</button>',
+        css=css,
+        act=act,
+        kind=kind,
+        nth=nth,
+        label=label,
+        icon=icon(drawing, 22),
     )
 
 
 def _add(kind, key):
-    return button("house-with", t(key), "", "plus", 'id="add-%s" data-kind="%s"' % (kind, kind))
+    return button(
+        "house-with", t(key), "", "plus", html('id="add-{kind}" data-kind="{kind}"', kind=kind)
+    )
 
 
 # ---- what a tap does ----
@@ -294,7 +344,7 @@ def noted(app):
     else:
         document = house_draft.applied(written["document"], given)
         if written["copy"]:
-            document["id"] = house_draft.slug(document["name"])
+            document["id"] = book.slug(document["name"])
         written["document"] = document
     app.keep("house", written)
     return written
@@ -365,7 +415,7 @@ def save(app, element):
         asked["text"] = written["text"]
     else:
         asked["document"] = written["document"]
-    app.keep_house(asked, close)
+    book.keep_house(app, asked, close)
 
 
 def close(app):

@@ -1,35 +1,33 @@
 """House rules and licence: what the organization keeps over its nights."""
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import book, device, page, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
 from webapp.ui.frame.parts import badge, button, clause, meter, refusal
-from webapp.ui.frame.words import h, t
-from webapp.ui.rules import entries as book_entries
-from webapp.ui.rules import history as book_history
-from webapp.ui.rules import house_form
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
+from webapp.ui.rules import entries, history, house_form
 
 
 def opened(app):
-    app.load_book()
+    book.load(app)
 
 
 def render(app):
     if not app.book:
-        return '<p class="soft">%s</p>' % h("ui.loading")
+        return html('<p class="soft">{loading}</p>', loading=t("ui.loading"))
     if house_form.draft(app):
         return house_form.render(app)
-    return (
-        '<div class="split"><div class="stack stack-wide">%s%s%s</div>'
-        '<div class="stack stack-wide">%s%s%s%s</div></div>'
-    ) % (
-        book_history.conflicts(app),
-        _houses(app),
-        _year(app),
-        book_entries.licences(app),
-        _room(app),
-        book_entries.takings(app),
-        book_history.panel(app),
+    return html(
+        '<div class="split"><div class="stack stack-wide">{conflicts}{houses}{year}</div>'
+        '<div class="stack stack-wide">{licences}{room}{takings}{panel}</div></div>',
+        conflicts=history.conflicts(app),
+        houses=_houses(app),
+        year=_year(app),
+        licences=entries.licences(app),
+        room=_room(app),
+        takings=entries.takings(app),
+        panel=history.panel(app),
     )
 
 
@@ -43,21 +41,21 @@ def jurisdiction(code):
 
 def _houses(app):
     rows = [_house(one) for one in app.book["houses"]]
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>'
-        '<p class="pad-line soft">%s</p>%s<ul class="rows" data-test="houses">%s</ul>'
-        '<div class="pad"><label class="btn file" for="house-file">%s%s</label>'
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{houses}</h2></div>'
+        '<p class="pad-line soft">{houses_help}</p>{refusal}<ul class="rows" '
+        'data-test="houses">{rows}</ul>'
+        '<div class="pad"><label class="btn file" for="house-file">{icon}{house_import}</label>'
         '<input class="hidden-text" type="file" id="house-file" '
-        'accept=".json,application/json" data-change="house-import"></div></section>'
-    ) % (
-        h("ui.book.houses"),
-        h("ui.book.houses-help"),
-        '<div class="pad">%s</div>' % refusal(app.refusals["house"])
+        'accept=".json,application/json" data-change="house-import"></div></section>',
+        houses=t("ui.book.houses"),
+        houses_help=t("ui.book.houses-help"),
+        refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["house"]))
         if "house" in app.refusals
         else "",
-        "".join(rows),
-        icon("bring"),
-        h("ui.book.house-import"),
+        rows=rows,
+        icon=icon("bring"),
+        house_import=t("ui.book.house-import"),
     )
 
 
@@ -71,18 +69,18 @@ def _house(one):
     facts = [t("ui.book.edition", edition=one["edition"])]
     if one["approval"]:
         facts.append(t("ui.book.approval", approval=one["approval"]))
-    return (
-        '<li class="%s"><div class="grow"><b>%s</b> %s%s<br><span class="soft small">%s</span>'
-        '</div><div class="cluster row-acts">%s%s%s</div></li>'
-    ) % (
-        "gone" if one["retired"] else "",
-        esc(name_of(one)),
-        badge("", jurisdiction(one["jurisdiction"])),
-        " " + badge("", t("ui.book.retired")) if one["retired"] else "",
-        esc(" · ".join(facts)),
-        _act("house-edit", "ui.book.copy" if one["shipped"] else "ui.book.new-edition", one),
-        _act("house-export", "ui.book.export", one),
-        "" if one["shipped"] else _retire(one),
+    return html(
+        '<li class="{css}"><div class="grow"><b>{name_of}</b> {badge}{badge_2}<br><span '
+        'class="soft small">{facts}</span>'
+        '</div><div class="cluster row-acts">{act}{act_2}{retire}</div></li>',
+        css="gone" if one["retired"] else "",
+        name_of=name_of(one),
+        badge=badge("", jurisdiction(one["jurisdiction"])),
+        badge_2=join([" ", badge("", t("ui.book.retired"))]) if one["retired"] else "",
+        facts=" · ".join(facts),
+        act=_act("house-edit", "ui.book.copy" if one["shipped"] else "ui.book.new-edition", one),
+        act_2=_act("house-export", "ui.book.export", one),
+        retire="" if one["shipped"] else _retire(one),
     )
 
 
@@ -92,18 +90,17 @@ def _retire(one):
 
 
 def _act(act, key, one):
-    return (
-        '<button class="btn btn-plain" type="button" data-act="%s" data-house="%s" '
-        'data-edition="%s" data-shipped="%s" data-retired="%s" aria-label="%s">%s</button>'
-        % (
-            act,
-            esc(one["id"]),
-            esc(one["edition"]),
-            "1" if one["shipped"] else "",
-            "1" if one["retired"] else "",
-            esc("%s: %s, %s" % (t(key), name_of(one), one["edition"])),
-            h(key),
-        )
+    return html(
+        '<button class="btn btn-plain" type="button" data-act="{act}" data-house="{id}" '
+        'data-edition="{edition}" data-shipped="{data_shipped}" data-retired="{data_retired}" '
+        'aria-label="{label}">{label_2}</button>',
+        act=act,
+        id=one["id"],
+        edition=one["edition"],
+        data_shipped="1" if one["shipped"] else "",
+        data_retired="1" if one["retired"] else "",
+        label="%s: %s, %s" % (t(key), name_of(one), one["edition"]),
+        label_2=t(key),
     )
 
 
@@ -137,7 +134,7 @@ def edit(app, element):
 
 def export(app, element):
     def save(told):
-        page.download(told["filename"], told["text"])
+        device.download(told["filename"], told["text"])
 
     _fetch(app, element, save)
 
@@ -145,14 +142,15 @@ def export(app, element):
 def bring(app, element):
     def read(text):
         offset = words.offset_minutes(app.now())
-        app.keep_house({"text": text, "utc_offset_minutes": offset}, None)
+        book.keep_house(app, {"text": text, "utc_offset_minutes": offset}, None)
 
-    page.read_file(element, read)
+    device.read_file(element, read)
     element.value = ""
 
 
 def retire(app, element):
-    app.do_book(
+    book.do(
+        app,
         {
             "command": "retire-house",
             "id": page.data(element, "house"),
@@ -167,16 +165,18 @@ def retire(app, element):
 
 
 def _year(app):
-    rows = "".join([_counted(app, one) for one in app.book["year"]])
+    rows = join([_counted(app, one) for one in app.book["year"]])
     body = (
-        '<ul class="rows" data-test="year">%s</ul>' % rows
+        html('<ul class="rows" data-test="year">{rows}</ul>', rows=rows)
         if rows
-        else '<p class="pad soft">%s</p>' % h("ui.book.year-none")
+        else html('<p class="pad soft">{year_none}</p>', year_none=t("ui.book.year-none"))
     )
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2>'
-        '<span class="soft small">%s</span></div>%s</section>'
-        % (h("ui.book.year"), h("ui.book.year-help"), body)
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{year}</h2>'
+        '<span class="soft small">{year_help}</span></div>{body}</section>',
+        year=t("ui.book.year"),
+        year_help=t("ui.book.year-help"),
+        body=body,
     )
 
 
@@ -194,51 +194,59 @@ def _counted(app, one):
             t("ui.book.take-out"),
             "btn-plain",
             "",
-            'data-target="%s"' % esc(one["takings"]),
+            html('data-target="{takings}"', takings=one["takings"]),
         )
-    return (
-        '<li><div class="grow"><b>%s</b> %s<br><span class="soft small">%s</span></div>'
-        '<b class="num">%s</b>%s</li>'
-    ) % (
-        esc(one["name"] or t("ui.book.event")),
-        badge("", jurisdiction(one["jurisdiction"])),
-        esc(" · ".join(facts)),
-        esc(words.amount(one["gross_cents"])),
-        act,
+    return html(
+        '<li><div class="grow"><b>{name}</b> {badge}<br><span class="soft small">{facts}</span>'
+        "</div>"
+        '<b class="num">{gross_cents}</b>{act}</li>',
+        name=one["name"] or t("ui.book.event"),
+        badge=badge("", jurisdiction(one["jurisdiction"])),
+        facts=" · ".join(facts),
+        gross_cents=words.amount(one["gross_cents"]),
+        act=act,
     )
 
 
 def _room(app):
     if not app.book["room"]:
-        return ""
-    parts = ['<section class="panel stack" data-test="room"><h2>%s</h2>' % h("ui.book.room")]
+        return NOTHING
+    parts = [
+        html(
+            '<section class="panel stack" data-test="room"><h2>{room}</h2>', room=t("ui.book.room")
+        )
+    ]
     for limit in app.book["room"]:
         used = words.amount(limit["used_cents"])
         most = words.amount(limit["limit_cents"])
         label = jurisdiction(limit["jurisdiction"])
         over = limit["used_cents"] > limit["limit_cents"]
         parts.append(
-            '<div class="stack stack-tight"><div class="cluster between"><b>%s</b>%s</div>%s'
-            '<div class="cluster between small"><span class="num %s">%s</span>'
-            '<span class="soft num">%s</span></div></div>'
-            % (
-                esc(label),
-                clause(limit["clause"])
+            html(
+                '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>'
+                "{clause}</div>{meter}"
+                '<div class="cluster between small"><span class="num {css}">{over}</span>'
+                '<span class="soft num">{most}</span></div></div>',
+                label=label,
+                clause=clause(limit["clause"])
                 if limit["clause"]
-                else '<span class="soft small">%s</span>' % h("ui.book.licence-limit"),
-                meter(
+                else html(
+                    '<span class="soft small">{licence_limit}</span>',
+                    licence_limit=t("ui.book.licence-limit"),
+                ),
+                meter=meter(
                     limit["used_cents"],
                     limit["limit_cents"],
                     t("ui.limit.spoken", label=label, used=used, limit=most),
                     "fill-no" if over else "fill",
                 ),
-                "no-text" if over else "",
-                esc(t("ui.limit.over", used=used) if over else used),
-                h("ui.limit.most", limit=most),
+                css="no-text" if over else "",
+                over=t("ui.limit.over", used=used) if over else used,
+                most=t("ui.limit.most", limit=most),
             )
         )
-    parts.append("</section>")
-    return "".join(parts)
+    parts.append(html("</section>"))
+    return join(parts)
 
 
 ACTIONS = {
@@ -247,3 +255,14 @@ ACTIONS = {
     "house-import": bring,
     "house-retire": retire,
 }
+
+ROOM = Room(
+    "book",
+    render,
+    actions={**ACTIONS, **entries.ACTIONS, **history.ACTIONS, **house_form.ACTIONS},
+    opened=opened,
+    icon="house",
+    place=3,
+    of_night=False,
+    follows_book=True,
+)

@@ -1,8 +1,9 @@
 """Moving one player to another seat, as the director says."""
 
 from webapp.ui.frame import page
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, keys, refusal
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 REASONS = ("balance", "director", "mistake")
 
@@ -17,15 +18,16 @@ def moving_panel(app, player):
     if chosen not in numbers:
         chosen = 0
     parts = [
-        '<section class="panel panel-now stack"><div class="panel-head"><h2>%s</h2>%s</div>%s'
-        '<p class="soft">%s</p>'
-        % (
-            h("ui.seats.move-who", name=player["name"] or t("ui.player.unnamed")),
-            button("move-cancel", t("common.cancel"), "btn-plain", "cross"),
-            refusal(app.refusals.get("move")),
-            h("ui.seats.move-from", table=player["table"], seat=player["seat"])
+        html(
+            '<section class="panel panel-now stack"><div class="panel-head"><h2>{move_who}</h2>'
+            "{move_cancel}</div>{refusal}"
+            '<p class="soft">{move_from}</p>',
+            move_who=t("ui.seats.move-who", name=player["name"] or t("ui.player.unnamed")),
+            move_cancel=button("move-cancel", t("common.cancel"), "btn-plain", "cross"),
+            refusal=refusal(app.refusals.get("move")),
+            move_from=t("ui.seats.move-from", table=player["table"], seat=player["seat"])
             if player["table"]
-            else h("ui.player.no-seat"),
+            else t("ui.player.no-seat"),
         ),
         keys(
             "move-table",
@@ -64,8 +66,8 @@ def moving_panel(app, player):
                     "next",
                 )
             )
-    parts.append("</section>")
-    return "".join(parts)
+    parts.append(html("</section>"))
+    return join(parts)
 
 
 def table_numbered(view, number):

@@ -1,28 +1,29 @@
 """Seats: draw them, find a player, move one, break a table, redraw for the final table."""
 
 from webapp.ui.frame import page, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, link, matches, refusal, seat_of
+from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
-from webapp.ui.frame.words import h, t
-from webapp.ui.seats.draw import RING, draw_panel
-from webapp.ui.seats.moving import moving_panel, table_numbered
+from webapp.ui.frame.words import t
+from webapp.ui.seats import draw, moving
+from webapp.ui.seats.draw import RING
+from webapp.ui.seats.moving import table_numbered
 
 
 def render(app):
     view = app.view
     if not view["draw"]:
-        return draw_panel(app)
-    return (
-        '<div class="split seats-split"><div class="stack stack-wide">%s%s</div>'
-        '<div class="stack stack-wide">%s%s%s</div></div>'
-        % (
-            _overview(app),
-            _chosen_table(app),
-            _find(app),
-            todo_panel(app, full=True),
-            _final(app),
-        )
+        return draw.draw_panel(app)
+    return html(
+        '<div class="split seats-split"><div class="stack stack-wide">'
+        "{overview}{chosen_table}</div>"
+        '<div class="stack stack-wide">{find}{todo_panel}{final}</div></div>',
+        overview=_overview(app),
+        chosen_table=_chosen_table(app),
+        find=_find(app),
+        todo_panel=todo_panel(app, full=True),
+        final=_final(app),
     )
 
 
@@ -44,17 +45,18 @@ def _overview(app):
             fewest = seated if seated < fewest else fewest
     for table, seated in open_tables:
         cards.append(_card(app, table, seated))
-    return (
-        '<section class="stack"><div class="cluster between"><p><b class="num lead">%d</b> %s</p>'
-        '<p class="soft cluster small"><span class="key-dot"><span class="dot"></span>%s</span>'
-        '<span class="key-dot"><span class="dot dot-off"></span>%s</span></p></div>'
-        '<ul class="tcards" data-test="tables">%s</ul></section>'
-    ) % (
-        counts["left"],
-        esc(words.count("ui.seats.on-tables", counts["tables"])),
-        h("ui.seats.seated"),
-        h("ui.seat.free"),
-        "".join(cards),
+    return html(
+        '<section class="stack"><div class="cluster between"><p><b class="num lead">{left}</b> '
+        "{on_tables}</p>"
+        '<p class="soft cluster small"><span class="key-dot"><span class="dot"></span>'
+        "{seated}</span>"
+        '<span class="key-dot"><span class="dot dot-off"></span>{free}</span></p></div>'
+        '<ul class="tcards" data-test="tables">{cards}</ul></section>',
+        left=counts["left"],
+        on_tables=words.count("ui.seats.on-tables", counts["tables"]),
+        seated=t("ui.seats.seated"),
+        free=t("ui.seat.free"),
+        cards=cards,
     )
 
 
@@ -65,91 +67,106 @@ def _card(app, table, seated):
     for i in range(len(seats)):
         x, y = RING[i % 10]
         dots.append(
-            '<circle class="%s" cx="%d" cy="%d" r="5"/>'
-            % ("seat-on" if seats[i] else "seat-off", x, y)
+            html(
+                '<circle class="{css}" cx="{x}" cy="{y}" r="5"/>',
+                css="seat-on" if seats[i] else "seat-off",
+                x=x,
+                y=y,
+            )
         )
     chosen = app.kept("seats-table", 0) == number
-    return (
-        '<li><button type="button" class="tcard %s" data-act="open-table" data-table="%d" '
-        'aria-expanded="%s" id="table-%d">'
-        '<span class="tcard-top"><span class="tcard-no">%s <b class="num">%d</b></span>'
-        '<b class="tcard-count num">%d</b></span>'
+    return html(
+        '<li><button type="button" class="tcard {css}" data-act="open-table" '
+        'data-table="{number}" '
+        'aria-expanded="{aria_expanded}" id="table-{number}">'
+        '<span class="tcard-top"><span class="tcard-no">{table} <b class="num">{number}</b>'
+        "</span>"
+        '<b class="tcard-count num">{seated}</b></span>'
         '<svg class="ring" viewBox="0 0 100 64" aria-hidden="true">'
-        '<ellipse class="ring-felt" cx="50" cy="32" rx="33" ry="18"/>%s</svg>'
-        "</button></li>"
-    ) % (
-        "tcard-open" if chosen else "",
-        number,
-        "true" if chosen else "false",
-        number,
-        h("ui.table"),
-        number,
-        seated,
-        "".join(dots),
+        '<ellipse class="ring-felt" cx="50" cy="32" rx="33" ry="18"/>{dots}</svg>'
+        "</button></li>",
+        css="tcard-open" if chosen else "",
+        number=number,
+        aria_expanded="true" if chosen else "false",
+        table=t("ui.table"),
+        seated=seated,
+        dots=dots,
     )
 
 
 def _chosen_table(app):
     table = table_numbered(app.view, app.kept("seats-table", 0))
     if not table:
-        return '<p class="soft small pad-small">%s</p>' % h("ui.seats.tap-table")
+        return html(
+            '<p class="soft small pad-small">{tap_table}</p>', tap_table=t("ui.seats.tap-table")
+        )
     rows = []
     seats = table["seats"]
     for i in range(len(seats)):
         ticket = seats[i]
         if not ticket:
             rows.append(
-                '<li class="gone"><span class="seat-no">%d</span>'
-                '<div class="grow soft">%s</div></li>' % (i + 1, h("ui.seat.free"))
+                html(
+                    '<li class="gone"><span class="seat-no">{i}</span>'
+                    '<div class="grow soft">{free}</div></li>',
+                    i=i + 1,
+                    free=t("ui.seat.free"),
+                )
             )
             continue
         rows.append(
-            '<li><span class="seat-no">%d</span><div class="grow"><b>%s</b> '
-            '<span class="soft small num">%s</span></div>%s</li>'
-            % (
-                i + 1,
-                esc(app.name_of(ticket)),
-                words.ticket(ticket),
-                button("move", t("ui.seats.move"), "btn-plain", "", 'data-ticket="%d"' % ticket)
+            html(
+                '<li><span class="seat-no">{i}</span><div class="grow"><b>{name_of}</b> '
+                '<span class="soft small num">{ticket}</span></div>{move}</li>',
+                i=i + 1,
+                name_of=app.name_of(ticket),
+                ticket=words.ticket(ticket),
+                move=button(
+                    "move",
+                    t("ui.seats.move"),
+                    "btn-plain",
+                    "",
+                    html('data-ticket="{ticket}"', ticket=ticket),
+                )
                 if app.view["phase"] != "finished"
                 else "",
             )
         )
     deal = ""
     if app.view["phase"] in ("open", "playing"):
-        deal = '<div class="pad">%s</div>' % link(
-            "/night/%s/table/%d" % (app.tid, table["table"]),
-            t("ui.table.deal-at", table=table["table"]),
-            "btn btn-wide",
-            "table",
+        deal = html(
+            '<div class="pad">{link}</div>',
+            link=link(
+                "/night/%s/table/%d" % (app.tid, table["table"]),
+                t("ui.table.deal-at", table=table["table"]),
+                "btn btn-wide",
+                "table",
+            ),
         )
     foot = ""
     if app.view["phase"] != "finished" and app.view["counts"]["tables"] > 1:
-        foot = (
-            '<div class="pad cluster between"><span class="soft small grow">%s</span>%s</div>'
-            % (
-                h("ui.seats.break-help"),
-                button(
-                    "break-table",
-                    t("ui.seats.break", table=table["table"]),
-                    "",
-                    "shuffle",
-                    'data-table="%d"' % table["table"],
-                ),
-            )
+        foot = html(
+            '<div class="pad cluster between"><span class="soft small grow">{break_help}</span>'
+            "{break_table}</div>",
+            break_help=t("ui.seats.break-help"),
+            break_table=button(
+                "break-table",
+                t("ui.seats.break", table=table["table"]),
+                "",
+                "shuffle",
+                html('data-table="{table}"', table=table["table"]),
+            ),
         )
-    return (
-        '<section class="panel panel-flush" aria-label="%s"><div class="panel-head">'
-        "<h2>%s</h2>%s</div>%s"
-        '%s<ol class="rows rows-two">%s</ol>%s</section>'
-    ) % (
-        h("common.table", table=table["table"]),
-        h("common.table", table=table["table"]),
-        button("close-table", t("common.close"), "btn-plain", "cross"),
-        refusal(app.refusals.get("table")),
-        deal,
-        "".join(rows),
-        foot,
+    return html(
+        '<section class="panel panel-flush" aria-label="{table}"><div class="panel-head">'
+        "<h2>{table}</h2>{close_table}</div>{refusal}"
+        '{deal}<ol class="rows rows-two">{rows}</ol>{foot}</section>',
+        table=t("common.table", table=table["table"]),
+        close_table=button("close-table", t("common.close"), "btn-plain", "cross"),
+        refusal=refusal(app.refusals.get("table")),
+        deal=deal,
+        rows=rows,
+        foot=foot,
     )
 
 
@@ -160,40 +177,47 @@ def _find(app):
     moving = app.kept("moving", 0)
     player = app.player(moving) if moving else None
     if player and not player["out"]:
-        return moving_panel(app, player)
+        return moving.moving_panel(app, player)
     typed = app.kept("find")
     found = matches(app.view, typed, only_in=False)
     if typed.strip() and not found:
-        body = '<p class="soft" id="find-help">%s</p>' % h("ui.find.nobody")
+        body = html('<p class="soft" id="find-help">{nobody}</p>', nobody=t("ui.find.nobody"))
     elif typed.strip():
-        body = '<ul class="rows rows-in" id="find-help">%s</ul>' % "".join(
-            [_found(app, p) for p in found[:5]]
+        body = html(
+            '<ul class="rows rows-in" id="find-help">{found}</ul>',
+            found=[_found(app, p) for p in found[:5]],
         )
     else:
         body = ""
-    return (
+    return html(
         '<section class="panel stack">'
-        '<form id="finder" data-submit="find-first" class="field"><label for="find">%s</label>'
+        '<form id="finder" data-submit="find-first" class="field"><label for="find">'
+        "{find}</label>"
         '<input class="input" id="find" name="find" type="search" autocomplete="off" '
-        'spellcheck="false" value="%s" data-input="find"></form>%s</section>'
-    ) % (h("ui.seats.find"), esc(typed), body)
+        'spellcheck="false" value="{typed}" data-input="find"></form>{body}</section>',
+        find=t("ui.seats.find"),
+        typed=typed,
+        body=body,
+    )
 
 
 def _found(app, player):
     may = not player["out"] and app.view["phase"] in ("open", "playing")
-    return (
-        '<li><div class="grow"><b>%s</b> <span class="soft small num">%s</span><br>'
-        '<span class="lead num" data-test="found-seat">%s</span></div>%s</li>'
-        % (
-            esc(player["name"] or t("ui.player.unnamed")),
-            words.ticket(player["ticket"]),
-            esc(seat_of(player)),
-            button(
-                "move", t("ui.seats.move"), "btn-soft", "", 'data-ticket="%d"' % player["ticket"]
-            )
-            if may
-            else "",
+    return html(
+        '<li><div class="grow"><b>{name}</b> <span class="soft small num">{ticket}</span><br>'
+        '<span class="lead num" data-test="found-seat">{seat_of}</span></div>{move}</li>',
+        name=player["name"] or t("ui.player.unnamed"),
+        ticket=words.ticket(player["ticket"]),
+        seat_of=seat_of(player),
+        move=button(
+            "move",
+            t("ui.seats.move"),
+            "btn-soft",
+            "",
+            html('data-ticket="{ticket}"', ticket=player["ticket"]),
         )
+        if may
+        else "",
     )
 
 
@@ -205,14 +229,16 @@ def _final(app):
         or counts["tables"] < 2
         or counts["left"] > counts["seats_per_table"]
     ):
-        return ""
+        return NOTHING
     for task in view["todo"]:
         if task["kind"] == "final-table":
-            return ""
-    return '<section class="panel stack"><h2>%s</h2><p class="soft small">%s</p>%s</section>' % (
-        h("ui.seats.final-title"),
-        h("ui.seats.final-help"),
-        button("redraw-final-table", t("ui.seats.final"), "", "shuffle"),
+            return NOTHING
+    return html(
+        '<section class="panel stack"><h2>{final_title}</h2><p class="soft small">'
+        "{final_help}</p>{redraw_final_table}</section>",
+        final_title=t("ui.seats.final-title"),
+        final_help=t("ui.seats.final-help"),
+        redraw_final_table=button("redraw-final-table", t("ui.seats.final"), "", "shuffle"),
     )
 
 
@@ -249,7 +275,7 @@ def balance(app, element):
     """Open the fuller table and keep in mind where its player goes."""
     app.keep("seats-table", int(page.data(element, "from")))
     app.keep("balance-to", int(page.data(element, "to")))
-    if app.screen == "seats":
+    if app.room.route == "seats":
         app.draw()
         page.focus("table-%d" % app.kept("seats-table", 0))
     else:
@@ -262,7 +288,7 @@ def seat_player(app, element):
     app.keep("move-table", 0)
     app.keep("move-seat", 0)
     app.keep("reason", "mistake")
-    if app.screen == "seats":
+    if app.room.route == "seats":
         app.draw()
         page.scroll_up()
     else:
@@ -292,3 +318,7 @@ ACTIONS = {
     "break-table": break_table,
     "redraw-final-table": redraw_final,
 }
+
+ROOM = Room(
+    "seats", render, actions={**ACTIONS, **draw.ACTIONS, **moving.ACTIONS}, icon="seats", place=30
+)

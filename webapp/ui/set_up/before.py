@@ -3,9 +3,9 @@ sum. Where the book knows nothing, the events are entered, or somebody says that
 """
 
 from webapp.ui.frame import words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button, field, refusal
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 FIELD = "gross_before_cents"
 
@@ -15,32 +15,35 @@ def panel(app, clause_html):
     preview = app.kept("preview", None) or {}
     before = preview.get("before")
     if not before:
-        return '<p class="soft">%s</p>' % h("ui.setup.before-first")
+        return html('<p class="soft">{before_first}</p>', before_first=t("ui.setup.before-first"))
     known = before["cents"] is not None
     if known:
-        shown = '<p class="lead"><b class="num" data-test="gross-before">%s</b>%s</p>' % (
-            esc(words.amount(before["cents"])),
-            clause_html,
+        shown = html(
+            '<p class="lead"><b class="num" data-test="gross-before">{cents}</b>{clause_html}</p>',
+            cents=words.amount(before["cents"]),
+            clause_html=clause_html,
         )
     else:
-        shown = '<p>%s%s</p><div class="cluster">%s</div>' % (
-            h("ui.setup.before-unknown"),
-            clause_html,
-            button("before-none", t("ui.setup.before-none"), "", "check"),
+        shown = html(
+            '<p>{before_unknown}{clause_html}</p><div class="cluster">{before_none}</div>',
+            before_unknown=t("ui.setup.before-unknown"),
+            clause_html=clause_html,
+            before_none=button("before-none", t("ui.setup.before-none"), "", "check"),
         )
-    return (
-        '<h3>%s</h3><p class="soft small">%s</p>%s%s'
-        '<details class="fold" data-fold="before-open" %s><summary><h3>%s</h3></summary>'
-        '<div class="two">%s%s%s</div><div class="cluster">%s</div></details>'
-    ) % (
-        h("ui.setup." + FIELD),
-        h("ui.setup." + FIELD + "-help"),
-        shown,
-        refusal(app.refusals.get("before")),
-        "open" if app.kept("before-open", False) else "",
-        h("ui.setup.before-add"),
-        field("before--day", t("ui.book.day"), "", "date"),
-        field("before--gross", t("ui.book.gross"), "", attrs='inputmode="decimal"'),
-        field("before--what", t("ui.book.what"), "", attrs='maxlength="80"'),
-        button("before-record", t("ui.book.enter"), "", "plus"),
+    return html(
+        '<h3>{setup}</h3><p class="soft small">{setup_2}</p>{shown}{refusal}'
+        '<details class="fold" data-fold="before-open" {open}><summary><h3>{before_add}</h3>'
+        "</summary>"
+        '<div class="two">{day}{gross}{what}</div><div class="cluster">{before_record}</div>'
+        "</details>",
+        setup=t("ui.setup." + FIELD),
+        setup_2=t("ui.setup." + FIELD + "-help"),
+        shown=shown,
+        refusal=refusal(app.refusals.get("before")),
+        open="open" if app.is_open("before-open") else "",
+        before_add=t("ui.setup.before-add"),
+        day=field("before--day", t("ui.book.day"), "", "date"),
+        gross=field("before--gross", t("ui.book.gross"), "", attrs=html('inputmode="decimal"')),
+        what=field("before--what", t("ui.book.what"), "", attrs=html('maxlength="80"')),
+        before_record=button("before-record", t("ui.book.enter"), "", "plus"),
     )

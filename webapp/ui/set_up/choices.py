@@ -1,9 +1,9 @@
 """What a set-up must be told in words: who gets an odd chip, and the like."""
 
 from webapp.ui.frame import amounts
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause
-from webapp.ui.frame.words import h
+from webapp.ui.frame.words import t
 
 
 def asked(given, template):
@@ -23,11 +23,13 @@ def panel(given, template):
     """Every choice that matters with what it means. Nothing for none."""
     shown = [_choice(choice, given) for choice in asked(given, template)]
     if not shown:
-        return ""
-    return '<section class="panel stack"><h2>%s</h2><p class="soft small">%s</p>%s</section>' % (
-        h("ui.setup.choices"),
-        h("ui.setup.choices-help"),
-        "".join(shown),
+        return NOTHING
+    return html(
+        '<section class="panel stack"><h2>{choices}</h2><p class="soft small">'
+        "{choices_help}</p>{shown}</section>",
+        choices=t("ui.setup.choices"),
+        choices_help=t("ui.setup.choices-help"),
+        shown=shown,
     )
 
 
@@ -35,24 +37,28 @@ def _choice(choice, given):
     name = choice["field"]
     chosen = given.get(name, choice["value"])
     parts = [
-        '<fieldset class="field" id="%s" tabindex="-1"><legend>%s%s</legend>'
-        '<div class="stack stack-tight">'
-        % (name, h("ui.setup.%s-ask" % name), clause(choice["clause"]))
+        html(
+            '<fieldset class="field" id="{name}" tabindex="-1"><legend>{s_ask}{clause}</legend>'
+            '<div class="stack stack-tight">',
+            name=name,
+            s_ask=t("ui.setup.%s-ask" % name),
+            clause=clause(choice["clause"]),
+        )
     ]
     for value in choice["options"]:
         key = "ui.setup.%s-%s" % (name, value)
         parts.append(
-            '<label class="option"><input type="radio" name="%s" value="%s" id="%s-%s" %s>'
-            '<span class="option-body"><b>%s</b><span class="soft">%s</span></span></label>'
-            % (
-                name,
-                esc(value),
-                name,
-                esc(value),
-                "checked" if value == chosen else "",
-                h(key),
-                h(key + "-help"),
+            html(
+                '<label class="option"><input type="radio" name="{name}" value="{value}" '
+                'id="{name}-{value}" {checked}>'
+                '<span class="option-body"><b>{label}</b><span class="soft">{label_2}</span>'
+                "</span></label>",
+                name=name,
+                value=value,
+                checked="checked" if value == chosen else "",
+                label=t(key),
+                label_2=t(key + "-help"),
             )
         )
-    parts.append("</div></fieldset>")
-    return "".join(parts)
+    parts.append(html("</div></fieldset>"))
+    return join(parts)

@@ -2,12 +2,9 @@
 
 from browser import window
 
-from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame import amounts, book, page, words
 from webapp.ui.frame.parts import clause
-from webapp.ui.rules import entries as book_entries
-from webapp.ui.rules import house_draft
-from webapp.ui.set_up import before as set_up_before
-from webapp.ui.set_up import choices as set_up_choices
+from webapp.ui.set_up import before, choices
 from webapp.ui.set_up.headroom import side
 
 MINUTE_MS = 60000
@@ -55,7 +52,7 @@ def key_of(template):
     """What tells one set of house rules from the others: an own one has editions."""
     if not template["house"]:
         return template["id"]
-    return template["id"] + "." + house_draft.slug(template["house_edition"])
+    return template["id"] + "." + book.slug(template["house_edition"])
 
 
 def template_of(app):
@@ -107,7 +104,7 @@ def draft(app):
     population = amounts.whole(given.get("available_population", ""))
     if population is not None:
         made["available_population"] = population
-    for choice in set_up_choices.asked(given, template):
+    for choice in choices.asked(given, template):
         if given.get(choice["field"]):
             made[choice["field"]] = given[choice["field"]]
     settings = {}
@@ -131,13 +128,13 @@ def _preview(app):
     app.keep("preview-turn", turn)
 
     def ask():
-        if app.screen != "setup" or app.kept("preview-turn", 0) != turn:
+        if app.room.route != "setup" or app.kept("preview-turn", 0) != turn:
             return
 
         def answered(reply):
             if "ok" in reply and app.kept("preview-turn", 0) == turn:
                 app.keep("preview", reply["ok"])
-                if app.screen == "setup":
+                if app.room.route == "setup":
                     page.picture("setup-side", side(app))
                     _show_before(app)
 
@@ -150,14 +147,14 @@ def _show_before(app):
     """What the book says of the year, and its licence where none was typed yet."""
     template = template_of(app)
     for one in template["required"]:
-        if one["field"] == set_up_before.FIELD:
-            told = set_up_before.panel(app, clause(one["clause"]))
+        if one["field"] == before.FIELD:
+            told = before.panel(app, clause(one["clause"]))
             page.picture("setup-before", told)
-    before = app.kept("preview", {}).get("before")
+    known = app.kept("preview", {}).get("before")
     given = app.kept("setup", {})
-    if before and before["licence"] and not given.get("licence"):
+    if known and known["licence"] and not given.get("licence"):
         given = dict(given)
-        given["licence"] = before["licence"]["number"]
+        given["licence"] = known["licence"]["number"]
         app.keep("setup", given)
         page.set_value("licence", given["licence"])
 
@@ -170,7 +167,7 @@ def enter_before(app, command):
         if "ok" in reply:
             app.data = reply["ok"]["data"]
             app.book = reply["ok"]["book"]
-            app.keep("before-open", False)
+            app.fold("before-open", False)
         elif "refused" in reply:
             app.refusals["before"] = reply["refused"]
         else:
@@ -191,7 +188,7 @@ def changed(app, element):
     given.update(page.form("setup"))
     app.keep("setup", given)
     app.refusals.pop("setup", None)
-    page.picture("setup-choices", set_up_choices.panel(given, template_of(app)))
+    page.picture("setup-choices", choices.panel(given, template_of(app)))
     _preview(app)
 
 
@@ -240,7 +237,7 @@ def create(app, element):
 def before_record(app, element):
     """An event held without Holdfast, from the fields of the set-up."""
     given = page.form("setup")
-    enter_before(app, book_entries.wish_of(given, template_of(app)["pack"]))
+    enter_before(app, book.takings_wish(given, template_of(app)["pack"]))
 
 
 def before_none(app, element):

@@ -3,31 +3,31 @@ opens the night. Drawn by itself, so that nothing moves under a person who types
 """
 
 from webapp.ui.frame import words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
 from webapp.ui.frame.parts import banner, clause, meter, refusal
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 # What a person has not come to yet, rather than something that may not be.
 NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing")
 
 
 def side(app):
-    return _room(app) + _foot(app)
+    return join([_room(app), _foot(app)])
 
 
 def _room(app):
     """Limits as meters, if every seat sells and everybody rebuys as often as allowed."""
     preview = app.kept("preview", None)
     if not preview or "limits" not in preview:
-        return ""
+        return NOTHING
     parts = [
-        '<aside class="panel stack stack-wide" aria-label="%s"><div class="stack stack-tight">'
-        '<h2>%s</h2><p class="soft small">%s</p></div>'
-        % (
-            h("ui.setup.room"),
-            h("ui.setup.room"),
-            h(
+        html(
+            '<aside class="panel stack stack-wide" aria-label="{room}"><div class="stack '
+            'stack-tight">'
+            '<h2>{room}</h2><p class="soft small">{full_house}</p></div>',
+            room=t("ui.setup.room"),
+            full_house=t(
                 "ui.setup.full-house",
                 gross_cents=preview["full_house_gross_cents"],
                 pool_cents=preview["full_house_pool_cents"],
@@ -37,9 +37,11 @@ def _room(app):
     for limit in preview["limits"]:
         parts.append(_limit(limit))
     if not preview["limits"]:
-        parts.append('<p class="small soft">%s</p>' % h("ui.setup.no-limits"))
-    parts.append("</aside>")
-    return "".join(parts)
+        parts.append(
+            html('<p class="small soft">{no_limits}</p>', no_limits=t("ui.setup.no-limits"))
+        )
+    parts.append(html("</aside>"))
+    return join(parts)
 
 
 def _limit(limit):
@@ -48,28 +50,28 @@ def _limit(limit):
     label = t("ui.limit." + limit["code"])
     used = shown(limit["used"], unit)
     most = shown(limit["limit"], unit)
-    return (
-        '<div class="stack stack-tight"><div class="cluster between"><b>%s</b>%s</div>%s'
-        '<div class="cluster between small"><span class="num %s">%s</span>'
-        '<span class="soft num">%s</span></div></div>'
-    ) % (
-        esc(label),
-        clause(limit["clause"]),
-        meter(
+    return html(
+        '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>'
+        "{clause}</div>{meter}"
+        '<div class="cluster between small"><span class="num {css}">{over}</span>'
+        '<span class="soft num">{most}</span></div></div>',
+        label=label,
+        clause=clause(limit["clause"]),
+        meter=meter(
             limit["used"],
             limit["limit"],
             t("ui.limit.spoken", label=label, used=used, limit=most),
             "fill-no" if over else "fill",
         ),
-        "no-text" if over else "",
-        esc(t("ui.limit.over", used=used) if over else used),
-        h("ui.limit.most", limit=most),
+        css="no-text" if over else "",
+        over=t("ui.limit.over", used=used) if over else used,
+        most=t("ui.limit.most", limit=most),
     )
 
 
 def _foot(app):
     preview = app.kept("preview", None)
-    parts = ['<section class="stack" id="setup-foot">', _clock(preview)]
+    parts = [html('<section class="stack" id="setup-foot">'), _clock(preview)]
     blocked = False
     waiting = []
     if preview:
@@ -89,46 +91,48 @@ def _foot(app):
                 "",
                 "info",
                 t("ui.setup.missing"),
-                esc(words.refusal(waiting[0])) + clause(waiting[0]["clause"]),
+                join([words.refusal(waiting[0]), clause(waiting[0]["clause"])]),
             )
         )
     busy = app.kept("creating", False)
     parts.append(
-        '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
-        'data-act="create-night" '
-        "%s>%s%s</button></section>"
-        % (
-            "disabled" if busy or blocked else "",
-            icon("check"),
-            h("ui.saved.saving") if busy else h("ui.setup.open"),
+        html(
+            '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
+            'data-act="create-night" '
+            "{disabled}>{icon}{saving}</button></section>",
+            disabled="disabled" if busy or blocked else "",
+            icon=icon("check"),
+            saving=t("ui.saved.saving") if busy else t("ui.setup.open"),
         )
     )
-    return "".join(parts)
+    return join(parts)
 
 
 def _clock(preview):
     """By whose clock the night is held: the tablet's own, which may be set wrong."""
     if not preview or "utc_offset_minutes" not in preview:
-        return ""
+        return NOTHING
     offset = words.offset(preview["utc_offset_minutes"])
     city = preview["zone"].split("/")[-1].replace("_", " ")
-    return '<p class="small soft" id="hall-clock">%s</p>' % h(
-        "ui.setup.hall-clock", zone=city, offset=offset
+    return html(
+        '<p class="small soft" id="hall-clock">{hall_clock}</p>',
+        hall_clock=t("ui.setup.hall-clock", zone=city, offset=offset),
     )
 
 
 def _lawful(preview):
     """The prizes that a full house would be paid where the payout table passes a cap."""
     if not preview.get("lawful_prizes_cents"):
-        return ""
+        return NOTHING
     prizes = [words.amount(cents) for cents in preview["lawful_prizes_cents"]]
     kept = ""
     if preview["not_paid_cents"]:
-        kept = " " + h("ui.setup.lawful-kept", not_paid_cents=preview["not_paid_cents"])
-    return '<p class="small" id="lawful-prizes">%s <b class="num">%s</b>%s</p>' % (
-        h("ui.setup.lawful"),
-        esc(" · ".join(prizes)),
-        kept,
+        kept = join([" ", t("ui.setup.lawful-kept", not_paid_cents=preview["not_paid_cents"])])
+    return html(
+        '<p class="small" id="lawful-prizes">{lawful} <b class="num">{prizes}</b>{kept}</p>',
+        lawful=t("ui.setup.lawful"),
+        prizes=" · ".join(prizes),
+        kept=kept,
     )
 
 

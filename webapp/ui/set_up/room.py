@@ -3,12 +3,11 @@
 from browser import window
 
 from webapp.ui.frame import words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import badge, clause, field, link
-from webapp.ui.frame.words import h, t
-from webapp.ui.set_up import before as set_up_before
-from webapp.ui.set_up import choices as set_up_choices
-from webapp.ui.set_up import draft as set_up_draft
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
+from webapp.ui.set_up import before, choices, draft
 from webapp.ui.set_up.draft import FREE, key_of, template_of
 from webapp.ui.set_up.headroom import shown, side
 
@@ -26,18 +25,17 @@ SHOWN = (
 
 def render(app):
     if not app.templates or not app.kept("setup", None):
-        return '<p class="soft">%s</p>' % h("ui.loading")
+        return html('<p class="soft">{loading}</p>', loading=t("ui.loading"))
     template = template_of(app)
-    return (
+    return html(
         '<form id="setup" class="split setup" data-submit="create-night" '
         'data-input="setup-changed" novalidate>'
-        '<div class="stack stack-wide">%s%s%s</div>'
-        '<div class="stack stack-wide setup-side" id="setup-side">%s</div></form>'
-    ) % (
-        _templates(app, template),
-        _fields(app, template),
-        _numbers(app, template),
-        side(app),
+        '<div class="stack stack-wide">{templates}{fields}{numbers}</div>'
+        '<div class="stack stack-wide setup-side" id="setup-side">{side}</div></form>',
+        templates=_templates(app, template),
+        fields=_fields(app, template),
+        numbers=_numbers(app, template),
+        side=side(app),
     )
 
 
@@ -53,8 +51,11 @@ def pack_name(code):
 
 def _templates(app, chosen):
     parts = [
-        '<fieldset class="field"><legend class="lead">%s</legend><div class="stack stack-tight">'
-        % h("ui.setup.template")
+        html(
+            '<fieldset class="field"><legend class="lead">{template_}</legend><div '
+            'class="stack stack-tight">',
+            template_=t("ui.setup.template"),
+        )
     ]
     for template in app.templates:
         values = template["values"]
@@ -75,40 +76,47 @@ def _templates(app, chosen):
         if template["house"]:
             facts.append(t("ui.book.edition", edition=template["house_edition"]))
         parts.append(
-            '<label class="option">'
-            '<input type="radio" name="template" value="%s" id="template-%s" '
-            'data-change="choose-template" %s>'
-            '<span class="option-body"><span class="cluster between"><b>%s</b>%s</span>'
-            '<span class="soft">%s</span></span></label>'
-            % (
-                esc(key_of(template)),
-                esc(key_of(template)),
-                "checked" if key_of(template) == key_of(chosen) else "",
-                esc(name_of(template)),
-                badge("", pack_name(template["pack"])),
-                esc(" · ".join(facts)),
+            html(
+                '<label class="option">'
+                '<input type="radio" name="template" value="{key_of}" id="template-{key_of}" '
+                'data-change="choose-template" {checked}>'
+                '<span class="option-body"><span class="cluster between"><b>{name_of}</b>'
+                "{badge}</span>"
+                '<span class="soft">{facts}</span></span></label>',
+                key_of=key_of(template),
+                checked="checked" if key_of(template) == key_of(chosen) else "",
+                name_of=name_of(template),
+                badge=badge("", pack_name(template["pack"])),
+                facts=" · ".join(facts),
             )
         )
-    parts.append("</div>%s</fieldset>" % link("/book", t("ui.setup.houses"), "btn", "house"))
-    return "".join(parts)
+    parts.append(
+        html("</div>{link}</fieldset>", link=link("/book", t("ui.setup.houses"), "btn", "house"))
+    )
+    return join(parts)
 
 
 def _fields(app, template):
     given = app.kept("setup", {})
     needed = [one["field"] for one in template["required"]]
     clauses = {one["field"]: one["clause"] for one in template["required"]}
-    parts = ['<section class="panel stack"><h2>%s</h2><div class="two">' % h("ui.setup.who")]
+    parts = [
+        html('<section class="panel stack"><h2>{who}</h2><div class="two">', who=t("ui.setup.who"))
+    ]
     parts.append(
         field(
             "organization",
             t("ui.setup.organization"),
             given.get("organization", ""),
-            attrs='maxlength="200" required',
+            attrs=html('maxlength="200" required'),
         )
     )
     parts.append(
         field(
-            "venue", t("ui.setup.venue"), given.get("venue", ""), attrs='maxlength="200" required'
+            "venue",
+            t("ui.setup.venue"),
+            given.get("venue", ""),
+            attrs=html('maxlength="200" required'),
         )
     )
     parts.append(
@@ -116,7 +124,7 @@ def _fields(app, template):
             "night_name",
             t("ui.setup.night-name"),
             given.get("night_name", ""),
-            attrs='maxlength="200"',
+            attrs=html('maxlength="200"'),
         )
     )
     parts.append(
@@ -124,12 +132,17 @@ def _fields(app, template):
             "licence",
             t("ui.setup.licence"),
             given.get("licence", ""),
-            attrs='maxlength="200"',
-            help_text=h("ui.setup.licence-help"),
+            attrs=html('maxlength="200"'),
+            help_text=t("ui.setup.licence-help"),
         )
     )
-    parts.append("</div></section>")
-    parts.append('<section class="panel stack"><h2>%s</h2><div class="two">' % h("ui.setup.when"))
+    parts.append(html("</div></section>"))
+    parts.append(
+        html(
+            '<section class="panel stack"><h2>{when}</h2><div class="two">',
+            when=t("ui.setup.when"),
+        )
+    )
     parts.append(field("date", t("ui.setup.date"), given.get("date", ""), "date", "required"))
     parts.append(field("time", t("ui.setup.time"), given.get("time", ""), "time", "required"))
     if template["break_length_needed"]:
@@ -138,41 +151,52 @@ def _fields(app, template):
                 "break_minutes",
                 t("ui.setup.break"),
                 given.get("break_minutes", ""),
-                attrs='inputmode="numeric" required',
-                help_text=h("ui.setup.break-help") + clause(template["structure_clause"]),
+                attrs=html('inputmode="numeric" required'),
+                help_text=join([t("ui.setup.break-help"), clause(template["structure_clause"])]),
             )
         )
     if template["stop_minute"] is not None:
         stop = template["stop_minute"]
         parts.append(
-            '<div class="field"><span class="label">%s</span><p class="lead num">%s%s</p></div>'
-            % (h("ui.setup.stop"), esc(_minute_of_day(stop)), clause(template["stop_clause"]))
+            html(
+                '<div class="field"><span class="label">{stop}</span><p class="lead num">'
+                "{minute_of_day}{clause}</p></div>",
+                stop=t("ui.setup.stop"),
+                minute_of_day=_minute_of_day(stop),
+                clause=clause(template["stop_clause"]),
+            )
         )
-    parts.append("</div></section>")
-    parts.append('<div id="setup-choices">%s</div>' % set_up_choices.panel(given, template))
+    parts.append(html("</div></section>"))
+    parts.append(
+        html('<div id="setup-choices">{panel}</div>', panel=choices.panel(given, template))
+    )
     if needed:
         parts.append(
-            '<section class="panel stack"><h2>%s</h2><p class="soft small">%s</p><div class="two">'
-            % (h("ui.setup.asked"), h("ui.setup.asked-help"))
+            html(
+                '<section class="panel stack"><h2>{asked}</h2><p class="soft small">'
+                '{asked_help}</p><div class="two">',
+                asked=t("ui.setup.asked"),
+                asked_help=t("ui.setup.asked-help"),
+            )
         )
         for name in needed:
-            if name == set_up_before.FIELD:
+            if name == before.FIELD:
                 continue
             parts.append(
                 field(
                     name,
                     t("ui.setup." + name),
                     given.get(name, ""),
-                    attrs='inputmode="decimal" required',
-                    help_text=h("ui.setup." + name + "-help") + clause(clauses[name]),
+                    attrs=html('inputmode="decimal" required'),
+                    help_text=join([t("ui.setup." + name + "-help"), clause(clauses[name])]),
                 )
             )
-        parts.append("</div>")
-        if set_up_before.FIELD in needed:
-            told = set_up_before.panel(app, clause(clauses[set_up_before.FIELD]))
-            parts.append('<div class="stack" id="setup-before">%s</div>' % told)
-        parts.append("</section>")
-    return "".join(parts)
+        parts.append(html("</div>"))
+        if before.FIELD in needed:
+            told = before.panel(app, clause(clauses[before.FIELD]))
+            parts.append(html('<div class="stack" id="setup-before">{told}</div>', told=told))
+        parts.append(html("</section>"))
+    return join(parts)
 
 
 def _minute_of_day(minute):
@@ -198,56 +222,66 @@ def _numbers(app, template):
                     "set-" + name,
                     t("ui.setting." + name),
                     given.get("set-" + name, _editable(values[name]["value"], unit)),
-                    attrs='inputmode="decimal"',
-                    help_text=clause(values[name]["clause"]).strip(),
+                    attrs=html('inputmode="decimal"'),
+                    help_text=clause(values[name]["clause"]),
                 )
             )
     fixed = []
     for name, unit in SHOWN:
         if name in values and not values[name]["free"]:
             fixed.append(
-                '<div><dt>%s%s</dt><dd class="num">%s</dd></div>'
-                % (
-                    h("ui.setting." + name),
-                    clause(values[name]["clause"]),
-                    esc(shown(values[name]["value"], unit)),
+                html(
+                    '<div><dt>{setting}{clause}</dt><dd class="num">{shown}</dd></div>',
+                    setting=t("ui.setting." + name),
+                    clause=clause(values[name]["clause"]),
+                    shown=shown(values[name]["value"], unit),
                 )
             )
     name = "out_at"
-    if not values[name]["free"] and set_up_choices.is_on("rebuy_limit", given, template):
+    if not values[name]["free"] and choices.is_on("rebuy_limit", given, template):
         fixed.append(
-            "<div><dt>%s%s</dt><dd>%s</dd></div>"
-            % (
-                h("ui.setup." + name),
-                clause(values[name]["clause"]),
-                h("ui.setup.%s-%s" % (name, values[name]["value"])),
+            html(
+                "<div><dt>{setup}{clause}</dt><dd>{s__s}</dd></div>",
+                setup=t("ui.setup." + name),
+                clause=clause(values[name]["clause"]),
+                s__s=t("ui.setup.%s-%s" % (name, values[name]["value"])),
             )
         )
     parts = []
     if free:
         parts.append(
-            '<details class="fold panel" data-fold="setup-open" %s><summary>'
-            '<h2>%s</h2></summary><p class="soft small">%s</p><div class="two">%s</div></details>'
-            % (
-                "open" if app.kept("setup-open", False) else "",
-                h("ui.setup.numbers"),
-                h("ui.setup.numbers-help"),
-                "".join(free),
+            html(
+                '<details class="fold panel" data-fold="setup-open" {open}><summary>'
+                '<h2>{numbers}</h2></summary><p class="soft small">{numbers_help}</p><div '
+                'class="two">{free}</div></details>',
+                open="open" if app.is_open("setup-open") else "",
+                numbers=t("ui.setup.numbers"),
+                numbers_help=t("ui.setup.numbers-help"),
+                free=free,
             )
         )
     if fixed:
         parts.append(
-            '<details class="fold panel" data-fold="fixed-open" %s><summary>'
-            '<h2>%s</h2></summary><p class="soft small">%s</p><dl class="sum">%s</dl></details>'
-            % (
-                "open" if app.kept("fixed-open", False) else "",
-                h("ui.setup.fixed"),
-                h("ui.setup.fixed-help"),
-                "".join(fixed),
+            html(
+                '<details class="fold panel" data-fold="fixed-open" {open}><summary>'
+                '<h2>{fixed}</h2></summary><p class="soft small">{fixed_help}</p><dl '
+                'class="sum">{fixed_2}</dl></details>',
+                open="open" if app.is_open("fixed-open") else "",
+                fixed=t("ui.setup.fixed"),
+                fixed_help=t("ui.setup.fixed-help"),
+                fixed_2=fixed,
             )
         )
-    return "".join(parts)
+    return join(parts)
 
 
-ACTIONS = set_up_draft.ACTIONS
-opened = set_up_draft.opened
+ROOM = Room(
+    "setup",
+    render,
+    actions=draft.ACTIONS,
+    opened=draft.opened,
+    icon="plus",
+    place=2,
+    of_night=False,
+    follows_book=True,
+)

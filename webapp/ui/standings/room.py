@@ -1,24 +1,24 @@
 """Standings: who is still in, and everybody who is out by place."""
 
 from webapp.ui.frame import words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, empty, seat_of
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
 
 
 def render(app):
     view = app.view
     if not view["players"]:
-        return '<section class="panel">%s</section>' % empty(
-            "standings", t("ui.standings.title"), t("ui.seats.none-body")
+        return html(
+            '<section class="panel">{empty}</section>',
+            empty=empty("standings", t("ui.standings.title"), t("ui.seats.none-body")),
         )
-    return (
-        '<div class="split"><div class="stack stack-wide">%s</div>'
-        '<div class="stack stack-wide">%s</div></div>'
-        % (
-            _placed(app),
-            _in(app),
-        )
+    return html(
+        '<div class="split"><div class="stack stack-wide">{placed}</div>'
+        '<div class="stack stack-wide">{in_}</div></div>',
+        placed=_placed(app),
+        in_=_in(app),
     )
 
 
@@ -26,41 +26,40 @@ def _placed(app):
     rows = []
     for row in app.view["standings"]:
         prize = words.amount(row["prize_cents"]) if row["prize_cents"] else ""
-        tied = " " + badge("", t("ui.standings.tied")) if row["tied"] else ""
+        tied = join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else ""
         rows.append(
-            '<tr class="%s"><td class="num"><b>%s</b></td><th scope="row">%s%s</th>'
-            '<td class="num soft">%s</td><td class="end">%s</td></tr>'
-            % (
-                "row-prize" if row["prize_cents"] else "",
-                esc(words.nth(row["place"])),
-                esc(row["name"] or t("ui.player.unnamed")),
-                tied,
-                words.ticket(row["ticket"]),
-                esc(prize),
+            html(
+                '<tr class="{css}"><td class="num"><b>{place}</b></td><th scope="row">'
+                "{name}{tied}</th>"
+                '<td class="num soft">{ticket}</td><td class="end">{prize}</td></tr>',
+                css="row-prize" if row["prize_cents"] else "",
+                place=words.nth(row["place"]),
+                name=row["name"] or t("ui.player.unnamed"),
+                tied=tied,
+                ticket=words.ticket(row["ticket"]),
+                prize=prize,
             )
         )
     if not rows:
-        return (
-            '<section class="panel quiet" data-test="standings"><h2>%s</h2>'
-            '<p class="soft">%s</p></section>'
-            % (
-                h("ui.standings.places"),
-                h("ui.standings.none"),
-            )
+        return html(
+            '<section class="panel quiet" data-test="standings"><h2>{places}</h2>'
+            '<p class="soft">{none}</p></section>',
+            places=t("ui.standings.places"),
+            none=t("ui.standings.none"),
         )
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>'
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{places}</h2></div>'
         '<table class="grid-table" data-test="standings">'
-        '<thead><tr><th scope="col">%s</th><th scope="col">%s</th><th scope="col">%s</th>'
-        '<th scope="col" class="end">%s</th></tr></thead>'
-        "<tbody>%s</tbody></table></section>"
-    ) % (
-        h("ui.standings.places"),
-        h("ui.payouts.place"),
-        h("ui.payouts.player"),
-        h("ui.door.ticket"),
-        h("ui.payouts.prize"),
-        "".join(rows),
+        '<thead><tr><th scope="col">{place}</th><th scope="col">{player}</th><th scope="col">'
+        "{ticket}</th>"
+        '<th scope="col" class="end">{prize}</th></tr></thead>'
+        "<tbody>{rows}</tbody></table></section>",
+        places=t("ui.standings.places"),
+        place=t("ui.payouts.place"),
+        player=t("ui.payouts.player"),
+        ticket=t("ui.door.ticket"),
+        prize=t("ui.payouts.prize"),
+        rows=rows,
     )
 
 
@@ -69,24 +68,23 @@ def _in(app):
     for player in app.view["players"]:
         if not player["out"] and not player["place"]:
             rows.append(
-                '<li><span class="num soft">%s</span><div class="grow"><b>%s</b><br>'
-                '<span class="soft small">%s</span></div></li>'
-                % (
-                    words.ticket(player["ticket"]),
-                    esc(player["name"] or t("ui.player.unnamed")),
-                    esc(seat_of(player)),
+                html(
+                    '<li><span class="num soft">{ticket}</span><div class="grow"><b>{name}</b>'
+                    "<br>"
+                    '<span class="soft small">{seat_of}</span></div></li>',
+                    ticket=words.ticket(player["ticket"]),
+                    name=player["name"] or t("ui.player.unnamed"),
+                    seat_of=seat_of(player),
                 )
             )
     if not rows:
-        return ""
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2></div>'
-        '<ul class="rows rows-tight">%s</ul></section>'
-        % (
-            esc(words.count("ui.standings.still-in", len(rows))),
-            "".join(rows),
-        )
+        return NOTHING
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{still_in}</h2></div>'
+        '<ul class="rows rows-tight">{rows}</ul></section>',
+        still_in=words.count("ui.standings.still-in", len(rows)),
+        rows=rows,
     )
 
 
-ACTIONS = {}
+ROOM = Room("standings", render, icon="standings", place=60, nav_css="nav-wide")

@@ -3,10 +3,10 @@ clock.
 """
 
 from webapp.ui.frame import page, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc, live
-from webapp.ui.frame.parts import button, clause, shut
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.parts import button, clause, live, shut
+from webapp.ui.frame.words import t
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table import state as table_state
@@ -17,18 +17,18 @@ from webapp.ui.table.state import act, panel
 def bet_panel(app, found):
     turn = found["turn"]
     if not turn:
-        return '<p class="soft">%s</p>' % h("ui.table.nobody-acts")
+        return html('<p class="soft">{nobody_acts}</p>', nobody_acts=t("ui.table.nobody-acts"))
     if panel(app) == "amount":
         return table_amount.sheet(app, found, turn)
     parts = [_who(app, found, turn)]
-    parts.append('<div class="tb-keys">')
+    parts.append(html('<div class="tb-keys">'))
     parts.append(
         button(
             "table-fold",
             t("ui.table.fold"),
             "btn-big",
             "",
-            'id="tb-fold" data-keys="f" data-test="fold"',
+            html('id="tb-fold" data-keys="f" data-test="fold"'),
         )
     )
     if turn["call"] and turn["call"] >= turn["behind"]:
@@ -43,22 +43,24 @@ def bet_panel(app, found):
             label,
             "btn-main btn-big",
             "",
-            'id="tb-call" data-keys="c" data-test="call"',
+            html('id="tb-call" data-keys="c" data-test="call"'),
         )
     )
-    parts.append("</div>")
+    parts.append(html("</div>"))
     parts.append(_raise(app, found, turn))
     parts.append(
-        '<div class="tb-more">%s</div>'
-        % button(
-            "table-wager",
-            t("ui.table.what-did"),
-            "btn-soft btn-wide",
-            "",
-            'id="tb-wager" data-keys="w"',
+        html(
+            '<div class="tb-more">{table_wager}</div>',
+            table_wager=button(
+                "table-wager",
+                t("ui.table.what-did"),
+                "btn-soft btn-wide",
+                "",
+                html('id="tb-wager" data-keys="w"'),
+            ),
         )
     )
-    return "".join(parts)
+    return join(parts)
 
 
 def _who(app, found, turn):
@@ -66,16 +68,15 @@ def _who(app, found, turn):
     facts = t("ui.table.behind", chips=turn["behind"])
     if turn["bet"]:
         facts += " · " + t("ui.table.in-front", chips=turn["bet"])
-    return (
-        '<div class="tb-who" data-test="turn"><p class="label">%s</p><h2 class="title">%s</h2>'
-        '<p class="soft small num">%s</p></div>%s%s'
-        % (
-            h("ui.table.seat-to-act", seat=seat),
-            esc(table_state.name_of(found, seat)),
-            esc(facts),
-            _clock(app, found, turn),
-            _held(app, found, seat),
-        )
+    return html(
+        '<div class="tb-who" data-test="turn"><p class="label">{seat_to_act}</p><h2 '
+        'class="title">{name_of}</h2>'
+        '<p class="soft small num">{facts}</p></div>{clock}{held}',
+        seat_to_act=t("ui.table.seat-to-act", seat=seat),
+        name_of=table_state.name_of(found, seat),
+        facts=facts,
+        clock=_clock(app, found, turn),
+        held=_held(app, found, seat),
     )
 
 
@@ -83,10 +84,11 @@ def _held(app, found, seat):
     """What this player did before his turn came: it has to be settled now."""
     held = app.kept("table-held", None)
     if not held or held["seat"] != seat:
-        return ""
-    return '<div class="tb-note"><p>%s</p>%s</div>' % (
-        h("ui.table.held", who=table_state.who(found, seat)),
-        button("wager-held", t("ui.table.held-settle"), "", "", 'id="tb-held"'),
+        return NOTHING
+    return html(
+        '<div class="tb-note"><p>{held}</p>{wager_held}</div>',
+        held=t("ui.table.held", who=table_state.who(found, seat)),
+        wager_held=button("wager-held", t("ui.table.held-settle"), "", "", html('id="tb-held"')),
     )
 
 
@@ -97,7 +99,7 @@ def _raise(app, found, turn):
     if turn["no_raise"]:
         return shut(table_words.fit(turn["no_raise"]))
     if turn["least"] is None or turn["most"] is None:
-        return ""
+        return NOTHING
     amount = chosen(app, turn)
     parts = []
     if turn["least"] < top(turn):
@@ -109,63 +111,67 @@ def _raise(app, found, turn):
                 t("ui.table.all-in", amount=top(turn)),
                 "btn-big btn-wide",
                 "",
-                'id="tb-all-in" data-keys="a" data-test="all-in"',
+                html('id="tb-all-in" data-keys="a" data-test="all-in"'),
             )
         )
     parts.append(
-        '<p class="small soft tb-why">%s%s</p>'
-        % (
-            h(
+        html(
+            '<p class="small soft tb-why">{label}{clause}</p>',
+            label=t(
                 "ui.table.least-raise" if turn["level"] else "ui.table.least-bet",
                 amount=turn["least"],
             ),
-            clause(turn["raise_clause"]),
+            clause=clause(turn["raise_clause"]),
         )
     )
-    return "".join(parts)
+    return join(parts)
 
 
 def _raise_block(app, found, turn, amount):
     unit = found["unit"]
     parts = [
-        '<div class="tb-raise" role="group" aria-label="%s">'
-        % h("ui.table.raise" if turn["level"] else "ui.table.bet-word"),
+        html(
+            '<div class="tb-raise" role="group" aria-label="{label}">',
+            label=t("ui.table.raise" if turn["level"] else "ui.table.bet-word"),
+        ),
         button(
             "table-raise",
             table_words.wager(amount, turn["level"]),
             "btn-big btn-wide",
             "",
-            'id="tb-raise" data-keys="r" data-test="raise"',
+            html('id="tb-raise" data-keys="r" data-test="raise"'),
         ),
-        '<div class="tb-steps">',
+        html('<div class="tb-steps">'),
         _step(
             "table-less", "minus", t("ui.table.less", amount=unit), amount <= turn["least"], "-"
         ),
-        '<button class="btn num" type="button" data-act="table-amount" id="tb-amount" '
-        'data-keys="e" data-test="amount" aria-label="%s">%s%s</button>'
-        % (
-            h("ui.table.other-amount", amount=amount),
-            esc(words.grouped(amount)),
-            icon("keypad", 20),
+        html(
+            '<button class="btn num" type="button" data-act="table-amount" id="tb-amount" '
+            'data-keys="e" data-test="amount" aria-label="{other_amount}">'
+            "{amount}{icon}</button>",
+            other_amount=t("ui.table.other-amount", amount=amount),
+            amount=words.grouped(amount),
+            icon=icon("keypad", 20),
         ),
         _step("table-plus", "plus", t("ui.table.plus", amount=unit), amount >= turn["most"], "+"),
     ]
     for name in ("half_pot", "pot"):
         if turn[name]:
             parts.append(
-                '<button class="btn tb-preset" type="button" data-act="table-set" '
-                'data-amount="%d" id="tb-%s" aria-pressed="%s"><span>%s</span>'
-                '<span class="num">%s</span></button>'
-                % (
-                    turn[name],
-                    name,
-                    "true" if amount == turn[name] else "false",
-                    h("ui.table." + name),
-                    esc(words.grouped(turn[name])),
+                html(
+                    '<button class="btn tb-preset" type="button" data-act="table-set" '
+                    'data-amount="{turn}" id="tb-{name}" aria-pressed="{aria_pressed}"><span>'
+                    "{table}</span>"
+                    '<span class="num">{turn_2}</span></button>',
+                    turn=turn[name],
+                    name=name,
+                    aria_pressed="true" if amount == turn[name] else "false",
+                    table=t("ui.table." + name),
+                    turn_2=words.grouped(turn[name]),
                 )
             )
-    parts.append("</div></div>")
-    return "".join(parts)
+    parts.append(html("</div></div>"))
+    return join(parts)
 
 
 def _step(name, drawing, label, disabled, keys):
@@ -174,7 +180,12 @@ def _step(name, drawing, label, disabled, keys):
         "",
         "btn-square",
         drawing,
-        'id="tb-%s" data-keys="%s" aria-label="%s"' % (name, keys, esc(label)),
+        html(
+            'id="tb-{name}" data-keys="{keys}" aria-label="{label}"',
+            name=name,
+            keys=keys,
+            label=label,
+        ),
         disabled,
     )
 
@@ -189,26 +200,29 @@ def _clock(app, found, turn):
     seat = turn["seat"]
     clock = app.kept("table-clock", None)
     if not clock or clock["seat"] != seat:
-        return ""
+        return NOTHING
     left = clock_left(app, found, clock)
     if left <= 0:
         dead = turn["call"] or found["clock"]["without_a_bet"]
-        return '<div class="tb-note tb-late" role="alert"><p>%s%s</p>%s</div>' % (
-            h("ui.table.clock-out", who=table_state.who(found, seat)),
-            clause(found["clock"]["clause"]),
-            button(
+        return html(
+            '<div class="tb-note tb-late" role="alert"><p>{clock_out}{clause}</p>'
+            "{clock_dead}</div>",
+            clock_out=t("ui.table.clock-out", who=table_state.who(found, seat)),
+            clause=clause(found["clock"]["clause"]),
+            clock_dead=button(
                 "clock-dead",
                 t("ui.table.hand-dead" if dead else "ui.table.check"),
                 "btn-no" if dead else "",
                 "",
-                'id="tb-dead"',
+                html('id="tb-dead"'),
             ),
         )
-    return '<div class="tb-note"><p>%s%s</p>%s%s</div>' % (
-        h("ui.table.clock-runs"),
-        clause(found["clock"]["clause"]),
-        live("tb-clock", seconds(left), "b", 'class="num tb-count" role="timer"'),
-        button("clock-stop", t("ui.table.clock-stop"), "", "", 'id="tb-stop"'),
+    return html(
+        '<div class="tb-note"><p>{clock_runs}{clause}</p>{tb_clock}{clock_stop}</div>',
+        clock_runs=t("ui.table.clock-runs"),
+        clause=clause(found["clock"]["clause"]),
+        tb_clock=live("tb-clock", seconds(left), "b", html('class="num tb-count" role="timer"')),
+        clock_stop=button("clock-stop", t("ui.table.clock-stop"), "", "", html('id="tb-stop"')),
     )
 
 

@@ -3,10 +3,10 @@ worker has said; a wrong one says why before anybody taps.
 """
 
 from webapp.ui.frame import page, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc, live
-from webapp.ui.frame.parts import button, clause
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.parts import button, clause, live
+from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.state import shown, who
 
@@ -27,55 +27,68 @@ def chosen(app, turn):
 def sheet(app, found, turn):
     amount = typed(app, turn)
     parts = [
-        '<p class="label">%s</p>' % esc(who(found, turn["seat"])),
-        '<div class="tb-sum"><span class="label">%s</span>%s</div>%s'
-        % (
-            h("ui.table.raise-total" if turn["level"] else "ui.table.bet-total"),
-            live("tb-amount", words.grouped(amount), "b", 'class="num" data-test="typed"'),
-            _rule(found, turn, amount),
+        html('<p class="label">{who}</p>', who=who(found, turn["seat"])),
+        html(
+            '<div class="tb-sum"><span class="label">{label}</span>{tb_amount}</div>{rule}',
+            label=t("ui.table.raise-total" if turn["level"] else "ui.table.bet-total"),
+            tb_amount=live(
+                "tb-amount", words.grouped(amount), "b", html('class="num" data-test="typed"')
+            ),
+            rule=_rule(found, turn, amount),
         ),
-        '<input type="range" class="tb-slider" id="tb-slider" min="%d" max="%d" step="%d" '
-        'value="%d" data-input="table-slide" data-change="table-slid" aria-label="%s">'
-        % (
-            turn["least"],
-            turn["most"],
-            found["unit"],
-            amount if amount > turn["least"] else turn["least"],
-            h("ui.table.other-amount", amount=amount),
+        html(
+            '<input type="range" class="tb-slider" id="tb-slider" min="{least}" max="{most}" '
+            'step="{unit}" '
+            'value="{value}" data-input="table-slide" data-change="table-slid" '
+            'aria-label="{other_amount}">',
+            least=turn["least"],
+            most=turn["most"],
+            unit=found["unit"],
+            value=amount if amount > turn["least"] else turn["least"],
+            other_amount=t("ui.table.other-amount", amount=amount),
         ),
-        '<div class="tb-quick">',
+        html('<div class="tb-quick">'),
     ]
     for name in ("least", "half_pot", "pot", "most"):
         if turn[name]:
             label = "all-in-word" if name == "most" and turn["most"] >= top(turn) else name
             parts.append(
-                '<button class="btn tb-preset" type="button" data-act="table-set" '
-                'data-amount="%d" id="tb-q-%s"><span>%s</span><span class="num">%s</span></button>'
-                % (turn[name], name, h("ui.table." + label), esc(words.grouped(turn[name])))
+                html(
+                    '<button class="btn tb-preset" type="button" data-act="table-set" '
+                    'data-amount="{turn}" id="tb-q-{name}"><span>{table}</span><span '
+                    'class="num">{turn_2}</span></button>',
+                    turn=turn[name],
+                    name=name,
+                    table=t("ui.table." + label),
+                    turn_2=words.grouped(turn[name]),
+                )
             )
-    parts.append("</div>")
+    parts.append(html("</div>"))
     parts.append(keypad("table-key"))
-    return "".join(parts)
+    return join(parts)
 
 
 def confirm(app, found):
     """The one filled button, and beside it the way back."""
     turn = found["turn"]
     if not turn:
-        return ""
+        return NOTHING
     amount = typed(app, turn)
     if amount >= top(turn):
         label = t("ui.table.all-in", amount=amount)
     else:
         label = table_words.wager(amount, turn["level"])
-    return '<div class="tb-foot-keys">%s%s</div>' % (
-        button("table-close", t("common.cancel"), "", "", 'id="tb-cancel" data-keys="escape"'),
-        button(
+    return html(
+        '<div class="tb-foot-keys">{table_close}{table_raise}</div>',
+        table_close=button(
+            "table-close", t("common.cancel"), "", "", html('id="tb-cancel" data-keys="escape"')
+        ),
+        table_raise=button(
             "table-raise",
             label,
             "btn-main btn-big",
             "",
-            'id="tb-raise" data-keys="enter" data-test="raise"',
+            html('id="tb-raise" data-keys="enter" data-test="raise"'),
             bool(_wrong(found, turn, amount)),
         ),
     )
@@ -85,20 +98,20 @@ def _rule(found, turn, amount):
     """What is allowed; when the amount is not, why."""
     wrong = _wrong(found, turn, amount)
     if wrong:
-        return (
-            '<p class="tb-wrong small" data-test="wrong" role="status">%s<span>%s%s</span></p>%s'
-            % (
-                icon("no", 20),
-                esc(words.refusal(wrong)),
-                clause(wrong["clause"]),
-                _may_stand(found, turn, amount, wrong),
-            )
+        return html(
+            '<p class="tb-wrong small" data-test="wrong" role="status">{icon}<span>'
+            "{refusal}{clause}</span></p>{may_stand}",
+            icon=icon("no", 20),
+            refusal=words.refusal(wrong),
+            clause=clause(wrong["clause"]),
+            may_stand=_may_stand(found, turn, amount, wrong),
         )
     key = "ui.table.least-raise" if turn["level"] else "ui.table.least-bet"
-    return '<p class="small soft tb-wrong">%s%s%s</p>' % (
-        icon("info", 20),
-        "<span>%s" % h(key, amount=turn["least"]),
-        clause(turn["raise_clause"]) + "</span>",
+    return html(
+        '<p class="small soft tb-wrong">{icon}{label}{clause}</p>',
+        icon=icon("info", 20),
+        label=html("<span>{label}", label=t(key, amount=turn["least"])),
+        clause=join([clause(turn["raise_clause"]), html("</span>")]),
     )
 
 
@@ -106,13 +119,20 @@ def _may_stand(found, turn, amount, wrong):
     """The director may let too small a raise stand; that is a rule of play, not law."""
     small = wrong["code"] == "raise-too-small" and amount > turn["level"]
     if not small or amount % found["unit"]:
-        return ""
-    return '<p class="tb-overrule">%s</p>' % button(
-        "table-stands",
-        t("ui.table.overrule"),
-        "",
-        "flag",
-        'id="tb-stands" data-seat="%d" data-amount="%d"' % (turn["seat"], amount),
+        return NOTHING
+    return html(
+        '<p class="tb-overrule">{table_stands}</p>',
+        table_stands=button(
+            "table-stands",
+            t("ui.table.overrule"),
+            "",
+            "flag",
+            html(
+                'id="tb-stands" data-seat="{seat}" data-amount="{amount}"',
+                seat=turn["seat"],
+                amount=amount,
+            ),
+        ),
     )
 
 
@@ -138,17 +158,24 @@ def _wrong(found, turn, amount):
 
 def keypad(name):
     """Twelve keys; *name* hears which one through data-key."""
-    parts = ['<div class="tb-keypad" role="group" aria-label="%s">' % h("ui.table.keypad")]
+    parts = [
+        html(
+            '<div class="tb-keypad" role="group" aria-label="{keypad}">',
+            keypad=t("ui.table.keypad"),
+        )
+    ]
     for key in KEYS:
-        facts = 'data-key="%s" id="key-%s"' % (key, key)
+        facts = html('data-key="{key}" id="key-{key}"', key=key)
         if key == "back":
-            facts += ' data-keys="backspace" aria-label="%s"' % h("ui.table.key-back")
-            parts.append(button(name, "", "", "erase", facts))
+            spoken = html(
+                ' data-keys="backspace" aria-label="{back}"', back=t("ui.table.key-back")
+            )
+            parts.append(button(name, "", "", "erase", facts + spoken))
         else:
-            facts += ' data-keys="%s"' % key
+            facts += html(' data-keys="{key}"', key=key)
             parts.append(button(name, key, "num", "", facts))
-    parts.append("</div>")
-    return "".join(parts)
+    parts.append(html("</div>"))
+    return join(parts)
 
 
 def press(typed, key):

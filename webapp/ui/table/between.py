@@ -3,9 +3,9 @@ played at, and the deal.
 """
 
 from webapp.ui.frame import page, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import banner, button, clause, link, shut
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table import state as table_state
 from webapp.ui.table.amount import keypad, press
@@ -14,15 +14,17 @@ from webapp.ui.table.state import deal, panel, shown
 
 def closed_panel(app, found):
     if app.view["phase"] == "finished":
-        return '<h2 class="title">%s</h2><div class="cluster">%s%s</div>' % (
-            h("ui.table.night-over"),
-            link("/night/%s/standings" % app.tid, t("ui.nav.standings"), "btn btn-main"),
-            link("/night/%s/payouts" % app.tid, t("ui.nav.payouts"), "btn"),
+        return html(
+            '<h2 class="title">{night_over}</h2><div class="cluster">{link}{link_2}</div>',
+            night_over=t("ui.table.night-over"),
+            link=link("/night/%s/standings" % app.tid, t("ui.nav.standings"), "btn btn-main"),
+            link_2=link("/night/%s/payouts" % app.tid, t("ui.nav.payouts"), "btn"),
         )
-    return '<h2 class="title">%s</h2>%s<div class="cluster">%s</div>' % (
-        h("ui.table.closed"),
-        shut(table_words.fit(found["refused"])),
-        link("/night/%s/tonight" % app.tid, t("ui.nav.tonight"), "btn", "clock"),
+    return html(
+        '<h2 class="title">{closed}</h2>{shut}<div class="cluster">{link}</div>',
+        closed=t("ui.table.closed"),
+        shut=shut(table_words.fit(found["refused"])),
+        link=link("/night/%s/tonight" % app.tid, t("ui.nav.tonight"), "btn", "clock"),
     )
 
 
@@ -47,41 +49,41 @@ def count_panel(app, found):
     for row in rows:
         chips = told[row["seat"]]
         items.append(
-            '<li><button type="button" class="tb-stack-row" data-act="stack-open" data-seat="%d" '
-            'id="stack-%d" aria-label="%s">%s<b class="num tb-stack-sum">%s</b></button></li>'
-            % (
-                row["seat"],
-                row["seat"],
-                h(
+            html(
+                '<li><button type="button" class="tb-stack-row" data-act="stack-open" '
+                'data-seat="{seat}" '
+                'id="stack-{seat}" aria-label="{stack_change}">{seat_line}<b class="num '
+                'tb-stack-sum">{chips}</b></button></li>',
+                seat=row["seat"],
+                stack_change=t(
                     "ui.table.stack-change",
                     who=table_state.who(found, row["seat"]),
                     chips=chips or 0,
                 ),
-                table_words.seat_line(found, row["seat"]),
-                esc(words.grouped(chips)) if chips else "–",
+                seat_line=table_words.seat_line(found, row["seat"]),
+                chips=words.grouped(chips) if chips else "–",
             )
         )
-    return (
-        '<div class="cluster between"><h2>%s</h2><p class="soft small">%s</p></div>'
-        '<ol class="tb-stacks">%s</ol>'
-        % (
-            h("ui.table.count"),
-            h("ui.table.count-help"),
-            "".join(items),
-        )
+    return html(
+        '<div class="cluster between"><h2>{count}</h2><p class="soft small">{count_help}</p>'
+        "</div>"
+        '<ol class="tb-stacks">{items}</ol>',
+        count=t("ui.table.count"),
+        count_help=t("ui.table.count-help"),
+        items=items,
     )
 
 
 def count_button(app, found):
     told = stacks(app, found)
     if panel(app) == "stack":
-        return ""
+        return NOTHING
     return button(
         "count-right",
         t("ui.table.count-right"),
         "btn-main btn-big btn-wide",
         "check",
-        'id="tb-count" data-keys="enter" data-test="count-right"',
+        html('id="tb-count" data-keys="enter" data-test="count-right"'),
         [seat for seat in told if not told[seat]] != [],
     )
 
@@ -90,29 +92,30 @@ def _one_stack(app, found, told):
     seat = app.kept("table-seat", 0)
     typed = app.kept("table-typed")
     chips = int(typed) if typed else told.get(seat) or 0
-    return (
-        '<div class="tb-who"><p class="label">%s</p><h2 class="title">%s</h2></div>'
-        '<div class="tb-sum"><span class="label">%s</span><b class="num" data-test="typed">%s</b>'
-        "</div>%s%s"
-        % (
-            h("common.seat", seat=seat),
-            esc(table_state.name_of(found, seat)),
-            h("ui.table.stack-counted"),
-            esc(words.grouped(chips)),
-            keypad("stack-key"),
-            '<div class="tb-foot-keys">%s%s</div>'
-            % (
-                button("table-close", t("common.cancel"), "", "", 'data-keys="escape"'),
-                button(
-                    "stack-done",
-                    t("ui.table.stack-is", chips=chips),
-                    "btn-main btn-big",
-                    "",
-                    'id="tb-stack" data-keys="enter" data-test="stack-done"',
-                    not chips,
-                ),
+    return html(
+        '<div class="tb-who"><p class="label">{seat}</p><h2 class="title">{name_of}</h2></div>'
+        '<div class="tb-sum"><span class="label">{stack_counted}</span><b class="num" '
+        'data-test="typed">{chips}</b>'
+        "</div>{keypad}{table_close}",
+        seat=t("common.seat", seat=seat),
+        name_of=table_state.name_of(found, seat),
+        stack_counted=t("ui.table.stack-counted"),
+        chips=words.grouped(chips),
+        keypad=keypad("stack-key"),
+        table_close=html(
+            '<div class="tb-foot-keys">{table_close}{stack_done}</div>',
+            table_close=button(
+                "table-close", t("common.cancel"), "", "", html('data-keys="escape"')
             ),
-        )
+            stack_done=button(
+                "stack-done",
+                t("ui.table.stack-is", chips=chips),
+                "btn-main btn-big",
+                "",
+                html('id="tb-stack" data-keys="enter" data-test="stack-done"'),
+                not chips,
+            ),
+        ),
     )
 
 
@@ -121,32 +124,38 @@ def _one_stack(app, found, told):
 
 def ready_panel(app, found):
     parts = [
-        '<div class="tb-who"><p class="label">%s</p><h2 class="title" data-test="next-level">'
-        "%s</h2></div>"
-        % (
-            h("ui.clock.level", number=found["level"]["number"]) if found["level"] else "",
-            esc(table_words.level(found)),
+        html(
+            '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
+            'data-test="next-level">'
+            "{level_2}</h2></div>",
+            level=t("ui.clock.level", number=found["level"]["number"]) if found["level"] else "",
+            level_2=table_words.level(found),
         )
     ]
     parts.append(_zero(app, found))
     before = app.kept("table-level", 0)
     if before and found["level"] and before != found["level"]["number"]:
         parts.append(
-            '<div class="tb-note tb-new"><p>%s%s</p></div>'
-            % (
-                h("ui.table.new-level", number=found["level"]["number"]),
-                clause(found["level_clause"]),
+            html(
+                '<div class="tb-note tb-new"><p>{new_level}{clause}</p></div>',
+                new_level=t("ui.table.new-level", number=found["level"]["number"]),
+                clause=clause(found["level_clause"]),
             )
         )
     else:
         parts.append(
-            '<p class="small soft">%s%s</p>'
-            % (h("ui.table.level-fixed"), clause(found["level_clause"]))
+            html(
+                '<p class="small soft">{level_fixed}{clause}</p>',
+                level_fixed=t("ui.table.level-fixed"),
+                clause=clause(found["level_clause"]),
+            )
         )
     parts.append(_button(app, found))
     parts.append(shut(table_words.fit(found["refused"])))
-    parts.append('<p class="small soft">%s</p>' % h("ui.table.tap-a-seat"))
-    return "".join(parts)
+    parts.append(
+        html('<p class="small soft">{tap_a_seat}</p>', tap_a_seat=t("ui.table.tap-a-seat"))
+    )
+    return join(parts)
 
 
 def deal_button(app, found):
@@ -157,7 +166,7 @@ def deal_button(app, found):
         t("ui.table.deal", number=found["hand_no"]),
         "btn-big btn-wide tb-deal" + ("" if refused or found["zero"] else " btn-main"),
         "play",
-        'id="tb-deal" data-keys="enter" data-test="deal"',
+        html('id="tb-deal" data-keys="enter" data-test="deal"'),
         bool(refused),
     )
 
@@ -173,40 +182,54 @@ def _button(app, found):
                 rows.append((mark, one["seat"]))
     rows.sort(key=lambda row: ("button", "small", "big").index(row[0]))
     items = [
-        '<li><span class="soft">%s</span><span class="tb-pair">%s</span></li>'
-        % (h("ui.table.mark." + mark), table_words.seat_line(found, seat))
+        html(
+            '<li><span class="soft">{mark}</span><span class="tb-pair">{seat_line}</span></li>',
+            mark=t("ui.table.mark." + mark),
+            seat_line=table_words.seat_line(found, seat),
+        )
         for mark, seat in rows
     ]
     if found["button_dead"] and not moved:
-        items.insert(1, '<li><span class="small soft">%s</span></li>' % h("ui.table.button-dead"))
+        items.insert(
+            1,
+            html(
+                '<li><span class="small soft">{button_dead}</span></li>',
+                button_dead=t("ui.table.button-dead"),
+            ),
+        )
     if found["small_dead"] and not moved:
-        items.append("<li><span>%s</span></li>" % h("ui.table.small-dead"))
+        items.append(
+            html("<li><span>{small_dead}</span></li>", small_dead=t("ui.table.small-dead"))
+        )
     note = ""
     if moved:
-        note = '<p class="small soft">%s %s</p>' % (
-            h("ui.table.button-moved"),
-            button("button-back", t("ui.table.button-back"), "btn-plain", "undo"),
+        note = html(
+            '<p class="small soft">{button_moved} {button_back}</p>',
+            button_moved=t("ui.table.button-moved"),
+            button_back=button("button-back", t("ui.table.button-back"), "btn-plain", "undo"),
         )
-    return '<ul class="tb-posts">%s</ul>%s' % ("".join(items), note)
+    return html('<ul class="tb-posts">{items}</ul>{note}', items=items, note=note)
 
 
 def _zero(app, found):
     waiting = found["zero"]
     if not waiting:
-        return ""
+        return NOTHING
     rows = [
-        '<li><span class="tb-pair">%s</span>%s</li>'
-        % (
-            table_words.seat_line(found, one["seat"]),
-            button(
+        html(
+            '<li><span class="tb-pair">{seat_line}</span>{table_rebuy}</li>',
+            seat_line=table_words.seat_line(found, one["seat"]),
+            table_rebuy=button(
                 "table-rebuy",
                 t("ui.table.to-rebuy"),
                 "",
                 "",
-                'data-ticket="%d" aria-label="%s"'
-                % (
-                    one["ticket"],
-                    h("ui.table.to-rebuy-long", who=table_state.who(found, one["seat"])),
+                html(
+                    'data-ticket="{ticket}" aria-label="{to_rebuy_long}"',
+                    ticket=one["ticket"],
+                    to_rebuy_long=t(
+                        "ui.table.to-rebuy-long", who=table_state.who(found, one["seat"])
+                    ),
                 ),
             ),
         )
@@ -216,19 +239,19 @@ def _zero(app, found):
         "banner-warn",
         "warn",
         t("ui.table.zero-title"),
-        h("ui.table.zero"),
-        '<ul class="tb-posts">%s</ul>%s'
-        % (
-            "".join(rows),
-            button(
+        t("ui.table.zero"),
+        html(
+            '<ul class="tb-posts">{rows}</ul>{table_settle}',
+            rows=rows,
+            table_settle=button(
                 "table-settle",
                 words.count("ui.table.settle", len(waiting)),
                 "btn-main btn-wide",
                 "",
-                'id="tb-settle"',
+                html('id="tb-settle"'),
             ),
         ),
-        'data-test="zero"',
+        html('data-test="zero"'),
     )
 
 

@@ -3,10 +3,10 @@ show. The last card that is needed sends them; Undo repairs a slip.
 """
 
 from webapp.ui.frame import page, picker
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.picker import POCKET_CARDS
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table import state as table_state
 from webapp.ui.table.sentences import split
@@ -21,26 +21,28 @@ def board_panel(app, found):
     if shows_now(app, found):
         return show_panel(app, found)
     if not due:
-        return '<p class="soft">%s</p>' % h("ui.table.nobody-acts")
+        return html('<p class="soft">{nobody_acts}</p>', nobody_acts=t("ui.table.nobody-acts"))
     parts.append(
-        '<div class="tb-head" data-test="due"><div class="tb-who"><h2>%s</h2>'
-        '<p class="soft small">%s</p></div>%s</div>'
-        % (
-            h("ui.table.due." + due["street"]),
-            h("ui.table.burn"),
-            _slots(app, due["cards"]),
+        html(
+            '<div class="tb-head" data-test="due"><div class="tb-who"><h2>{due}</h2>'
+            '<p class="soft small">{burn}</p></div>{slots}</div>',
+            due=t("ui.table.due." + due["street"]),
+            burn=t("ui.table.burn"),
+            slots=_slots(app, due["cards"]),
         )
     )
     if found["to_show"]:
         parts.append(
-            '<div class="tb-note"><p>%s</p>%s</div>'
-            % (
-                h("ui.table.all-in-show"),
-                button("show-first", t("ui.table.show-hands"), "", "", 'id="tb-show"'),
+            html(
+                '<div class="tb-note"><p>{all_in_show}</p>{show_first}</div>',
+                all_in_show=t("ui.table.all-in-show"),
+                show_first=button(
+                    "show-first", t("ui.table.show-hands"), "", "", html('id="tb-show"')
+                ),
             )
         )
     parts.append(_deck(app, found))
-    return "".join(parts)
+    return join(parts)
 
 
 def shows_now(app, found):
@@ -57,51 +59,47 @@ def show_panel(app, found):
     """Whose cards are entered now, the others in the order they show, and the deck."""
     waiting = found["to_show"]
     if not waiting:
-        return '<p class="soft">%s</p>' % h("ui.table.nobody-shows")
+        return html('<p class="soft">{nobody_shows}</p>', nobody_shows=t("ui.table.nobody-shows"))
     now = _showing(app, found)
     parts = [
-        '<div class="tb-head" data-test="showing"><div class="tb-who"><h2>%s</h2>'
-        '<p class="soft small">%s%s</p></div>%s</div>'
-        % (
-            h("ui.table.seat-shows", seat=now["seat"]),
-            h("ui.table.must-show" if now["must"] else "ui.table.may-show"),
-            clause(now["clause"]),
-            _slots(app, POCKET_CARDS),
+        html(
+            '<div class="tb-head" data-test="showing"><div class="tb-who"><h2>{seat_shows}</h2>'
+            '<p class="soft small">{label}{clause}</p></div>{slots}</div>',
+            seat_shows=t("ui.table.seat-shows", seat=now["seat"]),
+            label=t("ui.table.must-show" if now["must"] else "ui.table.may-show"),
+            clause=clause(now["clause"]),
+            slots=_slots(app, POCKET_CARDS),
         ),
-        '<ol class="tb-showing%s">' % (" tb-many" if len(waiting) > FEW else ""),
+        html('<ol class="tb-showing{css}">', css=" tb-many" if len(waiting) > FEW else ""),
     ]
     for one in waiting:
         parts.append(_line(found, one, one["seat"] == now["seat"]))
-    parts.append("</ol>")
+    parts.append(html("</ol>"))
     parts.append(_deck(app, found))
     if found["stage"] == "board":
         parts.append(
-            button("show-later", t("ui.table.board-first"), "btn-wide", "", 'id="tb-later"')
+            button("show-later", t("ui.table.board-first"), "btn-wide", "", html('id="tb-later"'))
         )
-    return "".join(parts)
+    return join(parts)
 
 
 def _line(found, one, chosen):
     seat = one["seat"]
     css = "btn" if one["may_muck"] else "btn btn-dashed"
-    return (
-        '<li><button type="button" class="tb-pick-seat" data-act="show-seat" data-seat="%d" '
-        'id="show-%d" aria-pressed="%s">%s</button>'
-        '<button type="button" class="%s" data-act="%s" data-seat="%d" id="muck-%d" %s '
-        'aria-label="%s">%s</button></li>'
-        % (
-            seat,
-            seat,
-            "true" if chosen else "false",
-            table_words.seat_line(found, seat),
-            css,
-            "show-muck" if one["may_muck"] else "muck-refused",
-            seat,
-            seat,
-            'data-keys="m"' if chosen else "",
-            h("ui.table.mucks-long", who=table_state.who(found, seat)),
-            h("ui.table.mucks"),
-        )
+    return html(
+        '<li><button type="button" class="tb-pick-seat" data-act="show-seat" data-seat="{seat}" '
+        'id="show-{seat}" aria-pressed="{aria_pressed}">{seat_line}</button>'
+        '<button type="button" class="{css}" data-act="{data_act}" data-seat="{seat}" '
+        'id="muck-{seat}" {data_keys} '
+        'aria-label="{mucks_long}">{mucks}</button></li>',
+        seat=seat,
+        aria_pressed="true" if chosen else "false",
+        seat_line=table_words.seat_line(found, seat),
+        css=css,
+        data_act="show-muck" if one["may_muck"] else "muck-refused",
+        data_keys=html('data-keys="m"') if chosen else "",
+        mucks_long=t("ui.table.mucks-long", who=table_state.who(found, seat)),
+        mucks=t("ui.table.mucks"),
     )
 
 
@@ -117,12 +115,14 @@ def _showing(app, found):
 def _slots(app, needed):
     """What was tapped, and how many are still needed."""
     picks = app.kept("table-picks", [])
-    waits = '<span class="card card-none"></span>' * (needed - len(picks))
+    waits = html('<span class="card card-none"></span>') * (needed - len(picks))
     spoken = table_words.card_names(picks) or t("ui.showdown.none")
-    return '<p class="tb-slots faces" role="img" aria-label="%s" data-test="picks">%s%s</p>' % (
-        esc(spoken),
-        "".join([picker.face(card) for card in picks]),
-        waits,
+    return html(
+        '<p class="tb-slots faces" role="img" aria-label="{spoken}" data-test="picks">'
+        "{face}{waits}</p>",
+        spoken=spoken,
+        face=[picker.face(card) for card in picks],
+        waits=waits,
     )
 
 

@@ -3,9 +3,9 @@ with its reason.
 """
 
 from webapp.ui.frame import page
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, field, refusal, shut
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table import state as table_state
 from webapp.ui.table.state import LIVE, act, deal, seat_of, shown, who
@@ -17,22 +17,24 @@ BETWEEN = ("ready", "count", "closed")
 def foot(app, found, main):
     """What is next in a filled button, when the panel has it here; Undo and the floor below."""
     step = found["undo"]
-    return '<div class="tb-foot">%s<div class="tb-foot-row">%s%s</div></div>' % (
-        main,
-        button(
+    return html(
+        '<div class="tb-foot">{main}<div class="tb-foot-row">{table_undo}{table_floor}</div>'
+        "</div>",
+        main=main,
+        table_undo=button(
             "table-undo",
             table_words.undo(found),
             "btn-plain tb-undo",
             "undo",
-            'id="tb-undo" data-keys="u" data-test="undo"',
+            html('id="tb-undo" data-keys="u" data-test="undo"'),
             not step,
         ),
-        button(
+        table_floor=button(
             "table-floor",
             t("ui.table.floor"),
             "",
             "flag",
-            'id="tb-floor" data-keys="g" data-test="floor"',
+            html('id="tb-floor" data-keys="g" data-test="floor"'),
         )
         if found["stage"] in LIVE
         else "",
@@ -43,22 +45,30 @@ def refused(app):
     """The last step was refused: why, and the director's way round a rule of play."""
     said = app.kept("table-refused", None)
     if not said:
-        return ""
+        return NOTHING
     wish = app.kept("table-refused-wish", None) or {}
     may = said.get("kind") == "poker" and wish.get("what") == "act"
-    return refusal(said) + (
-        '<p class="tb-overrule">%s</p>'
-        % button("overrule", t("ui.table.overrule"), "", "flag", 'id="tb-overrule"')
-        if may
-        else ""
+    return join(
+        [
+            refusal(said),
+            html(
+                '<p class="tb-overrule">{overrule}</p>',
+                overrule=button(
+                    "overrule", t("ui.table.overrule"), "", "flag", html('id="tb-overrule"')
+                ),
+            )
+            if may
+            else "",
+        ]
     )
 
 
 def ways_on():
     """A hand that cannot be recorded: what changed is put right, or the hand is set aside."""
-    return '<p class="small">%s</p><p>%s</p>' % (
-        h("ui.table.stuck-help"),
-        _rule("aside", "ui.table.aside", 0),
+    return html(
+        '<p class="small">{stuck_help}</p><p>{rule}</p>',
+        stuck_help=t("ui.table.stuck-help"),
+        rule=_rule("aside", "ui.table.aside", 0),
     )
 
 
@@ -69,7 +79,7 @@ def seat_panel(app, found):
     seat = app.kept("table-seat", 0)
     one = seat_of(found, seat)
     if not one:
-        return ""
+        return NOTHING
     acts = []
     state = one["state"]
     if found["stage"] in BETWEEN and found["stage"] == "ready":
@@ -79,7 +89,7 @@ def seat_panel(app, found):
                 t("ui.table.button-here"),
                 "btn-wide",
                 "",
-                'id="tb-button-here"',
+                html('id="tb-button-here"'),
                 "button" in (one["marks"] or []) and not app.kept("table-button", 0),
             )
         )
@@ -89,13 +99,17 @@ def seat_panel(app, found):
             t("ui.table.back" if one["away"] else "ui.table.away"),
             "btn-wide",
             "",
-            'id="tb-away" data-away="%s"' % ("0" if one["away"] else "1"),
+            html('id="tb-away" data-away="{value}"', value="0" if one["away"] else "1"),
         )
     )
     if found["stage"] == "bet" and found["turn"] and found["turn"]["seat"] == seat:
         acts.append(
             button(
-                "clock-call", t("ui.table.clock-call"), "btn-wide", "clock", 'id="tb-clock-call"'
+                "clock-call",
+                t("ui.table.clock-call"),
+                "btn-wide",
+                "clock",
+                html('id="tb-clock-call"'),
             )
         )
     if found["stage"] in LIVE and state in IN_HAND:
@@ -104,8 +118,11 @@ def seat_panel(app, found):
     return _sheet(
         t("common.seat", seat=seat),
         table_state.name_of(found, seat),
-        '<p class="soft small">%s</p><div class="tb-acts">%s</div>'
-        % (h("ui.table.away-on" if one["away"] else "ui.table.away-help"), "".join(acts)),
+        html(
+            '<p class="soft small">{label}</p><div class="tb-acts">{acts}</div>',
+            label=t("ui.table.away-on" if one["away"] else "ui.table.away-help"),
+            acts=acts,
+        ),
     )
 
 
@@ -115,21 +132,21 @@ def _rule(kind, key, seat, disabled=False):
         t(key) + "…",
         "btn-wide btn-no" if not disabled else "btn-wide",
         "",
-        'id="rule-%s" data-kind="%s" data-seat="%d"' % (kind, kind, seat),
+        html('id="rule-{kind}" data-kind="{kind}" data-seat="{seat}"', kind=kind, seat=seat),
         disabled,
     )
 
 
 def _sheet(label, heading, body):
-    return (
-        '<div class="tb-sheet-head"><div class="tb-who"><p class="label">%s</p>'
-        '<h2 class="title">%s</h2></div>%s</div>%s'
-        % (
-            esc(label),
-            esc(heading),
-            button("table-close", t("common.close"), "", "cross", 'data-keys="escape"'),
-            body,
-        )
+    return html(
+        '<div class="tb-sheet-head"><div class="tb-who"><p class="label">{label}</p>'
+        '<h2 class="title">{heading}</h2></div>{table_close}</div>{body}',
+        label=label,
+        heading=heading,
+        table_close=button(
+            "table-close", t("common.close"), "", "cross", html('data-keys="escape"')
+        ),
+        body=body,
     )
 
 
@@ -140,60 +157,72 @@ def floor_panel(app, found):
     misdeal = found["misdeal"]
     no = misdeal["refused"] if misdeal else None
     body = [
-        '<div class="tb-acts">',
+        html('<div class="tb-acts">'),
         _rule("misdeal", "ui.table.misdeal", 0, bool(no)),
         shut(table_words.fit(no)),
         _rule("void", "ui.table.void", 0),
-        "</div>",
-        '<p class="soft small">%s</p>' % h("ui.table.floor-seats"),
-        '<div class="tb-chips">',
+        html("</div>"),
+        html('<p class="soft small">{floor_seats}</p>', floor_seats=t("ui.table.floor-seats")),
+        html('<div class="tb-chips">'),
     ]
     for one in found["seats"]:
         if one["state"] in IN_HAND:
             body.append(
-                '<button type="button" class="btn" data-act="table-seat" data-seat="%d">'
-                "%s</button>" % (one["seat"], table_words.seat_line(found, one["seat"]))
+                html(
+                    '<button type="button" class="btn" data-act="table-seat" data-seat="{seat}">'
+                    "{seat_line}</button>",
+                    seat=one["seat"],
+                    seat_line=table_words.seat_line(found, one["seat"]),
+                )
             )
-    body.append("</div>")
-    return _sheet(t("ui.table.floor-label"), t("ui.table.floor-title"), "".join(body))
+    body.append(html("</div>"))
+    return _sheet(t("ui.table.floor-label"), t("ui.table.floor-title"), join(body))
 
 
 def ruling_panel(app, found):
     """What the director decides; nothing is decided without its reason."""
     ruling = app.kept("table-ruling", None)
     if not ruling:
-        return ""
+        return NOTHING
     kind = ruling["kind"]
     seat = ruling["seat"]
     why = ""
     if kind == "muck":
-        why = '<p class="shut"><span>%s%s</span></p>' % (
-            h("ui.table.must-show"),
-            clause(ruling.get("clause")),
+        why = html(
+            '<p class="shut"><span>{must_show}{clause}</span></p>',
+            must_show=t("ui.table.must-show"),
+            clause=clause(ruling.get("clause")),
         )
     return _sheet(
         t("ui.table.ruling"),
         t("ui.table.ruling." + kind),
-        '<p class="lead">%s</p>%s'
-        '<form id="ruling" class="stack" data-submit="rule-say" data-input="rule-reason">%s%s'
-        '<button class="btn btn-main btn-big btn-wide" type="submit" id="tb-rule" '
-        'data-test="rule">%s</button></form>'
-        % (
-            esc(who(found, seat)) if seat else h("ui.table.whole-hand"),
-            why,
-            field(
-                "reason",
-                t("ui.table.reason"),
-                app.kept("table-reason"),
-                attrs='maxlength="200"',
-                help_text=h("ui.table.reason-help"),
+        html(
+            '<p class="lead">{who}</p>{why}'
+            '<form id="ruling" class="stack" data-submit="rule-say" data-input="rule-reason">'
+            "{reason}{refused}"
+            '<button class="btn btn-main btn-big btn-wide" type="submit" id="tb-rule" '
+            'data-test="rule">{ruling_say}</button></form>',
+            who=who(found, seat) if seat else t("ui.table.whole-hand"),
+            why=why,
+            reason=join(
+                [
+                    field(
+                        "reason",
+                        t("ui.table.reason"),
+                        app.kept("table-reason"),
+                        attrs=html('maxlength="200"'),
+                        help_text=t("ui.table.reason-help"),
+                    ),
+                    _clause_field(app, found) if kind == "void" else "",
+                ]
+            ),
+            refused=html(
+                '<p class="tb-wrong small" data-test="wrong" role="alert">{refused}</p>',
+                refused=t("refused." + app.kept("table-no-reason", "")),
             )
-            + (_clause_field(app, found) if kind == "void" else ""),
-            '<p class="tb-wrong small" data-test="wrong" role="alert">%s</p>'
-            % h("refused." + app.kept("table-no-reason", ""))
             if app.kept("table-no-reason", "")
             else "",
-            h("ui.table.ruling-say"),
+            ruling_say=t("ui.table.ruling-say"),
         ),
     )
 
@@ -201,7 +230,7 @@ def ruling_panel(app, found):
 def _clause_field(app, found):
     """The clause that a ruling follows; the rules hold one ready for a void hand."""
     given = app.kept("table-clause") or (found["misdeal"] or {}).get("void_clause", "")
-    return field("clause", t("ui.ruling.clause"), given, attrs='maxlength="40"')
+    return field("clause", t("ui.ruling.clause"), given, attrs=html('maxlength="40"'))
 
 
 # ---- taps ----

@@ -3,45 +3,57 @@ that does it.
 """
 
 from webapp.ui.frame import words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, shut
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 
 
 def reading(app, found):
     """What it counts for, and the button that does it."""
     if app.kept("wager-keypad", False) or not found["turn"]:
-        return ""
+        return NOTHING
     refused = app.kept("wager-refused", None)
     read = app.kept("wager-read", None)
-    parts = ['<div class="tb-reading" aria-live="polite" data-test="reading">']
+    parts = [html('<div class="tb-reading" aria-live="polite" data-test="reading">')]
     if refused:
         parts.append(shut(refused))
     elif read:
         parts.append(
-            '<p class="lead">%s%s</p>' % (_sentence(found, read["code"]), clause(read["clause"]))
+            html(
+                '<p class="lead">{sentence}{clause}</p>',
+                sentence=_sentence(found, read["code"]),
+                clause=clause(read["clause"]),
+            )
         )
         for code, rule in read["notes"]:
-            parts.append('<p class="small">%s%s</p>' % (_sentence(found, code), clause(rule)))
+            parts.append(
+                html(
+                    '<p class="small">{sentence}{clause}</p>',
+                    sentence=_sentence(found, code),
+                    clause=clause(rule),
+                )
+            )
         if read["back"]:
-            parts.append("<p>%s</p>" % h("ui.wager.back", chips=read["back"]))
+            parts.append(html("<p>{back}</p>", back=t("ui.wager.back", chips=read["back"])))
         if read["add"]:
-            parts.append("<p>%s</p>" % h("ui.wager.add", chips=read["add"]))
+            parts.append(html("<p>{add}</p>", add=t("ui.wager.add", chips=read["add"])))
         parts.append(_choices(found, read))
     else:
-        parts.append('<p class="soft small">%s</p>' % h("ui.wager.nothing-yet"))
-    parts.append("</div>")
-    return "".join(parts)
+        parts.append(
+            html('<p class="soft small">{nothing_yet}</p>', nothing_yet=t("ui.wager.nothing-yet"))
+        )
+    parts.append(html("</div>"))
+    return join(parts)
 
 
 def _sentence(found, code):
     key = "ui.wager.read." + code
     if words.has(key):
-        return esc(t(key))
+        return t(key)
     turn = found["turn"] or {}
     facts = {"least": turn.get("least"), "most": turn.get("most")}
-    return esc(words.refusal({"code": code, "facts": facts}))
+    return words.refusal({"code": code, "facts": facts})
 
 
 def _choices(found, read):
@@ -50,10 +62,14 @@ def _choices(found, read):
     if not actions:
         if read["code"] == "out-of-turn-held":
             return button(
-                "wager-hold", t("ui.wager.hold"), "btn-main btn-big btn-wide", "", 'id="tb-hold"'
+                "wager-hold",
+                t("ui.wager.hold"),
+                "btn-main btn-big btn-wide",
+                "",
+                html('id="tb-hold"'),
             )
         return button("wager-close", t("ui.wager.as-turn"), "btn-wide", "")
-    parts = ['<div class="tb-foot-keys">']
+    parts = [html('<div class="tb-foot-keys">')]
     for nth in range(len(actions)):
         one = actions[nth]
         parts.append(
@@ -62,11 +78,11 @@ def _choices(found, read):
                 _label(found, one),
                 "btn-big" + (" btn-main" if len(actions) == 1 else ""),
                 "",
-                'id="wager-do-%d" data-nth="%d" data-test="wager-do"' % (nth, nth),
+                html('id="wager-do-{nth}" data-nth="{nth}" data-test="wager-do"', nth=nth),
             )
         )
-    parts.append("</div>")
-    return "".join(parts)
+    parts.append(html("</div>"))
+    return join(parts)
 
 
 def _label(found, one):

@@ -1,9 +1,9 @@
 """The hand is over: who wins which pot and with what, the odd chip, who goes out."""
 
 from webapp.ui.frame import picker, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.ring import hand_of
 from webapp.ui.table.sentences import split
@@ -12,13 +12,15 @@ from webapp.ui.table.state import deal, listed, name_of, seat_of, who
 
 def over_panel(app, found):
     result = found["result"]
-    return '<div class="tb-result" data-test="result">%s%s%s%s%s%s</div>' % (
-        _winners(app, found, result),
-        _pots(found, result),
-        _odd(result),
-        _returned(found, result),
-        _leaves(found, result),
-        _hands(found),
+    return html(
+        '<div class="tb-result" data-test="result">'
+        "{winners}{pots}{odd}{returned}{leaves}{hands}</div>",
+        winners=_winners(app, found, result),
+        pots=_pots(found, result),
+        odd=_odd(result),
+        returned=_returned(found, result),
+        leaves=_leaves(found, result),
+        hands=_hands(found),
     )
 
 
@@ -26,16 +28,17 @@ def off_panel(app, found):
     """A misdeal or a void hand: everything that was put in goes back."""
     result = found["result"]
     parts = [
-        '<div class="tb-result" data-test="result"><div class="tb-who"><h2 class="title">%s</h2>'
-        '<p class="soft">%s</p></div>'
-        % (
-            h("ui.table.off." + (result["called_off"] or "void")),
-            h("ui.table.off-help"),
+        html(
+            '<div class="tb-result" data-test="result"><div class="tb-who"><h2 class="title">'
+            "{off}</h2>"
+            '<p class="soft">{off_help}</p></div>',
+            off=t("ui.table.off." + (result["called_off"] or "void")),
+            off_help=t("ui.table.off-help"),
         ),
         _returned(found, result),
-        "</div>",
+        html("</div>"),
     ]
-    return "".join(parts)
+    return join(parts)
 
 
 def end_button(app, found):
@@ -45,7 +48,7 @@ def end_button(app, found):
         t("ui.table.end" if found["stage"] == "over" else "ui.table.end-off"),
         "btn-big btn-wide tb-end" + ("" if refused else " btn-main"),
         "",
-        'id="tb-end" data-keys="enter" data-test="end"',
+        html('id="tb-end" data-keys="enter" data-test="end"'),
         refused,
     )
 
@@ -73,53 +76,52 @@ def _winners(app, found, result):
         head = t("ui.table.tie", names=listed([name_of(found, seat) for seat in seats]))
     one = seat_of(found, seats[0]) if seats else None
     hand = hand_of(one) if one else ""
-    return (
-        '<div class="tb-who"><p class="label">%s</p>'
-        '<h2 class="tb-head-line" data-test="winner">%s</h2>'
-        '<p data-test="winning-hand">%s</p></div>'
-        % (
-            esc(listed([t("common.seat", seat=seat) for seat in seats])),
-            esc(head),
-            _because(app, hand),
-        )
+    return html(
+        '<div class="tb-who"><p class="label">{listed}</p>'
+        '<h2 class="tb-head-line" data-test="winner">{head}</h2>'
+        '<p data-test="winning-hand">{because}</p></div>',
+        listed=listed([t("common.seat", seat=seat) for seat in seats]),
+        head=head,
+        because=_because(app, hand),
     )
 
 
 def _because(app, hand):
     """The hand that wins, what decides between it and the next, and the clause."""
     if not hand:
-        return h("ui.table.all-folded")
-    parts = [esc(hand[:1].upper() + hand[1:] + ".")]
+        return t("ui.table.all-folded")
+    parts = [hand[:1].upper() + hand[1:] + "."]
     why = app.kept("table-why", None)
     if why:
-        parts.append(h("ui.showdown.by." + why["by"]) + clause(why["clause"]))
+        parts.append(join([t("ui.showdown.by." + why["by"]), clause(why["clause"])]))
     return " ".join(parts)
 
 
 def _hands(found):
     shown = [one for one in found["seats"] if split(one["cards"]) and one["cards"] != "??"]
     if not shown:
-        return ""
+        return NOTHING
     shown.sort(key=lambda one: -one["won"])
     rows = []
     for one in shown:
         rows.append(
-            '<li class="%s"><span class="tb-hand-who">%s%s</span><span>%s</span></li>'
-            % (
-                "tb-hand-won" if one["won"] else "",
-                table_words.seat_line(found, one["seat"]),
-                picker.faces(" ".join(split(one["cards"]))),
-                esc(hand_of(one)),
+            html(
+                '<li class="{css}"><span class="tb-hand-who">{seat_line}{faces}</span><span>'
+                "{hand_of}</span></li>",
+                css="tb-hand-won" if one["won"] else "",
+                seat_line=table_words.seat_line(found, one["seat"]),
+                faces=picker.faces(" ".join(split(one["cards"]))),
+                hand_of=hand_of(one),
             )
         )
-    return '<ul class="tb-hands">%s</ul>' % "".join(rows)
+    return html('<ul class="tb-hands">{rows}</ul>', rows=rows)
 
 
 # ---- the chips ----
 
 
 def _pots(found, result):
-    parts = ['<ol class="tb-pay" aria-label="%s">' % h("ui.pots.result")]
+    parts = [html('<ol class="tb-pay" aria-label="{result}">', result=t("ui.pots.result"))]
     pots = result["pots"]
     for i in range(len(pots)):
         pot = pots[i]
@@ -127,47 +129,62 @@ def _pots(found, result):
             t("ui.pots.side", n=i) if i else t("ui.pots.main" if len(pots) > 1 else "ui.table.pot")
         )
         shares = [
-            '<p class="tb-share"><span>%s</span><b class="num" data-test="share-%d-%d">%s</b></p>'
-            % (esc(who(found, seat)), i, seat, esc(words.grouped(chips)))
+            html(
+                '<p class="tb-share"><span>{who}</span><b class="num" '
+                'data-test="share-{i}-{seat}">{chips}</b></p>',
+                who=who(found, seat),
+                i=i,
+                seat=seat,
+                chips=words.grouped(chips),
+            )
             for seat, chips in pot["shares"]
         ]
         odd = [
-            '<p class="small">%s%s</p>'
-            % (h("ui.pots.odd", chips=chips, seat=seat), clause(result["odd_clause"]))
+            html(
+                '<p class="small">{odd}{clause}</p>',
+                odd=t("ui.pots.odd", chips=chips, seat=seat),
+                clause=clause(result["odd_clause"]),
+            )
             for seat, chips in pot["odd"]
         ]
         parts.append(
-            '<li><p class="tb-share tb-pot-head"><b>%s%s</b><b class="num">%s</b></p>%s%s</li>'
-            % (
-                esc(name),
-                clause(pot["clause"]),
-                esc(words.grouped(pot["amount"])),
-                "".join(shares),
-                "".join(odd),
+            html(
+                '<li><p class="tb-share tb-pot-head"><b>{name}{clause}</b><b class="num">'
+                "{amount}</b></p>{shares}{odd}</li>",
+                name=name,
+                clause=clause(pot["clause"]),
+                amount=words.grouped(pot["amount"]),
+                shares=shares,
+                odd=odd,
             )
         )
-    parts.append("</ol>")
-    return "".join(parts)
+    parts.append(html("</ol>"))
+    return join(parts)
 
 
 def _returned(found, result):
     back = result["returned"]
     if not back:
-        return ""
-    return '<ul class="tb-back-list">%s</ul>' % "".join(
-        [
-            "<li>%s</li>" % h("ui.table.returned", chips=chips, who=who(found, seat))
+        return NOTHING
+    return html(
+        '<ul class="tb-back-list">{returned}</ul>',
+        returned=[
+            html(
+                "<li>{returned}</li>",
+                returned=t("ui.table.returned", chips=chips, who=who(found, seat)),
+            )
             for seat, chips in back
-        ]
+        ],
     )
 
 
 def _odd(result):
     if not result["carried"]:
-        return ""
-    return '<div class="tb-note tb-odd" data-test="odd"><p>%s%s</p></div>' % (
-        h("ui.table.odd", chips=result["carried"]),
-        clause(result["odd_clause"]),
+        return NOTHING
+    return html(
+        '<div class="tb-note tb-odd" data-test="odd"><p>{odd}{clause}</p></div>',
+        odd=t("ui.table.odd", chips=result["carried"]),
+        clause=clause(result["odd_clause"]),
     )
 
 
@@ -175,13 +192,25 @@ def _leaves(found, result):
     parts = []
     for one in result["out"]:
         parts.append(
-            "<li>%s</li>" % h("ui.table.goes-out", who=who(found, one["seat"]), stack=one["stack"])
+            html(
+                "<li>{goes_out}</li>",
+                goes_out=t("ui.table.goes-out", who=who(found, one["seat"]), stack=one["stack"]),
+            )
         )
     for one in result["zero"]:
-        parts.append("<li>%s</li>" % h("ui.table.may-rebuy", who=who(found, one["seat"])))
+        parts.append(
+            html(
+                "<li>{may_rebuy}</li>",
+                may_rebuy=t("ui.table.may-rebuy", who=who(found, one["seat"])),
+            )
+        )
     if result["removed"]:
-        parts.append("<li>%s</li>" % h("ui.table.removed", chips=result["removed"]))
-    return '<ul class="tb-leaves" data-test="leaves">%s</ul>' % "".join(parts) if parts else ""
+        parts.append(
+            html("<li>{removed}</li>", removed=t("ui.table.removed", chips=result["removed"]))
+        )
+    return (
+        html('<ul class="tb-leaves" data-test="leaves">{parts}</ul>', parts=parts) if parts else ""
+    )
 
 
 def end(app, element):

@@ -1,9 +1,9 @@
 """The felt: seats in a ring as the dealer sees them, the board, the pots."""
 
 from webapp.ui.frame import hand_words, picker, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.picker import BOARD_CARDS
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.sentences import split
 from webapp.ui.table.state import LIVE, panel
@@ -28,15 +28,13 @@ def ring(app, found):
     items = []
     for i in range(len(seats)):
         items.append(_seat(app, found, seats[i], places[i] if i < len(places) else 10))
-    return (
-        '<section class="tb-felt-wrap" aria-label="%s"><ol class="tb-felt">%s%s'
-        '<li class="tb-dealer" aria-hidden="true">%s</li></ol></section>'
-        % (
-            h("common.table", table=found["table"]),
-            _middle(found),
-            "".join(items),
-            h("ui.table.dealer"),
-        )
+    return html(
+        '<section class="tb-felt-wrap" aria-label="{table}"><ol class="tb-felt">{middle}{items}'
+        '<li class="tb-dealer" aria-hidden="true">{dealer}</li></ol></section>',
+        table=t("common.table", table=found["table"]),
+        middle=_middle(found),
+        items=items,
+        dealer=t("ui.table.dealer"),
     )
 
 
@@ -45,60 +43,75 @@ def ring(app, found):
 
 def _middle(found):
     board = split(found["board"] or "")
-    blanks = '<span class="card card-none"></span>' * (BOARD_CARDS - len(board))
+    blanks = html('<span class="card card-none"></span>') * (BOARD_CARDS - len(board))
     spoken = table_words.card_names(board) or t("ui.showdown.none")
     live = found["stage"] in LIVE or found["stage"] in ("over", "called-off")
-    parts = ['<li class="tb-mid">']
+    parts = [html('<li class="tb-mid">')]
     if live:
         parts.append(
-            '<div class="tb-board" role="img" data-test="board" aria-label="%s">%s%s</div>'
-            % (
-                h("ui.showdown.slot", name=t("ui.showdown.board"), cards=spoken),
-                "".join([picker.face(card) for card in board]),
-                blanks,
+            html(
+                '<div class="tb-board" role="img" data-test="board" aria-label="{slot}">'
+                "{face}{blanks}</div>",
+                slot=t("ui.showdown.slot", name=t("ui.showdown.board"), cards=spoken),
+                face=[picker.face(card) for card in board],
+                blanks=blanks,
             )
         )
         parts.append(
-            '<p class="tb-pot"><span class="soft">%s</span> <b class="num" data-test="pot">%s</b>'
-            "</p>" % (h("ui.table.pot"), esc(words.grouped(found["pot"])))
+            html(
+                '<p class="tb-pot"><span class="soft">{pot}</span> <b class="num" '
+                'data-test="pot">{pot_2}</b>'
+                "</p>",
+                pot=t("ui.table.pot"),
+                pot_2=words.grouped(found["pot"]),
+            )
         )
     else:
-        parts.append('<p class="tb-pot"><span class="soft">%s</span></p>' % _between(found))
+        parts.append(
+            html(
+                '<p class="tb-pot"><span class="soft">{between}</span></p>',
+                between=_between(found),
+            )
+        )
     parts.append(_pots(found) if live else "")
     if found["carried"]:
         parts.append(
-            '<p class="tb-carried small soft num">%s</p>'
-            % h("ui.table.carried-in" if live else "ui.table.carried", chips=found["carried"])
+            html(
+                '<p class="tb-carried small soft num">{label}</p>',
+                label=t(
+                    "ui.table.carried-in" if live else "ui.table.carried", chips=found["carried"]
+                ),
+            )
         )
-    parts.append("</li>")
-    return "".join(parts)
+    parts.append(html("</li>"))
+    return join(parts)
 
 
 def _between(found):
     if found["stage"] == "ready":
-        return h("ui.table.next-hand", number=found["hand_no"])
-    return h("common.table", table=found["table"])
+        return t("ui.table.next-hand", number=found["hand_no"])
+    return t("common.table", table=found["table"])
 
 
 def _pots(found):
     """Main and side pots, once there is more than one."""
     pots = found["pots"] or []
     if len(pots) < 2:
-        return ""
-    parts = ['<ul class="tb-pots">']
+        return NOTHING
+    parts = [html('<ul class="tb-pots">')]
     for i in range(len(pots)):
         name = t("ui.pots.side", n=i) if i else t("ui.pots.main")
         parts.append(
-            '<li><span class="soft">%s</span> <b class="num">%s</b> '
-            '<span class="soft small num">%s</span></li>'
-            % (
-                esc(name),
-                esc(words.grouped(pots[i]["amount"])),
-                h("ui.pots.for", seats=pots[i]["seats"]),
+            html(
+                '<li><span class="soft">{name}</span> <b class="num">{amount}</b> '
+                '<span class="soft small num">{for_}</span></li>',
+                name=name,
+                amount=words.grouped(pots[i]["amount"]),
+                for_=t("ui.pots.for", seats=pots[i]["seats"]),
             )
         )
-    parts.append("</ul>")
-    return "".join(parts)
+    parts.append(html("</ul>"))
+    return join(parts)
 
 
 # ---- a seat ----
@@ -114,16 +127,17 @@ def _seat(app, found, one, place):
     turn = found["turn"]["seat"] if found["turn"] else 0
     marks = _marks(app, found, one)
     if state == "empty":
-        return (
-            '<li class="tb-pos tb-at-%d tb-empty%s"><div class="tb-seat">'
-            '<span class="tb-no num">%d</span><span class="tb-name">%s</span>%s</div></li>'
-            % (
-                place,
-                " tb-button" if "button" in marks else "",
-                seat,
-                h("ui.seat.free"),
-                '<span class="tb-tag">%s</span>' % h("ui.table.mark.dead") if marks else "",
-            )
+        return html(
+            '<li class="tb-pos tb-at-{css} tb-empty{css_2}"><div class="tb-seat">'
+            '<span class="tb-no num">{seat}</span><span class="tb-name">{free}</span>'
+            "{dead}</div></li>",
+            css=place,
+            css_2=" tb-button" if "button" in marks else "",
+            seat=seat,
+            free=t("ui.seat.free"),
+            dead=html('<span class="tb-tag">{dead}</span>', dead=t("ui.table.mark.dead"))
+            if marks
+            else "",
         )
     css = "tb-pos tb-at-%d tb-%s" % (place, state)
     if turn == seat:
@@ -135,23 +149,18 @@ def _seat(app, found, one, place):
     tag = _tag(one, turn == seat, marks)
     name = one["name"] or t("ui.player.unnamed")
     stack = words.grouped(one["stack"]) if one["stack"] is not None else "–"
-    return (
-        '<li class="%s"><button type="button" class="tb-seat" data-act="table-seat" '
-        'data-seat="%d" id="seat-%d" data-test="seat-%d" aria-label="%s">'
-        '<span class="tb-no num">%d</span><span class="tb-name">%s</span>'
-        '<b class="tb-stack num">%s</b>%s</button>%s</li>'
-        % (
-            css,
-            seat,
-            seat,
-            seat,
-            esc(_spoken(one, name, stack, tag)),
-            seat,
-            esc(name),
-            esc(stack),
-            '<span class="tb-tag">%s</span>' % esc(tag) if tag else "",
-            _does(found, one),
-        )
+    return html(
+        '<li class="{css}"><button type="button" class="tb-seat" data-act="table-seat" '
+        'data-seat="{seat}" id="seat-{seat}" data-test="seat-{seat}" aria-label="{spoken}">'
+        '<span class="tb-no num">{seat}</span><span class="tb-name">{name}</span>'
+        '<b class="tb-stack num">{stack}</b>{tag}</button>{does}</li>',
+        css=css,
+        seat=seat,
+        spoken=_spoken(one, name, stack, tag),
+        name=name,
+        stack=stack,
+        tag=html('<span class="tb-tag">{tag}</span>', tag=tag) if tag else "",
+        does=_does(found, one),
     )
 
 
@@ -190,23 +199,30 @@ def _does(found, one):
     parts = []
     cards = one["cards"] or ""
     if cards == "??" and one["state"] in ("in", "all-in"):
-        back = '<span class="card tb-back"></span>'
-        parts.append('<span class="tb-cards" aria-hidden="true">%s</span>' % (back * 2))
+        back = html('<span class="card tb-back"></span>')
+        parts.append(
+            html('<span class="tb-cards" aria-hidden="true">{back}</span>', back=[back, back])
+        )
     elif cards and cards != "??":
-        faces = "".join([picker.face(card) for card in split(cards)])
-        parts.append('<span class="tb-cards tb-shown" aria-hidden="true">%s</span>' % faces)
+        faces = [picker.face(card) for card in split(cards)]
+        parts.append(
+            html('<span class="tb-cards tb-shown" aria-hidden="true">{faces}</span>', faces=faces)
+        )
     done = table_words.did(one)
     if one["won"]:
         parts.append(
-            '<span class="tb-bet tb-won num">%s</span>' % h("ui.table.won", chips=one["won"])
+            html(
+                '<span class="tb-bet tb-won num">{won}</span>',
+                won=t("ui.table.won", chips=one["won"]),
+            )
         )
     elif done and one["state"] not in OUT_OF_HAND and found["stage"] in LIVE:
-        parts.append('<span class="tb-bet num">%s</span>' % esc(done))
+        parts.append(html('<span class="tb-bet num">{done}</span>', done=done))
     elif one["bet"] and found["stage"] in LIVE:
-        parts.append('<span class="tb-bet num">%s</span>' % esc(words.grouped(one["bet"])))
+        parts.append(html('<span class="tb-bet num">{bet}</span>', bet=words.grouped(one["bet"])))
     if not parts:
-        return ""
-    return '<span class="tb-does" aria-hidden="true">%s</span>' % "".join(parts)
+        return NOTHING
+    return html('<span class="tb-does" aria-hidden="true">{parts}</span>', parts=parts)
 
 
 def hand_of(one):

@@ -3,8 +3,10 @@ next: stacks, the deal, a player's actions, cards, the pots. The worker decides 
 """
 
 from webapp.ui.frame import page
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause, empty, link, refusal
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
 from webapp.ui.table import act as table_act
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import between as table_between
@@ -48,26 +50,27 @@ FEET = {
 def render(app):
     found = shown(app)
     if not number(app):
-        return refusal(app.kept("table-refused", None)) + _tables(app)
+        return join([refusal(app.kept("table-refused", None)), _tables(app)])
     if not found:
-        return '<p class="soft pad" role="status">%s</p>' % h("ui.table.looking")
-    return (
-        '<div class="tb%s" data-stage="%s" data-test="table">%s'
-        '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home aria-label="%s">'
-        "%s%s"
-        '<div class="tb-body tb-of-%s">%s</div>%s'
-        "</section></div>"
-        % (
-            " tb-saving" if app.saving else "",
-            found["stage"],
-            table_ring.ring(app, found),
-            h("ui.table.panel"),
-            _next_level(found) + _out_meanwhile(app, found),
-            _stuck(app, found) + table_floor.refused(app),
-            _name(app, found),
-            _body(app, found),
-            table_floor.foot(app, found, _foot(app, found)),
+        return html(
+            '<p class="soft pad" role="status">{looking}</p>', looking=t("ui.table.looking")
         )
+    return html(
+        '<div class="tb{css}" data-stage="{stage}" data-test="table">{ring}'
+        '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home '
+        'aria-label="{panel}">'
+        "{next_level}{stuck}"
+        '<div class="tb-body tb-of-{css_2}">{body}</div>{foot}'
+        "</section></div>",
+        css=" tb-saving" if app.saving else "",
+        stage=found["stage"],
+        ring=table_ring.ring(app, found),
+        panel=t("ui.table.panel"),
+        next_level=join([_next_level(found), _out_meanwhile(app, found)]),
+        stuck=join([_stuck(app, found), table_floor.refused(app)]),
+        css_2=_name(app, found),
+        body=_body(app, found),
+        foot=table_floor.foot(app, found, _foot(app, found)),
     )
 
 
@@ -91,36 +94,38 @@ def _stuck(app, found):
     its own business.
     """
     if found["stage"] in ("closed", "count", "ready") or panel(app) in SHEETS:
-        return ""
+        return NOTHING
     if not found["refused"]:
-        return ""
-    return refusal(table_words.fit(found["refused"])) + table_floor.ways_on()
+        return NOTHING
+    return join([refusal(table_words.fit(found["refused"])), table_floor.ways_on()])
 
 
 def _next_level(found):
     """The clock moved on during the hand: it is played on at its own level."""
     coming = found["next_level"]
     if not coming or found["stage"] not in table_state.LIVE:
-        return ""
-    return '<p class="tb-coming small">%s%s</p>' % (
-        h("ui.table.next-level", number=coming["number"]),
-        clause(found["level_clause"]),
+        return NOTHING
+    return html(
+        '<p class="tb-coming small">{next_level}{clause}</p>',
+        next_level=t("ui.table.next-level", number=coming["number"]),
+        clause=clause(found["level_clause"]),
     )
 
 
 def _out_meanwhile(app, found):
     """Who was put out by another hand than this one: with chips at its end they contradict it."""
     if found["stage"] not in table_state.LIVE:
-        return ""
+        return NOTHING
     names = []
     for one in found["seats"]:
         player = app.player(one["ticket"]) if one["state"] in ("in", "all-in") else None
         if player and player["out"]:
             names.append(table_state.who(found, one["seat"]))
     if not names:
-        return ""
-    return '<p class="tb-coming small" role="status" data-test="out-meanwhile">%s</p>' % h(
-        "ui.table.out-meanwhile", names=table_state.listed(names)
+        return NOTHING
+    return html(
+        '<p class="tb-coming small" role="status" data-test="out-meanwhile">{out_meanwhile}</p>',
+        out_meanwhile=t("ui.table.out-meanwhile", names=table_state.listed(names)),
     )
 
 
@@ -131,11 +136,13 @@ def _tables(app):
         seated = len([ticket for ticket in table["seats"] if ticket])
         if seated:
             items.append(
-                "<li>%s</li>"
-                % link(
-                    "/night/%s/table/%d" % (app.tid, table["table"]),
-                    t("ui.table.deal-at", table=table["table"]),
-                    "btn btn-big btn-wide",
+                html(
+                    "<li>{link}</li>",
+                    link=link(
+                        "/night/%s/table/%d" % (app.tid, table["table"]),
+                        t("ui.table.deal-at", table=table["table"]),
+                        "btn btn-big btn-wide",
+                    ),
                 )
             )
     if not items:
@@ -145,10 +152,19 @@ def _tables(app):
             t("ui.table.no-tables-help"),
             link("/night/%s/seats" % app.tid, t("ui.nav.seats"), "btn btn-main"),
         )
-    return '<h2 class="title">%s</h2><ul class="tiles below">%s</ul>' % (
-        h("ui.table.which"),
-        "".join(items),
+    return html(
+        '<h2 class="title">{which}</h2><ul class="tiles below">{items}</ul>',
+        which=t("ui.table.which"),
+        items=items,
     )
+
+
+def _nav_item(app):
+    """In the navigation stands the table that this tablet deals; none while it deals none."""
+    if not number(app):
+        return None
+    label = t("common.table", table=number(app))
+    return "/night/%s/table/%d" % (app.tid, number(app)), label
 
 
 # ---- the frame ----
@@ -159,7 +175,7 @@ _listening = []
 def opened(app):
     if not _listening:
         _listening.append(True)
-        page.on_shortcut(lambda: app.screen == "table" and not app.over)
+        page.on_shortcut(lambda: app.room.route == "table" and not app.over)
     asked = table_state.route_number()
     if asked and asked != number(app):
         app.keep("table-told", None)
@@ -185,14 +201,23 @@ def tick(app, face, now):
         ask(app)
 
 
-ACTIONS = {}
-for module in (
-    table_act,
-    table_amount,
-    table_between,
-    table_cards,
-    table_floor,
-    table_result,
-    table_wager,
-):
-    ACTIONS.update(module.ACTIONS)
+ROOM = Room(
+    "table",
+    render,
+    actions={
+        **table_act.ACTIONS,
+        **table_amount.ACTIONS,
+        **table_between.ACTIONS,
+        **table_cards.ACTIONS,
+        **table_floor.ACTIONS,
+        **table_result.ACTIONS,
+        **table_wager.ACTIONS,
+    },
+    tick=tick,
+    opened=opened,
+    heading=table_words.heading,
+    last=table_words.spoken,
+    nav_item=_nav_item,
+    icon="table",
+    place=35,
+)

@@ -1,7 +1,7 @@
 """What the dealer's screen says: what a player did, what Undo takes back, whose turn it is."""
 
 from webapp.ui.frame import hand_words, picker, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
 from webapp.ui.table.state import name_of, number, shown, who
 
@@ -19,8 +19,8 @@ def heading(app):
 def spoken(app):
     """What a screen reader hears when the table changes."""
     found = shown(app)
-    if not found or app.screen != "table":
-        return ""
+    if not found or app.room.route != "table":
+        return NOTHING
     said = ""
     if found["stage"] == "bet" and found["turn"]:
         said = t("ui.table.to-act", who=who(found, found["turn"]["seat"]))
@@ -30,7 +30,7 @@ def spoken(app):
         said = t("ui.table.shows", who=who(found, found["to_show"][0]["seat"]))
     elif found["stage"] in ("over", "called-off"):
         said = t("ui.table.spoken." + found["stage"])
-    return '<p class="hidden-text" data-test="spoken">%s</p>' % esc(said) if said else ""
+    return html('<p class="hidden-text" data-test="spoken">{said}</p>', said=said) if said else ""
 
 
 def did(one):
@@ -97,9 +97,10 @@ def level(found):
 
 def seat_line(found, seat):
     """Seat number and name as HTML, the number first as on the felt."""
-    return '<span class="tb-no num">%d</span><b>%s</b>' % (
-        seat,
-        esc(name_of(found, seat)),
+    return html(
+        '<span class="tb-no num">{seat}</span><b>{name_of}</b>',
+        seat=seat,
+        name_of=name_of(found, seat),
     )
 
 

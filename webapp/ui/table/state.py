@@ -82,7 +82,7 @@ def ask(app):
     app.keep("table-view", app.view)
 
     def answered(reply):
-        if app.kept("table-turn", 0) != turn or app.screen != "table":
+        if app.kept("table-turn", 0) != turn or app.room.route != "table":
             return
         if "ok" in reply:
             _take(app, reply["ok"]["table"])

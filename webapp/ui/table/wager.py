@@ -3,10 +3,10 @@ count for, under which clause, and what goes back or is still owed.
 """
 
 from webapp.ui.frame import page, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.page import esc
 from webapp.ui.frame.parts import button
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table import state as table_state
 from webapp.ui.table.amount import keypad, press
@@ -38,110 +38,141 @@ def told(app, found):
 def wager_panel(app, found):
     did = told(app, found)
     if not found["turn"]:
-        return ""
+        return NOTHING
     if app.kept("wager-keypad", False):
         return _said_amount(app, did)
-    return '<div class="tb-sheet-head"><div class="tb-who"><h2>%s</h2></div>%s</div>%s%s%s' % (
-        h("ui.wager.title", who=who(found, did["seat"])),
-        button("wager-close", t("common.close"), "", "cross", 'data-keys="escape"'),
-        _words(did),
-        _chips(found, did),
-        _seats(app, found, did),
+    return html(
+        '<div class="tb-sheet-head"><div class="tb-who"><h2>{title}</h2></div>'
+        "{wager_close}</div>{words}{chips}{seats}",
+        title=t("ui.wager.title", who=who(found, did["seat"])),
+        wager_close=button(
+            "wager-close", t("common.close"), "", "cross", html('data-keys="escape"')
+        ),
+        words=_words(did),
+        chips=_chips(found, did),
+        seats=_seats(app, found, did),
     )
 
 
 def _words(did):
-    parts = ['<fieldset class="keys tb-words"><legend class="hidden-text">%s</legend>']
-    parts[0] = parts[0] % h("ui.wager.word")
+    parts = [
+        html(
+            '<fieldset class="keys tb-words"><legend class="hidden-text">{word}</legend>',
+            word=t("ui.wager.word"),
+        )
+    ]
     for word in WORDS:
         parts.append(
-            '<button type="button" class="btn" data-act="wager-word" data-word="%s" '
-            'id="word-%s" aria-pressed="%s">%s</button>'
-            % (
-                word,
-                word or "none",
-                "true" if did["word"] == word else "false",
-                h("ui.wager.word." + (word or "none")),
+            html(
+                '<button type="button" class="btn" data-act="wager-word" data-word="{word}" '
+                'id="word-{word_2}" aria-pressed="{aria_pressed}">{word_3}</button>',
+                word=word,
+                word_2=word or "none",
+                aria_pressed="true" if did["word"] == word else "false",
+                word_3=t("ui.wager.word." + (word or "none")),
             )
         )
-    parts.append("</fieldset>")
+    parts.append(html("</fieldset>"))
     if did["word"] in WITH_AMOUNT:
         parts.append(
-            '<button type="button" class="btn btn-wide" data-act="wager-amount" id="tb-said">'
-            '<span>%s</span> <b class="num">%s</b>%s</button>'
-            % (
-                h("ui.wager.amount-said"),
-                esc(words.grouped(did["amount"])) if did["amount"] else "–",
-                icon("keypad", 20),
+            html(
+                '<button type="button" class="btn btn-wide" data-act="wager-amount" '
+                'id="tb-said">'
+                '<span>{amount_said}</span> <b class="num">{amount}</b>{icon}</button>',
+                amount_said=t("ui.wager.amount-said"),
+                amount=words.grouped(did["amount"]) if did["amount"] else "–",
+                icon=icon("keypad", 20),
             )
         )
-    return "".join(parts)
+    return join(parts)
 
 
 def _said_amount(app, did):
-    return '<div class="tb-sum"><span class="label">%s</span><b class="num">%s</b></div>%s%s' % (
-        h("ui.wager.amount-said"),
-        esc(words.grouped(did["amount"])),
-        keypad("wager-key"),
-        button(
+    return html(
+        '<div class="tb-sum"><span class="label">{amount_said}</span><b class="num">'
+        "{amount}</b></div>{keypad}{wager_amount}",
+        amount_said=t("ui.wager.amount-said"),
+        amount=words.grouped(did["amount"]),
+        keypad=keypad("wager-key"),
+        wager_amount=button(
             "wager-amount",
             t("ui.wager.amount-done"),
             "btn-main btn-big btn-wide",
             "",
-            'id="tb-said" data-keys="enter"',
+            html('id="tb-said" data-keys="enter"'),
         ),
     )
 
 
 def _chips(found, did):
-    parts = ['<div class="tb-motions">']
-    parts.append('<div class="tb-chip-keys" role="group" aria-label="%s">' % h("ui.wager.chips"))
+    parts = [html('<div class="tb-motions">')]
+    parts.append(
+        html(
+            '<div class="tb-chip-keys" role="group" aria-label="{chips}">',
+            chips=t("ui.wager.chips"),
+        )
+    )
     for value in found["chips"]:
         parts.append(
-            '<button type="button" class="btn tb-chip num" data-act="wager-chip" data-value="%d" '
-            'id="chip-%d" aria-label="%s">%s</button>'
-            % (value, value, h("ui.wager.chip", chips=value), esc(words.grouped(value)))
+            html(
+                '<button type="button" class="btn tb-chip num" data-act="wager-chip" '
+                'data-value="{value}" '
+                'id="chip-{value}" aria-label="{chip}">{value_2}</button>',
+                value=value,
+                chip=t("ui.wager.chip", chips=value),
+                value_2=words.grouped(value),
+            )
         )
     motions = did["chips"]
-    parts.append("</div>")
+    parts.append(html("</div>"))
     parts.append(_took(found, did))
     for i in range(len(motions)):
         parts.append(_motion(i, motions))
     some = [motion for motion in motions if motion]
     if some and did["word"]:
         parts.append(
-            '<label class="check"><input type="checkbox" id="chips-first" '
-            'data-change="wager-first" %s><span>%s</span></label>'
-            % ("checked" if did["chips_first"] else "", h("ui.wager.chips-first"))
+            html(
+                '<label class="check"><input type="checkbox" id="chips-first" '
+                'data-change="wager-first" {checked}><span>{chips_first}</span></label>',
+                checked="checked" if did["chips_first"] else "",
+                chips_first=t("ui.wager.chips-first"),
+            )
         )
-    parts.append("</div>")
-    return "".join(parts)
+    parts.append(html("</div>"))
+    return join(parts)
 
 
 def _took(found, did):
     """Chips of an earlier bet, taken back before new ones went in: all of them or a part."""
     bet = found["turn"]["bet"]
     if not bet or did["seat"] != found["turn"]["seat"]:
-        return ""
+        return NOTHING
     if did["taken"]:
         label = t("ui.wager.took", chips=did["taken"])
     else:
         label = t("ui.wager.took-none", chips=bet)
-    return (
+    return html(
         '<div class="cluster"><button type="button" class="btn" data-act="wager-took" '
-        'id="tb-took" aria-pressed="%s">%s</button></div>'
-        % ("true" if did["taken"] else "false", esc(label))
+        'id="tb-took" aria-pressed="{aria_pressed}">{label}</button></div>',
+        aria_pressed="true" if did["taken"] else "false",
+        label=label,
     )
 
 
 def _motion(i, motions):
     motion = motions[i]
     if not motion and len(motions) == 1:
-        return ""
+        return NOTHING
     chips = [
-        '<button type="button" class="btn tb-chip-in num" data-act="wager-take" data-motion="%d" '
-        'data-nth="%d" id="in-%d-%d" aria-label="%s">%s</button>'
-        % (i, n, i, n, h("ui.wager.take-back", chips=motion[n]), esc(words.grouped(motion[n])))
+        html(
+            '<button type="button" class="btn tb-chip-in num" data-act="wager-take" '
+            'data-motion="{i}" '
+            'data-nth="{n}" id="in-{i}-{n}" aria-label="{take_back}">{motion}</button>',
+            i=i,
+            n=n,
+            take_back=t("ui.wager.take-back", chips=motion[n]),
+            motion=words.grouped(motion[n]),
+        )
         for n in range(len(motion))
     ]
     more = ""
@@ -151,40 +182,44 @@ def _motion(i, motions):
             "",
             "btn-square",
             "plus",
-            'id="tb-motion" aria-label="%s"' % h("ui.wager.next-motion"),
+            html(
+                'id="tb-motion" aria-label="{next_motion}"', next_motion=t("ui.wager.next-motion")
+            ),
         )
-    return (
-        '<p class="tb-motion"><span class="soft small">%s</span>%s<b class="num">%s</b>%s</p>'
-        % (
-            h("ui.wager.motion", n=i + 1),
-            "".join(chips),
-            esc(words.grouped(sum(motion))),
-            more,
-        )
+    return html(
+        '<p class="tb-motion"><span class="soft small">{motion}</span>{chips}<b class="num">'
+        "{sum}</b>{more}</p>",
+        motion=t("ui.wager.motion", n=i + 1),
+        chips=chips,
+        sum=words.grouped(sum(motion)),
+        more=more,
     )
 
 
 def _seats(app, found, did):
     """Another seat, out of turn; or in turn now, but done when the bet was another."""
     if not app.kept("wager-seats", False) and did["faced"] == IN_TURN:
-        return button("wager-other", t("ui.wager.other"), "btn-plain", "", 'id="tb-other"')
+        return button("wager-other", t("ui.wager.other"), "btn-plain", "", html('id="tb-other"'))
     if did["faced"] != IN_TURN:
-        return '<p class="small soft">%s</p>' % h("ui.wager.faced", amount=did["faced"])
-    parts = ['<div class="tb-chips" role="group" aria-label="%s">' % h("ui.wager.other")]
+        return html(
+            '<p class="small soft">{faced}</p>', faced=t("ui.wager.faced", amount=did["faced"])
+        )
+    parts = [
+        html('<div class="tb-chips" role="group" aria-label="{other}">', other=t("ui.wager.other"))
+    ]
     for one in found["seats"]:
         if one["state"] == "in":
             parts.append(
-                '<button type="button" class="btn" data-act="wager-seat" data-seat="%d" '
-                'id="wager-%d" aria-pressed="%s">%s</button>'
-                % (
-                    one["seat"],
-                    one["seat"],
-                    "true" if one["seat"] == did["seat"] else "false",
-                    table_words.seat_line(found, one["seat"]),
+                html(
+                    '<button type="button" class="btn" data-act="wager-seat" data-seat="{seat}" '
+                    'id="wager-{seat}" aria-pressed="{aria_pressed}">{seat_line}</button>',
+                    seat=one["seat"],
+                    aria_pressed="true" if one["seat"] == did["seat"] else "false",
+                    seat_line=table_words.seat_line(found, one["seat"]),
                 )
             )
-    parts.append("</div>")
-    return "".join(parts)
+    parts.append(html("</div>"))
+    return join(parts)
 
 
 # ---- asking ----

@@ -3,7 +3,7 @@ approval, is needed.
 """
 
 from webapp.ui.frame import page
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, field, submit
 from webapp.ui.frame.words import t
 
@@ -16,30 +16,31 @@ def change_panel(app):
     """The question over the clock; nothing when none is open."""
     refused = app.refusals.get("clock")
     if not refused or refused["code"] not in ASKING:
-        return ""
+        return NOTHING
     needs_approval = refused["code"] == "approval-needed"
-    quick = "".join(
+    quick = join(
         [
-            button("change-why", t("ui.change.why." + why), "", "", 'data-why="%s"' % why)
+            button(
+                "change-why", t("ui.change.why." + why), "", "", html('data-why="{why}"', why=why)
+            )
             for why in WHYS
         ]
     )
     kept = app.kept("change-kept", {})
-    return (
+    return html(
         '<form class="stack clock-change" id="change" tabindex="-1" data-submit="change-clock" '
         'data-input="keep-change" data-test="clock-change" novalidate>'
-        '<div class="cluster between"><h3>%s%s</h3>%s</div>'
-        '%s<div class="cluster">%s</div>%s%s</form>'
-    ) % (
-        esc(t("ui.change.approval" if needs_approval else "ui.change.title")),
-        clause(refused["clause"]),
-        button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
-        field("change--approval", t("ui.structure.approval"), kept.get("approval", ""))
+        '<div class="cluster between"><h3>{label}{clause}</h3>{change_cancel}</div>'
+        '{approval}<div class="cluster">{quick}</div>{reason}{change_clock}</form>',
+        label=t("ui.change.approval" if needs_approval else "ui.change.title"),
+        clause=clause(refused["clause"]),
+        change_cancel=button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
+        approval=field("change--approval", t("ui.structure.approval"), kept.get("approval", ""))
         if needs_approval
         else "",
-        "" if needs_approval else quick,
-        field("change--reason", t("ui.change.reason"), kept.get("reason", "")),
-        submit("change-clock", t("ui.change.do"), "btn-main", "check"),
+        quick="" if needs_approval else quick,
+        reason=field("change--reason", t("ui.change.reason"), kept.get("reason", "")),
+        change_clock=submit("change-clock", t("ui.change.do"), "btn-main", "check"),
     )
 
 

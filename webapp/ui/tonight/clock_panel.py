@@ -6,11 +6,11 @@ When play is over it says who won.
 
 from pycore.portable.clock import countdown
 from webapp.ui.frame import page, words
-from webapp.ui.frame.page import esc, live
-from webapp.ui.frame.parts import button, clause, refusal
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.parts import button, clause, live, refusal, winners
 from webapp.ui.frame.sky import sky
 from webapp.ui.frame.sound import sound_button
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 from webapp.ui.tonight.clock_change import change, change_panel
 
 MINUTE_MS = 60000
@@ -22,12 +22,18 @@ def clock_panel(app):
     if app.view["phase"] == "finished":
         return _won(app)
     face = app.face()
-    parts = ['<section class="panel live-clock" aria-label="%s">' % h("ui.clock.label")]
+    parts = [
+        html('<section class="panel live-clock" aria-label="{label}">', label=t("ui.clock.label"))
+    ]
     parts.append(change_panel(app) or refusal(app.refusals.get("clock")))
     parts.append(
-        '<div class="cluster between"><h2 data-test="level">%s</h2>'
-        '<span class="soft cluster">%s%s</span></div>'
-        % (_level(face), live("clock-state", _state(app, face)), sound_button(app))
+        html(
+            '<div class="cluster between"><h2 data-test="level">{level}</h2>'
+            '<span class="soft cluster">{clock_state}{sound_button}</span></div>',
+            level=_level(face),
+            clock_state=live("clock-state", _state(app, face)),
+            sound_button=sound_button(app),
+        )
     )
     css = "clock num" + (" clock-held" if face["started"] and not face["running"] else "")
     parts.append(
@@ -35,24 +41,15 @@ def clock_panel(app):
             "clock",
             countdown(face["left_ms"]),
             "p",
-            'class="%s" role="timer" data-test="clock"' % css,
+            html('class="{css}" role="timer" data-test="clock"', css=css),
         )
     )
     parts.append(_blinds(face))
-    parts.append('<div id="sky">%s</div>' % _sky(app))
+    parts.append(html('<div id="sky">{sky}</div>', sky=_sky(app)))
     parts.append(_under_sky(app, face))
     parts.append(_controls(app, face))
-    parts.append("</section>")
-    return "".join(parts)
-
-
-def winners(view):
-    """The names at first place; several when they tie."""
-    names = []
-    for row in view["standings"]:
-        if row["place"] == 1:
-            names.append(row["name"] or t("ui.player.unnamed"))
-    return ", ".join(names)
+    parts.append(html("</section>"))
+    return join(parts)
 
 
 def _won(app):
@@ -61,26 +58,26 @@ def _won(app):
     for row in app.view["standings"]:
         if row["place"] == 1:
             prize += row["prize_cents"]
-    return (
-        '<section class="panel live-clock won" data-test="winner"><h2 class="sun">%s</h2>'
-        '<p class="won-name">%s</p><p class="lead soft">%s</p>'
-        '<div id="sky">%s</div></section>'
-    ) % (
-        h("ui.tv.winner"),
-        esc(winners(app.view)),
-        h("ui.won.prize", prize_cents=prize),
-        _sky(app),
+    return html(
+        '<section class="panel live-clock won" data-test="winner"><h2 class="sun">{winner}</h2>'
+        '<p class="won-name">{winners}</p><p class="lead soft">{prize}</p>'
+        '<div id="sky">{sky}</div></section>',
+        winner=t("ui.tv.winner"),
+        winners=winners(app.view),
+        prize=t("ui.won.prize", prize_cents=prize),
+        sky=_sky(app),
     )
 
 
 def _level(face):
     if face["is_break"]:
-        return h("ui.clock.break")
+        return t("ui.clock.break")
     if face["number"] > face["levels"]:  # it grew a level when the structure ran out
-        return h("ui.clock.level", number=face["number"])
-    return '%s <span class="soft">%s</span>' % (
-        h("ui.clock.level", number=face["number"]),
-        h("ui.clock.of-levels", n=face["levels"]),
+        return t("ui.clock.level", number=face["number"])
+    return html(
+        '{level} <span class="soft">{of_levels}</span>',
+        level=t("ui.clock.level", number=face["number"]),
+        of_levels=t("ui.clock.of-levels", n=face["levels"]),
     )
 
 
@@ -99,26 +96,30 @@ def _state(app, face):
 def _blinds(face):
     if face["is_break"]:
         now = t("ui.clock.break-now")
-        label = h("ui.clock.then")
+        label = t("ui.clock.then")
         if face["remove"]:
             now = t("ui.clock.remove", chips=face["remove"])
     else:
         now = words.blinds(face["small"], face["big"], face["ante"])
-        label = h("ui.clock.blinds")
+        label = t("ui.clock.blinds")
     after = ""
     if face["next_big"]:
         coming = words.blinds(face["next_small"], face["next_big"], face["next_ante"])
-        after = '<p class="soft blinds-next">%s <b class="num">%s</b><br>%s</p>' % (
-            h("ui.clock.break") + ", " + h("ui.clock.then-small")
+        after = html(
+            '<p class="soft blinds-next">{break_} <b class="num">{coming}</b><br>{next_at}</p>',
+            break_=join([t("ui.clock.break"), ", ", t("ui.clock.then-small")])
             if face["next_is_break"]
-            else h("ui.clock.next"),
-            esc(coming),
-            live("next-at", ""),
+            else t("ui.clock.next"),
+            coming=coming,
+            next_at=live("next-at", ""),
         )
-    return (
-        '<div class="blinds"><div><span class="label">%s</span>'
-        '<p class="%s" data-test="blinds">%s</p></div>%s</div>'
-        % (label, _size(face, now), esc(now), after)
+    return html(
+        '<div class="blinds"><div><span class="label">{label}</span>'
+        '<p class="{css}" data-test="blinds">{now}</p></div>{after}</div>',
+        label=label,
+        css=_size(face, now),
+        now=now,
+        after=after,
     )
 
 
@@ -132,7 +133,7 @@ def _sky(app, tall=80):
     view = app.view
     now = app.now()
     label = t("ui.sky", now_at_ms=now)
-    return sky(app.items, app.clock, view["night"], now, tall, esc(label))
+    return sky(app.items, app.clock, view["night"], now, tall, label)
 
 
 def _under_sky(app, face):
@@ -140,26 +141,25 @@ def _under_sky(app, face):
     middle = live("next-break", "")
     end = ""
     if night["stop_at_ms"]:
-        end = '<span>%s <b class="num">%s</b>%s</span>' % (
-            h("ui.clock.ends"),
-            esc(words.clock_time(night["stop_at_ms"])),
-            clause(night["stop_clause"]),
+        end = html(
+            '<span>{ends} <b class="num">{stop_at_ms}</b>{clause}</span>',
+            ends=t("ui.clock.ends"),
+            stop_at_ms=words.clock_time(night["stop_at_ms"]),
+            clause=clause(night["stop_clause"]),
         )
-    return (
-        '<div class="cluster between small soft"><span class="num">%s</span>'
-        "<span>%s</span>%s</div>"
-        % (
-            esc(words.clock_time(night["start_at_ms"])),
-            middle,
-            end,
-        )
+    return html(
+        '<div class="cluster between small soft"><span class="num">{start_at_ms}</span>'
+        "<span>{middle}</span>{end}</div>",
+        start_at_ms=words.clock_time(night["start_at_ms"]),
+        middle=middle,
+        end=end,
     )
 
 
 def _controls(app, face):
     if app.view["phase"] in ("finished", "cancelled"):
-        return ""
-    parts = ['<div class="controls">']
+        return NOTHING
+    parts = [html('<div class="controls">')]
     if not face["started"]:
         ready = bool(app.view["draw"])
         parts.append(
@@ -170,8 +170,8 @@ def _controls(app, face):
                 "play",
             )
         )
-        parts.append("</div>")
-        return "".join(parts)
+        parts.append(html("</div>"))
+        return join(parts)
     if face["running"]:
         parts.append(button("pause-clock", t("ui.clock.pause"), "btn-big", "pause"))
     else:
@@ -182,7 +182,7 @@ def _controls(app, face):
             t("ui.clock.minute"),
             "btn-big",
             "minus",
-            'aria-label="%s"' % h("ui.clock.less"),
+            html('aria-label="{less}"', less=t("ui.clock.less")),
         )
     )
     parts.append(
@@ -191,7 +191,7 @@ def _controls(app, face):
             t("ui.clock.minute"),
             "btn-big",
             "plus",
-            'aria-label="%s"' % h("ui.clock.more"),
+            html('aria-label="{more}"', more=t("ui.clock.more")),
         )
     )
     parts.append(
@@ -200,7 +200,7 @@ def _controls(app, face):
             t("ui.clock.previous"),
             "btn-big btn-step",
             "back",
-            'aria-label="%s"' % h("ui.clock.previous-long"),
+            html('aria-label="{previous_long}"', previous_long=t("ui.clock.previous-long")),
             disabled=face["index"] == 0,
         )
     )
@@ -211,12 +211,12 @@ def _controls(app, face):
             t("ui.clock.next-level"),
             "btn-big btn-step",
             "next",
-            'aria-label="%s"' % h("ui.clock.next-level-long"),
+            html('aria-label="{next_level_long}"', next_level_long=t("ui.clock.next-level-long")),
             disabled=last,
         )
     )
-    parts.append("</div>")
-    return "".join(parts)
+    parts.append(html("</div>"))
+    return join(parts)
 
 
 def _plain(command):

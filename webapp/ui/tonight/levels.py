@@ -1,9 +1,9 @@
 """All levels and breaks of the night, and a new level at the end when the structure runs out."""
 
 from webapp.ui.frame import amounts, page, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import field, refusal, submit
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.words import t
 
 MINUTE_MS = 60000
 
@@ -23,63 +23,67 @@ def levels_panel(app):
             what = "%d" % item.number
             blinds = words.blinds(item.small, item.big, item.ante)
         rows.append(
-            '<tr class="%s"><td class="num">%s</td><th scope="row" class="num">%s</th>'
-            '<td class="end">%s</td></tr>'
-            % (css, esc(what), esc(blinds), esc(words.length(item.ms)))
+            html(
+                '<tr class="{css}"><td class="num">{what}</td><th scope="row" class="num">'
+                "{blinds}</th>"
+                '<td class="end">{ms}</td></tr>',
+                css=css,
+                what=what,
+                blinds=blinds,
+                ms=words.length(item.ms),
+            )
         )
     last_level = app.items[-1]
-    return (
+    return html(
         '<section class="panel panel-flush">'
-        '<details class="fold" id="structure" data-fold="structure-open" %s><summary>'
-        "<h2>%s</h2></summary>"
-        '<div class="scroll-x"><table class="grid-table"><thead><tr><th scope="col">%s</th>'
-        '<th scope="col">%s</th>'
-        '<th scope="col" class="end">%s</th></tr></thead>'
-        "<tbody>%s</tbody></table></div>%s</details></section>"
-    ) % (
-        "open" if app.kept("structure-open", False) else "",
-        h("ui.structure.title"),
-        h("ui.structure.level"),
-        h("ui.clock.blinds"),
-        h("ui.structure.length"),
-        "".join(rows),
-        _add_level(app, last_level),
+        '<details class="fold" id="structure" data-fold="structure-open" {open}><summary>'
+        "<h2>{title}</h2></summary>"
+        '<div class="scroll-x"><table class="grid-table"><thead><tr><th scope="col">{level}</th>'
+        '<th scope="col">{blinds}</th>'
+        '<th scope="col" class="end">{length}</th></tr></thead>'
+        "<tbody>{rows}</tbody></table></div>{add_level}</details></section>",
+        open="open" if app.is_open("structure-open") else "",
+        title=t("ui.structure.title"),
+        level=t("ui.structure.level"),
+        blinds=t("ui.clock.blinds"),
+        length=t("ui.structure.length"),
+        rows=rows,
+        add_level=_add_level(app, last_level),
     )
 
 
 def _add_level(app, last):
     if app.view["phase"] == "finished":
-        return ""
+        return NOTHING
     big = last.big * 2 if last.big else 0
     small = last.big if last.big else 0
     kept = app.kept("add-level", {})
-    return (
+    return html(
         '<form class="pad stack" id="add-level" data-submit="add-level" '
-        'data-input="keep-level" novalidate>%s<h3>%s</h3>'
-        '<div class="three">%s%s%s</div>%s%s</form>'
-    ) % (
-        refusal(app.refusals.get("level")),
-        h("ui.structure.add"),
-        field(
+        'data-input="keep-level" novalidate>{refusal}<h3>{add}</h3>'
+        '<div class="three">{small}{big}{minutes}</div>{approval}{add_level}</form>',
+        refusal=refusal(app.refusals.get("level")),
+        add=t("ui.structure.add"),
+        small=field(
             "level--small",
             t("ui.structure.small"),
             kept.get("small", small or ""),
-            attrs='inputmode="numeric"',
+            attrs=html('inputmode="numeric"'),
         ),
-        field(
+        big=field(
             "level--big",
             t("ui.structure.big"),
             kept.get("big", big or ""),
-            attrs='inputmode="numeric"',
+            attrs=html('inputmode="numeric"'),
         ),
-        field(
+        minutes=field(
             "level--minutes",
             t("ui.structure.minutes"),
             kept.get("minutes", last.ms // MINUTE_MS),
-            attrs='inputmode="numeric"',
+            attrs=html('inputmode="numeric"'),
         ),
-        _approval(app, kept),
-        submit("add-level", t("ui.structure.add-button"), "", "plus"),
+        approval=_approval(app, kept),
+        add_level=submit("add-level", t("ui.structure.add-button"), "", "plus"),
     )
 
 
@@ -87,7 +91,7 @@ def _approval(app, kept):
     """Asked for once the core said that the regulator must approve."""
     refused = app.refusals.get("level")
     if not kept.get("approval") and not (refused and refused["code"] == "approval-needed"):
-        return ""
+        return NOTHING
     return field("level--approval", t("ui.structure.approval"), kept.get("approval", ""))
 
 

@@ -3,26 +3,32 @@ out.
 """
 
 from webapp.ui.frame import page, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, figure, keys, refusal
 from webapp.ui.frame.qr import qr_panel
+from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
-from webapp.ui.frame.words import h, t
-from webapp.ui.tonight import clock_panel
-from webapp.ui.tonight.clock_panel import tick
-from webapp.ui.tonight.levels import levels_panel
-
-__all__ = ["ACTIONS", "render", "tick"]
+from webapp.ui.frame.words import t
+from webapp.ui.tonight import clock_change, clock_panel, levels
 
 
 def render(app):
-    parts = ['<div class="live">', clock_panel.clock_panel(app), todo_panel(app), _figures(app)]
+    parts = [
+        html('<div class="live">'),
+        clock_panel.clock_panel(app),
+        todo_panel(app),
+        _figures(app),
+    ]
     parts.append(_player_out(app))
-    parts.append("</div>")
+    parts.append(html("</div>"))
     parts.append(
-        '<div class="split split-even below">%s%s</div>' % (levels_panel(app), qr_panel(app))
+        html(
+            '<div class="split split-even below">{levels_panel}{qr_panel}</div>',
+            levels_panel=levels.levels_panel(app),
+            qr_panel=qr_panel(app),
+        )
     )
-    return "".join(parts)
+    return join(parts)
 
 
 # ---- figures ----
@@ -34,28 +40,25 @@ def _figures(app):
     average = counts["average_stack_chips"]
     desk = view["desk"]
     if view["phase"] == "finished":
-        return (
-            '<section class="panel live-figs" aria-label="%s">'
-            '<dl class="figs">%s%s%s%s</dl></section>'
-            % (
-                h("ui.figures"),
-                figure(t("ui.figure.entries"), desk["entries"]),
-                figure(t("ui.figure.rebuys"), desk["rebuys"]),
-                figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"])),
-                figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
-            )
+        return html(
+            '<section class="panel live-figs" aria-label="{figures}">'
+            '<dl class="figs">{figure}{figure_2}{figure_3}{figure_4}</dl></section>',
+            figures=t("ui.figures"),
+            figure=figure(t("ui.figure.entries"), desk["entries"]),
+            figure_2=figure(t("ui.figure.rebuys"), desk["rebuys"]),
+            figure_3=figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"])),
+            figure_4=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
         )
-    return (
-        '<section class="panel live-figs" aria-label="%s"><dl class="figs">%s%s%s%s</dl></section>'
-        % (
-            h("ui.figures"),
-            figure(
-                t("ui.figure.left"), counts["left"], t("ui.figure.of", n=counts["entered"]), "left"
-            ),
-            figure(t("ui.figure.average"), words.grouped(average) if average else "–"),
-            figure(t("ui.figure.tables"), counts["tables"]),
-            figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
-        )
+    return html(
+        '<section class="panel live-figs" aria-label="{figures}"><dl class="figs">'
+        "{figure}{figure_2}{figure_3}{figure_4}</dl></section>",
+        figures=t("ui.figures"),
+        figure=figure(
+            t("ui.figure.left"), counts["left"], t("ui.figure.of", n=counts["entered"]), "left"
+        ),
+        figure_2=figure(t("ui.figure.average"), words.grouped(average) if average else "–"),
+        figure_3=figure(t("ui.figure.tables"), counts["tables"]),
+        figure_4=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
     )
 
 
@@ -65,16 +68,18 @@ def _figures(app):
 def _player_out(app):
     view = app.view
     tables = [table for table in view["tables"] if _filled(table)]
-    head = '<div class="panel-head"><h2>%s</h2><a href="#/night/%s/out">%s</a></div>' % (
-        h("ui.out.title"),
-        esc(app.tid),
-        h("ui.out.by-name"),
+    head = html(
+        '<div class="panel-head"><h2>{title}</h2><a href="#/night/{tid}/out">{by_name}</a></div>',
+        title=t("ui.out.title"),
+        tid=app.tid,
+        by_name=t("ui.out.by-name"),
     )
     if not tables or view["phase"] != "playing":
         why = "ui.out.finished" if view["phase"] == "finished" else "ui.out.none-yet"
-        return '<section class="panel live-bust stack">%s<p class="soft">%s</p></section>' % (
-            head,
-            h(why),
+        return html(
+            '<section class="panel live-bust stack">{head}<p class="soft">{label}</p></section>',
+            head=head,
+            label=t(why),
         )
     numbers = [table["table"] for table in tables]
     chosen = app.kept("table", 0)
@@ -84,7 +89,11 @@ def _player_out(app):
     seats = tables[numbers.index(chosen)]["seats"]
     seat = app.kept("seat", 0)
     ticket = seats[seat - 1] if 0 < seat <= len(seats) else None
-    parts = ['<section class="panel live-bust stack">', head, refusal(app.refusals.get("out"))]
+    parts = [
+        html('<section class="panel live-bust stack">'),
+        head,
+        refusal(app.refusals.get("out")),
+    ]
     choices = [(n, "%d" % n, t("common.table", table=n), False) for n in numbers]
     parts.append(
         keys("table", t("ui.table"), choices, chosen, "pick-table", "keys-row keys-table")
@@ -100,8 +109,8 @@ def _player_out(app):
         keys("seat", t("ui.seat"), choices, seat if ticket else 0, "pick-seat", "keys-row keys-5")
     )
     parts.append(_chosen(app, ticket))
-    parts.append("</section>")
-    return "".join(parts)
+    parts.append(html("</section>"))
+    return join(parts)
 
 
 def _filled(table):
@@ -113,7 +122,7 @@ def _filled(table):
 
 def _chosen(app, ticket):
     if not ticket:
-        return '<p class="soft chosen-none">%s</p>' % h("ui.out.choose")
+        return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
     player = app.player(ticket)
     small = t("ui.out.ticket", ticket=ticket)
     if player["rebuys"]:
@@ -125,22 +134,21 @@ def _chosen(app, ticket):
             t("ui.rebuy.short", rebuy_fee_cents=app.view["desk"]["rebuy_fee_cents"]),
             "btn-big",
             "plus",
-            'data-ticket="%d"' % ticket,
+            html('data-ticket="{ticket}"', ticket=ticket),
         )
-    return (
-        '<div class="chosen"><p><b data-test="chosen">%s</b><br>'
-        '<span class="soft small">%s</span></p>'
-        '<div class="cluster">%s%s</div></div>'
-    ) % (
-        esc(app.name_of(ticket)),
-        esc(small),
-        more,
-        button(
+    return html(
+        '<div class="chosen"><p><b data-test="chosen">{name_of}</b><br>'
+        '<span class="soft small">{small}</span></p>'
+        '<div class="cluster">{more}{eliminate}</div></div>',
+        name_of=app.name_of(ticket),
+        small=small,
+        more=more,
+        eliminate=button(
             "eliminate",
             t("ui.out.is-out", name=_first(app.name_of(ticket))),
             "btn-soft btn-big",
             "",
-            'data-ticket="%d"' % ticket,
+            html('data-ticket="{ticket}"', ticket=ticket),
         ),
     )
 
@@ -189,3 +197,14 @@ ACTIONS = {
     "eliminate": eliminate,
     "rebuy-seat": rebuy_seat,
 }
+
+ROOM = Room(
+    "tonight",
+    render,
+    actions={**ACTIONS, **clock_change.ACTIONS, **clock_panel.ACTIONS, **levels.ACTIONS},
+    tick=clock_panel.tick,
+    escaped=clock_change.escaped,
+    icon="clock",
+    place=10,
+    shows_code=True,
+)

@@ -3,78 +3,95 @@ other.
 """
 
 from webapp.ui.frame import page, undone, words
-from webapp.ui.frame.page import esc
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, disagreement, disagreements, field, refusal, submit
-from webapp.ui.frame.words import h, t
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
 
 FEW = 10
 
 
-def history_panel(app):
+def render(app):
+    return html(
+        '<div class="split"><div class="stack stack-wide">{history}</div>'
+        '<div class="stack stack-wide">{conflicts}</div></div>',
+        history=_history(app),
+        conflicts=_conflicts(app),
+    )
+
+
+def _history(app):
     view = app.view
     entries = view["history"]
     if not entries:
-        return ""
+        return NOTHING
     shown = entries if app.kept("all-history", False) else entries[:FEW]
-    rows = "".join([_entry(app, entry) for entry in shown])
+    rows = join([_entry(app, entry) for entry in shown])
     more = ""
     if len(entries) > len(shown):
-        more = '<div class="pad">%s</div>' % button(
-            "all-history", words.count("ui.history.more", len(entries) - len(shown)), "btn-plain"
+        more = html(
+            '<div class="pad">{all_history}</div>',
+            all_history=button(
+                "all-history",
+                words.count("ui.history.more", len(entries) - len(shown)),
+                "btn-plain",
+            ),
         )
-    return (
-        '<section class="panel panel-flush"><div class="panel-head"><h2>%s</h2>'
-        '<span class="soft small">%s</span></div>%s'
-        '<ol class="rows" data-test="history">%s</ol>%s</section>'
-        % (
-            h("ui.history.title"),
-            esc(words.count("ui.history.events", view["events"])),
-            '<div class="pad stack">%s%s</div>' % (refusal(app.refusals["note"]), _ruling(app))
-            if "note" in app.refusals
-            else "",
-            rows,
-            more,
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
+        '<span class="soft small">{events}</span></div>{refusal}'
+        '<ol class="rows" data-test="history">{rows}</ol>{more}</section>',
+        title=t("ui.history.title"),
+        events=words.count("ui.history.events", view["events"]),
+        refusal=html(
+            '<div class="pad stack">{refusal}{ruling}</div>',
+            refusal=refusal(app.refusals["note"]),
+            ruling=_ruling(app),
         )
+        if "note" in app.refusals
+        else "",
+        rows=rows,
+        more=more,
     )
 
 
 def _entry(app, entry):
     act = ""
     if entry["undone"]:
-        act = '<span class="badge">%s</span>' % h("ui.history.undone")
+        act = html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
     elif not entry["undo_refused"]:
         label = t(undone.label(entry, app.view["history"]))
-        act = button("undo", label, "btn-plain", "undo", 'data-target="%s"' % esc(entry["id"]))
+        act = button(
+            "undo", label, "btn-plain", "undo", html('data-target="{id}"', id=entry["id"])
+        )
     other = ""
     if entry["dev"] != app.dev:
-        other = " · " + h("ui.history.other", dev=entry["dev"][:6])
-    return (
-        '<li class="%s"><div class="grow">%s<br>'
-        '<span class="soft small num">%s%s</span>%s</div>%s</li>'
-        % (
-            "gone" if entry["undone"] else "",
-            esc(app.tell(entry)),
-            esc(words.clock_time(entry["at_ms"])),
-            other,
-            _also(app, entry),
-            act,
-        )
+        other = join([" · ", t("ui.history.other", dev=entry["dev"][:6])])
+    return html(
+        '<li class="{css}"><div class="grow">{label}<br>'
+        '<span class="soft small num">{at_ms}{other}</span>{also}</div>{act}</li>',
+        css="gone" if entry["undone"] else "",
+        label=app.tell(entry),
+        at_ms=words.clock_time(entry["at_ms"]),
+        other=other,
+        also=_also(app, entry),
+        act=act,
     )
 
 
 def _ruling(app):
     """A hand that stands is taken back by a ruling only: its reason, and the clause it follows."""
     if app.refusals["note"]["code"] not in ("undo-is-ruling", "ruling-needs-clause"):
-        return ""
+        return NOTHING
     kept = app.kept("undo-ruling", {})
-    return (
+    return html(
         '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
-        'data-input="keep-undo-ruling" data-test="undo-ruling" novalidate><h3>%s</h3>%s%s%s</form>'
-    ) % (
-        h("ui.ruling.title"),
-        field("undo--reason", t("ui.table.reason"), kept.get("reason", "")),
-        field("undo--clause", t("ui.ruling.clause"), kept.get("clause", "")),
-        submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
+        'data-input="keep-undo-ruling" data-test="undo-ruling" novalidate><h3>{title}</h3>'
+        "{reason}{clause}{undo_ruling}</form>",
+        title=t("ui.ruling.title"),
+        reason=field("undo--reason", t("ui.table.reason"), kept.get("reason", "")),
+        clause=field("undo--clause", t("ui.ruling.clause"), kept.get("clause", "")),
+        undo_ruling=submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
     )
 
 
@@ -97,18 +114,19 @@ def undo_ruling(app, element):
 def _also(app, entry):
     """What an undo took along with the record it names."""
     if not entry["also"]:
-        return ""
-    told = [esc(app.tell(one)) for one in entry["also"][:FEW]]
+        return NOTHING
+    told = [app.tell(one) for one in entry["also"][:FEW]]
     rest = len(entry["also"]) - len(told)
     if rest > 0:
-        told.append(esc(words.count("ui.sheet.more", rest)))
-    return '<br><span class="small" data-test="also">%s %s</span>' % (
-        h("ui.history.also"),
-        "; ".join(told),
+        told.append(words.count("ui.sheet.more", rest))
+    return html(
+        '<br><span class="small" data-test="also">{also} {told}</span>',
+        also=t("ui.history.also"),
+        told="; ".join(told),
     )
 
 
-def conflicts_panel(app):
+def _conflicts(app):
     cards = [_conflict(app, conflict) for conflict in app.view["conflicts"]]
     return disagreements(cards, app.refusals.get("conflict"))
 
@@ -125,19 +143,20 @@ def _because(app, conflict):
     """The undo on another tablet that made a record not fit, and the way to put it back."""
     because = conflict["because"]
     if not because:
-        return ""
+        return NOTHING
     what = t("ui.history.earlier")
     for task in app.view["todo"]:
         if task["kind"] == "undo-took" and task["id"] == because:
             what = app.tell(task["what"])
-    return '<p data-test="because">%s</p>%s' % (
-        h("ui.conflict.because", what=what),
-        button(
+    return html(
+        '<p data-test="because">{because}</p>{undo}',
+        because=t("ui.conflict.because", what=what),
+        undo=button(
             "undo",
             t("ui.history.redo"),
             "btn-main",
             "undo",
-            'data-target="%s"' % esc(because),
+            html('data-target="{because}"', because=because),
         ),
     )
 
@@ -169,3 +188,5 @@ ACTIONS = {
     "conflict-take": _resolve(True),
     "conflict-leave": _resolve(False),
 }
+
+ROOM = Room("history", render, actions=ACTIONS, icon="undo", place=0)
