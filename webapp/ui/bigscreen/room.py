@@ -6,12 +6,11 @@ from pycore.portable.clock import countdown
 from webapp.ui.frame import device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.parts import live
+from webapp.ui.frame.parts import live, winners
 from webapp.ui.frame.qr import code
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.sky import sky
 from webapp.ui.frame.words import t
-from webapp.ui.tonight.clock_panel import winners
 
 
 def render(app):

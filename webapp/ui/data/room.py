@@ -2,6 +2,7 @@
 hand.
 """
 
+from webapp.ui.data.state import State, mine
 from webapp.ui.frame import device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -96,7 +97,7 @@ def _places(app):
                 contact=_contact(app),
                 sync=button(
                     "sync",
-                    t("ui.data.sending") if app.kept("syncing", False) else t("ui.data.send"),
+                    t("ui.data.sending") if mine(app).sending else t("ui.data.send"),
                     "btn-main",
                     "cloud",
                 )
@@ -178,7 +179,7 @@ def _by_hand(app):
 
 
 def _import_result(app):
-    result = app.kept("import-result", None)
+    result = mine(app).brought
     if not result:
         return NOTHING
     if result["kind"] == "ok":
@@ -214,8 +215,8 @@ def _organization(app):
             pending_2=words.grouped(data["pending"]),
             by_itself=t("ui.data.by-itself"),
         )
-    kept = app.kept("enrol", {})
-    failed = app.kept("enrol-failed", "")
+    kept = mine(app).typed
+    failed = mine(app).enrol_failed
     problem = ""
     if failed:
         key = "ui.problem." + failed
@@ -251,9 +252,7 @@ def _organization(app):
         ),
         enrol=submit(
             "enrol",
-            t("ui.data.connecting")
-            if app.kept("enrolling", False)
-            else t("ui.data.connect-button"),
+            t("ui.data.connecting") if mine(app).enrolling else t("ui.data.connect-button"),
             "",
             "house",
         ),
@@ -289,31 +288,31 @@ def _keeping(app):
 
 
 def keep_enrol(app, element):
-    app.keep("enrol", page.form("enrol"))
+    mine(app).typed = page.form("enrol")
 
 
 def enrol(app, element):
     given = page.form("enrol")
-    app.keep("enrol", given)
-    if app.kept("enrolling", False):
+    mine(app).typed = given
+    if mine(app).enrolling:
         return
     if not given["code"].strip():
-        app.keep("enrol-failed", "code-missing")
+        mine(app).enrol_failed = "code-missing"
         app.draw()
         return
-    app.keep("enrolling", True)
-    app.keep("enrol-failed", "")
+    mine(app).enrolling = True
+    mine(app).enrol_failed = ""
 
     def answered(reply):
-        app.keep("enrolling", False)
+        mine(app).enrolling = False
         if "ok" in reply:
             app.data = reply["ok"]
-            app.keep("enrol", {})
+            mine(app).typed = {}
             app.sync()
         elif "failed" in reply:
-            app.keep("enrol-failed", reply["failed"]["code"])
+            mine(app).enrol_failed = reply["failed"]["code"]
         else:
-            app.keep("enrol-failed", reply["refused"]["code"])
+            mine(app).enrol_failed = reply["refused"]["code"]
         app.draw()
 
     app.bus.call(
@@ -323,10 +322,10 @@ def enrol(app, element):
 
 
 def sync(app, element):
-    app.keep("syncing", True)
+    mine(app).sending = True
 
     def done():
-        app.keep("syncing", False)
+        mine(app).sending = False
 
     app.sync(done, force=True)
     app.draw()
@@ -345,7 +344,7 @@ def _save(app, op):
         if "ok" not in reply:
             app.failed(reply)
         elif reply["ok"].get("hands") == 0:
-            app.keep("import-result", {"kind": "ok", "text": t("ui.data.no-hands")})
+            mine(app).brought = {"kind": "ok", "text": t("ui.data.no-hands")}
         else:
             device.download(reply["ok"]["filename"], reply["ok"]["text"])
         app.draw()
@@ -371,7 +370,7 @@ def import_file(app, element):
                 "kind": "refused",
                 "text": t("ui.problem.other", code=reply["failed"]["code"]),
             }
-        app.keep("import-result", result)
+        mine(app).brought = result
         app.draw()
 
     device.read_file(element, read)
@@ -398,5 +397,12 @@ ACTIONS = {
 }
 
 ROOM = Room(
-    "data", render, actions=ACTIONS, icon="tablet", place=90, of_night=False, keeps_night=True
+    "data",
+    render,
+    state=State,
+    actions=ACTIONS,
+    icon="tablet",
+    place=90,
+    of_night=False,
+    keeps_night=True,
 )

@@ -1,5 +1,6 @@
 """The door's other two tills: rebuys while play allows them, refunds before it begins."""
 
+from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, matches, refusal, seat_of, shut
@@ -36,7 +37,7 @@ def rebuy_panel(app):
     if refused:
         parts.append(html("</section>"))
         return join(parts)
-    typed = app.kept("rebuy-who")
+    typed = mine(app).rebuy_who
     parts.append(
         html(
             '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
@@ -80,7 +81,7 @@ def _between_hands(app):
         "check",
         html(
             'data-ticket="{kept}" data-between="1" data-test="between-hands"',
-            kept=app.kept("rebuy-ticket", 0),
+            kept=mine(app).rebuy_ticket,
         ),
     )
 
@@ -110,7 +111,7 @@ def _candidate(app, player):
 
 
 def find_rebuy(app, element):
-    app.keep("rebuy-who", element.value)
+    mine(app).rebuy_who = element.value
     app.refusals.pop("rebuy", None)
     app.draw()
 
@@ -121,21 +122,21 @@ def sell_rebuy(app, element):
     if given:
         ticket = int(given)
     else:
-        found = matches(app.view, app.kept("rebuy-who"))
-        if len(found) != 1 and not (found and app.kept("rebuy-who").strip().isdigit()):
+        found = matches(app.view, mine(app).rebuy_who)
+        if len(found) != 1 and not (found and mine(app).rebuy_who.strip().isdigit()):
             return
         ticket = found[0]["ticket"]
 
     def done():
-        app.keep("rebuy-who", "")
+        mine(app).rebuy_who = ""
         page.set_value("who", "")
         page.focus("who")
 
-    app.keep("rebuy-ticket", ticket)
+    mine(app).rebuy_ticket = ticket
     command = {
         "command": "sell-rebuy",
         "ticket": ticket,
-        "paid": app.kept("paid", "cash"),
+        "paid": mine(app).paid,
         "between_hands": bool(page.data(element, "between")),
     }
     app.do(command, "rebuy", done)
@@ -149,7 +150,7 @@ def refund_panel(app):
     called_off = view["phase"] == "cancelled"
     if view["phase"] not in ("open", "cancelled") or not view["players"]:
         return NOTHING
-    typed = app.kept("refund-who")
+    typed = mine(app).refund_who
     found = view["players"] if called_off and not typed.strip() else matches(view, typed)
     rows = []
     for player in found[:20]:
@@ -196,13 +197,13 @@ def _paid_in(app, player):
 
 
 def find_refund(app, element):
-    app.keep("refund-who", element.value)
+    mine(app).refund_who = element.value
     app.draw()
 
 
 def refund_entry(app, element):
     def done():
-        app.keep("refund-who", "")
+        mine(app).refund_who = ""
 
     command = {"command": "refund-entry", "ticket": int(page.data(element, "ticket"))}
     app.do(command, "refund", done)

@@ -6,6 +6,7 @@ from browser import window
 
 from pycore.portable.clock import countdown
 from webapp.ui.door import rebuys
+from webapp.ui.door.state import State, mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -63,7 +64,7 @@ def _entry(app):
             '<output class="ticket num" data-test="next-ticket">{next_ticket}</output></div>'
             "</div>",
             name=t("ui.door.name"),
-            kept=app.kept("entry-name"),
+            kept=mine(app).name,
             aria_invalid=html('aria-invalid="true" aria-describedby="refused-entry"')
             if "entry" in app.refusals
             else "",
@@ -71,13 +72,13 @@ def _entry(app):
             next_ticket=words.ticket(desk["next_ticket"]),
         )
     )
-    parts.append(keys("paid", t("ui.paid"), ways, app.kept("paid", "cash"), "keep-paid"))
+    parts.append(keys("paid", t("ui.paid"), ways, mine(app).paid, "keep-paid"))
     if desk["age_limit"]:
         parts.append(_age(app, desk))
     if desk["jackpot_fee_cents"]:
         parts.append(_jackpot(app, desk))
     due_cents = desk["entry_fee_cents"]
-    if app.kept("jackpot", False):
+    if mine(app).jackpot:
         due_cents += desk["jackpot_fee_cents"]
     label = t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents)
     parts.append(
@@ -105,7 +106,7 @@ def _age(app, desk):
         '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" '
         "{checked_2}>"
         '<span class="soft">{everyone}</span></label></div>',
-        checked="checked" if everybody or app.kept("of_age", False) else "",
+        checked="checked" if everybody or mine(app).of_age else "",
         of_age=t("ui.door.of-age", years=desk["age_limit"]),
         clause=clause(desk["age_clause"]),
         checked_2="checked" if everybody else "",
@@ -120,7 +121,7 @@ def _jackpot(app, desk):
         '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-jackpot" '
         "{checked}>"
         '<span>{jackpot} <span class="soft">· {optional}</span></span></label>{clause}</div>',
-        checked="checked" if app.kept("jackpot", False) else "",
+        checked="checked" if mine(app).jackpot else "",
         jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
         optional=t("ui.door.optional"),
         clause=clause(desk["jackpot_clause"]),
@@ -201,21 +202,21 @@ def _passed(desk):
 
 
 def keep_entry(app, element):
-    app.keep("entry-name", page.form("entry").get("name", ""))
+    mine(app).name = page.form("entry").get("name", "")
 
 
 def keep_paid(app, element):
-    app.keep("paid", element.value)
+    mine(app).paid = element.value
     page.focus("name")
 
 
 def keep_age(app, element):
-    app.keep("of_age", bool(element.checked))
+    mine(app).of_age = bool(element.checked)
     page.focus("name")
 
 
 def keep_jackpot(app, element):
-    app.keep("jackpot", bool(element.checked))
+    mine(app).jackpot = bool(element.checked)
     app.draw()
     page.focus("name")
 
@@ -223,7 +224,7 @@ def keep_jackpot(app, element):
 def everyone(app, element):
     """The door checks every player tonight: the box stays ticked until the tablet is closed."""
     window.sessionStorage.setItem("holdfast-checked-" + app.tid, "1" if element.checked else "0")
-    app.keep("of_age", bool(element.checked))
+    mine(app).of_age = bool(element.checked)
     app.draw()
     page.focus("name")
 
@@ -260,24 +261,24 @@ def sell_entry(app, element):
         restored.append(name)
         # What was typed comes back, unless the next name is already being typed.
         if not page.form("entry").get("name"):
-            app.keep("entry-name", name)
-            app.keep("of_age", of_age)
-            app.keep("jackpot", jackpot)
+            mine(app).name = name
+            mine(app).of_age = of_age
+            mine(app).jackpot = jackpot
             page.set_value("name", name)
 
     def done():
-        if restored and app.kept("entry-name") == name:
+        if restored and mine(app).name == name:
             # It was put back after a failure and is sold now: Enter must not sell it again.
-            app.keep("entry-name", "")
-            app.keep("jackpot", False)
+            mine(app).name = ""
+            mine(app).jackpot = False
             page.set_value("name", "")
 
     if app.blocked:
         return
-    app.keep("entry-name", "")
-    app.keep("of_age", False)
+    mine(app).name = ""
+    mine(app).of_age = False
     page.set_value("name", "")
-    app.keep("jackpot", False)
+    mine(app).jackpot = False
     app.do(command, "entry", done, queue=True, undone=undone)
     page.focus("name")
 
@@ -285,14 +286,14 @@ def sell_entry(app, element):
 def _ask(app, command):
     """Keep a sale that waits for an answer: is it the same person?"""
     refused = app.refusals.pop("entry")
-    asked = app.kept("namesakes", [])
-    app.keep("namesakes", asked + [(command, refused)])
+    asked = mine(app).namesakes
+    mine(app).namesakes = asked + [(command, refused)]
 
 
 def _questions(app):
     """A card for each sale whose name somebody has already."""
     cards = []
-    asked = app.kept("namesakes", [])
+    asked = mine(app).namesakes
     for i in range(len(asked)):
         command, refused = asked[i]
         tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
@@ -317,12 +318,12 @@ def _questions(app):
 def _answer(same_person):
     def act(app, element):
         nth = int(page.data(element, "nth"))
-        asked = app.kept("namesakes", [])
+        asked = mine(app).namesakes
         command, refused = asked[nth]
         sale = dict(command)
         sale["same_person"] = same_person
         if app.do(sale, "entry"):
-            app.keep("namesakes", asked[:nth] + asked[nth + 1 :])
+            mine(app).namesakes = asked[:nth] + asked[nth + 1 :]
             app.draw()
         page.focus("name")
 
@@ -399,22 +400,32 @@ ACTIONS = {
 }
 
 
+def opened(app):
+    """Somebody was sent here to buy a rebuy: their ticket stands in its field."""
+    if app.errand:
+        mine(app).rebuy_who = app.errand
+        app.errand = ""
+        app.draw()
+
+
 def tick(app, face, now):
     at_ms = app.view["desk"]["sales_close_at_ms"]
     if at_ms:
         left_ms = _left(app)
         page.text("sales-left", countdown(left_ms))
-        if left_ms == 0 and app.kept("asked-close", 0) != at_ms:
+        if left_ms == 0 and mine(app).asked_close_at_ms != at_ms:
             # The last moment of sales has passed: the worker knows what that means.
-            app.keep("asked-close", at_ms)
+            mine(app).asked_close_at_ms = at_ms
             app.reload_view()
 
 
 ROOM = Room(
     "door",
     render,
+    state=State,
     actions={**ACTIONS, **rebuys.ACTIONS},
     tick=tick,
+    opened=opened,
     icon="door",
     place=20,
     first_field="name",

@@ -8,7 +8,7 @@ is on disk.
 
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
-from webapp.ui.frame import drafts, page, telling, words
+from webapp.ui.frame import page, telling, words
 from webapp.ui.frame.hall_time import HallTime
 from webapp.ui.frame.words import t
 
@@ -29,11 +29,12 @@ class App:
         self.dev = ""
         self.version = ""
         self.ready = False
-        self.local = drafts.kept()
         self.note = None
         self.refusals = {}
         self.sheet = None
         self.over_from = None
+        self.undo_target = ""
+        self.errand = ""
         self.saving = 0
         self.blocked = None
         self.failure = None
@@ -42,8 +43,8 @@ class App:
         self.templates = None
         self.book = None
         self.time = HallTime()
-        self._states = {}
-        self._folds = {}
+        self.rooms = {}
+        self.forget()
 
     def now(self):
         """The hall's time in milliseconds."""
@@ -57,9 +58,15 @@ class App:
 
     def state(self, kind):
         """What a room remembers while its night is open: the one object of its class *kind*."""
-        if kind not in self._states:
-            self._states[kind] = kind()
         return self._states[kind]
+
+    def forget(self):
+        """Every room begins anew; what is being written was kept."""
+        self._folds = {}
+        self._states = {}
+        for room in self.rooms.values():
+            if room.state:
+                self._states[room.state] = room.state()
 
     def fold(self, name, is_open):
         """A part of the page was folded open or shut."""
@@ -67,14 +74,6 @@ class App:
 
     def is_open(self, name):
         return self._folds.get(name, False)
-
-    def keep(self, name, value):
-        self.local[name] = value
-        if name in drafts.NAMES:
-            drafts.keep(name, value)
-
-    def kept(self, name, otherwise=""):
-        return self.local.get(name, otherwise)
 
     # ---- answers ----
 
@@ -107,9 +106,7 @@ class App:
         self.clock = None
         self.note = None
         self.qr = None
-        self.local = drafts.kept()
-        self._states = {}
-        self._folds = {}
+        self.forget()
         self.refusals = {}
 
     def name_of(self, ticket):
@@ -244,7 +241,7 @@ class App:
                 sheet = {"kind": "undo", "target": target, "facts": refused["facts"]}
                 self.open_sheet(sheet, self.over_from)
 
-        self.keep("undo-target", target)
+        self.undo_target = target
         self.do({"command": "undo", "target": target}, "note", undone=blocked)
 
     def open_sheet(self, sheet, opener):

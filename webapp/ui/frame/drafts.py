@@ -1,27 +1,31 @@
-"""What is being written in the organization's book, kept for this visit: it outlives another
-screen and a page that is loaded anew, and goes when it was saved.
+"""What is being written and must outlive a page that is loaded anew: kept for this visit, gone
+when it was saved.
 """
 
 from browser import window
 
 from webapp.ui.frame.bus import read, write
 
-NAMES = ("house", "licence", "licence-id", "takings")
 _PLACE = "holdfast-draft-"
 
 
-def keep(name, value):
-    if value:
-        window.sessionStorage.setItem(_PLACE + name, write({"is": value}))
-    else:
-        window.sessionStorage.removeItem(_PLACE + name)
+class Drafts:
+    """A room's state whose attributes named in KEPT are written down whenever they are set; an
+    empty value is forgotten. The kept ones must have been set before the first is read.
+    """
+
+    KEPT = ()
+
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value)
+        if name in self.KEPT:
+            if value:
+                window.sessionStorage.setItem(_PLACE + name, write({"is": value}))
+            else:
+                window.sessionStorage.removeItem(_PLACE + name)
 
 
-def kept():
-    """{name: value} of everything that was kept."""
-    found = {}
-    for name in NAMES:
-        text = window.sessionStorage.getItem(_PLACE + name)
-        if text:
-            found[name] = read(text)["is"]
-    return found
+def kept(name, otherwise):
+    """What was written down under this name, else *otherwise*."""
+    text = window.sessionStorage.getItem(_PLACE + name)
+    return read(text)["is"] if text else otherwise

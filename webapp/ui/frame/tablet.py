@@ -25,7 +25,6 @@ class Tablet(Session):
 
     def __init__(self, rooms, parts):
         Session.__init__(self, bus.Bus(self.guard, self.heard_time), self.redraw)
-        self.rooms = {}
         self.actions = dict(shell.ACTIONS)
         self.sheets = {}
         for part in parts:
@@ -36,6 +35,7 @@ class Tablet(Session):
             self.actions.update(room.actions)
             self.sheets.update(room.sheets)
         self.room = self.rooms[FIRST]
+        self.forget()
         self.stale = False
         self.held = []
         self.over = ""

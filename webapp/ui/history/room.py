@@ -7,6 +7,7 @@ from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, disagreement, disagreements, field, refusal, submit
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
+from webapp.ui.history.state import State, mine
 
 FEW = 10
 
@@ -25,7 +26,7 @@ def _history(app):
     entries = view["history"]
     if not entries:
         return NOTHING
-    shown = entries if app.kept("all-history", False) else entries[:FEW]
+    shown = entries if mine(app).all else entries[:FEW]
     rows = join([_entry(app, entry) for entry in shown])
     more = ""
     if len(entries) > len(shown):
@@ -83,7 +84,7 @@ def _ruling(app):
     """A hand that stands is taken back by a ruling only: its reason, and the clause it follows."""
     if app.refusals["note"]["code"] not in ("undo-is-ruling", "ruling-needs-clause"):
         return NOTHING
-    kept = app.kept("undo-ruling", {})
+    kept = mine(app).ruling
     return html(
         '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
         'data-input="keep-undo-ruling" data-test="undo-ruling" novalidate><h3>{title}</h3>'
@@ -96,19 +97,23 @@ def _ruling(app):
 
 
 def keep_undo_ruling(app, element):
-    app.keep("undo-ruling", page.form("undo-ruling"))
+    mine(app).ruling = page.form("undo-ruling")
 
 
 def undo_ruling(app, element):
     given = page.form("undo-ruling")
-    app.keep("undo-ruling", given)
+    mine(app).ruling = given
     command = {
         "command": "undo",
-        "target": app.kept("undo-target"),
+        "target": app.undo_target,
         "reason": given["reason"].strip(),
         "clause": given["clause"].strip(),
     }
-    app.do(command, "note", lambda: app.keep("undo-ruling", {}))
+
+    def done():
+        mine(app).ruling = {}
+
+    app.do(command, "note", done)
 
 
 def _also(app, entry):
@@ -177,7 +182,7 @@ def _resolve(take):
 
 
 def all_history(app, element):
-    app.keep("all-history", True)
+    mine(app).all = True
     app.draw()
 
 
@@ -189,4 +194,4 @@ ACTIONS = {
     "conflict-leave": _resolve(False),
 }
 
-ROOM = Room("history", render, actions=ACTIONS, icon="undo", place=0)
+ROOM = Room("history", render, state=State, actions=ACTIONS, icon="undo", place=0)

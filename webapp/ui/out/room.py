@@ -6,6 +6,7 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, empty, field, matches, refusal, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
+from webapp.ui.out.state import State, mine
 
 
 def render(app):
@@ -30,7 +31,7 @@ def render(app):
 def _picked(app):
     """Tickets that were picked and are still in."""
     still = []
-    for ticket in app.kept("out-tickets", []):
+    for ticket in mine(app).tickets:
         player = app.player(ticket)
         if player and not player["out"]:
             still.append(ticket)
@@ -46,7 +47,7 @@ def _same_hand(app):
             icon=icon("check", 28),
             finished=t("ui.out.finished"),
         )
-    typed = app.kept("out-find")
+    typed = mine(app).find
     picked = _picked(app)
     found = [p for p in matches(view, typed) if p["ticket"] not in picked]
     parts = [
@@ -98,7 +99,7 @@ def _same_hand(app):
 
 def _picked_form(app, picked):
     several = len(picked) > 1
-    stacks = app.kept("out-stacks", {})
+    stacks = mine(app).stacks
     rows = []
     for ticket in picked:
         player = app.player(ticket)
@@ -151,13 +152,13 @@ def _picked_form(app, picked):
 
 
 def out_find(app, element):
-    app.keep("out-find", element.value)
+    mine(app).find = element.value
     app.draw()
 
 
 def _add(app, ticket):
-    app.keep("out-tickets", _picked(app) + [ticket])
-    app.keep("out-find", "")
+    mine(app).tickets = _picked(app) + [ticket]
+    mine(app).find = ""
     app.refusals.pop("out", None)
     app.draw()
     page.set_value("out-find", "")
@@ -170,7 +171,7 @@ def out_add(app, element):
 def out_first(app, element):
     """Enter takes the first player that fits."""
     picked = _picked(app)
-    for player in matches(app.view, app.kept("out-find")):
+    for player in matches(app.view, mine(app).find):
         if player["ticket"] not in picked:
             _add(app, player["ticket"])
             return
@@ -178,26 +179,26 @@ def out_first(app, element):
 
 def out_remove(app, element):
     ticket = int(page.data(element, "ticket"))
-    app.keep("out-tickets", [other for other in _picked(app) if other != ticket])
+    mine(app).tickets = [other for other in _picked(app) if other != ticket]
     app.draw()
 
 
 def out_stacks(app, element):
-    app.keep("out-stacks", page.form("out"))
+    mine(app).stacks = page.form("out")
 
 
 def eliminate_hand(app, element):
     picked = _picked(app)
     given = page.form("out")
-    app.keep("out-stacks", given)
+    mine(app).stacks = given
     gone = []
     for ticket in picked:
         typed = given.get("stack-%d" % ticket, "")
         gone.append({"ticket": ticket, "stack_chips": amounts.whole(typed)})
 
     def done():
-        app.keep("out-tickets", [])
-        app.keep("out-stacks", {})
+        mine(app).tickets = []
+        mine(app).stacks = {}
 
     if gone:
         app.do({"command": "eliminate", "out": gone}, "out", done)
@@ -254,7 +255,7 @@ def _stop(app):
             due = True
     night = view["night"]
     opened = due or app.is_open("stop-open")
-    stacks = app.kept("stop-stacks", {})
+    stacks = mine(app).stop_stacks
     rows = []
     total = 0
     for player in view["players"]:
@@ -327,13 +328,13 @@ def _stop(app):
 
 
 def stop_stacks(app, element):
-    app.keep("stop-stacks", page.form("stop"))
+    mine(app).stop_stacks = page.form("stop")
     app.draw()
 
 
 def stop_play(app, element):
     given = page.form("stop")
-    app.keep("stop-stacks", given)
+    mine(app).stop_stacks = given
     stacks = []
     missing = []
     for player in app.view["players"]:
@@ -373,4 +374,12 @@ ACTIONS = {
     "stop-play": stop_play,
 }
 
-ROOM = Room("out", render, actions=ACTIONS, icon="out", place=40, redraws_on_fold=("stop-open",))
+ROOM = Room(
+    "out",
+    render,
+    state=State,
+    actions=ACTIONS,
+    icon="out",
+    place=40,
+    redraws_on_fold=("stop-open",),
+)

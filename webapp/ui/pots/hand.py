@@ -2,7 +2,9 @@
 
 from browser import window
 
-from webapp.ui.frame import amounts, picker
+from webapp.ui.frame import amounts
+from webapp.ui.pots import picker
+from webapp.ui.pots.state import mine
 
 FEWEST = 2
 MOST = 10
@@ -16,7 +18,7 @@ TYPING_MS = 200
 
 def count(app):
     """The seats at this table."""
-    told = app.kept("pots-count", 0)
+    told = mine(app).count
     if told:
         return told
     tables = app.view["tables"]
@@ -24,14 +26,14 @@ def count(app):
 
 
 def chips(app, seat):
-    return amounts.whole(app.kept("pots-chips", {}).get(seat, "")) or 0
+    return amounts.whole(mine(app).chips.get(seat, "")) or 0
 
 
 def seats_in(app):
     """Seats that can still win; all of them as long as nobody has put anything in."""
     every = range(1, count(app) + 1)
     some = [seat for seat in every if chips(app, seat)]
-    folded = app.kept("pots-fold", [])
+    folded = mine(app).folded
     return [seat for seat in some or every if seat not in folded]
 
 
@@ -55,23 +57,23 @@ def units(app):
 
 def unit(app):
     """The smallest chip in play: the one chosen, else tonight's."""
-    return app.kept("pots-unit", 0) or _smallest(app)
+    return mine(app).unit or _smallest(app)
 
 
 def button_seat(app):
-    at = app.kept("pots-button", 1)
+    at = mine(app).button
     return at if at <= count(app) else 1
 
 
 def by_cards(app):
-    return app.kept("pots-how", "tap") == "cards"
+    return mine(app).how == "cards"
 
 
 def order_of(app):
     """The groups that were tapped, without those who folded since."""
     still = seats_in(app)
     found = []
-    for group in app.kept("pots-order", []):
+    for group in mine(app).order:
         left = [seat for seat in group if seat in still]
         if left:
             found.append(left)
@@ -83,8 +85,8 @@ def order_of(app):
 
 def hand(app):
     rows = []
-    folded = app.kept("pots-fold", [])
-    all_in = app.kept("pots-all-in", [])
+    folded = mine(app).folded
+    all_in = mine(app).all_in
     for seat in range(1, count(app) + 1):
         if chips(app, seat):
             row = {"seat": seat, "chips": chips(app, seat)}
@@ -95,8 +97,8 @@ def hand(app):
         "seats": rows,
         "button": button_seat(app),
         "unit": unit(app),
-        "carried": amounts.whole(app.kept("pots-carried")) or 0,
-        "dead": amounts.whole(app.kept("pots-dead")) or 0,
+        "carried": amounts.whole(mine(app).carried) or 0,
+        "dead": amounts.whole(mine(app).dead) or 0,
     }
     if not by_cards(app):
         told["order"] = order_of(app)
@@ -110,16 +112,15 @@ def hand(app):
 
 def ask(app):
     """Ask what it comes to; an answer that something newer has overtaken is thrown away."""
-    turn = app.kept("pots-turn", 0) + 1
-    app.keep("pots-turn", turn)
+    turn = mine(app).turn + 1
+    mine(app).turn = turn
     told = hand(app)
 
-    def take(found, refused):
+    def heard(keep):
         def answered(reply):
-            if app.kept("pots-turn", 0) != turn:
+            if mine(app).turn != turn:
                 return
-            app.keep(found, reply["ok"] if "ok" in reply else None)
-            app.keep(refused, reply["refused"] if "refused" in reply else None)
+            keep(reply.get("ok"), reply.get("refused"))
             if "failed" in reply:
                 app.failed(reply)
             if app.room.route == "pots":
@@ -127,18 +128,22 @@ def ask(app):
 
         return answered
 
+    def keep_pots(pots, refused):
+        mine(app).pots = pots
+        mine(app).pots_refused = refused
+
+    def keep_showdown(showdown, refused):
+        mine(app).showdown = showdown
+        mine(app).showdown_refused = refused
+
     if len(told["seats"]) >= FEWEST:
-        app.bus.call("pots", {"tid": app.tid, "hand": told}, take("pots-found", "pots-refused"))
+        app.bus.call("pots", {"tid": app.tid, "hand": told}, heard(keep_pots))
     else:
-        app.keep("pots-found", None)
-        app.keep("pots-refused", None)
+        keep_pots(None, None)
     if by_cards(app) and "cards" in told:
-        app.bus.call(
-            "showdown", {"tid": app.tid, "hand": told}, take("show-found", "show-refused")
-        )
+        app.bus.call("showdown", {"tid": app.tid, "hand": told}, heard(keep_showdown))
     else:
-        app.keep("show-found", None)
-        app.keep("show-refused", None)
+        keep_showdown(None, None)
 
 
 def changed(app):
@@ -148,11 +153,11 @@ def changed(app):
 
 def soon(app):
     """After typing: a moment later, so that half a number is not complained about."""
-    turn = app.kept("pots-turn", 0) + 1
-    app.keep("pots-turn", turn)
+    turn = mine(app).turn + 1
+    mine(app).turn = turn
 
     def later():
-        if app.room.route == "pots" and app.kept("pots-turn", 0) == turn:
+        if app.room.route == "pots" and mine(app).turn == turn:
             changed(app)
 
     window.setTimeout(app.guard(later), TYPING_MS)

@@ -1,10 +1,12 @@
 """What the worker made of a hand: the winner in words, the pots, who gets what, which clause."""
 
-from webapp.ui.frame import hand_words, picker, words
+from webapp.ui.frame import hand_words, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import clause, refusal, shut
 from webapp.ui.frame.words import t
+from webapp.ui.pots import picker
+from webapp.ui.pots.state import mine
 
 
 def result(app):
@@ -15,10 +17,10 @@ def result(app):
 
 
 def _showdown(app):
-    if app.kept("pots-how", "tap") != "cards":
+    if mine(app).how != "cards":
         return NOTHING
-    refused = picker.twice(app) or app.kept("show-refused", None)
-    found = app.kept("show-found", None)
+    refused = picker.twice(app) or mine(app).showdown_refused
+    found = mine(app).showdown
     if refused:
         return refusal(refused)
     if not found:
@@ -58,8 +60,8 @@ def _showdown(app):
 
 
 def _pots(app):
-    refused = app.kept("pots-refused", None)
-    found = app.kept("pots-found", None)
+    refused = mine(app).pots_refused
+    found = mine(app).pots
     parts = [
         html(
             '<section class="panel stack" aria-live="polite"><h2>{result}</h2>',

@@ -2,11 +2,12 @@
 who is all-in, who wins. The worker says what it comes to; nothing is written.
 """
 
-from webapp.ui.frame import page, picker, words
+from webapp.ui.frame import page, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, field, keys
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
+from webapp.ui.pots import picker
 from webapp.ui.pots import result as pots_result
 from webapp.ui.pots.hand import (
     FEWEST,
@@ -23,6 +24,7 @@ from webapp.ui.pots.hand import (
     unit,
     units,
 )
+from webapp.ui.pots.state import State, mine
 
 
 def render(app):
@@ -72,7 +74,7 @@ def _table(app):
             "keys-row keys-text-small",
         ),
     ]
-    more = app.kept("pots-carried") or app.kept("pots-dead")
+    more = mine(app).carried or mine(app).dead
     parts.append(
         html(
             '<details class="fold pots-extra" data-fold="pots-extra" {open}><summary>'
@@ -80,18 +82,18 @@ def _table(app):
             '<form class="two" id="pots-middle" data-input="pots-middle" data-submit="none">'
             "{pots_carried}{pots_dead}"
             "</form></details></section>",
-            open="open" if more or app.kept("pots-extra", False) else "",
+            open="open" if more or app.is_open("pots-extra") else "",
             extra=t("ui.pots.extra"),
             pots_carried=field(
                 "pots-carried",
                 t("ui.pots.carried"),
-                app.kept("pots-carried"),
+                mine(app).carried,
                 attrs=html('inputmode="numeric"'),
             ),
             pots_dead=field(
                 "pots-dead",
                 t("ui.pots.dead"),
-                app.kept("pots-dead"),
+                mine(app).dead,
                 attrs=html('inputmode="numeric"'),
             ),
         )
@@ -107,8 +109,8 @@ def _step(act, drawing, key, disabled):
 
 def _seats(app):
     rows = []
-    folded = app.kept("pots-fold", [])
-    all_in = app.kept("pots-all-in", [])
+    folded = mine(app).folded
+    all_in = mine(app).all_in
     for seat in range(1, count(app) + 1):
         mark = (
             html(
@@ -130,7 +132,7 @@ def _seats(app):
                 seat=seat,
                 mark=mark,
                 amount=t("ui.pots.amount", seat=seat),
-                kept=app.kept("pots-chips", {}).get(seat, ""),
+                kept=mine(app).chips.get(seat, ""),
                 toggle=_toggle("pots-call", "call", seat, None),
                 toggle_2=_toggle("pots-all-in", "all-in", seat, seat in all_in),
                 toggle_3=_toggle("pots-fold", "fold", seat, seat in folded),
@@ -175,7 +177,7 @@ def _who(app):
                 ("tap", t("ui.pots.by-tap"), "", False),
                 ("cards", t("ui.pots.by-cards"), "", False),
             ],
-            app.kept("pots-how", "tap"),
+            mine(app).how,
             "pots-how",
             "keys-row keys-2",
             True,
@@ -189,7 +191,7 @@ def _who(app):
 def _ranks(app):
     order = order_of(app)
     groups = order[:]
-    found = app.kept("pots-found", None)
+    found = mine(app).pots
     open_left = not found or not found["complete"]
     if not groups or open_left:
         groups.append([])
@@ -230,21 +232,21 @@ def _seat(element):
     return int(page.data(element, "seat"))
 
 
-def _flip(app, name, seat):
-    told = app.kept(name, [])
-    flipped = [other for other in told if other != seat]
-    app.keep(name, flipped if seat in told else told + [seat])
+def _flipped(seats, seat):
+    """The seats without this one, or with it when it was not among them."""
+    others = [other for other in seats if other != seat]
+    return others if seat in seats else seats + [seat]
 
 
 def fold(app, element):
-    _flip(app, "pots-fold", _seat(element))
-    app.keep("pots-all-in", [s for s in app.kept("pots-all-in", []) if s != _seat(element)])
+    mine(app).folded = _flipped(mine(app).folded, _seat(element))
+    mine(app).all_in = [s for s in mine(app).all_in if s != _seat(element)]
     changed(app)
 
 
 def all_in(app, element):
-    _flip(app, "pots-all-in", _seat(element))
-    app.keep("pots-fold", [s for s in app.kept("pots-fold", []) if s != _seat(element)])
+    mine(app).all_in = _flipped(mine(app).all_in, _seat(element))
+    mine(app).folded = [s for s in mine(app).folded if s != _seat(element)]
     changed(app)
 
 
@@ -253,9 +255,9 @@ def call(app, element):
     for seat in range(1, count(app) + 1):
         if seat != _seat(element):
             most = max(most, chips(app, seat))
-    told = dict(app.kept("pots-chips", {}))
+    told = dict(mine(app).chips)
     told[_seat(element)] = "%d" % most if most else ""
-    app.keep("pots-chips", told)
+    mine(app).chips = told
     page.set_value("chips-%d" % _seat(element), told[_seat(element)])
     changed(app)
 
@@ -265,39 +267,39 @@ def type_chips(app, element):
     given = page.form("pots-seats")
     for name in given:
         told[int(name.split("-")[1])] = given[name]
-    app.keep("pots-chips", told)
+    mine(app).chips = told
     soon(app)
 
 
 def type_middle(app, element):
     given = page.form("pots-middle")
-    app.keep("pots-carried", given["pots-carried"])
-    app.keep("pots-dead", given["pots-dead"])
+    mine(app).carried = given["pots-carried"]
+    mine(app).dead = given["pots-dead"]
     soon(app)
 
 
 def set_button(app, element):
-    app.keep("pots-button", int(element.value))
+    mine(app).button = int(element.value)
     changed(app)
 
 
 def set_unit(app, element):
-    app.keep("pots-unit", int(element.value))
+    mine(app).unit = int(element.value)
     changed(app)
 
 
 def set_how(app, element):
-    app.keep("pots-how", element.value)
+    mine(app).how = element.value
     changed(app)
 
 
 def fewer(app, element):
-    app.keep("pots-count", max(FEWEST, count(app) - 1))
+    mine(app).count = max(FEWEST, count(app) - 1)
     changed(app)
 
 
 def more(app, element):
-    app.keep("pots-count", min(MOST, count(app) + 1))
+    mine(app).count = min(MOST, count(app) + 1)
     changed(app)
 
 
@@ -313,7 +315,7 @@ def rank(app, element):
             order[group] = order[group] + [seat]
         else:
             order.append([seat])
-    app.keep("pots-order", [one for one in order if one])
+    mine(app).order = [one for one in order if one]
     changed(app)
 
 
@@ -321,15 +323,15 @@ def next_hand(app, element):
     """Everything empty again; the button moves on, and a chip that was carried lies in the
     middle.
     """
-    found = app.kept("pots-found", None)
+    found = mine(app).pots
     carried = found["carried"] if found and found["complete"] else 0
-    app.keep("pots-carried", "%d" % carried if carried else "")
-    app.keep("pots-dead", "")
-    app.keep("pots-chips", {})
-    app.keep("pots-fold", [])
-    app.keep("pots-all-in", [])
-    app.keep("pots-order", [])
-    app.keep("pots-button", button_seat(app) % count(app) + 1)
+    mine(app).carried = "%d" % carried if carried else ""
+    mine(app).dead = ""
+    mine(app).chips = {}
+    mine(app).folded = []
+    mine(app).all_in = []
+    mine(app).order = []
+    mine(app).button = button_seat(app) % count(app) + 1
     picker.clear_all(app)
     changed(app)
     page.focus("chips-1")
@@ -353,5 +355,12 @@ for name in picker.TAPS:
     ACTIONS[name] = picker.after(name, changed, seats_in)
 
 ROOM = Room(
-    "pots", render, actions=ACTIONS, opened=opened, icon="pots", place=50, gives_way_to="table"
+    "pots",
+    render,
+    state=State,
+    actions=ACTIONS,
+    opened=opened,
+    icon="pots",
+    place=50,
+    gives_way_to="table",
 )

@@ -4,6 +4,7 @@ from webapp.ui.frame import amounts, book, page, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
 from webapp.ui.frame.words import t
+from webapp.ui.rules.state import mine
 
 LIMITS = (("players", "number"), ("event_gross_cents", "money"), ("year_gross_cents", "money"))
 
@@ -21,14 +22,14 @@ def licences(app):
         if rows
         else html('<p class="soft">{licence_none}</p>', licence_none=t("ui.book.licence-none")),
         refusal=refusal(app.refusals.get("licence")),
-        open="open" if app.is_open("licence-open") or app.kept("licence", {}) else "",
-        label=t("ui.book.licence-change" if app.kept("licence-id", "") else "ui.book.licence-add"),
-        licence_fields=_licence_fields(app.kept("licence", {})),
+        open="open" if app.is_open("licence-open") or mine(app).licence else "",
+        label=t("ui.book.licence-change" if mine(app).licence_id else "ui.book.licence-add"),
+        licence_fields=_licence_fields(mine(app).licence),
         licence_keep=html(
             '<div class="cluster">{licence_keep}{licence_cancel}</div>',
             licence_keep=submit("licence-keep", t("ui.book.enter"), "", "check"),
             licence_cancel=button("licence-cancel", t("common.cancel"), "")
-            if app.kept("licence-id", "")
+            if mine(app).licence_id
             else "",
         ),
     )
@@ -90,16 +91,16 @@ def _licence_fields(given):
 
 
 def licence_typed(app, element):
-    app.keep("licence", page.form("licence"))
+    mine(app).licence = page.form("licence")
 
 
 def licence_keep(app, element):
     given = page.form("licence")
-    app.keep("licence", given)
+    mine(app).licence = given
     app.fold("licence-open", True)
     wish = {"command": "keep-licence"}
-    if app.kept("licence-id", ""):
-        wish["licence"] = app.kept("licence-id")
+    if mine(app).licence_id:
+        wish["licence"] = mine(app).licence_id
     for name in ("number", "office", "first", "last"):
         wish[name] = given[name].strip()
     for name, unit in LIMITS:
@@ -111,8 +112,8 @@ def licence_keep(app, element):
 
 
 def _licence_kept(app):
-    app.keep("licence", {})
-    app.keep("licence-id", "")
+    mine(app).licence = {}
+    mine(app).licence_id = ""
     app.fold("licence-open", False)
 
 
@@ -131,8 +132,8 @@ def licence_change(app, element):
                 given[name] = one[name]
             for name, unit in LIMITS:
                 given[name] = "" if one[name] is None else _typed(one[name], unit)
-            app.keep("licence", given)
-            app.keep("licence-id", target)
+            mine(app).licence = given
+            mine(app).licence_id = target
             app.fold("licence-open", True)
     app.draw()
     page.show("licence--number")
@@ -153,7 +154,7 @@ def licence_drop(app, element):
 
 
 def takings(app):
-    given = app.kept("takings", {})
+    given = mine(app).takings
     book = app.book
     chosen = given.get("jurisdiction", "") or _likely(book)
     choices = []
@@ -192,20 +193,20 @@ def _likely(book):
 
 
 def takings_typed(app, element):
-    app.keep("takings", page.form("takings"))
+    mine(app).takings = page.form("takings")
 
 
 def takings_record(app, element):
     given = page.form("takings")
-    app.keep("takings", given)
+    mine(app).takings = given
     book.do(
         app, book.takings_wish(given, given.get("jurisdiction", "")), "takings", _takings_recorded
     )
 
 
 def _takings_recorded(app):
-    given = app.kept("takings", {})
-    app.keep("takings", {"jurisdiction": given.get("jurisdiction", "")})
+    given = mine(app).takings
+    mine(app).takings = {"jurisdiction": given.get("jurisdiction", "")}
 
 
 def takings_complete(app, element):

@@ -7,6 +7,7 @@ from webapp.ui.frame.parts import button, clause, field, refusal, submit
 from webapp.ui.frame.words import t
 from webapp.ui.rules import house_draft, house_refusal
 from webapp.ui.rules.house_draft import bands, chips, editable, is_break, levels, parts_text
+from webapp.ui.rules.state import mine
 
 ODD_CHIPS = ("", "each", "first", "carry")
 DECIMAL = html('inputmode="decimal"')
@@ -15,7 +16,7 @@ NUMERIC = html('inputmode="numeric"')
 
 def draft(app):
     """What is being written, or None: {"document", "text" (None while it is fields), "copy"}."""
-    return app.kept("house", None)
+    return mine(app).house
 
 
 def begin(app, document, is_copy):
@@ -27,7 +28,7 @@ def begin(app, document, is_copy):
         found["name"] = name
         found["id"] = book.slug(name)
     found["edition"] = house_draft.next_edition(app.book["houses"], found["id"], today)
-    app.keep("house", {"document": found, "text": None, "copy": is_copy})
+    mine(app).house = {"document": found, "text": None, "copy": is_copy}
     app.refusals.pop("house", None)
 
 
@@ -346,7 +347,7 @@ def noted(app):
         if written["copy"]:
             document["id"] = book.slug(document["name"])
         written["document"] = document
-    app.keep("house", written)
+    mine(app).house = written
     return written
 
 
@@ -375,7 +376,7 @@ def move_up(app, element):
 def _changed(app, document):
     written = dict(draft(app))
     written["document"] = document
-    app.keep("house", written)
+    mine(app).house = written
     app.draw()
 
 
@@ -400,7 +401,7 @@ def _checked(app, asked, text_next):
             written = dict(written)
             written["document"] = reply["ok"]["document"]
             written["text"] = reply["ok"]["text"] if text_next else None
-            app.keep("house", written)
+            mine(app).house = written
         else:
             app.failed(reply)
         app.draw()
@@ -419,7 +420,7 @@ def save(app, element):
 
 
 def close(app):
-    app.keep("house", None)
+    mine(app).house = None
     page.scroll_up()
     page.focus("main")
 

@@ -7,6 +7,7 @@ from webapp.ui.frame.parts import badge, button, clause, meter, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.rules import entries, history, house_form
+from webapp.ui.rules.state import State
 
 
 def opened(app):
@@ -259,6 +260,7 @@ ACTIONS = {
 ROOM = Room(
     "book",
     render,
+    state=State,
     actions={**ACTIONS, **entries.ACTIONS, **history.ACTIONS, **house_form.ACTIONS},
     opened=opened,
     icon="house",

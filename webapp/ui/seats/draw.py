@@ -6,6 +6,7 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import empty, link, refusal
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
+from webapp.ui.seats.state import mine
 
 SETTLED_FIRST = ("stray-branch", "undo-took", "breach", "doubled-ticket")
 # Seats around the oval, seat 1 at the dealer's left, clockwise; for up to ten.
@@ -43,7 +44,7 @@ def _draw(app):
                 link("/night/%s/door" % app.tid, t("ui.todo.go.door"), "btn btn-main", "door"),
             ),
         )
-    tables = app.kept("draw-tables", "")
+    tables = mine(app).draw_tables
     return html(
         '<section class="panel stack stack-wide draw">{refusal}{refusal_2}<div><h2 '
         'class="title">{ready}</h2>'
@@ -90,12 +91,12 @@ def _ring_of(seats):
 
 
 def keep_draw(app, element):
-    app.keep("draw-tables", page.form("draw").get("tables", ""))
+    mine(app).draw_tables = page.form("draw").get("tables", "")
 
 
 def draw_seats(app, element):
     command = {"command": "draw-seats"}
-    tables = amounts.whole(app.kept("draw-tables", ""))
+    tables = amounts.whole(mine(app).draw_tables)
     if tables:
         command["tables"] = tables
     app.do(command, "seats")

@@ -4,6 +4,7 @@ from webapp.ui.frame import page
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, keys, refusal
 from webapp.ui.frame.words import t
+from webapp.ui.seats.state import mine
 
 REASONS = ("balance", "director", "mistake")
 
@@ -14,7 +15,7 @@ def moving_panel(app, player):
     for table in view["tables"]:
         if None in table["seats"] and [ticket for ticket in table["seats"] if ticket]:
             numbers.append(table["table"])
-    chosen = app.kept("move-table", 0)
+    chosen = mine(app).to_table
     if chosen not in numbers:
         chosen = 0
     parts = [
@@ -43,7 +44,7 @@ def moving_panel(app, player):
         choices = []
         for i in range(len(seats)):
             choices.append((i + 1, "%d" % (i + 1), t("common.seat", seat=i + 1), bool(seats[i])))
-        seat = app.kept("move-seat", 0)
+        seat = mine(app).to_seat
         parts.append(
             keys("move-seat", t("ui.seats.to-seat"), choices, seat, "move-seat", "keys-row keys-5")
         )
@@ -53,7 +54,7 @@ def moving_panel(app, player):
                 "reason",
                 t("ui.seats.reason"),
                 reasons,
-                app.kept("reason", REASONS[0]),
+                mine(app).reason or REASONS[0],
                 "move-reason",
             )
         )
@@ -79,47 +80,47 @@ def table_numbered(view, number):
 
 
 def move(app, element):
-    app.keep("moving", int(page.data(element, "ticket")))
-    app.keep("move-table", app.kept("balance-to", 0))
-    app.keep("balance-to", 0)
-    app.keep("move-seat", 0)
+    mine(app).moving = int(page.data(element, "ticket"))
+    mine(app).to_table = mine(app).balance_to
+    mine(app).balance_to = 0
+    mine(app).to_seat = 0
     app.refusals.pop("move", None)
     app.draw()
     page.scroll_up()
 
 
 def move_cancel(app, element):
-    app.keep("moving", 0)
+    mine(app).moving = 0
     app.draw()
 
 
 def move_table(app, element):
-    app.keep("move-table", int(element.value))
-    app.keep("move-seat", 0)
+    mine(app).to_table = int(element.value)
+    mine(app).to_seat = 0
     app.draw()
 
 
 def move_seat(app, element):
-    app.keep("move-seat", int(element.value))
+    mine(app).to_seat = int(element.value)
     app.draw()
 
 
 def move_reason(app, element):
-    app.keep("reason", element.value)
+    mine(app).reason = element.value
 
 
 def move_player(app, element):
     def done():
-        app.keep("moving", 0)
-        app.keep("find", "")
+        mine(app).moving = 0
+        mine(app).find = ""
 
     app.do(
         {
             "command": "move-player",
-            "ticket": app.kept("moving", 0),
-            "table": app.kept("move-table", 0),
-            "seat": app.kept("move-seat", 0),
-            "reason": app.kept("reason", REASONS[0]),
+            "ticket": mine(app).moving,
+            "table": mine(app).to_table,
+            "seat": mine(app).to_seat,
+            "reason": mine(app).reason or REASONS[0],
         },
         "move",
         done,

@@ -9,6 +9,7 @@ from webapp.ui.frame.words import t
 from webapp.ui.seats import draw, moving
 from webapp.ui.seats.draw import RING
 from webapp.ui.seats.moving import table_numbered
+from webapp.ui.seats.state import State, mine
 
 
 def render(app):
@@ -74,7 +75,7 @@ def _card(app, table, seated):
                 y=y,
             )
         )
-    chosen = app.kept("seats-table", 0) == number
+    chosen = mine(app).table == number
     return html(
         '<li><button type="button" class="tcard {css}" data-act="open-table" '
         'data-table="{number}" '
@@ -95,7 +96,7 @@ def _card(app, table, seated):
 
 
 def _chosen_table(app):
-    table = table_numbered(app.view, app.kept("seats-table", 0))
+    table = table_numbered(app.view, mine(app).table)
     if not table:
         return html(
             '<p class="soft small pad-small">{tap_table}</p>', tap_table=t("ui.seats.tap-table")
@@ -174,11 +175,11 @@ def _chosen_table(app):
 
 
 def _find(app):
-    moving = app.kept("moving", 0)
+    moving = mine(app).moving
     player = app.player(moving) if moving else None
     if player and not player["out"]:
         return moving.moving_panel(app, player)
-    typed = app.kept("find")
+    typed = mine(app).find
     found = matches(app.view, typed, only_in=False)
     if typed.strip() and not found:
         body = html('<p class="soft" id="find-help">{nobody}</p>', nobody=t("ui.find.nobody"))
@@ -247,47 +248,47 @@ def _final(app):
 
 def open_table(app, element):
     number = int(page.data(element, "table"))
-    app.keep("seats-table", 0 if app.kept("seats-table", 0) == number else number)
+    mine(app).table = 0 if mine(app).table == number else number
     app.draw()
 
 
 def close_table(app, element):
-    number = app.kept("seats-table", 0)
-    app.keep("seats-table", 0)
+    number = mine(app).table
+    mine(app).table = 0
     app.draw()
     page.focus("table-%d" % number)
 
 
 def find(app, element):
-    app.keep("find", element.value)
+    mine(app).find = element.value
     app.draw()
 
 
 def find_first(app, element):
     """Enter in the search: a single player found is opened at the table."""
-    found = matches(app.view, app.kept("find"), only_in=False)
+    found = matches(app.view, mine(app).find, only_in=False)
     if found and found[0]["table"]:
-        app.keep("seats-table", found[0]["table"])
+        mine(app).table = found[0]["table"]
         app.draw()
 
 
 def balance(app, element):
     """Open the fuller table and keep in mind where its player goes."""
-    app.keep("seats-table", int(page.data(element, "from")))
-    app.keep("balance-to", int(page.data(element, "to")))
+    mine(app).table = int(page.data(element, "from"))
+    mine(app).balance_to = int(page.data(element, "to"))
     if app.room.route == "seats":
         app.draw()
-        page.focus("table-%d" % app.kept("seats-table", 0))
+        page.focus("table-%d" % mine(app).table)
     else:
         app.to("seats")
 
 
 def seat_player(app, element):
     """A player who lost the seat to another tablet's draw gets one by hand."""
-    app.keep("moving", int(page.data(element, "ticket")))
-    app.keep("move-table", 0)
-    app.keep("move-seat", 0)
-    app.keep("reason", "mistake")
+    mine(app).moving = int(page.data(element, "ticket"))
+    mine(app).to_table = 0
+    mine(app).to_seat = 0
+    mine(app).reason = "mistake"
     if app.room.route == "seats":
         app.draw()
         page.scroll_up()
@@ -299,7 +300,7 @@ def break_table(app, element):
     number = int(page.data(element, "table"))
 
     def done():
-        app.keep("seats-table", 0)
+        mine(app).table = 0
 
     app.do({"command": "break-table", "table": number}, "todo", done)
 
@@ -320,5 +321,10 @@ ACTIONS = {
 }
 
 ROOM = Room(
-    "seats", render, actions={**ACTIONS, **draw.ACTIONS, **moving.ACTIONS}, icon="seats", place=30
+    "seats",
+    render,
+    state=State,
+    actions={**ACTIONS, **draw.ACTIONS, **moving.ACTIONS},
+    icon="seats",
+    place=30,
 )

@@ -6,13 +6,14 @@ from webapp.ui.frame import words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button, field, refusal
 from webapp.ui.frame.words import t
+from webapp.ui.set_up.state import mine
 
 FIELD = "gross_before_cents"
 
 
 def panel(app, clause_html):
     """What the book says, and the fields that enter more. *clause_html* names the clause."""
-    preview = app.kept("preview", None) or {}
+    preview = mine(app).preview or {}
     before = preview.get("before")
     if not before:
         return html('<p class="soft">{before_first}</p>', before_first=t("ui.setup.before-first"))

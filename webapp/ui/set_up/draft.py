@@ -6,6 +6,7 @@ from webapp.ui.frame import amounts, book, page, words
 from webapp.ui.frame.parts import clause
 from webapp.ui.set_up import before, choices
 from webapp.ui.set_up.headroom import side
+from webapp.ui.set_up.state import mine
 
 MINUTE_MS = 60000
 PREVIEW_MS = 350
@@ -37,7 +38,7 @@ def opened(app):
 
 
 def _begin(app):
-    if not app.kept("setup", None):
+    if not mine(app).typed:
         last = window.localStorage.getItem("holdfast-last-template")
         start = app.templates[0]
         for template in app.templates:
@@ -56,7 +57,7 @@ def key_of(template):
 
 
 def template_of(app):
-    wanted = app.kept("setup", {}).get("template", "")
+    wanted = mine(app).typed.get("template", "")
     for template in app.templates:
         if key_of(template) == wanted:
             return template
@@ -67,7 +68,7 @@ def _choose(app, template):
     """A template's own start: today at its hour, its numbers, and what this tablet was told last
     time.
     """
-    given = dict(app.kept("setup", {}))
+    given = dict(mine(app).typed)
     given["template"] = key_of(template)
     given["night_name"] = template["values"]["night_name"]["value"]
     given["date"] = given.get("date") or words.date_field(app.now())
@@ -80,14 +81,14 @@ def _choose(app, template):
         given.pop("set-" + name, None)
     for choice in template["choices"]:
         given.pop(choice["field"], None)
-    app.keep("setup", given)
+    mine(app).typed = given
 
 
 def draft(app):
     """What was typed as the fields of set-up-night; what cannot be read is left out, and so asked
     for.
     """
-    given = app.kept("setup", {})
+    given = mine(app).typed
     template = template_of(app)
     start = words.moment(given.get("date", ""), given.get("time", "")) or 0
     made = {
@@ -124,16 +125,16 @@ def draft(app):
 
 def _preview(app):
     """Ask what the draft would mean, a moment after the last key."""
-    turn = app.kept("preview-turn", 0) + 1
-    app.keep("preview-turn", turn)
+    turn = mine(app).turn + 1
+    mine(app).turn = turn
 
     def ask():
-        if app.room.route != "setup" or app.kept("preview-turn", 0) != turn:
+        if app.room.route != "setup" or mine(app).turn != turn:
             return
 
         def answered(reply):
-            if "ok" in reply and app.kept("preview-turn", 0) == turn:
-                app.keep("preview", reply["ok"])
+            if "ok" in reply and mine(app).turn == turn:
+                mine(app).preview = reply["ok"]
                 if app.room.route == "setup":
                     page.picture("setup-side", side(app))
                     _show_before(app)
@@ -150,12 +151,12 @@ def _show_before(app):
         if one["field"] == before.FIELD:
             told = before.panel(app, clause(one["clause"]))
             page.picture("setup-before", told)
-    known = app.kept("preview", {}).get("before")
-    given = app.kept("setup", {})
+    known = (mine(app).preview or {}).get("before")
+    given = mine(app).typed
     if known and known["licence"] and not given.get("licence"):
         given = dict(given)
         given["licence"] = known["licence"]["number"]
-        app.keep("setup", given)
+        mine(app).typed = given
         page.set_value("licence", given["licence"])
 
 
@@ -184,9 +185,9 @@ def enter_before(app, command):
 
 
 def changed(app, element):
-    given = dict(app.kept("setup", {}))
+    given = dict(mine(app).typed)
     given.update(page.form("setup"))
-    app.keep("setup", given)
+    mine(app).typed = given
     app.refusals.pop("setup", None)
     page.picture("setup-choices", choices.panel(given, template_of(app)))
     _preview(app)
@@ -201,16 +202,16 @@ def choose_template(app, element):
 
 
 def create(app, element):
-    given = dict(app.kept("setup", {}))
+    given = dict(mine(app).typed)
     given.update(page.form("setup"))
-    app.keep("setup", given)
-    if app.kept("creating", False):
+    mine(app).typed = given
+    if mine(app).creating:
         return
-    app.keep("creating", True)
+    mine(app).creating = True
     app.refusals.pop("setup", None)
 
     def answered(reply):
-        app.keep("creating", False)
+        mine(app).creating = False
         if "ok" in reply:
             for name in REMEMBERED + ("template",):
                 window.localStorage.setItem("holdfast-last-" + name, given.get(name, ""))

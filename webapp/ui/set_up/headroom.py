@@ -7,6 +7,7 @@ from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import banner, clause, meter, refusal
 from webapp.ui.frame.words import t
+from webapp.ui.set_up.state import mine
 
 # What a person has not come to yet, rather than something that may not be.
 NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing")
@@ -18,7 +19,7 @@ def side(app):
 
 def _room(app):
     """Limits as meters, if every seat sells and everybody rebuys as often as allowed."""
-    preview = app.kept("preview", None)
+    preview = mine(app).preview
     if not preview or "limits" not in preview:
         return NOTHING
     parts = [
@@ -70,7 +71,7 @@ def _limit(limit):
 
 
 def _foot(app):
-    preview = app.kept("preview", None)
+    preview = mine(app).preview
     parts = [html('<section class="stack" id="setup-foot">'), _clock(preview)]
     blocked = False
     waiting = []
@@ -94,7 +95,7 @@ def _foot(app):
                 join([words.refusal(waiting[0]), clause(waiting[0]["clause"])]),
             )
         )
-    busy = app.kept("creating", False)
+    busy = mine(app).creating
     parts.append(
         html(
             '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '

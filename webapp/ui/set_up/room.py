@@ -10,6 +10,7 @@ from webapp.ui.frame.words import t
 from webapp.ui.set_up import before, choices, draft
 from webapp.ui.set_up.draft import FREE, key_of, template_of
 from webapp.ui.set_up.headroom import shown, side
+from webapp.ui.set_up.state import State, mine
 
 SHOWN = (
     ("player_cap", "number"),
@@ -24,7 +25,7 @@ SHOWN = (
 
 
 def render(app):
-    if not app.templates or not app.kept("setup", None):
+    if not app.templates or not mine(app).typed:
         return html('<p class="soft">{loading}</p>', loading=t("ui.loading"))
     template = template_of(app)
     return html(
@@ -97,7 +98,7 @@ def _templates(app, chosen):
 
 
 def _fields(app, template):
-    given = app.kept("setup", {})
+    given = mine(app).typed
     needed = [one["field"] for one in template["required"]]
     clauses = {one["field"]: one["clause"] for one in template["required"]}
     parts = [
@@ -212,7 +213,7 @@ def _editable(value, unit):
 
 
 def _numbers(app, template):
-    given = app.kept("setup", {})
+    given = mine(app).typed
     values = template["values"]
     free = []
     for name, unit in FREE:
@@ -278,6 +279,7 @@ def _numbers(app, template):
 ROOM = Room(
     "setup",
     render,
+    state=State,
     actions=draft.ACTIONS,
     opened=draft.opened,
     icon="plus",

@@ -8,10 +8,11 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, live, shut
 from webapp.ui.frame.words import t
 from webapp.ui.table import amount as table_amount
+from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table import state as table_state
 from webapp.ui.table.amount import chosen, top, turn_of, typed
-from webapp.ui.table.state import act, panel
+from webapp.ui.table.dealing import act, panel
+from webapp.ui.table.state import mine
 
 
 def bet_panel(app, found):
@@ -73,7 +74,7 @@ def _who(app, found, turn):
         'class="title">{name_of}</h2>'
         '<p class="soft small num">{facts}</p></div>{clock}{held}',
         seat_to_act=t("ui.table.seat-to-act", seat=seat),
-        name_of=table_state.name_of(found, seat),
+        name_of=dealing.name_of(found, seat),
         facts=facts,
         clock=_clock(app, found, turn),
         held=_held(app, found, seat),
@@ -82,12 +83,12 @@ def _who(app, found, turn):
 
 def _held(app, found, seat):
     """What this player did before his turn came: it has to be settled now."""
-    held = app.kept("table-held", None)
+    held = mine(app).held
     if not held or held["seat"] != seat:
         return NOTHING
     return html(
         '<div class="tb-note"><p>{held}</p>{wager_held}</div>',
-        held=t("ui.table.held", who=table_state.who(found, seat)),
+        held=t("ui.table.held", who=dealing.who(found, seat)),
         wager_held=button("wager-held", t("ui.table.held-settle"), "", "", html('id="tb-held"')),
     )
 
@@ -198,7 +199,7 @@ def _clock(app, found, turn):
     check.
     """
     seat = turn["seat"]
-    clock = app.kept("table-clock", None)
+    clock = mine(app).clock
     if not clock or clock["seat"] != seat:
         return NOTHING
     left = clock_left(app, found, clock)
@@ -207,7 +208,7 @@ def _clock(app, found, turn):
         return html(
             '<div class="tb-note tb-late" role="alert"><p>{clock_out}{clause}</p>'
             "{clock_dead}</div>",
-            clock_out=t("ui.table.clock-out", who=table_state.who(found, seat)),
+            clock_out=t("ui.table.clock-out", who=dealing.who(found, seat)),
             clause=clause(found["clock"]["clause"]),
             clock_dead=button(
                 "clock-dead",
@@ -238,7 +239,7 @@ def seconds(left_ms):
 
 def tick(app, found):
     """The called clock's time; when it is out the panel says so."""
-    clock = app.kept("table-clock", None)
+    clock = mine(app).clock
     if not clock:
         return
     left = clock_left(app, found, clock)
@@ -275,12 +276,12 @@ def all_in(app, element):
 
 
 def clock_stop(app, element):
-    app.keep("table-clock", None)
+    mine(app).clock = None
     app.draw()
 
 
 def clock_dead(app, element):
-    clock = app.kept("table-clock", None)
+    clock = mine(app).clock
     if clock:
         act(app, "clock", clock["seat"])
 

@@ -8,7 +8,8 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, live
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table.state import shown, who
+from webapp.ui.table.dealing import shown, who
+from webapp.ui.table.state import mine
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "back")
 LONGEST = 9
@@ -21,7 +22,7 @@ def top(turn):
 
 def chosen(app, turn):
     """The amount that Bet or Raise stands at."""
-    return app.kept("table-amount", 0) or turn["least"]
+    return mine(app).amount or turn["least"]
 
 
 def sheet(app, found, turn):
@@ -138,7 +139,7 @@ def _may_stand(found, turn, amount, wrong):
 
 def typed(app, turn):
     """The amount the keypad shows."""
-    digits = app.kept("table-typed")
+    digits = mine(app).typed
     return int(digits) if digits else chosen(app, turn)
 
 
@@ -198,7 +199,7 @@ def _change(app, step):
     turn = turn_of(app)
     amount = chosen(app, turn) + step
     amount = turn["least"] if amount < turn["least"] else amount
-    app.keep("table-amount", turn["most"] if amount > turn["most"] else amount)
+    mine(app).amount = turn["most"] if amount > turn["most"] else amount
     app.draw()
 
 
@@ -211,14 +212,14 @@ def plus(app, element):
 
 
 def set_amount(app, element):
-    app.keep("table-amount", int(page.data(element, "amount")))
-    app.keep("table-typed", "")
+    mine(app).amount = int(page.data(element, "amount"))
+    mine(app).typed = ""
     app.draw()
 
 
 def open_amount(app, element):
-    app.keep("table-typed", "")
-    app.keep("table-panel", "amount")
+    mine(app).typed = ""
+    mine(app).panel = "amount"
     app.draw()
     page.focus("tb-slider")
 
@@ -229,8 +230,8 @@ def slide(app, element):
     if not turn:
         return
     amount = int(element.value)
-    app.keep("table-amount", amount)
-    app.keep("table-typed", "")
+    mine(app).amount = amount
+    mine(app).typed = ""
     page.text("tb-amount", words.grouped(amount))
 
 
@@ -242,10 +243,10 @@ def slid(app, element):
 def key(app, element):
     """The first digit begins a new number; the first "back" shortens the one that stands there."""
     name = page.data(element, "key")
-    digits = app.kept("table-typed")
+    digits = mine(app).typed
     if not digits and name == "back" and turn_of(app):
         digits = "%d" % chosen(app, turn_of(app))
-    app.keep("table-typed", press(digits, name) or "0")
+    mine(app).typed = press(digits, name) or "0"
     app.draw()
 
 

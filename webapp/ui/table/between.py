@@ -6,10 +6,11 @@ from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import banner, button, clause, link, shut
 from webapp.ui.frame.words import t
+from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table import state as table_state
 from webapp.ui.table.amount import keypad, press
-from webapp.ui.table.state import deal, panel, shown
+from webapp.ui.table.dealing import deal, panel, shown
+from webapp.ui.table.state import mine
 
 
 def closed_panel(app, found):
@@ -33,7 +34,7 @@ def closed_panel(app, found):
 
 def stacks(app, found):
     """{seat: chips} as counted so far."""
-    counted = app.kept("table-counted", {})
+    counted = mine(app).counted
     told = {}
     for row in found["count"] or []:
         told[row["seat"]] = counted.get(row["seat"], row["stack"])
@@ -57,7 +58,7 @@ def count_panel(app, found):
                 seat=row["seat"],
                 stack_change=t(
                     "ui.table.stack-change",
-                    who=table_state.who(found, row["seat"]),
+                    who=dealing.who(found, row["seat"]),
                     chips=chips or 0,
                 ),
                 seat_line=table_words.seat_line(found, row["seat"]),
@@ -89,8 +90,8 @@ def count_button(app, found):
 
 
 def _one_stack(app, found, told):
-    seat = app.kept("table-seat", 0)
-    typed = app.kept("table-typed")
+    seat = mine(app).seat
+    typed = mine(app).typed
     chips = int(typed) if typed else told.get(seat) or 0
     return html(
         '<div class="tb-who"><p class="label">{seat}</p><h2 class="title">{name_of}</h2></div>'
@@ -98,7 +99,7 @@ def _one_stack(app, found, told):
         'data-test="typed">{chips}</b>'
         "</div>{keypad}{table_close}",
         seat=t("common.seat", seat=seat),
-        name_of=table_state.name_of(found, seat),
+        name_of=dealing.name_of(found, seat),
         stack_counted=t("ui.table.stack-counted"),
         chips=words.grouped(chips),
         keypad=keypad("stack-key"),
@@ -133,7 +134,7 @@ def ready_panel(app, found):
         )
     ]
     parts.append(_zero(app, found))
-    before = app.kept("table-level", 0)
+    before = mine(app).level
     if before and found["level"] and before != found["level"]["number"]:
         parts.append(
             html(
@@ -172,7 +173,7 @@ def deal_button(app, found):
 
 
 def _button(app, found):
-    moved = app.kept("table-button", 0)
+    moved = mine(app).button
     rows = []
     if moved:
         rows.append(("button", moved))
@@ -227,9 +228,7 @@ def _zero(app, found):
                 html(
                     'data-ticket="{ticket}" aria-label="{to_rebuy_long}"',
                     ticket=one["ticket"],
-                    to_rebuy_long=t(
-                        "ui.table.to-rebuy-long", who=table_state.who(found, one["seat"])
-                    ),
+                    to_rebuy_long=t("ui.table.to-rebuy-long", who=dealing.who(found, one["seat"])),
                 ),
             ),
         )
@@ -259,30 +258,30 @@ def _zero(app, found):
 
 
 def stack_open(app, element):
-    app.keep("table-seat", int(page.data(element, "seat")))
-    app.keep("table-typed", "")
-    app.keep("table-panel", "stack")
+    mine(app).seat = int(page.data(element, "seat"))
+    mine(app).typed = ""
+    mine(app).panel = "stack"
     app.draw()
     page.show("tb-panel")
 
 
 def stack_key(app, element):
     name = page.data(element, "key")
-    typed = app.kept("table-typed")
+    typed = mine(app).typed
     if not typed and name == "back":
-        typed = "%d" % (stacks(app, shown(app)).get(app.kept("table-seat", 0)) or 0)
-    app.keep("table-typed", press(typed, name) or "0")
+        typed = "%d" % (stacks(app, shown(app)).get(mine(app).seat) or 0)
+    mine(app).typed = press(typed, name) or "0"
     app.draw()
 
 
 def stack_done(app, element):
-    typed = app.kept("table-typed")
+    typed = mine(app).typed
     if typed:
-        counted = dict(app.kept("table-counted", {}))
-        counted[app.kept("table-seat", 0)] = int(typed)
-        app.keep("table-counted", counted)
-    app.keep("table-typed", "")
-    app.keep("table-panel", "")
+        counted = dict(mine(app).counted)
+        counted[mine(app).seat] = int(typed)
+        mine(app).counted = counted
+    mine(app).typed = ""
+    mine(app).panel = ""
     app.draw()
 
 
@@ -292,13 +291,13 @@ def count_right(app, element):
     rows = [{"seat": row["seat"], "chips": told[row["seat"]]} for row in found["count"]]
 
     def done():
-        app.keep("table-counted", {})
+        mine(app).counted = {}
 
     deal(app, {"what": "count", "stacks": rows}, done)
 
 
 def begin(app, element):
-    deal(app, {"what": "begin", "button": app.kept("table-button", 0) or None})
+    deal(app, {"what": "begin", "button": mine(app).button or None})
 
 
 def settle(app, element):
@@ -307,12 +306,12 @@ def settle(app, element):
 
 def rebuy(app, element):
     """To the till, with the ticket in its field."""
-    app.keep("rebuy-who", page.data(element, "ticket"))
+    app.errand = page.data(element, "ticket")
     app.to("door")
 
 
 def button_back(app, element):
-    app.keep("table-button", 0)
+    mine(app).button = 0
     app.draw()
 
 

@@ -2,15 +2,16 @@
 show. The last card that is needed sends them; Undo repairs a slip.
 """
 
-from webapp.ui.frame import page, picker
+from webapp.ui.frame import cards, page
+from webapp.ui.frame.cards import POCKET_CARDS
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, clause
-from webapp.ui.frame.picker import POCKET_CARDS
 from webapp.ui.frame.words import t
+from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table import state as table_state
+from webapp.ui.table.dealing import act, shown
 from webapp.ui.table.sentences import split
-from webapp.ui.table.state import act, shown
+from webapp.ui.table.state import mine
 
 FEW = 2
 
@@ -50,7 +51,7 @@ def shows_now(app, found):
     the board first.
     """
     if found["stage"] == "board":
-        first = app.kept("table-board-first", 0) == found["hand_no"]
+        first = mine(app).board_first == found["hand_no"]
         return bool(found["to_show"]) and not first
     return found["stage"] == "showdown"
 
@@ -98,14 +99,14 @@ def _line(found, one, chosen):
         css=css,
         data_act="show-muck" if one["may_muck"] else "muck-refused",
         data_keys=html('data-keys="m"') if chosen else "",
-        mucks_long=t("ui.table.mucks-long", who=table_state.who(found, seat)),
+        mucks_long=t("ui.table.mucks-long", who=dealing.who(found, seat)),
         mucks=t("ui.table.mucks"),
     )
 
 
 def _showing(app, found):
     """Of those who have not shown, the one whose cards are entered."""
-    chosen = app.kept("table-show", 0)
+    chosen = mine(app).show
     for one in found["to_show"]:
         if one["seat"] == chosen:
             return one
@@ -114,21 +115,21 @@ def _showing(app, found):
 
 def _slots(app, needed):
     """What was tapped, and how many are still needed."""
-    picks = app.kept("table-picks", [])
+    picks = mine(app).picks
     waits = html('<span class="card card-none"></span>') * (needed - len(picks))
     spoken = table_words.card_names(picks) or t("ui.showdown.none")
     return html(
         '<p class="tb-slots faces" role="img" aria-label="{spoken}" data-test="picks">'
         "{face}{waits}</p>",
         spoken=spoken,
-        face=[picker.face(card) for card in picks],
+        face=[cards.face(card) for card in picks],
         waits=waits,
     )
 
 
 def _deck(app, found):
-    used, picks = split(found["used"] or ""), app.kept("table-picks", [])
-    return picker.deck("table-card", picks, used, "deck tb-deck", True)
+    used, picks = split(found["used"] or ""), mine(app).picks
+    return cards.deck("table-card", picks, used, "deck tb-deck", True)
 
 
 # ---- taps ----
@@ -139,12 +140,12 @@ def card(app, element):
     if not found or app.saving:
         return
     name = page.data(element, "card")
-    picks = app.kept("table-picks", [])[:]
+    picks = mine(app).picks[:]
     if name in picks:
         picks.remove(name)
     else:
         picks.append(name)
-    app.keep("table-picks", picks)
+    mine(app).picks = picks
     to_board = not shows_now(app, found)
     needed = found["due"]["cards"] if to_board and found["due"] else POCKET_CARDS
     if len(picks) < needed:
@@ -156,20 +157,20 @@ def card(app, element):
 
 
 def show_seat(app, element):
-    app.keep("table-show", int(page.data(element, "seat")))
-    app.keep("table-picks", [])
+    mine(app).show = int(page.data(element, "seat"))
+    mine(app).picks = []
     app.draw()
 
 
 def show_first(app, element):
-    app.keep("table-board-first", 0)
-    app.keep("table-picks", [])
+    mine(app).board_first = 0
+    mine(app).picks = []
     app.draw()
 
 
 def show_later(app, element):
-    app.keep("table-board-first", shown(app)["hand_no"])
-    app.keep("table-picks", [])
+    mine(app).board_first = shown(app)["hand_no"]
+    mine(app).picks = []
     app.draw()
 
 
@@ -182,8 +183,8 @@ def muck_refused(app, element):
     seat = int(page.data(element, "seat"))
     for one in shown(app)["to_show"]:
         if one["seat"] == seat:
-            app.keep("table-ruling", {"kind": "muck", "seat": seat, "clause": one["clause"]})
-            app.keep("table-panel", "ruling")
+            mine(app).ruling = {"kind": "muck", "seat": seat, "clause": one["clause"]}
+            mine(app).panel = "ruling"
     app.draw()
     page.show("tb-panel")
     page.focus("reason")

@@ -6,9 +6,10 @@ from webapp.ui.frame import page
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, field, refusal, shut
 from webapp.ui.frame.words import t
+from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table import state as table_state
-from webapp.ui.table.state import LIVE, act, deal, seat_of, shown, who
+from webapp.ui.table.dealing import LIVE, act, deal, seat_of, shown, who
+from webapp.ui.table.state import mine
 
 IN_HAND = ("in", "all-in")
 BETWEEN = ("ready", "count", "closed")
@@ -43,10 +44,10 @@ def foot(app, found, main):
 
 def refused(app):
     """The last step was refused: why, and the director's way round a rule of play."""
-    said = app.kept("table-refused", None)
+    said = mine(app).refused
     if not said:
         return NOTHING
-    wish = app.kept("table-refused-wish", None) or {}
+    wish = mine(app).refused_wish or {}
     may = said.get("kind") == "poker" and wish.get("what") == "act"
     return join(
         [
@@ -76,7 +77,7 @@ def ways_on():
 
 
 def seat_panel(app, found):
-    seat = app.kept("table-seat", 0)
+    seat = mine(app).seat
     one = seat_of(found, seat)
     if not one:
         return NOTHING
@@ -90,7 +91,7 @@ def seat_panel(app, found):
                 "btn-wide",
                 "",
                 html('id="tb-button-here"'),
-                "button" in (one["marks"] or []) and not app.kept("table-button", 0),
+                "button" in (one["marks"] or []) and not mine(app).button,
             )
         )
     acts.append(
@@ -117,7 +118,7 @@ def seat_panel(app, found):
         acts.append(_rule("disqualify", "ui.table.disqualify", seat))
     return _sheet(
         t("common.seat", seat=seat),
-        table_state.name_of(found, seat),
+        dealing.name_of(found, seat),
         html(
             '<p class="soft small">{label}</p><div class="tb-acts">{acts}</div>',
             label=t("ui.table.away-on" if one["away"] else "ui.table.away-help"),
@@ -181,7 +182,7 @@ def floor_panel(app, found):
 
 def ruling_panel(app, found):
     """What the director decides; nothing is decided without its reason."""
-    ruling = app.kept("table-ruling", None)
+    ruling = mine(app).ruling
     if not ruling:
         return NOTHING
     kind = ruling["kind"]
@@ -209,7 +210,7 @@ def ruling_panel(app, found):
                     field(
                         "reason",
                         t("ui.table.reason"),
-                        app.kept("table-reason"),
+                        mine(app).reason,
                         attrs=html('maxlength="200"'),
                         help_text=t("ui.table.reason-help"),
                     ),
@@ -218,9 +219,9 @@ def ruling_panel(app, found):
             ),
             refused=html(
                 '<p class="tb-wrong small" data-test="wrong" role="alert">{refused}</p>',
-                refused=t("refused." + app.kept("table-no-reason", "")),
+                refused=t("refused." + mine(app).no_reason),
             )
-            if app.kept("table-no-reason", "")
+            if mine(app).no_reason
             else "",
             ruling_say=t("ui.table.ruling-say"),
         ),
@@ -229,7 +230,7 @@ def ruling_panel(app, found):
 
 def _clause_field(app, found):
     """The clause that a ruling follows; the rules hold one ready for a void hand."""
-    given = app.kept("table-clause") or (found["misdeal"] or {}).get("void_clause", "")
+    given = mine(app).clause or (found["misdeal"] or {}).get("void_clause", "")
     return field("clause", t("ui.ruling.clause"), given, attrs=html('maxlength="40"'))
 
 
@@ -241,57 +242,58 @@ def table_seat(app, element):
     it.
     """
     seat = int(page.data(element, "seat"))
-    app.keep("table-typed", "")
+    mine(app).typed = ""
     if shown(app)["stage"] == "count" and seat in [row["seat"] for row in shown(app)["count"]]:
-        app.keep("table-seat", seat)
-        app.keep("table-panel", "stack")
+        mine(app).seat = seat
+        mine(app).panel = "stack"
         app.draw()
         page.show("tb-panel")
         return
-    was = table_state.panel(app) == "seat" and app.kept("table-seat", 0) == seat
-    app.keep("table-seat", seat)
-    app.keep("table-panel", "" if was else "seat")
+    was = dealing.panel(app) == "seat" and mine(app).seat == seat
+    mine(app).seat = seat
+    mine(app).panel = "" if was else "seat"
     app.draw()
     if not was:
         page.show("tb-panel")
 
 
 def close(app, element):
-    app.keep("table-panel", "")
-    app.keep("table-typed", "")
-    app.keep("table-ruling", None)
-    app.keep("table-reason", "")
-    app.keep("table-no-reason", "")
+    mine(app).panel = ""
+    mine(app).typed = ""
+    mine(app).ruling = None
+    mine(app).reason = ""
+    mine(app).no_reason = ""
     app.draw()
 
 
 def open_floor(app, element):
-    app.keep("table-panel", "floor")
+    mine(app).panel = "floor"
     app.draw()
     page.show("tb-panel")
 
 
 def away(app, element):
+    def done():
+        mine(app).panel = ""
+
     deal(
         app,
         {
             "what": "away",
-            "seat": app.kept("table-seat", 0),
+            "seat": mine(app).seat,
             "away": page.data(element, "away") == "1",
         },
-        lambda: app.keep("table-panel", ""),
+        done,
     )
 
 
 def button_here(app, element):
-    app.keep("table-button", app.kept("table-seat", 0))
+    mine(app).button = mine(app).seat
     close(app, element)
 
 
 def clock_call(app, element):
-    app.keep(
-        "table-clock", {"seat": app.kept("table-seat", 0), "from_ms": app.now(), "out": False}
-    )
+    mine(app).clock = {"seat": mine(app).seat, "from_ms": app.now(), "out": False}
     close(app, element)
 
 
@@ -302,44 +304,44 @@ def rule(app, element):
 
 def overrule(app, element):
     """The same step once more, with a reason."""
-    app.keep("table-refused", None)
-    _rules_on(app, dict(app.kept("table-refused-wish", None)))
+    mine(app).refused = None
+    _rules_on(app, dict(mine(app).refused_wish))
 
 
 def stands(app, element):
     """A raise that is too small, if the director says so."""
-    app.keep("table-refused", None)
+    mine(app).refused = None
     seat, amount = int(page.data(element, "seat")), int(page.data(element, "amount"))
     _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
 
 
 def _rules_on(app, step):
-    app.keep("table-ruling", step)
-    app.keep("table-reason", "")
-    app.keep("table-no-reason", "")
-    app.keep("table-panel", "ruling")
+    mine(app).ruling = step
+    mine(app).reason = ""
+    mine(app).no_reason = ""
+    mine(app).panel = "ruling"
     app.draw()
     page.show("tb-panel")
     page.focus("reason")
 
 
 def reason(app, element):
-    app.keep("table-reason", page.form("ruling")["reason"])
-    app.keep("table-clause", page.form("ruling").get("clause", ""))
-    if app.kept("table-no-reason", ""):
-        app.keep("table-no-reason", "")
+    mine(app).reason = page.form("ruling")["reason"]
+    mine(app).clause = page.form("ruling").get("clause", "")
+    if mine(app).no_reason:
+        mine(app).no_reason = ""
         app.draw()
 
 
 def say(app, element):
-    ruling = app.kept("table-ruling", None)
+    ruling = mine(app).ruling
     given = page.form("ruling")["reason"].strip()
     named = page.form("ruling").get("clause", "").strip()
     if not ruling:
         return
     lacks_clause = ruling["kind"] == "void" and not named
     if not given or lacks_clause:
-        app.keep("table-no-reason", "ruling-needs-clause" if given else "reason-needed")
+        mine(app).no_reason = "ruling-needs-clause" if given else "reason-needed"
         app.draw()
         page.focus("clause" if given else "reason")
         return

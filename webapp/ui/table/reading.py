@@ -7,14 +7,15 @@ from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, shut
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
+from webapp.ui.table.state import mine
 
 
 def reading(app, found):
     """What it counts for, and the button that does it."""
-    if app.kept("wager-keypad", False) or not found["turn"]:
+    if mine(app).keypad or not found["turn"]:
         return NOTHING
-    refused = app.kept("wager-refused", None)
-    read = app.kept("wager-read", None)
+    refused = mine(app).wager_refused
+    read = mine(app).reading
     parts = [html('<div class="tb-reading" aria-live="polite" data-test="reading">')]
     if refused:
         parts.append(shut(refused))

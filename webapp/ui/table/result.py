@@ -1,13 +1,14 @@
 """The hand is over: who wins which pot and with what, the odd chip, who goes out."""
 
-from webapp.ui.frame import picker, words
+from webapp.ui.frame import cards, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
+from webapp.ui.table.dealing import deal, listed, name_of, seat_of, who
 from webapp.ui.table.ring import hand_of
 from webapp.ui.table.sentences import split
-from webapp.ui.table.state import deal, listed, name_of, seat_of, who
+from webapp.ui.table.state import mine
 
 
 def over_panel(app, found):
@@ -91,7 +92,7 @@ def _because(app, hand):
     if not hand:
         return t("ui.table.all-folded")
     parts = [hand[:1].upper() + hand[1:] + "."]
-    why = app.kept("table-why", None)
+    why = mine(app).why
     if why:
         parts.append(join([t("ui.showdown.by." + why["by"]), clause(why["clause"])]))
     return " ".join(parts)
@@ -110,7 +111,7 @@ def _hands(found):
                 "{hand_of}</span></li>",
                 css="tb-hand-won" if one["won"] else "",
                 seat_line=table_words.seat_line(found, one["seat"]),
-                faces=picker.faces(" ".join(split(one["cards"]))),
+                faces=cards.faces(" ".join(split(one["cards"]))),
                 hand_of=hand_of(one),
             )
         )

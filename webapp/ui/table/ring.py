@@ -1,12 +1,13 @@
 """The felt: seats in a ring as the dealer sees them, the board, the pots."""
 
-from webapp.ui.frame import hand_words, picker, words
+from webapp.ui.frame import cards, hand_words, words
+from webapp.ui.frame.cards import BOARD_CARDS
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.picker import BOARD_CARDS
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
+from webapp.ui.table.dealing import LIVE, panel
 from webapp.ui.table.sentences import split
-from webapp.ui.table.state import LIVE, panel
+from webapp.ui.table.state import mine
 
 # Which of the ring's eleven places are taken by so many seats, from the dealer's left on.
 PLACES = {
@@ -53,7 +54,7 @@ def _middle(found):
                 '<div class="tb-board" role="img" data-test="board" aria-label="{slot}">'
                 "{face}{blanks}</div>",
                 slot=t("ui.showdown.slot", name=t("ui.showdown.board"), cards=spoken),
-                face=[picker.face(card) for card in board],
+                face=[cards.face(card) for card in board],
                 blanks=blanks,
             )
         )
@@ -144,7 +145,7 @@ def _seat(app, found, one, place):
         css += " tb-acting"
     if "button" in marks:
         css += " tb-button"
-    if panel(app) == "seat" and app.kept("table-seat", 0) == seat:
+    if panel(app) == "seat" and mine(app).seat == seat:
         css += " tb-open"
     tag = _tag(one, turn == seat, marks)
     name = one["name"] or t("ui.player.unnamed")
@@ -177,7 +178,7 @@ def _spoken(one, name, stack, tag):
 
 def _marks(app, found, one):
     """Button and blinds; a button the dealer puts elsewhere leaves the blinds to the worker."""
-    moved = app.kept("table-button", 0)
+    moved = mine(app).button
     if moved and found["stage"] == "ready":
         return ["button"] if one["seat"] == moved else []
     return one["marks"] or []
@@ -204,7 +205,7 @@ def _does(found, one):
             html('<span class="tb-cards" aria-hidden="true">{back}</span>', back=[back, back])
         )
     elif cards and cards != "??":
-        faces = [picker.face(card) for card in split(cards)]
+        faces = [cards.face(card) for card in split(cards)]
         parts.append(
             html('<span class="tb-cards tb-shown" aria-hidden="true">{faces}</span>', faces=faces)
         )

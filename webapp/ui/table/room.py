@@ -11,14 +11,15 @@ from webapp.ui.table import act as table_act
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import between as table_between
 from webapp.ui.table import cards as table_cards
+from webapp.ui.table import dealing
 from webapp.ui.table import floor as table_floor
 from webapp.ui.table import reading as table_reading
 from webapp.ui.table import result as table_result
 from webapp.ui.table import ring as table_ring
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table import state as table_state
 from webapp.ui.table import wager as table_wager
-from webapp.ui.table.state import ask, number, panel, shown
+from webapp.ui.table.dealing import ask, number, panel, shown
+from webapp.ui.table.state import State, mine
 
 STAGES = {
     "closed": table_between.closed_panel,
@@ -50,7 +51,7 @@ FEET = {
 def render(app):
     found = shown(app)
     if not number(app):
-        return join([refusal(app.kept("table-refused", None)), _tables(app)])
+        return join([refusal(mine(app).refused), _tables(app)])
     if not found:
         return html(
             '<p class="soft pad" role="status">{looking}</p>', looking=t("ui.table.looking")
@@ -103,7 +104,7 @@ def _stuck(app, found):
 def _next_level(found):
     """The clock moved on during the hand: it is played on at its own level."""
     coming = found["next_level"]
-    if not coming or found["stage"] not in table_state.LIVE:
+    if not coming or found["stage"] not in dealing.LIVE:
         return NOTHING
     return html(
         '<p class="tb-coming small">{next_level}{clause}</p>',
@@ -114,18 +115,18 @@ def _next_level(found):
 
 def _out_meanwhile(app, found):
     """Who was put out by another hand than this one: with chips at its end they contradict it."""
-    if found["stage"] not in table_state.LIVE:
+    if found["stage"] not in dealing.LIVE:
         return NOTHING
     names = []
     for one in found["seats"]:
         player = app.player(one["ticket"]) if one["state"] in ("in", "all-in") else None
         if player and player["out"]:
-            names.append(table_state.who(found, one["seat"]))
+            names.append(dealing.who(found, one["seat"]))
     if not names:
         return NOTHING
     return html(
         '<p class="tb-coming small" role="status" data-test="out-meanwhile">{out_meanwhile}</p>',
-        out_meanwhile=t("ui.table.out-meanwhile", names=table_state.listed(names)),
+        out_meanwhile=t("ui.table.out-meanwhile", names=dealing.listed(names)),
     )
 
 
@@ -176,17 +177,17 @@ def opened(app):
     if not _listening:
         _listening.append(True)
         page.on_shortcut(lambda: app.room.route == "table" and not app.over)
-    asked = table_state.route_number()
+    asked = dealing.route_number()
     if asked and asked != number(app):
-        app.keep("table-told", None)
-        app.keep("table-counted", {})
-        app.keep("table-level", 0)
-        app.keep("table-held", None)
-        table_state.forget(app)
+        mine(app).told = None
+        mine(app).counted = {}
+        mine(app).level = 0
+        mine(app).held = None
+        dealing.forget(app)
     if asked:
-        app.keep("table-no", asked)
+        mine(app).number = asked
     else:
-        app.keep("table-refused", None)
+        mine(app).refused = None
     if number(app):
         app.draw()
         ask(app)
@@ -197,13 +198,14 @@ def tick(app, face, now):
     found = shown(app)
     if found:
         table_act.tick(app, found)
-    if number(app) and not app.saving and app.kept("table-view", None) is not app.view:
+    if number(app) and not app.saving and mine(app).view is not app.view:
         ask(app)
 
 
 ROOM = Room(
     "table",
     render,
+    state=State,
     actions={
         **table_act.ACTIONS,
         **table_amount.ACTIONS,

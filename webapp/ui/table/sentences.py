@@ -1,9 +1,9 @@
 """What the dealer's screen says: what a player did, what Undo takes back, whose turn it is."""
 
-from webapp.ui.frame import hand_words, picker, words
+from webapp.ui.frame import cards, hand_words, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
-from webapp.ui.table.state import name_of, number, shown, who
+from webapp.ui.table.dealing import name_of, number, shown, who
 
 
 def heading(app):
@@ -74,7 +74,7 @@ def _cards(step):
 
 
 def _short(card):
-    return ("10" if card[0] == "T" else card[0]) + picker.SIGNS[card[1]]
+    return ("10" if card[0] == "T" else card[0]) + cards.SIGNS[card[1]]
 
 
 def split(text):

@@ -1,208 +1,50 @@
-"""What the dealer's screen knows of its table, and how a tap gets to the worker and back.
+"""What the dealer's screen knows and is about to say. Forgotten when the night is closed."""
 
-The worker's answer is the whole table; the screen keeps the last one and what the dealer is about
-to say: an amount, cards not yet complete, which sheet is open.
-"""
-
-from browser import window
-
-from webapp.ui.frame import amounts
-from webapp.ui.frame.words import t
-
-LIVE = ("bet", "board", "showdown")
-FULL_BOARD = 10  # five cards, two letters each
-# What belongs to one state of the table and is forgotten when it changes.
-_PASSING = {
-    "table-panel": "",
-    "table-picks": [],
-    "table-show": 0,
-    "table-amount": 0,
-    "table-typed": "",
-    "table-reason": "",
-    "table-no-reason": "",
-    "table-ruling": None,
-    "table-clock": None,
-}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
-def shown(app):
-    """The table as the worker last told it, or None."""
-    return app.kept("table-told", None)
-
-
-def number(app):
-    return app.kept("table-no", 0)
-
-
-def panel(app):
-    """The sheet that lies in the place of the actions, or nothing."""
-    return app.kept("table-panel", "")
-
-
-def seat_of(found, seat):
-    """The seat of the table with this number, or None."""
-    for one in found["seats"]:
-        if one["seat"] == seat:
-            return one
-    return None
-
-
-def name_of(found, seat):
-    one = seat_of(found, seat)
-    if not one or one["state"] == "empty":
-        return t("ui.seat.free")
-    return one["name"] or t("ui.player.unnamed")
-
-
-def who(found, seat):
-    """Seat 7, Elisapee A."""
-    return t("ui.table.who", seat=seat, name=name_of(found, seat))
-
-
-def listed(names):
-    """Names in a row, as a sentence has them."""
-    if len(names) < 2:
-        return "".join(names)
-    return t("ui.hand.and", before=", ".join(names[:-1]), last=names[-1])
-
-
-# ---- asking ----
-
-
-def _next_turn(app):
-    turn = app.kept("table-turn", 0) + 1
-    app.keep("table-turn", turn)
-    return turn
-
-
-def ask(app):
-    """Look at the table again; an answer that a tap has overtaken is thrown away."""
-    turn = _next_turn(app)
-    asked = number(app)
-    app.keep("table-view", app.view)
-
-    def answered(reply):
-        if app.kept("table-turn", 0) != turn or app.room.route != "table":
-            return
-        if "ok" in reply:
-            _take(app, reply["ok"]["table"])
-            app.draw(True)
-        elif "refused" in reply:
-            app.keep("table-no", 0)
-            app.keep("table-told", None)
-            app.keep("table-refused", reply["refused"])
-            app.draw()
-        else:
-            app.failed(reply)
-            app.draw()
-
-    app.bus.call("table", {"tid": app.tid, "table": asked}, answered)
-
-
-def _take(app, found):
-    before = shown(app)
-    app.keep("table-told", found)
-    if not before or _place(before) != _place(found):
-        forget(app)
-    if not before or before["hand_no"] != found["hand_no"]:
-        app.keep("table-held", None)
-    if found["stage"] in LIVE and found["level"]:
-        app.keep("table-level", found["level"]["number"])
-    if found["stage"] not in ("ready", "count"):
-        app.keep("table-button", 0)
-    _ask_why(app, found)
-
-
-def _ask_why(app, found):
-    """What decides between the hands that were shown, and by which clause: the showdown checker
-    says it.
+class State:
+    """*told* is the table as the worker last told it, of the night's *view*. *turn* numbers the
+    questions to the worker. What forget() names belongs to one moment of the table.
     """
-    app.keep("table-why", None)
-    shown_cards = {}
-    for one in found["seats"]:
-        if one["hand"] and one["cards"]:
-            shown_cards["%d" % one["seat"]] = one["cards"]
-    if found["stage"] != "over" or len(shown_cards) < 2 or len(found["board"]) < FULL_BOARD:
-        return
-    turn = app.kept("table-turn", 0)
 
-    def answered(reply):
-        if "ok" in reply and app.kept("table-turn", 0) == turn:
-            app.keep("table-why", reply["ok"])
-            app.draw()
+    def __init__(self) -> None:
+        self.number: int = 0
+        self.told: Any = None
+        self.view: Any = None
+        self.turn: int = 0
+        self.counted: dict[int, int] = {}
+        self.level: int = 0
+        self.held: Any = None
+        self.button: int = 0
+        self.seat: int = 0
+        self.board_first: int = 0
+        self.clause: str = ""
+        self.why: Any = None
+        self.refused_wish: Any = None
+        self.keypad: bool = False
+        self.reading: Any = None
+        self.wager_refused: Any = None
+        self.wager_seats: bool = False
+        self.wager_turn: int = 0
+        self.forget()
 
-    hand = {"board": found["board"], "cards": shown_cards, "button": found["button"] or 0}
-    app.bus.call("showdown", {"tid": app.tid, "hand": hand}, answered)
-
-
-def _place(found):
-    """What must stay the same for a half-told answer to keep its meaning."""
-    turn = found["turn"]["seat"] if found["turn"] else 0
-    due = found["due"]["street"] if found["due"] else ""
-    shows = len(found["to_show"])
-    return (found["hand_no"], found["stage"], turn, found["pot"], found["board"], due, shows)
-
-
-def forget(app):
-    for name in _PASSING:
-        app.keep(name, _PASSING[name])
-    app.keep("wager", None)
-    app.keep("table-refused", None)
-
-
-def deal(app, wish, done=None):
-    """Send one step. While one is on its way further taps are ignored, so that no tap falls on the
-    next player.
-    """
-    if app.blocked or app.saving:
-        return
-    app.saving += 1
-    app.keep("table-refused", None)
-    turn = _next_turn(app)
-    tid = app.tid
-
-    def answered(reply):
-        app.saving -= 1
-        if "ok" in reply and tid == app.tid:
-            app.blocked = None
-            app.note = None
-            app.take(reply)
-            app.keep("table-view", app.view)
-            if app.kept("table-turn", 0) == turn:
-                for name in ("table-panel", "table-picks", "table-ruling"):
-                    app.keep(name, _PASSING[name])
-                _take(app, reply["ok"]["table"])
-                if done:
-                    done()
-        elif "refused" in reply:
-            app.keep("table-refused", reply["refused"])
-            app.keep("table-refused-wish", wish)
-            app.keep("table-picks", [])
-        elif "ok" not in reply:
-            app.failed(reply)
-        app.draw()
-
-    app.bus.call("deal", {"tid": tid, "table": number(app), "do": wish}, answered)
-    app.draw()
+    def forget(self) -> None:
+        """The table has moved on: what was half told has no meaning any more."""
+        self.panel: str = ""
+        self.picks: list[str] = []
+        self.show: int = 0
+        self.amount: int = 0
+        self.typed: str = ""
+        self.reason: str = ""
+        self.no_reason: str = ""
+        self.ruling: Any = None
+        self.clock: Any = None
+        self.wager: Any = None
+        self.refused: Any = None
 
 
-def act(app, kind, seat=0, amount=0, cards="", reason="", named=""):
-    """One thing that was done in the hand."""
-    deal(
-        app,
-        {
-            "what": "act",
-            "kind": kind,
-            "seat": seat,
-            "amount": amount,
-            "cards": cards,
-            "reason": reason,
-            "clause": named,
-        },
-    )
-
-
-def route_number():
-    """The table that the address names, 0 for none."""
-    parts = window.location.hash.split("/")
-    return amounts.whole(parts[4]) or 0 if len(parts) > 4 else 0
+def mine(app) -> State:
+    return app.state(State)

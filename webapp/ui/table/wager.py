@@ -7,10 +7,11 @@ from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
+from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table import state as table_state
 from webapp.ui.table.amount import keypad, press
-from webapp.ui.table.state import act, shown, who
+from webapp.ui.table.dealing import act, shown, who
+from webapp.ui.table.state import mine
 
 WORDS = ("", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 WITH_AMOUNT = ("bet", "raise", "raise-by", "amount")
@@ -20,7 +21,7 @@ MOST_MOTIONS = 3
 
 def told(app, found):
     """What the dealer has said so far."""
-    given = app.kept("wager", None)
+    given = mine(app).wager
     if given:
         return given
     turn = found["turn"]
@@ -39,7 +40,7 @@ def wager_panel(app, found):
     did = told(app, found)
     if not found["turn"]:
         return NOTHING
-    if app.kept("wager-keypad", False):
+    if mine(app).keypad:
         return _said_amount(app, did)
     return html(
         '<div class="tb-sheet-head"><div class="tb-who"><h2>{title}</h2></div>'
@@ -198,7 +199,7 @@ def _motion(i, motions):
 
 def _seats(app, found, did):
     """Another seat, out of turn; or in turn now, but done when the bet was another."""
-    if not app.kept("wager-seats", False) and did["faced"] == IN_TURN:
+    if not mine(app).wager_seats and did["faced"] == IN_TURN:
         return button("wager-other", t("ui.wager.other"), "btn-plain", "", html('id="tb-other"'))
     if did["faced"] != IN_TURN:
         return html(
@@ -227,9 +228,9 @@ def _seats(app, found, did):
 
 def _say(app, did):
     """Keep what was said and ask what it counts for."""
-    app.keep("wager", did)
-    asked = app.kept("wager-turn", 0) + 1
-    app.keep("wager-turn", asked)
+    mine(app).wager = did
+    asked = mine(app).wager_turn + 1
+    mine(app).wager_turn = asked
     chips = [motion for motion in did["chips"] if motion]
     if (
         not chips
@@ -238,25 +239,23 @@ def _say(app, did):
         or did["word"] == "amount"
         and not did["amount"]
     ):
-        app.keep("wager-read", None)
-        app.keep("wager-refused", None)
+        mine(app).reading = None
+        mine(app).wager_refused = None
         app.draw()
         return
     sent = dict(did)
     sent["chips"] = chips
 
     def answered(reply):
-        if app.kept("wager-turn", 0) != asked:
+        if mine(app).wager_turn != asked:
             return
-        app.keep("wager-read", reply["ok"] if "ok" in reply else None)
-        app.keep("wager-refused", reply["refused"] if "refused" in reply else None)
+        mine(app).reading = reply["ok"] if "ok" in reply else None
+        mine(app).wager_refused = reply["refused"] if "refused" in reply else None
         if "failed" in reply:
             app.failed(reply)
         app.draw()
 
-    app.bus.call(
-        "wager", {"tid": app.tid, "table": table_state.number(app), "did": sent}, answered
-    )
+    app.bus.call("wager", {"tid": app.tid, "table": dealing.number(app), "did": sent}, answered)
     app.draw()
 
 
@@ -275,41 +274,42 @@ def _motions(app):
 
 def open_wager(app, element):
     _reset(app)
-    app.keep("table-panel", "wager")
+    mine(app).panel = "wager"
     app.draw()
     page.show("tb-panel")
 
 
 def _reset(app):
-    for name in ("wager", "wager-read", "wager-refused"):
-        app.keep(name, None)
-    app.keep("wager-seats", False)
-    app.keep("wager-keypad", False)
+    mine(app).wager = None
+    mine(app).reading = None
+    mine(app).wager_refused = None
+    mine(app).wager_seats = False
+    mine(app).keypad = False
 
 
 def close(app, element):
     _reset(app)
-    app.keep("table-panel", "")
+    mine(app).panel = ""
     app.draw()
 
 
 def word(app, element):
     said = page.data(element, "word")
     did = told(app, shown(app))
-    app.keep("wager-keypad", said == "amount")
-    app.keep("table-typed", "")
+    mine(app).keypad = said == "amount"
+    mine(app).typed = ""
     _changed(app, word=said, amount=did["amount"] if said in WITH_AMOUNT else 0)
 
 
 def amount(app, element):
-    app.keep("wager-keypad", not app.kept("wager-keypad", False))
-    app.keep("table-typed", "")
+    mine(app).keypad = not mine(app).keypad
+    mine(app).typed = ""
     app.draw()
 
 
 def key(app, element):
-    typed = press(app.kept("table-typed"), page.data(element, "key"))
-    app.keep("table-typed", typed)
+    typed = press(mine(app).typed, page.data(element, "key"))
+    mine(app).typed = typed
     _changed(app, amount=int(typed) if typed else 0)
 
 
@@ -326,7 +326,7 @@ def take(app, element):
 
 
 def motion(app, element):
-    app.keep("wager", dict(told(app, shown(app)), chips=_motions(app) + [[]]))
+    mine(app).wager = dict(told(app, shown(app)), chips=_motions(app) + [[]])
     app.draw()
 
 
@@ -341,12 +341,12 @@ def first(app, element):
 
 
 def other(app, element):
-    app.keep("wager-seats", True)
+    mine(app).wager_seats = True
     app.draw()
 
 
 def seat(app, element):
-    app.keep("wager-seats", False)
+    mine(app).wager_seats = False
     _changed(app, seat=int(page.data(element, "seat")), taken=0)
 
 
@@ -355,25 +355,25 @@ def hold(app, element):
     found = shown(app)
     did = dict(told(app, found))
     did["faced"] = found["turn"]["level"]
-    app.keep("table-held", did)
+    mine(app).held = did
     close(app, element)
 
 
 def settle_held(app, element):
-    held = app.kept("table-held", None)
+    held = mine(app).held
     _reset(app)
-    app.keep("table-panel", "wager")
+    mine(app).panel = "wager"
     if held:
         _say(app, held)
 
 
 def do(app, element):
-    read = app.kept("wager-read", None)
+    read = mine(app).reading
     found = shown(app)
     if not read or not found["turn"]:
         return
     one = read["actions"][int(page.data(element, "nth"))]
-    app.keep("table-held", None)
+    mine(app).held = None
     act(app, one["kind"], found["turn"]["seat"], one["amount"])
 
 

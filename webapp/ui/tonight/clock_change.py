@@ -6,6 +6,7 @@ from webapp.ui.frame import page
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, field, submit
 from webapp.ui.frame.words import t
+from webapp.ui.tonight.state import mine
 
 WHYS = ("mistake", "incident", "pace", "hall")
 ASKING = ("change-needs-reason", "approval-needed")
@@ -26,7 +27,7 @@ def change_panel(app):
             for why in WHYS
         ]
     )
-    kept = app.kept("change-kept", {})
+    kept = mine(app).change_typed
     return html(
         '<form class="stack clock-change" id="change" tabindex="-1" data-submit="change-clock" '
         'data-input="keep-change" data-test="clock-change" novalidate>'
@@ -46,13 +47,13 @@ def change_panel(app):
 
 def change(app, command):
     """Put the clock elsewhere. A reason just given holds for what follows at once."""
-    reason, approval, at_ms = app.kept("change-last", ("", "", 0))
+    reason, approval, at_ms = mine(app).last_change
     wish = dict(command)
     if app.now() - at_ms < SOON_MS:
         wish["reason"] = reason
         wish["approval"] = approval
-    app.keep("change-command", command)
-    app.keep("change-from", page.where())
+    mine(app).change = command
+    mine(app).changed_from = page.where()
 
     def asked():
         app.draw()
@@ -64,18 +65,18 @@ def change(app, command):
 def _back(app):
     """The focus where it was before the question."""
     app.draw()
-    if app.kept("change-from"):
-        page.focus_place(app.kept("change-from"))
+    if mine(app).changed_from:
+        page.focus_place(mine(app).changed_from)
 
 
 def _send(app, reason, approval):
-    wish = dict(app.kept("change-command", {}))
+    wish = dict(mine(app).change)
     wish["reason"] = reason
     wish["approval"] = approval
 
     def done():
-        app.keep("change-kept", {})
-        app.keep("change-last", (reason, approval, app.now()))
+        mine(app).change_typed = {}
+        mine(app).last_change = (reason, approval, app.now())
         _back(app)
 
     app.do(wish, "clock", done)
@@ -83,25 +84,25 @@ def _send(app, reason, approval):
 
 def change_why(app, element):
     reason = t("ui.change.why." + page.data(element, "why"))
-    kept = app.kept("change-kept", {})
-    app.keep("change-kept", {"reason": reason, "approval": kept.get("approval", "")})
+    kept = mine(app).change_typed
+    mine(app).change_typed = {"reason": reason, "approval": kept.get("approval", "")}
     _send(app, reason, kept.get("approval", ""))
 
 
 def change_clock(app, element):
     given = page.form("change")
     approval = given.get("approval", "").strip()
-    app.keep("change-kept", {"reason": given["reason"], "approval": approval})
+    mine(app).change_typed = {"reason": given["reason"], "approval": approval}
     _send(app, given["reason"].strip(), approval)
 
 
 def keep_change(app, element):
-    app.keep("change-kept", page.form("change"))
+    mine(app).change_typed = page.form("change")
 
 
 def change_cancel(app, element):
     app.refusals.pop("clock", None)
-    app.keep("change-kept", {})
+    mine(app).change_typed = {}
     _back(app)
 
 

@@ -4,6 +4,7 @@ from webapp.ui.frame import amounts, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import field, refusal, submit
 from webapp.ui.frame.words import t
+from webapp.ui.tonight.state import mine
 
 MINUTE_MS = 60000
 
@@ -57,7 +58,7 @@ def _add_level(app, last):
         return NOTHING
     big = last.big * 2 if last.big else 0
     small = last.big if last.big else 0
-    kept = app.kept("add-level", {})
+    kept = mine(app).level
     return html(
         '<form class="pad stack" id="add-level" data-submit="add-level" '
         'data-input="keep-level" novalidate>{refusal}<h3>{add}</h3>'
@@ -96,12 +97,12 @@ def _approval(app, kept):
 
 
 def keep_level(app, element):
-    app.keep("add-level", page.form("add-level"))
+    mine(app).level = page.form("add-level")
 
 
 def add_level(app, element):
     given = page.form("add-level")
-    app.keep("add-level", given)
+    mine(app).level = given
     small = amounts.whole(given["small"])
     big = amounts.whole(given["big"])
     minutes = amounts.whole(given["minutes"])
@@ -116,7 +117,7 @@ def add_level(app, element):
         return
 
     def done():
-        app.keep("add-level", {})
+        mine(app).level = {}
 
     app.do(
         {

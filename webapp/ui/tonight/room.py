@@ -10,6 +10,7 @@ from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.tonight import clock_change, clock_panel, levels
+from webapp.ui.tonight.state import State, mine
 
 
 def render(app):
@@ -82,12 +83,12 @@ def _player_out(app):
             label=t(why),
         )
     numbers = [table["table"] for table in tables]
-    chosen = app.kept("table", 0)
+    chosen = mine(app).table
     if chosen not in numbers:
         chosen = numbers[0]
-        app.keep("table", chosen)
+        mine(app).table = chosen
     seats = tables[numbers.index(chosen)]["seats"]
-    seat = app.kept("seat", 0)
+    seat = mine(app).seat
     ticket = seats[seat - 1] if 0 < seat <= len(seats) else None
     parts = [
         html('<section class="panel live-bust stack">'),
@@ -161,14 +162,14 @@ def _first(name):
 
 
 def pick_table(app, element):
-    app.keep("table", int(element.value))
-    app.keep("seat", 0)
+    mine(app).table = int(element.value)
+    mine(app).seat = 0
     app.refusals.pop("out", None)
     app.draw()
 
 
 def pick_seat(app, element):
-    app.keep("seat", int(element.value))
+    mine(app).seat = int(element.value)
     app.refusals.pop("out", None)
     app.draw()
 
@@ -177,7 +178,7 @@ def eliminate(app, element):
     ticket = int(page.data(element, "ticket"))
 
     def done():
-        app.keep("seat", 0)
+        mine(app).seat = 0
 
     app.do({"command": "eliminate", "out": [{"ticket": ticket, "stack_chips": None}]}, "out", done)
 
@@ -186,7 +187,7 @@ def rebuy_seat(app, element):
     ticket = int(page.data(element, "ticket"))
 
     def done():
-        app.keep("seat", 0)
+        mine(app).seat = 0
 
     app.do({"command": "sell-rebuy", "ticket": ticket, "paid": "cash"}, "out", done)
 
@@ -201,6 +202,7 @@ ACTIONS = {
 ROOM = Room(
     "tonight",
     render,
+    state=State,
     actions={**ACTIONS, **clock_change.ACTIONS, **clock_panel.ACTIONS, **levels.ACTIONS},
     tick=clock_panel.tick,
     escaped=clock_change.escaped,

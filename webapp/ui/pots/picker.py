@@ -4,21 +4,16 @@ One place is open at a time; it fills, and the next one that lacks cards opens.
 """
 
 from webapp.ui.frame import hand_words, page, words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.cards import BOARD_CARDS, POCKET_CARDS, RANKS, SUITS, deck, face
+from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
-
-RANKS = "AKQJT98765432"
-SUITS = "shdc"
-SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-BOARD = 0
-BOARD_CARDS = 5
-POCKET_CARDS = 2
+from webapp.ui.pots.state import BOARD, mine
 
 
 def held(app):
     """{place: [cards]}; the board's place is 0."""
-    return app.kept("pots-cards", {})
+    return mine(app).cards
 
 
 def _room(place):
@@ -27,7 +22,7 @@ def _room(place):
 
 def open_place(app, seats):
     """The place that the next card goes to."""
-    chosen = app.kept("pots-place", BOARD)
+    chosen = mine(app).place
     return chosen if chosen == BOARD or chosen in seats else BOARD
 
 
@@ -43,25 +38,6 @@ def shown(app, seats):
 
 
 # ---- drawing ----
-
-
-def face(card):
-    """A card as it is shown: rank and suit sign in the suit's colour."""
-    rank = "10" if card[0] == "T" else card[0]
-    return html(
-        '<span class="card card-{css}"><b>{rank}</b><i>{SIGNS}</i></span>',
-        css=card[1],
-        rank=rank,
-        SIGNS=SIGNS[card[1]],
-    )
-
-
-def faces(text):
-    return html(
-        '<span class="faces" role="img" aria-label="{card}">{face}</span>',
-        card=", ".join([hand_words.card(t, card) for card in text.split()]),
-        face=[face(card) for card in text.split()],
-    )
 
 
 def panel(app, seats):
@@ -112,39 +88,6 @@ def _deck(app):
     return deck("card-tap", lying)
 
 
-def deck(act, pressed, used=(), css="deck", by_key=False):
-    """The 52 cards; a tap is *act*, and with *by_key* two keys are too. *used* ones are gone."""
-    parts = [
-        html(
-            '<div class="{css}" role="group" aria-label="{pick}">',
-            css=css,
-            pick=t("ui.showdown.pick"),
-        )
-    ]
-    for suit in SUITS:
-        parts.append(html('<div class="deck-suit">'))
-        for rank in RANKS:
-            card = rank + suit
-            parts.append(
-                html(
-                    '<button type="button" class="deck-card" data-act="{act}" '
-                    'data-card="{card}" '
-                    'id="card-{card}" aria-pressed="{aria_pressed}" {lower} {aria_disabled} '
-                    'aria-label="{card_2}">{face}</button>',
-                    act=act,
-                    card=card,
-                    aria_pressed="true" if card in pressed else "false",
-                    lower=html('data-keys="{lower}"', lower=card.lower()) if by_key else "",
-                    aria_disabled=html('aria-disabled="true"') if card in used else "",
-                    card_2=hand_words.card(t, card),
-                    face=face(card),
-                )
-            )
-        parts.append(html("</div>"))
-    parts.append(html("</div>"))
-    return join(parts)
-
-
 # ---- taps ----
 
 
@@ -161,8 +104,8 @@ def _take(app, card):
     for place in cards:
         if card in cards[place]:
             cards[place].remove(card)
-            app.keep("pots-cards", cards)
-            app.keep("pots-place", place)
+            mine(app).cards = cards
+            mine(app).place = place
             return True
     return False
 
@@ -174,11 +117,11 @@ def _put(app, card, seats):
     if len(there) >= _room(place):
         return
     cards[place] = there + [card]
-    app.keep("pots-cards", cards)
+    mine(app).cards = cards
     if len(cards[place]) == _room(place):
         for other in [BOARD] + seats:
             if len(cards.get(other, [])) < _room(other):
-                app.keep("pots-place", other)
+                mine(app).place = other
                 break
 
 
@@ -189,7 +132,7 @@ def tap(app, element, seats):
 
 
 def choose(app, element, seats):
-    app.keep("pots-place", int(page.data(element, "place")))
+    mine(app).place = int(page.data(element, "place"))
 
 
 def typed(app, element, seats):
@@ -203,7 +146,7 @@ def typed(app, element, seats):
     element.value = ""
     for place in held(app):
         if card in held(app)[place]:
-            app.keep("show-twice", card)
+            mine(app).twice = card
             return
     _put(app, card, seats)
 
@@ -223,8 +166,8 @@ def clear(app, element, seats):
 
 
 def clear_all(app):
-    app.keep("pots-cards", {})
-    app.keep("pots-place", BOARD)
+    mine(app).cards = {}
+    mine(app).place = BOARD
 
 
 TAPS = {
@@ -240,7 +183,7 @@ def after(name, then, seats_of):
     """The action *name*, and *then*(app) when it is done."""
 
     def act(app, element):
-        app.keep("show-twice", "")
+        mine(app).twice = ""
         TAPS[name](app, element, seats_of(app))
         then(app)
 
@@ -249,7 +192,7 @@ def after(name, then, seats_of):
 
 def twice(app):
     """A refusal for a card that was typed although it lies there already, or None."""
-    card = app.kept("show-twice")
+    card = mine(app).twice
     if not card:
         return None
     facts = {"card": hand_words.card(words.t, card)}

@@ -1,0 +1,13 @@
+"""Who was picked as out, and the chips that were counted. Forgotten when the night is closed."""
+
+
+class State:
+    def __init__(self) -> None:
+        self.find: str = ""
+        self.stacks: dict[str, str] = {}
+        self.tickets: list[int] = []
+        self.stop_stacks: dict[str, str] = {}
+
+
+def mine(app) -> State:
+    return app.state(State)
