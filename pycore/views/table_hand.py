@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusal, Refused
 from pycore.night.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.hand_in_play import by_seat
 from pycore.night.hands import HandPlayed
@@ -194,7 +194,7 @@ def _quick(told: Told, options: Options, more: int) -> int | None:
     return total if options.least <= total <= options.most else None
 
 
-def _no_raise(told: Told, options: Options) -> dict[str, Any] | None:
+def _no_raise(told: Told, options: Options) -> Refusal | None:
     """Why who has chips beyond a call may not raise, in the engine's words."""
     hand, player = told.hand, options.player
     if options.least is not None or hand.stacks[player] <= options.call:

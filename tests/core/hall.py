@@ -158,7 +158,7 @@ class Hall:
 
     @property
     def view(self) -> dict[str, Any]:
-        return night_view(self.night, self.now)
+        return dict(night_view(self.night, self.now))
 
     def todo(self) -> list[str]:
         """What the director is asked to do, most pressing first."""
