@@ -8,8 +8,8 @@ from pycore.rules.terms import OddChip
 
 
 class ShownHand(TypedDict):
-    """A hand of five to seven cards in words: its category, its ranks and kickers as numbers (14
-    is an ace), and its *place* among those that are shown.
+    """A hand of five to seven cards in words: its category, its ranks and kickers ("A", "T"), and
+    its *place* among those that are shown.
     """
 
     seat: int
@@ -17,8 +17,11 @@ class ShownHand(TypedDict):
     cards: str
     best: str
     category: str
-    ranks: list[int]
-    kickers: list[int]
+    ranks: list[str]
+    kickers: list[str]
+
+
+DecidedBy = Literal["alone", "tie", "category", "ranks", "kicker"]
 
 
 class Showdown(TypedDict):
@@ -29,22 +32,22 @@ class Showdown(TypedDict):
     hands: list[ShownHand]
     winners: list[int]
     order: list[list[int]]
-    by: Literal["alone", "tie", "category", "ranks", "kicker"]
+    by: DecidedBy
     clause: str
 
 
 class CutPot(TypedDict):
-    """A pot and what becomes of it. *side* is 0 for the main pot; *shares* and *odd* are (seat,
-    chips); *carried* waits for the next pot. A clause is "" where it does not apply.
+    """A pot and what becomes of it. *side* is 0 for the main pot; *shares* and *odd* are [seat,
+    chips]; *carried* waits for the next pot. A clause is "" where it does not apply.
     """
 
     amount: int
     seats: list[int]
     side: int
     side_clause: str
-    shares: list[tuple[int, int]]
+    shares: list[list[int]]
     split_clause: str
-    odd: list[tuple[int, int]]
+    odd: list[list[int]]
     carried: int
     odd_clause: str
     decided: bool

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal
+from pycore.rules.actions import Kind
 from pycore.views.shapes.pots import ShownHand
 
 Stage = Literal[
@@ -22,48 +23,56 @@ class TableLevel(TypedDict):
     ante: int
 
 
+ActionKind = Literal[
+    "small", "big", "ante", "fold", "check", "call", "bet", "raise", "show", "muck",
+]  # fmt: skip
+
+
 class LastAction(TypedDict):
     """What a player did last in this round; *amount* is its total for the round."""
 
-    kind: Literal[
-        "small", "big", "ante", "fold", "check", "call", "bet", "raise", "show", "muck",
-    ]  # fmt: skip
+    kind: ActionKind
     amount: int
     all_in: bool
 
 
-class SeatInHand(TypedDict):
-    """What a seat shows of the hand in play. *cards* is "" once they are gone; *won* counts when
-    the hand is over.
+SeatState = Literal[
+    "empty", "new", "waiting", "zero", "in", "all-in", "folded", "away", "dead", "disqualified",
+]  # fmt: skip
+"""Of nobody; of who is in no hand: not counted yet, with chips, without; the rest of a hand."""
+
+
+class InHand(TypedDict):
+    """What a seat shows of a hand. *cards* is "" where there are none; *won* counts when the hand
+    is over. *stack* is None where it must be counted first.
     """
 
-    stack: int
+    stack: int | None
     bet: int
-    state: Literal["in", "all-in", "folded", "away", "dead", "disqualified"]
+    state: SeatState
     cards: str
     did: LastAction | None
     won: int
 
 
-class TableSeat(TypedDict):
-    """A seat of the table, taken or not. *stack* is None where it must be counted first. *away*:
-    who sits there stays away from the next hand. *hand*: their cards in words, once they are seen.
+class Sitting(InHand):
+    """Who is there, *ticket* None for nobody, and what their seat shows."""
+
+    ticket: int | None
+    name: str
+
+
+Mark = Literal["button", "small", "big"]
+
+
+class TableSeat(Sitting):
+    """A seat of the table, taken or not. *away*: who sits there stays away from the next hand.
+    *hand*: their cards in words, once they are seen.
     """
 
     seat: int
-    ticket: int | None
-    name: str
-    stack: int | None
-    bet: int
-    state: Literal[
-        "empty", "new", "waiting", "zero",
-        "in", "all-in", "folded", "away", "dead", "disqualified",
-    ]  # fmt: skip
-    cards: str
-    did: LastAction | None
-    won: int
     away: bool
-    marks: list[Literal["button", "small", "big"]]
+    marks: list[Mark]
     hand: ShownHand | None
 
 
@@ -110,12 +119,12 @@ class ToShow(TypedDict):
 
 
 class WonPot(TypedDict):
-    """A pot given away: *shares* and *odd* are (seat, chips), *carried* waits for the next."""
+    """A pot given away: *shares* and *odd* are [seat, chips], *carried* waits for the next."""
 
     amount: int
     seats: list[int]
-    shares: list[tuple[int, int]]
-    odd: list[tuple[int, int]]
+    shares: list[list[int]]
+    odd: list[list[int]]
     carried: int
     clause: str
 
@@ -142,12 +151,12 @@ class ZeroHolder(ZeroSeat):
 
 
 class Result(TypedDict):
-    """What a hand comes to. *returned* are (seat, chips) that nobody matched; *removed* left
+    """What a hand comes to. *returned* are [seat, chips] that nobody matched; *removed* left
     play.
     """
 
     pots: list[WonPot]
-    returned: list[tuple[int, int]]
+    returned: list[list[int]]
     carried: int
     odd_clause: str
     removed: int
@@ -253,13 +262,13 @@ class TableView(TypedDict):
 class WagerAction(TypedDict):
     """*amount* is a total for the round."""
 
-    kind: Literal["fold", "call", "raise"]
+    kind: Kind
     amount: int
 
 
 class Wager(TypedDict):
     """What chips and words count for. One action is decided; of several they choose; none: they
-    are not bound. *back* goes to them, *add* they still owe. *notes* are (code, clause).
+    are not bound. *back* goes to them, *add* they still owe. *notes* are [code, clause].
     """
 
     code: str
@@ -267,4 +276,4 @@ class Wager(TypedDict):
     actions: list[WagerAction]
     back: int
     add: int
-    notes: list[tuple[str, str]]
+    notes: list[list[str]]
