@@ -77,6 +77,16 @@ def too_few(state: State, at: Millis) -> bool:
     return state.phase == "open" and start is not None and at >= start and few
 
 
+def owed(state: State, ticket: int) -> Cents:
+    """What giving this entry back comes to: its fee, and the jackpot where it was joined."""
+    return Cents(state.entries[ticket].fee + state.jackpot.get(ticket, Cents(0)))
+
+
+def owed_to_all(state: State) -> Cents:
+    """What giving every entry back comes to."""
+    return Cents(sum(owed(state, ticket) for ticket in state.entries))
+
+
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Cancel or refund, or say why not."""
     if isinstance(command, CancelNight):

@@ -52,12 +52,12 @@ class Takings:
 
 @dataclass(frozen=True)
 class Limit:
-    """How far something that is counted has come: *unit* is "players" or "cents"."""
+    """How far something that is counted has come, in its *unit*."""
 
     code: str
     used: int
     limit: int
-    unit: str
+    unit: Literal["players", "cents"]
     clause: str
 
 

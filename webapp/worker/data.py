@@ -7,7 +7,8 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-from pycore.views.met import Missing, missing
+from pycore.views.met import missing
+from pycore.views.shapes.record import Missing
 from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
 from webapp.worker.shelf import NIGHT_TROUBLE, Shelf
@@ -70,7 +71,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str,
             "organization": acknowledged(shelf, tid),
             "problem": min(kinds) if kinds else None,
             "quarantined": sum(kinds.values()),
-            "missing": missing_of(shelf, tid).records,
+            "missing": missing_of(shelf, tid)["records"],
             "trouble": NIGHT_TROUBLE if tid in shelf.troubled else outbox.trouble(tid),
         }
     here = sum(night["here"] for night in nights.values())
@@ -88,9 +89,9 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str,
         "persisted": persisted,
         "nights": nights,
         "missing": {
-            "records": sum(one.records for one in gone),
-            "sales": sum(one.sales for one in gone),
-            "cents": sum(one.cents for one in gone),
+            "records": sum(one["records"] for one in gone),
+            "sales": sum(one["sales"] for one in gone),
+            "cents": sum(one["cents"] for one in gone),
         },
         "quarantined": sum(sum(kinds.values()) for kinds in lines.values()),
     }

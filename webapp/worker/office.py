@@ -7,7 +7,7 @@ over, and again when they change: every tablet may do so, and alike figures are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from pycore import packs
 from pycore.book import houses, nights
@@ -19,12 +19,15 @@ from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
-from pycore.views.book_view import BookView, book_view, night_figures, year_before
+from pycore.views.book_view import book_view, night_figures, year_before
+from pycore.views.shapes.book import BookView, YearBefore
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import NightTrouble, Shelf
 
-LIMITS = ("players", "event_gross_cents", "year_gross_cents")
+LIMITS: tuple[Literal["players", "event_gross_cents", "year_gross_cents"], ...] = (
+    "players", "event_gross_cents", "year_gross_cents",
+)  # fmt: skip
 
 
 class Office:
@@ -91,22 +94,21 @@ class Office:
         """
         return [] if BOOK_ID in self._shelf.troubled else houses.offered(self._shelf.book.state)
 
-    def before(self, draft: Mapping[str, Any]) -> dict[str, Any] | None:
+    def before(self, draft: Mapping[str, Any]) -> YearBefore | None:
         """What a set-up reads of the book; None when it cannot be told."""
         if BOOK_ID in self._shelf.troubled:
             return None
-        told = year_before(self._shelf.book, draft)
-        return dict(told) if told else None
+        return year_before(self._shelf.book, draft)
 
     def gross_before(self, draft: Mapping[str, Any]) -> Cents | None:
         """What the twelve months before a night took in, as the book knows it."""
-        told = self.before(draft)
-        return told["cents"] if told else None
+        before = self.before(draft)
+        return before["cents"] if before else None
 
-    def limits(self, draft: Mapping[str, Any]) -> dict[str, Any] | None:
+    def limits(self, draft: Mapping[str, Any]) -> dict[str, int | None] | None:
         """What the licence of a night's day allows beneath the law; None without one."""
-        told = self.before(draft)
-        licence = told["licence"] if told else None
+        before = self.before(draft)
+        licence = before["licence"] if before else None
         return {name: licence[name] for name in LIMITS} if licence else None
 
     def bundle(self) -> dict[str, str]:

@@ -232,7 +232,7 @@ class Tablet:
             "gross_before_cents": before["cents"] if before else None,
             "limits": self.office.limits(draft),
         }
-        return {**set_up_view(known), "before": before}
+        return set_up_view(known, before)
 
     async def _create(self, request: Request, at_ms: Millis) -> Any:
         wish = {**field(request, "draft", dict), "command": "set-up-night"}

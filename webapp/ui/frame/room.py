@@ -13,9 +13,8 @@ class Room:
     """Every answer to "what is different about this screen?", with the usual one filled in.
 
     *route* is its place in the address and the end of its words' keys ("ui.title.<route>").
-    *place* orders the navigation; 0 leaves it out. *render(app)* gives its markup, *state* is the class of what
-    it remembers while a night is open, *actions* are
-    {name: act(app, element)}, *sheets* {name: sheet(app)} what it lays over the page. *tick(app,
+    *place* orders the navigation; 0 leaves it out. *render(app)* gives its markup, *state* is the
+    class of what it remembers while a night is open, *actions* are {name: act(app, element)}, *sheets* {name: sheet(app)} what it lays over the page. *tick(app,
     face, now_ms)* writes what changes by itself. *opened(app)* comes after it was first drawn. A
     room outside a night (*of_night* False) closes the open one unless it *keeps_night*.
     """
