@@ -21,10 +21,13 @@ def is_number(text: str) -> bool:
 
 
 def matching(
-    text: str, rules: dict[str, object], players: list[dict[str, object]]
+    text: str,
+    rules: dict[str, object],
+    players: list[dict[str, object]],
+    only_in: bool = True,
 ) -> list[dict[str, object]]:
-    """The rows that fit so far, best first: who holds the number, out or not; or those in play
-    whose name is the text, begins with it, holds it.
+    """The rows that fit so far, best first: who holds the number, out or not; or those whose name
+    is the text, begins with it, holds it, of whoever is in play or of everybody.
     """
     wanted = trimmed(text).lower()
     if not wanted:
@@ -37,7 +40,7 @@ def matching(
     inside: list[dict[str, object]] = []
     for row in players:
         name = _small(row["name"])
-        if row["out"] or wanted not in name:
+        if wanted not in name or (only_in and row["out"]):
             continue
         if name == wanted:
             whole.append(row)
@@ -48,7 +51,12 @@ def matching(
     return whole + start + inside
 
 
-def player(text: str, rules: dict[str, object], players: list[dict[str, object]]) -> Typed:
+def player(
+    text: str,
+    rules: dict[str, object],
+    players: list[dict[str, object]],
+    only_in: bool = True,
+) -> Typed:
     """The one player who is meant, as the number their entry stands under ("ticket").
 
     *players* are rows with "ticket", "number" (the one printed), "name" and "out". What the holder
@@ -57,7 +65,7 @@ def player(text: str, rules: dict[str, object], players: list[dict[str, object]]
     """
     if not trimmed(text):
         return refused("typed-empty", text)
-    found = matching(text, rules, players)
+    found = matching(text, rules, players, only_in)
     if is_number(text):
         read = ticket(text, rules)
         if read.code or len(found) > 1:

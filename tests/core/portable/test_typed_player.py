@@ -46,6 +46,12 @@ def test_names_that_fit_better_come_first() -> None:
     assert [row["ticket"] for row in found] == [14, 10, 11, 12]
 
 
+def test_by_name_those_who_are_out_are_found_only_where_they_are_looked_for() -> None:
+    assert matching("marie", EN, PLAYERS) == []
+    assert [row["ticket"] for row in matching("marie", EN, PLAYERS, only_in=False)] == [6]
+    assert player("marie", EN, PLAYERS, only_in=False).value == 6
+
+
 def test_a_refusal_says_whom_it_is_about() -> None:
     assert player("60", EN, PLAYERS).facts == {"ticket": 60}
     assert player("joe", EN, PLAYERS).facts == {"typed": "joe", "players": 2}
