@@ -26,7 +26,7 @@ class Speech:
     zone.
     """
 
-    words: dict[str, str]
+    words: Mapping[str, str]
 
     def money(self, cents: int) -> str:
         return money(cents, self.words["lang"])

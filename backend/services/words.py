@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 from werkzeug.datastructures import LanguageAccept
 
-LANGUAGES = ("en", "fr")
-FOLDER = Path(__file__).resolve().parent.parent / "words"
+from pycore.voice import catalogues
 
 
 @cache
-def catalogue(language: str) -> dict[str, str]:
+def catalogue(language: str) -> Mapping[str, str]:
     """{key: text}; "lang" is the language's own code."""
-    text = (FOLDER / f"{language}.json").read_text(encoding="utf-8")
-    words: dict[str, Any] = json.loads(text)
-    return {"lang": language, **words}
+    words = catalogues.catalogue(language)
+    ours = {key[4:]: text for key, text in words.items() if key.startswith("org.")}
+    return {"lang": language, **ours}
 
 
-def words_for(wanted: LanguageAccept) -> dict[str, str]:
+def words_for(wanted: LanguageAccept) -> Mapping[str, str]:
     """The catalogue of the best language we have; English when none is asked for."""
-    return catalogue(wanted.best_match(LANGUAGES, "en") or "en")
+    return catalogue(wanted.best_match(catalogues.codes(), catalogues.BASE) or catalogues.BASE)

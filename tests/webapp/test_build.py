@@ -338,8 +338,18 @@ def test_types_on_the_line_of_their_if_are_refused() -> None:
 def test_a_page_gets_the_words_it_is_meant_to_have() -> None:
     words = {"en": {"phone.a": "A", "ui.b": "B"}, "fr": {"phone.a": "« A »", "ui.b": "B"}}
     found: dict[str, object] = {}
-    exec(brython_app.catalogue_source(words, ("phone.",)), found)
+    exec(brython_app.catalogue_source(words, "en", ("phone.",)), found)
     assert found["CATALOGUES"] == {"en": {"phone.a": "A"}, "fr": {"phone.a": "« A »"}}
+
+
+def test_what_a_language_borrows_stands_in_a_page_once() -> None:
+    words = {"en": {"a": "A", "b": "B"}, "fr": {"a": "« A »", "b": "« B »"}, "iu": {"b": "ᐱ"}}
+    source = brython_app.catalogue_source(words, "en", ())
+    found: dict[str, object] = {}
+    exec(source, found)
+    assert found["CATALOGUES"] == {**words, "iu": {"a": "A", "b": "ᐱ"}}
+    assert source.count("'A'") == 1
+    assert "CATALOGUES['fr'][key]" not in source
 
 
 def test_two_files_cannot_have_one_address(tmp_path: Path) -> None:

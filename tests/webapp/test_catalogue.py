@@ -21,7 +21,7 @@ from webapp.worker import peer
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("en", "fr")
 CATALOGUES: dict[str, dict[str, str]] = {
-    lang: json.loads((ROOT / "webapp" / "catalogue" / f"{lang}.json").read_text("utf-8"))
+    lang: json.loads((ROOT / "pycore" / "voice" / f"{lang}.json").read_text("utf-8"))
     for lang in LANGUAGES
 }
 EN = CATALOGUES["en"]

@@ -8,9 +8,12 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from pycore.voice import catalogues
 from webapp.build import brython_app, pages, rooms, site, stamp, tools
 from webapp.build.site import DIRECTOR, PHONE, Site
 from webapp.build.tools import BuildError, say, sha256
+from webapp.phone.catalogue import PREFIXES as PHONE_PREFIXES
+from webapp.ui.frame.catalogue import PREFIXES as TABLET_PREFIXES
 
 WEBAPP = tools.HERE.parent
 DEFAULT_OUT = WEBAPP / "dist"
@@ -45,12 +48,12 @@ def _parts(made: Site) -> dict[str, object]:
     """Brython, the two apps and the Pyodide bundle; answers Pyodide's lock file."""
     say("Brython without its compiler")
     made.make("runtime.js", _runtime().encode("utf-8"))
-    catalogues = _catalogues()
+    said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
     for name, main, spoken_by, prefixes in (
-        ("app-ui.js", "webapp.ui.main", "webapp.ui.frame.catalogue", ()),
-        ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", ("phone.", "common.")),
+        ("app-ui.js", "webapp.ui.main", "webapp.ui.frame.catalogue", TABLET_PREFIXES),
+        ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", PHONE_PREFIXES),
     ):
-        words = brython_app.catalogue_source(catalogues, prefixes)
+        words = brython_app.catalogue_source(said, catalogues.BASE, prefixes)
         replaced = {spoken_by: words, rooms.MODULE: rooms.source(tools.ROOT)}
         modules = brython_app.collect(main, tools.ROOT, replaced)
         say(f"{main}: {len(modules)} modules, ahead of time")
@@ -71,16 +74,6 @@ def _runtime() -> str:
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(script, "utf-8")
     return kept.read_text("utf-8")
-
-
-def _catalogues() -> dict[str, dict[str, str]]:
-    found = {
-        path.stem: json.loads(path.read_text("utf-8"))
-        for path in sorted((WEBAPP / "catalogue").glob("*.json"))
-    }
-    if not found:
-        raise BuildError("webapp/catalogue holds no words")
-    return found
 
 
 def _pyodide(made: Site) -> dict[str, object]:

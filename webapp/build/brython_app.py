@@ -12,6 +12,7 @@ import ast
 import hashlib
 import importlib.resources
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -202,15 +203,29 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
     return compiled
 
 
-def catalogue_source(catalogues: dict[str, dict[str, str]], prefixes: tuple[str, ...]) -> str:
-    """The module that stands for webapp.*.catalogue in a page; no prefixes means every word."""
+def catalogue_source(
+    said: Mapping[str, Mapping[str, str]], base: str, prefixes: tuple[str, ...]
+) -> str:
+    """The module that stands for webapp.*.catalogue in a page; no prefixes means every word.
+
+    *said* is what each language says itself. What it borrows of *base* stands in the page once and
+    is filled in there, so that a language of ten sentences costs ten.
+    """
     kept = {
         lang: {
             key: words[key] for key in sorted(words) if not prefixes or key.startswith(prefixes)
         }
-        for lang, words in sorted(catalogues.items())
+        for lang, words in sorted(said.items())
     }
-    return f"CATALOGUES = {kept!r}\n"
+    lines = [f"CATALOGUES = {kept!r}"]
+    for lang, words in kept.items():
+        if kept[base].keys() - words.keys():
+            lines += [
+                f"for key in CATALOGUES[{base!r}]:",
+                f"    if key not in CATALOGUES[{lang!r}]:",
+                f"        CATALOGUES[{lang!r}][key] = CATALOGUES[{base!r}][key]",
+            ]
+    return "\n".join(lines) + "\n"
 
 
 def without_eval(script: str, name: str) -> str:

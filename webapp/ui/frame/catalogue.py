@@ -2,11 +2,21 @@
 its place.
 """
 
-import json
-from pathlib import Path
+from pycore.voice.catalogues import catalogue, codes
 
-_FOLDER = Path(__file__).resolve().parents[2] / "catalogue"
+PREFIXES = (
+    "clause.",
+    "common.",
+    "event.",
+    "jurisdiction.",
+    "lang.",
+    "phone.",
+    "refused.",
+    "todo.",
+    "ui.",
+)
 
-CATALOGUES: dict[str, dict[str, str]] = {
-    lang: json.loads((_FOLDER / f"{lang}.json").read_text("utf-8")) for lang in ("en", "fr")
+CATALOGUES = {
+    lang: {key: text for key, text in catalogue(lang).items() if key.startswith(PREFIXES)}
+    for lang in codes()
 }
