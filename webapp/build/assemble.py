@@ -8,6 +8,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from pycore import packs
 from webapp.build import brython_app, pages, site, stamp, tools
 from webapp.build.site import DIRECTOR, PHONE, Site
 from webapp.build.tools import BuildError, say, sha256
@@ -75,7 +76,7 @@ def _runtime() -> str:
 
 def _catalogues() -> dict[str, dict[str, str]]:
     found = {
-        path.stem: json.loads(path.read_text("utf-8"))
+        path.stem: {**json.loads(path.read_text("utf-8")), **packs.words(path.stem)}
         for path in sorted((WEBAPP / "catalogue").glob("*.json"))
     }
     if not found:

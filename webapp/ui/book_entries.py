@@ -145,7 +145,7 @@ def takings(app):
     chosen = given.get("jurisdiction", "") or _likely(book)
     choices = []
     for code in book["jurisdictions"]:
-        choices.append((code, t("ui.pack." + code), "", False))
+        choices.append((code, t("jurisdiction." + code), "", False))
     return (
         '<section class="panel stack"><h2>%s</h2><p class="soft">%s</p>%s'
         '<form id="takings" class="stack" data-submit="takings-record" '

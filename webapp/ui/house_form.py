@@ -46,7 +46,7 @@ def render(app):
             t("ui.house.form.as-fields" if as_text else "ui.house.form.as-text"),
             "btn-plain",
         ),
-        h("ui.house.form.help", jurisdiction=t("ui.pack." + document["jurisdiction"]))
+        h("ui.house.form.help", jurisdiction=t("jurisdiction." + document["jurisdiction"]))
         if not as_text
         else h("ui.house.form.text-help"),
         _text(written["text"]) if as_text else _fields(document),

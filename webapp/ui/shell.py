@@ -240,7 +240,7 @@ def clause_dialog(clause_id):
         '<div class="foot"><span></span>%s</div></section></div>'
     ) % (
         clause(clause_id).replace("data-act", "data-name"),
-        h("ui.clause." + clause_id),
+        h("clause." + clause_id),
         h("ui.clause.source"),
         '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'
         "%s</button>" % h("common.close"),
