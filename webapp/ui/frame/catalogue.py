@@ -8,6 +8,7 @@ PREFIXES = (
     "clause.",
     "common.",
     "event.",
+    "house.",
     "jurisdiction.",
     "lang.",
     "phone.",

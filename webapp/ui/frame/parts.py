@@ -12,7 +12,7 @@ def clause(clause_id):
     """
     if not clause_id:
         return NOTHING
-    key = "ui.clause." + clause_id
+    key = "clause." + clause_id
     if not words.has(key):
         label = clause_id
         if clause_id.startswith("OWN-"):

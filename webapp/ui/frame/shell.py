@@ -259,7 +259,7 @@ def clause_dialog(clause_id):
         '<p class="small soft">{source}</p>'
         '<div class="foot"><span></span>{close}</div></section></div>',
         name=html('<span class="clause">{clause_id}</span>', clause_id=clause_id),
-        body=t("ui.clause." + clause_id),
+        body=t("clause." + clause_id),
         source=t("ui.clause.source"),
         close=html(
             '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'

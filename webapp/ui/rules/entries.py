@@ -159,7 +159,7 @@ def takings(app):
     chosen = given.get("jurisdiction", "") or _likely(book)
     choices = []
     for code in book["jurisdictions"]:
-        choices.append((code, t("ui.pack." + code), "", False))
+        choices.append((code, t("jurisdiction." + code), "", False))
     return html(
         '<section class="panel stack"><h2>{before}</h2><p class="soft">{before_help}</p>'
         "{refusal}"

@@ -64,8 +64,8 @@ def tell(app, entry):
     for name in ("day", "first", "last"):
         if name in facts:
             facts[name] = words.civil(facts[name])
-    if "jurisdiction" in facts and words.has("ui.pack." + facts["jurisdiction"]):
-        facts["jurisdiction"] = t("ui.pack." + facts["jurisdiction"])
+    if "jurisdiction" in facts and words.has("jurisdiction." + facts["jurisdiction"]):
+        facts["jurisdiction"] = t("jurisdiction." + facts["jurisdiction"])
     if "retired" in facts:
         for house in app.book["houses"]:
             if house["id"] == facts["name"] and house["edition"] == facts["edition"]:

@@ -47,7 +47,7 @@ def render(app):
             t("ui.house.form.as-fields" if as_text else "ui.house.form.as-text"),
             "btn-plain",
         ),
-        help=t("ui.house.form.help", jurisdiction=t("ui.pack." + document["jurisdiction"]))
+        help=t("ui.house.form.help", jurisdiction=t("jurisdiction." + document["jurisdiction"]))
         if not as_text
         else t("ui.house.form.text-help"),
         text=_text(written["text"]) if as_text else _fields(document),

@@ -33,7 +33,7 @@ def render(app):
 
 
 def jurisdiction(code):
-    key = "ui.pack." + code
+    key = "jurisdiction." + code
     return t(key) if words.has(key) else code
 
 
@@ -62,7 +62,7 @@ def _houses(app):
 
 def name_of(one):
     """A shipped set has its name in both languages; an own one is called what it is called."""
-    key = "ui.template." + one["id"]
+    key = "house." + one["id"]
     return t(key) if one["shipped"] and words.has(key) else one["name"]
 
 

@@ -41,12 +41,12 @@ def render(app):
 
 
 def name_of(template):
-    key = "ui.template." + template["id"]
+    key = "house." + template["id"]
     return t(key) if words.has(key) and not template["house"] else template["name"]
 
 
 def pack_name(code):
-    key = "ui.pack." + code
+    key = "jurisdiction." + code
     return t(key) if words.has(key) else code
 
 
