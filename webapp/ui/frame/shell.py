@@ -133,6 +133,8 @@ def status(app):
     )
     reached = reach(app)
     if reached:
+        if app.view and app.view["conflicts"]:
+            route = "/night/%s/history" % app.tid
         parts.append(
             html('<a href="#{route}" class="reach">{reached}</a>', route=route, reached=reached)
         )

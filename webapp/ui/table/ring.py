@@ -44,7 +44,7 @@ def ring(app, found):
 
 def _middle(found):
     board = split(found["board"] or "")
-    blanks = html('<span class="card card-none"></span>') * (BOARD_CARDS - len(board))
+    blanks = [html('<span class="card card-none"></span>')] * (BOARD_CARDS - len(board))
     spoken = table_words.card_names(board) or t("ui.showdown.none")
     live = found["stage"] in LIVE or found["stage"] in ("over", "called-off")
     parts = [html('<li class="tb-mid">')]
