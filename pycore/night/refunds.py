@@ -17,7 +17,7 @@ from pycore.night import entries, jackpot, seats
 from pycore.night.state import Cancelled, Refunds, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Fact, Slice, literals, short_facts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,6 +186,11 @@ Refusal = Literal[
 ]  # fmt: skip
 
 
+def _told(event: EntryRefunded) -> tuple[Fact, ...]:
+    both = event.entry_cents + event.jackpot_cents
+    return (*short_facts(event), Fact("refund_cents", both, "cents"))
+
+
 SLICE = Slice(
     name="refunds",
     part=Refunds,
@@ -198,4 +203,5 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses=literals(Refusal),
+    tells={EntryRefunded: _told},
 )

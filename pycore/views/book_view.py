@@ -14,7 +14,7 @@ from pycore.book.book import Book
 from pycore.book.state import KeptHouse, State
 from pycore.kernel.clauses import Refused
 from pycore.kernel.days import Day, day_at
-from pycore.kernel.units import Cents, Millis
+from pycore.kernel.units import Cents, Millis, used_of
 from pycore.night.night import Night
 from pycore.policies.pack import YearGrossAtMost
 from pycore.policies.settings import HouseRules
@@ -129,7 +129,8 @@ def _room(state: State, day: Day) -> list[Room]:
             rooms.append(
                 {
                     "code": "year-gross-cap", "jurisdiction": code, "used_cents": used,
-                    "limit_cents": limit, "clause": clause,
+                    "limit_cents": limit, "used_bp": used_of(limit, used), "over": used > limit,
+                    "clause": clause,
                 }
             )  # fmt: skip
     return rooms

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pycore.kernel.clauses import Refusal, Refused
-from pycore.kernel.units import Cents, Millis
+from pycore.kernel.units import Cents, Millis, used_of
 from pycore.night import entries, money, selling
 from pycore.night.night import Night
 from pycore.night.state import State
@@ -59,6 +59,8 @@ def desk(night: Night, at: Millis) -> shapes.Desk:
         "entries": len(state.entries),
         "rebuys": state.rebuy_count(),
         "entry_fee_cents": settings.entry_fee_cents,
+        "due_cents": settings.entry_fee_cents,
+        "due_with_jackpot_cents": Cents(settings.entry_fee_cents + settings.jackpot_fee_cents),
         "starting_stack_chips": settings.starting_stack_chips,
         "rebuy_fee_cents": settings.rebuy_fee_cents,
         "rebuy_chips": settings.rebuy_chips,
@@ -93,6 +95,7 @@ def limits(counted: Iterable[Limit]) -> list[shapes.Limit]:
     return [
         {
             "code": limit.code, "used": limit.used, "limit": limit.limit,
+            "used_bp": used_of(limit.limit, limit.used), "over": limit.used > limit.limit,
             "unit": limit.unit, "clause": limit.clause,
         }
         for limit in counted

@@ -12,6 +12,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import money
 from pycore.night.night import Night
+from pycore.night.refunds import owed
 from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.settings import Settings
@@ -38,6 +39,7 @@ from pycore.views.shapes.record import HistoryLine
 from pycore.views.todo import todo
 from pycore.views.told import also, numbers, printed, twice, what
 
+DOLLAR = 100
 HISTORY = 40
 """How many records the history shows, newest first."""
 
@@ -132,6 +134,7 @@ def _players(night: Night) -> list[Player]:
                 "paid": entry.paid,
                 "late": entry.late,
                 "jackpot": ticket in state.jackpot,
+                "refund_cents": Cents(0) if state.started else owed(state, ticket),
                 "sold_at_ms": entry.at,
             }
         )
@@ -181,13 +184,19 @@ def _standings(night: Night) -> list[Standing]:
 def _payouts(night: Night, at: Millis) -> Payouts:
     state = night.state
     settings = state.adopted
-    prizes = money.prizes(state)
+    prizes, won, unpaid = money.prizes(state), money.winnings(state), money.unpaid(state)
+    pool = money.pool(settings, state.revenue())
+    first = [won[place.ticket] for place in places(state) if place.place == 1]
     return {
         "status": "announced" if state.announced else "estimate",
         "announced_at_ms": state.announced.at if state.announced else None,
         "pool_cents": Cents(sum(prizes)),
         "pool_bp": settings.pool_bp,
         "unit_cents": settings.payout_unit_cents,
+        "in_dollars": not settings.payout_unit_cents % DOLLAR and not pool % DOLLAR,
+        "first_cents": Cents(sum(first)),
+        "to_pay_cents": Cents(sum(unpaid.values())),
+        "to_pay_players": len(unpaid),
         "places": [{"place": place, "cents": cents} for place, cents in enumerate(prizes, 1)],
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),

@@ -69,7 +69,7 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
         for player, chips in given.shares:
             won[felt.seats[player]] += chips
     total = sum(felt.put_in) + felt.carried + felt.dead
-    out = sum(won.values()) + back + carry + undecided
+    out = sum(won.values()) + back + carry
     return {
         "pots": given_away,
         "complete": not undecided,
@@ -82,6 +82,7 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
                 "put_in": felt.put_in[nth],
                 "back": back if nth == back_to else 0,
                 "won": won[seat],
+                "gets": won[seat] + (back if nth == back_to else 0),
                 "in": nth in felt.live,
             }
             for nth, seat in enumerate(felt.seats)
@@ -91,8 +92,8 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
         "odd_chip_clause": rules.odd_chip.clause,
         "unit": unit,
         "check": {
-            "in": total, "won": sum(won.values()), "back": back, "carried": carry,
-            "undecided": undecided, "holds": total == out,
+            "in": total, "out": out, "won": sum(won.values()), "back": back, "carried": carry,
+            "undecided": undecided, "holds": total == out + undecided,
         },
     }  # fmt: skip
 

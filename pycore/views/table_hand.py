@@ -196,6 +196,7 @@ def turn(replay: Replay, names: Mapping[int, str]) -> Turn | None:
         "bet": hand.bets[player],
         "call": options.call,
         "level": hand.level,
+        "all_in": hand.bets[player] + hand.stacks[player],
         "least": options.least,
         "most": options.most,
         "half_pot": _quick(replay, options, (lies + options.call) // 2),
@@ -287,6 +288,7 @@ def result(replay: Replay, recorded: HandPlayed | None, names: Mapping[int, str]
             }
             for given in hand.awards
         ],
+        "gets": _gets(replay),
         "returned": [
             [order[player], chips] for player, chips in hand.returned if hand.phase == "over"
         ],
@@ -307,6 +309,17 @@ def result(replay: Replay, recorded: HandPlayed | None, names: Mapping[int, str]
         ],
         "called_off": called_off(hand),
     }
+
+
+def _gets(replay: Replay) -> list[list[int]]:
+    """[seat, chips] won from all pots together, most first, then in the order of play."""
+    order = replay.sitting.order()
+    won = dict.fromkeys(range(len(order)), 0)
+    for given in replay.hand.awards:
+        for player, chips in given.shares:
+            won[player] += chips
+    most_first = sorted(won.items(), key=lambda player_won: -player_won[1])
+    return [[order[player], chips] for player, chips in most_first if chips]
 
 
 def called_off(hand: Hand) -> Literal["misdeal", "void"] | None:

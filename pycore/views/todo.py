@@ -7,7 +7,6 @@ from pycore.night import money
 from pycore.night.entries import next_ticket
 from pycore.night.night import Night
 from pycore.night.refunds import owed_to_all, too_few
-from pycore.night.standings import places
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
 from pycore.views.shapes.todo import Task
@@ -185,13 +184,7 @@ def _payouts(night: Night, at: Millis) -> list[Task]:
 def _after_play(night: Night, at: Millis) -> list[Task]:
     state = night.state
     asked = _payouts(night, at)
-    if state.announced is not None:
-        won = money.winnings(state)
-        unpaid = [
-            place.ticket
-            for place in places(state)
-            if won[place.ticket] and place.ticket not in state.prizes_paid
-        ]
-        if unpaid:
-            asked.append({"kind": "pay-prizes", "clause": None, "players": len(unpaid)})
+    unpaid = money.unpaid(state)
+    if unpaid:
+        asked.append({"kind": "pay-prizes", "clause": None, "players": len(unpaid)})
     return asked

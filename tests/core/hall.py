@@ -162,7 +162,8 @@ class Hall:
     def view(self) -> dict[str, Any]:
         """What the screens are told now, held to the shape it is declared to have."""
         view = night_view(self.night, self.now)
-        assert misfits(view, AnyNight) == []
+        wrong = misfits(view, AnyNight)
+        assert not wrong, wrong
         return dict(view)
 
     def todo(self) -> list[str]:

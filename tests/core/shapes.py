@@ -12,6 +12,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    NotRequired,
     Union,
     get_args,
     get_origin,
@@ -37,7 +38,7 @@ def _misfits(value: Any, kind: Any, known: dict[Any, Any], at: str) -> Iterator[
         kind = origin
     if is_typeddict(kind):
         yield from _keys(value, kind, known, at)
-    elif origin is Annotated:
+    elif origin in (Annotated, NotRequired):
         yield from _misfits(value, get_args(kind)[0], known, at)
     elif origin in (Union, UnionType):
         found = [list(_misfits(value, option, known, at)) for option in get_args(kind)]
@@ -54,16 +55,20 @@ def _misfits(value: Any, kind: Any, known: dict[Any, Any], at: str) -> Iterator[
         yield f"{at}: {value!r} is no {kind}"
 
 
-_hints = cache(get_type_hints)
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
 
 
 def _keys(value: Any, kind: Any, known: dict[Any, Any], at: str) -> Iterator[str]:
     if not isinstance(value, dict):
         yield f"{at}: {value!r} is no {kind.__name__}"
         return
-    for name in sorted(kind.__required_keys__ - value.keys()):
-        yield f"{at}: {name} of {kind.__name__} is missing"
     hints = _hints(kind)
+    # Not __required_keys__: that takes what is written as text for required.
+    for name in sorted(hints.keys() - value.keys()):
+        if get_origin(hints[name]) is not NotRequired:
+            yield f"{at}: {name} of {kind.__name__} is missing"
     for name in sorted(value):
         if name in hints:
             yield from _misfits(value[name], hints[name], known, f"{at}.{name}")

@@ -21,6 +21,7 @@ from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
 from pycore.views.book_view import book_view, night_figures, year_before
 from pycore.views.shapes.book import BookView, YearBefore
+from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import NightTrouble, Shelf
@@ -70,7 +71,7 @@ class Office:
         document = read_document(request)
         return await self.do({"command": "keep-house", "document": document}, at_ms)
 
-    def house(self, request: Request) -> dict[str, Any]:
+    def house(self, request: Request) -> HouseFile:
         """House rules to copy, edit or save as a file, shipped or kept."""
         name, edition = field(request, "house", str), field(request, "edition", str)
         if request.get("shipped") is True:
@@ -111,7 +112,7 @@ class Office:
         licence = before["licence"] if before else None
         return {name: licence[name] for name in LIMITS} if licence else None
 
-    def bundle(self) -> dict[str, str]:
+    def bundle(self) -> File:
         """The book's file; also of a book that cannot be worked out."""
         text = write_bundle(self._shelf.logs(BOOK_ID), self._shelf.people(BOOK_ID))
         return {"filename": "book.txt", "text": text}

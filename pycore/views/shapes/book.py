@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.days import Day
-from pycore.kernel.units import Cents
+from pycore.kernel.units import BasisPoints, Cents
 
 
 class House(TypedDict):
@@ -52,12 +52,16 @@ class Counted(TypedDict):
 
 
 class Room(TypedDict):
-    """How far a limit of twelve months is used; *clause* None: it is the licence's own."""
+    """How far a limit of twelve months is used; *clause* None: it is the licence's own. *used_bp*
+    is how much of it that is, rounded down, and never more than all of it.
+    """
 
     code: str
     jurisdiction: str
     used_cents: Cents
     limit_cents: Cents
+    used_bp: BasisPoints
+    over: bool
     clause: str | None
 
 

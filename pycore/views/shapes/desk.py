@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal
-from pycore.kernel.units import Cents, Chips
+from pycore.kernel.units import BasisPoints, Cents, Chips
 
 
 class Limit(TypedDict):
-    """How far something counted has come: *used* and *limit* are in *unit*."""
+    """How far something counted has come: *used* and *limit* are in *unit*. *used_bp* is how much
+    of the limit that is, rounded down, and never more than all of it; *over*: it was passed.
+    """
 
     code: str
     used: int
     limit: int
+    used_bp: BasisPoints
+    over: bool
     unit: Literal["players", "cents"]
     clause: str
 
@@ -32,7 +36,8 @@ class PassedTogether(TypedDict):
 
 class Desk(TypedDict):
     """The door. *entry_refused* and *rebuy_refused* hold whoever asks. A close level of 0 never
-    comes; a close time is None when it is past or cannot be known yet.
+    comes; a close time is None when it is past or cannot be known yet. *due_cents* is what the
+    next entry pays, *due_with_jackpot_cents* where they join the jackpot with it.
     """
 
     next_ticket: int
@@ -40,6 +45,8 @@ class Desk(TypedDict):
     entries: int
     rebuys: int
     entry_fee_cents: Cents
+    due_cents: Cents
+    due_with_jackpot_cents: Cents
     starting_stack_chips: Chips
     rebuy_fee_cents: Cents
     rebuy_chips: Chips

@@ -54,6 +54,7 @@ class ClockTexts(TypedDict):
 class Player(TypedDict):
     """A player in the night, out or not. They stand under *ticket*; *number* is printed on it, and
     *doubled* says that another holds the same. *place* once they are out or have won.
+    *refund_cents* is what giving the entry back comes to, while play has not begun.
     """
 
     ticket: int
@@ -71,6 +72,7 @@ class Player(TypedDict):
     paid: Paid
     late: bool
     jackpot: bool
+    refund_cents: Cents
     sold_at_ms: int
 
 
@@ -123,7 +125,10 @@ class PlacePrize(TypedDict):
 
 class Payouts(TypedDict):
     """The prizes, best place first: an estimate until they are announced. *band* is the row of the
-    payout table, "86-95". The *pool_cents* are what the places come to.
+    payout table, "86-95". The *pool_cents* are what the places come to, *first_cents* what those
+    in first place get together, 0 until somebody has it. *to_pay_cents* wait for *to_pay_players*,
+    nothing before the payouts are announced. *in_dollars*: what goes to prizes,
+    and each of them, is whole dollars.
     """
 
     status: Literal["estimate", "announced"]
@@ -131,7 +136,11 @@ class Payouts(TypedDict):
     pool_cents: Cents
     pool_bp: BasisPoints
     unit_cents: Cents
+    in_dollars: bool
     places: list[PlacePrize]
+    first_cents: Cents
+    to_pay_cents: Cents
+    to_pay_players: int
     band: str
     clause: str | None
     pool_clause: str | None

@@ -62,15 +62,28 @@ class Uncalled(TypedDict):
 
 
 PotSeat = TypedDict(
-    "PotSeat", {"seat": int, "put_in": int, "back": int, "won": int, "in": bool}
-)  # fmt: skip
-"""A seat of the hand: what it put in, gets back and won; *in*: it did not fold."""
+    "PotSeat",
+    {"seat": int, "put_in": int, "back": int, "won": int, "gets": int, "in": bool},
+)
+"""A seat of the hand: what it put in, gets back and won, the last two together; *in*: it did not
+fold.
+"""
 
 Check = TypedDict(
     "Check",
-    {"in": int, "won": int, "back": int, "carried": int, "undecided": int, "holds": bool},
+    {
+        "in": int,
+        "out": int,
+        "won": int,
+        "back": int,
+        "carried": int,
+        "undecided": int,
+        "holds": bool,
+    },
 )
-"""The sum: what came *in* is what was won, went back, is carried or not decided yet."""
+"""The sum: what came *in* is what was won, went back and is carried (together *out*), or is not
+decided yet.
+"""
 
 
 class PotView(TypedDict):

@@ -83,8 +83,9 @@ class TablePot(TypedDict):
 
 class Turn(TypedDict):
     """Whose turn it is. *behind* is their stack, *bet* what lies before them, *call* what they
-    owe, *level* the bet to match. *least*, *most*, *half_pot* and *pot* are totals for the round,
-    None where there is no such raise; *no_raise* says why, where it is not for want of chips.
+    owe, *level* the bet to match. *all_in* is their total for the round with all they have;
+    *least*, *most*, *half_pot* and *pot* are totals too, None where there is no such raise.
+    *no_raise* says why there is none, where it is not for want of chips.
     """
 
     seat: int
@@ -93,6 +94,7 @@ class Turn(TypedDict):
     bet: int
     call: int
     level: int
+    all_in: int
     least: int | None
     most: int | None
     half_pot: int | None
@@ -151,11 +153,12 @@ class ZeroHolder(ZeroSeat):
 
 
 class Result(TypedDict):
-    """What a hand comes to. *returned* are [seat, chips] that nobody matched; *removed* left
-    play.
+    """What a hand comes to. *gets* are [seat, chips] won from all pots together, most first;
+    *returned* are those that nobody matched; *removed* chips left play.
     """
 
     pots: list[WonPot]
+    gets: list[list[int]]
     returned: list[list[int]]
     carried: int
     odd_clause: str

@@ -6,7 +6,7 @@ test_table_view.py, test_pot_view.py); here are the rest.
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, TypedDict, TypeVar
+from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 import pytest
 
@@ -65,6 +65,7 @@ class Part(TypedDict):
 class Whole(Part, Generic[T]):
     parts: list[Part]
     more: T | None
+    note: NotRequired[str]
 
 
 SOUND: dict[str, Any] = {
@@ -77,14 +78,15 @@ SOUND: dict[str, Any] = {
 
 def test_what_fits_is_passed() -> None:
     assert misfits(SOUND, Whole[str]) == []
-    assert misfits({**SOUND, "more": None}, Whole[str]) == []
+    assert misfits({**SOUND, "more": None, "note": "n"}, Whole[str]) == []
 
 
 @pytest.mark.parametrize(
     ("change", "path"),
     [
         ({"cents": True}, ".cents"), ({"cents": "5"}, ".cents"), ({"kind": "c"}, ".kind"),
-        ({"more": 5}, ".more"), ({"extra": 1}, ": Whole has no extra"), ({"parts": ()}, ".parts"),
+        ({"more": 5}, ".more"), ({"note": 5}, ".note"), ({"parts": ()}, ".parts"),
+        ({"extra": 1}, ": Whole has no extra"),
         ({"parts": [{"cents": 1}]}, ".parts[0]: kind of Part is missing"),
     ],
 )  # fmt: skip

@@ -157,8 +157,9 @@ def test_what_each_did_last_is_told_round_by_round() -> None:
 def test_whose_turn_it_is_and_what_may_be_bet() -> None:
     turn = seen(deal(NUNAVUT))["turn"]
     assert turn | {"name": ""} == {
-        "seat": 4, "name": "", "behind": 1500, "bet": 0, "call": 50, "level": 50, "least": 100,
-        "most": 1500, "half_pot": 100, "pot": 175, "raise_clause": "NU-3.raise", "no_raise": None,
+        "seat": 4, "name": "", "behind": 1500, "bet": 0, "call": 50, "level": 50, "all_in": 1500,
+        "least": 100, "most": 1500, "half_pot": 100, "pot": 175, "raise_clause": "NU-3.raise",
+        "no_raise": None,
     }  # fmt: skip
     turn = seen(deal(NUNAVUT).bet(1000))["turn"]
     assert (turn["call"], turn["least"], turn["most"]) == (1000, 1500, 1500)
