@@ -2,6 +2,8 @@
 last chair.
 """
 
+from __future__ import annotations
+
 from pycore.portable.clock import countdown
 from webapp.ui.frame import device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html
@@ -12,8 +14,15 @@ from webapp.ui.frame.room import Room
 from webapp.ui.frame.sky import sky
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.clock import Face
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def render(app):
+
+def render(app: Tablet) -> Markup:
     view = app.view
     night = view["night"]
     licence = " · " + t("ui.tv.licence", licence=night["licence"]) if night["licence"] else ""
@@ -35,7 +44,7 @@ def render(app):
     )
 
 
-def _gone(app):
+def _gone(app: Tablet) -> Markup:
     """The red word, as in every header of the night."""
     if not missing.is_any(app):
         return NOTHING
@@ -46,7 +55,7 @@ def _gone(app):
     )
 
 
-def _tools(app):
+def _tools(app: Tablet) -> Markup:
     return html(
         '<a class="btn btn-plain" href="#/night/{tid}/tonight">{icon}{back}</a>'
         '<button class="btn btn-plain" type="button" data-act="fullscreen">'
@@ -59,7 +68,7 @@ def _tools(app):
     )
 
 
-def _now(app):
+def _now(app: Tablet) -> Markup:
     face = app.face()
     view = app.view
     if view["phase"] == "finished":
@@ -98,7 +107,7 @@ def _now(app):
     )
 
 
-def _finished(view):
+def _finished(view) -> Markup:
     second = []
     for row in view["standings"]:
         if 1 < row["place"] <= 3:
@@ -119,7 +128,7 @@ def _finished(view):
     )
 
 
-def _state(app, face):
+def _state(app: Tablet, face: Face) -> str:
     if not face["started"]:
         return t("ui.clock.starts", start_at_ms=app.view["night"]["start_at_ms"])
     if not face["running"]:
@@ -127,7 +136,7 @@ def _state(app, face):
     return ""
 
 
-def _side(app):
+def _side(app: Tablet) -> Markup:
     face = app.face()
     counts = app.view["counts"]
     if app.view["phase"] == "finished":
@@ -171,7 +180,7 @@ def _side(app):
     )
 
 
-def _prizes(app):
+def _prizes(app: Tablet) -> Markup:
     payouts = app.view["payouts"]
     items = []
     for paid in payouts["places"]:
@@ -194,19 +203,19 @@ def _prizes(app):
     )
 
 
-def _sky(app):
+def _sky(app: Tablet):
     now = app.now()
     return sky(app.items, app.clock, app.view["night"], now, 60, t("ui.sky", now_at_ms=now))
 
 
-def fullscreen(app, element):
+def fullscreen(app: Tablet, element: Element) -> None:
     device.fullscreen()
 
 
 ACTIONS = {"fullscreen": fullscreen}
 
 
-def tick(app, face, now):
+def tick(app: Tablet, face: Face, now: int) -> None:
     page.text("tv-time", words.clock_time(now))
     page.text("tv-state", _state(app, face))
     if face["next_break_at_ms"] >= 0:

@@ -2,6 +2,8 @@
 hand.
 """
 
+from __future__ import annotations
+
 from webapp.ui.data.state import State, mine
 from webapp.ui.frame import device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
@@ -12,8 +14,16 @@ from webapp.ui.frame.room import Room
 from webapp.ui.frame.updates import update_banner
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-def render(app):
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def render(app: Tablet) -> Markup:
     left = [_places(app), _by_hand(app)]
     if app.view:
         left.insert(0, missing.branches_panel(app))
@@ -39,7 +49,7 @@ def render(app):
     )
 
 
-def _written(app):
+def _written(app: Tablet) -> Markup:
     """The way to every record of the night."""
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{events}</p>{all}</section>',
@@ -52,7 +62,7 @@ def _written(app):
 # ---- the two places ----
 
 
-def _places(app):
+def _places(app: Tablet) -> Markup:
     data = app.data
     here = data["here"]
     there = data["organization"]
@@ -109,7 +119,7 @@ def _places(app):
     )
 
 
-def _contact(app):
+def _contact(app: Tablet) -> str:
     data = app.data
     if not data["enrolled"]:
         return t("ui.data.not-enrolled")
@@ -122,7 +132,7 @@ def _contact(app):
     return t("ui.data.no-contact")
 
 
-def _problem(app):
+def _problem(app: Tablet) -> Markup:
     data = app.data
     parts = []
     if data["problem"]:
@@ -154,7 +164,7 @@ def _problem(app):
 # ---- by hand ----
 
 
-def _by_hand(app):
+def _by_hand(app: Tablet) -> Markup:
     export = ""
     if app.view:
         export = join(
@@ -178,7 +188,7 @@ def _by_hand(app):
     )
 
 
-def _import_result(app):
+def _import_result(app: Tablet) -> Markup:
     result = mine(app).brought
     if not result:
         return NOTHING
@@ -199,7 +209,7 @@ def _import_result(app):
 # ---- the organization ----
 
 
-def _organization(app):
+def _organization(app: Tablet) -> Markup:
     data = app.data
     if data["enrolled"]:
         return html(
@@ -259,7 +269,7 @@ def _organization(app):
     )
 
 
-def _keeping(app):
+def _keeping(app: Tablet) -> Markup:
     """Whether the browser promised to keep the data, in plain words."""
     data = app.data
     persisted = data["persisted"]
@@ -287,11 +297,11 @@ def _keeping(app):
 # ---- actions ----
 
 
-def keep_enrol(app, element):
+def keep_enrol(app: Tablet, element: Element) -> None:
     mine(app).typed = page.form("enrol")
 
 
-def enrol(app, element):
+def enrol(app: Tablet, element: Element) -> None:
     given = page.form("enrol")
     mine(app).typed = given
     if mine(app).enrolling:
@@ -303,7 +313,7 @@ def enrol(app, element):
     mine(app).enrolling = True
     mine(app).enrol_failed = ""
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         mine(app).enrolling = False
         if "ok" in reply:
             app.data = reply["ok"]
@@ -321,26 +331,26 @@ def enrol(app, element):
     app.draw()
 
 
-def sync(app, element):
+def sync(app: Tablet, element: Element) -> None:
     mine(app).sending = True
 
-    def done():
+    def done() -> None:
         mine(app).sending = False
 
     app.sync(done, force=True)
     app.draw()
 
 
-def export(app, element):
+def export(app: Tablet, element: Element) -> None:
     _save(app, "export")
 
 
-def export_hands(app, element):
+def export_hands(app: Tablet, element: Element) -> None:
     _save(app, "hands")
 
 
-def _save(app, op):
-    def answered(reply):
+def _save(app: Tablet, op) -> None:
+    def answered(reply: Any) -> None:
         if "ok" not in reply:
             app.failed(reply)
         elif reply["ok"].get("hands") == 0:
@@ -352,11 +362,11 @@ def _save(app, op):
     app.bus.call(op, {"tid": app.tid}, answered)
 
 
-def import_file(app, element):
-    def read(text):
+def import_file(app: Tablet, element: Element) -> None:
+    def read(text) -> None:
         app.bus.call("import", {"text": text}, answered)
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         if "ok" in reply:
             added = reply["ok"]["added"]
             told = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
@@ -377,11 +387,11 @@ def import_file(app, element):
     element.value = ""
 
 
-def persist(app, element):
+def persist(app: Tablet, element: Element) -> None:
     app.ask_persist()
 
 
-def install(app, element):
+def install(app: Tablet, element: Element) -> None:
     app.install()
 
 

@@ -1,8 +1,12 @@
 """What is typed to connect, and what came of it. Forgotten when the night is closed."""
 
+from __future__ import annotations
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
 
 
 class State:
@@ -14,5 +18,5 @@ class State:
         self.sending: bool = False
 
 
-def mine(app) -> State:
+def mine(app: Tablet) -> State:
     return app.state(State)

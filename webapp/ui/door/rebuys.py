@@ -1,15 +1,23 @@
 """The door's other two tills: rebuys while play allows them, refunds before it begins."""
 
+from __future__ import annotations
+
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, matches, refusal, seat_of, shut
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 # ---- rebuys ----
 
 
-def rebuy_panel(app):
+def rebuy_panel(app: Tablet) -> Markup:
     desk = app.view["desk"]
     refused = desk["rebuy_refused"]
     parts = [
@@ -70,7 +78,7 @@ def rebuy_panel(app):
     return join(parts)
 
 
-def _between_hands(app):
+def _between_hands(app: Tablet) -> Markup:
     """Another tablet deals there: who asked at the table says that no hand is on."""
     if app.refusals.get("rebuy", {}).get("code") != "rebuy-between-hands":
         return NOTHING
@@ -86,7 +94,7 @@ def _between_hands(app):
     )
 
 
-def _candidate(app, player):
+def _candidate(app: Tablet, player) -> Markup:
     limit = app.view["desk"]["rebuy_limit"]
     left = player["rebuys_left"]
     if left:
@@ -110,13 +118,13 @@ def _candidate(app, player):
     )
 
 
-def find_rebuy(app, element):
+def find_rebuy(app: Tablet, element: Element) -> None:
     mine(app).rebuy_who = element.value
     app.refusals.pop("rebuy", None)
     app.draw()
 
 
-def sell_rebuy(app, element):
+def sell_rebuy(app: Tablet, element: Element) -> None:
     """From a button with its ticket, or Enter in the field when only one player fits."""
     given = page.data(element, "ticket")
     if given:
@@ -127,7 +135,7 @@ def sell_rebuy(app, element):
             return
         ticket = found[0]["ticket"]
 
-    def done():
+    def done() -> None:
         mine(app).rebuy_who = ""
         page.set_value("who", "")
         page.focus("who")
@@ -145,7 +153,7 @@ def sell_rebuy(app, element):
 # ---- refunds, before play begins ----
 
 
-def refund_panel(app):
+def refund_panel(app: Tablet) -> Markup:
     view = app.view
     called_off = view["phase"] == "cancelled"
     if view["phase"] not in ("open", "cancelled") or not view["players"]:
@@ -191,18 +199,18 @@ def refund_panel(app):
     )
 
 
-def _paid_in(app, player):
+def _paid_in(app: Tablet, player):
     desk = app.view["desk"]
     return desk["entry_fee_cents"] + (desk["jackpot_fee_cents"] if player["jackpot"] else 0)
 
 
-def find_refund(app, element):
+def find_refund(app: Tablet, element: Element) -> None:
     mine(app).refund_who = element.value
     app.draw()
 
 
-def refund_entry(app, element):
-    def done():
+def refund_entry(app: Tablet, element: Element) -> None:
+    def done() -> None:
         mine(app).refund_who = ""
 
     command = {"command": "refund-entry", "ticket": int(page.data(element, "ticket"))}

@@ -2,6 +2,8 @@
 keyboard and a queue.
 """
 
+from __future__ import annotations
+
 from browser import window
 
 from pycore.portable.clock import countdown
@@ -14,12 +16,19 @@ from webapp.ui.frame.parts import banner, button, clause, figure, keys, live, re
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.clock import Face
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 WAYS = ("cash", "debit", "prepaid")
 SOON_MS = 5400000
 SALES = ("entry-sold", "rebuy-sold")
 
 
-def render(app):
+def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{entry}{figures}</div>'
         '<div class="stack stack-wide">{rebuy_panel}{last_sales}</div></div>',
@@ -33,11 +42,11 @@ def render(app):
 # ---- new entry ----
 
 
-def _everyone_checked(app):
+def _everyone_checked(app: Tablet) -> bool:
     return window.sessionStorage.getItem("holdfast-checked-" + app.tid) == "1"
 
 
-def _entry(app):
+def _entry(app: Tablet) -> Markup:
     desk = app.view["desk"]
     refused = desk["entry_refused"]
     parts = [
@@ -94,7 +103,7 @@ def _entry(app):
     return join(parts)
 
 
-def _age(app, desk):
+def _age(app: Tablet, desk) -> Markup:
     """The door attests the age of each player; a switch says that it does so for everybody
     tonight.
     """
@@ -114,7 +123,7 @@ def _age(app, desk):
     )
 
 
-def _jackpot(app, desk):
+def _jackpot(app: Tablet, desk) -> Markup:
     """The optional jackpot: sold with the entry, once the register is signed."""
     return html(
         '<div class="cluster between"><label class="check">'
@@ -128,7 +137,7 @@ def _jackpot(app, desk):
     )
 
 
-def _until(app):
+def _until(app: Tablet) -> Markup:
     """When sales stop: a countdown where it is known, else the level."""
     desk = app.view["desk"]
     if desk["entry_refused"]:
@@ -150,12 +159,12 @@ def _until(app):
     )
 
 
-def _left(app):
+def _left(app: Tablet):
     left_ms = app.view["desk"]["sales_close_at_ms"] - app.now()
     return left_ms if left_ms > 0 else 0
 
 
-def _figures(app):
+def _figures(app: Tablet) -> Markup:
     desk = app.view["desk"]
     parts = [html('<section class="panel stack"><dl class="figs">')]
     parts.append(
@@ -177,7 +186,7 @@ def _figures(app):
     return join(parts)
 
 
-def _passed(desk):
+def _passed(desk) -> Markup:
     """The limits that tablets passed together, each with how far it went."""
     rows = []
     for passed in desk["passed"]:
@@ -201,27 +210,27 @@ def _passed(desk):
     )
 
 
-def keep_entry(app, element):
+def keep_entry(app: Tablet, element: Element) -> None:
     mine(app).name = page.form("entry").get("name", "")
 
 
-def keep_paid(app, element):
+def keep_paid(app: Tablet, element: Element) -> None:
     mine(app).paid = element.value
     page.focus("name")
 
 
-def keep_age(app, element):
+def keep_age(app: Tablet, element: Element) -> None:
     mine(app).of_age = bool(element.checked)
     page.focus("name")
 
 
-def keep_jackpot(app, element):
+def keep_jackpot(app: Tablet, element: Element) -> None:
     mine(app).jackpot = bool(element.checked)
     app.draw()
     page.focus("name")
 
 
-def everyone(app, element):
+def everyone(app: Tablet, element: Element) -> None:
     """The door checks every player tonight: the box stays ticked until the tablet is closed."""
     window.sessionStorage.setItem("holdfast-checked-" + app.tid, "1" if element.checked else "0")
     mine(app).of_age = bool(element.checked)
@@ -229,7 +238,7 @@ def everyone(app, element):
     page.focus("name")
 
 
-def sell_entry(app, element):
+def sell_entry(app: Tablet, element: Element) -> None:
     given = page.form("entry")
     name = given["name"].strip()
     if not name:
@@ -254,7 +263,7 @@ def sell_entry(app, element):
         "jackpot": jackpot,
     }
 
-    def undone():
+    def undone() -> None:
         if app.refusals.get("entry", {}).get("code") == "same-name":
             _ask(app, command)
             return
@@ -266,7 +275,7 @@ def sell_entry(app, element):
             mine(app).jackpot = jackpot
             page.set_value("name", name)
 
-    def done():
+    def done() -> None:
         if restored and mine(app).name == name:
             # It was put back after a failure and is sold now: Enter must not sell it again.
             mine(app).name = ""
@@ -283,14 +292,14 @@ def sell_entry(app, element):
     page.focus("name")
 
 
-def _ask(app, command):
+def _ask(app: Tablet, command) -> None:
     """Keep a sale that waits for an answer: is it the same person?"""
     refused = app.refusals.pop("entry")
     asked = mine(app).namesakes
     mine(app).namesakes = asked + [(command, refused)]
 
 
-def _questions(app):
+def _questions(app: Tablet) -> Markup:
     """A card for each sale whose name somebody has already."""
     cards = []
     asked = mine(app).namesakes
@@ -316,7 +325,7 @@ def _questions(app):
 
 
 def _answer(same_person):
-    def act(app, element):
+    def act(app: Tablet, element: Element) -> None:
         nth = int(page.data(element, "nth"))
         asked = mine(app).namesakes
         command, refused = asked[nth]
@@ -333,7 +342,7 @@ def _answer(same_person):
 # ---- last sales ----
 
 
-def _last_sales(app):
+def _last_sales(app: Tablet) -> Markup:
     rows = []
     for entry in app.view["history"]:
         kind = entry["type"].split("/")[0]
@@ -354,7 +363,7 @@ def _last_sales(app):
     )
 
 
-def _sale(app, entry, kind):
+def _sale(app: Tablet, entry, kind) -> Markup:
     # Of an entry, under what its buyer stands: the number may be another's too.
     facts = entry["facts"]
     ticket = facts.get("stands") or facts["ticket"]
@@ -400,7 +409,7 @@ ACTIONS = {
 }
 
 
-def opened(app):
+def opened(app: Tablet) -> None:
     """Somebody was sent here to buy a rebuy: their ticket stands in its field."""
     if app.errand:
         mine(app).rebuy_who = app.errand
@@ -408,7 +417,7 @@ def opened(app):
         app.draw()
 
 
-def tick(app, face, now):
+def tick(app: Tablet, face: Face, now: int) -> None:
     at_ms = app.view["desk"]["sales_close_at_ms"]
     if at_ms:
         left_ms = _left(app)

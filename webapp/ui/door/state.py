@@ -1,8 +1,12 @@
 """What the desk is selling. Forgotten when the night is closed."""
 
+from __future__ import annotations
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
 
 
 class State:
@@ -18,5 +22,5 @@ class State:
         self.refund_who: str = ""
 
 
-def mine(app) -> State:
+def mine(app: Tablet) -> State:
     return app.state(State)

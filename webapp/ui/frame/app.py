@@ -6,17 +6,23 @@ or a failure; "saved" is shown only when the worker answered, and it answers onl
 is on disk.
 """
 
+from __future__ import annotations
+
 from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
 from webapp.ui.frame import page, telling, words
 from webapp.ui.frame.hall_time import HallTime
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
 
 
 class App:
-    def __init__(self, bus, draw):
+    def __init__(self, bus, draw) -> None:
         self.bus = bus
         self.draw = draw
         self.tid = ""
@@ -60,7 +66,7 @@ class App:
         """What a room remembers while its night is open: the one object of its class *kind*."""
         return self._states[kind]
 
-    def forget(self):
+    def forget(self) -> None:
         """Every room begins anew; what is being written was kept."""
         self._folds = {}
         self._states = {}
@@ -68,7 +74,7 @@ class App:
             if room.state:
                 self._states[room.state] = room.state()
 
-    def fold(self, name, is_open):
+    def fold(self, name, is_open) -> None:
         """A part of the page was folded open or shut."""
         self._folds[name] = is_open
 
@@ -77,7 +83,7 @@ class App:
 
     # ---- answers ----
 
-    def take(self, reply):
+    def take(self, reply: Any) -> bool:
         """Use an answer's view and data; True when it was an "ok"."""
         if "ok" not in reply:
             return False
@@ -88,7 +94,7 @@ class App:
             self.show_view(answer["view"])
         return True
 
-    def show_view(self, view):
+    def show_view(self, view) -> None:
         self.view = view
         words.know_tickets(view["numbers"], view["twice"])
         if self.note and self.note["undo"]:
@@ -99,7 +105,7 @@ class App:
         self.items = read_structure(view["clock"]["structure"])
         self.clock = read_clock(view["clock"]["state"])
 
-    def close_night(self):
+    def close_night(self) -> None:
         self.tid = ""
         self.view = None
         self.items = None
@@ -123,10 +129,10 @@ class App:
 
     # ---- doing things ----
 
-    def may_write(self):
+    def may_write(self) -> bool:
         return self.blocked is None
 
-    def do(self, command, where, done=None, queue=False, undone=None):
+    def do(self, command, where, done=None, queue=False, undone=None) -> bool:
         """Send a command. *where* names the part of the screen that shows a refusal.
 
         While one is being saved, further taps are ignored unless *queue* says they count (the
@@ -137,12 +143,12 @@ class App:
         self._send(command, where, done, undone)
         return True
 
-    def _send(self, command, where, done, undone):
+    def _send(self, command, where, done, undone) -> None:
         self.saving += 1
         self.refusals.pop(where, None)
         tid = self.tid
 
-        def answered(reply):
+        def answered(reply: Any) -> None:
             self.saving -= 1
             if "refused" in reply:
                 self.refusals[where] = reply["refused"]
@@ -168,7 +174,7 @@ class App:
         self.bus.call("do", {"tid": tid, "command": command}, answered)
         self.draw()
 
-    def _noted(self, answer, command):
+    def _noted(self, answer, command) -> None:
         did = answer["did"] if "did" in answer else []
         entry = None
         for event in self.view["history"]:
@@ -187,7 +193,7 @@ class App:
         history = self.view["history"]
         return telling.note_of(self, history[0]) if history else None
 
-    def fail(self, failed, command, where, done):
+    def fail(self, failed, command, where, done) -> None:
         """Storage that does not take a record blocks every further one; what was not saved
         waits.
         """
@@ -203,7 +209,7 @@ class App:
             detail = failed["detail"] if "detail" in failed else ""
             self.failure = {"code": code, "detail": detail}
 
-    def again(self):
+    def again(self) -> None:
         """Try once more what could not be saved, in its order; or just look, when nothing
         waits.
         """
@@ -224,12 +230,12 @@ class App:
                 found.append(command["name"])
         return found
 
-    def undo(self, target):
+    def undo(self, target) -> None:
         """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
         rests on it, the sheet says what would go.
         """
 
-        def blocked():
+        def blocked() -> None:
             refused = self.refusals.get("note")
             facts = refused["facts"] if refused else {}
             if facts.get("by") == "jackpot-joined/1" and facts.get("records") == 1:
@@ -244,17 +250,17 @@ class App:
         self.undo_target = target
         self.do({"command": "undo", "target": target}, "note", undone=blocked)
 
-    def open_sheet(self, sheet, opener):
+    def open_sheet(self, sheet, opener) -> None:
         """Lay a sheet over the page; *opener* says where the focus goes back to."""
         self.sheet = sheet
         self.over_from = opener
         self.draw()
         page.focus("sheet-note" if page.region("sheet-note") else "sheet-cancel")
 
-    def look_again(self):
+    def look_again(self) -> None:
         """Ask the worker whether its storage answers."""
 
-        def answered(reply):
+        def answered(reply: Any) -> None:
             if self.take(reply):
                 self.blocked = None
                 if "nights" in reply["ok"]:
@@ -263,7 +269,7 @@ class App:
 
         self.bus.call("hello", {}, answered)
 
-    def reload_view(self):
+    def reload_view(self) -> None:
         """Ask for the view again: the rules may look different at another time. A view that is
         the same is not drawn, so that nothing is replaced under a finger.
         """
@@ -272,7 +278,7 @@ class App:
         if not tid:
             return
 
-        def answered(reply):
+        def answered(reply: Any) -> None:
             if tid == self.tid and self.take(reply) and self.view != before:
                 self.draw(True)
 

@@ -1,28 +1,36 @@
 """The organization's book as the rooms ask for it: read it, enter something, keep house rules."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import amounts, page, words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
 
 BOOK_ID = "book"
 # Where a field of a command has another name on the page.
 _FIELDS = {"gross_cents": "gross"}
 
 
-def load(app):
+def load(app: Tablet) -> None:
     """Fetch the book as it is now."""
     _ask(app, "book", {}, "book", None)
 
 
-def do(app, command, where, done=None):
+def do(app: Tablet, command, where, done=None) -> None:
     """Enter something in the book; done(app) after it was saved. *where* shows a refusal."""
     _ask(app, "book-do", {"command": command}, where, done)
 
 
-def keep_house(app, asked, done):
+def keep_house(app: Tablet, asked, done) -> None:
     """Keep house rules from a file's text or a document."""
     _ask(app, "house-keep", asked, "house", done)
 
 
-def _ask(app, op, asked, where, done):
+def _ask(app: Tablet, op, asked, where, done) -> None:
     if app.blocked or app.saving:
         return
     writes = op != "book"
@@ -30,7 +38,7 @@ def _ask(app, op, asked, where, done):
         app.saving += 1
         app.refusals.pop(where, None)
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         if writes:
             app.saving -= 1
         if "ok" in reply:

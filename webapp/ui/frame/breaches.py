@@ -1,12 +1,20 @@
 """Limits that tablets passed together: what the books list, and that the director has seen it."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, sheet, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, button, clause, refusal
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def breaches_panel(app):
+
+def breaches_panel(app: Tablet) -> Markup:
     """Every limit that was passed, looked at or not. Nothing for none."""
     breaches = app.view["breaches"]
     if not breaches:
@@ -25,7 +33,7 @@ def breaches_panel(app):
     )
 
 
-def _breach(app, breach):
+def _breach(app: Tablet, breach) -> Markup:
     said = [
         html(
             "<b>{refusal}</b>{clause}<br>",
@@ -55,7 +63,7 @@ def _breach(app, breach):
     )
 
 
-def seen_button(target, css):
+def seen_button(target, css) -> Markup:
     return button(
         "breach-seen",
         t("ui.breach.see"),
@@ -65,7 +73,7 @@ def seen_button(target, css):
     )
 
 
-def seen_sheet(app):
+def seen_sheet(app: Tablet):
     said = []
     for breach in app.view["breaches"]:
         if breach["id"] == app.sheet["target"]:
@@ -89,13 +97,13 @@ def seen_sheet(app):
     )
 
 
-def see(app, element):
+def see(app: Tablet, element: Element) -> None:
     app.open_sheet(
         {"kind": "breach", "target": page.data(element, "target")}, page.selector(element)
     )
 
 
-def settle(app, element):
+def settle(app: Tablet, element: Element) -> None:
     command = {
         "command": "resolve-conflict",
         "target": app.sheet["target"],

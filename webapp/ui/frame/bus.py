@@ -2,6 +2,8 @@
 in order.
 """
 
+from __future__ import annotations
+
 from browser import window
 
 
@@ -37,7 +39,7 @@ def read(text):
     return found
 
 
-def _without_null(value):
+def _without_null(value) -> None:
     if isinstance(value, dict):
         for key in value:
             item = value[key]
@@ -57,7 +59,7 @@ def _without_null(value):
 class Bus:
     """call(op, facts, done): done(reply) gets {"ok"|"refused"|"failed": ...}."""
 
-    def __init__(self, guard, heard_time):
+    def __init__(self, guard, heard_time) -> None:
         """*guard* wraps whatever the browser calls; *heard_time(at_ms)* hears the time of every
         answer.
         """
@@ -66,10 +68,10 @@ class Bus:
         self._last = 0
         self._guard = guard
 
-    def start(self):
+    def start(self) -> None:
         window.holdfast.listen(self._guard(self._heard))
 
-    def call(self, op, facts, done):
+    def call(self, op, facts, done) -> None:
         self._last += 1
         self._waiting[self._last] = done
         message = {"id": self._last, "op": op}
@@ -80,7 +82,7 @@ class Bus:
     def waiting(self):
         return len(self._waiting)
 
-    def _heard(self, text):
+    def _heard(self, text) -> None:
         reply = read(text)
         if reply["at_ms"]:
             self._heard_time(reply["at_ms"])

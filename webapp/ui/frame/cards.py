@@ -1,8 +1,14 @@
 """Playing cards on the page: a face, several, the whole deck to tap."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import hand_words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
 
 RANKS = "AKQJT98765432"
 SUITS = "shdc"
@@ -11,7 +17,7 @@ BOARD_CARDS = 5
 POCKET_CARDS = 2
 
 
-def face(card):
+def face(card) -> Markup:
     """A card as it is shown: rank and suit sign in the suit's colour."""
     rank = "10" if card[0] == "T" else card[0]
     return html(
@@ -22,7 +28,7 @@ def face(card):
     )
 
 
-def faces(text):
+def faces(text) -> Markup:
     return html(
         '<span class="faces" role="img" aria-label="{card}">{face}</span>',
         card=", ".join([hand_words.card(t, card) for card in text.split()]),
@@ -30,7 +36,7 @@ def faces(text):
     )
 
 
-def deck(act, pressed, used=(), css="deck", by_key=False):
+def deck(act, pressed, used=(), css="deck", by_key=False) -> Markup:
     """The 52 cards; a tap is *act*, and with *by_key* two keys are too. *used* ones are gone."""
     parts = [
         html(

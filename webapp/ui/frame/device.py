@@ -1,9 +1,15 @@
 """What the browser does for a person: save a file, read one, fill the screen."""
 
+from __future__ import annotations
+
 from browser import document, window
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-def download(filename, content):
+
+def download(filename, content) -> None:
     """Hand a text file to the person: the browser's own save."""
     parts = window.Array.new()
     parts.push(content)
@@ -18,20 +24,20 @@ def download(filename, content):
     window.setTimeout(lambda: window.URL.revokeObjectURL(url), 10000)
 
 
-def read_file(field, done):
+def read_file(field, done) -> None:
     """done(text) with the content of the file a person chose in *field*."""
     if not field.files.length:
         return
     reader = window.FileReader.new()
 
-    def loaded(event):
+    def loaded(event: Any) -> None:
         done(reader.result)
 
     reader.addEventListener("load", loaded)
     reader.readAsText(field.files[0])
 
 
-def fullscreen():
+def fullscreen() -> None:
     """Fill the screen with the page, or give it back."""
     if document.fullscreenElement:
         document.exitFullscreen()

@@ -2,6 +2,8 @@
 when it was saved.
 """
 
+from __future__ import annotations
+
 from browser import window
 
 from webapp.ui.frame.bus import read, write
@@ -16,7 +18,7 @@ class Drafts:
 
     KEPT = ()
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name, value) -> None:
         object.__setattr__(self, name, value)
         if name in self.KEPT:
             if value:

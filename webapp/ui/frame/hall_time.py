@@ -2,6 +2,8 @@
 clock that is set anew moves nothing until the worker says so. Milliseconds.
 """
 
+from __future__ import annotations
+
 from browser import window
 
 TOLERANCE_MS = 2000
@@ -9,14 +11,14 @@ DRIFT_MS = 1000
 
 
 class HallTime:
-    def __init__(self):
+    def __init__(self) -> None:
         self._wall_ms = int(window.Date.now())
         self._perf_ms = int(window.performance.now())
 
     def now(self):
         return self._wall_ms + int(window.performance.now()) - self._perf_ms
 
-    def heard(self, at_ms):
+    def heard(self, at_ms: int) -> None:
         """Every answer says the session's time; follow it when ours is off (the tablet's clock was
         set, or it slept).
         """

@@ -2,21 +2,29 @@
 header, what stands on each branch, and taking it back.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, sheet, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, banner, button, link, refusal
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def of(app):
+
+def of(app: Tablet):
     """{records, sales, cents} that do not count: of the open night, or of all."""
     if app.view:
         return app.view["missing"]
     return app.data["missing"] if app.data else None
 
 
-def is_any(app):
+def is_any(app: Tablet):
     gone = of(app)
     return bool(gone and gone["records"])
 
@@ -28,7 +36,7 @@ def told(gone):
     return words.count("ui.missing.records", gone["records"])
 
 
-def word(app):
+def word(app: Tablet) -> Markup:
     """The red word of a header."""
     return html(
         '{icon}<span><b>{word}</b> <span class="missing-sum">{told}</span></span>',
@@ -38,7 +46,7 @@ def word(app):
     )
 
 
-def flag(night):
+def flag(night) -> Markup:
     """The red word of a night in a list. Nothing when all of it counts."""
     if not night["missing_records"]:
         return NOTHING
@@ -50,7 +58,7 @@ def flag(night):
     return badge("badge-no", t("ui.missing.word") + " · " + told(gone), "warn")
 
 
-def nights_banner(app):
+def nights_banner(app: Tablet) -> Markup:
     """Where no night is open: which nights miss records, with the way to each."""
     links = []
     for night in app.nights:
@@ -73,7 +81,7 @@ def nights_banner(app):
     )
 
 
-def branches_panel(app):
+def branches_panel(app: Tablet) -> Markup:
     """Each branch in plain words, with all that stands on it, and the two ways to settle it."""
     branches = app.view["branches"]
     if not branches:
@@ -91,7 +99,7 @@ def branches_panel(app):
     )
 
 
-def _branch(app, branch):
+def _branch(app: Tablet, branch) -> Markup:
     facts = html('data-target="{tip}"', tip=branch["tip"])
     return html(
         '<div class="conflict-card stack stack-tight" data-test="branch"><p><b>{sum}</b><br>'
@@ -114,7 +122,7 @@ def _sum(branch):
     return counted + " · " + told(branch)
 
 
-def _when(app, branch):
+def _when(app: Tablet, branch):
     """When it was written, and by which tablet."""
     whose = (
         t("ui.history.this")
@@ -132,7 +140,7 @@ def _when(app, branch):
     )
 
 
-def _lines(app, branch):
+def _lines(app: Tablet, branch) -> Markup:
     rows = [sheet.row(app.tell(line), line["at_ms"]) for line in branch["lines"]]
     return html(
         '<ul class="rows rows-in rows-tight below" data-test="branch-lines">{rows}</ul>', rows=rows
@@ -142,7 +150,7 @@ def _lines(app, branch):
 # ---- settling ----
 
 
-def take_sheet(app):
+def take_sheet(app: Tablet):
     body = html(
         '<p>{take_body}</p><p class="soft">{take_help}</p>',
         take_body=t("ui.missing.take-body", told=_sum(app.sheet["branch"])),
@@ -153,7 +161,7 @@ def take_sheet(app):
     )
 
 
-def leave_sheet(app):
+def leave_sheet(app: Tablet):
     body = html(
         '<p>{leave_body}</p><p class="soft">{leave_help}</p>',
         leave_body=t("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
@@ -170,7 +178,7 @@ def leave_sheet(app):
 
 
 def _asks(kind):
-    def act(app, element):
+    def act(app: Tablet, element: Element) -> None:
         tip = page.data(element, "target")
         for branch in app.view["branches"]:
             if branch["tip"] == tip:
@@ -179,7 +187,7 @@ def _asks(kind):
     return act
 
 
-def settle(app, element):
+def settle(app: Tablet, element: Element) -> None:
     asked = app.sheet
     command = {
         "command": "settle-branch",

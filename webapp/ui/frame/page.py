@@ -5,7 +5,15 @@ event finds the nearest data-act (click), data-change, data-input or data-submit
 whoever registered with listen(). text() writes a ticking value only when it changed.
 """
 
+from __future__ import annotations
+
 from browser import document, window
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
 
 _STAY = window.JSON.parse('{"preventScroll":true}')
 # What tells one button or link of a region from another when it has no id.
@@ -49,7 +57,7 @@ def _keep_focus(box):
     return (place, start, end)
 
 
-def selector(element):
+def selector(element: Element):
     """How to find the same element again after its region was drawn anew."""
     if element.id:
         return '[id="%s"]' % element.id
@@ -61,7 +69,7 @@ def selector(element):
     return "".join(parts)
 
 
-def mount(name, shown, force=False):
+def mount(name, shown, force=False) -> bool:
     """Make markup the content of a region; False when it already was."""
     if not force and _mounted.get(name) == shown.text:
         return False
@@ -72,7 +80,7 @@ def mount(name, shown, force=False):
     return True
 
 
-def _fill(box, shown):
+def _fill(box, shown) -> None:
     """New content for *box*, with the focus and the caret where they were."""
     kept = _keep_focus(box)
     box.innerHTML = shown.text
@@ -86,14 +94,14 @@ def _fill(box, shown):
                 again.setSelectionRange(kept[1], kept[2])
 
 
-def forget():
+def forget() -> None:
     """The regions were made anew: nothing is mounted."""
     _mounted.clear()
     _live.clear()
     _shown.clear()
 
 
-def text(key, shown):
+def text(key, shown) -> None:
     """Write a ticking value, only where and when it differs."""
     if _shown.get(key) == shown:
         return
@@ -106,7 +114,7 @@ def text(key, shown):
             element.textContent = shown
 
 
-def picture(key, shown):
+def picture(key, shown) -> None:
     """Like text() for a part that changes by itself: the content of the element with this id."""
     if _shown.get("#" + key) == shown.text:
         return
@@ -157,20 +165,20 @@ def form(name):
     return values(box) if box else {}
 
 
-def set_value(name, value):
+def set_value(name, value) -> None:
     field = document.getElementById(name)
     if field:
         field.value = value
 
 
-def focus(name):
+def focus(name) -> None:
     """Give an element the focus without moving the page under the person's eyes."""
     element = document.getElementById(name)
     if element:
         element.focus(_STAY)
 
 
-def show(name):
+def show(name) -> None:
     """Give an element the focus, and bring its top into sight when that is outside: what opens
     elsewhere on the page is read from its beginning.
     """
@@ -188,22 +196,22 @@ def where():
     return selector(active) if active else ""
 
 
-def focus_place(place):
+def focus_place(place) -> None:
     """The focus back to what selector() named; the page may have been drawn anew since."""
     element = document.querySelector(place)
     if element:
         element.focus(_STAY)
 
 
-def scroll_up():
+def scroll_up() -> None:
     window.scrollTo(0, 0)
 
 
-def title(shown):
+def title(shown) -> None:
     document.title = shown
 
 
-def root(name, value):
+def root(name, value) -> None:
     """An attribute of <html>: language, theme. An empty value takes it away."""
     if value:
         document.documentElement.setAttribute(name, value)
@@ -211,11 +219,11 @@ def root(name, value):
         document.documentElement.removeAttribute(name)
 
 
-def body(name, value):
+def body(name, value) -> None:
     document.body.setAttribute(name, value)
 
 
-def beneath(is_shut):
+def beneath(is_shut) -> None:
     """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
     over = document.getElementById("over")
     around = over.parentElement.children
@@ -224,7 +232,7 @@ def beneath(is_shut):
             around[i].inert = is_shut
 
 
-def start(shown):
+def start(shown) -> None:
     """Put the shell on the page, once."""
     box = document.getElementById("app")
     if not box:
@@ -234,7 +242,7 @@ def start(shown):
     box.innerHTML = shown.text
 
 
-def data(element, name):
+def data(element: Element, name):
     """The data-... attribute as text, empty when missing."""
     value = element.getAttribute("data-" + name)
     return value if value else ""
@@ -243,7 +251,7 @@ def data(element, name):
 # ---- events ----
 
 
-def _nearest(event, name):
+def _nearest(event: Any, name):
     """The element with data-*name* that the event happened in, or None. Brython's closest() raises
     on a miss.
     """
@@ -253,10 +261,10 @@ def _nearest(event, name):
         return None
 
 
-def listen(handle):
+def listen(handle) -> None:
     """handle(name, element) for every data-act click, data-change, data-input and data-submit."""
 
-    def on_click(event):
+    def on_click(event: Any) -> None:
         element = _nearest(event, "act")
         if not element or element.disabled:
             return
@@ -270,17 +278,17 @@ def listen(handle):
             event.preventDefault()
         handle(data(element, "act"), element)
 
-    def on_change(event):
+    def on_change(event: Any) -> None:
         element = _nearest(event, "change")
         if element:
             handle(data(element, "change"), element)
 
-    def on_input(event):
+    def on_input(event: Any) -> None:
         element = _nearest(event, "input")
         if element:
             handle(data(element, "input"), element)
 
-    def on_submit(event):
+    def on_submit(event: Any) -> None:
         event.preventDefault()
         element = _nearest(event, "submit")
         if element:
@@ -292,10 +300,10 @@ def listen(handle):
     document.addEventListener("submit", on_submit)
 
 
-def on_fold(callback):
+def on_fold(callback) -> None:
     """callback(name, is open) when a person opens or closes a <details data-fold>."""
 
-    def folded(event):
+    def folded(event: Any) -> None:
         name = data(event.target, "fold")
         if name:
             callback(name, bool(event.target.open))
@@ -303,10 +311,10 @@ def on_fold(callback):
     document.addEventListener("toggle", folded, True)
 
 
-def on_leave(callback):
+def on_leave(callback) -> None:
     """callback() a moment after any field lost the caret."""
 
-    def left(event):
+    def left(event: Any) -> None:
         window.setTimeout(callback, 60)
 
     document.addEventListener("focusout", left)
@@ -317,13 +325,13 @@ def is_pressed():
     return _pressed[0] > 0 and window.performance.now() - _pressed[0] < LONGEST_PRESS_MS
 
 
-def on_release(callback):
+def on_release(callback) -> None:
     """callback() a moment after a press, when its click was heard."""
 
-    def down(event):
+    def down(event: Any) -> None:
         _pressed[0] = window.performance.now()
 
-    def up(event):
+    def up(event: Any) -> None:
         _pressed[0] = 0
         window.setTimeout(callback, 50)
 
@@ -332,21 +340,21 @@ def on_release(callback):
     document.addEventListener("pointercancel", up, True)
 
 
-def on_escape(callback):
-    def pressed(event):
+def on_escape(callback) -> None:
+    def pressed(event: Any) -> None:
         if event.key == "Escape":
             callback()
 
     document.addEventListener("keydown", pressed)
 
 
-def on_shortcut(wanted):
+def on_shortcut(wanted) -> None:
     """While *wanted*(): a key, or two in a row, clicks what carries it in data-keys. A field keeps
     its own keys.
     """
     before = [""]
 
-    def pressed(event):
+    def pressed(event: Any) -> None:
         if event.ctrlKey or event.altKey or event.metaKey or not wanted() or _keeps_keys(event):
             return
         key = event.key.lower()
@@ -364,7 +372,7 @@ def on_shortcut(wanted):
     document.addEventListener("keydown", pressed)
 
 
-def _keeps_keys(event):
+def _keeps_keys(event: Any):
     """A field takes every key but Escape, what has the focus takes Enter; a quote breaks the
     selector. A slider or a box to tick is no field: digits and letters mean nothing to it.
     """
@@ -377,12 +385,12 @@ def _keeps_keys(event):
     return event.repeat or event.key in ('"', "\\") or (event.key == "Enter" and on_control)
 
 
-def is_visible():
+def is_visible() -> bool:
     return document.visibilityState == "visible"
 
 
-def on_visible(callback):
-    def seen(event):
+def on_visible(callback) -> None:
+    def seen(event: Any) -> None:
         if document.visibilityState == "visible":
             callback()
 

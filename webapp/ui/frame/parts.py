@@ -1,12 +1,18 @@
 """Pieces that several screens are made of."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import amounts, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
 
-def clause(clause_id):
+
+def clause(clause_id) -> Markup:
     """The small box with a clause's name; it opens the clause in plain words. Nothing for no
     clause.
     """
@@ -26,7 +32,7 @@ def clause(clause_id):
     )
 
 
-def button(act, label, kind="", drawing="", facts="", disabled=False):
+def button(act, label, kind="", drawing="", facts="", disabled=False) -> Markup:
     """A button that does *act*; *facts* are ready data- attributes."""
     return html(
         '<button class="btn {css}" type="button" data-act="{act}" {facts} {aria_disabled}>'
@@ -40,7 +46,7 @@ def button(act, label, kind="", drawing="", facts="", disabled=False):
     )
 
 
-def submit(act, label, kind="btn-main btn-big", drawing="", disabled=False):
+def submit(act, label, kind="btn-main btn-big", drawing="", disabled=False) -> Markup:
     return html(
         '<button class="btn {css}" type="submit" data-act="{act}" {disabled}>'
         "{icon}{label}</button>",
@@ -52,7 +58,7 @@ def submit(act, label, kind="btn-main btn-big", drawing="", disabled=False):
     )
 
 
-def link(route, label, kind="btn", drawing=""):
+def link(route, label, kind="btn", drawing="") -> Markup:
     return html(
         '<a class="{css}" href="#{route}">{icon}{label}</a>',
         css=kind,
@@ -62,7 +68,7 @@ def link(route, label, kind="btn", drawing=""):
     )
 
 
-def badge(kind, label, drawing=""):
+def badge(kind, label, drawing="") -> Markup:
     return html(
         '<span class="badge {css}">{icon}{label}</span>',
         css=kind,
@@ -71,7 +77,7 @@ def badge(kind, label, drawing=""):
     )
 
 
-def field(name, label, value, kind="text", attrs="", help_text="", big=False):
+def field(name, label, value, kind="text", attrs="", help_text="", big=False) -> Markup:
     """A labelled input; its id is its form's name and its own."""
     helped = html(' aria-describedby="{name}-help"', name=name) if help_text else ""
     return html(
@@ -96,7 +102,9 @@ def field(name, label, value, kind="text", attrs="", help_text="", big=False):
     )
 
 
-def keys(name, legend, choices, chosen, change="", row="keys-row keys-text", hidden=False):
+def keys(
+    name, legend, choices, chosen, change="", row="keys-row keys-text", hidden=False
+) -> Markup:
     """Radio choices as large keys: (value, label, spoken label, disabled)."""
     options = []
     for value, label, spoken, disabled in choices:
@@ -125,7 +133,7 @@ def keys(name, legend, choices, chosen, change="", row="keys-row keys-text", hid
     )
 
 
-def banner(kind, drawing, heading, body, more="", attrs=""):
+def banner(kind, drawing, heading, body, more="", attrs="") -> Markup:
     return html(
         '<section class="banner {css}" {attrs}>{icon}<div class="banner-body"><h3>{heading}</h3>'
         "<p>{body}</p>{more}</div></section>",
@@ -138,7 +146,7 @@ def banner(kind, drawing, heading, body, more="", attrs=""):
     )
 
 
-def refusal(refused):
+def refusal(refused) -> Markup:
     """A refusal in its banner: who refuses, why, and the clause. Nothing for none."""
     if not refused:
         return NOTHING
@@ -154,7 +162,7 @@ def refusal(refused):
     )
 
 
-def disagreements(cards, refused):
+def disagreements(cards, refused) -> Markup:
     """What two tablets wrote against each other: the *cards* that wait for somebody to decide,
     and the refusal of the last one tried. Nothing for no cards.
     """
@@ -172,7 +180,7 @@ def disagreements(cards, refused):
     )
 
 
-def disagreement(act, conflict, told, written, more=""):
+def disagreement(act, conflict, told, written, more="") -> Markup:
     """One card: what was *told* and when it was *written*, why it waits, *more*, and the
     buttons that take it or leave it, by *act*.
     """
@@ -192,7 +200,7 @@ def disagreement(act, conflict, told, written, more=""):
     )
 
 
-def shut(refused):
+def shut(refused) -> Markup:
     """What the desk refuses already before anybody taps: quiet, with its clause. Nothing
     for none.
     """
@@ -206,7 +214,7 @@ def shut(refused):
     )
 
 
-def meter(used, limit, label, kind="fill"):
+def meter(used, limit, label, kind="fill") -> Markup:
     """A bar of used against limit. Whole thousandths, so no fractions of a float reach the
     page.
     """
@@ -221,7 +229,7 @@ def meter(used, limit, label, kind="fill"):
     )
 
 
-def figure(label, value, small="", test="", css=""):
+def figure(label, value, small="", test="", css="") -> Markup:
     """One figure: its label over its number."""
     return html(
         '<div><dt>{label}</dt><dd {test} class="{css}">{value}{small}</dd></div>',
@@ -233,7 +241,7 @@ def figure(label, value, small="", test="", css=""):
     )
 
 
-def empty(drawing, heading, body, more=""):
+def empty(drawing, heading, body, more="") -> Markup:
     return html(
         '<div class="empty">{icon}<h2>{heading}</h2><p>{body}</p>{more}</div>',
         icon=icon(drawing, 48),
@@ -243,7 +251,7 @@ def empty(drawing, heading, body, more=""):
     )
 
 
-def seat_of(player):
+def seat_of(player) -> str:
     """Table 3, seat 4; or that no seat was drawn yet."""
     if player["out"]:
         return t("ui.player.out")
@@ -283,7 +291,7 @@ def matches(view, typed, only_in=True):
     return (exact + starts + inside)[:8]
 
 
-def live(key, shown, kind="span", attrs=""):
+def live(key, shown, kind="span", attrs="") -> Markup:
     """An element whose text the tick replaces with page.text(key, ...)."""
     return html(
         '<{kind} data-live="{key}" {attrs}>{shown}</{kind}>',

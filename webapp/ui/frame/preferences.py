@@ -1,11 +1,19 @@
 """Language and light, kept on this tablet. Used by the nights and the data screens."""
 
+from __future__ import annotations
+
 from browser import window
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import keys
 from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
 THEMES = ("auto", "light", "dark")
 
@@ -15,14 +23,14 @@ def theme():
     return kept if kept else "auto"
 
 
-def apply():
+def apply() -> None:
     """Put language and theme on the page."""
     page.root("lang", words.lang())
     chosen = theme()
     page.root("data-theme", "" if chosen == "auto" else chosen)
 
 
-def preferences(app):
+def preferences(app: Tablet) -> Markup:
     themes = [(name, t("ui.theme." + name), "", False) for name in THEMES]
     return html(
         '<section class="panel stack" aria-label="{preferences}">{keys}{keys_2}</section>',
@@ -39,13 +47,13 @@ def preferences(app):
     )
 
 
-def change_language(app, element):
+def change_language(app: Tablet, element: Element) -> None:
     words.keep_language(element.value)
     apply()
     app.redraw_all()
 
 
-def change_theme(app, element):
+def change_theme(app: Tablet, element: Element) -> None:
     window.localStorage.setItem("holdfast-theme", element.value)
     apply()
 

@@ -2,18 +2,27 @@
 was drawn.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import link
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 FRESH_MS = 10000
 
 
-def refresh(app):
+def refresh(app: Tablet) -> None:
     """Draw a new code with the tablet's time of now."""
     tid = app.tid
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         if "ok" in reply and tid == app.tid:
             app.qr = reply["ok"]
             app.draw(True)
@@ -21,7 +30,7 @@ def refresh(app):
     app.bus.call("qr", {"tid": tid}, answered)
 
 
-def code(app, css="qr"):
+def code(app: Tablet, css="qr") -> Markup:
     """The code as SVG inside the very link it holds, with a quiet zone of four."""
     qr = app.qr
     if not qr:
@@ -42,7 +51,7 @@ def code(app, css="qr"):
     )
 
 
-def qr_panel(app):
+def qr_panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel qr-panel"><div id="qr-box">{code}</div>'
         '<div class="stack stack-tight"><h2>{title}</h2><p class="soft">{body}</p>'

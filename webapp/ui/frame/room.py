@@ -4,6 +4,8 @@ A room's folder holds a module `room` with one ROOM; the app finds it there. Roo
 one another: what two of them need stands in the frame.
 """
 
+from __future__ import annotations
+
 
 def _nothing(*given):
     return None
@@ -43,7 +45,7 @@ class Room:
         shows_code=False,
         follows_book=False,
         redraws_on_fold=(),
-    ):
+    ) -> None:
         self.route = route
         self.render = render
         self.state = state

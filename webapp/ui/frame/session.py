@@ -2,16 +2,22 @@
 missing, updates, installing, keeping the storage.
 """
 
+from __future__ import annotations
+
 from browser import window
 
 from webapp.ui.frame.app import App
 from webapp.ui.frame.book import BOOK_ID
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class Session(App):
     """An app that is connected. The tablet, which draws and routes, is made of it."""
 
-    def __init__(self, bus, draw):
+    def __init__(self, bus, draw) -> None:
         App.__init__(self, bus, draw)
         self.room = None
         self.synced_at_ms = 0
@@ -19,17 +25,17 @@ class Session(App):
         self.kept_install = False
         self._asking_time = False
 
-    def go(self):
+    def go(self) -> None:
         """Follow the address; the tablet knows the rooms."""
         raise NotImplementedError
 
     # ---- time ----
 
-    def heard_time(self, at_ms):
+    def heard_time(self, at_ms: int) -> None:
         """The session's time came with an answer."""
         self.time.heard(at_ms)
 
-    def watch_time(self):
+    def watch_time(self) -> None:
         """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and
         tells the time.
         """
@@ -37,7 +43,7 @@ class Session(App):
             return
         self._asking_time = True
 
-        def answered(reply):
+        def answered(reply: Any) -> None:
             self._asking_time = False
             if self.tid:
                 self.take(reply)
@@ -49,7 +55,7 @@ class Session(App):
 
     # ---- the worker ----
 
-    def said_hello(self, reply):
+    def said_hello(self, reply: Any) -> None:
         if "ok" not in reply:
             self.data = {
                 "here": 0,
@@ -75,8 +81,8 @@ class Session(App):
         self.organization = answer["organization"] or ""
         self.go()
 
-    def refresh_nights(self):
-        def answered(reply):
+    def refresh_nights(self) -> None:
+        def answered(reply: Any) -> None:
             if "ok" in reply:
                 self.nights = reply["ok"]["nights"]
                 self.data = reply["ok"]["data"]
@@ -84,7 +90,7 @@ class Session(App):
 
         self.bus.call("hello", {}, answered)
 
-    def sync(self, done=None, force=False):
+    def sync(self, done=None, force=False) -> None:
         """Send what is missing, when this tablet belongs to an organization."""
         self.synced_at_ms = self.now()
         if self.syncing or not self.data or not self.data["enrolled"]:
@@ -93,7 +99,7 @@ class Session(App):
             return
         self.syncing = True
 
-        def answered(reply):
+        def answered(reply: Any) -> None:
             self.syncing = False
             if done:
                 done()
@@ -109,36 +115,36 @@ class Session(App):
 
         self.bus.call("sync", {"force": force}, answered)
 
-    def failed(self, reply):
+    def failed(self, reply: Any) -> None:
         """Show a reply that is neither a success nor a refusal."""
         failed = reply["failed"] if "failed" in reply else {"code": "unknown", "detail": ""}
         self.fail(failed, None, "", None)
 
     # ---- the browser ----
 
-    def update_here(self):
+    def update_here(self) -> None:
         self.update_waiting = True
         self.draw(True)
 
-    def accept_update(self):
+    def accept_update(self) -> None:
         window.holdfast.update.accept()
 
-    def may_install(self):
+    def may_install(self) -> None:
         self.kept_install = True
         self.draw(True)
 
-    def install(self):
+    def install(self) -> None:
         self.kept_install = False
         window.holdfast.install.prompt()
         self.draw()
 
-    def worker_lost(self, code):
+    def worker_lost(self, code) -> None:
         self.fail({"code": "storage-lost", "detail": code}, None, "", None)
         self.draw()
 
-    def ask_persist(self):
-        def answered(granted):
-            def told(reply):
+    def ask_persist(self) -> None:
+        def answered(granted) -> None:
+            def told(reply: Any) -> None:
                 self.take(reply)
                 if "ok" in reply and "here" in reply["ok"]:
                     self.data = reply["ok"]

@@ -2,15 +2,23 @@
 an undo that takes others along.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 MOST_ROWS = 12
 
 
-def frame(title, body, act, label, drawing="", field=""):
+def frame(title, body, act, label, drawing="", field="") -> Markup:
     """The sheet: *body* and *field* are ready HTML, *act* is what its main button does."""
     return html(
         '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
@@ -30,7 +38,7 @@ def frame(title, body, act, label, drawing="", field=""):
     )
 
 
-def note_field(label):
+def note_field(label) -> Markup:
     """A line for a reason; it is kept with the record."""
     return html(
         '<div class="field"><label for="sheet-note">{label}</label><input class="input" '
@@ -44,7 +52,7 @@ def note():
     return page.form("sheet").get("sheet-note", "").strip()
 
 
-def records(rows, number):
+def records(rows, number) -> Markup:
     """A list of sentences, not longer than a sheet bears; *number* is how many there are."""
     shown = rows[:MOST_ROWS]
     rest = number - len(shown)
@@ -55,7 +63,7 @@ def records(rows, number):
     )
 
 
-def row(told, at_ms):
+def row(told, at_ms: int) -> Markup:
     """One record in such a list."""
     when = words.clock_time(at_ms) if at_ms else ""
     return html(
@@ -68,7 +76,7 @@ def row(told, at_ms):
 # ---- an undo that takes others along ----
 
 
-def undo_sheet(app):
+def undo_sheet(app: Tablet) -> Markup:
     facts = app.sheet["facts"]
     rows = [row(_told(app, one), one["at_ms"]) for one in facts["along"]]
     body = html(
@@ -80,7 +88,7 @@ def undo_sheet(app):
     return frame(t("ui.undo.title"), body, "undo-along", t("ui.undo.all"), "undo")
 
 
-def _told(app, one):
+def _told(app: Tablet, one):
     """A record that would go along as its sentence; by its kind when it is too old to be at
     hand.
     """
@@ -90,7 +98,7 @@ def _told(app, one):
     return words.kind(one["type"])
 
 
-def undo_along(app, element):
+def undo_along(app: Tablet, element: Element) -> None:
     target = app.sheet["target"]
     app.close_over()
     app.do({"command": "undo", "target": target, "along": True}, "note")

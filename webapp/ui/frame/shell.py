@@ -2,6 +2,8 @@
 done.
 """
 
+from __future__ import annotations
+
 from browser import window
 
 from webapp.ui.frame import missing, page, words
@@ -11,8 +13,14 @@ from webapp.ui.frame.parts import banner, button, live
 from webapp.ui.frame.room import in_order
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def frame():
+
+def frame() -> Markup:
     """The regions. They stay for the whole session; only their content changes."""
     return html(
         '<a class="skip" href="#main" data-act="skip">{skip}</a>'
@@ -24,7 +32,7 @@ def frame():
     )
 
 
-def nav(app):
+def nav(app: Tablet) -> Markup:
     parts = [
         html(
             '<a class="nav-mark" href="#/nights" aria-label="{nights_long}">{mark}</a>',
@@ -48,7 +56,7 @@ def nav(app):
     return join(parts)
 
 
-def _item(app, room, item, css):
+def _item(app: Tablet, room, item, css) -> Markup:
     return html(
         '<a class="nav-item {css}" href="#{route}" {aria_current}>{icon}<span>{label}</span></a>',
         css=css,
@@ -59,7 +67,7 @@ def _item(app, room, item, css):
     )
 
 
-def bar(app):
+def bar(app: Tablet) -> Markup:
     over = app.organization
     if app.view:
         night = app.view["night"]
@@ -78,7 +86,7 @@ def bar(app):
     )
 
 
-def status(app):
+def status(app: Tablet) -> Markup:
     """Level and time, whether everything is saved, what the organization has."""
     parts = [
         html('<div class="status" role="group" aria-label="{label}">', label=t("ui.status.label"))
@@ -142,7 +150,7 @@ def status(app):
     return join(parts)
 
 
-def reach(app):
+def reach(app: Tablet) -> Markup:
     """What the organization has, in a few words."""
     data = app.data
     if not data:
@@ -172,7 +180,7 @@ def reach(app):
     )
 
 
-def last(app):
+def last(app: Tablet):
     """The strip with the last thing done and its Undo. It covers nothing and does not go away.
     A room with an Undo of its own says what stands there.
     """
@@ -210,7 +218,7 @@ def last(app):
     )
 
 
-def alarm(app):
+def alarm(app: Tablet) -> Markup:
     """The red banner that stays until the tablet can write again."""
     if app.blocked:
         code = app.blocked["code"]
@@ -232,7 +240,7 @@ def alarm(app):
     return NOTHING
 
 
-def failure(app):
+def failure(app: Tablet) -> Markup:
     """When the app itself went wrong: say so plainly, keep what is saved, offer the way on."""
     if not app.failure:
         return NOTHING
@@ -252,7 +260,7 @@ def failure(app):
     )
 
 
-def clause_dialog(clause_id):
+def clause_dialog(clause_id) -> Markup:
     """A clause in plain words, over the page."""
     return html(
         '<div class="veil" data-act="close-over">'
@@ -274,40 +282,40 @@ def clause_dialog(clause_id):
 # ---- what the frame answers to ----
 
 
-def undo(app, element):
+def undo(app: Tablet, element: Element) -> None:
     app.over_from = page.selector(element)
     app.undo(page.data(element, "target"))
 
 
-def open_clause(app, element):
+def open_clause(app: Tablet, element: Element) -> None:
     app.over = page.data(element, "clause")
     app.over_from = page.selector(element)
     app.redraw()
     page.focus("close-over")
 
 
-def close_over(app, element):
+def close_over(app: Tablet, element: Element) -> None:
     app.close_over()
 
 
-def failure_close(app, element):
+def failure_close(app: Tablet, element: Element) -> None:
     app.failure = None
     app.redraw()
 
 
-def try_again(app, element):
+def try_again(app: Tablet, element: Element) -> None:
     app.again()
 
 
-def reload_page(app, element):
+def reload_page(app: Tablet, element: Element) -> None:
     window.location.reload()
 
 
-def nothing(app, element):
+def nothing(app: Tablet, element: Element) -> None:
     """Enter in a search that already shows what it found."""
 
 
-def skip(app, element):
+def skip(app: Tablet, element: Element) -> None:
     page.focus("main")
 
 

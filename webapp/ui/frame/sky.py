@@ -2,9 +2,15 @@
 is past.
 """
 
+from __future__ import annotations
+
 from pycore.portable.clock import advance
 from pycore.portable.structure import BREAK
 from webapp.ui.frame.html import html, join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
 
 WIDE = 1000
 LEFT = 14
@@ -62,13 +68,13 @@ def times(items, clock, night, now_ms):
     return start, end, breaks
 
 
-def sky(items, clock, night, now_ms, tall, label):
+def sky(items, clock, night, now_ms, tall, label) -> Markup:
     """SVG of the arc, *tall* units high over a width of 1000."""
     start, end, breaks = times(items, clock, night, now_ms)
     base = tall - 12
     top = 18
 
-    def across(at_ms):
+    def across(at_ms: int):
         at_ms = start if at_ms < start else (end if at_ms > end else at_ms)
         return LEFT + (RIGHT - LEFT) * (at_ms - start) // (end - start)
 

@@ -2,25 +2,34 @@
 somebody turns them on, because a browser plays nothing before a tap.
 """
 
+from __future__ import annotations
+
 from browser import window
 
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.clock import Face
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 MINUTE_MS = 60000
 KEPT = "holdfast-sound"
 
 
 class Sound:
-    def __init__(self):
+    def __init__(self) -> None:
         self._context = None
         self._warned = -1
 
-    def is_on(self):
+    def is_on(self) -> bool:
         return window.localStorage.getItem(KEPT) == "1"
 
-    def unlock(self):
+    def unlock(self) -> None:
         """Called within a tap: only then does a browser let the page be heard later."""
         if not self.is_on() or not hasattr(window, "AudioContext"):
             return
@@ -29,18 +38,18 @@ class Sound:
         elif self._context.state == "suspended":
             self._context.resume()
 
-    def turn(self):
+    def turn(self) -> None:
         window.localStorage.setItem(KEPT, "0" if self.is_on() else "1")
         self.unlock()
         if self.is_on():
             self._tone(880, 0)
 
-    def began(self):
+    def began(self) -> None:
         """A level or a break begins."""
         self._tone(880, 0)
         self._tone(660, 350)
 
-    def watch(self, face):
+    def watch(self, face: Face) -> None:
         """One tone, once for each level, when a minute is left."""
         near = face["running"] and 0 < face["left_ms"] <= MINUTE_MS
         if near and self._warned != face["index"]:
@@ -49,7 +58,7 @@ class Sound:
         elif not near and self._warned == face["index"] and face["left_ms"] > MINUTE_MS:
             self._warned = -1
 
-    def _tone(self, pitch, after_ms):
+    def _tone(self, pitch, after_ms) -> None:
         context = self._context
         if not context or not self.is_on():
             return
@@ -65,7 +74,7 @@ class Sound:
         source.stop(start + 0.3)
 
 
-def sound_button(app):
+def sound_button(app: Tablet) -> Markup:
     on = app.sound.is_on()
     return button(
         "sound",
@@ -79,7 +88,7 @@ def sound_button(app):
     )
 
 
-def turn_sound(app, element):
+def turn_sound(app: Tablet, element: Element) -> None:
     app.sound.turn()
     app.draw()
 

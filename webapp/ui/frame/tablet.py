@@ -2,6 +2,8 @@
 second.
 """
 
+from __future__ import annotations
+
 from browser import console, window
 
 from pycore.portable.clock import countdown
@@ -11,6 +13,12 @@ from webapp.ui.frame.session import Session
 from webapp.ui.frame.sound import Sound
 from webapp.ui.frame.wake import Wake
 from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
 
 TICK_MS = 250
 SYNC_MS = 15000
@@ -23,7 +31,7 @@ class Tablet(Session):
     answer to taps or lay sheets over the page.
     """
 
-    def __init__(self, rooms, parts):
+    def __init__(self, rooms, parts) -> None:
         Session.__init__(self, bus.Bus(self.guard, self.heard_time), self.redraw)
         self.actions = dict(shell.ACTIONS)
         self.sheets = {}
@@ -58,7 +66,7 @@ class Tablet(Session):
 
         return guarded
 
-    def report(self, err):
+    def report(self, err) -> None:
         """Say it once: a tick that fails does so four times a second."""
         said = {"code": type(err).__name__, "detail": str(err)[:200]}
         if self.failure == said:
@@ -76,7 +84,7 @@ class Tablet(Session):
 
     # ---- drawing ----
 
-    def redraw(self, background=False):
+    def redraw(self, background=False) -> None:
         """Show the state. In the background nothing moves under a person's caret; it waits until
         they leave it.
         """
@@ -113,7 +121,7 @@ class Tablet(Session):
             return shell.clause_dialog(self.over)
         return self.sheets[self.sheet["kind"]](self) if self.sheet else NOTHING
 
-    def redraw_all(self):
+    def redraw_all(self) -> None:
         """After a change of language even what looks the same is drawn anew."""
         page.start(shell.frame())
         page.forget()
@@ -121,7 +129,7 @@ class Tablet(Session):
 
     # ---- the tick ----
 
-    def tick(self):
+    def tick(self) -> None:
         if not self.ready:
             return
         self.watch_time()
@@ -144,13 +152,13 @@ class Tablet(Session):
         if now - self.synced_at_ms >= SYNC_MS or now < self.synced_at_ms:
             self.sync()
 
-    def look(self, now):
+    def look(self, now: int) -> None:
         """The view again: what is asked of the director depends on the time of day too."""
         if self.viewed_at_ms and not self.saving:
             self.reload_view()
         self.viewed_at_ms = now
 
-    def write_time(self):
+    def write_time(self) -> None:
         """Every text that changes by itself."""
         face = self.face()
         if not face:
@@ -168,7 +176,7 @@ class Tablet(Session):
 
     # ---- routes ----
 
-    def go(self):
+    def go(self) -> None:
         """Follow the address: #/nights, #/data, ..., #/night/TID/room."""
         parts = window.location.hash.split("/")[1:]
         route = parts[0] if parts else FIRST
@@ -192,12 +200,12 @@ class Tablet(Session):
             return
         self.bus.call("open", {"tid": tid}, self.opened(room))
 
-    def to(self, route):
+    def to(self, route) -> None:
         """Another room of the open night."""
         window.location.hash = "#/night/" + self.tid + "/" + route
 
     def opened(self, room):
-        def answered(reply):
+        def answered(reply: Any) -> None:
             self.close_night()
             if self.take(reply) and self.view:
                 self.show(room)
@@ -207,7 +215,7 @@ class Tablet(Session):
 
         return answered
 
-    def show(self, room):
+    def show(self, room) -> None:
         moved = room.route != self.room.route or not self.ready
         if not room.of_night and not room.keeps_night:
             self.close_night()
@@ -221,13 +229,13 @@ class Tablet(Session):
             page.focus(room.first_field)
         room.opened(self)
 
-    def begin(self):
+    def begin(self) -> None:
         """Draw; from the first time on the page counts as ready."""
         self.ready = True
         self.redraw()
         page.body("data-ready", "1")
 
-    def start(self):
+    def start(self) -> None:
         words.choose(words.first_language())
         preferences.apply()
         page.start(shell.frame())
@@ -250,42 +258,42 @@ class Tablet(Session):
 
     # ---- what the browser tells ----
 
-    def hash_changed(self, event):
+    def hash_changed(self, event: Any) -> None:
         self.go()
 
-    def online(self, event):
+    def online(self, event: Any) -> None:
         self.sync(force=True)
 
-    def left_field(self):
+    def left_field(self) -> None:
         if self.stale and not page.is_typing():
             self.redraw()
 
-    def released(self):
+    def released(self) -> None:
         held = self.held
         self.held = []
         if held:
             self.redraw(False not in held)
 
-    def seen(self):
+    def seen(self) -> None:
         """Back in sight: a tablet that slept has missed time; the next answer says how much."""
         self.wake.again()
         self.reload_view()
         self.redraw(True)
 
-    def folded(self, name, is_open):
+    def folded(self, name, is_open) -> None:
         """Remember what is folded open; some of it is drawn only then."""
         was_open = self.is_open(name)
         self.fold(name, is_open)
         if name in self.room.redraws_on_fold and was_open != is_open:
             self.redraw()
 
-    def escape(self):
+    def escape(self) -> None:
         if self.over or self.sheet:
             self.close_over()
         else:
             self.room.escaped(self)
 
-    def close_over(self):
+    def close_over(self) -> None:
         """Take away what lies over the page; the focus goes back to where it came from."""
         if self.over:
             self.over = ""
@@ -298,7 +306,7 @@ class Tablet(Session):
 
     # ---- taps ----
 
-    def handle(self, name, element):
+    def handle(self, name, element: Element) -> None:
         self.sound.unlock()
         act = self.actions.get(name)
         if act:

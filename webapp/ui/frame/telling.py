@@ -1,10 +1,16 @@
 """One record of a night as a sentence, and as the note of what was done last."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import undone, words
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.tablet import Tablet
 
-def tell(app, entry):
+
+def tell(app: Tablet, entry):
     """One event of the history as a sentence."""
     facts = dict(entry["facts"])
     names = [name or t("ui.player.unnamed") for name in facts.get("names", [])]
@@ -27,13 +33,13 @@ def tell(app, entry):
     return words.event(entry["type"], facts)
 
 
-def note_of(app, entry):
+def note_of(app: Tablet, entry):
     """{text, undo, kind}: what was done, and the record that its Undo names."""
     undo = "" if entry["undo_refused"] or entry["type"] == "undone/1" else entry["id"]
     return {"text": tell(app, entry), "undo": undo, "kind": "did"}
 
 
-def seat_given(app, entry):
+def seat_given(app: Tablet, entry):
     """Where somebody sits who bought an entry after the draw: the door sends them there."""
     if entry["type"] != "entry-sold/1":
         return ""

@@ -1,10 +1,18 @@
 """Next to do: one thing in full with its button, and the rest by name."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import breaches, missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
 from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
 # Where it is done, for what has no button of its own.
 GO = {
@@ -17,7 +25,7 @@ GO = {
 }
 
 
-def todo_panel(app, full=False):
+def todo_panel(app: Tablet, full=False) -> Markup:
     """The panel; *full* shows everything there is to do, as on the seats screen."""
     todo = app.view["todo"]
     if not todo:
@@ -54,7 +62,7 @@ def todo_panel(app, full=False):
     return join(parts)
 
 
-def _task(app, task, index):
+def _task(app: Tablet, task, index) -> Markup:
     kind = task["kind"]
     facts = _facts(app, task)
     return html(
@@ -70,7 +78,7 @@ def _task(app, task, index):
     )
 
 
-def _facts(app, task):
+def _facts(app: Tablet, task):
     """What its sentences say."""
     facts = dict(task)
     if task["kind"] == "doubled-ticket":
@@ -87,7 +95,7 @@ def _facts(app, task):
     return facts
 
 
-def _act(app, task, first):
+def _act(app: Tablet, task, first):
     """The one button that does it, or the way to the screen where it is done."""
     kind = task["kind"]
     css = "btn-main" if first else "btn-soft"
@@ -148,11 +156,11 @@ def _act(app, task, first):
     return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")
 
 
-def cancel_night(app, element):
+def cancel_night(app: Tablet, element: Element) -> None:
     app.do({"command": "cancel-night"}, "todo")
 
 
-def renumber(app, element):
+def renumber(app: Tablet, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
     app.do({"command": "renumber-ticket", "ticket": ticket}, "todo")
 

@@ -2,6 +2,8 @@
 other.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, undone, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, disagreement, disagreements, field, refusal, submit
@@ -9,10 +11,16 @@ from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.history.state import State, mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 FEW = 10
 
 
-def render(app):
+def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{history}</div>'
         '<div class="stack stack-wide">{conflicts}</div></div>',
@@ -21,7 +29,7 @@ def render(app):
     )
 
 
-def _history(app):
+def _history(app: Tablet) -> Markup:
     view = app.view
     entries = view["history"]
     if not entries:
@@ -56,7 +64,7 @@ def _history(app):
     )
 
 
-def _entry(app, entry):
+def _entry(app: Tablet, entry) -> Markup:
     act = ""
     if entry["undone"]:
         act = html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
@@ -80,7 +88,7 @@ def _entry(app, entry):
     )
 
 
-def _ruling(app):
+def _ruling(app: Tablet) -> Markup:
     """A hand that stands is taken back by a ruling only: its reason, and the clause it follows."""
     if app.refusals["note"]["code"] not in ("undo-is-ruling", "ruling-needs-clause"):
         return NOTHING
@@ -96,11 +104,11 @@ def _ruling(app):
     )
 
 
-def keep_undo_ruling(app, element):
+def keep_undo_ruling(app: Tablet, element: Element) -> None:
     mine(app).ruling = page.form("undo-ruling")
 
 
-def undo_ruling(app, element):
+def undo_ruling(app: Tablet, element: Element) -> None:
     given = page.form("undo-ruling")
     mine(app).ruling = given
     command = {
@@ -110,13 +118,13 @@ def undo_ruling(app, element):
         "clause": given["clause"].strip(),
     }
 
-    def done():
+    def done() -> None:
         mine(app).ruling = {}
 
     app.do(command, "note", done)
 
 
-def _also(app, entry):
+def _also(app: Tablet, entry) -> Markup:
     """What an undo took along with the record it names."""
     if not entry["also"]:
         return NOTHING
@@ -131,12 +139,12 @@ def _also(app, entry):
     )
 
 
-def _conflicts(app):
+def _conflicts(app: Tablet) -> Markup:
     cards = [_conflict(app, conflict) for conflict in app.view["conflicts"]]
     return disagreements(cards, app.refusals.get("conflict"))
 
 
-def _conflict(app, conflict):
+def _conflict(app: Tablet, conflict) -> Markup:
     where = t("ui.history.this")
     if conflict["dev"] != app.dev:
         where = t("ui.history.other", dev=conflict["dev"][:6])
@@ -144,7 +152,7 @@ def _conflict(app, conflict):
     return disagreement("conflict", conflict, app.tell(conflict), written, _because(app, conflict))
 
 
-def _because(app, conflict):
+def _because(app: Tablet, conflict) -> Markup:
     """The undo on another tablet that made a record not fit, and the way to put it back."""
     because = conflict["because"]
     if not because:
@@ -167,7 +175,7 @@ def _because(app, conflict):
 
 
 def _resolve(take):
-    def act(app, element):
+    def act(app: Tablet, element: Element) -> None:
         app.do(
             {
                 "command": "resolve-conflict",
@@ -181,7 +189,7 @@ def _resolve(take):
     return act
 
 
-def all_history(app, element):
+def all_history(app: Tablet, element: Element) -> None:
     mine(app).all = True
     app.draw()
 

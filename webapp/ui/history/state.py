@@ -1,5 +1,11 @@
 """How much is shown, and the ruling that is written. Forgotten when the night is closed."""
 
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.tablet import Tablet
+
 
 class State:
     def __init__(self) -> None:
@@ -7,5 +13,5 @@ class State:
         self.ruling: dict[str, str] = {}
 
 
-def mine(app) -> State:
+def mine(app: Tablet) -> State:
     return app.state(State)

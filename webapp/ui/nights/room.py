@@ -1,5 +1,7 @@
 """All nights on this tablet: go on with one, set up another, see where the data is."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import missing, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon, mark
@@ -9,12 +11,17 @@ from webapp.ui.frame.room import Room
 from webapp.ui.frame.updates import update_banner
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 OVER = ("finished", "cancelled")
 BADGES = {"finished": "badge-ok", "cancelled": "", "none": ""}
 FIRST_SCREEN = {"finished": "payouts", "open": "door", "cancelled": "door"}
 
 
-def render(app):
+def render(app: Tablet) -> Markup:
     running = []
     coming = []
     finished = []
@@ -58,7 +65,7 @@ def render(app):
     return join(parts)
 
 
-def _now(night):
+def _now(night) -> Markup:
     return html(
         '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
         '<h2 class="title">{name}</h2>{flag}</div>'
@@ -82,7 +89,7 @@ def _now(night):
     )
 
 
-def _list(app, heading, nights, nothing):
+def _list(app: Tablet, heading, nights, nothing) -> Markup:
     rows = [_row(night) for night in nights]
     body = (
         html('<ul class="rows">{rows}</ul>', rows=rows)
@@ -97,7 +104,7 @@ def _list(app, heading, nights, nothing):
     )
 
 
-def _row(night):
+def _row(night) -> Markup:
     phase = night["phase"]
     inside = html(
         '<span class="grow"><b>{name}</b><br><span class="soft small">{when}</span></span>{flag}',
@@ -128,7 +135,7 @@ def _when(night):
     return words.day(night["start_at_ms"]) + ", " + words.clock_time(night["start_at_ms"]) + " · "
 
 
-def _book():
+def _book() -> Markup:
     return html(
         '<section class="panel stack"><h2>{book}</h2><p class="soft">{book_help}</p>'
         "{link}</section>",
@@ -138,7 +145,7 @@ def _book():
     )
 
 
-def _welcome():
+def _welcome() -> Markup:
     return html(
         '<section class="panel welcome">{mark}<h2 class="title">{title}</h2><p class="lead '
         'soft">{body}</p>{link}'
@@ -151,7 +158,7 @@ def _welcome():
     )
 
 
-def _organization(app):
+def _organization(app: Tablet) -> Markup:
     data = app.data
     if data["enrolled"]:
         if missing.is_any(app):

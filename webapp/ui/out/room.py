@@ -1,5 +1,7 @@
 """Bust-out: one player or several on the same hand, and the count of chips when play must stop."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import amounts, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -8,8 +10,14 @@ from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.out.state import State, mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def render(app):
+
+def render(app: Tablet) -> Markup:
     view = app.view
     if view["phase"] in ("open", "cancelled"):
         return html(
@@ -28,7 +36,7 @@ def render(app):
 # ---- out on one hand ----
 
 
-def _picked(app):
+def _picked(app: Tablet):
     """Tickets that were picked and are still in."""
     still = []
     for ticket in mine(app).tickets:
@@ -38,7 +46,7 @@ def _picked(app):
     return still
 
 
-def _same_hand(app):
+def _same_hand(app: Tablet) -> Markup:
     view = app.view
     if view["phase"] == "finished":
         return html(
@@ -97,7 +105,7 @@ def _same_hand(app):
     return join(parts)
 
 
-def _picked_form(app, picked):
+def _picked_form(app: Tablet, picked) -> Markup:
     several = len(picked) > 1
     stacks = mine(app).stacks
     rows = []
@@ -151,12 +159,12 @@ def _picked_form(app, picked):
     )
 
 
-def out_find(app, element):
+def out_find(app: Tablet, element: Element) -> None:
     mine(app).find = element.value
     app.draw()
 
 
-def _add(app, ticket):
+def _add(app: Tablet, ticket) -> None:
     mine(app).tickets = _picked(app) + [ticket]
     mine(app).find = ""
     app.refusals.pop("out", None)
@@ -164,11 +172,11 @@ def _add(app, ticket):
     page.set_value("out-find", "")
 
 
-def out_add(app, element):
+def out_add(app: Tablet, element: Element) -> None:
     _add(app, int(page.data(element, "ticket")))
 
 
-def out_first(app, element):
+def out_first(app: Tablet, element: Element) -> None:
     """Enter takes the first player that fits."""
     picked = _picked(app)
     for player in matches(app.view, mine(app).find):
@@ -177,17 +185,17 @@ def out_first(app, element):
             return
 
 
-def out_remove(app, element):
+def out_remove(app: Tablet, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
     mine(app).tickets = [other for other in _picked(app) if other != ticket]
     app.draw()
 
 
-def out_stacks(app, element):
+def out_stacks(app: Tablet, element: Element) -> None:
     mine(app).stacks = page.form("out")
 
 
-def eliminate_hand(app, element):
+def eliminate_hand(app: Tablet, element: Element) -> None:
     picked = _picked(app)
     given = page.form("out")
     mine(app).stacks = given
@@ -196,7 +204,7 @@ def eliminate_hand(app, element):
         typed = given.get("stack-%d" % ticket, "")
         gone.append({"ticket": ticket, "stack_chips": amounts.whole(typed)})
 
-    def done():
+    def done() -> None:
         mine(app).tickets = []
         mine(app).stacks = {}
 
@@ -207,7 +215,7 @@ def eliminate_hand(app, element):
 # ---- lately ----
 
 
-def _lately(app):
+def _lately(app: Tablet) -> Markup:
     rows = []
     for row in app.view["standings"][:12]:
         rows.append(
@@ -245,7 +253,7 @@ def _lately(app):
 # ---- the hard stop ----
 
 
-def _stop(app):
+def _stop(app: Tablet) -> Markup:
     view = app.view
     if view["phase"] != "playing":
         return NOTHING
@@ -327,12 +335,12 @@ def _stop(app):
     )
 
 
-def stop_stacks(app, element):
+def stop_stacks(app: Tablet, element: Element) -> None:
     mine(app).stop_stacks = page.form("stop")
     app.draw()
 
 
-def stop_play(app, element):
+def stop_play(app: Tablet, element: Element) -> None:
     given = page.form("stop")
     mine(app).stop_stacks = given
     stacks = []

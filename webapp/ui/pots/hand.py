@@ -1,10 +1,18 @@
 """The hand that was told to the pot calculator, and the question to the worker about it."""
 
+from __future__ import annotations
+
 from browser import window
 
 from webapp.ui.frame import amounts
 from webapp.ui.pots import picker
 from webapp.ui.pots.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
 
 FEWEST = 2
 MOST = 10
@@ -16,7 +24,7 @@ TYPING_MS = 200
 # ---- what was told ----
 
 
-def count(app):
+def count(app: Tablet):
     """The seats at this table."""
     told = mine(app).count
     if told:
@@ -25,11 +33,11 @@ def count(app):
     return min(len(tables[0]["seats"]), MOST) if tables else MOST
 
 
-def chips(app, seat):
+def chips(app: Tablet, seat):
     return amounts.whole(mine(app).chips.get(seat, "")) or 0
 
 
-def seats_in(app):
+def seats_in(app: Tablet):
     """Seats that can still win; all of them as long as nobody has put anything in."""
     every = range(1, count(app) + 1)
     some = [seat for seat in every if chips(app, seat)]
@@ -37,14 +45,14 @@ def seats_in(app):
     return [seat for seat in some or every if seat not in folded]
 
 
-def _smallest(app):
+def _smallest(app: Tablet):
     """The smallest of tonight's chips that has not left play."""
     gone = [item.remove for item in app.items[: app.face()["index"] + 1]]
     values = [chip["value"] for chip in app.view["night"]["chip_set"]]
     return min([value for value in values if value not in gone] or values)
 
 
-def units(app):
+def units(app: Tablet):
     """Chip values to choose from: tonight's, and what a borrowed set may hold."""
     smallest = _smallest(app)
     found = list(COMMON)
@@ -55,21 +63,21 @@ def units(app):
     return found
 
 
-def unit(app):
+def unit(app: Tablet):
     """The smallest chip in play: the one chosen, else tonight's."""
     return mine(app).unit or _smallest(app)
 
 
-def button_seat(app):
+def button_seat(app: Tablet):
     at = mine(app).button
     return at if at <= count(app) else 1
 
 
-def by_cards(app):
+def by_cards(app: Tablet) -> bool:
     return mine(app).how == "cards"
 
 
-def order_of(app):
+def order_of(app: Tablet):
     """The groups that were tapped, without those who folded since."""
     still = seats_in(app)
     found = []
@@ -83,7 +91,7 @@ def order_of(app):
 # ---- asking ----
 
 
-def hand(app):
+def hand(app: Tablet):
     rows = []
     folded = mine(app).folded
     all_in = mine(app).all_in
@@ -110,14 +118,14 @@ def hand(app):
     return told
 
 
-def ask(app):
+def ask(app: Tablet) -> None:
     """Ask what it comes to; an answer that something newer has overtaken is thrown away."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
     told = hand(app)
 
     def heard(keep):
-        def answered(reply):
+        def answered(reply: Any) -> None:
             if mine(app).turn != turn:
                 return
             keep(reply.get("ok"), reply.get("refused"))
@@ -128,11 +136,11 @@ def ask(app):
 
         return answered
 
-    def keep_pots(pots, refused):
+    def keep_pots(pots, refused) -> None:
         mine(app).pots = pots
         mine(app).pots_refused = refused
 
-    def keep_showdown(showdown, refused):
+    def keep_showdown(showdown, refused) -> None:
         mine(app).showdown = showdown
         mine(app).showdown_refused = refused
 
@@ -146,17 +154,17 @@ def ask(app):
         keep_showdown(None, None)
 
 
-def changed(app):
+def changed(app: Tablet) -> None:
     ask(app)
     app.draw()
 
 
-def soon(app):
+def soon(app: Tablet) -> None:
     """After typing: a moment later, so that half a number is not complained about."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
 
-    def later():
+    def later() -> None:
         if app.room.route == "pots" and mine(app).turn == turn:
             changed(app)
 

@@ -3,6 +3,8 @@
 One place is open at a time; it fills, and the next one that lacks cards opens.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import hand_words, page, words
 from webapp.ui.frame.cards import BOARD_CARDS, POCKET_CARDS, RANKS, SUITS, deck, face
 from webapp.ui.frame.html import html
@@ -10,8 +12,14 @@ from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
 from webapp.ui.pots.state import BOARD, mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def held(app):
+
+def held(app: Tablet):
     """{place: [cards]}; the board's place is 0."""
     return mine(app).cards
 
@@ -20,13 +28,13 @@ def _room(place):
     return BOARD_CARDS if place == BOARD else POCKET_CARDS
 
 
-def open_place(app, seats):
+def open_place(app: Tablet, seats):
     """The place that the next card goes to."""
     chosen = mine(app).place
     return chosen if chosen == BOARD or chosen in seats else BOARD
 
 
-def shown(app, seats):
+def shown(app: Tablet, seats):
     """What can be compared: hands with both cards, once the board has all five."""
     board = held(app).get(BOARD, [])
     cards = {}
@@ -40,7 +48,7 @@ def shown(app, seats):
 # ---- drawing ----
 
 
-def panel(app, seats):
+def panel(app: Tablet, seats) -> Markup:
     now = open_place(app, seats)
     places = []
     for place in [BOARD] + seats:
@@ -62,7 +70,7 @@ def panel(app, seats):
     )
 
 
-def _place(app, place, now):
+def _place(app: Tablet, place, now: int) -> Markup:
     name = t("ui.showdown.board") if place == BOARD else t("ui.pots.seat-big", seat=place)
     cards = held(app).get(place, [])
     spoken = ", ".join([hand_words.card(t, card) for card in cards]) or t("ui.showdown.none")
@@ -81,7 +89,7 @@ def _place(app, place, now):
     )
 
 
-def _deck(app):
+def _deck(app: Tablet):
     lying = []
     for place in held(app):
         lying = lying + held(app)[place]
@@ -91,14 +99,14 @@ def _deck(app):
 # ---- taps ----
 
 
-def _copy(app):
+def _copy(app: Tablet):
     copied = {}
     for place in held(app):
         copied[place] = held(app)[place][:]
     return copied
 
 
-def _take(app, card):
+def _take(app: Tablet, card) -> bool:
     """Take a card back from wherever it lies; True when it lay somewhere."""
     cards = _copy(app)
     for place in cards:
@@ -110,7 +118,7 @@ def _take(app, card):
     return False
 
 
-def _put(app, card, seats):
+def _put(app: Tablet, card, seats) -> None:
     cards = _copy(app)
     place = open_place(app, seats)
     there = cards.get(place, [])
@@ -125,17 +133,17 @@ def _put(app, card, seats):
                 break
 
 
-def tap(app, element, seats):
+def tap(app: Tablet, element: Element, seats) -> None:
     card = page.data(element, "card")
     if not _take(app, card):
         _put(app, card, seats)
 
 
-def choose(app, element, seats):
+def choose(app: Tablet, element: Element, seats) -> None:
     mine(app).place = int(page.data(element, "place"))
 
 
-def typed(app, element, seats):
+def typed(app: Tablet, element: Element, seats) -> None:
     """As soon as what was typed is a card it goes to its place; 10 is T."""
     text = element.value.strip().upper().replace("10", "T")
     if len(text) != 2:
@@ -151,7 +159,7 @@ def typed(app, element, seats):
     _put(app, card, seats)
 
 
-def back(app, element, seats):
+def back(app: Tablet, element: Element, seats) -> None:
     """Take back the last card of the open place, or of the last one filled."""
     now = open_place(app, seats)
     for place in [now] + seats[::-1] + [BOARD]:
@@ -161,11 +169,11 @@ def back(app, element, seats):
             return
 
 
-def clear(app, element, seats):
+def clear(app: Tablet, element: Element, seats) -> None:
     clear_all(app)
 
 
-def clear_all(app):
+def clear_all(app: Tablet) -> None:
     mine(app).cards = {}
     mine(app).place = BOARD
 
@@ -182,7 +190,7 @@ TAPS = {
 def after(name, then, seats_of):
     """The action *name*, and *then*(app) when it is done."""
 
-    def act(app, element):
+    def act(app: Tablet, element: Element) -> None:
         mine(app).twice = ""
         TAPS[name](app, element, seats_of(app))
         then(app)
@@ -190,7 +198,7 @@ def after(name, then, seats_of):
     return act
 
 
-def twice(app):
+def twice(app: Tablet):
     """A refusal for a card that was typed although it lies there already, or None."""
     card = mine(app).twice
     if not card:

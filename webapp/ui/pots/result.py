@@ -1,5 +1,7 @@
 """What the worker made of a hand: the winner in words, the pots, who gets what, which clause."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import hand_words, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -8,15 +10,20 @@ from webapp.ui.frame.words import t
 from webapp.ui.pots import picker
 from webapp.ui.pots.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def result(app):
+
+def result(app: Tablet) -> Markup:
     return join([_showdown(app), _pots(app)])
 
 
 # ---- who wins ----
 
 
-def _showdown(app):
+def _showdown(app: Tablet) -> Markup:
     if mine(app).how != "cards":
         return NOTHING
     refused = picker.twice(app) or mine(app).showdown_refused
@@ -59,7 +66,7 @@ def _showdown(app):
 # ---- the pots ----
 
 
-def _pots(app):
+def _pots(app: Tablet) -> Markup:
     refused = mine(app).pots_refused
     found = mine(app).pots
     parts = [
@@ -78,7 +85,7 @@ def _pots(app):
     return join(parts)
 
 
-def _found(app, found):
+def _found(app: Tablet, found) -> Markup:
     parts = []
     if found["uncalled"]:
         back = found["uncalled"]
@@ -124,7 +131,7 @@ def _found(app, found):
     return join(parts)
 
 
-def _pot(pot):
+def _pot(pot) -> Markup:
     name = t("ui.pots.side", n=pot["side"]) if pot["side"] else t("ui.pots.main")
     key = "ui.pots.for-one" if len(pot["seats"]) == 1 else "ui.pots.for"
     parts = [

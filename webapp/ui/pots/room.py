@@ -2,6 +2,8 @@
 who is all-in, who wins. The worker says what it comes to; nothing is written.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, field, keys
@@ -26,8 +28,14 @@ from webapp.ui.pots.hand import (
 )
 from webapp.ui.pots.state import State, mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def render(app):
+
+def render(app: Tablet) -> Markup:
     return html(
         '<div class="split pots"><div class="stack stack-wide">{table}{seats}</div>'
         '<div class="stack stack-wide">{who}{result}</div></div>',
@@ -38,14 +46,14 @@ def render(app):
     )
 
 
-def opened(app):
+def opened(app: Tablet) -> None:
     ask(app)
 
 
 # ---- the table ----
 
 
-def _table(app):
+def _table(app: Tablet) -> Markup:
     every = range(1, count(app) + 1)
     parts = [
         html(
@@ -101,13 +109,13 @@ def _table(app):
     return join(parts)
 
 
-def _step(act, drawing, key, disabled):
+def _step(act, drawing, key, disabled) -> Markup:
     return button(
         act, "", "btn-square", drawing, html('aria-label="{label}"', label=t(key)), disabled
     )
 
 
-def _seats(app):
+def _seats(app: Tablet) -> Markup:
     rows = []
     folded = mine(app).folded
     all_in = mine(app).all_in
@@ -150,7 +158,7 @@ def _seats(app):
     )
 
 
-def _toggle(act, name, seat, pressed):
+def _toggle(act, name, seat, pressed) -> Markup:
     return html(
         '<button class="btn pot-act" type="button" data-act="{act}" data-seat="{seat}" {true} '
         'id="{act}-{seat}" aria-label="{pots}">{pots_2}</button>',
@@ -167,7 +175,7 @@ def _toggle(act, name, seat, pressed):
 # ---- who wins ----
 
 
-def _who(app):
+def _who(app: Tablet) -> Markup:
     parts = [
         html('<section class="panel stack"><h2>{who}</h2>', who=t("ui.pots.who")),
         keys(
@@ -188,7 +196,7 @@ def _who(app):
     return join(parts)
 
 
-def _ranks(app):
+def _ranks(app: Tablet) -> Markup:
     order = order_of(app)
     groups = order[:]
     found = mine(app).pots
@@ -228,7 +236,7 @@ def _ranks(app):
 # ---- taps ----
 
 
-def _seat(element):
+def _seat(element: Element):
     return int(page.data(element, "seat"))
 
 
@@ -238,19 +246,19 @@ def _flipped(seats, seat):
     return others if seat in seats else seats + [seat]
 
 
-def fold(app, element):
+def fold(app: Tablet, element: Element) -> None:
     mine(app).folded = _flipped(mine(app).folded, _seat(element))
     mine(app).all_in = [s for s in mine(app).all_in if s != _seat(element)]
     changed(app)
 
 
-def all_in(app, element):
+def all_in(app: Tablet, element: Element) -> None:
     mine(app).all_in = _flipped(mine(app).all_in, _seat(element))
     mine(app).folded = [s for s in mine(app).folded if s != _seat(element)]
     changed(app)
 
 
-def call(app, element):
+def call(app: Tablet, element: Element) -> None:
     most = 0
     for seat in range(1, count(app) + 1):
         if seat != _seat(element):
@@ -262,7 +270,7 @@ def call(app, element):
     changed(app)
 
 
-def type_chips(app, element):
+def type_chips(app: Tablet, element: Element) -> None:
     told = {}
     given = page.form("pots-seats")
     for name in given:
@@ -271,39 +279,39 @@ def type_chips(app, element):
     soon(app)
 
 
-def type_middle(app, element):
+def type_middle(app: Tablet, element: Element) -> None:
     given = page.form("pots-middle")
     mine(app).carried = given["pots-carried"]
     mine(app).dead = given["pots-dead"]
     soon(app)
 
 
-def set_button(app, element):
+def set_button(app: Tablet, element: Element) -> None:
     mine(app).button = int(element.value)
     changed(app)
 
 
-def set_unit(app, element):
+def set_unit(app: Tablet, element: Element) -> None:
     mine(app).unit = int(element.value)
     changed(app)
 
 
-def set_how(app, element):
+def set_how(app: Tablet, element: Element) -> None:
     mine(app).how = element.value
     changed(app)
 
 
-def fewer(app, element):
+def fewer(app: Tablet, element: Element) -> None:
     mine(app).count = max(FEWEST, count(app) - 1)
     changed(app)
 
 
-def more(app, element):
+def more(app: Tablet, element: Element) -> None:
     mine(app).count = min(MOST, count(app) + 1)
     changed(app)
 
 
-def rank(app, element):
+def rank(app: Tablet, element: Element) -> None:
     seat = _seat(element)
     group = int(page.data(element, "group"))
     order = order_of(app)
@@ -319,7 +327,7 @@ def rank(app, element):
     changed(app)
 
 
-def next_hand(app, element):
+def next_hand(app: Tablet, element: Element) -> None:
     """Everything empty again; the button moves on, and a chip that was carried lies in the
     middle.
     """

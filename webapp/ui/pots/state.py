@@ -1,8 +1,12 @@
 """The hand that was told to the calculator. Forgotten when the night is closed."""
 
+from __future__ import annotations
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
 
 BOARD = 0
 
@@ -29,5 +33,5 @@ class State:
         self.twice: str = ""
 
 
-def mine(app) -> State:
+def mine(app: Tablet) -> State:
     return app.state(State)

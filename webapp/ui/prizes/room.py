@@ -1,5 +1,7 @@
 """Payouts: the estimate or the announced prizes, who gets what, and what is still to pay."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, words
 from webapp.ui.frame.breaches import breaches_panel
 from webapp.ui.frame.html import html, join
@@ -8,8 +10,14 @@ from webapp.ui.frame.parts import badge, button, clause, refusal, shut
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def render(app):
+
+def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{table}</div>'
         '<div class="stack stack-wide">{announce}{money}</div></div>',
@@ -19,7 +27,7 @@ def render(app):
     )
 
 
-def _holders(app):
+def _holders(app: Tablet):
     """{place: rows of the standings at it}."""
     held = {}
     for row in app.view["standings"]:
@@ -27,7 +35,7 @@ def _holders(app):
     return held
 
 
-def _table(app):
+def _table(app: Tablet) -> Markup:
     payouts = app.view["payouts"]
     announced = payouts["status"] == "announced"
     held = _holders(app)
@@ -90,7 +98,7 @@ def _table(app):
     )
 
 
-def _prize(app, row, announced):
+def _prize(app: Tablet, row, announced) -> Markup:
     tied = join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else ""
     if row["prize_paid_at_ms"]:
         pay = badge("badge-ok", t("ui.payouts.paid-at", at_ms=row["prize_paid_at_ms"]), "check")
@@ -116,7 +124,7 @@ def _prize(app, row, announced):
     )
 
 
-def _announce(app):
+def _announce(app: Tablet) -> Markup:
     payouts = app.view["payouts"]
     if payouts["status"] == "announced":
         to_pay = 0
@@ -161,7 +169,7 @@ def _announce(app):
     )
 
 
-def _money(app):
+def _money(app: Tablet) -> Markup:
     desk = app.view["desk"]
     payouts = app.view["payouts"]
     return html(
@@ -196,11 +204,11 @@ def _money(app):
     )
 
 
-def announce(app, element):
+def announce(app: Tablet, element: Element) -> None:
     app.do({"command": "announce-payouts"}, "announce")
 
 
-def pay_prize(app, element):
+def pay_prize(app: Tablet, element: Element) -> None:
     app.do({"command": "pay-prize", "ticket": int(page.data(element, "ticket"))}, "pay")
 
 

@@ -1,15 +1,23 @@
 """What is typed into the book: licences, and takings of events before Holdfast."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import amounts, book, page, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
 from webapp.ui.frame.words import t
 from webapp.ui.rules.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 LIMITS = (("players", "number"), ("event_gross_cents", "money"), ("year_gross_cents", "money"))
 
 
-def licences(app):
+def licences(app: Tablet) -> Markup:
     rows = join([_licence(one) for one in app.book["licences"]])
     return html(
         '<section class="panel stack"><h2>{licence}</h2>{rows}{refusal}'
@@ -35,7 +43,7 @@ def licences(app):
     )
 
 
-def _licence(one):
+def _licence(one) -> Markup:
     facts = [t("ui.book.period", first=words.civil(one["first"]), last=words.civil(one["last"]))]
     if one["office"]:
         facts.append(one["office"])
@@ -55,7 +63,7 @@ def _licence(one):
     )
 
 
-def _licence_fields(given):
+def _licence_fields(given) -> Markup:
     parts = [
         field(
             "licence--number",
@@ -90,11 +98,11 @@ def _licence_fields(given):
     )
 
 
-def licence_typed(app, element):
+def licence_typed(app: Tablet, element: Element) -> None:
     mine(app).licence = page.form("licence")
 
 
-def licence_keep(app, element):
+def licence_keep(app: Tablet, element: Element) -> None:
     given = page.form("licence")
     mine(app).licence = given
     app.fold("licence-open", True)
@@ -111,19 +119,19 @@ def licence_keep(app, element):
     book.do(app, wish, "licence", _licence_kept)
 
 
-def _licence_kept(app):
+def _licence_kept(app: Tablet) -> None:
     mine(app).licence = {}
     mine(app).licence_id = ""
     app.fold("licence-open", False)
 
 
-def licence_cancel(app, element):
+def licence_cancel(app: Tablet, element: Element) -> None:
     _licence_kept(app)
     app.refusals.pop("licence", None)
     app.draw()
 
 
-def licence_change(app, element):
+def licence_change(app: Tablet, element: Element) -> None:
     target = page.data(element, "target")
     for one in app.book["licences"]:
         if one["licence"] == target:
@@ -146,14 +154,14 @@ def _typed(value, unit):
     return text + (".%02d" % (value % 100) if value % 100 else "")
 
 
-def licence_drop(app, element):
+def licence_drop(app: Tablet, element: Element) -> None:
     book.do(app, {"command": "drop-licence", "licence": page.data(element, "target")}, "licence")
 
 
 # ---- takings before Holdfast ----
 
 
-def takings(app):
+def takings(app: Tablet) -> Markup:
     given = mine(app).takings
     book = app.book
     chosen = given.get("jurisdiction", "") or _likely(book)
@@ -192,11 +200,11 @@ def _likely(book):
     return ""
 
 
-def takings_typed(app, element):
+def takings_typed(app: Tablet, element: Element) -> None:
     mine(app).takings = page.form("takings")
 
 
-def takings_record(app, element):
+def takings_record(app: Tablet, element: Element) -> None:
     given = page.form("takings")
     mine(app).takings = given
     book.do(
@@ -204,12 +212,12 @@ def takings_record(app, element):
     )
 
 
-def _takings_recorded(app):
+def _takings_recorded(app: Tablet) -> None:
     given = mine(app).takings
     mine(app).takings = {"jurisdiction": given.get("jurisdiction", "")}
 
 
-def takings_complete(app, element):
+def takings_complete(app: Tablet, element: Element) -> None:
     given = page.form("takings")
     book.do(
         app,
@@ -218,7 +226,7 @@ def takings_complete(app, element):
     )
 
 
-def takings_remove(app, element):
+def takings_remove(app: Tablet, element: Element) -> None:
     book.do(app, {"command": "remove-takings", "takings": page.data(element, "target")}, "takings")
 
 

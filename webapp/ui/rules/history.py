@@ -1,12 +1,22 @@
 """What was done in the book, each with its Undo; and what two tablets wrote against each other."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import book, device, page, undone, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-def panel(app):
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def panel(app: Tablet) -> Markup:
     entries = app.book["history"]
     save = button("book-export", t("ui.book.save"), "btn-wide", "save")
     if not entries:
@@ -27,7 +37,7 @@ def panel(app):
     )
 
 
-def _entry(app, entry):
+def _entry(app: Tablet, entry) -> Markup:
     act = ""
     if entry["undone"]:
         act = html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
@@ -46,7 +56,7 @@ def _entry(app, entry):
     )
 
 
-def _when(app, entry):
+def _when(app: Tablet, entry):
     at_ms = entry["at_ms"] or 0
     told = "%s, %s" % (words.day(at_ms), words.clock_time(at_ms))
     if entry["dev"] != app.dev:
@@ -54,7 +64,7 @@ def _when(app, entry):
     return told
 
 
-def tell(app, entry):
+def tell(app: Tablet, entry):
     """A record of the book as a sentence."""
     facts = dict(entry["facts"])
     if "target" in facts:
@@ -75,7 +85,7 @@ def tell(app, entry):
     return words.event(entry["type"], facts)
 
 
-def conflicts(app):
+def conflicts(app: Tablet) -> Markup:
     cards = [
         disagreement("book", one, tell(app, one), _when(app, one)) for one in app.book["conflicts"]
     ]
@@ -83,7 +93,7 @@ def conflicts(app):
 
 
 def _resolve(take):
-    def act(app, element):
+    def act(app: Tablet, element: Element) -> None:
         book.do(
             app,
             {
@@ -98,12 +108,12 @@ def _resolve(take):
     return act
 
 
-def undo(app, element):
+def undo(app: Tablet, element: Element) -> None:
     book.do(app, {"command": "undo", "target": page.data(element, "target")}, "book")
 
 
-def export(app, element):
-    def answered(reply):
+def export(app: Tablet, element: Element) -> None:
+    def answered(reply: Any) -> None:
         if "ok" in reply:
             device.download(reply["ok"]["filename"], reply["ok"]["text"])
         else:

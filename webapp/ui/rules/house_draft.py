@@ -4,6 +4,8 @@ What cannot be read as a number goes into the document as it was typed: the work
 names the field. Every function gives a new document.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import amounts
 
 VALUES = (
@@ -65,7 +67,7 @@ def typed(text, unit):
     return text if number is None else number
 
 
-def is_break(row):
+def is_break(row) -> bool:
     return "break" in row
 
 
@@ -121,7 +123,7 @@ def applied(document, given):
     return found
 
 
-def _approval(document, given):
+def _approval(document, given) -> None:
     if "approval-reference" not in given:
         return
     found = {}
@@ -134,7 +136,7 @@ def _approval(document, given):
         document["approval"] = found
 
 
-def _stop(document, given):
+def _stop(document, given) -> None:
     if "stop" not in given:
         return
     text = given["stop"].strip()
@@ -145,7 +147,7 @@ def _stop(document, given):
         document["stop"] = {"value": text, "clause": known.get("clause", "OWN-1")}
 
 
-def _odd_chip(document, given):
+def _odd_chip(document, given) -> None:
     """Only what differs from the jurisdiction is written: nothing for its own way."""
     if "odd_chip" not in given:
         return
@@ -179,7 +181,7 @@ def _row(row, given, key):
     return found
 
 
-def _chip(chip, given, key):
+def _chip(chip, given, key) -> None:
     if key + "colour" not in given:
         return
     chip["colour"] = given[key + "colour"].strip()

@@ -1,5 +1,7 @@
 """House rules as a form: a copy of others or a new edition of one's own, as fields or as text."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import book, page, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon
@@ -9,17 +11,25 @@ from webapp.ui.rules import house_draft, house_refusal
 from webapp.ui.rules.house_draft import bands, chips, editable, is_break, levels, parts_text
 from webapp.ui.rules.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 ODD_CHIPS = ("", "each", "first", "carry")
 DECIMAL = html('inputmode="decimal"')
 NUMERIC = html('inputmode="numeric"')
 
 
-def draft(app):
+def draft(app: Tablet):
     """What is being written, or None: {"document", "text" (None while it is fields), "copy"}."""
     return mine(app).house
 
 
-def begin(app, document, is_copy):
+def begin(app: Tablet, document, is_copy) -> None:
     """Start from a document. A copy gets an id of its own from its name; an edition keeps it."""
     found = house_draft.copied(document)
     today = words.date_field(app.now())
@@ -32,7 +42,7 @@ def begin(app, document, is_copy):
     app.refusals.pop("house", None)
 
 
-def render(app):
+def render(app: Tablet) -> Markup:
     written = draft(app)
     document = written["document"]
     as_text = written["text"] is not None
@@ -55,7 +65,7 @@ def render(app):
     )
 
 
-def _foot(app, written):
+def _foot(app: Tablet, written) -> Markup:
     refused = app.refusals.get("house")
     show = ""
     if refused and written["text"] is None:
@@ -73,7 +83,7 @@ def _foot(app, written):
     )
 
 
-def _text(text):
+def _text(text) -> Markup:
     return html(
         '<section class="panel stack"><div class="field"><label for="house-text">{text}</label>'
         '<textarea class="input house-text" id="house-text" name="text" rows="30" '
@@ -83,7 +93,7 @@ def _text(text):
     )
 
 
-def _panel(heading, body, more="", note=""):
+def _panel(heading, body, more="", note="") -> Markup:
     return html(
         '<section class="panel stack"><h2>{label}</h2>{label_2}{body}{more}</section>',
         label=t(heading),
@@ -93,7 +103,7 @@ def _panel(heading, body, more="", note=""):
     )
 
 
-def _fields(document):
+def _fields(document) -> Markup:
     approval = document.get("approval") or {}
     stop = document.get("stop") or {}
     who = [
@@ -152,7 +162,7 @@ def _fields(document):
     )
 
 
-def _structure(document):
+def _structure(document) -> Markup:
     rows = []
     number = 0
     items = levels(document)
@@ -201,7 +211,7 @@ def _structure(document):
     )
 
 
-def _chips(document):
+def _chips(document) -> Markup:
     rows = []
     held = chips(document)
     for nth in range(len(held)):
@@ -226,7 +236,7 @@ def _chips(document):
     )
 
 
-def _bands(document):
+def _bands(document) -> Markup:
     rows = []
     held = bands(document)
     for nth in range(len(held)):
@@ -254,7 +264,7 @@ def _bands(document):
     )
 
 
-def _odd_chip(document):
+def _odd_chip(document) -> Markup:
     ruled = (document.get("play") or {}).get("odd_chip") or {"value": "", "clause": ""}
     parts = []
     for value in ODD_CHIPS:
@@ -282,7 +292,7 @@ def _odd_chip(document):
     )
 
 
-def _cell(name, label, value, attrs=NUMERIC, css=""):
+def _cell(name, label, value, attrs=NUMERIC, css="") -> Markup:
     return html(
         '<div class="form-cell {css}"><label class="label" for="{name}">{label}</label>'
         '<input class="input" id="{name}" name="{name}" type="text" value="{value}" '
@@ -296,7 +306,7 @@ def _cell(name, label, value, attrs=NUMERIC, css=""):
     )
 
 
-def _row(kind, nth, label, cells, movable=False):
+def _row(kind, nth, label, cells, movable=False) -> Markup:
     move = ""
     if movable:
         move = _small("house-up", kind, nth, t("ui.house.form.up", what=label), "back", "turn-up")
@@ -313,7 +323,7 @@ def _row(kind, nth, label, cells, movable=False):
     )
 
 
-def _small(act, kind, nth, label, drawing, css):
+def _small(act, kind, nth, label, drawing, css) -> Markup:
     return html(
         '<button class="btn btn-plain {css}" type="button" id="{act}-{kind}-{nth}" '
         'data-act="{act}" '
@@ -327,7 +337,7 @@ def _small(act, kind, nth, label, drawing, css):
     )
 
 
-def _add(kind, key):
+def _add(kind, key) -> Markup:
     return button(
         "house-with", t(key), "", "plus", html('id="add-{kind}" data-kind="{kind}"', kind=kind)
     )
@@ -336,7 +346,7 @@ def _add(kind, key):
 # ---- what a tap does ----
 
 
-def noted(app):
+def noted(app: Tablet):
     """Take what stands in the fields into the draft, and give the draft."""
     written = dict(draft(app))
     given = page.form("house-form")
@@ -351,46 +361,46 @@ def noted(app):
     return written
 
 
-def typed(app, element):
+def typed(app: Tablet, element: Element) -> None:
     """A field was left: its text outlives whatever is drawn or opened next."""
     noted(app)
 
 
-def show_field(app, element):
+def show_field(app: Tablet, element: Element) -> None:
     page.show(page.data(element, "target"))
 
 
-def with_row(app, element):
+def with_row(app: Tablet, element: Element) -> None:
     _changed(app, house_draft.with_row(noted(app)["document"], page.data(element, "kind")))
 
 
-def without_row(app, element):
+def without_row(app: Tablet, element: Element) -> None:
     nth = int(page.data(element, "nth"))
     _changed(app, house_draft.without_row(noted(app)["document"], page.data(element, "kind"), nth))
 
 
-def move_up(app, element):
+def move_up(app: Tablet, element: Element) -> None:
     _changed(app, house_draft.moved_up(noted(app)["document"], int(page.data(element, "nth"))))
 
 
-def _changed(app, document):
+def _changed(app: Tablet, document) -> None:
     written = dict(draft(app))
     written["document"] = document
     mine(app).house = written
     app.draw()
 
 
-def as_text(app, element):
+def as_text(app: Tablet, element: Element) -> None:
     """The worker writes the text, and says what does not fit before it does."""
     _checked(app, {"document": noted(app)["document"]}, True)
 
 
-def as_fields(app, element):
+def as_fields(app: Tablet, element: Element) -> None:
     _checked(app, {"text": noted(app)["text"]}, False)
 
 
-def _checked(app, asked, text_next):
-    def answered(reply):
+def _checked(app: Tablet, asked, text_next) -> None:
+    def answered(reply: Any) -> None:
         written = draft(app)
         if not written:
             return
@@ -409,7 +419,7 @@ def _checked(app, asked, text_next):
     app.bus.call("house-check", asked, answered)
 
 
-def save(app, element):
+def save(app: Tablet, element: Element) -> None:
     written = noted(app)
     asked = {"utc_offset_minutes": words.offset_minutes(app.now())}
     if written["text"] is not None:
@@ -419,13 +429,13 @@ def save(app, element):
     book.keep_house(app, asked, close)
 
 
-def close(app):
+def close(app: Tablet) -> None:
     mine(app).house = None
     page.scroll_up()
     page.focus("main")
 
 
-def cancel(app, element):
+def cancel(app: Tablet, element: Element) -> None:
     close(app)
     app.refusals.pop("house", None)
     app.draw()

@@ -1,5 +1,7 @@
 """House rules and licence: what the organization keeps over its nights."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import book, device, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -9,12 +11,20 @@ from webapp.ui.frame.words import t
 from webapp.ui.rules import entries, history, house_form
 from webapp.ui.rules.state import State
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-def opened(app):
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def opened(app: Tablet) -> None:
     book.load(app)
 
 
-def render(app):
+def render(app: Tablet):
     if not app.book:
         return html('<p class="soft">{loading}</p>', loading=t("ui.loading"))
     if house_form.draft(app):
@@ -40,7 +50,7 @@ def jurisdiction(code):
 # ---- house rules ----
 
 
-def _houses(app):
+def _houses(app: Tablet) -> Markup:
     rows = [_house(one) for one in app.book["houses"]]
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{houses}</h2></div>'
@@ -66,7 +76,7 @@ def name_of(one):
     return t(key) if one["shipped"] and words.has(key) else one["name"]
 
 
-def _house(one):
+def _house(one) -> Markup:
     facts = [t("ui.book.edition", edition=one["edition"])]
     if one["approval"]:
         facts.append(t("ui.book.approval", approval=one["approval"]))
@@ -85,12 +95,12 @@ def _house(one):
     )
 
 
-def _retire(one):
+def _retire(one) -> Markup:
     key = "ui.book.offer" if one["retired"] else "ui.book.retire"
     return _act("house-retire", key, one)
 
 
-def _act(act, key, one):
+def _act(act, key, one) -> Markup:
     return html(
         '<button class="btn btn-plain" type="button" data-act="{act}" data-house="{id}" '
         'data-edition="{edition}" data-shipped="{data_shipped}" data-retired="{data_retired}" '
@@ -105,8 +115,8 @@ def _act(act, key, one):
     )
 
 
-def _fetch(app, element, then):
-    def answered(reply):
+def _fetch(app: Tablet, element: Element, then) -> None:
+    def answered(reply: Any) -> None:
         if "ok" in reply:
             then(reply["ok"])
         elif "refused" in reply:
@@ -123,25 +133,25 @@ def _fetch(app, element, then):
     app.bus.call("house", asked, answered)
 
 
-def edit(app, element):
+def edit(app: Tablet, element: Element) -> None:
     is_copy = page.data(element, "shipped") == "1"
 
-    def begin(told):
+    def begin(told) -> None:
         house_form.begin(app, told["document"], is_copy)
         page.scroll_up()
 
     _fetch(app, element, begin)
 
 
-def export(app, element):
-    def save(told):
+def export(app: Tablet, element: Element) -> None:
+    def save(told) -> None:
         device.download(told["filename"], told["text"])
 
     _fetch(app, element, save)
 
 
-def bring(app, element):
-    def read(text):
+def bring(app: Tablet, element: Element) -> None:
+    def read(text) -> None:
         offset = words.offset_minutes(app.now())
         book.keep_house(app, {"text": text, "utc_offset_minutes": offset}, None)
 
@@ -149,7 +159,7 @@ def bring(app, element):
     element.value = ""
 
 
-def retire(app, element):
+def retire(app: Tablet, element: Element) -> None:
     book.do(
         app,
         {
@@ -165,7 +175,7 @@ def retire(app, element):
 # ---- twelve months ----
 
 
-def _year(app):
+def _year(app: Tablet) -> Markup:
     rows = join([_counted(app, one) for one in app.book["year"]])
     body = (
         html('<ul class="rows" data-test="year">{rows}</ul>', rows=rows)
@@ -181,7 +191,7 @@ def _year(app):
     )
 
 
-def _counted(app, one):
+def _counted(app: Tablet, one) -> Markup:
     facts = [words.civil(one["day"])]
     if one["players"] is not None:
         facts.append(words.count("ui.setup.players", one["players"]))
@@ -209,7 +219,7 @@ def _counted(app, one):
     )
 
 
-def _room(app):
+def _room(app: Tablet) -> Markup:
     if not app.book["room"]:
         return NOTHING
     parts = [

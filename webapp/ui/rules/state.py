@@ -1,10 +1,14 @@
 """What is being written in the book: it outlives a reload."""
 
+from __future__ import annotations
+
 from webapp.ui.frame.drafts import Drafts, kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
 
 
 class State(Drafts):
@@ -19,5 +23,5 @@ class State(Drafts):
         self.takings: "dict[str, str]" = kept("takings", {})
 
 
-def mine(app) -> State:
+def mine(app: Tablet) -> State:
     return app.state(State)

@@ -1,5 +1,7 @@
 """The draw of seats, before the night starts."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import amounts, page, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon
@@ -7,6 +9,12 @@ from webapp.ui.frame.parts import empty, link, refusal
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.seats.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
 SETTLED_FIRST = ("stray-branch", "undo-took", "breach", "doubled-ticket")
 # Seats around the oval, seat 1 at the dealer's left, clockwise; for up to ten.
@@ -24,14 +32,14 @@ RING = (
 )
 
 
-def draw_panel(app):
+def draw_panel(app: Tablet) -> Markup:
     """The draw; above it what tablets wrote apart, for that is settled first."""
     asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
     above = todo_panel(app, full=True) if asked else ""
     return join([above, _draw(app)])
 
 
-def _draw(app):
+def _draw(app: Tablet) -> Markup:
     view = app.view
     counts = view["counts"]
     if not counts["entered"]:
@@ -76,7 +84,7 @@ def _draw(app):
     )
 
 
-def _ring_of(seats):
+def _ring_of(seats) -> Markup:
     dots = []
     for i in range(seats if seats < 10 else 10):
         dots.append(
@@ -90,11 +98,11 @@ def _ring_of(seats):
     )
 
 
-def keep_draw(app, element):
+def keep_draw(app: Tablet, element: Element) -> None:
     mine(app).draw_tables = page.form("draw").get("tables", "")
 
 
-def draw_seats(app, element):
+def draw_seats(app: Tablet, element: Element) -> None:
     command = {"command": "draw-seats"}
     tables = amounts.whole(mine(app).draw_tables)
     if tables:

@@ -1,15 +1,23 @@
 """Moving one player to another seat, as the director says."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import page
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, keys, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.seats.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 REASONS = ("balance", "director", "mistake")
 
 
-def moving_panel(app, player):
+def moving_panel(app: Tablet, player) -> Markup:
     view = app.view
     numbers = []
     for table in view["tables"]:
@@ -79,7 +87,7 @@ def table_numbered(view, number):
     return None
 
 
-def move(app, element):
+def move(app: Tablet, element: Element) -> None:
     mine(app).moving = int(page.data(element, "ticket"))
     mine(app).to_table = mine(app).balance_to
     mine(app).balance_to = 0
@@ -89,28 +97,28 @@ def move(app, element):
     page.scroll_up()
 
 
-def move_cancel(app, element):
+def move_cancel(app: Tablet, element: Element) -> None:
     mine(app).moving = 0
     app.draw()
 
 
-def move_table(app, element):
+def move_table(app: Tablet, element: Element) -> None:
     mine(app).to_table = int(element.value)
     mine(app).to_seat = 0
     app.draw()
 
 
-def move_seat(app, element):
+def move_seat(app: Tablet, element: Element) -> None:
     mine(app).to_seat = int(element.value)
     app.draw()
 
 
-def move_reason(app, element):
+def move_reason(app: Tablet, element: Element) -> None:
     mine(app).reason = element.value
 
 
-def move_player(app, element):
-    def done():
+def move_player(app: Tablet, element: Element) -> None:
+    def done() -> None:
         mine(app).moving = 0
         mine(app).find = ""
 

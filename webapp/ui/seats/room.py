@@ -1,5 +1,7 @@
 """Seats: draw them, find a player, move one, break a table, redraw for the final table."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, link, matches, refusal, seat_of
@@ -11,8 +13,14 @@ from webapp.ui.seats.draw import RING
 from webapp.ui.seats.moving import table_numbered
 from webapp.ui.seats.state import State, mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def render(app):
+
+def render(app: Tablet):
     view = app.view
     if not view["draw"]:
         return draw.draw_panel(app)
@@ -31,7 +39,7 @@ def render(app):
 # ---- tables ----
 
 
-def _overview(app):
+def _overview(app: Tablet) -> Markup:
     view = app.view
     counts = view["counts"]
     cards = []
@@ -61,7 +69,7 @@ def _overview(app):
     )
 
 
-def _card(app, table, seated):
+def _card(app: Tablet, table, seated) -> Markup:
     number = table["table"]
     dots = []
     seats = table["seats"]
@@ -95,7 +103,7 @@ def _card(app, table, seated):
     )
 
 
-def _chosen_table(app):
+def _chosen_table(app: Tablet) -> Markup:
     table = table_numbered(app.view, mine(app).table)
     if not table:
         return html(
@@ -174,7 +182,7 @@ def _chosen_table(app):
 # ---- find ----
 
 
-def _find(app):
+def _find(app: Tablet):
     moving = mine(app).moving
     player = app.player(moving) if moving else None
     if player and not player["out"]:
@@ -202,7 +210,7 @@ def _find(app):
     )
 
 
-def _found(app, player):
+def _found(app: Tablet, player) -> Markup:
     may = not player["out"] and app.view["phase"] in ("open", "playing")
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft small num">{ticket}</span><br>'
@@ -222,7 +230,7 @@ def _found(app, player):
     )
 
 
-def _final(app):
+def _final(app: Tablet) -> Markup:
     view = app.view
     counts = view["counts"]
     if (
@@ -246,25 +254,25 @@ def _final(app):
 # ---- actions ----
 
 
-def open_table(app, element):
+def open_table(app: Tablet, element: Element) -> None:
     number = int(page.data(element, "table"))
     mine(app).table = 0 if mine(app).table == number else number
     app.draw()
 
 
-def close_table(app, element):
+def close_table(app: Tablet, element: Element) -> None:
     number = mine(app).table
     mine(app).table = 0
     app.draw()
     page.focus("table-%d" % number)
 
 
-def find(app, element):
+def find(app: Tablet, element: Element) -> None:
     mine(app).find = element.value
     app.draw()
 
 
-def find_first(app, element):
+def find_first(app: Tablet, element: Element) -> None:
     """Enter in the search: a single player found is opened at the table."""
     found = matches(app.view, mine(app).find, only_in=False)
     if found and found[0]["table"]:
@@ -272,7 +280,7 @@ def find_first(app, element):
         app.draw()
 
 
-def balance(app, element):
+def balance(app: Tablet, element: Element) -> None:
     """Open the fuller table and keep in mind where its player goes."""
     mine(app).table = int(page.data(element, "from"))
     mine(app).balance_to = int(page.data(element, "to"))
@@ -283,7 +291,7 @@ def balance(app, element):
         app.to("seats")
 
 
-def seat_player(app, element):
+def seat_player(app: Tablet, element: Element) -> None:
     """A player who lost the seat to another tablet's draw gets one by hand."""
     mine(app).moving = int(page.data(element, "ticket"))
     mine(app).to_table = 0
@@ -296,16 +304,16 @@ def seat_player(app, element):
         app.to("seats")
 
 
-def break_table(app, element):
+def break_table(app: Tablet, element: Element) -> None:
     number = int(page.data(element, "table"))
 
-    def done():
+    def done() -> None:
         mine(app).table = 0
 
     app.do({"command": "break-table", "table": number}, "todo", done)
 
 
-def redraw_final(app, element):
+def redraw_final(app: Tablet, element: Element) -> None:
     app.do({"command": "redraw-final-table"}, "todo")
 
 

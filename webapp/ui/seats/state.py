@@ -1,5 +1,11 @@
 """Who is being moved, and where. Forgotten when the night is closed."""
 
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.tablet import Tablet
+
 
 class State:
     def __init__(self) -> None:
@@ -13,5 +19,5 @@ class State:
         self.table: int = 0
 
 
-def mine(app) -> State:
+def mine(app: Tablet) -> State:
     return app.state(State)

@@ -2,16 +2,23 @@
 sum. Where the book knows nothing, the events are entered, or somebody says that there were none.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button, field, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 FIELD = "gross_before_cents"
 
 
-def panel(app, clause_html):
+def panel(app: Tablet, clause_html) -> Markup:
     """What the book says, and the fields that enter more. *clause_html* names the clause."""
     preview = mine(app).preview or {}
     before = preview.get("before")

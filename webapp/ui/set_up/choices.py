@@ -1,9 +1,15 @@
 """What a set-up must be told in words: who gets an odd chip, and the like."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import amounts
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
 
 
 def asked(given, template):
@@ -11,7 +17,7 @@ def asked(given, template):
     return [choice for choice in template["choices"] if is_on(choice["with"], given, template)]
 
 
-def is_on(name, given, template):
+def is_on(name, given, template) -> bool:
     """Whether this number is not 0. Half a number counts as what the template says."""
     if not name:
         return True
@@ -19,7 +25,7 @@ def is_on(name, given, template):
     return (template["values"][name]["value"] if typed is None else typed) > 0
 
 
-def panel(given, template):
+def panel(given, template) -> Markup:
     """Every choice that matters with what it means. Nothing for none."""
     shown = [_choice(choice, given) for choice in asked(given, template)]
     if not shown:
@@ -33,7 +39,7 @@ def panel(given, template):
     )
 
 
-def _choice(choice, given):
+def _choice(choice, given) -> Markup:
     name = choice["field"]
     chosen = given.get(name, choice["value"])
     parts = [

@@ -1,5 +1,7 @@
 """The draft of a night: what was typed, what it would mean, and its creation."""
 
+from __future__ import annotations
+
 from browser import window
 
 from webapp.ui.frame import amounts, book, page, words
@@ -7,6 +9,13 @@ from webapp.ui.frame.parts import clause
 from webapp.ui.set_up import before, choices
 from webapp.ui.set_up.headroom import side
 from webapp.ui.set_up.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.tablet import Tablet
 
 MINUTE_MS = 60000
 PREVIEW_MS = 350
@@ -26,10 +35,10 @@ FREE = (
 )
 
 
-def opened(app):
+def opened(app: Tablet) -> None:
     """Ask for the house rules there are now, then work out the first draft."""
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         if "ok" in reply:
             app.templates = reply["ok"]
             _begin(app)
@@ -37,7 +46,7 @@ def opened(app):
     app.bus.call("templates", {}, answered)
 
 
-def _begin(app):
+def _begin(app: Tablet) -> None:
     if not mine(app).typed:
         last = window.localStorage.getItem("holdfast-last-template")
         start = app.templates[0]
@@ -56,7 +65,7 @@ def key_of(template):
     return template["id"] + "." + book.slug(template["house_edition"])
 
 
-def template_of(app):
+def template_of(app: Tablet):
     wanted = mine(app).typed.get("template", "")
     for template in app.templates:
         if key_of(template) == wanted:
@@ -64,7 +73,7 @@ def template_of(app):
     return app.templates[0]
 
 
-def _choose(app, template):
+def _choose(app: Tablet, template) -> None:
     """A template's own start: today at its hour, its numbers, and what this tablet was told last
     time.
     """
@@ -84,7 +93,7 @@ def _choose(app, template):
     mine(app).typed = given
 
 
-def draft(app):
+def draft(app: Tablet):
     """What was typed as the fields of set-up-night; what cannot be read is left out, and so asked
     for.
     """
@@ -123,16 +132,16 @@ def draft(app):
     return made
 
 
-def _preview(app):
+def _preview(app: Tablet) -> None:
     """Ask what the draft would mean, a moment after the last key."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
 
-    def ask():
+    def ask() -> None:
         if app.room.route != "setup" or mine(app).turn != turn:
             return
 
-        def answered(reply):
+        def answered(reply: Any) -> None:
             if "ok" in reply and mine(app).turn == turn:
                 mine(app).preview = reply["ok"]
                 if app.room.route == "setup":
@@ -144,7 +153,7 @@ def _preview(app):
     window.setTimeout(app.guard(ask), PREVIEW_MS)
 
 
-def _show_before(app):
+def _show_before(app: Tablet) -> None:
     """What the book says of the year, and its licence where none was typed yet."""
     template = template_of(app)
     for one in template["required"]:
@@ -160,10 +169,10 @@ def _show_before(app):
         page.set_value("licence", given["licence"])
 
 
-def enter_before(app, command):
+def enter_before(app: Tablet, command) -> None:
     """Something for the book, entered from here; then the draft is looked at again."""
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         app.saving -= 1
         if "ok" in reply:
             app.data = reply["ok"]["data"]
@@ -184,7 +193,7 @@ def enter_before(app, command):
     app.bus.call("book-do", {"command": command, "utc_offset_minutes": offset}, answered)
 
 
-def changed(app, element):
+def changed(app: Tablet, element: Element) -> None:
     given = dict(mine(app).typed)
     given.update(page.form("setup"))
     mine(app).typed = given
@@ -193,7 +202,7 @@ def changed(app, element):
     _preview(app)
 
 
-def choose_template(app, element):
+def choose_template(app: Tablet, element: Element) -> None:
     for template in app.templates:
         if key_of(template) == element.value:
             _choose(app, template)
@@ -201,7 +210,7 @@ def choose_template(app, element):
     _preview(app)
 
 
-def create(app, element):
+def create(app: Tablet, element: Element) -> None:
     given = dict(mine(app).typed)
     given.update(page.form("setup"))
     mine(app).typed = given
@@ -210,7 +219,7 @@ def create(app, element):
     mine(app).creating = True
     app.refusals.pop("setup", None)
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         mine(app).creating = False
         if "ok" in reply:
             for name in REMEMBERED + ("template",):
@@ -235,13 +244,13 @@ def create(app, element):
     app.draw()
 
 
-def before_record(app, element):
+def before_record(app: Tablet, element: Element) -> None:
     """An event held without Holdfast, from the fields of the set-up."""
     given = page.form("setup")
     enter_before(app, book.takings_wish(given, template_of(app)["pack"]))
 
 
-def before_none(app, element):
+def before_none(app: Tablet, element: Element) -> None:
     """Somebody says that there was no such event."""
     jurisdiction = template_of(app)["pack"]
     enter_before(app, {"command": "state-complete", "jurisdiction": jurisdiction})

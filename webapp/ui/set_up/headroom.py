@@ -2,6 +2,8 @@
 opens the night. Drawn by itself, so that nothing moves under a person who types.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -9,15 +11,20 @@ from webapp.ui.frame.parts import banner, clause, meter, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 # What a person has not come to yet, rather than something that may not be.
 NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing")
 
 
-def side(app):
+def side(app: Tablet) -> Markup:
     return join([_room(app), _foot(app)])
 
 
-def _room(app):
+def _room(app: Tablet) -> Markup:
     """Limits as meters, if every seat sells and everybody rebuys as often as allowed."""
     preview = mine(app).preview
     if not preview or "limits" not in preview:
@@ -45,7 +52,7 @@ def _room(app):
     return join(parts)
 
 
-def _limit(limit):
+def _limit(limit) -> Markup:
     over = limit["used"] > limit["limit"]
     unit = {"cents": "money", "bp": "percent"}.get(limit["unit"], "number")
     label = t("ui.limit." + limit["code"])
@@ -70,7 +77,7 @@ def _limit(limit):
     )
 
 
-def _foot(app):
+def _foot(app: Tablet) -> Markup:
     preview = mine(app).preview
     parts = [html('<section class="stack" id="setup-foot">'), _clock(preview)]
     blocked = False
@@ -109,7 +116,7 @@ def _foot(app):
     return join(parts)
 
 
-def _clock(preview):
+def _clock(preview) -> Markup:
     """By whose clock the night is held: the tablet's own, which may be set wrong."""
     if not preview or "utc_offset_minutes" not in preview:
         return NOTHING
@@ -121,7 +128,7 @@ def _clock(preview):
     )
 
 
-def _lawful(preview):
+def _lawful(preview) -> Markup:
     """The prizes that a full house would be paid where the payout table passes a cap."""
     if not preview.get("lawful_prizes_cents"):
         return NOTHING

@@ -1,5 +1,7 @@
 """Set-up of a night: a template, the few facts it needs, and the room left under the licence."""
 
+from __future__ import annotations
+
 from browser import window
 
 from webapp.ui.frame import words
@@ -11,6 +13,11 @@ from webapp.ui.set_up import before, choices, draft
 from webapp.ui.set_up.draft import FREE, key_of, template_of
 from webapp.ui.set_up.headroom import shown, side
 from webapp.ui.set_up.state import State, mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
 SHOWN = (
     ("player_cap", "number"),
@@ -24,7 +31,7 @@ SHOWN = (
 )
 
 
-def render(app):
+def render(app: Tablet) -> Markup:
     if not app.templates or not mine(app).typed:
         return html('<p class="soft">{loading}</p>', loading=t("ui.loading"))
     template = template_of(app)
@@ -50,7 +57,7 @@ def pack_name(code):
     return t(key) if words.has(key) else code
 
 
-def _templates(app, chosen):
+def _templates(app: Tablet, chosen) -> Markup:
     parts = [
         html(
             '<fieldset class="field"><legend class="lead">{template_}</legend><div '
@@ -97,7 +104,7 @@ def _templates(app, chosen):
     return join(parts)
 
 
-def _fields(app, template):
+def _fields(app: Tablet, template) -> Markup:
     given = mine(app).typed
     needed = [one["field"] for one in template["required"]]
     clauses = {one["field"]: one["clause"] for one in template["required"]}
@@ -212,7 +219,7 @@ def _editable(value, unit):
     return text + (".%02d" % (value % 100) if value % 100 else "")
 
 
-def _numbers(app, template):
+def _numbers(app: Tablet, template) -> Markup:
     given = mine(app).typed
     values = template["values"]
     free = []

@@ -1,10 +1,14 @@
 """The night that is being set up: what was typed outlives a reload."""
 
+from __future__ import annotations
+
 from webapp.ui.frame.drafts import Drafts, kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
 
 
 class State(Drafts):
@@ -21,5 +25,5 @@ class State(Drafts):
         self.creating: bool = False
 
 
-def mine(app) -> State:
+def mine(app: Tablet) -> State:
     return app.state(State)

@@ -1,13 +1,20 @@
 """Standings: who is still in, and everybody who is out by place."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, empty, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def render(app):
+
+def render(app: Tablet) -> Markup:
     view = app.view
     if not view["players"]:
         return html(
@@ -22,7 +29,7 @@ def render(app):
     )
 
 
-def _placed(app):
+def _placed(app: Tablet) -> Markup:
     rows = []
     for row in app.view["standings"]:
         prize = words.amount(row["prize_cents"]) if row["prize_cents"] else ""
@@ -63,7 +70,7 @@ def _placed(app):
     )
 
 
-def _in(app):
+def _in(app: Tablet) -> Markup:
     rows = []
     for player in app.view["players"]:
         if not player["out"] and not player["place"]:

@@ -2,6 +2,8 @@
 clock.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -14,8 +16,14 @@ from webapp.ui.table.amount import chosen, top, turn_of, typed
 from webapp.ui.table.dealing import act, panel
 from webapp.ui.table.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def bet_panel(app, found):
+
+def bet_panel(app: Tablet, found):
     turn = found["turn"]
     if not turn:
         return html('<p class="soft">{nobody_acts}</p>', nobody_acts=t("ui.table.nobody-acts"))
@@ -64,7 +72,7 @@ def bet_panel(app, found):
     return join(parts)
 
 
-def _who(app, found, turn):
+def _who(app: Tablet, found, turn) -> Markup:
     seat = turn["seat"]
     facts = t("ui.table.behind", chips=turn["behind"])
     if turn["bet"]:
@@ -81,7 +89,7 @@ def _who(app, found, turn):
     )
 
 
-def _held(app, found, seat):
+def _held(app: Tablet, found, seat) -> Markup:
     """What this player did before his turn came: it has to be settled now."""
     held = mine(app).held
     if not held or held["seat"] != seat:
@@ -96,7 +104,7 @@ def _held(app, found, seat):
 # ---- bet and raise ----
 
 
-def _raise(app, found, turn):
+def _raise(app: Tablet, found, turn) -> Markup:
     if turn["no_raise"]:
         return shut(table_words.fit(turn["no_raise"]))
     if turn["least"] is None or turn["most"] is None:
@@ -128,7 +136,7 @@ def _raise(app, found, turn):
     return join(parts)
 
 
-def _raise_block(app, found, turn, amount):
+def _raise_block(app: Tablet, found, turn, amount) -> Markup:
     unit = found["unit"]
     parts = [
         html(
@@ -175,7 +183,7 @@ def _raise_block(app, found, turn, amount):
     return join(parts)
 
 
-def _step(name, drawing, label, disabled, keys):
+def _step(name, drawing, label, disabled, keys) -> Markup:
     return button(
         name,
         "",
@@ -194,7 +202,7 @@ def _step(name, drawing, label, disabled, keys):
 # ---- the called clock ----
 
 
-def _clock(app, found, turn):
+def _clock(app: Tablet, found, turn) -> Markup:
     """Whose time is out has a dead hand; where the rules let the hand live without a bet, it is a
     check.
     """
@@ -227,7 +235,7 @@ def _clock(app, found, turn):
     )
 
 
-def clock_left(app, found, clock):
+def clock_left(app: Tablet, found, clock):
     whole_ms = 1000 * (found["clock"]["seconds"] + found["clock"]["countdown"])
     return clock["from_ms"] + whole_ms - app.now()
 
@@ -237,7 +245,7 @@ def seconds(left_ms):
     return "%d:%02d" % (left // 60, left % 60)
 
 
-def tick(app, found):
+def tick(app: Tablet, found) -> None:
     """The called clock's time; when it is out the panel says so."""
     clock = mine(app).clock
     if not clock:
@@ -252,35 +260,35 @@ def tick(app, found):
 # ---- taps ----
 
 
-def fold(app, element):
+def fold(app: Tablet, element: Element) -> None:
     if turn_of(app):
         act(app, "fold", turn_of(app)["seat"])
 
 
-def call(app, element):
+def call(app: Tablet, element: Element) -> None:
     if turn_of(app):
         act(app, "call", turn_of(app)["seat"])
 
 
-def raise_to(app, element):
+def raise_to(app: Tablet, element: Element) -> None:
     turn = turn_of(app)
     if turn:
         amount = typed(app, turn) if panel(app) == "amount" else chosen(app, turn)
         act(app, "raise", turn["seat"], amount)
 
 
-def all_in(app, element):
+def all_in(app: Tablet, element: Element) -> None:
     turn = turn_of(app)
     if turn:
         act(app, "raise", turn["seat"], top(turn))
 
 
-def clock_stop(app, element):
+def clock_stop(app: Tablet, element: Element) -> None:
     mine(app).clock = None
     app.draw()
 
 
-def clock_dead(app, element):
+def clock_dead(app: Tablet, element: Element) -> None:
     clock = mine(app).clock
     if clock:
         act(app, "clock", clock["seat"])

@@ -2,6 +2,8 @@
 worker has said; a wrong one says why before anybody taps.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -10,6 +12,12 @@ from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import shown, who
 from webapp.ui.table.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "back")
 LONGEST = 9
@@ -20,12 +28,12 @@ def top(turn):
     return turn["bet"] + turn["behind"]
 
 
-def chosen(app, turn):
+def chosen(app: Tablet, turn):
     """The amount that Bet or Raise stands at."""
     return mine(app).amount or turn["least"]
 
 
-def sheet(app, found, turn):
+def sheet(app: Tablet, found, turn) -> Markup:
     amount = typed(app, turn)
     parts = [
         html('<p class="label">{who}</p>', who=who(found, turn["seat"])),
@@ -69,7 +77,7 @@ def sheet(app, found, turn):
     return join(parts)
 
 
-def confirm(app, found):
+def confirm(app: Tablet, found) -> Markup:
     """The one filled button, and beside it the way back."""
     turn = found["turn"]
     if not turn:
@@ -95,7 +103,7 @@ def confirm(app, found):
     )
 
 
-def _rule(found, turn, amount):
+def _rule(found, turn, amount) -> Markup:
     """What is allowed; when the amount is not, why."""
     wrong = _wrong(found, turn, amount)
     if wrong:
@@ -116,7 +124,7 @@ def _rule(found, turn, amount):
     )
 
 
-def _may_stand(found, turn, amount, wrong):
+def _may_stand(found, turn, amount, wrong) -> Markup:
     """The director may let too small a raise stand; that is a rule of play, not law."""
     small = wrong["code"] == "raise-too-small" and amount > turn["level"]
     if not small or amount % found["unit"]:
@@ -137,7 +145,7 @@ def _may_stand(found, turn, amount, wrong):
     )
 
 
-def typed(app, turn):
+def typed(app: Tablet, turn):
     """The amount the keypad shows."""
     digits = mine(app).typed
     return int(digits) if digits else chosen(app, turn)
@@ -157,7 +165,7 @@ def _wrong(found, turn, amount):
     return None
 
 
-def keypad(name):
+def keypad(name) -> Markup:
     """Twelve keys; *name* hears which one through data-key."""
     parts = [
         html(
@@ -190,12 +198,12 @@ def press(typed, key):
 # ---- taps ----
 
 
-def turn_of(app):
+def turn_of(app: Tablet):
     found = shown(app)
     return found["turn"] if found else None
 
 
-def _change(app, step):
+def _change(app: Tablet, step) -> None:
     turn = turn_of(app)
     amount = chosen(app, turn) + step
     amount = turn["least"] if amount < turn["least"] else amount
@@ -203,28 +211,28 @@ def _change(app, step):
     app.draw()
 
 
-def less(app, element):
+def less(app: Tablet, element: Element) -> None:
     _change(app, -shown(app)["unit"])
 
 
-def plus(app, element):
+def plus(app: Tablet, element: Element) -> None:
     _change(app, shown(app)["unit"])
 
 
-def set_amount(app, element):
+def set_amount(app: Tablet, element: Element) -> None:
     mine(app).amount = int(page.data(element, "amount"))
     mine(app).typed = ""
     app.draw()
 
 
-def open_amount(app, element):
+def open_amount(app: Tablet, element: Element) -> None:
     mine(app).typed = ""
     mine(app).panel = "amount"
     app.draw()
     page.focus("tb-slider")
 
 
-def slide(app, element):
+def slide(app: Tablet, element: Element) -> None:
     """While the slider moves only texts change: its knob must not be replaced under the finger."""
     turn = turn_of(app)
     if not turn:
@@ -235,12 +243,12 @@ def slide(app, element):
     page.text("tb-amount", words.grouped(amount))
 
 
-def slid(app, element):
+def slid(app: Tablet, element: Element) -> None:
     slide(app, element)
     app.draw()
 
 
-def key(app, element):
+def key(app: Tablet, element: Element) -> None:
     """The first digit begins a new number; the first "back" shortens the one that stands there."""
     name = page.data(element, "key")
     digits = mine(app).typed

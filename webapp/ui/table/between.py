@@ -2,6 +2,8 @@
 played at, and the deal.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import banner, button, clause, link, shut
@@ -12,8 +14,14 @@ from webapp.ui.table.amount import keypad, press
 from webapp.ui.table.dealing import deal, panel, shown
 from webapp.ui.table.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def closed_panel(app, found):
+
+def closed_panel(app: Tablet, found) -> Markup:
     if app.view["phase"] == "finished":
         return html(
             '<h2 class="title">{night_over}</h2><div class="cluster">{link}{link_2}</div>',
@@ -32,7 +40,7 @@ def closed_panel(app, found):
 # ---- counting ----
 
 
-def stacks(app, found):
+def stacks(app: Tablet, found):
     """{seat: chips} as counted so far."""
     counted = mine(app).counted
     told = {}
@@ -41,7 +49,7 @@ def stacks(app, found):
     return told
 
 
-def count_panel(app, found):
+def count_panel(app: Tablet, found) -> Markup:
     rows = found["count"] or []
     told = stacks(app, found)
     if panel(app) == "stack":
@@ -75,7 +83,7 @@ def count_panel(app, found):
     )
 
 
-def count_button(app, found):
+def count_button(app: Tablet, found) -> Markup:
     told = stacks(app, found)
     if panel(app) == "stack":
         return NOTHING
@@ -89,7 +97,7 @@ def count_button(app, found):
     )
 
 
-def _one_stack(app, found, told):
+def _one_stack(app: Tablet, found, told) -> Markup:
     seat = mine(app).seat
     typed = mine(app).typed
     chips = int(typed) if typed else told.get(seat) or 0
@@ -123,7 +131,7 @@ def _one_stack(app, found, told):
 # ---- ready ----
 
 
-def ready_panel(app, found):
+def ready_panel(app: Tablet, found) -> Markup:
     parts = [
         html(
             '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
@@ -159,7 +167,7 @@ def ready_panel(app, found):
     return join(parts)
 
 
-def deal_button(app, found):
+def deal_button(app: Tablet, found) -> Markup:
     """The deal, the one filled button unless somebody without chips comes first."""
     refused = found["refused"]
     return button(
@@ -172,7 +180,7 @@ def deal_button(app, found):
     )
 
 
-def _button(app, found):
+def _button(app: Tablet, found) -> Markup:
     moved = mine(app).button
     rows = []
     if moved:
@@ -212,7 +220,7 @@ def _button(app, found):
     return html('<ul class="tb-posts">{items}</ul>{note}', items=items, note=note)
 
 
-def _zero(app, found):
+def _zero(app: Tablet, found) -> Markup:
     waiting = found["zero"]
     if not waiting:
         return NOTHING
@@ -257,7 +265,7 @@ def _zero(app, found):
 # ---- taps ----
 
 
-def stack_open(app, element):
+def stack_open(app: Tablet, element: Element) -> None:
     mine(app).seat = int(page.data(element, "seat"))
     mine(app).typed = ""
     mine(app).panel = "stack"
@@ -265,7 +273,7 @@ def stack_open(app, element):
     page.show("tb-panel")
 
 
-def stack_key(app, element):
+def stack_key(app: Tablet, element: Element) -> None:
     name = page.data(element, "key")
     typed = mine(app).typed
     if not typed and name == "back":
@@ -274,7 +282,7 @@ def stack_key(app, element):
     app.draw()
 
 
-def stack_done(app, element):
+def stack_done(app: Tablet, element: Element) -> None:
     typed = mine(app).typed
     if typed:
         counted = dict(mine(app).counted)
@@ -285,32 +293,32 @@ def stack_done(app, element):
     app.draw()
 
 
-def count_right(app, element):
+def count_right(app: Tablet, element: Element) -> None:
     found = shown(app)
     told = stacks(app, found)
     rows = [{"seat": row["seat"], "chips": told[row["seat"]]} for row in found["count"]]
 
-    def done():
+    def done() -> None:
         mine(app).counted = {}
 
     deal(app, {"what": "count", "stacks": rows}, done)
 
 
-def begin(app, element):
+def begin(app: Tablet, element: Element) -> None:
     deal(app, {"what": "begin", "button": mine(app).button or None})
 
 
-def settle(app, element):
+def settle(app: Tablet, element: Element) -> None:
     deal(app, {"what": "settle"})
 
 
-def rebuy(app, element):
+def rebuy(app: Tablet, element: Element) -> None:
     """To the till, with the ticket in its field."""
     app.errand = page.data(element, "ticket")
     app.to("door")
 
 
-def button_back(app, element):
+def button_back(app: Tablet, element: Element) -> None:
     mine(app).button = 0
     app.draw()
 

@@ -2,6 +2,8 @@
 show. The last card that is needed sends them; Undo repairs a slip.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import cards, page
 from webapp.ui.frame.cards import POCKET_CARDS
 from webapp.ui.frame.html import html, join
@@ -13,10 +15,16 @@ from webapp.ui.table.dealing import act, shown
 from webapp.ui.table.sentences import split
 from webapp.ui.table.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 FEW = 2
 
 
-def board_panel(app, found):
+def board_panel(app: Tablet, found) -> Markup:
     due = found["due"]
     parts = []
     if shows_now(app, found):
@@ -46,7 +54,7 @@ def board_panel(app, found):
     return join(parts)
 
 
-def shows_now(app, found):
+def shows_now(app: Tablet, found):
     """Hands are entered now: at the showdown, or when everybody is all in, unless the dealer wants
     the board first.
     """
@@ -56,7 +64,7 @@ def shows_now(app, found):
     return found["stage"] == "showdown"
 
 
-def show_panel(app, found):
+def show_panel(app: Tablet, found) -> Markup:
     """Whose cards are entered now, the others in the order they show, and the deck."""
     waiting = found["to_show"]
     if not waiting:
@@ -84,7 +92,7 @@ def show_panel(app, found):
     return join(parts)
 
 
-def _line(found, one, chosen):
+def _line(found, one, chosen) -> Markup:
     seat = one["seat"]
     css = "btn" if one["may_muck"] else "btn btn-dashed"
     return html(
@@ -104,7 +112,7 @@ def _line(found, one, chosen):
     )
 
 
-def _showing(app, found):
+def _showing(app: Tablet, found):
     """Of those who have not shown, the one whose cards are entered."""
     chosen = mine(app).show
     for one in found["to_show"]:
@@ -113,7 +121,7 @@ def _showing(app, found):
     return found["to_show"][0]
 
 
-def _slots(app, needed):
+def _slots(app: Tablet, needed) -> Markup:
     """What was tapped, and how many are still needed."""
     picks = mine(app).picks
     waits = html('<span class="card card-none"></span>') * (needed - len(picks))
@@ -127,7 +135,7 @@ def _slots(app, needed):
     )
 
 
-def _deck(app, found):
+def _deck(app: Tablet, found):
     used, picks = split(found["used"] or ""), mine(app).picks
     return cards.deck("table-card", picks, used, "deck tb-deck", True)
 
@@ -135,7 +143,7 @@ def _deck(app, found):
 # ---- taps ----
 
 
-def card(app, element):
+def card(app: Tablet, element: Element) -> None:
     found = shown(app)
     if not found or app.saving:
         return
@@ -156,29 +164,29 @@ def card(app, element):
         act(app, "show", _showing(app, found)["seat"], 0, "".join(picks))
 
 
-def show_seat(app, element):
+def show_seat(app: Tablet, element: Element) -> None:
     mine(app).show = int(page.data(element, "seat"))
     mine(app).picks = []
     app.draw()
 
 
-def show_first(app, element):
+def show_first(app: Tablet, element: Element) -> None:
     mine(app).board_first = 0
     mine(app).picks = []
     app.draw()
 
 
-def show_later(app, element):
+def show_later(app: Tablet, element: Element) -> None:
     mine(app).board_first = shown(app)["hand_no"]
     mine(app).picks = []
     app.draw()
 
 
-def muck(app, element):
+def muck(app: Tablet, element: Element) -> None:
     act(app, "muck", int(page.data(element, "seat")))
 
 
-def muck_refused(app, element):
+def muck_refused(app: Tablet, element: Element) -> None:
     """Why this hand may not go into the muck, and the director's way round it."""
     seat = int(page.data(element, "seat"))
     for one in shown(app)["to_show"]:

@@ -4,26 +4,34 @@ The worker's answer is the whole table; the screen keeps the last one and what t
 to say: an amount, cards not yet complete, which sheet is open.
 """
 
+from __future__ import annotations
+
 from browser import window
 
 from webapp.ui.frame import amounts
 from webapp.ui.frame.words import t
 from webapp.ui.table.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
+
 LIVE = ("bet", "board", "showdown")
 FULL_BOARD = 10  # five cards, two letters each
 
 
-def shown(app):
+def shown(app: Tablet):
     """The table as the worker last told it, or None."""
     return mine(app).told
 
 
-def number(app):
+def number(app: Tablet):
     return mine(app).number
 
 
-def panel(app):
+def panel(app: Tablet):
     """The sheet that lies in the place of the actions, or nothing."""
     return mine(app).panel
 
@@ -43,7 +51,7 @@ def name_of(found, seat):
     return one["name"] or t("ui.player.unnamed")
 
 
-def who(found, seat):
+def who(found, seat) -> str:
     """Seat 7, Elisapee A."""
     return t("ui.table.who", seat=seat, name=name_of(found, seat))
 
@@ -58,19 +66,19 @@ def listed(names):
 # ---- asking ----
 
 
-def _next_turn(app):
+def _next_turn(app: Tablet):
     turn = mine(app).turn + 1
     mine(app).turn = turn
     return turn
 
 
-def ask(app):
+def ask(app: Tablet) -> None:
     """Look at the table again; an answer that a tap has overtaken is thrown away."""
     turn = _next_turn(app)
     asked = number(app)
     mine(app).view = app.view
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         if mine(app).turn != turn or app.room.route != "table":
             return
         if "ok" in reply:
@@ -88,7 +96,7 @@ def ask(app):
     app.bus.call("table", {"tid": app.tid, "table": asked}, answered)
 
 
-def _take(app, found):
+def _take(app: Tablet, found) -> None:
     before = shown(app)
     mine(app).told = found
     if not before or _place(before) != _place(found):
@@ -102,7 +110,7 @@ def _take(app, found):
     _ask_why(app, found)
 
 
-def _ask_why(app, found):
+def _ask_why(app: Tablet, found) -> None:
     """What decides between the hands that were shown, and by which clause: the showdown checker
     says it.
     """
@@ -115,7 +123,7 @@ def _ask_why(app, found):
         return
     turn = mine(app).turn
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         if "ok" in reply and mine(app).turn == turn:
             mine(app).why = reply["ok"]
             app.draw()
@@ -132,11 +140,11 @@ def _place(found):
     return (found["hand_no"], found["stage"], turn, found["pot"], found["board"], due, shows)
 
 
-def forget(app):
+def forget(app: Tablet) -> None:
     mine(app).forget()
 
 
-def deal(app, wish, done=None):
+def deal(app: Tablet, wish, done=None) -> None:
     """Send one step. While one is on its way further taps are ignored, so that no tap falls on the
     next player.
     """
@@ -147,7 +155,7 @@ def deal(app, wish, done=None):
     turn = _next_turn(app)
     tid = app.tid
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         app.saving -= 1
         if "ok" in reply and tid == app.tid:
             app.blocked = None
@@ -173,7 +181,7 @@ def deal(app, wish, done=None):
     app.draw()
 
 
-def act(app, kind, seat=0, amount=0, cards="", reason="", named=""):
+def act(app: Tablet, kind, seat=0, amount=0, cards="", reason="", named="") -> None:
     """One thing that was done in the hand."""
     deal(
         app,

@@ -2,6 +2,8 @@
 with its reason.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, field, refusal, shut
@@ -11,11 +13,17 @@ from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, act, deal, seat_of, shown, who
 from webapp.ui.table.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 IN_HAND = ("in", "all-in")
 BETWEEN = ("ready", "count", "closed")
 
 
-def foot(app, found, main):
+def foot(app: Tablet, found, main) -> Markup:
     """What is next in a filled button, when the panel has it here; Undo and the floor below."""
     step = found["undo"]
     return html(
@@ -42,7 +50,7 @@ def foot(app, found, main):
     )
 
 
-def refused(app):
+def refused(app: Tablet) -> Markup:
     """The last step was refused: why, and the director's way round a rule of play."""
     said = mine(app).refused
     if not said:
@@ -64,7 +72,7 @@ def refused(app):
     )
 
 
-def ways_on():
+def ways_on() -> Markup:
     """A hand that cannot be recorded: what changed is put right, or the hand is set aside."""
     return html(
         '<p class="small">{stuck_help}</p><p>{rule}</p>',
@@ -76,7 +84,7 @@ def ways_on():
 # ---- a seat ----
 
 
-def seat_panel(app, found):
+def seat_panel(app: Tablet, found) -> Markup:
     seat = mine(app).seat
     one = seat_of(found, seat)
     if not one:
@@ -127,7 +135,7 @@ def seat_panel(app, found):
     )
 
 
-def _rule(kind, key, seat, disabled=False):
+def _rule(kind, key, seat, disabled=False) -> Markup:
     return button(
         "rule",
         t(key) + "…",
@@ -138,7 +146,7 @@ def _rule(kind, key, seat, disabled=False):
     )
 
 
-def _sheet(label, heading, body):
+def _sheet(label, heading, body) -> Markup:
     return html(
         '<div class="tb-sheet-head"><div class="tb-who"><p class="label">{label}</p>'
         '<h2 class="title">{heading}</h2></div>{table_close}</div>{body}',
@@ -154,7 +162,7 @@ def _sheet(label, heading, body):
 # ---- the floor ----
 
 
-def floor_panel(app, found):
+def floor_panel(app: Tablet, found) -> Markup:
     misdeal = found["misdeal"]
     no = misdeal["refused"] if misdeal else None
     body = [
@@ -180,7 +188,7 @@ def floor_panel(app, found):
     return _sheet(t("ui.table.floor-label"), t("ui.table.floor-title"), join(body))
 
 
-def ruling_panel(app, found):
+def ruling_panel(app: Tablet, found) -> Markup:
     """What the director decides; nothing is decided without its reason."""
     ruling = mine(app).ruling
     if not ruling:
@@ -228,7 +236,7 @@ def ruling_panel(app, found):
     )
 
 
-def _clause_field(app, found):
+def _clause_field(app: Tablet, found) -> Markup:
     """The clause that a ruling follows; the rules hold one ready for a void hand."""
     given = mine(app).clause or (found["misdeal"] or {}).get("void_clause", "")
     return field("clause", t("ui.ruling.clause"), given, attrs=html('maxlength="40"'))
@@ -237,7 +245,7 @@ def _clause_field(app, found):
 # ---- taps ----
 
 
-def table_seat(app, element):
+def table_seat(app: Tablet, element: Element) -> None:
     """A tap on a seat opens its sheet, or its stack while stacks are counted; a second one closes
     it.
     """
@@ -257,7 +265,7 @@ def table_seat(app, element):
         page.show("tb-panel")
 
 
-def close(app, element):
+def close(app: Tablet, element: Element) -> None:
     mine(app).panel = ""
     mine(app).typed = ""
     mine(app).ruling = None
@@ -266,14 +274,14 @@ def close(app, element):
     app.draw()
 
 
-def open_floor(app, element):
+def open_floor(app: Tablet, element: Element) -> None:
     mine(app).panel = "floor"
     app.draw()
     page.show("tb-panel")
 
 
-def away(app, element):
-    def done():
+def away(app: Tablet, element: Element) -> None:
+    def done() -> None:
         mine(app).panel = ""
 
     deal(
@@ -287,35 +295,35 @@ def away(app, element):
     )
 
 
-def button_here(app, element):
+def button_here(app: Tablet, element: Element) -> None:
     mine(app).button = mine(app).seat
     close(app, element)
 
 
-def clock_call(app, element):
+def clock_call(app: Tablet, element: Element) -> None:
     mine(app).clock = {"seat": mine(app).seat, "from_ms": app.now(), "out": False}
     close(app, element)
 
 
-def rule(app, element):
+def rule(app: Tablet, element: Element) -> None:
     kind, seat = page.data(element, "kind"), int(page.data(element, "seat"))
     _rules_on(app, {"kind": kind, "seat": seat})
 
 
-def overrule(app, element):
+def overrule(app: Tablet, element: Element) -> None:
     """The same step once more, with a reason."""
     mine(app).refused = None
     _rules_on(app, dict(mine(app).refused_wish))
 
 
-def stands(app, element):
+def stands(app: Tablet, element: Element) -> None:
     """A raise that is too small, if the director says so."""
     mine(app).refused = None
     seat, amount = int(page.data(element, "seat")), int(page.data(element, "amount"))
     _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
 
 
-def _rules_on(app, step):
+def _rules_on(app: Tablet, step) -> None:
     mine(app).ruling = step
     mine(app).reason = ""
     mine(app).no_reason = ""
@@ -325,7 +333,7 @@ def _rules_on(app, step):
     page.focus("reason")
 
 
-def reason(app, element):
+def reason(app: Tablet, element: Element) -> None:
     mine(app).reason = page.form("ruling")["reason"]
     mine(app).clause = page.form("ruling").get("clause", "")
     if mine(app).no_reason:
@@ -333,7 +341,7 @@ def reason(app, element):
         app.draw()
 
 
-def say(app, element):
+def say(app: Tablet, element: Element) -> None:
     ruling = mine(app).ruling
     given = page.form("ruling")["reason"].strip()
     named = page.form("ruling").get("clause", "").strip()
@@ -359,7 +367,7 @@ def say(app, element):
     )
 
 
-def undo(app, element):
+def undo(app: Tablet, element: Element) -> None:
     if shown(app) and shown(app)["undo"]:
         deal(app, {"what": "undo"})
 

@@ -2,6 +2,8 @@
 that does it.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, shut
@@ -9,8 +11,13 @@ from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def reading(app, found):
+
+def reading(app: Tablet, found) -> Markup:
     """What it counts for, and the button that does it."""
     if mine(app).keypad or not found["turn"]:
         return NOTHING
@@ -57,7 +64,7 @@ def _sentence(found, code):
     return words.refusal({"code": code, "facts": facts})
 
 
-def _choices(found, read):
+def _choices(found, read) -> Markup:
     """The one filled button does what it counts for; of two he chooses."""
     actions = read["actions"]
     if not actions:

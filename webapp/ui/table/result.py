@@ -1,5 +1,7 @@
 """The hand is over: who wins which pot and with what, the odd chip, who goes out."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause
@@ -10,8 +12,14 @@ from webapp.ui.table.ring import hand_of
 from webapp.ui.table.sentences import split
 from webapp.ui.table.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def over_panel(app, found):
+
+def over_panel(app: Tablet, found) -> Markup:
     result = found["result"]
     return html(
         '<div class="tb-result" data-test="result">'
@@ -25,7 +33,7 @@ def over_panel(app, found):
     )
 
 
-def off_panel(app, found):
+def off_panel(app: Tablet, found) -> Markup:
     """A misdeal or a void hand: everything that was put in goes back."""
     result = found["result"]
     parts = [
@@ -42,7 +50,7 @@ def off_panel(app, found):
     return join(parts)
 
 
-def end_button(app, found):
+def end_button(app: Tablet, found) -> Markup:
     refused = bool(found["refused"])
     return button(
         "table-end",
@@ -68,7 +76,7 @@ def _sums(result):
     return rows
 
 
-def _winners(app, found, result):
+def _winners(app: Tablet, found, result) -> Markup:
     best = [seat for seat, chips in (result["pots"] or [{"shares": []}])[0]["shares"] if chips]
     seats = best or [seat for seat, _ in _sums(result)]
     if len(seats) == 1:
@@ -87,7 +95,7 @@ def _winners(app, found, result):
     )
 
 
-def _because(app, hand):
+def _because(app: Tablet, hand):
     """The hand that wins, what decides between it and the next, and the clause."""
     if not hand:
         return t("ui.table.all-folded")
@@ -98,7 +106,7 @@ def _because(app, hand):
     return " ".join(parts)
 
 
-def _hands(found):
+def _hands(found) -> Markup:
     shown = [one for one in found["seats"] if split(one["cards"]) and one["cards"] != "??"]
     if not shown:
         return NOTHING
@@ -121,7 +129,7 @@ def _hands(found):
 # ---- the chips ----
 
 
-def _pots(found, result):
+def _pots(found, result) -> Markup:
     parts = [html('<ol class="tb-pay" aria-label="{result}">', result=t("ui.pots.result"))]
     pots = result["pots"]
     for i in range(len(pots)):
@@ -163,7 +171,7 @@ def _pots(found, result):
     return join(parts)
 
 
-def _returned(found, result):
+def _returned(found, result) -> Markup:
     back = result["returned"]
     if not back:
         return NOTHING
@@ -179,7 +187,7 @@ def _returned(found, result):
     )
 
 
-def _odd(result):
+def _odd(result) -> Markup:
     if not result["carried"]:
         return NOTHING
     return html(
@@ -214,7 +222,7 @@ def _leaves(found, result):
     )
 
 
-def end(app, element):
+def end(app: Tablet, element: Element) -> None:
     deal(app, {"what": "end"})
 
 

@@ -1,5 +1,7 @@
 """The felt: seats in a ring as the dealer sees them, the board, the pots."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import cards, hand_words, words
 from webapp.ui.frame.cards import BOARD_CARDS
 from webapp.ui.frame.html import NOTHING, html, join
@@ -8,6 +10,11 @@ from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, panel
 from webapp.ui.table.sentences import split
 from webapp.ui.table.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
 # Which of the ring's eleven places are taken by so many seats, from the dealer's left on.
 PLACES = {
@@ -23,7 +30,7 @@ PLACES = {
 }
 
 
-def ring(app, found):
+def ring(app: Tablet, found) -> Markup:
     seats = found["seats"]
     places = PLACES.get(len(seats), PLACES[10])
     items = []
@@ -42,7 +49,7 @@ def ring(app, found):
 # ---- the middle ----
 
 
-def _middle(found):
+def _middle(found) -> Markup:
     board = split(found["board"] or "")
     blanks = [html('<span class="card card-none"></span>')] * (BOARD_CARDS - len(board))
     spoken = table_words.card_names(board) or t("ui.showdown.none")
@@ -88,13 +95,13 @@ def _middle(found):
     return join(parts)
 
 
-def _between(found):
+def _between(found) -> str:
     if found["stage"] == "ready":
         return t("ui.table.next-hand", number=found["hand_no"])
     return t("common.table", table=found["table"])
 
 
-def _pots(found):
+def _pots(found) -> Markup:
     """Main and side pots, once there is more than one."""
     pots = found["pots"] or []
     if len(pots) < 2:
@@ -122,7 +129,7 @@ OUT_OF_HAND = ("folded", "dead", "disqualified")
 TAGGED = OUT_OF_HAND + ("all-in", "away", "zero", "new", "waiting")
 
 
-def _seat(app, found, one, place):
+def _seat(app: Tablet, found, one, place) -> Markup:
     seat = one["seat"]
     state = one["state"]
     turn = found["turn"]["seat"] if found["turn"] else 0
@@ -176,7 +183,7 @@ def _spoken(one, name, stack, tag):
     return ", ".join([part for part in parts if part])
 
 
-def _marks(app, found, one):
+def _marks(app: Tablet, found, one):
     """Button and blinds; a button the dealer puts elsewhere leaves the blinds to the worker."""
     moved = mine(app).button
     if moved and found["stage"] == "ready":
@@ -195,7 +202,7 @@ def _tag(one, acting, marks):
     return " · ".join(said)
 
 
-def _does(found, one):
+def _does(found, one) -> Markup:
     """Cards and the bet of this round, in front of the seat."""
     parts = []
     cards = one["cards"] or ""

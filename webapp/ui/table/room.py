@@ -2,6 +2,8 @@
 next: stacks, the deal, a player's actions, cards, the pots. The worker decides all of it.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause, empty, link, refusal
@@ -20,6 +22,12 @@ from webapp.ui.table import sentences as table_words
 from webapp.ui.table import wager as table_wager
 from webapp.ui.table.dealing import ask, number, panel, shown
 from webapp.ui.table.state import State, mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.clock import Face
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
 STAGES = {
     "closed": table_between.closed_panel,
@@ -48,7 +56,7 @@ FEET = {
 }
 
 
-def render(app):
+def render(app: Tablet) -> Markup:
     found = shown(app)
     if not number(app):
         return join([refusal(mine(app).refused), _tables(app)])
@@ -75,22 +83,22 @@ def render(app):
     )
 
 
-def _body(app, found):
+def _body(app: Tablet, found):
     sheet = SHEETS.get(panel(app))
     return sheet(app, found) if sheet else STAGES[found["stage"]](app, found)
 
 
-def _name(app, found):
+def _name(app: Tablet, found):
     """What the panel shows: a sheet, or what the stage asks for."""
     return panel(app) if panel(app) in SHEETS or panel(app) == "amount" else found["stage"]
 
 
-def _foot(app, found):
+def _foot(app: Tablet, found):
     name = _name(app, found)
     return FEET[name](app, found) if name in FEET else ""
 
 
-def _stuck(app, found):
+def _stuck(app: Tablet, found) -> Markup:
     """Why a hand in play cannot be recorded as the night stands, and the two ways on. A sheet has
     its own business.
     """
@@ -101,7 +109,7 @@ def _stuck(app, found):
     return join([refusal(table_words.fit(found["refused"])), table_floor.ways_on()])
 
 
-def _next_level(found):
+def _next_level(found) -> Markup:
     """The clock moved on during the hand: it is played on at its own level."""
     coming = found["next_level"]
     if not coming or found["stage"] not in dealing.LIVE:
@@ -113,7 +121,7 @@ def _next_level(found):
     )
 
 
-def _out_meanwhile(app, found):
+def _out_meanwhile(app: Tablet, found) -> Markup:
     """Who was put out by another hand than this one: with chips at its end they contradict it."""
     if found["stage"] not in dealing.LIVE:
         return NOTHING
@@ -130,7 +138,7 @@ def _out_meanwhile(app, found):
     )
 
 
-def _tables(app):
+def _tables(app: Tablet) -> Markup:
     """Which table? Only those where somebody sits."""
     items = []
     for table in app.view["tables"]:
@@ -160,7 +168,7 @@ def _tables(app):
     )
 
 
-def _nav_item(app):
+def _nav_item(app: Tablet):
     """In the navigation stands the table that this tablet deals; none while it deals none."""
     if not number(app):
         return None
@@ -173,7 +181,7 @@ def _nav_item(app):
 _listening = []
 
 
-def opened(app):
+def opened(app: Tablet) -> None:
     if not _listening:
         _listening.append(True)
         page.on_shortcut(lambda: app.room.route == "table" and not app.over)
@@ -193,7 +201,7 @@ def opened(app):
         ask(app)
 
 
-def tick(app, face, now):
+def tick(app: Tablet, face: Face, now: int) -> None:
     """The called clock; and the table again whenever the night's view came anew."""
     found = shown(app)
     if found:

@@ -1,12 +1,19 @@
 """What the dealer's screen says: what a player did, what Undo takes back, whose turn it is."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import cards, hand_words, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import name_of, number, shown, who
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def heading(app):
+
+def heading(app: Tablet) -> str:
     """The title bar's: Table 2, hand 31."""
     found = shown(app)
     if not number(app):
@@ -16,7 +23,7 @@ def heading(app):
     return t("ui.table.heading", table=found["table"], number=found["hand_no"])
 
 
-def spoken(app):
+def spoken(app: Tablet):
     """What a screen reader hears when the table changes."""
     found = shown(app)
     if not found or app.room.route != "table":
@@ -33,7 +40,7 @@ def spoken(app):
     return html('<p class="hidden-text" data-test="spoken">{said}</p>', said=said) if said else ""
 
 
-def did(one):
+def did(one) -> str:
     """The last thing a seat did in this round, as its place at the table says it."""
     done = one["did"]
     if not done:
@@ -95,7 +102,7 @@ def level(found):
     return words.blinds(now["small"], now["big"], now["ante"])
 
 
-def seat_line(found, seat):
+def seat_line(found, seat) -> Markup:
     """Seat number and name as HTML, the number first as on the felt."""
     return html(
         '<span class="tb-no num">{seat}</span><b>{name_of}</b>',
@@ -104,7 +111,7 @@ def seat_line(found, seat):
     )
 
 
-def wager(amount, bet):
+def wager(amount, bet) -> str:
     """Bet 400, or Raise to 800."""
     return t("ui.table.raise-to" if bet else "ui.table.bet", amount=amount)
 

@@ -1,8 +1,12 @@
 """What the dealer's screen knows and is about to say. Forgotten when the night is closed."""
 
+from __future__ import annotations
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
 
 
 class State:
@@ -46,5 +50,5 @@ class State:
         self.refused: Any = None
 
 
-def mine(app) -> State:
+def mine(app: Tablet) -> State:
     return app.state(State)

@@ -2,6 +2,8 @@
 count for, under which clause, and what goes back or is still owed.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -13,13 +15,21 @@ from webapp.ui.table.amount import keypad, press
 from webapp.ui.table.dealing import act, shown, who
 from webapp.ui.table.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 WORDS = ("", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 WITH_AMOUNT = ("bet", "raise", "raise-by", "amount")
 IN_TURN = -1
 MOST_MOTIONS = 3
 
 
-def told(app, found):
+def told(app: Tablet, found):
     """What the dealer has said so far."""
     given = mine(app).wager
     if given:
@@ -36,7 +46,7 @@ def told(app, found):
     }
 
 
-def wager_panel(app, found):
+def wager_panel(app: Tablet, found) -> Markup:
     did = told(app, found)
     if not found["turn"]:
         return NOTHING
@@ -55,7 +65,7 @@ def wager_panel(app, found):
     )
 
 
-def _words(did):
+def _words(did) -> Markup:
     parts = [
         html(
             '<fieldset class="keys tb-words"><legend class="hidden-text">{word}</legend>',
@@ -88,7 +98,7 @@ def _words(did):
     return join(parts)
 
 
-def _said_amount(app, did):
+def _said_amount(app: Tablet, did) -> Markup:
     return html(
         '<div class="tb-sum"><span class="label">{amount_said}</span><b class="num">'
         "{amount}</b></div>{keypad}{wager_amount}",
@@ -105,7 +115,7 @@ def _said_amount(app, did):
     )
 
 
-def _chips(found, did):
+def _chips(found, did) -> Markup:
     parts = [html('<div class="tb-motions">')]
     parts.append(
         html(
@@ -143,7 +153,7 @@ def _chips(found, did):
     return join(parts)
 
 
-def _took(found, did):
+def _took(found, did) -> Markup:
     """Chips of an earlier bet, taken back before new ones went in: all of them or a part."""
     bet = found["turn"]["bet"]
     if not bet or did["seat"] != found["turn"]["seat"]:
@@ -160,7 +170,7 @@ def _took(found, did):
     )
 
 
-def _motion(i, motions):
+def _motion(i, motions) -> Markup:
     motion = motions[i]
     if not motion and len(motions) == 1:
         return NOTHING
@@ -197,7 +207,7 @@ def _motion(i, motions):
     )
 
 
-def _seats(app, found, did):
+def _seats(app: Tablet, found, did) -> Markup:
     """Another seat, out of turn; or in turn now, but done when the bet was another."""
     if not mine(app).wager_seats and did["faced"] == IN_TURN:
         return button("wager-other", t("ui.wager.other"), "btn-plain", "", html('id="tb-other"'))
@@ -226,7 +236,7 @@ def _seats(app, found, did):
 # ---- asking ----
 
 
-def _say(app, did):
+def _say(app: Tablet, did) -> None:
     """Keep what was said and ask what it counts for."""
     mine(app).wager = did
     asked = mine(app).wager_turn + 1
@@ -246,7 +256,7 @@ def _say(app, did):
     sent = dict(did)
     sent["chips"] = chips
 
-    def answered(reply):
+    def answered(reply: Any) -> None:
         if mine(app).wager_turn != asked:
             return
         mine(app).reading = reply["ok"] if "ok" in reply else None
@@ -259,27 +269,27 @@ def _say(app, did):
     app.draw()
 
 
-def _changed(app, **changes):
+def _changed(app: Tablet, **changes) -> None:
     did = dict(told(app, shown(app)))
     did.update(changes)
     _say(app, did)
 
 
-def _motions(app):
+def _motions(app: Tablet):
     return [motion[:] for motion in told(app, shown(app))["chips"]]
 
 
 # ---- taps ----
 
 
-def open_wager(app, element):
+def open_wager(app: Tablet, element: Element) -> None:
     _reset(app)
     mine(app).panel = "wager"
     app.draw()
     page.show("tb-panel")
 
 
-def _reset(app):
+def _reset(app: Tablet) -> None:
     mine(app).wager = None
     mine(app).reading = None
     mine(app).wager_refused = None
@@ -287,13 +297,13 @@ def _reset(app):
     mine(app).keypad = False
 
 
-def close(app, element):
+def close(app: Tablet, element: Element) -> None:
     _reset(app)
     mine(app).panel = ""
     app.draw()
 
 
-def word(app, element):
+def word(app: Tablet, element: Element) -> None:
     said = page.data(element, "word")
     did = told(app, shown(app))
     mine(app).keypad = said == "amount"
@@ -301,56 +311,56 @@ def word(app, element):
     _changed(app, word=said, amount=did["amount"] if said in WITH_AMOUNT else 0)
 
 
-def amount(app, element):
+def amount(app: Tablet, element: Element) -> None:
     mine(app).keypad = not mine(app).keypad
     mine(app).typed = ""
     app.draw()
 
 
-def key(app, element):
+def key(app: Tablet, element: Element) -> None:
     typed = press(mine(app).typed, page.data(element, "key"))
     mine(app).typed = typed
     _changed(app, amount=int(typed) if typed else 0)
 
 
-def chip(app, element):
+def chip(app: Tablet, element: Element) -> None:
     motions = _motions(app)
     motions[-1].append(int(page.data(element, "value")))
     _changed(app, chips=motions)
 
 
-def take(app, element):
+def take(app: Tablet, element: Element) -> None:
     motions = _motions(app)
     del motions[int(page.data(element, "motion"))][int(page.data(element, "nth"))]
     _changed(app, chips=[motion for motion in motions if motion] or [[]])
 
 
-def motion(app, element):
+def motion(app: Tablet, element: Element) -> None:
     mine(app).wager = dict(told(app, shown(app)), chips=_motions(app) + [[]])
     app.draw()
 
 
-def took(app, element):
+def took(app: Tablet, element: Element) -> None:
     """All of the earlier bet, or nothing of it; a part is told by its chips."""
     found = shown(app)
     _changed(app, taken=0 if told(app, found)["taken"] else found["turn"]["bet"])
 
 
-def first(app, element):
+def first(app: Tablet, element: Element) -> None:
     _changed(app, chips_first=bool(element.checked))
 
 
-def other(app, element):
+def other(app: Tablet, element: Element) -> None:
     mine(app).wager_seats = True
     app.draw()
 
 
-def seat(app, element):
+def seat(app: Tablet, element: Element) -> None:
     mine(app).wager_seats = False
     _changed(app, seat=int(page.data(element, "seat")), taken=0)
 
 
-def hold(app, element):
+def hold(app: Tablet, element: Element) -> None:
     """Out of turn: what was done waits for the turn, with the bet that was faced then."""
     found = shown(app)
     did = dict(told(app, found))
@@ -359,7 +369,7 @@ def hold(app, element):
     close(app, element)
 
 
-def settle_held(app, element):
+def settle_held(app: Tablet, element: Element) -> None:
     held = mine(app).held
     _reset(app)
     mine(app).panel = "wager"
@@ -367,7 +377,7 @@ def settle_held(app, element):
         _say(app, held)
 
 
-def do(app, element):
+def do(app: Tablet, element: Element) -> None:
     read = mine(app).reading
     found = shown(app)
     if not read or not found["turn"]:

@@ -2,18 +2,26 @@
 approval, is needed.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, field, submit
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 WHYS = ("mistake", "incident", "pace", "hall")
 ASKING = ("change-needs-reason", "approval-needed")
 SOON_MS = 60000
 
 
-def change_panel(app):
+def change_panel(app: Tablet) -> Markup:
     """The question over the clock; nothing when none is open."""
     refused = app.refusals.get("clock")
     if not refused or refused["code"] not in ASKING:
@@ -45,7 +53,7 @@ def change_panel(app):
     )
 
 
-def change(app, command):
+def change(app: Tablet, command) -> None:
     """Put the clock elsewhere. A reason just given holds for what follows at once."""
     reason, approval, at_ms = mine(app).last_change
     wish = dict(command)
@@ -55,26 +63,26 @@ def change(app, command):
     mine(app).change = command
     mine(app).changed_from = page.where()
 
-    def asked():
+    def asked() -> None:
         app.draw()
         page.show("change")
 
     app.do(wish, "clock", undone=asked)
 
 
-def _back(app):
+def _back(app: Tablet) -> None:
     """The focus where it was before the question."""
     app.draw()
     if mine(app).changed_from:
         page.focus_place(mine(app).changed_from)
 
 
-def _send(app, reason, approval):
+def _send(app: Tablet, reason, approval) -> None:
     wish = dict(mine(app).change)
     wish["reason"] = reason
     wish["approval"] = approval
 
-    def done():
+    def done() -> None:
         mine(app).change_typed = {}
         mine(app).last_change = (reason, approval, app.now())
         _back(app)
@@ -82,31 +90,31 @@ def _send(app, reason, approval):
     app.do(wish, "clock", done)
 
 
-def change_why(app, element):
+def change_why(app: Tablet, element: Element) -> None:
     reason = t("ui.change.why." + page.data(element, "why"))
     kept = mine(app).change_typed
     mine(app).change_typed = {"reason": reason, "approval": kept.get("approval", "")}
     _send(app, reason, kept.get("approval", ""))
 
 
-def change_clock(app, element):
+def change_clock(app: Tablet, element: Element) -> None:
     given = page.form("change")
     approval = given.get("approval", "").strip()
     mine(app).change_typed = {"reason": given["reason"], "approval": approval}
     _send(app, given["reason"].strip(), approval)
 
 
-def keep_change(app, element):
+def keep_change(app: Tablet, element: Element) -> None:
     mine(app).change_typed = page.form("change")
 
 
-def change_cancel(app, element):
+def change_cancel(app: Tablet, element: Element) -> None:
     app.refusals.pop("clock", None)
     mine(app).change_typed = {}
     _back(app)
 
 
-def escaped(app):
+def escaped(app: Tablet) -> bool:
     """Escape closes the question; False when none is open."""
     if not change_panel(app):
         return False

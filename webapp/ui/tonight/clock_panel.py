@@ -4,6 +4,8 @@ it.
 When play is over it says who won.
 """
 
+from __future__ import annotations
+
 from pycore.portable.clock import countdown
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
@@ -13,12 +15,19 @@ from webapp.ui.frame.sound import sound_button
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.clock_change import change, change_panel
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.clock import Face
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 MINUTE_MS = 60000
 SHORTEST_MS = 1000
 LONG_BLINDS = 13
 
 
-def clock_panel(app):
+def clock_panel(app: Tablet) -> Markup:
     if app.view["phase"] == "finished":
         return _won(app)
     face = app.face()
@@ -52,7 +61,7 @@ def clock_panel(app):
     return join(parts)
 
 
-def _won(app):
+def _won(app: Tablet) -> Markup:
     """When play is over: who won, instead of a clock that stands."""
     prize = 0
     for row in app.view["standings"]:
@@ -69,7 +78,7 @@ def _won(app):
     )
 
 
-def _level(face):
+def _level(face: Face):
     if face["is_break"]:
         return t("ui.clock.break")
     if face["number"] > face["levels"]:  # it grew a level when the structure ran out
@@ -81,7 +90,7 @@ def _level(face):
     )
 
 
-def _state(app, face):
+def _state(app: Tablet, face: Face) -> str:
     if app.view["phase"] == "cancelled":
         return t("ui.phase.cancelled")
     if not face["started"]:
@@ -93,7 +102,7 @@ def _state(app, face):
     return ""
 
 
-def _blinds(face):
+def _blinds(face: Face) -> Markup:
     if face["is_break"]:
         now = t("ui.clock.break-now")
         label = t("ui.clock.then")
@@ -123,20 +132,20 @@ def _blinds(face):
     )
 
 
-def _size(face, now):
+def _size(face: Face, now: int):
     if face["is_break"]:
         return "blinds-words"
     return "blinds-now num" + (" blinds-long" if len(now) > LONG_BLINDS else "")
 
 
-def _sky(app, tall=80):
+def _sky(app: Tablet, tall=80):
     view = app.view
     now = app.now()
     label = t("ui.sky", now_at_ms=now)
     return sky(app.items, app.clock, view["night"], now, tall, label)
 
 
-def _under_sky(app, face):
+def _under_sky(app: Tablet, face: Face) -> Markup:
     night = app.view["night"]
     middle = live("next-break", "")
     end = ""
@@ -156,7 +165,7 @@ def _under_sky(app, face):
     )
 
 
-def _controls(app, face):
+def _controls(app: Tablet, face: Face) -> Markup:
     if app.view["phase"] in ("finished", "cancelled"):
         return NOTHING
     parts = [html('<div class="controls">')]
@@ -220,21 +229,21 @@ def _controls(app, face):
 
 
 def _plain(command):
-    def act(app, element):
+    def act(app: Tablet, element: Element) -> None:
         app.do({"command": command}, "clock")
 
     return act
 
 
 def _move(command):
-    def act(app, element):
+    def act(app: Tablet, element: Element) -> None:
         change(app, {"command": command})
 
     return act
 
 
 def _change_time(delta_ms):
-    def act(app, element):
+    def act(app: Tablet, element: Element) -> None:
         left_ms = app.face()["left_ms"] + delta_ms
         change(
             app,
@@ -255,7 +264,7 @@ ACTIONS = {
 }
 
 
-def tick(app, face, now):
+def tick(app: Tablet, face: Face, now: int) -> None:
     """Only texts: time left is written by main for every screen."""
     page.text("clock-state", _state(app, face))
     if face["next_at_ms"] >= 0:

@@ -1,15 +1,23 @@
 """All levels and breaks of the night, and a new level at the end when the structure runs out."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import amounts, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import field, refusal, submit
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
 MINUTE_MS = 60000
 
 
-def levels_panel(app):
+def levels_panel(app: Tablet) -> Markup:
     face = app.face()
     rows = []
     for index in range(len(app.items)):
@@ -53,7 +61,7 @@ def levels_panel(app):
     )
 
 
-def _add_level(app, last):
+def _add_level(app: Tablet, last) -> Markup:
     if app.view["phase"] == "finished":
         return NOTHING
     big = last.big * 2 if last.big else 0
@@ -88,7 +96,7 @@ def _add_level(app, last):
     )
 
 
-def _approval(app, kept):
+def _approval(app: Tablet, kept) -> Markup:
     """Asked for once the core said that the regulator must approve."""
     refused = app.refusals.get("level")
     if not kept.get("approval") and not (refused and refused["code"] == "approval-needed"):
@@ -96,11 +104,11 @@ def _approval(app, kept):
     return field("level--approval", t("ui.structure.approval"), kept.get("approval", ""))
 
 
-def keep_level(app, element):
+def keep_level(app: Tablet, element: Element) -> None:
     mine(app).level = page.form("add-level")
 
 
-def add_level(app, element):
+def add_level(app: Tablet, element: Element) -> None:
     given = page.form("add-level")
     mine(app).level = given
     small = amounts.whole(given["small"])
@@ -116,7 +124,7 @@ def add_level(app, element):
         app.draw()
         return
 
-    def done():
+    def done() -> None:
         mine(app).level = {}
 
     app.do(

@@ -2,6 +2,8 @@
 out.
 """
 
+from __future__ import annotations
+
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import button, figure, keys, refusal
@@ -12,8 +14,14 @@ from webapp.ui.frame.words import t
 from webapp.ui.tonight import clock_change, clock_panel, levels
 from webapp.ui.tonight.state import State, mine
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
-def render(app):
+
+def render(app: Tablet) -> Markup:
     parts = [
         html('<div class="live">'),
         clock_panel.clock_panel(app),
@@ -35,7 +43,7 @@ def render(app):
 # ---- figures ----
 
 
-def _figures(app):
+def _figures(app: Tablet) -> Markup:
     view = app.view
     counts = view["counts"]
     average = counts["average_stack_chips"]
@@ -66,7 +74,7 @@ def _figures(app):
 # ---- player out ----
 
 
-def _player_out(app):
+def _player_out(app: Tablet) -> Markup:
     view = app.view
     tables = [table for table in view["tables"] if _filled(table)]
     head = html(
@@ -114,14 +122,14 @@ def _player_out(app):
     return join(parts)
 
 
-def _filled(table):
+def _filled(table) -> bool:
     for ticket in table["seats"]:
         if ticket:
             return True
     return False
 
 
-def _chosen(app, ticket):
+def _chosen(app: Tablet, ticket) -> Markup:
     if not ticket:
         return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
     player = app.player(ticket)
@@ -161,32 +169,32 @@ def _first(name):
 # ---- actions ----
 
 
-def pick_table(app, element):
+def pick_table(app: Tablet, element: Element) -> None:
     mine(app).table = int(element.value)
     mine(app).seat = 0
     app.refusals.pop("out", None)
     app.draw()
 
 
-def pick_seat(app, element):
+def pick_seat(app: Tablet, element: Element) -> None:
     mine(app).seat = int(element.value)
     app.refusals.pop("out", None)
     app.draw()
 
 
-def eliminate(app, element):
+def eliminate(app: Tablet, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
 
-    def done():
+    def done() -> None:
         mine(app).seat = 0
 
     app.do({"command": "eliminate", "out": [{"ticket": ticket, "stack_chips": None}]}, "out", done)
 
 
-def rebuy_seat(app, element):
+def rebuy_seat(app: Tablet, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
 
-    def done():
+    def done() -> None:
         mine(app).seat = 0
 
     app.do({"command": "sell-rebuy", "ticket": ticket, "paid": "cash"}, "out", done)

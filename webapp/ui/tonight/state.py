@@ -1,8 +1,12 @@
 """The table and seat in hand, and the question about the clock, until the night is closed."""
 
+from __future__ import annotations
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
 
 
 class State:
@@ -16,5 +20,5 @@ class State:
         self.table: int = 0
 
 
-def mine(app) -> State:
+def mine(app: Tablet) -> State:
     return app.state(State)
