@@ -1,15 +1,21 @@
-"""Finds rule packs and house rules by looking at their folders; nothing is listed by hand."""
+"""Finds jurisdictions, house rules and rule books by looking at their folders; nothing is listed
+by hand. What a folder holds is told in pycore/jurisdictions/README.md.
+"""
 
 from __future__ import annotations
 
 import importlib
+import json
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 from pycore import houses as houses_folder
 from pycore import jurisdictions as jurisdictions_folder
+from pycore import policies as neutral_folder
+from pycore import rulebooks as rulebooks_folder
 from pycore.policies import house_format
 from pycore.policies.pack import RulePack
 from pycore.policies.play import TDA, PlayRules
@@ -37,16 +43,8 @@ def load(code: str) -> RulePack:
 @cache
 def houses() -> dict[str, HouseRules]:
     """Every shipped set of house rules by its id."""
-    found = (
-        read_house(_file(module.name)) for module in pkgutil.iter_modules(houses_folder.__path__)
-    )
+    found = (read_house(text_of(folder, "house.json")) for folder in _inside(houses_folder))
     return {house.id: house for house in sorted(found, key=lambda house: house.id)}
-
-
-def _file(name: str) -> str:
-    data = pkgutil.get_data(f"{houses_folder.__name__}.{name}", "house.json")
-    assert data is not None, name
-    return data.decode("utf-8")
 
 
 def house(template: str) -> HouseRules:
@@ -78,3 +76,33 @@ def wager_rules() -> dict[str, WagerRules]:
 def _ways() -> list[RulePack]:
     found = [load(code) for code in codes()]
     return found + [house.over(load(house.pack)) for house in houses().values() if house.play]
+
+
+def words(lang: str) -> dict[str, str]:
+    """What every folder of data is called and says in one language, by key: "jurisdiction.<code>",
+    "house.<id>" and "clause.<clause id>". Empty for a language that none of them speaks.
+    """
+    found: dict[str, str] = {}
+    for folder in folders():
+        found.update(json.loads(text_of(folder, f"words.{lang}.json") or "{}"))
+    return found
+
+
+def folders() -> tuple[str, ...]:
+    """Every folder of data by the name of its module; the first is nobody's own."""
+    inside = (jurisdictions_folder, houses_folder, rulebooks_folder)
+    return (neutral_folder.__name__, *(one for parent in inside for one in _inside(parent)))
+
+
+def text_of(folder: str, name: str) -> str:
+    """A file of one of the folders; "" where it has none of that name."""
+    try:
+        data = pkgutil.get_data(folder, name)
+    except OSError:
+        return ""
+    return (data or b"").decode("utf-8")
+
+
+def _inside(parent: ModuleType) -> list[str]:
+    found = (module.name for module in pkgutil.iter_modules(parent.__path__) if module.ispkg)
+    return [f"{parent.__name__}.{name}" for name in sorted(found)]

@@ -9,7 +9,7 @@ from backend.services import exchange, nights
 from backend.services.nights import Held, Nights, NightTrouble, own_trouble
 from backend.services.summaries import Listed, summary_of
 from pycore.views.night_view import night_view
-from pycore.views.summary import NightSummary
+from pycore.views.shapes.night import NightSummary
 
 DRIFT_WORTH_SAYING_MS = 60_000
 NOTHING_MISSING = {"records": 0, "sales": 0, "cents": 0}

@@ -66,7 +66,7 @@ class PageVoice(Voice):
             return self.many("ui.missing.records", gone["records"])
         return self.many("ui.missing.sales", gone["sales"], missing_cents=gone["cents"])
 
-    def refusal(self, code: str, facts: dict[str, object]) -> str:
+    def refusal(self, code: str, facts: Mapping[str, object]) -> str:
         return sentences.refusal(self, code, facts)
 
     def kind(self, stored: str) -> str:

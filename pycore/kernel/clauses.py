@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, TypedDict
 
 Kind = Literal["law", "poker", "state"]
 
@@ -20,6 +20,15 @@ class Clause:
 
     id: str
     gist: str
+
+
+class Refusal(TypedDict):
+    """A `Refused` as plain data: *facts* are by name what its sentence says."""
+
+    code: str
+    clause: str | None
+    kind: Kind
+    facts: dict[str, Any]
 
 
 class Refused(Exception):
@@ -56,7 +65,7 @@ class Refused(Exception):
         what = ", ".join(f"{name}={value}" for name, value in sorted(self.facts.items()))
         return f"{self.code}{where}" + (f": {what}" if what else "")
 
-    def as_data(self) -> dict[str, object]:
+    def as_data(self) -> Refusal:
         """Plain data for a screen or a wire."""
         return {
             "code": self.code,

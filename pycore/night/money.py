@@ -108,6 +108,16 @@ def winnings(state: State) -> dict[int, Cents]:
     return found
 
 
+def unpaid(state: State) -> dict[int, Cents]:
+    """The prizes that wait to be handed over, by ticket; none before they are announced."""
+    if state.announced is None:
+        return {}
+    won = winnings(state)
+    return {
+        ticket: cents for ticket, cents in won.items() if cents and ticket not in state.prizes_paid
+    }
+
+
 def announce_refused(state: State, at: Millis) -> Refused | None:
     """Why the payouts cannot be announced now, if so."""
     if state.announced is not None:

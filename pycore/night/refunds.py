@@ -17,7 +17,7 @@ from pycore.night import entries, jackpot, seats
 from pycore.night.state import Cancelled, Refunds, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Fact, Slice, literals, short_facts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +75,16 @@ def too_few(state: State, at: Millis) -> bool:
     start = cancel_from(state.adopted)
     few = len(state.entries) < state.adopted.cancel_below
     return state.phase == "open" and start is not None and at >= start and few
+
+
+def owed(state: State, ticket: int) -> Cents:
+    """What giving this entry back comes to: its fee, and the jackpot where it was joined."""
+    return Cents(state.entries[ticket].fee + state.jackpot.get(ticket, Cents(0)))
+
+
+def owed_to_all(state: State) -> Cents:
+    """What giving every entry back comes to."""
+    return Cents(sum(owed(state, ticket) for ticket in state.entries))
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
@@ -181,6 +191,11 @@ REFUSALS: Refusals = {
 }
 
 
+def _told(event: EntryRefunded) -> tuple[Fact, ...]:
+    both = event.entry_cents + event.jackpot_cents
+    return (*short_facts(event), Fact("refund_cents", both, "cents"))
+
+
 SLICE = Slice(
     name="refunds",
     part=Refunds,
@@ -193,4 +208,5 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
+    tells={EntryRefunded: _told},
 )

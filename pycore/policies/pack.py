@@ -72,7 +72,7 @@ LimitCode = Literal["licence-player-cap", "event-gross-cap", "year-gross-cap"]
 
 @dataclass(frozen=True)
 class Limit:
-    """How far something that is counted has come."""
+    """How far something that is counted has come, in its *unit*."""
 
     code: LimitCode
     used: int

@@ -2,12 +2,18 @@
 all of them, from a code and its facts.
 """
 
+from __future__ import annotations
+
 from pycore.portable.voice import Voice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _FIELDS = ("ui.setup.", "ui.setting.", "ui.book.")
 
 
-def refusal(voice: Voice, code: str, facts: dict[str, object]) -> str:
+def refusal(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
     """Why something was turned down; of a limit that was passed, what alone would have been."""
     said = dict(facts)
     said["code"] = code
@@ -43,7 +49,7 @@ def conflict(voice: Voice, why: str) -> str:
     return voice.tell(key if voice.has(key) else "ui.conflict.why.other", {"code": why})
 
 
-def event(voice: Voice, stored: str, facts: dict[str, object]) -> str:
+def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     """What a record says, by its stored name. Some say it otherwise by how it ended (*result*), or
     when it names nobody.
     """

@@ -12,6 +12,12 @@ language is another file and no code.
 Moments are milliseconds, told where clocks are as far ahead of UTC as the wall says.
 """
 
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 MINUTE = 60000
 MINUS = "\u2212"
 
@@ -34,11 +40,11 @@ class Speech:
 
     __slots__ = ("wall", "words")
 
-    def __init__(self, words: dict[str, str], wall: Wall) -> None:
+    def __init__(self, words: Mapping[str, str], wall: Wall) -> None:
         self.words = words
         self.wall = wall
 
-    def tell(self, key: str, facts: dict[str, object]) -> str:
+    def tell(self, key: str, facts: Mapping[str, object]) -> str:
         """The sentence of a key with its {facts} filled in, each once, for what a fact says is no
         hole. The key itself when nothing says it; a hole without a fact stays as it is.
         """
@@ -56,7 +62,7 @@ class Speech:
             start = text.find("{")
         return out + text
 
-    def count(self, key: str, number: int, facts: dict[str, object]) -> str:
+    def count(self, key: str, number: int, facts: Mapping[str, object]) -> str:
         """tell() of key.one, key.other or what form the language has; *number* fills {n}."""
         form = "other"
         for part in self.words["lang.plural"].split(" "):

@@ -12,9 +12,15 @@ places, tickets, days. Beside what every page needs (pycore.portable.speech) its
 Money is cents, chips are chips, lengths and moments are milliseconds.
 """
 
+from __future__ import annotations
+
 from pycore.portable.civil import Civil, civil, read_day
 from pycore.portable.speech import MINUS, Speech, Wall
 from pycore.portable.units import unit_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Voice(Speech):
@@ -24,7 +30,7 @@ class Voice(Speech):
 
     __slots__ = ("printed", "twice")
 
-    def __init__(self, words: dict[str, str], wall: Wall) -> None:
+    def __init__(self, words: Mapping[str, str], wall: Wall) -> None:
         super().__init__(words, wall)
         self.printed: dict[int, int] = {}
         self.twice: list[int] = []

@@ -16,6 +16,7 @@ from pycore.policies.play import Book, PlayRules
 from pycore.rules.pots import Award, Pot, award, pots, uncalled
 from pycore.rules.ranking import evaluate
 from pycore.rules.showdown import winners
+from pycore.views.shapes.pots import CutPot, PotView
 from pycore.views.showdown_view import (
     MOST_SEATS,
     by_strength,
@@ -53,7 +54,7 @@ class _Felt(NamedTuple):
     dead: int
 
 
-def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
+def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
     """The pots of one hand.
 
     *facts*: "seats" ([{"seat", "chips", "folded", "all_in"}]), "button" (a seat), "unit" (the
@@ -68,14 +69,14 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
     strengths = _strengths(felt, facts)
     clauses = rules.book
     unit = felt.unit
-    shown: list[dict[str, Any]] = []
+    given_away: list[CutPot] = []
     won = dict.fromkeys(felt.seats, 0)
     carry = undecided = 0
     for pot, best in zip(cut, winners(cut, strengths), strict=True):
         if len(pot.players) == 1:
             best = pot.players
         given = award(pot, best, unit, rules.odd_chip) if best else None
-        shown.append(_pot(felt, pot, given, rules, clauses, nth=len(shown)))
+        given_away.append(_pot(felt, pot, given, rules, clauses, nth=len(given_away)))
         if given is None:
             undecided += pot.amount
             continue
@@ -83,9 +84,9 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
         for player, chips in given.shares:
             won[felt.seats[player]] += chips
     total = sum(felt.put_in) + felt.carried + felt.dead
-    out = sum(won.values()) + back + carry + undecided
+    out = sum(won.values()) + back + carry
     return {
-        "pots": shown,
+        "pots": given_away,
         "complete": not undecided,
         "uncalled": {
             "seat": felt.seats[back_to], "chips": back, "clause": clauses.uncalled,
@@ -96,6 +97,7 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
                 "put_in": felt.put_in[nth],
                 "back": back if nth == back_to else 0,
                 "won": won[seat],
+                "gets": won[seat] + (back if nth == back_to else 0),
                 "in": nth in felt.live,
             }
             for nth, seat in enumerate(felt.seats)
@@ -105,15 +107,15 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
         "odd_chip_clause": rules.odd_chip.clause,
         "unit": unit,
         "check": {
-            "in": total, "won": sum(won.values()), "back": back, "carried": carry,
-            "undecided": undecided, "holds": total == out,
+            "in": total, "out": out, "won": sum(won.values()), "back": back, "carried": carry,
+            "undecided": undecided, "holds": total == out + undecided,
         },
     }  # fmt: skip
 
 
 def _pot(
     felt: _Felt, pot: Pot, given: Award | None, rules: PlayRules, clauses: Book, *, nth: int
-) -> dict[str, Any]:
+) -> CutPot:
     seats = felt.seats
     split = given is not None and len(given.shares) > 1
     return {
@@ -138,8 +140,8 @@ def _strengths(felt: _Felt, facts: Mapping[str, Any]) -> dict[int, int]:
         if not isinstance(cards, Mapping):
             raise Refused("bad-command", field="cards")
         board, pockets = read_shown(facts.get("board", ""), cards)
-        found = {seat: evaluate((*board, *pocket)) for seat, pocket in pockets.items()}
-        order: Sequence[Any] = by_strength(found, felt.button)
+        strength = {seat: evaluate((*board, *pocket)) for seat, pocket in pockets.items()}
+        order: Sequence[Any] = by_strength(strength, felt.button)
     else:
         order = facts.get("order") or []
     strengths: dict[int, int] = {}

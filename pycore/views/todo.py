@@ -2,66 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night import money
 from pycore.night.entries import next_ticket
 from pycore.night.night import Night
-from pycore.night.refunds import too_few
-from pycore.night.standings import places
+from pycore.night.refunds import owed_to_all, too_few
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
+from pycore.views.shapes.todo import Task
 from pycore.views.told import what
 
 STOP_WARNINGS = (15, 5)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
 
 
-def todo(night: Night, at: Millis) -> list[dict[str, Any]]:
+def todo(night: Night, at: Millis) -> list[Task]:
     """The list at *at*; empty when nothing is asked."""
     return [
         *_stray(night), *_taken(night), *_passed(night), *_doubled(night), *_of_phase(night, at),
     ]  # fmt: skip
 
 
-def _stray(night: Night) -> list[dict[str, Any]]:
+def _stray(night: Night) -> list[Task]:
     """Records that no longer count, because a device wrote two histories."""
     return [
         {
-            "kind": "stray-branch", "clause": None, "dev": one.dev, "tip": one.tip,
-            **missing([one])._asdict(),
+            "kind": "stray-branch", "clause": None, "dev": stray.dev, "tip": stray.tip,
+            **missing([stray]),
         }
-        for one in night.strays
+        for stray in night.strays
     ]  # fmt: skip
 
 
-def _taken(night: Night) -> list[dict[str, Any]]:
+def _taken(night: Night) -> list[Task]:
     """Undos that took more with them than their maker saw."""
     return [
         {
-            "kind": "undo-took", "clause": None, "id": one.undo.placed.id,
-            "dev": one.undo.placed.dev, "what": what(night, one.target),
-            "records": len(one.heals),
+            "kind": "undo-took", "clause": None, "id": blame.undo.placed.id,
+            "dev": blame.undo.placed.dev, "what": what(night, blame.target),
+            "records": len(blame.heals),
         }
-        for one in night.blamed
+        for blame in night.blamed
     ]  # fmt: skip
 
 
-def _passed(night: Night) -> list[dict[str, Any]]:
+def _passed(night: Night) -> list[Task]:
     """Limits that devices passed together, until the director has looked at them."""
     return [
         {
             "kind": "breach", "clause": passed.clause, "code": passed.code,
-            "facts": dict(passed.facts), "id": one.placed.id,
+            "facts": dict(passed.facts), "id": seen.placed.id,
         }
-        for one in night.folded.breaches()
-        if one.placed.id not in night.folded.settled
-        for passed in one.breaches
+        for seen in night.folded.breaches()
+        if seen.placed.id not in night.folded.settled
+        for passed in seen.breaches
     ]  # fmt: skip
 
 
-def _doubled(night: Night) -> list[dict[str, Any]]:
+def _doubled(night: Night) -> list[Task]:
     """Tickets whose number two hold."""
     return [
         {
@@ -73,7 +71,7 @@ def _doubled(night: Night) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _of_phase(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _of_phase(night: Night, at: Millis) -> list[Task]:
     state = night.state
     if state.phase == "none":
         return []
@@ -86,7 +84,7 @@ def _of_phase(night: Night, at: Millis) -> list[dict[str, Any]]:
     return [*_time(night, at), *_unseated(night), *_tables(night), *_payouts(night, at)]
 
 
-def _low_turnout(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _low_turnout(night: Night, at: Millis) -> list[Task]:
     state = night.state
     if not too_few(state, at):
         return []
@@ -95,35 +93,35 @@ def _low_turnout(night: Night, at: Millis) -> list[dict[str, Any]]:
         {
             "kind": "low-turnout", "clause": settings.clause("cancel_below"),
             "entries": len(state.entries), "limit": settings.cancel_below,
-            "refund_cents": state.entry_revenue() + sum(state.jackpot.values()),
+            "refund_cents": owed_to_all(state),
         }
     ]  # fmt: skip
 
 
-def _refunds(night: Night) -> list[dict[str, Any]]:
+def _refunds(night: Night) -> list[Task]:
     state = night.state
     if state.cancelled is None or not state.entries:
         return []
-    owed = state.entry_revenue() + sum(state.jackpot.values())
     return [
         {
             "kind": "refund-entries", "clause": state.adopted.clause("refund_minutes"),
-            "players": len(state.entries), "cents": owed, "at_ms": state.cancelled.refund_until_ms,
+            "players": len(state.entries), "cents": owed_to_all(state),
+            "at_ms": state.cancelled.refund_until_ms,
         }
     ]  # fmt: skip
 
 
-def _before_play(night: Night) -> list[dict[str, Any]]:
+def _before_play(night: Night) -> list[Task]:
     state = night.state
     if state.draw is None:
         if len(state.entries) < 2:
             return [{"kind": "sell-entries", "clause": None}]
         return [{"kind": "draw-seats", "clause": state.adopted.clause("seats_per_table")}]
-    start = {"kind": "start-clock", "clause": state.adopted.clause("structure")}
+    start: Task = {"kind": "start-clock", "clause": state.adopted.clause("structure")}
     return [*_unseated(night), start]
 
 
-def _unseated(night: Night) -> list[dict[str, Any]]:
+def _unseated(night: Night) -> list[Task]:
     state = night.state
     return [
         {
@@ -134,12 +132,12 @@ def _unseated(night: Night) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _time(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _time(night: Night, at: Millis) -> list[Task]:
     state = night.state
     stop_at = state.adopted.stop_at_ms
     if stop_at is not None and at >= stop_at:
         return [{"kind": "stop-play", "clause": state.adopted.clause("stop"), "at_ms": stop_at}]
-    asked: list[dict[str, Any]] = []
+    asked: list[Task] = []
     if stop_at is not None and at >= stop_at - STOP_WARNINGS[0] * MINUTE:
         minutes = min(warn for warn in STOP_WARNINGS if at >= stop_at - warn * MINUTE)
         clause = state.adopted.clause("stop")
@@ -149,7 +147,7 @@ def _time(night: Night, at: Millis) -> list[dict[str, Any]]:
     return asked
 
 
-def _tables(night: Night) -> list[dict[str, Any]]:
+def _tables(night: Night) -> list[Task]:
     state = night.state
     settings = state.adopted
     sizes = {table: len(seats) for table, seats in state.tables().items()}
@@ -176,23 +174,17 @@ def _tables(night: Night) -> list[dict[str, Any]]:
     return []
 
 
-def _payouts(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _payouts(night: Night, at: Millis) -> list[Task]:
     state = night.state
     if state.announced is None and money.announce_refused(state, at) is None:
         return [{"kind": "announce-payouts", "clause": state.adopted.clause("announce")}]
     return []
 
 
-def _after_play(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _after_play(night: Night, at: Millis) -> list[Task]:
     state = night.state
     asked = _payouts(night, at)
-    if state.announced is not None:
-        won = money.winnings(state)
-        unpaid = [
-            place.ticket
-            for place in places(state)
-            if won[place.ticket] and place.ticket not in state.prizes_paid
-        ]
-        if unpaid:
-            asked.append({"kind": "pay-prizes", "clause": None, "players": len(unpaid)})
+    unpaid = money.unpaid(state)
+    if unpaid:
+        asked.append({"kind": "pay-prizes", "clause": None, "players": len(unpaid)})
     return asked

@@ -11,27 +11,29 @@ from pycore.night.night import Night
 from pycore.night.state import Door, State
 from pycore.record.acts import Undone
 from pycore.record.folded import Item, Seen
+from pycore.views.shapes.night import PrintedNumber
+from pycore.views.shapes.record import Record
 
 
-def what(night: Night, one: Seen | Item) -> dict[str, Any]:
+def what(night: Night, seen: Seen | Item) -> Record:
     """A record, of the night or of a branch that does not count."""
-    line = one.placed.line
+    line = seen.placed.line
     return {
-        "id": one.placed.id,
+        "id": seen.placed.id,
         "type": line.type if line else "",
         "at_ms": line.wall if line else None,
-        "dev": one.placed.dev,
-        "facts": _facts(night, one.event),
-        "units": {fact.name: fact.unit for fact in night.subject.facts(one.event)},
+        "dev": seen.placed.dev,
+        "facts": _facts(night, seen.event),
+        "units": {fact.name: fact.unit for fact in night.subject.facts(seen.event)},
     }
 
 
-def also(night: Night, event: Any) -> list[dict[str, Any]]:
+def also(night: Night, event: Any) -> list[Record]:
     """The records that an undo took along with the one it names."""
     if not isinstance(event, Undone):
         return []
-    found = (night.folded.find(one) for one in event.also)
-    return [what(night, one) for one in found if one is not None]
+    taken = (night.folded.find(event_id) for event_id in event.also)
+    return [what(night, seen) for seen in taken if seen is not None]
 
 
 def printed(state: State, ticket: int) -> int:
@@ -39,11 +41,13 @@ def printed(state: State, ticket: int) -> int:
     sold = state.part(Door).twice.get(ticket)
     if sold is None:
         return ticket
-    held = next((one for one, entry in state.entries.items() if entry.player == sold.player), 0)
+    held = next(
+        (under for under, entry in state.entries.items() if entry.player == sold.player), 0
+    )
     return held if 0 < held <= WITHOUT_NUMBER else sold.number
 
 
-def numbers(state: State) -> list[dict[str, int]]:
+def numbers(state: State) -> list[PrintedNumber]:
     """What is printed on the tickets of those who stand under something else, now or before."""
     return [
         {"ticket": ticket, "number": printed(state, ticket)} for ticket in state.part(Door).twice
@@ -61,12 +65,12 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
     """
     if event is None:
         return {}
-    told = night.subject.facts(event)
-    facts: dict[str, Any] = {fact.name: fact.value for fact in told}
+    declared = night.subject.facts(event)
+    facts: dict[str, Any] = {fact.name: fact.value for fact in declared}
     if isinstance(event, EntrySold):
         return {**facts, "names": [night.name(event.player)], "stands": _stands(night, event)}
     tickets: list[int] = []
-    for fact in told:
+    for fact in declared:
         tickets += fact.value if fact.unit == "tickets" else []
         tickets += [fact.value] if fact.unit == "ticket" else []
     names = (_name(night, ticket) for ticket in tickets)
@@ -85,7 +89,7 @@ def _stands(night: Night, event: EntrySold) -> int | None:
     )
     if not moved:
         return None
-    return next((held for held, one in entries.items() if one.player == event.player), None)
+    return next((held for held, entry in entries.items() if entry.player == event.player), None)
 
 
 def _name(night: Night, ticket: int) -> str | None:
@@ -96,5 +100,5 @@ def _name(night: Night, ticket: int) -> str | None:
     held = night.state.part(Door).twice.get(ticket)
     if held is not None:
         return night.name(held.player)
-    sold = (one.event for one in night.folded.seen if isinstance(one.event, EntrySold))
-    return next((night.name(event.player) for event in sold if event.ticket == ticket), None)
+    sales = (seen.event for seen in night.folded.seen if isinstance(seen.event, EntrySold))
+    return next((night.name(sale.player) for sale in sales if sale.ticket == ticket), None)

@@ -42,6 +42,8 @@ PAGE_REFUSED = {
     "a = '%5.1f' % b": "float format",
     "a = '{:.1f}'.format(b)": "float format",
     "a = format(b, '.2f')": "float format",
+    "from pycore.views.shapes.night import NightView": "import of pycore.views",
+    "if a:\n from pycore.views.shapes.night import NightView": "import of pycore.views",
     "a = window.localStorage.getItem('b')\nif a is None:\n pass": "is None",
     "if event.target.closest('a') is not None:\n pass": "is None",
 }
@@ -55,6 +57,9 @@ PAGE_ALLOWED = [
     "def f(value):\n return value is None",
     "a = d.get('b')\nif a is None:\n pass",
     "a = b / 2",
+    "from __future__ import annotations",
+    "TYPE_CHECKING = False\nif TYPE_CHECKING:\n"
+    " from pycore.views.shapes.night import NightView\n from typing import Any",
 ]
 PORTABLE_REFUSED = {
     "import math": "import of math",

@@ -10,10 +10,8 @@ from webapp.build import brython_app, tools
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PORTABLE = tuple(
-    sorted(
-        path.stem for path in (ROOT / "pycore" / "portable").glob("*.py") if path.stem[0] != "_"
-    )
+PORTABLE = sorted(
+    path.stem for path in (ROOT / "pycore" / "portable").glob("*.py") if path.stem != "__init__"
 )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from webapp.build import assemble, brython_app, notices, site, stamp, tools
+from webapp.build import assemble, brython_app, notices, site, stamp, tools, types_out
 from webapp.build.tools import BuildError, sha256
 
 ROOT = tools.ROOT
@@ -261,14 +261,78 @@ def test_annotations_cost_the_phone_nothing() -> None:
         "    return {a: more}\n\n\n"
         "def g(\n    a: int, b=1\n) -> None:\n    c: int = a  # -> stays\n"
     )
-    bare = brython_app.without_annotations(source)
+    bare = types_out.without_annotations(source)
     assert bare == (
         "def f(a, *rest, é = None, **more):\n"
         "    return {a: more}\n\n\n"
         "def g(\n    a, b=1\n):\n    c = a  # -> stays\n"
     )
-    with pytest.raises(BuildError, match="line 1"):
-        brython_app.without_annotations("a: int\n")
+
+
+def test_a_type_may_take_several_lines() -> None:
+    source = (
+        "def f(\n    a: Callable[\n        [int], str\n    ] = None, *, b: int\n"
+        ") -> dict[\n    str, int\n]:\n    self.c: list[\n        int\n    ] = []\n"
+        "    return a\n"
+    )
+    bare = types_out.without_annotations(source)
+    assert bare == ("def f(\n    a = None, *, b\n\n\n):\n\n\n    self.c = []\n\n\n    return a\n")
+    compile(bare, "bare", "exec")
+
+
+def test_a_name_that_is_only_declared_is_nothing_in_a_page() -> None:
+    bare = types_out.without_annotations(
+        "class A:\n    b: dict[\n        str, int\n    ]\n\n\nc = 1\n"
+    )
+    assert bare == "class A:\n    pass\n\n\n\n\nc = 1\n"
+    compile(bare, "bare", "exec")
+
+
+TYPED = """from __future__ import annotations
+
+from webapp.ui import dom
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pycore.views.shapes.night import NightView
+
+
+def draw(view: NightView, done: Callable[[], None]) -> None:
+    dom.text(view["tid"])
+"""
+
+
+def test_what_stands_there_for_types_is_not_in_the_page(tmp_path: Path) -> None:
+    root = tree(
+        tmp_path, {"webapp/ui/main.py": TYPED, "webapp/ui/dom.py": "def text(a):\n    pass\n"}
+    )
+    modules = {module.name: module for module in brython_app.collect("webapp.ui.main", root, {})}
+    assert modules["webapp.ui.main"].imports == ("webapp", "webapp.ui", "webapp.ui.dom")
+    assert not [name for name in modules if name.startswith("pycore")]
+    source = types_out.without_annotations(modules["webapp.ui.main"].source)
+    kept = [line for line in source.splitlines() if line]
+    assert kept == [
+        "from webapp.ui import dom", "def draw(view, done):", '    dom.text(view["tid"])',
+    ]  # fmt: skip
+    assert source.splitlines().index(kept[-1]) == TYPED.splitlines().index(kept[-1])
+
+
+def test_an_else_beside_the_types_stays() -> None:
+    source = (
+        "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import NewType\n\n"
+        '    Chips = NewType("Chips", int)\nelse:\n    Chips = int\n'
+    )
+    found: dict[str, object] = {}
+    exec(types_out.without_type_checking(source), found)
+    assert found["Chips"] is int
+    assert "typing" not in types_out.without_type_checking(source)
+
+
+def test_types_on_the_line_of_their_if_are_refused() -> None:
+    with pytest.raises(BuildError, match="line 2"):
+        types_out.without_type_checking("TYPE_CHECKING = False\nif TYPE_CHECKING: import json\n")
 
 
 def test_a_page_gets_the_words_it_is_meant_to_have() -> None:

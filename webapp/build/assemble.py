@@ -9,11 +9,11 @@ import tomllib
 from pathlib import Path
 
 from pycore.voice import catalogues
-from webapp.build import brython_app, pages, site, stamp, tools
+from webapp.build import brython_app, pages, rooms, site, stamp, tools
 from webapp.build.site import DIRECTOR, PHONE, Site
 from webapp.build.tools import BuildError, say, sha256
 from webapp.phone.catalogue import PREFIXES as PHONE_PREFIXES
-from webapp.ui.catalogue import PREFIXES as TABLET_PREFIXES
+from webapp.ui.frame.catalogue import PREFIXES as TABLET_PREFIXES
 
 WEBAPP = tools.HERE.parent
 DEFAULT_OUT = WEBAPP / "dist"
@@ -50,13 +50,13 @@ def _parts(made: Site) -> dict[str, object]:
     made.make("runtime.js", _runtime().encode("utf-8"))
     said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
     made.make("words.js", _first_words().encode("utf-8"))
-    for name, main, prefixes in (
-        ("app-ui.js", "webapp.ui.main", TABLET_PREFIXES),
-        ("app-phone.js", "webapp.phone.main", PHONE_PREFIXES),
+    for name, main, spoken_by, prefixes in (
+        ("app-ui.js", "webapp.ui.main", "webapp.ui.frame.catalogue", TABLET_PREFIXES),
+        ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", PHONE_PREFIXES),
     ):
         words = brython_app.catalogue_source(said, catalogues.BASE, prefixes)
-        package = main.rpartition(".")[0]
-        modules = brython_app.collect(main, tools.ROOT, {f"{package}.catalogue": words})
+        replaced = {spoken_by: words, rooms.MODULE: rooms.source(tools.ROOT)}
+        modules = brython_app.collect(main, tools.ROOT, replaced)
         say(f"{main}: {len(modules)} modules, ahead of time")
         script = tools.minified(brython_app.app(modules, main), what=name)
         made.make(name, brython_app.without_eval(script, name).encode("utf-8"))

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from webapp.build import brython_lint, tools
 from webapp.build.tools import BuildError
+from webapp.build.types_out import without_annotations, without_type_checking
 
 BRYTHON_SHA256 = "686eb4ef3fbb5dfa6acf932469a6a6e6c105fc9ad074f1bc5053e53f98ee3198"  # 3.15.0
 
@@ -102,14 +103,19 @@ def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
         name = todo.pop()
         if name in found:
             continue
+        # A room's folder needs no file that says it is a package.
+        if name not in files and any(file.startswith(f"{name}.") for file in files):
+            found[name] = Module(name, "", True, _imports("", name, files))
+            continue
         if name not in files:
             raise BuildError(f"no module {name} in the web app")
         source = replaced.get(name) or files[name].read_text("utf-8")
-        shown = files[name].relative_to(root).as_posix()
         if name not in replaced:
-            problems = brython_lint.check(source, name, shown)
+            path = files[name].relative_to(root).as_posix()
+            problems = brython_lint.check(source, name, path)
             if problems:
                 raise BuildError("\n".join(["not for Brython:", *map(str, problems)]))
+        source = without_type_checking(source)
         is_package = files[name].name == "__init__.py"
         found[name] = Module(name, source, is_package, _imports(source, name, files))
         todo += found[name].imports
@@ -179,34 +185,6 @@ def without_docstrings(source: str) -> str:
                 lines[number - 1] = ""
             lines[doc.lineno - 1] = indent + "pass"
     return "\n".join(lines) + "\n"
-
-
-def without_annotations(source: str) -> str:
-    """The same lines without types: mypy has read them, and a page would evaluate them."""
-    lines = [line.encode() for line in source.splitlines()]
-    cuts: list[tuple[int, int, int]] = []  # line, from, to; in bytes, as ast counts
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.arg) and node.annotation:
-            start = node.col_offset + len(node.arg.encode())
-            cuts.append(_cut(node, start, node.annotation))
-        elif isinstance(node, ast.AnnAssign):
-            if node.value is None:
-                raise BuildError(f"line {node.lineno}: a name with a type and no value")
-            cuts.append(_cut(node, node.target.end_col_offset or 0, node.annotation))
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.returns:
-            line = lines[node.returns.lineno - 1]
-            start = len(line[: line.rindex(b"->", 0, node.returns.col_offset)].rstrip())
-            cuts.append(_cut(node.returns, start, node.returns))
-    for number, start, end in sorted(cuts, reverse=True):
-        line = lines[number - 1]
-        lines[number - 1] = line[:start] + line[end:]
-    return b"\n".join(lines).decode() + "\n"
-
-
-def _cut(node: ast.arg | ast.expr | ast.stmt, start: int, type_: ast.expr) -> tuple[int, int, int]:
-    if node.lineno != type_.end_lineno:
-        raise BuildError(f"line {node.lineno}: a type over several lines")
-    return node.lineno, start, type_.end_col_offset or 0
 
 
 def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:

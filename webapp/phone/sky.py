@@ -3,7 +3,9 @@
 Across is playing time as planned, so the drawing needs nothing but the structure and the clock.
 """
 
-from pycore.portable.structure import BREAK
+from __future__ import annotations
+
+from pycore.portable.structure import BREAK, Item
 
 LEFT = 14
 RIGHT = 986
@@ -12,7 +14,7 @@ TOP = 16
 STEPS = 24
 
 
-def _height(x):
+def _height(x: int) -> str:
     """A parabola: the horizon at both ends, TOP in the middle. Text, to a tenth."""
     half = (RIGHT - LEFT) // 2
     off = x - LEFT - half
@@ -20,7 +22,7 @@ def _height(x):
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
-def _line(kind, start, end):
+def _line(kind: str, start: int, end: int) -> str:
     points = []
     for step in range(STEPS + 1):
         x = start + (end - start) * step // STEPS
@@ -28,7 +30,7 @@ def _line(kind, start, end):
     return '<polyline class="%s" points="%s"/>' % (kind, " ".join(points))
 
 
-def sky(items, index, left_ms):
+def sky(items: list[Item] | tuple[Item, ...], index: int, left_ms: int) -> str:
     """What goes into <svg viewBox="0 0 1000 90">: *left_ms* of item *index* are still to go."""
     total_ms = 0
     past_ms = 0
@@ -38,7 +40,7 @@ def sky(items, index, left_ms):
         if at <= index or not items[at].extra:  # extra levels count once they are played
             total_ms += items[at].ms
 
-    def across(ms):
+    def across(ms: int) -> int:
         ms = 0 if ms < 0 else ms
         return LEFT + (RIGHT - LEFT) * ms // total_ms
 

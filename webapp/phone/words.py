@@ -1,6 +1,6 @@
-"""Everything a person reads on a phone: the words of the page, in the language that was chosen, by
-the hall's clocks where the hall told how they go, else by the phone's.
-"""
+"""Everything a person reads on a phone: the words of the page in the language that was chosen."""
+
+from __future__ import annotations
 
 from browser import window
 
@@ -10,64 +10,63 @@ from webapp.phone.catalogue import CATALOGUES
 ENGLISH = "en"
 
 
-class _Hall(Wall):
-    """The clocks of the hall; the phone's where nobody told how far they are ahead of UTC."""
+class _Phone(Wall):
+    """The clocks of this phone, as far ahead of UTC as they were then."""
 
-    def ahead(self, at_ms):
-        if self.minutes is None:
-            return -int(window.Date.new(at_ms).getTimezoneOffset())
-        return self.minutes
+    def ahead(self, at_ms: int) -> int:
+        return -int(window.Date.new(at_ms).getTimezoneOffset())
 
 
-_hall = _Hall(None)
-_speaks = [ENGLISH, Speech(CATALOGUES[ENGLISH], _hall)]
+_hall = _Phone(0)
+_spoken = [ENGLISH]
+_speech = [Speech(CATALOGUES[ENGLISH], _hall)]
 
 
-def choose(code):
+def choose(code: str) -> None:
     """Speak this language if there is one of this code, else English."""
-    code = code if code in CATALOGUES else ENGLISH
-    _speaks[:] = [code, Speech(CATALOGUES[code], _hall)]
+    _spoken[0] = code if code in CATALOGUES else ENGLISH
+    _speech[0] = Speech(CATALOGUES[_spoken[0]], _hall)
 
 
-def lang():
-    return _speaks[0]
+def lang() -> str:
+    return _spoken[0]
 
 
-def has_language(code):
+def has_language(code: str) -> bool:
     return code in CATALOGUES
 
 
-def other_languages():
+def other_languages() -> list[tuple[str, str]]:
     """(code, what it calls itself) of every language but the one that is spoken."""
-    return [(code, CATALOGUES[code]["lang.name"]) for code in CATALOGUES if code != _speaks[0]]
+    return [(code, CATALOGUES[code]["lang.name"]) for code in CATALOGUES if code != lang()]
 
 
-def phone_language():
+def phone_language() -> str:
     """The phone's own language as two letters: "fr" of fr-CA."""
     code = window.navigator.language
     return code[:2].lower() if code else ""
 
 
-def t(key, **facts):
+def t(key: str, **facts: int | str) -> str:
     """The sentence of a key of this page with its {facts} filled in."""
-    return _speaks[1].tell("phone." + key, facts)
+    return _speech[0].tell("phone." + key, facts)
 
 
-def amount(number):
-    return _speaks[1].number(number)
+def amount(number: int) -> str:
+    return _speech[0].number(number)
 
 
-def blinds(small, big):
-    return _speaks[1].blinds(small, big)
+def blinds(small: int, big: int) -> str:
+    return _speech[0].blinds(small, big)
 
 
-def time_of_day(at_ms):
+def time_of_day(at_ms: int) -> str:
     """8:15 pm; in French 20 h 15."""
-    return _speaks[1].time(at_ms)
+    return _speech[0].time(at_ms)
 
 
-def spoken(left_ms):
+def spoken(left_ms: int) -> str:
     """9 minutes 42 seconds left, for a screen reader."""
     seconds = (left_ms + 999) // 1000
-    minutes = _speaks[1].count("phone.minute", seconds // 60, {})
-    return t("left", minutes=minutes, seconds=_speaks[1].count("phone.second", seconds % 60, {}))
+    minutes = _speech[0].count("phone.minute", seconds // 60, {})
+    return t("left", minutes=minutes, seconds=_speech[0].count("phone.second", seconds % 60, {}))

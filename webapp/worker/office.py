@@ -7,7 +7,7 @@ over, and again when they change: every tablet may do so, and alike figures are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from pycore import packs
 from pycore.book import houses, nights
@@ -19,7 +19,9 @@ from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
-from pycore.views.book_view import BookView, book_view, night_figures, year_before
+from pycore.views.book_view import book_view, night_figures, year_before
+from pycore.views.shapes.book import BookView, YearBefore
+from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import NightTrouble, Shelf
@@ -28,7 +30,9 @@ REFUSALS: Refusals = {
     "no-such-house": (),
 }
 
-LIMITS = ("players", "event_gross_cents", "year_gross_cents")
+LIMITS: tuple[Literal["players", "event_gross_cents", "year_gross_cents"], ...] = (
+    "players", "event_gross_cents", "year_gross_cents",
+)  # fmt: skip
 
 
 class Office:
@@ -71,7 +75,7 @@ class Office:
         document = read_document(request)
         return await self.do({"command": "keep-house", "document": document}, at_ms)
 
-    def house(self, request: Request) -> dict[str, Any]:
+    def house(self, request: Request) -> HouseFile:
         """House rules to copy, edit or save as a file, shipped or kept."""
         name, edition = field(request, "house", str), field(request, "edition", str)
         if request.get("shipped") is True:
@@ -95,25 +99,24 @@ class Office:
         """
         return [] if BOOK_ID in self._shelf.troubled else houses.offered(self._shelf.book.state)
 
-    def before(self, draft: Mapping[str, Any]) -> dict[str, Any] | None:
+    def before(self, draft: Mapping[str, Any]) -> YearBefore | None:
         """What a set-up reads of the book; None when it cannot be told."""
         if BOOK_ID in self._shelf.troubled:
             return None
-        told = year_before(self._shelf.book, draft)
-        return dict(told) if told else None
+        return year_before(self._shelf.book, draft)
 
     def gross_before(self, draft: Mapping[str, Any]) -> Cents | None:
         """What the twelve months before a night took in, as the book knows it."""
-        told = self.before(draft)
-        return told["cents"] if told else None
+        before = self.before(draft)
+        return before["cents"] if before else None
 
-    def limits(self, draft: Mapping[str, Any]) -> dict[str, Any] | None:
+    def limits(self, draft: Mapping[str, Any]) -> dict[str, int | None] | None:
         """What the licence of a night's day allows beneath the law; None without one."""
-        told = self.before(draft)
-        licence = told["licence"] if told else None
+        before = self.before(draft)
+        licence = before["licence"] if before else None
         return {name: licence[name] for name in LIMITS} if licence else None
 
-    def bundle(self) -> dict[str, str]:
+    def bundle(self) -> File:
         """The book's file; also of a book that cannot be worked out."""
         text = write_bundle(self._shelf.logs(BOOK_ID), self._shelf.people(BOOK_ID))
         return {"filename": "book.txt", "text": text}

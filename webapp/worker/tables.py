@@ -19,6 +19,7 @@ from pycore.night.hands import HandPlayed, HandSetAside
 from pycore.night.night import Night
 from pycore.night.stacks import to_settle
 from pycore.record import codec
+from pycore.views.shapes.table import TableView, Wager
 from pycore.views.table_view import as_recorded, last_step, table_view
 from pycore.views.wager_view import wager_view
 from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft
@@ -67,7 +68,7 @@ class Tables:
         draft, sitting = known[1], night.state.at_table(table)
         return replace(draft, away=tuple(ticket for ticket in draft.away if ticket in sitting))
 
-    def view(self, night: Night, request: Request, at: Millis) -> dict[str, Any]:
+    def view(self, night: Night, request: Request, at: Millis) -> TableView:
         """The table that a request names, as the dealer's screen shows it."""
         table = field(request, "table", int)
         draft = self.draft(night, table)
@@ -85,7 +86,7 @@ class Tables:
             raise Refused("no-such-table", table=table)
         return await step(night, table, wish, at)
 
-    def wager(self, night: Night, request: Request) -> dict[str, Any]:
+    def wager(self, night: Night, request: Request) -> Wager:
         """What chips and words count for in the hand in play; nothing is written."""
         hand = self._hand(night, field(request, "table", int))
         return wager_view(night, hand, field(request, "did", dict))

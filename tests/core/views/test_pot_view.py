@@ -14,7 +14,9 @@ from pycore.kernel.clauses import Refused
 from pycore.policies.play import TDA, PlayRules, Term, stated
 from pycore.rules.ranking import CATEGORIES
 from pycore.views.pot_view import pot_view
+from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.showdown_view import showdown_view
+from tests.core.shapes import misfits
 
 NU, BC, SK, MB = (packs.load(code).play for code in ("ca_nu", "ca_bc", "ca_sk", "ca_mb"))
 SELKIRK = packs.play_rules()["selkirk"]
@@ -42,9 +44,10 @@ S07_CARDS = {
 
 def view(rules: PlayRules, **facts: Any) -> dict[str, Any]:
     found = pot_view(rules, facts)
+    assert misfits(found, PotView) == []
     assert json.loads(canonical.dumps(found)) == found
     assert found["check"]["holds"] is True
-    return found
+    return dict(found)
 
 
 def won(found: dict[str, Any]) -> dict[int, int]:
@@ -207,8 +210,9 @@ def shown(rules: PlayRules, board: str, **cards: str) -> dict[str, Any]:
     found = showdown_view(
         rules, {"board": board, "cards": {seat[1:]: text for seat, text in cards.items()}}
     )
+    assert misfits(found, Showdown) == []
     assert json.loads(canonical.dumps(found)) == found
-    return found
+    return dict(found)
 
 
 @pytest.mark.clause("NU-9.22", "NU-9.23", "NU-A.2h")
