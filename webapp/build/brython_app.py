@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from webapp.build import brython_lint, tools
+from webapp.build.markup_in_place import filled_in
 from webapp.build.tools import BuildError
 from webapp.build.types_out import without_annotations, without_type_checking
 
@@ -194,7 +195,7 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
         "modules": [
             {
                 "name": module.name,
-                "source": without_docstrings(without_annotations(module.source)),
+                "source": filled_in(without_docstrings(without_annotations(module.source))),
                 # the __file__ that Brython gives a module bundled in its file system
                 "filename": f"VFS.{module.name}"
                 + ("/__init__.py" if module.is_package else ".py"),

@@ -70,7 +70,7 @@ class Session(App):
                 "persisted": None,
                 "nights": {},
                 "quarantined": 0,
-                "missing": None,
+                "missing": {"records": 0, "sales": 0, "cents": 0},
             }
             self.failed(reply)
             self.begin()
