@@ -95,7 +95,7 @@ def fact_keys() -> frozenset[str]:
     ]
     kinds += [kind for kind in vars(acts).values() if dataclasses.is_dataclass(kind)]
     keys = {field.name for kind in (*kinds, Settings) for field in dataclasses.fields(kind)}
-    keys |= {"names", "stands"}  # views/told.py adds them to what a slice tells
+    keys |= {"names", "stands"}  # views/records.py adds them to what a slice tells
     for path in ROOT.glob("pycore/**/*.py"):
         for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Call):
