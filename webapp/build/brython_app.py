@@ -103,6 +103,10 @@ def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
         name = todo.pop()
         if name in found:
             continue
+        # A room's folder needs no file that says it is a package.
+        if name not in files and any(file.startswith(f"{name}.") for file in files):
+            found[name] = Module(name, "", True, _imports("", name, files))
+            continue
         if name not in files:
             raise BuildError(f"no module {name} in the web app")
         source = replaced.get(name) or files[name].read_text("utf-8")

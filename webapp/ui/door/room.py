@@ -159,8 +159,8 @@ def _until(app: Tablet) -> Markup:
     )
 
 
-def _left(app: Tablet):
-    left_ms = app.view["desk"]["sales_close_at_ms"] - app.now()
+def _left(app: Tablet) -> int:
+    left_ms = (app.view["desk"]["sales_close_at_ms"] or 0) - app.now()
     return left_ms if left_ms > 0 else 0
 
 

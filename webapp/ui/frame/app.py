@@ -16,53 +16,98 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+    from typing import Any, TypedDict, TypeVar
+
+    from pycore.kernel.clauses import Refusal
+    from pycore.portable.clock import Clock
+    from pycore.portable.structure import Item
+    from pycore.views.shapes.book import BookView
+    from pycore.views.shapes.clock import Face
+    from pycore.views.shapes.night import NightView, Player
+    from pycore.views.shapes.record import Record
+    from pycore.views.shapes.set_up import Template
+    from webapp.ui.frame.bus import Bus
+    from webapp.ui.frame.room import Room
+    from webapp.worker.answers import Data, Failure, NightLine, PhoneLink
+
+    S = TypeVar("S")
+    Command = dict[str, Any]
+    Done = Callable[[], None] | None
+
+    class Note(TypedDict):
+        """What was done last, the record its Undo names ("" for none), "did" or "refused"."""
+
+        text: str
+        undo: str
+        kind: str
+
+    class Blocked(TypedDict):
+        """Why nothing can be saved, and what waits: (command, where, done)."""
+
+        code: str
+        waiting: list[tuple[Command, str, Done]]
+
+
+# What is not there yet. Who reads it before it is there is told so by the frame, not by a type.
+NOT_YET: Any = None
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
 
 
 class App:
-    def __init__(self, bus, draw) -> None:
+    """*view*, *items* and *clock* are those of the open night: rooms of a night are drawn only
+    while one is open. *data* and *book* are there once the worker told them. *refusals* are by the part
+    of the screen that shows them.
+    """
+
+    def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:
         self.bus = bus
         self.draw = draw
         self.tid = ""
-        self.view = None
-        self.items = None
-        self.clock = None
-        self.nights = []
-        self.data = None
+        self.view: NightView = NOT_YET
+        self.items: list[Item] = NOT_YET
+        self.clock: Clock = NOT_YET
+        self.nights: list[NightLine] = []
+        self.data: Data = NOT_YET
         self.organization = ""
         self.dev = ""
         self.version = ""
         self.ready = False
-        self.note = None
-        self.refusals = {}
-        self.sheet = None
-        self.over_from = None
+        self.note: Note | None = None
+        self.refusals: dict[str, Refusal] = {}
+        self.sheet: dict[str, Any] = NOT_YET
+        self.over_from = ""
         self.undo_target = ""
         self.errand = ""
         self.saving = 0
-        self.blocked = None
-        self.failure = None
-        self.qr = None
+        self.blocked: Blocked | None = None
+        self.failure: dict[str, str] | None = None
+        self.qr: PhoneLink | None = None
         self.update_waiting = False
-        self.templates = None
-        self.book = None
+        self.templates: list[Template] = NOT_YET
+        self.book: BookView = NOT_YET
         self.time = HallTime()
-        self.rooms = {}
+        self.rooms: dict[str, Room] = {}
+        self.room: Room = NOT_YET
+        self._folds: dict[str, bool] = {}
+        self._states: dict[type, Any] = {}
         self.forget()
 
-    def now(self):
+    def now(self) -> int:
         """The hall's time in milliseconds."""
         return self.time.now()
 
-    def face(self):
-        """The clock face now, or None when no night is open."""
-        return face(self.items, self.clock, self.now()) if self.clock else None
+    def face(self) -> Face:
+        """The clock face now; nothing when no night is open."""
+        if not self.clock:
+            return NOT_YET
+        shown: Any = face(self.items, self.clock, self.now())
+        return shown
 
     # ---- what a room remembers ----
 
-    def state(self, kind):
+    def state(self, kind: type[S]) -> S:
         """What a room remembers while its night is open: the one object of its class *kind*."""
         return self._states[kind]
 
@@ -74,11 +119,11 @@ class App:
             if room.state:
                 self._states[room.state] = room.state()
 
-    def fold(self, name, is_open) -> None:
+    def fold(self, name: str, is_open: bool) -> None:
         """A part of the page was folded open or shut."""
         self._folds[name] = is_open
 
-    def is_open(self, name):
+    def is_open(self, name: str) -> bool:
         return self._folds.get(name, False)
 
     # ---- answers ----
@@ -94,7 +139,7 @@ class App:
             self.show_view(answer["view"])
         return True
 
-    def show_view(self, view) -> None:
+    def show_view(self, view: NightView) -> None:
         self.view = view
         words.know_tickets(view["numbers"], view["twice"])
         if self.note and self.note["undo"]:
@@ -107,21 +152,21 @@ class App:
 
     def close_night(self) -> None:
         self.tid = ""
-        self.view = None
-        self.items = None
-        self.clock = None
+        self.view = NOT_YET
+        self.items = NOT_YET
+        self.clock = NOT_YET
         self.note = None
         self.qr = None
         self.forget()
         self.refusals = {}
 
-    def name_of(self, ticket):
+    def name_of(self, ticket: int) -> str:
         for player in self.view["players"]:
             if player["ticket"] == ticket:
                 return player["name"] or t("ui.player.unnamed")
         return ""
 
-    def player(self, ticket):
+    def player(self, ticket: int) -> Player | None:
         for player in self.view["players"]:
             if player["ticket"] == ticket:
                 return player
@@ -132,7 +177,14 @@ class App:
     def may_write(self) -> bool:
         return self.blocked is None
 
-    def do(self, command, where, done=None, queue=False, undone=None) -> bool:
+    def do(
+        self,
+        command: Command,
+        where: str,
+        done: Done = None,
+        queue: bool = False,
+        undone: Done = None,
+    ) -> bool:
         """Send a command. *where* names the part of the screen that shows a refusal.
 
         While one is being saved, further taps are ignored unless *queue* says they count (the
@@ -143,7 +195,7 @@ class App:
         self._send(command, where, done, undone)
         return True
 
-    def _send(self, command, where, done, undone) -> None:
+    def _send(self, command: Command, where: str, done: Done, undone: Done) -> None:
         self.saving += 1
         self.refusals.pop(where, None)
         tid = self.tid
@@ -166,7 +218,7 @@ class App:
             elif tid == self.tid or not self.tid:
                 self.blocked = None
                 self.take(reply)
-                self._noted(reply["ok"], command)
+                self._noted(reply["ok"])
                 if done:
                     done()
             self.draw()
@@ -174,7 +226,7 @@ class App:
         self.bus.call("do", {"tid": tid, "command": command}, answered)
         self.draw()
 
-    def _noted(self, answer, command) -> None:
+    def _noted(self, answer: dict[str, Any]) -> None:
         did = answer["did"] if "did" in answer else []
         entry = None
         for event in self.view["history"]:
@@ -186,14 +238,14 @@ class App:
         else:
             self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
 
-    def last_note(self):
+    def last_note(self) -> Note | None:
         """What was done last before this session looked; None for a night where nothing
         was done.
         """
         history = self.view["history"]
         return telling.note_of(self, history[0]) if history else None
 
-    def fail(self, failed, command, where, done) -> None:
+    def fail(self, failed: Failure, command: Command | None, where: str, done: Done) -> None:
         """Storage that does not take a record blocks every further one; what was not saved
         waits.
         """
@@ -222,15 +274,12 @@ class App:
         for command, where, done in waiting:
             self._send(command, where, done, None)
 
-    def waiting_names(self):
+    def waiting_names(self) -> list[str]:
         """Whose entries wait to be saved."""
-        found = []
-        for command, where, done in self.blocked["waiting"]:
-            if "name" in command:
-                found.append(command["name"])
-        return found
+        waiting = self.blocked["waiting"] if self.blocked else []
+        return [command["name"] for command, _, _ in waiting if "name" in command]
 
-    def undo(self, target) -> None:
+    def undo(self, target: str) -> None:
         """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
         rests on it, the sheet says what would go.
         """
@@ -250,7 +299,7 @@ class App:
         self.undo_target = target
         self.do({"command": "undo", "target": target}, "note", undone=blocked)
 
-    def open_sheet(self, sheet, opener) -> None:
+    def open_sheet(self, sheet: dict[str, Any], opener: str) -> None:
         """Lay a sheet over the page; *opener* says where the focus goes back to."""
         self.sheet = sheet
         self.over_from = opener
@@ -284,11 +333,11 @@ class App:
 
         self.bus.call("view", {"tid": tid}, answered)
 
-    def tell(self, entry):
+    def tell(self, entry: Record) -> str:
         """One event of the history as a sentence."""
         return telling.tell(self, entry)
 
-    def saved_state(self):
+    def saved_state(self) -> str:
         if self.blocked:
             return "unsaved"
         return "saving" if self.saving else "saved"

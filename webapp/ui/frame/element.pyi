@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-
 class Element(Protocol):
     value: str
     checked: bool

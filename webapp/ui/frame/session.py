@@ -65,6 +65,7 @@ class Session(App):
                 "label": "",
                 "last_contact_ms": None,
                 "problem": None,
+                "clock_offset_ms": None,
                 "storage": "lost",
                 "persisted": None,
                 "nights": {},
@@ -138,8 +139,8 @@ class Session(App):
         window.holdfast.install.prompt()
         self.draw()
 
-    def worker_lost(self, code) -> None:
-        self.fail({"code": "storage-lost", "detail": code}, None, "", None)
+    def worker_lost(self, code: str) -> None:
+        self.fail({"code": "storage-lost", "detail": code, "wait_ms": 0}, None, "", None)
         self.draw()
 
     def ask_persist(self) -> None:

@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from webapp.ui.frame.element import Element
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Room
     from webapp.ui.frame.tablet import Tablet
 
 
@@ -50,10 +51,16 @@ def nav(app: Tablet) -> Markup:
         item = room.nav_item(app) if room.nav_item else (route, t("ui.nav." + room.route))
         if item:
             css = room.nav_css
-            if room.gives_way_to and app.rooms[room.gives_way_to].nav_item(app):
+            if _gives_way(app, room):
                 css += " nav-wide"
             parts.append(_item(app, room, item, css))
     return join(parts)
+
+
+def _gives_way(app: Tablet, room: Room) -> bool:
+    """On a narrow screen another room's item takes the place while it is there."""
+    other = app.rooms.get(room.gives_way_to)
+    return bool(other and other.nav_item and other.nav_item(app))
 
 
 def _item(app: Tablet, room, item, css) -> Markup:

@@ -302,7 +302,7 @@ class Tablet(Session):
         self.redraw()
         if self.over_from:
             page.focus_place(self.over_from)
-            self.over_from = None
+            self.over_from = ""
 
     # ---- taps ----
 

@@ -10,6 +10,8 @@ from webapp.ui.rules.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from webapp.ui.frame.element import Element
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
@@ -135,11 +137,15 @@ def licence_change(app: Tablet, element: Element) -> None:
     target = page.data(element, "target")
     for one in app.book["licences"]:
         if one["licence"] == target:
-            given = {}
-            for name in ("number", "office", "first", "last"):
-                given[name] = one[name]
+            given: dict[str, str] = {
+                "number": one["number"],
+                "office": one["office"],
+                "first": one["first"],
+                "last": one["last"],
+            }
+            limits: Any = one
             for name, unit in LIMITS:
-                given[name] = "" if one[name] is None else _typed(one[name], unit)
+                given[name] = "" if limits[name] is None else _typed(limits[name], unit)
             mine(app).licence = given
             mine(app).licence_id = target
             app.fold("licence-open", True)

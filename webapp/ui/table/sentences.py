@@ -37,7 +37,11 @@ def spoken(app: Tablet):
         said = t("ui.table.shows", who=who(found, found["to_show"][0]["seat"]))
     elif found["stage"] in ("over", "called-off"):
         said = t("ui.table.spoken." + found["stage"])
-    return html('<p class="hidden-text" data-test="spoken">{said}</p>', said=said) if said else NOTHING
+    return (
+        html('<p class="hidden-text" data-test="spoken">{said}</p>', said=said)
+        if said
+        else NOTHING
+    )
 
 
 def did(one) -> str:
