@@ -15,7 +15,7 @@ from pycore.views.shapes.night import PrintedNumber
 from pycore.views.shapes.record import Record
 
 
-def what(night: Night, seen: Seen | Item) -> Record:
+def record(night: Night, seen: Seen | Item) -> Record:
     """A record, of the night or of a branch that does not count."""
     line = seen.placed.line
     return {
@@ -33,7 +33,7 @@ def also(night: Night, event: Any) -> list[Record]:
     if not isinstance(event, Undone):
         return []
     taken = (night.folded.find(event_id) for event_id in event.also)
-    return [what(night, seen) for seen in taken if seen is not None]
+    return [record(night, seen) for seen in taken if seen is not None]
 
 
 def printed(state: State, ticket: int) -> int:
