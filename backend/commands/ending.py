@@ -7,6 +7,7 @@ The only place where something that went wrong becomes a sentence and a status.
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -31,6 +32,8 @@ class BadInput(Ends):
 
 def ended(work: Callable[[], int]) -> int:
     """The status that *work* ends with, all that it said being written."""
+    for stream in (sys.stdout, sys.stderr):
+        _speak_plainly(stream)
     try:
         try:
             status = work()
@@ -45,9 +48,9 @@ def ended(work: Callable[[], int]) -> int:
     except BrokenPipeError:  # whoever read has what they wanted
         _drop_output()
         return DONE
-    except OSError as error:
-        nowhere = _drop_output()
-        tell(say("output" if nowhere else "stopped", why=why(error)))
+    except OSError as error:  # every file is read and written in files.py, which has its own words
+        _drop_output()
+        tell(say("output", why=why(error)))
         return NO
     return status
 
@@ -58,14 +61,18 @@ def tell(sentence: str) -> None:
         print(" ".join(sentence.split("\n")), file=sys.stderr, flush=True)
 
 
-def _drop_output() -> bool:
-    """Whether stdout could not be written. What waits for it is thrown away then: Python would try
-    once more at its very end and complain in its own words.
+def _speak_plainly(stream: object) -> None:
+    """Let a name that a console cannot show be shown somehow, and a file be UTF-8 on every
+    system.
     """
-    try:
-        sys.stdout.flush()
-    except OSError:
-        with open(os.devnull, "w") as nowhere:
-            os.dup2(nowhere.fileno(), sys.stdout.fileno())
-        return True
-    return False
+    if isinstance(stream, io.TextIOWrapper):
+        asked_for = stream.isatty() or "PYTHONIOENCODING" in os.environ
+        stream.reconfigure(encoding=None if asked_for else "utf-8", errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Throw away what waits for stdout: Python would try once more at its very end, and complain
+    in its own words.
+    """
+    with contextlib.suppress(OSError), open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())

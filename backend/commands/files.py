@@ -71,7 +71,7 @@ def write(path: Path, text: str, *, replace: bool, source: Path) -> None:
     """
     try:
         may_write(path, replace=replace, source=source)
-        _write(path, text.encode("utf-8"))
+        _write(path, text.encode("utf-8"), replace=replace)
     except FileExistsError:  # somebody else was quicker
         raise BadInput(say("file.exists", file=path)) from None
     except OSError as error:
@@ -80,12 +80,12 @@ def write(path: Path, text: str, *, replace: bool, source: Path) -> None:
         raise BadInput(say("file.write", file=path, why=why(error))) from None
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, data: bytes, *, replace: bool) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
     place = path.resolve()
-    claimed = not place.exists()
+    claimed = not (replace and place.exists())
     if claimed:
         place.touch(exist_ok=False)
     fresh = place.with_name(f".holdfast-{os.getpid()}")

@@ -5,8 +5,9 @@ with an argument in one sentence with that example.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 from backend.commands.ending import BadInput
 from backend.commands.words import say
@@ -25,6 +26,10 @@ class Parser(argparse.ArgumentParser):
         self.example = example
         shown = f"example:\n  {example}" if example else ""
         self.epilog = "\n\n".join(text for text in (shown, more.strip("\n")) if text)
+
+    def print_help(self, file: IO[str] | None = None) -> None:  # type: ignore[override]
+        """argparse says nothing where the help cannot be written."""
+        (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
         what = message.removeprefix("argument ")

@@ -120,6 +120,31 @@ WORDS: Mapping[str, str] = {
     "verify.book": " of the organization's book",
     "verify.device": "  device {device}: {records} records, last {head}",
     "verify.bad": "{file}: {what} ({code}).",
+    # The server
+    "serve.code": "Pairing code for tablets: {code}",
+    "serve.nights": "The organization's nights, with the same code: {address}/org",
+    "serve.ready": "Holdfast ready on {address}",
+    "serve.stopped": "Holdfast stopped.",
+    "serve.silent": "Holdfast runs, but does not answer this machine on {address} ({why}): open"
+    " that address from another machine, or start it with another --host.",
+    "serve.not-built": "The web app is not built: run `python3 run.py build` first.",
+    "serve.setting": "{name} takes a whole number, not “{text}”: correct it, or unset it.",
+    "serve.address": "DATABASE_URL is no address that Holdfast knows: write"
+    " postgresql://user:password@host/name, or unset it to keep the records in --data.",
+    "serve.driver": "DATABASE_URL names a PostgreSQL, and its driver is not installed: install it"
+    " with `pip install 'psycopg[binary]'`, or unset DATABASE_URL to keep the records in --data.",
+    "serve.newer": "The database was written by a newer Holdfast: install that version or a later"
+    " one.",
+    "serve.busy": "The records in {data} are held by another program: stop it, then start again.",
+    "serve.full": "The records in {data} cannot be kept, for the disk is full: make room, then"
+    " start again.",
+    "serve.records": "The records cannot be opened ({why}): put that right, or name another folder"
+    " with --data.",
+    "serve.taken": "Port {port} is taken by another program: choose another, --port {other}.",
+    "serve.low-port": "Port {port} is only for administrators: choose one above 1023, such as"
+    " --port 8000.",
+    "serve.host": "Holdfast cannot listen on “{host}”: name an address of this machine, such as"
+    " --host 127.0.0.1, or --host 0.0.0.0 for all of them.",
 }  # fmt: skip
 
 _REASONS = {
