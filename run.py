@@ -8,20 +8,24 @@
 
 Standard library only, and written so that an older Python can read it far enough to say so. What
 was prepared is remembered in .venv/holdfast.json, each part beside a hash of its inputs; a second
-start finds them unchanged and goes straight to serving.
+start finds them unchanged and goes straight to serving. It ends with 0, or with one sentence on
+stderr: and 1 when it could not be done, 2 when what it was given cannot be used.
 """
 
 import argparse
 import contextlib
+import errno
 import hashlib
 import json
 import os
 import re
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -33,8 +37,9 @@ if sys.version_info < (3, 11):
         )
     )
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import IO, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import FrameType
+from typing import IO, Any, NoReturn
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -54,77 +59,129 @@ MADE = {"dist", "node_modules", "__pycache__"}  # folders that are results, neve
 PIP_NAMES = re.compile(
     r"(?:Collecting|Processing|Requirement already satisfied:) (?:\S*[/\\])?([\w.-]+?)(?:==|-\d)"
 )
+OFFLINE = re.compile(r"onnection|timed out|resolv|from versions: none|HTTP error|SSL")
 
 AGAIN = "then start the same command again"
 NO_DOWNLOAD = (
     "A download failed ({}): connect this machine to the internet, " + AGAIN + "; what already"
     " arrived is kept."
 )
+FULL = "The disk that holds {} is full: make room (about 700 MB), " + AGAIN + "."
+NEARLY_FULL = 16_000_000  # what is left when a program that filled a disk has taken some back
 
 
 class Stop(Exception):
     """Nothing more can be done; the text is one sentence that names the way out."""
+
+    status = 1
+
+
+class Wrong(Stop):
+    """What it was given cannot be used; the sentence says what would be right."""
+
+    status = 2
+
+
+class Ended(BaseException):
+    """It was told to stop (SIGTERM); whatever it started is stopped first."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence. Its *example* stands in the help."""
+
+    def __init__(self, verb: str, example: str, **told: Any) -> None:
+        self.example = f"python3 run.py {verb}{example}"
+        told["epilog"] = f"example:\n  {self.example}\n{told.get('epilog', '')}"
+        super().__init__(
+            prog=f"run.py {verb}".strip(),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            **told,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        what = message.removeprefix("argument ")
+        raise Wrong(f"{self.prog}: {what}; for example: {self.example}")
 
 
 def main(arguments: Sequence[str]) -> int:
     verb, rest = "serve", list(arguments)
     if rest and rest[0] in VERBS:
         verb = rest.pop(0)
+    signal.signal(signal.SIGTERM, end)
     try:
         return VERBS[verb](rest)
     except Stop as stop:
         print(stop, file=sys.stderr)
+        return stop.status
     except KeyboardInterrupt:
         return 130
+    except Ended:
+        return 143
     except OSError as error:
         print(plain_disk_error(error), file=sys.stderr)
-    return 1
+        return 1
+
+
+def end(_signal: int, _frame: "FrameType | None") -> NoReturn:
+    raise Ended
 
 
 def serve(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="run.py",
+    parser = Parser(
+        "",
+        "--port 8000 --data records",
         description="Prepare what is missing, then serve Holdfast on this machine.",
-        epilog="Also: run.py test [pytest arguments], run.py build (one wheel in dist/), and"
-        " run.py bench [--json FILE].",
+        epilog="\nalso:\n  run.py test [pytest arguments], run.py build (one wheel in dist/),"
+        " run.py bench [--json FILE];\n  each says more with --help.\n",
     )
-    parser.add_argument("--port", type=int, default=8000, help="default: 8000")
+    parser.add_argument("--port", type=port, default=8000, help="default: 8000")
     parser.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR")
     asked = parser.parse_args(arguments)
     # A taken port is told at once, not after minutes of preparing; and looked at again afterwards.
     need_free_port(asked.port)
     data = asked.data.resolve()
-    data.mkdir(parents=True, exist_ok=True)
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        parser.error(f"--data: {asked.data} is a file or lies in one, and a folder is needed")
     need_writable(data)
     prepare()
     need_free_port(asked.port)
-    command = [PYTHON, "-m", "backend.cli", "serve", "--port", str(asked.port), "--data", data]
-    if os.name == "nt":
-        return subprocess.call(command, cwd=ROOT)
-    # The server takes this process over, so that a signal to run.py is a signal to the server.
-    os.chdir(ROOT)
-    sys.stdout.flush()
-    os.execv(PYTHON, command)
+    return become("-m", "backend.cli", "serve", "--port", str(asked.port), "--data", data)
+
+
+def port(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    if not 0 < number <= 65535:
+        raise argparse.ArgumentTypeError(f"there is no port {text[:40]}, only 1 to 65535")
+    return number
 
 
 def test(arguments: Sequence[str]) -> int:
+    Parser(
+        "test",
+        " tests/core -k clock",
+        usage="run.py test [pytest arguments]",
+        description="Prepare what is missing, then run every check and every test, or the chosen"
+        " ones.\nA browser is looked for, and installed where that can be done, when one of"
+        " them needs it.",
+    ).parse_known_args(arguments)
     prepare(tests=True)
-    # It shows its progress, or the sentence that stops it, on stderr; its answer is one line.
-    browser = subprocess.run(
-        [PYTHON, "-m", "tests.browser"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False
-    )
-    if browser.returncode:
-        return browser.returncode
-    surroundings = {**os.environ, "HOLDFAST_CHROMIUM": browser.stdout.strip()}
-    return subprocess.call([PYTHON, "-m", "pytest", *arguments], cwd=ROOT, env=surroundings)
+    return become("-m", "pytest", *arguments)
 
 
 def build(arguments: Sequence[str]) -> int:
-    argparse.ArgumentParser(prog="run.py build").parse_args(arguments)
+    Parser(
+        "build",
+        "",
+        description="Prepare what is missing, then make one wheel in dist/, complete with the"
+        " built web app.",
+    ).parse_args(arguments)
     prepare()
     say("Making the wheel")
     made = ask(PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist")
     if made.returncode:
+        need_room(made.stdout)
         raise Stop(f"The wheel could not be made: {last_line(made.stdout)}")
     wheel = max((ROOT / "dist").glob("holdfast-*.whl"), key=lambda path: path.stat().st_mtime)
     print(f"dist/{wheel.name} ({wheel.stat().st_size / 1e6:.1f} MB)")
@@ -132,6 +189,12 @@ def build(arguments: Sequence[str]) -> int:
 
 
 def bench(arguments: Sequence[str]) -> int:
+    Parser(
+        "bench",
+        " --json figures.json",
+        usage="run.py bench [--json FILE [--replace]] [--rounds N] [--only NAME]",
+        description="Prepare what is missing, then measure how fast it is, against its peers.",
+    ).parse_known_args(arguments)
     prepare()
     with alone():
         wanted = hashlib.sha256(BENCH_LOCK.read_bytes()).hexdigest()
@@ -142,10 +205,22 @@ def bench(arguments: Sequence[str]) -> int:
             note("bench", wanted)
         # One of them brings a package `tests`, which would hide ours.
         shutil.rmtree(PEERS / "tests", ignore_errors=True)
-    # Not in ROOT: a file that is named belongs where the person stands.
-    command: list[str | Path] = [PYTHON, "-P", "-m", "bench", *arguments]
+    # A file that is named belongs where the person stands.
     places = os.pathsep.join([str(ROOT), str(PEERS)])
-    return subprocess.call(command, env={**os.environ, "PYTHONPATH": places})
+    return become("-P", "-m", "bench", *arguments, place=Path.cwd(), PYTHONPATH=places)
+
+
+def become(*arguments: "str | Path", place: Path = ROOT, **surroundings: str) -> int:
+    """Go on as another program of .venv, which takes this process over: so a signal to run.py is a
+    signal to it.
+    """
+    command = [str(part) for part in (PYTHON, *arguments)]
+    told: Mapping[str, str] = {**os.environ, **surroundings}
+    if os.name == "nt":
+        return subprocess.call(command, cwd=place, env=told)
+    os.chdir(place)
+    sys.stdout.flush()
+    os.execve(PYTHON, command, told)
 
 
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {
@@ -234,6 +309,7 @@ def make_venv() -> None:
     base: str = getattr(sys, "_base_executable", sys.executable)
     made = ask(base, "-m", "venv", "--clear", VENV)
     if made.returncode:
+        need_room(made.stdout)
         raise Stop(f"The folder {VENV} could not be made: {last_line(made.stdout)}")
     note("place", str(VENV))
 
@@ -268,15 +344,21 @@ def install(lock: Path, *options: str) -> None:
         errors="replace",
     ) as pip:
         assert pip.stdout is not None
-        for line in pip.stdout:
-            lines.append(line)
-            named = PIP_NAMES.match(line)
-            if named:
-                done += 1
-                if not line.startswith("Requirement already"):
-                    say(f"  {done} of {total}: {named[1]}")
-            elif line.startswith("Ignoring "):
-                total -= 1  # for another system
+        try:
+            for line in pip.stdout:
+                lines.append(line)
+                named = PIP_NAMES.match(line)
+                if named:
+                    done += 1
+                    if not line.startswith("Requirement already"):
+                        say(f"  {done} of {total}: {named[1]}")
+                elif line.startswith("Ignoring "):
+                    total -= 1  # for another system
+        except BaseException:
+            pip.terminate()
+            raise
+    if pip.returncode:
+        need_room("".join(lines))
     note("busy", None)
     PIP_LOG.write_text("".join(lines), "utf-8")
     if pip.returncode:
@@ -305,11 +387,9 @@ def plain_pip_error(output: str) -> str:
             f"A download is not the one Holdfast was tested with ({current}), so nothing was"
             f" installed: try another network, {AGAIN}."
         )
-    if "No space left on device" in output:
-        return f"The disk is full: make room (about 700 MB), {AGAIN}."
     if "ermission denied" in output or "Access is denied" in output:
         return f"Holdfast may not write in {VENV}: make the folder yours, {AGAIN}."
-    if re.search(r"onnection|timed out|resolv|from versions: none|HTTP error|SSL", output):
+    if OFFLINE.search(output):
         return NO_DOWNLOAD.format(current)
     return f"Installing stopped at {current}; the reason stands in {PIP_LOG}."
 
@@ -320,7 +400,9 @@ def build_webapp() -> None:
     with open(BUILD_LOG, "w", encoding="utf-8") as log:
         code = subprocess.call([PYTHON, "-m", "webapp.build"], cwd=ROOT, stderr=log)
     if code:
-        raise Stop(plain_build_error(BUILD_LOG.read_text("utf-8", "replace")))
+        output = BUILD_LOG.read_text("utf-8", "replace")
+        need_room(output)
+        raise Stop(plain_build_error(output))
     note("webapp", key)
 
 
@@ -385,8 +467,6 @@ def alone() -> Iterator[None]:
 
 
 def need_free_port(port: int) -> None:
-    if not 0 < port <= 65535:
-        raise Stop(f"There is no port {port}: choose one from 1024 to 65535.")
     with socket.socket() as probe:
         if os.name == "posix":  # elsewhere this option would take the port from its owner
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -408,7 +488,20 @@ def need_writable(folder: Path) -> None:
     trial.unlink()
 
 
+def need_room(output: str) -> None:
+    """Raises Stop where a program failed because a disk is full, whatever its own words were."""
+    told = re.search(r"No space left on device|ENOSPC", output)
+    for place in (ROOT, Path(tempfile.gettempdir())):
+        nearly_full = shutil.disk_usage(place).free < NEARLY_FULL
+        if nearly_full and (told or not OFFLINE.search(output)):
+            raise Stop(FULL.format(place))
+    if told:
+        raise Stop(FULL.format(ROOT))
+
+
 def plain_disk_error(error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return FULL.format(error.filename or ROOT)
     place = error.filename or "this disk"
     reason = error.strerror or str(error)
     return (
