@@ -32,3 +32,14 @@ def test_the_tablet_comes_back_from_the_players_page(other: Opener) -> None:
     screen.goes_back(2)
     screen.ready()
     screen.waits(ANSWERS)
+
+
+def test_a_machine_without_a_language_draws_the_screens(other: Opener) -> None:
+    """WebKit then calls its language "C", which is no language tag."""
+    screen = other(LC_ALL="", LANG="C.UTF-8")
+    screen.open("/")
+    screen.ready()
+    screen.open("/phone/")
+    screen.sees('[data-test="message"]', "No clock yet")
+    if other.engine == "webkit":
+        assert screen.asks("return navigator.language") == "C"
