@@ -13,7 +13,8 @@ NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing")
 
 
 def side(app):
-    return _room(app) + _foot(app)
+    """The button first: what stands below it may come and go without moving it."""
+    return _foot(app) + _room(app)
 
 
 def _room(app):
@@ -69,7 +70,7 @@ def _limit(limit):
 
 def _foot(app):
     preview = app.kept("preview", None)
-    parts = ['<section class="stack" id="setup-foot">', _clock(preview)]
+    told = [_clock(preview)]
     blocked = False
     waiting = []
     if preview:
@@ -77,14 +78,14 @@ def _foot(app):
             if refused["code"] in NOT_YET:
                 waiting.append(refused)
             else:
-                parts.append(refusal(refused))
+                told.append(refusal(refused))
                 blocked = True
         for refused in preview.get("warnings", []):
-            parts.append(refusal(refused))
-        parts.append(_lawful(preview))
-    parts.append(refusal(app.refusals.get("setup")))
+            told.append(refusal(refused))
+        told.append(_lawful(preview))
+    told.append(refusal(app.refusals.get("setup")))
     if waiting and not app.refusals.get("setup"):
-        parts.append(
+        told.append(
             banner(
                 "",
                 "info",
@@ -93,17 +94,17 @@ def _foot(app):
             )
         )
     busy = app.kept("creating", False)
-    parts.append(
+    return (
+        '<section class="stack" id="setup-foot">'
         '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
         'data-act="create-night" '
-        "%s>%s%s</button></section>"
-        % (
-            "disabled" if busy or blocked else "",
-            icon("check"),
-            h("ui.saved.saving") if busy else h("ui.setup.open"),
-        )
+        "%s>%s%s</button>%s</section>"
+    ) % (
+        "disabled" if busy or blocked else "",
+        icon("check"),
+        h("ui.saved.saving") if busy else h("ui.setup.open"),
+        "".join(told),
     )
-    return "".join(parts)
 
 
 def _clock(preview):
