@@ -41,6 +41,15 @@ class Night:
             self.screen.sees('[data-test="toast"]', name)
             self.saved()
 
+    def draws_and_starts(self) -> None:
+        """Everybody gets a seat and the clock runs."""
+        self.go("seats")
+        self.screen.press('[data-act="draw-seats"]')
+        self.saved()
+        self.go("tonight")
+        self.screen.press('[data-act="start-clock"]')
+        self.saved()
+
     def phone_link(self) -> str:
         return str(
             self.screen.waits("return document.querySelector('[data-test=\"qr-link\"]')?.href")

@@ -45,6 +45,14 @@ class Screen:
         self.asks(f"document.body.dataset.movedOn = 1; {how}", given)
         self.waits("return document.body && !document.body.dataset.movedOn")
 
+    def sized(self, wide: int, high: int) -> None:
+        """Turn or change the tablet: the page is then *wide* by *high*."""
+        more = self.asks("return [outerWidth - innerWidth, outerHeight - innerHeight]")
+        self.driver.call("SetWindowRect", width=wide + more[0], height=high + more[1])
+        self.waits(
+            "return innerWidth === arguments[0] && innerHeight === arguments[1]", wide, high
+        )
+
     def ready(self, seconds: float = PATIENCE_S) -> float:
         """Wait for the first screen; answers the seconds it took from now."""
         begun = time.monotonic()

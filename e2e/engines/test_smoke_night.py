@@ -36,12 +36,7 @@ def test_a_night_from_the_door_to_a_phone(other: Opener, server: Server) -> None
     night.sets_up_selkirk()
     night.go("door")
     night.sells(PLAYERS)
-    night.go("seats")
-    screen.press('[data-act="draw-seats"]')
-    night.saved()
-    night.go("tonight")
-    screen.press('[data-act="start-clock"]')
-    night.saved()
+    night.draws_and_starts()
     screen.sees('[data-test="blinds"]', "100 / 200")
     first = seconds(screen.reads('[data-test="clock"]'))
     screen.waits(
