@@ -2,6 +2,9 @@
 
 A test run asks this once, if one of the chosen tests needs it (conftest.py), and hands the answer
 on in HOLDFAST_CHROMIUM. Where none is installed one is downloaded: by Playwright, else by apt-get.
+
+The other engines are found in the same way, but never downloaded: a machine without one skips its
+tests.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 NAMES = (
     "chromium",
@@ -34,6 +38,26 @@ PLACES = (
     "${LOCALAPPDATA}/Chromium/Application/chrome.exe",
     "${PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
 )
+# The others: names on the PATH, then places.
+ENGINES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "firefox": (
+        ("firefox-esr", "firefox"),
+        (
+            "/snap/bin/firefox",
+            "/opt/firefox/firefox",
+            "/Applications/Firefox.app/Contents/MacOS/firefox",
+            "~/Applications/Firefox.app/Contents/MacOS/firefox",
+        ),
+    ),
+    "webkit": (("WebKitWebDriver",), ()),
+}
+WEBKIT_WINDOW = Path(__file__).resolve().parent.parent / "e2e" / "engines" / "webkit_window.py"
+MISSING = {
+    "firefox": "No Firefox that starts: `apt-get install firefox-esr`, or name one in"
+    " HOLDFAST_FIREFOX.",
+    "webkit": "No WebKitGTK that starts: `apt-get install webkit2gtk-driver xvfb`, or name a"
+    " WebKitWebDriver in HOLDFAST_WEBKIT.",
+}
 WHERE_PLAYWRIGHT_KEEPS_ITS_OWN = (
     "from playwright.sync_api import sync_playwright\n"
     "with sync_playwright() as p: print(p.chromium.executable_path)"
@@ -86,6 +110,30 @@ def installed() -> str | None:
     named = (shutil.which(name) for name in NAMES)
     placed = (os.path.expandvars(os.path.expanduser(place)) for place in PLACES)
     return next((path for path in (*named, *placed) if path and starts(path)), None)
+
+
+def find_engine(engine: str) -> str | None:
+    """The path of "firefox", or of the driver of "webkit"; None where none starts."""
+    if os.name != "posix":
+        return None  # their processes are ended as a group, which only exists there
+    names, places = ENGINES[engine]
+    variable = f"HOLDFAST_{engine.upper()}"
+    named = os.environ.get(variable)
+    paths = [named] if named else [*map(shutil.which, names), *map(os.path.expanduser, places)]
+    found = next((path for path in paths if path and starts_engine(engine, path)), None)
+    if named and not found:
+        raise NoBrowserError(
+            f"{variable} names {named}, which does not start: correct it or unset it."
+        )
+    return found
+
+
+def starts_engine(engine: str, path: str) -> bool:
+    if engine == "firefox":
+        return starts(path)
+    # The driver starts anywhere; the browser needs its libraries.
+    window = [sys.executable, str(WEBKIT_WINDOW), "--version"]
+    return os.path.isfile(path) and run(*window).returncode == 0
 
 
 def from_playwright() -> str | None:

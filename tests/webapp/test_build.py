@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -184,6 +185,25 @@ def test_another_brython_fails_loudly(old: str) -> None:
     source = brython_app.brython_js().read_text("utf-8")
     with pytest.raises(BuildError, match="found 0 times"):
         brython_app.runtime(source.replace(old, "/* changed */"))
+
+
+def test_the_runtime_loads_on_a_machine_without_a_language() -> None:
+    """WebKit then says "C", which no formatter of dates takes for a language."""
+    source = brython_app.runtime(brython_app.brython_js().read_text("utf-8"))
+    load = (
+        'const context = require("./husk.cjs").browserHusk(); context.navigator.language = "C";'
+        ' require("vm").runInContext(require("fs").readFileSync(0, "utf8"), context);'
+        " console.log(typeof context.__BRYTHON__)"
+    )
+    done = subprocess.run(
+        [tools.node_exe(), "-e", load],
+        cwd=tools.HERE,
+        input=source,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.stdout == "object\n", done.stderr
 
 
 # ---- what the pieces refuse and do ----

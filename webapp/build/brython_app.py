@@ -26,6 +26,11 @@ BRYTHON_SHA256 = "686eb4ef3fbb5dfa6acf932469a6a6e6c105fc9ad074f1bc5053e53f98ee31
 PATCHES = [
     ("feature test by eval at load", 'eval("async function* f(){}")', "0"),
     (
+        'the language, of which Brython only wants a zone\'s name: a machine without one says "C"',
+        "_window.navigator.userLanguage ||_window.navigator.language",
+        '"en"',
+    ),
+    (
         "AST node classes made by Function() at load: only the compiler makes nodes",
         "ast[kl]=Function(...arg_list,body)",
         'ast[kl]=function(){throw Error("no Python compiler in this build")}',
