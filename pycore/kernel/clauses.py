@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypedDict
 
 Kind = Literal["law", "poker", "state"]
+
+Refusals = Mapping[str, tuple[str, ...]]
+"""The codes that a module refuses with, each with the facts that go with it; a fact's name says
+its unit (pycore.portable.units). "seat?" goes with some only, so that no sentence may count on it.
+"""
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,12 @@ class Refused(Exception):
         self.clause = clause.id if isinstance(clause, Clause) else clause
         self.kind: Kind = kind
         self.facts = facts
+
+    def telling(self, facts: Mapping[str, object]) -> Refused:
+        """The same refusal with other facts."""
+        told = Refused(self.code, self.clause, kind=self.kind)
+        told.facts = dict(facts)
+        return told
 
     def __str__(self) -> str:
         where = f" ({self.clause})" if self.clause else ""

@@ -10,7 +10,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
@@ -211,10 +211,17 @@ def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
     return (Fact("tickets", [gone.ticket for gone in event.out], "tickets"),)
 
 
-Refusal = Literal[
-    "bad-command", "clock-not-started", "count-everybody", "night-finished", "player-not-in",
-    "somebody-must-win", "stack-out-of-range", "stacks-needed", "stop-needs-reason",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "clock-not-started": (),
+    "count-everybody": ("missing",),
+    "night-finished": (),
+    "player-not-in": ("ticket",),
+    "somebody-must-win": ("left",),
+    "stack-out-of-range": ("ticket",),
+    "stacks-needed": ("ticket",),
+    "stop-needs-reason": ("at_ms",),
+}
 
 
 SLICE = Slice(
@@ -228,6 +235,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
     tells={PlayersEliminated: told_out},
 )

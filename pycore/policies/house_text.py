@@ -7,7 +7,11 @@ import re
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
+
+REFUSALS: Refusals = {
+    "house-rules-damaged": ("field", "why"),
+}
 
 LONGEST = 400_000
 DEEPEST = 16

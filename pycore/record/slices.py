@@ -16,6 +16,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, cast, get_args, get_type_hints
 
+from pycore.kernel.clauses import Refusals
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 
 Unit = Literal[
@@ -85,9 +86,9 @@ class Slice:
     one for every number it answers of an event ("table/4"). In a *guarded* stream an event must
     have seen the one before it; in another every device has one of its own.
 
-    *reasons* are the conflicts that misfit can find, *refuses* the codes that decide can refuse
-    with. *chance* and *known_here* name fields of its commands that a shell fills in: with chance,
-    or with what only the device knows. *tells* is what the history says of an event, where that is
+    *reasons* are the conflicts that misfit can find, *refuses* what decide can refuse with.
+    *chance* and *known_here* name fields of its commands that a shell fills in: with chance, or
+    with what only the device knows. *tells* is what the history says of an event, where that is
     not simply its own short fields. *keeps* gives what stays of an event that does not count;
     *rests* why a later event would not stand without one of these though it would fit; *breaches*
     the limits that an event passes though it fits; *stands* the clause by which it stands when it
@@ -105,7 +106,7 @@ class Slice:
     misfit: Callable[[Any, Any], str | None]
     evolve: Callable[[Any, Any], Any]
     reasons: tuple[str, ...] = ()
-    refuses: tuple[str, ...] = ()
+    refuses: Refusals = field(default_factory=lambda: MappingProxyType({}))
     each: Callable[[Any], int] | None = None
     chance: Mapping[str, Chance] = field(default_factory=lambda: MappingProxyType({}))
     known_here: tuple[str, ...] = ()

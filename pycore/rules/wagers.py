@@ -22,11 +22,19 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.actions import Action
 from pycore.rules.betting import NOBODY, Options
 from pycore.rules.hand import Hand, ask
 from pycore.rules.wager_terms import WagerRules, is_substantial
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "hand-is-dead": ("player",),
+    "more-than-the-stack": ("most_chips", "total_chips"),
+    "no-bet-due": ("phase",),
+    "nothing-done": ("player",),
+}
 
 Word = Literal["", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold"]
 Note = tuple[str, str]
@@ -137,7 +145,7 @@ def _checked(hand: Hand, did: Did) -> int:
     put = sum(map(sum, did.chips))
     most = hand.stacks[did.player] + did.taken
     if put > most:
-        raise Refused("more-than-the-stack", most=most, total=put)
+        raise Refused("more-than-the-stack", most_chips=most, total_chips=put)
     if not put and not did.word and not did.taken:
         raise Refused("nothing-done", player=did.player)
     return put - did.taken

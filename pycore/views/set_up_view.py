@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast, get_args
 
 from pycore import packs
-from pycore.kernel.clauses import Refusal, Refused
+from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.money import published
 from pycore.night.set_up import SetUpNight, check_cut_offs, settle
@@ -20,6 +20,11 @@ from pycore.views import desk
 from pycore.views.shapes.book import YearBefore
 from pycore.views.shapes.house import HouseDocument
 from pycore.views.shapes.set_up import Choice, RuledValue, SetUpView, Template, UnreadDraft
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "unknown-template": (),
+}
 
 
 def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[Template]:

@@ -25,6 +25,7 @@ def night_summary(night: Night) -> NightSummary:
         "venue": settings.venue if settings else "",
         "organization": settings.organization if settings else "",
         "start_at_ms": settings.start_at_ms if settings else None,
+        "utc_offset_minutes": settings.utc_offset_minutes if settings else None,
         "phase": state.phase,
         "entries": len(state.entries),
         "left": len(state.left()),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from pycore.kernel.clauses import Refusal, Refused
+from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.night.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.hand_in_play import by_seat
 from pycore.night.hands import HandPlayed
@@ -36,6 +36,10 @@ from pycore.views.shapes.table import (
     Turn,
 )
 from pycore.views.showdown_view import by_strength, in_words, places_of
+
+REFUSALS: Refusals = {
+    "nobody-can-call-more": (),
+}
 
 RULED: dict[str, SeatState] = {"kill": "dead", "disqualify": "disqualified"}
 STREETS: tuple[DueCards, ...] = (

@@ -59,6 +59,35 @@ def drawing(name: str, svg: str) -> None:
         _element(name).innerHTML = svg
 
 
+def choices(name: str, offered: list[tuple[str, str]]) -> None:
+    """Keys, one for each (language, what it calls itself), in the element with this id."""
+    if not _changed(name, offered):
+        return
+    there = _element(name)
+    focused = there.contains(document.activeElement)
+    there.textContent = ""
+    for code, label in offered:
+        key = document.createElement("button")
+        key.type = "button"
+        key.className = "btn btn-plain"
+        key.lang = code
+        key.textContent = label
+        there.appendChild(key)
+    if focused:
+        there.firstChild.focus()
+
+
+def on_choice(name: str, callback: Callable[[str], None]) -> None:
+    """callback(language) when one of the keys in the element with this id is pressed."""
+
+    def pressed(event: Event) -> None:
+        key = event.target.closest("button")
+        if key:
+            callback(str(key.lang))
+
+    _element(name).addEventListener("click", pressed)
+
+
 def body(attribute_name: str, value: str) -> None:
     if _changed("body@" + attribute_name, value):
         document.body.setAttribute(attribute_name, value)

@@ -161,9 +161,9 @@ class Page:
         self.show_offline(self.is_offline)
         self.tick()
 
-    def change_language(self, *_: object) -> None:
-        dom.keep(LANGUAGE, words.other_language())
-        self.speak(words.other_language())
+    def change_language(self, code: str) -> None:
+        dom.keep(LANGUAGE, code)
+        self.speak(code)
 
     def show_awake(self, is_on: bool) -> None:
         self.is_awake = is_on
@@ -196,7 +196,7 @@ def start() -> None:
     dom.on_window("pagehide", guard(page.keep))
     dom.on_window("online", guard(page.online))
     dom.on_visibility(guard(page.seen_or_hidden))
-    dom.on_click("lang", guard(page.change_language))
+    dom.on_choice("langs", guard(page.change_language))
     dom.on_click("awake", guard(lambda event: page.awake.toggle()))
     if hasattr(window, "holdfast"):
         window.holdfast.offline(guard(lambda how: page.show_offline(how == "ready")))

@@ -22,7 +22,6 @@ LABELS = (
     ("label-stop", "play-ends"),
     ("rule-text", "rule"),
     ("update-text", "update"),
-    ("lang", "other-language"),
 )
 _last = [""]  # what was last said to a screen reader
 
@@ -32,8 +31,9 @@ def label() -> None:
     dom.language(words.lang())
     for name, key in LABELS:
         dom.text(name, t(key))
-    dom.attribute("lang", "lang", words.other_language())
+    dom.choices("langs", words.other_languages())
     dom.attribute("sky", "aria-label", t("night-so-far"))
+    dom.text("said", "")  # what was said last was said in the language before
     _last[0] = ""
 
 

@@ -13,7 +13,7 @@ from pycore import packs
 from pycore.book import houses, nights
 from pycore.book.book import BOOK_ID, Book
 from pycore.book.nights import CountNight
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import day_at
 from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
@@ -26,6 +26,10 @@ from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import NightTrouble, Shelf
+
+REFUSALS: Refusals = {
+    "no-such-house": (),
+}
 
 LIMITS: tuple[Literal["players", "event_gross_cents", "year_gross_cents"], ...] = (
     "players", "event_gross_cents", "year_gross_cents",

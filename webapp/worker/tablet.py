@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from pycore.book.book import is_book
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import live_id
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle
@@ -45,6 +45,10 @@ from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
 from webapp.worker.tables import Tables
+
+REFUSALS: Refusals = {
+    "bad-file": ("line_no", "why"),
+}
 
 COUNTED = ("do", "deal", "import", "create")
 """What may change a night's figures."""

@@ -192,9 +192,10 @@ AnyNight = BareNight | NightView
 
 
 class NightSummary(TypedDict):
-    """*name*, *venue*, *organization* and *start_at_ms* are "" and None before the night is set
-    up. *entries* counts tickets and *players* the people behind them; *revenue_cents* is entries
-    and rebuys; *prizes_cents* are the announced payouts, 0 until then.
+    """*name*, *venue*, *organization*, *start_at_ms* and *utc_offset_minutes* (how far the hall's
+    clocks are ahead of UTC) are "" and None before the night is set up. *entries* counts tickets
+    and *players* the people behind them; *revenue_cents* is entries and rebuys; *prizes_cents* are
+    the announced payouts, 0 until then.
     *missing_records*, *missing_sales* and *missing_cents* stand on branches that do not count.
     """
 
@@ -202,6 +203,7 @@ class NightSummary(TypedDict):
     venue: str
     organization: str
     start_at_ms: int | None
+    utc_offset_minutes: int | None
     phase: Phase
     entries: int
     left: int

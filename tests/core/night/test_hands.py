@@ -161,7 +161,7 @@ def test_stacks_that_a_colour_up_changed_are_counted_again() -> None:
     ]  # fmt: skip
     rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_400}]
     refused = hall.refused("count-stacks", table=1, stacks=rows)
-    assert (refused.code, refused.facts["unit"]) == ("stack-not-in-chips", 500)
+    assert (refused.code, refused.facts["unit_chips"]) == ("stack-not-in-chips", 500)
     hand = deal(counted_in(hall)).hand
     assert (hand.unit, {sat.stack_chips for sat in hand.seats}) == (500, {15_000, 15_500})
 

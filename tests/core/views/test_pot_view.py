@@ -180,7 +180,7 @@ def test_dead_chips_belong_to_the_main_pot() -> None:
         ({"seats": seats((1, 50, ""), (1, 50, ""))}, "seat-twice", {"seat": 1}),
         ({"seats": seats((0, 50, ""), (1, 50, ""))}, "no-such-seat", {}),
         ({"seats": seats((1, 60, ""), (2, 50, ""))}, "chips-not-in-unit",
-         {"seat": 1, "chips": 60, "unit": 25}),
+         {"seat": 1, "chips": 60, "unit_chips": 25}),
         ({"seats": seats((1, 100, ""), (2, 50, ""))}, "seat-must-call", {"seat": 2, "chips": 50}),
         ({"seats": [{"seat": 1, "chips": 1.5}]}, "number-wrong", {"field": "chips"}),
         ({"seats": [{"seat": 1, "chips": -25}]}, "number-wrong", {"field": "chips"}),

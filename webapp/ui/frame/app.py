@@ -142,6 +142,7 @@ class App:
     def show_view(self, view: NightView) -> None:
         self.view = view
         words.know_tickets(view["numbers"], view["twice"])
+        words.in_hall(view["night"]["utc_offset_minutes"])
         if self.note and self.note["undo"]:
             # What was done last may stand on a branch that does not count any more.
             if self.note["undo"] not in [entry["id"] for entry in view["history"]]:
@@ -151,6 +152,7 @@ class App:
         self.clock = read_clock(view["clock"]["state"])
 
     def close_night(self) -> None:
+        words.in_hall(None)
         self.tid = ""
         self.view = NOT_YET
         self.items = NOT_YET

@@ -31,6 +31,7 @@ def apply() -> None:
 
 
 def preferences(app: Tablet) -> Markup:
+    offered = [(code, name, "", False) for code, name in words.languages()]
     themes = [(name, t("ui.theme." + name), "", False) for name in THEMES]
     return html(
         '<section class="panel stack" aria-label="{preferences}">{keys}{keys_2}</section>',
@@ -38,10 +39,10 @@ def preferences(app: Tablet) -> Markup:
         keys=keys(
             "lang",
             t("ui.language"),
-            [("en", "English", "", False), ("fr", "Français", "", False)],
+            offered,
             words.lang(),
             "language",
-            "keys-row keys-2",
+            "keys-row keys-2" if len(offered) == 2 else "keys-row keys-3",
         ),
         keys_2=keys("theme", t("ui.theme"), themes, theme(), "theme", "keys-row keys-3"),
     )

@@ -155,13 +155,13 @@ def _wrong(found, turn, amount):
     """Why this amount will not do, as a refusal, or None."""
     rule = turn["raise_clause"]
     if amount < turn["least"]:
-        return {"code": "raise-too-small", "clause": rule, "facts": {"least": turn["least"]}}
+        return {"code": "raise-too-small", "clause": rule, "facts": {"least_chips": turn["least"]}}
     if amount > top(turn):
-        return {"code": "more-than-the-stack", "clause": None, "facts": {"most": top(turn)}}
+        return {"code": "more-than-the-stack", "clause": None, "facts": {"most_chips": top(turn)}}
     if amount > turn["most"]:
-        return {"code": "raise-too-large", "clause": rule, "facts": {"most": turn["most"]}}
+        return {"code": "raise-too-large", "clause": rule, "facts": {"most_chips": turn["most"]}}
     if amount % found["unit"] and amount != turn["most"]:
-        return {"code": "not-in-unit", "clause": None, "facts": {"unit": found["unit"]}}
+        return {"code": "not-in-unit", "clause": None, "facts": {"unit_chips": found["unit"]}}
     return None
 
 

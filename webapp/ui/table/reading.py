@@ -60,7 +60,7 @@ def _sentence(found, code):
     if words.has(key):
         return t(key)
     turn = found["turn"] or {}
-    facts = {"least": turn.get("least"), "most": turn.get("most")}
+    facts = {"least_chips": turn.get("least"), "most_chips": turn.get("most")}
     return words.refusal({"code": code, "facts": facts})
 
 
