@@ -19,7 +19,7 @@ from pycore.rules.phh_replay import Replay, replay
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("replay", help="play .phh and .phhs files again")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--ruleset", choices=sorted(packs.play_rules()), default="tda")
+    parser.add_argument("--ruleset", choices=sorted(packs.play_rules()), default=packs.NEUTRAL)
     parser.add_argument(
         "--odd-chip",
         choices=("each", "first", "carry"),

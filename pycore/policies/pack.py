@@ -16,8 +16,8 @@ from pycore.kernel.clauses import Clause, Refused
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
 from pycore.policies.play import PlayRules
 from pycore.policies.term_data import LeftOpen, TermData, Terms, as_rules
-from pycore.policies.wagers import WagerRules
 from pycore.portable.structure import index_of_level, read_structure
+from pycore.rules.wager_terms import WagerRules
 
 
 class Facts(Protocol):
@@ -63,6 +63,15 @@ class Limit:
 
 Capped = Literal["entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit"]
 """The settings that a jurisdiction sets a most for."""
+
+CAP_CODES = (
+    "entry-fee-cap",
+    "prize-share-cap",
+    "rebuy-offer-cap",
+    "rebuys-prohibited",
+    "table-size-cap",
+)
+"""What such a most is refused as."""
 
 
 @dataclass(frozen=True)
@@ -292,7 +301,8 @@ class LicenceLimits:
     year_gross_cents: Cents | None = None
 
 
-LICENCE = Clause("licence", "The licence's own terms come before every other rule (K0).")
+LICENCE = Clause("licence")
+"""The licence's own terms, which come before every other rule (K0)."""
 
 
 @dataclass(frozen=True, kw_only=True)

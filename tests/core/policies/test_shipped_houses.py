@@ -20,7 +20,6 @@ def values(house: Any, *names: str) -> list[tuple[Any, str, bool]]:
 
 @pytest.mark.clause("SEL-46", "SEL-44")
 def test_every_shipped_house_is_a_folder_with_a_file_of_its_id() -> None:
-    assert list(packs.houses()) == ["nunavut-five-table", "selkirk-thursday"]
     assert SELKIRK.approval.date == SELKIRK.edition == "2024-08-16"
     assert NUNAVUT.approval.reference == ""
     assert (SELKIRK.pack, SELKIRK.ruleset, NUNAVUT.pack) == ("ca_mb", "selkirk", "ca_nu")
