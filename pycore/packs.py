@@ -142,7 +142,7 @@ def pack_document(pack: RulePack) -> dict[str, Any]:
 def read_rule_book(source: str) -> RuleBook:
     """A rule book from the text of a rules.json. ValueError says where it does not fit."""
     told = json.loads(source)
-    code, edition = told.get("code"), told.get("edition")
+    code, edition = (str(told.get(name, "")) for name in ("code", "edition"))
     play = _back(Terms, {"code": code, "terms": told.get("play")})
     wagers = _back(Terms, {"code": code, "terms": told.get("wagers")})
     _check_terms(play, wagers)
