@@ -40,7 +40,7 @@ Case = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A night that is lawful everywhere, as the policies see one."""
+    """A small night, as the policies see one."""
 
     entry_fee_cents: int = 1_000
     pool_bp: int = 1_000
@@ -51,7 +51,7 @@ class Plan:
     rebuy_close_level: int = 0
     entry_close_level: int = 1
     structure: str = "l,1,25,50,0,900000;l,2,50,100,0,900000;b,600000,25;l,3,100,200,0,900000"
-    chip_set: tuple[int, ...] = (25, 100, 500)
+    chip_set: tuple[int, ...] = (25, 100, 500, 1_000, 5_000, 10_000)
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,6 @@ def _prizes(place: Place, wanted: Case, told: Case, clauses: set[str], _refused:
 
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
     assert place.pack is not None
-    place.pack.check_set_up(Plan())  # type: ignore[arg-type]
     plan = Plan(**wanted)
     may(refused, lambda: place.pack.check_set_up(plan))  # type: ignore[union-attr, arg-type]
 

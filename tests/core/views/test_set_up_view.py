@@ -63,7 +63,8 @@ def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
 
 @pytest.mark.clause("NU-9.25", "SEL-6b")
 def test_when_a_player_is_out_is_asked_where_it_is_free_and_rebuys_are_sold() -> None:
-    nunavut, selkirk = templates_view()
+    rows = {row["id"]: row for row in templates_view()}
+    nunavut, selkirk = rows["nunavut-five-table"], rows["selkirk-thursday"]
     assert nunavut["choices"] == [
         {
             "field": "out_at", "clause": "NU-9.25", "value": "zero-chips", "with": "rebuy_limit",
@@ -140,7 +141,6 @@ def test_jurisdictions_are_found_by_their_folders() -> None:
         packs.house("monday")
 
 
-@pytest.mark.parametrize("template", list(packs.houses()))
-def test_every_template_can_be_played_by_its_own_values(template: str) -> None:
-    draft = {"selkirk-thursday": thursday_draft(), "nunavut-five-table": nunavut_draft()}
-    assert set_up_view(draft[template])["refused"] == []
+def test_the_shipped_templates_can_be_played_by_their_own_values() -> None:
+    for draft in (thursday_draft(), nunavut_draft()):
+        assert set_up_view(draft)["refused"] == []
