@@ -39,7 +39,7 @@ def add_parser(verbs: Any) -> None:
         example="holdfast hands replay hand.phh --ruleset ca_mb --odd-chip first", more=FORMAT,
     )  # fmt: skip
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--ruleset", choices=sorted(packs.play_rules()), default="tda")
+    parser.add_argument("--ruleset", choices=sorted(packs.play_rules()), default=packs.NEUTRAL)
     parser.add_argument(
         "--odd-chip",
         choices=("each", "first", "carry"),

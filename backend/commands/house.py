@@ -32,6 +32,9 @@ from pycore.rules.wager_terms import WagerRules
 Schema = dict[str, Any]
 
 _FLAG: Schema = {"type": "boolean"}
+CODE = "[a-z]{2}_[a-z0-9]{1,3}"
+"""A subdivision of ISO 3166-2, in lower case: the folder of a jurisdiction."""
+
 _CLAUSE: Schema = {"$ref": "#/$defs/clause"}
 
 
@@ -93,7 +96,7 @@ def schema() -> Schema:
         "format": {"const": FORMAT},
         "id": {"$ref": "#/$defs/id"},
         "edition": _text(40),
-        "jurisdiction": {"enum": list(packs.codes())},
+        "jurisdiction": _pattern(CODE),
         "language": {"enum": list(LANGUAGES)},
         "name": _text(of.MOST_TEXT),
         "description": _text(2_000, 0),
