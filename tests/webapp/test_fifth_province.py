@@ -168,7 +168,8 @@ async def _at_a_table(hall: Seen, tid: str) -> None:
     did = {"seat": turn, "word": "", "amount": 0, "chips_first": False}
     for chips, word in (
         ([[500]], ""), ([[50], [100]], ""), ([[50]], "raise"), ([[50, 25]], ""), ([[25]], "call"),
-        ([], "all-in"), ([[50, 50]], ""), ([[30, 30]], ""), ([], "fold"), ([], "check"), ([[100]], "raise"),
+        ([], "all-in"), ([[50, 50]], ""), ([[30, 30]], ""), ([], "fold"), ([], "check"),
+        ([[100]], "raise"),
     ):  # fmt: skip
         await hall.get("wager", **at, did={**did, "chips": chips, "word": word})
     early = {**did, "seat": next(seat for seat in seats if seat != turn), "chips": [[50]]}

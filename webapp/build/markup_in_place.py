@@ -51,7 +51,7 @@ def filled_in(source: str) -> str:
         assert isinstance(template, ast.Constant)
         given = {one.arg: one.value for one in call.keywords}
         parts = []
-        for nth, piece in enumerate(re.split(r"\{(\w+)\}", template.value)):
+        for nth, piece in enumerate(re.split(r"\{(\w+)\}", str(template.value))):
             if nth % 2:
                 parts.append(b"%s(%s)" % (FILLED.encode(), written(given[piece])))
             elif piece:
@@ -82,7 +82,7 @@ def _can_be_filled(node: ast.AST) -> bool:
         return False
     if node.func.id != "html" or len(node.args) != 1 or not isinstance(node.args[0], ast.Constant):
         return False
-    holes = re.findall(r"\{(\w+)\}", node.args[0].value)
+    holes = re.findall(r"\{(\w+)\}", str(node.args[0].value))
     given = {one.arg: one.value for one in node.keywords}
     if set(holes) != given.keys():
         return False
