@@ -89,6 +89,11 @@ function startWorker() {
   });
 }
 
+// A page that the browser keeps for the way back would keep its worker asleep, and with it the lock that lets one tab
+// write: no other could start. What was not yet said to be saved is lost with it, as when the tab is closed.
+addEventListener("pagehide", () => { if (worker) worker.terminate(); });
+addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
+
 // ---- the screens ----
 function script(url) {
   return new Promise((resolve, reject) => {

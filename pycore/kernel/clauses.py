@@ -16,10 +16,12 @@ its unit (pycore.portable.units). "seat?" goes with some only, so that no senten
 
 @dataclass(frozen=True)
 class Clause:
-    """One clause of a rule document. *id* is that of the register; *gist* is in our own words."""
+    """One clause of a rule document. *id* is that of the register; what it says stands in the
+    words of its folder. *gist* is where nights of the first editions have it.
+    """
 
     id: str
-    gist: str
+    gist: str = ""
 
 
 class Refusal(TypedDict):

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Literal, Protocol, get_args
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.units import WHOLE, BasisPoints, Cents
 from pycore.policies.play import PlayRules
 from pycore.policies.term_data import LeftOpen, TermData, Terms, as_rules
-from pycore.policies.wagers import WagerRules
 from pycore.portable.structure import index_of_level, read_structure
+from pycore.rules.wager_terms import WagerRules
 
 REFUSALS: Refusals = {
     "all-prizes-cap": ("limit_cents", "value_cents"),
@@ -92,6 +92,7 @@ Capped = Literal["entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit"]
 CapCode = Literal[
     "entry-fee-cap", "prize-share-cap", "rebuy-offer-cap", "rebuys-prohibited", "table-size-cap"
 ]
+CAP_CODES: tuple[CapCode, ...] = get_args(CapCode)
 """What such a most is refused as."""
 
 
@@ -323,7 +324,8 @@ class LicenceLimits:
     year_gross_cents: Cents | None = None
 
 
-LICENCE = Clause("licence", "The licence's own terms come before every other rule (K0).")
+LICENCE = Clause("licence")
+"""The licence's own terms, which come before every other rule (K0)."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,6 +23,7 @@ from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
 from pycore.views.desk import desk, refusal
 from pycore.views.met import branches, breaches, conflicts, missing
+from pycore.views.records import also, numbers, printed, record, twice
 from pycore.views.shapes.night import (
     AnyNight,
     BareNight,
@@ -37,7 +38,6 @@ from pycore.views.shapes.night import (
 )
 from pycore.views.shapes.record import HistoryLine
 from pycore.views.todo import todo
-from pycore.views.told import also, numbers, printed, twice, what
 
 DOLLAR = 100
 HISTORY = 40
@@ -218,7 +218,7 @@ def _band(settings: Settings, players: int) -> str:
 
 def _line(night: Night, seen: Seen) -> HistoryLine:
     return {
-        **what(night, seen),
+        **record(night, seen),
         "also": also(night, seen.event),
         "undone": seen.kind == "undone",
         "kind": _class(seen),

@@ -11,8 +11,8 @@ from pycore.night.night import Night
 from pycore.night.refunds import owed_to_all, too_few
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
+from pycore.views.records import record
 from pycore.views.shapes.todo import Task
-from pycore.views.told import what
 
 STOP_WARNINGS = (15, 5)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
@@ -42,7 +42,7 @@ def _taken(night: Night) -> list[Task]:
     return [
         {
             "kind": "undo-took", "clause": None, "id": blame.undo.placed.id,
-            "dev": blame.undo.placed.dev, "what": what(night, blame.target),
+            "dev": blame.undo.placed.dev, "what": record(night, blame.target),
             "records": len(blame.heals),
             "command": {"command": "undo", "target": blame.undo.placed.id},
         }

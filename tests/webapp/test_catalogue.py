@@ -15,6 +15,7 @@ import pytest
 from pycore.book.subject import BOOK
 from pycore.night import hands
 from pycore.night.subject import NIGHT
+from pycore.policies.pack import CAP_CODES
 from pycore.record import acts
 from webapp.worker import peer
 
@@ -75,12 +76,11 @@ def refusal_codes() -> dict[str, str]:
             code = literal(node)
             if code is not None:
                 found[code] = f"{path.name}:{node.lineno}"
-    # Policies are given their code as data: the argument after the cap, or a Limit's first.
-    for path, node, name in calls("pycore", {"AtMost", "Limit"}):
-        for argument in node.args[: 1 if name == "Limit" else 3]:
-            if isinstance(argument, ast.Constant) and "-" in str(argument.value):
-                found[str(argument.value)] = f"{path.name}:{node.lineno}"
-    return found
+    # Policies are given their code as data: a Limit's first argument, or one of those for a most.
+    for path, node, _ in calls("pycore", {"Limit"}):
+        if node.args and isinstance(node.args[0], ast.Constant):
+            found[str(node.args[0].value)] = f"{path.name}:{node.lineno}"
+    return found | dict.fromkeys(CAP_CODES, "pack.json")
 
 
 REASONS = sorted(

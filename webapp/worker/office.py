@@ -7,7 +7,7 @@ over, and again when they change: every tablet may do so, and alike figures are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from pycore import packs
 from pycore.book import houses, nights
@@ -21,6 +21,7 @@ from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
 from pycore.views.book_view import book_view, night_figures, year_before
 from pycore.views.shapes.book import BookView, YearBefore
+from pycore.views.shapes.house import HouseDocument
 from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
@@ -88,7 +89,7 @@ class Office:
                 raise Refused("no-such-house")
             document = houses.current(kept)
         return {
-            "document": document,
+            "document": cast(HouseDocument, document),
             "text": house_text.written(document),
             "filename": f"{name[:40]}.json",
         }
@@ -157,7 +158,7 @@ def _counting(book: Book, dev: str, night: Night, at_ms: Millis) -> Book:
     return book.commit(dev, book.decide(dev, wish, at_ms))
 
 
-def read_document(request: Request) -> dict[str, Any]:
+def read_document(request: Request) -> HouseDocument:
     """The document of house rules in a request, as text or as data, read whole. Refused names the
     field that does not fit.
     """
@@ -166,5 +167,4 @@ def read_document(request: Request) -> dict[str, Any]:
         raise BadRequest("text is missing")
     found = house_text.parsed(source) if isinstance(source, str) else source
     packs.read_house(found)
-    document: dict[str, Any] = found
-    return document
+    return cast(HouseDocument, found)

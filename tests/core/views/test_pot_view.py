@@ -11,7 +11,7 @@ import pytest
 from pycore import packs
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
-from pycore.policies.play import TDA, PlayRules, Term, stated
+from pycore.policies.play import PlayRules, Term, stated
 from pycore.rules.ranking import CATEGORIES
 from pycore.views.pot_view import pot_view
 from pycore.views.shapes.pots import PotView, Showdown
@@ -19,7 +19,7 @@ from pycore.views.showdown_view import showdown_view
 from tests.core.shapes import misfits
 
 NU, BC, SK, MB = (packs.load(code).play for code in ("ca_nu", "ca_bc", "ca_sk", "ca_mb"))
-SELKIRK = packs.play_rules()["selkirk"]
+SELKIRK, TDA = (packs.play_rules()[code] for code in ("selkirk", packs.NEUTRAL))
 
 
 def seats(*rows: tuple[int, int, str]) -> list[dict[str, Any]]:

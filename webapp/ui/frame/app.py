@@ -49,7 +49,7 @@ if TYPE_CHECKING:
         waiting: list[tuple[Command, str, Done]]
 
 
-# What is not there yet. Who reads it before it is there is told so by the frame, not by a type.
+# What is not there yet. Who reads it too early is told so by the frame, not by a type.
 NOT_YET: Any = None
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
@@ -57,8 +57,8 @@ STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
 
 class App:
     """*view*, *items* and *clock* are those of the open night: rooms of a night are drawn only
-    while one is open. *data* and *book* are there once the worker told them. *refusals* are by the part
-    of the screen that shows them.
+    while one is open. *data* and *book* are there once the worker told them. *refusals* are by
+    the part of the screen that shows them.
     """
 
     def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:

@@ -13,6 +13,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from pycore.kernel.units import Cents
+else:
+    Cents = int
+
 
 class Session(App):
     """An app that is connected. The tablet, which draws and routes, is made of it."""
@@ -70,7 +74,7 @@ class Session(App):
                 "persisted": None,
                 "nights": {},
                 "quarantined": 0,
-                "missing": None,
+                "missing": {"records": 0, "sales": 0, "cents": Cents(0)},
             }
             self.failed(reply)
             self.begin()

@@ -183,8 +183,8 @@ def _chosen_table(app: Tablet) -> Markup:
 
 
 def _find(app: Tablet):
-    moving = mine(app).moving
-    player = app.player(moving) if moving else None
+    ticket = mine(app).moving
+    player = app.player(ticket) if ticket else None
     if player and not player["out"]:
         return moving.moving_panel(app, player)
     typed = mine(app).find

@@ -21,7 +21,8 @@ NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing")
 
 
 def side(app: Tablet) -> Markup:
-    return join([_room(app), _foot(app)])
+    """The button first: what stands below it may come and go without moving it."""
+    return join([_foot(app), _room(app)])
 
 
 def _room(app: Tablet) -> Markup:
@@ -79,7 +80,7 @@ def _limit(limit) -> Markup:
 
 def _foot(app: Tablet) -> Markup:
     preview = mine(app).preview
-    parts = [html('<section class="stack" id="setup-foot">'), _clock(preview)]
+    parts = [_clock(preview)]
     blocked = False
     waiting = []
     if preview:
@@ -103,17 +104,15 @@ def _foot(app: Tablet) -> Markup:
             )
         )
     busy = mine(app).creating
-    parts.append(
-        html(
-            '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
-            'data-act="create-night" '
-            "{disabled}>{icon}{saving}</button></section>",
-            disabled="disabled" if busy or blocked else "",
-            icon=icon("check"),
-            saving=t("ui.saved.saving") if busy else t("ui.setup.open"),
-        )
+    return html(
+        '<section class="stack" id="setup-foot">'
+        '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
+        'data-act="create-night" {disabled}>{icon}{label}</button>{below}</section>',
+        disabled="disabled" if busy or blocked else "",
+        icon=icon("check"),
+        label=t("ui.saved.saving") if busy else t("ui.setup.open"),
+        below=parts,
     )
-    return join(parts)
 
 
 def _clock(preview) -> Markup:

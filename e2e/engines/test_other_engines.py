@@ -1,0 +1,45 @@
+"""What went wrong in one engine and not in Chromium; each is tried in both others."""
+
+from __future__ import annotations
+
+import pytest
+
+from e2e.engines.conftest import Opener
+
+pytestmark = pytest.mark.browser
+
+# The worker behind this page answers.
+ANSWERS = """
+  if (!window.told) {
+    window.told = [];
+    holdfast.listen((text) => told.push(JSON.parse(text).id));
+    holdfast.post(JSON.stringify({ id: 987654, op: "hello" }));
+  }
+  return told.includes(987654);
+"""
+
+
+def test_the_tablet_comes_back_from_the_players_page(other: Opener) -> None:
+    """A page kept for the way back must not keep the right to write."""
+    screen = other()
+    screen.open("/")
+    screen.ready()
+    screen.moves_to("/phone/")
+    screen.waits("return document.readyState === 'complete'")
+    screen.moves_to("/")
+    screen.ready()
+    # And by the browser's own way back, to the page that was left first.
+    screen.goes_back(2)
+    screen.ready()
+    screen.waits(ANSWERS)
+
+
+def test_a_machine_without_a_language_draws_the_screens(other: Opener) -> None:
+    """WebKit then calls its language "C", which is no language tag."""
+    screen = other(LC_ALL="", LANG="C.UTF-8")
+    screen.open("/")
+    screen.ready()
+    screen.open("/phone/")
+    screen.sees('[data-test="message"]', "No clock yet")
+    if other.engine == "webkit":
+        assert screen.asks("return navigator.language") == "C"
