@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from webapp.ui.catalogue import CATALOGUES
+from webapp.ui.frame.catalogue import CATALOGUES
 
 from pycore import packs
 from tests.fifth_province.graft import CODE, HOUSE, grafted, into
