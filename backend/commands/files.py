@@ -51,13 +51,13 @@ def add_out(parser: argparse.ArgumentParser, metavar: str) -> None:
     )
 
 
-def may_write(path: Path, *, replace: bool, source: Path) -> None:
-    """Raises BadInput where *path* is not to be written by a command that reads *source*."""
+def may_write(path: Path, *, replace: bool, source: Path | None = None) -> None:
+    """Raises BadInput where *path* is not to be written, by a command that reads *source*."""
     if path.is_dir():
         raise BadInput(say("file.is-folder", file=path))
     if not path.is_file():  # nothing there, or no file that could be lost, like /dev/stdout
         return
-    if source.exists() and path.samefile(source):
+    if source is not None and source.exists() and path.samefile(source):
         raise BadInput(say("file.is-source", file=path))
     if _holds_records(path):
         raise BadInput(say("file.is-night", file=path))
@@ -65,7 +65,7 @@ def may_write(path: Path, *, replace: bool, source: Path) -> None:
         raise BadInput(say("file.exists", file=path))
 
 
-def write(path: Path, text: str, *, replace: bool, source: Path) -> None:
+def write(path: Path, text: str, *, replace: bool, source: Path | None = None) -> None:
     """Write a whole file or nothing. Raises what `may_write` does, BadInput where no file can
     stand, and Ends when the disk is full.
     """

@@ -57,6 +57,7 @@ def tiny_wheel(folder: Path, name: str, files: dict[str, str]) -> str:
         digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode()
         record += f"{path},sha256={digest.rstrip('=')},{len(text)}\n"
     content[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n"
+    folder.mkdir(parents=True, exist_ok=True)
     wheel = folder / f"{name}-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         for path, text in content.items():
