@@ -129,7 +129,7 @@ def end(_signal: int, _frame: "FrameType | None") -> NoReturn:
 def serve(arguments: Sequence[str]) -> int:
     parser = Parser(
         "",
-        "--port 8000 --data records",
+        "--port 8000 --data ../records",
         description="Prepare what is missing, then serve Holdfast on this machine.",
         epilog="\nalso:\n  run.py test [pytest arguments], run.py build (one wheel in dist/),"
         " run.py bench [--json FILE];\n  each says more with --help.\n",

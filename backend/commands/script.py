@@ -28,7 +28,14 @@ from pycore.kernel.ranges import YEAR_2100
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.night import Night
 from pycore.night.set_up import SetUpNight
-from pycore.policies.house_values import BREAK_MINUTES, NUMBERS, OneOf, Whole
+from pycore.policies.house_values import (
+    BREAK_MINUTES,
+    MOMENT_MS,
+    NUMBERS,
+    OFFSET_MINUTES,
+    OneOf,
+    Whole,
+)
 from pycore.record import acts, codec
 
 EXAMPLE = """\
@@ -85,6 +92,8 @@ def play(script: str, *, keep_going: bool = False) -> tuple[Night, list[Declined
         try:
             decided = night.decide(wish.dev, fields, wish.at)
         except Refused as err:
+            if err.code == "bad-command":
+                raise BadScript(wish.line_no, _beyond_its_type(fields, err)) from None
             found = Declined(wish.line_no, refused(err))
             if not keep_going:
                 raise found from None
@@ -220,6 +229,18 @@ def _check_fields(name: str, wish: Wish) -> None:
         _check_settings(built)
 
 
+def _beyond_its_type(fields: Mapping[str, Any], err: Refused) -> str:
+    """What a field takes that fits its type and still makes no sense."""
+    name, field = str(fields["command"]), str(err.facts.get("field", ""))
+    field = re.split(r"[.\[]", field)[0]
+    if field in _NARROWER:
+        what = _NARROWER[field]
+        what = say(what) if isinstance(what, str) else _range(what)
+    else:
+        what = takes(hints(COMMANDS[name]).get(field, str))
+    return _instead(name, field, what, fields.get(field))
+
+
 def _check_settings(wish: SetUpNight) -> None:
     """Settings are a table of their own: of the rules that the night is set up by."""
     try:
@@ -247,6 +268,12 @@ def _check_settings(wish: SetUpNight) -> None:
             raise ValueError(_instead("settings", name, _range(known[name]), value))
 
 
+_NARROWER: Mapping[str, str | Whole] = {
+    "player": "takes.id",
+    "seed": "takes.seed",
+    "start_at_ms": MOMENT_MS,
+    "utc_offset_minutes": OFFSET_MINUTES,
+}
 _BREAK_MS = Whole(BREAK_MINUTES.least * MINUTE, BREAK_MINUTES.most * MINUTE)
 
 

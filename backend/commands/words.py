@@ -59,8 +59,8 @@ WORDS: Mapping[str, str] = {
     "script.not-object": "this is {what}; write one object, such as"
     ' {{"command": "start-clock"}}',
     "script.late-head": '"night" stands in the first line only',
-    "script.head": '"night" is {{"tid": "...", "dev": "..."}}, each of 1 to 64 letters,'
-    " digits, - or _",
+    "script.head": '"night" is {{"tid": "...", "dev": "..."}}, each of 1 to 64 letters, digits,'
+    " - or _",
     "script.no-command": 'this names no command; write "command": "start-clock" or another of'
     " docs/commands.md",
     "script.unknown-command": "there is no command “{name}”{meant}; docs/commands.md lists all",
@@ -90,6 +90,8 @@ WORDS: Mapping[str, str] = {
     "takes.range": "{what} from {least} to {most}",
     "takes.text": "text",
     "takes.or": "{first} or {last}",
+    "takes.id": "1 to 64 letters, digits, - or _",
+    "takes.seed": "16 to 64 letters, digits, - or _",
     "takes.nothing": "null",
     "takes.list": "a list, each {item}",
     "takes.object": "an object with {fields}",

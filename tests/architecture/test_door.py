@@ -374,7 +374,7 @@ def test_help_tells_every_way_in(project: Project) -> None:
 
 
 EXAMPLES = {
-    "": "python3 run.py --port 8000 --data records",
+    "": "python3 run.py --port 8000 --data ../records",
     "test": "python3 run.py test tests/core -k clock",
     "build": "python3 run.py build",
     "bench": "python3 run.py bench --json figures.json",

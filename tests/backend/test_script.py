@@ -113,6 +113,11 @@ def test_two_times_or_none_at_all_are_refused() -> None:
         ),
         ({"command": "eliminate", "out": [{"tiket": 1}]}, "“tiket” (did you mean “ticket”?)"),
         ({"command": "eliminate", "out": 5}, "takes a list, each an object with ticket"),
+        (
+            {"command": "draw-seats", "seed": "short"},
+            '“seed” of draw-seats takes 16 to 64 letters, digits, - or _, not "short"',
+        ),
+        ({**SALE, "player": "a b"}, "“player” of sell-entry takes 1 to 64 letters"),
         ({**SALE, "dev": "the door"}, '"dev" takes 1 to 64 letters'),
         ({"command": "undo", "target": "#9"}, "“#9” names no earlier line"),
         ({"command": "undo", "target": "#²"}, "“#²” names no earlier line"),
@@ -149,6 +154,8 @@ def test_a_head_names_the_night_or_is_refused(head: object) -> None:
         ),
         ({"settings": {"break_ms": "10"}}, "takes an object of a whole number by name"),
         ({"template": "thursday"}, '"nunavut-five-table" or "selkirk-thursday", not "thursday"'),
+        ({"start_at_ms": -1}, "takes a whole number from 0 to 253402300799999, not -1"),
+        ({"utc_offset_minutes": 900}, "takes a whole number from -840 to 840, not 900"),
         ({"template": 5}, "“template” of set-up-night takes text, not 5"),
     ],
 )
