@@ -418,10 +418,11 @@ def test_every_help_shows_an_example_that_runs(project: Project, port: int) -> N
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--port", "http"], "there is no port http, only 1 to 65535"),
-        (["--port", "99999"], "there is no port 99999"),
+        (["--port", "http"], "--port: invalid int value: 'http'"),
+        (["--port", "99999"], "--port: there is no port 99999, only 1 to 65535"),
         (["--port", "0"], "there is no port 0"),
-        (["--port", "9" * 9_000], "there is no port 9999"),
+        (["--port", "-1"], "there is no port -1"),
+        (["--port", "9" * 9_000], "--port: invalid int value: '9999"),
         (["--port"], "expected one argument"),
         (["srve"], "unrecognized arguments: srve"),
         (["build", "dist"], "unrecognized arguments: dist"),
