@@ -328,7 +328,7 @@ def test_no_other_file_is_touched_to_add_it(added: Path) -> None:
             "jurisdictions/ca_xa/words.en.json",
             '"jurisdiction.ca_xa"',
             '"clause.X"',
-            "has_a_name",
+            "test_both_languages",
         ),
         ("jurisdictions/ca_xa/pack.json", '"XA-3.2"', '"QX-3.2"', "QX-3.2"),
         ("jurisdictions/ca_xa/pack.json", '"minimum_age"', '"minimun_age"', "minimun_age"),
