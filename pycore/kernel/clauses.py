@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypedDict
 
-Kind = Literal["law", "poker", "state"]
+Kind = Literal["law", "poker", "state", "ask"]
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class Refused(Exception):
 
     *code* is a stable name that the screens translate. *kind* says who could still allow it:
     ``law`` nobody, ``poker`` the Tournament Director with a recorded reason, ``state`` nobody
-    needs to, because it makes no sense now (the clock already runs). *facts* are plain values for
-    the sentence.
+    needs to, because it makes no sense now (the clock already runs), ``ask`` whoever is asked, by
+    saying that it is meant. *facts* are plain values for the sentence.
     """
 
     def __init__(
