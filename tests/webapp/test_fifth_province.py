@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from webapp.ui.frame.catalogue import CATALOGUES
 
 from pycore import packs
 from tests.fifth_province.graft import CODE, HOUSE, grafted, repository
 from tests.fifth_province.words_needed import Keys, needed
 from tests.webapp.fakes import START_MS, Hall, run
+from webapp.ui.frame.catalogue import CATALOGUES
 
 LANGUAGES = ("en", "fr")
 BOOK = {"utc_offset_minutes": 0}
