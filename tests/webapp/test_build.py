@@ -227,6 +227,41 @@ def test_a_page_carries_no_columns_of_a_source_it_does_not_have() -> None:
     assert "$B.set_lineno(frame, 2)" in js
 
 
+def year_of(script: Path) -> int:
+    """The least edition of JavaScript that a script's words are from."""
+    parse = (
+        'const { parse } = require("acorn"); const text = require("fs").readFileSync(0, "utf8");'
+        " for (let year = 2015; ; year++) {"
+        ' try { parse(text, { ecmaVersion: year, sourceType: "module" }); }'
+        " catch (err) { if (year === 2025) throw err; continue; }"
+        " console.log(year); break; }"
+    )
+    done = subprocess.run(
+        [tools.node_exe(), "-e", parse],
+        cwd=tools.HERE,
+        input=script.read_text("utf-8"),
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    return int(done.stdout)
+
+
+def test_who_reads_the_floor_reads_the_app(dist: Path) -> None:
+    """Whoever raises what an app needs raises its floor.js, and the browsers that stand in it."""
+    static_block = re.compile(r"\bstatic\s*\{")
+    floors = {"director": ROOT / "webapp" / "floor.js", "phone": ROOT / "webapp/phone/floor.js"}
+    for app, floor in floors.items():
+        roles = (app, "both")
+        urls = [str(entry["url"]) for entry in listed(dist) if entry["role"] in roles]
+        urls = [url for url in urls if url.endswith("js") and "floor." not in url]
+        scripts = [dist / site.path_of(url) for url in urls]
+        assert max(map(year_of, scripts)) <= year_of(floor) == 2022
+        blocks = [script for script in scripts if static_block.search(script.read_text("utf-8"))]
+        assert bool(blocks) == bool(static_block.search(floor.read_text("utf-8"))), blocks
+    assert year_of(ROOT / "webapp" / "old.js") == 2015
+
+
 # ---- what the pieces refuse and do ----
 
 

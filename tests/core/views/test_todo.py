@@ -90,7 +90,9 @@ def test_nunavut_has_no_hour_at_which_play_must_end() -> None:
 
 
 def test_after_a_stop_by_the_clock_the_payouts_can_be_announced() -> None:
-    hall = playing(3).at("00:45").do("stop-play", stacks=counted({1: 5, 2: 9, 3: 7}))
+    hall = (
+        playing(3).at("00:45").do("stop-play", stacks=counted({1: 15_000, 2: 19_000, 3: 11_000}))
+    )
     assert hall.todo() == ["announce-payouts"]
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from webapp.ui.frame import amounts, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
+from webapp.ui.frame.sky import sky
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
 
 
 def clause(clause_id) -> Markup:
@@ -300,3 +302,11 @@ def live(key, shown, kind="span", attrs="") -> Markup:
         attrs=attrs,
         shown=shown,
     )
+
+
+def night_sky(app: Tablet, tall: int = 80) -> Markup:
+    """The open night as an arc, up to now."""
+    night, now = app.view["night"], app.now()
+    label = t("ui.sky", now_at_ms=now)
+    stop_at_ms = night["stop_at_ms"] or 0
+    return sky(app.items, app.clock, night["start_at_ms"], stop_at_ms, now, tall, label)
