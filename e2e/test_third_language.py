@@ -1,5 +1,5 @@
-"""A third language in a real browser: one catalogue file, built, chosen, spoken; what it leaves out
-is said in English."""
+"""A third language in a real browser: one catalogue file, built, chosen, spoken; what it leaves
+out is said in English."""
 
 from __future__ import annotations
 
