@@ -42,6 +42,8 @@ def clock_panel(app):
     parts.append('<div id="sky">%s</div>' % _sky(app))
     parts.append(_under_sky(app, face))
     parts.append(_controls(app, face))
+    if app.wake.note():
+        parts.append('<p class="small" data-test="wake-note">%s</p>' % esc(app.wake.note()))
     parts.append("</section>")
     return "".join(parts)
 
@@ -257,6 +259,8 @@ ACTIONS = {
 
 def tick(app, face, now):
     """Only texts: time left is written by main for every screen."""
+    if app.wake.has_news():
+        app.draw(True)
     dom.text("clock-state", _state(app, face))
     if face["next_at_ms"] >= 0:
         dom.text("next-at", t("ui.clock.at", at_ms=face["next_at_ms"]))

@@ -2,7 +2,7 @@
 hand.
 """
 
-from webapp.ui import dom, missing, words
+from webapp.ui import dom, keeping, missing, words
 from webapp.ui.dom import esc
 from webapp.ui.history import conflicts_panel, history_panel
 from webapp.ui.icons import icon
@@ -268,11 +268,12 @@ def _keeping(app):
     )
     return (
         '<section class="panel stack"><div class="panel-head"><h2>%s</h2>%s</div>'
-        '<p class="soft">%s</p>%s%s</section>'
+        '<p class="soft">%s</p>%s%s%s</section>'
         % (
             h("ui.keep.title"),
             head,
             h("ui.keep." + answer + "-body"),
+            keeping.tab_note(),
             ask,
             install,
         )

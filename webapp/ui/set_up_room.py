@@ -2,7 +2,7 @@
 opens the night. Drawn by itself, so that nothing moves under a person who types.
 """
 
-from webapp.ui import words
+from webapp.ui import keeping, words
 from webapp.ui.dom import esc
 from webapp.ui.icons import icon
 from webapp.ui.parts import banner, clause, meter, refusal
@@ -93,6 +93,8 @@ def _foot(app):
                 esc(words.refusal(waiting[0])) + clause(waiting[0]["clause"]),
             )
         )
+    if not app.data["enrolled"]:
+        told.append(keeping.tab_note())
     busy = app.kept("creating", False)
     return (
         '<section class="stack" id="setup-foot">'

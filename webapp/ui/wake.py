@@ -1,8 +1,9 @@
-"""Keeps the screen on while the clock runs; a browser that cannot is left alone."""
+"""Keeps the screen on while the clock runs, or says that this tablet cannot."""
 
 from browser import window
 
 from webapp.ui import dom
+from webapp.ui.words import t
 
 
 class Wake:
@@ -10,6 +11,18 @@ class Wake:
         self._wanted = False
         self._lock = None
         self._asking = False
+        self._refused = False
+        self._told = ""
+
+    def has_news(self):
+        """Whether there is another note than when this was asked last."""
+        before = self._told
+        self._told = self.note()
+        return self._told != before
+
+    def note(self):
+        """What to do about a screen that may go dark while the clock runs; else nothing."""
+        return t("ui.wake.cannot") if self._wanted and (self._refused or not _can()) else ""
 
     def want(self, wanted):
         """Hold the screen on, or let it sleep. Cheap to call on every tick."""
@@ -29,15 +42,25 @@ class Wake:
             self._ask()
 
     def _ask(self):
-        if self._asking or not dom.is_visible() or not hasattr(window.navigator, "wakeLock"):
+        if self._asking or not dom.is_visible() or not _can():
             return
         self._asking = True
 
         def held(lock):
             self._asking = False
+            self._refused = False
             self._lock = lock
 
         def refused(reason):
             self._asking = False
+            self._refused = dom.is_visible()  # out of sight every browser refuses
 
         window.navigator.wakeLock.request("screen").then(held, refused)
+
+
+def _can():
+    """iOS before 18.4, which came with an Iterator, says yes in an app on the home screen and lets
+    the screen go dark.
+    """
+    at_home = hasattr(window.navigator, "standalone") and window.navigator.standalone
+    return hasattr(window.navigator, "wakeLock") and (not at_home or hasattr(window, "Iterator"))
