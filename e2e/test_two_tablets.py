@@ -74,6 +74,7 @@ def test_the_same_level_changed_on_both_is_shown_and_settled(
     sends(director)
     for volunteer in (director, helper):
         expect(volunteer.test("conflict-count").first).to_contain_text("1 does not agree")
+        volunteer.page.locator(".reach").click()
         card = volunteer.test("conflicts")
         expect(card).to_contain_text("Clock moved to: Level 2")
         expect(card).to_contain_text("without knowing what another tablet had just done")

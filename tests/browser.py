@@ -1,7 +1,7 @@
 """Which browser the tests drive: the path of a Chromium or Chrome that starts on this machine.
 
-`run.py test` asks this once (`python -m tests.browser` prints the path) and hands the answer on in
-HOLDFAST_CHROMIUM. Where none is installed one is downloaded: by Playwright, else by apt-get.
+A test run asks this once, if one of the chosen tests needs it (conftest.py), and hands the answer
+on in HOLDFAST_CHROMIUM. Where none is installed one is downloaded: by Playwright, else by apt-get.
 
 The other engines are found in the same way, but never downloaded: a machine without one skips its
 tests.
@@ -10,6 +10,7 @@ tests.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -80,19 +81,29 @@ def find_browser() -> str:
     if found:
         return found
     say("No Chromium or Chrome found; downloading one for the tests")
-    run(sys.executable, "-m", "playwright", "install", "chromium")
+    tried = run(sys.executable, "-m", "playwright", "install", "chromium")
     found = from_playwright()
     if not found and shutil.which("apt-get") and os.name == "posix" and os.geteuid() == 0:
         say("Installing Chromium with apt-get")
         run("apt-get", "update")
-        run("apt-get", "install", "-y", "--no-install-recommends", "chromium")
+        tried = run("apt-get", "install", "-y", "--no-install-recommends", "chromium")
         found = installed()
     if not found:
         raise NoBrowserError(
-            "The browser tests need Chromium or Chrome, and none was found or could be downloaded:"
-            " install one, or name it in HOLDFAST_CHROMIUM, then start the same command again."
+            "The browser tests need Chromium or Chrome; none is installed, and the download ended"
+            f" with “{cause(tried)}”: install one, on Debian or Ubuntu with `sudo apt install"
+            " chromium`, or name it in HOLDFAST_CHROMIUM, then start the same command again."
         )
     return found
+
+
+def cause(tried: subprocess.CompletedProcess[str]) -> str:
+    """The line in which a program said why it failed, as far as one can tell."""
+    lines = [line.strip() for line in tried.stdout.splitlines() if line.strip()]
+    if tried.returncode == 0:
+        return "a browser that does not start here"
+    errors = [line for line in lines if re.match(r"(?i)(e:|.*error|.*fail)", line)]
+    return (errors or lines or [f"exit status {tried.returncode}"])[0][:160].rstrip(".:")
 
 
 def installed() -> str | None:
@@ -157,11 +168,3 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
-
-
-if __name__ == "__main__":
-    try:
-        print(find_browser())
-    except NoBrowserError as stop:
-        say(str(stop))
-        sys.exit(1)

@@ -15,7 +15,8 @@ from backend.store import logs, summaries
 from backend.store.db import StorageBusy, StorageFull, read, write
 from backend.store.rows import Summary
 from pycore.book.book import is_book
-from pycore.views.summary import NightSummary, night_summary
+from pycore.views.shapes.night import NightSummary
+from pycore.views.summary import night_summary
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, TypedDict
 
-Kind = Literal["law", "poker", "state"]
+Kind = Literal["law", "poker", "state", "ask"]
+
+Refusals = Mapping[str, tuple[str, ...]]
+"""The codes that a module refuses with, each with the facts that go with it; a fact's name says
+its unit (pycore.portable.units). "seat?" goes with some only, so that no sentence may count on it.
+"""
 
 
 @dataclass(frozen=True)
 class Clause:
-    """One clause of a rule document. *id* is that of the register; *gist* is in our own words."""
+    """One clause of a rule document. *id* is that of the register; what it says stands in the
+    words of its folder. *gist* is where nights of the first editions have it.
+    """
 
     id: str
-    gist: str
+    gist: str = ""
+
+
+class Refusal(TypedDict):
+    """A `Refused` as plain data: *facts* are by name what its sentence says."""
+
+    code: str
+    clause: str | None
+    kind: Kind
+    facts: dict[str, Any]
 
 
 class Refused(Exception):
@@ -21,8 +38,8 @@ class Refused(Exception):
 
     *code* is a stable name that the screens translate. *kind* says who could still allow it:
     ``law`` nobody, ``poker`` the Tournament Director with a recorded reason, ``state`` nobody
-    needs to, because it makes no sense now (the clock already runs). *facts* are plain values for
-    the sentence.
+    needs to, because it makes no sense now (the clock already runs), ``ask`` whoever is asked, by
+    saying that it is meant. *facts* are plain values for the sentence.
     """
 
     def __init__(
@@ -39,12 +56,18 @@ class Refused(Exception):
         self.kind: Kind = kind
         self.facts = facts
 
+    def telling(self, facts: Mapping[str, object]) -> Refused:
+        """The same refusal with other facts."""
+        told = Refused(self.code, self.clause, kind=self.kind)
+        told.facts = dict(facts)
+        return told
+
     def __str__(self) -> str:
         where = f" ({self.clause})" if self.clause else ""
         what = ", ".join(f"{name}={value}" for name, value in sorted(self.facts.items()))
         return f"{self.code}{where}" + (f": {what}" if what else "")
 
-    def as_data(self) -> dict[str, object]:
+    def as_data(self) -> Refusal:
         """Plain data for a screen or a wire."""
         return {
             "code": self.code,

@@ -20,4 +20,9 @@ def share(amount: Cents, part: BasisPoints) -> Cents:
     return Cents(amount * part // WHOLE)
 
 
+def used_of(limit: int, used: int) -> BasisPoints:
+    """How much of *limit* is *used*, rounded down, and never more than all of it."""
+    return WHOLE if used >= limit else BasisPoints(used * WHOLE // limit)
+
+
 NO_CHIPS = Chips(0)

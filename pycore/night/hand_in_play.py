@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night.dealt import CALLED_OFF, MOST_LETTERS, HandInPlay, Sat, replayed
@@ -33,12 +33,19 @@ from pycore.rules.actions import Action
 from pycore.rules.betting import NOBODY
 from pycore.rules.button import Places
 
-Refusal = Literal[
-    "bad-command", "cards-needed", "everybody-away", "no-such-seat", "not-a-card", "not-playing",
-    "on-break", "play-must-stop", "reason-needed", "stacks-not-counted",
-    "too-few-players",
-]  # fmt: skip
-"""The codes that are refused with here."""
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "cards-needed": ("player",),
+    "everybody-away": ("players",),
+    "no-such-seat": ("seat",),
+    "not-a-card": ("what",),
+    "not-playing": ("phase",),
+    "on-break": (),
+    "play-must-stop": ("at_ms",),
+    "reason-needed": ("field",),
+    "stacks-not-counted": ("seats",),
+    "too-few-players": ("players",),
+}
 
 KINDS = frozenset(
     ("fold", "call", "raise", "board", "show", "muck", "clock", "kill", "disqualify", *CALLED_OFF)
@@ -70,15 +77,21 @@ def known_stack(state: State, ticket: int) -> Chips | None:
     return chips if (held.table, held.seat) == (place.table, place.seat) or not chips else None
 
 
-def likely_stack(state: State, ticket: int, at: Millis) -> Chips:
-    """What the count will most likely say: the last one, else what was bought; for a remainder
-    that a colour-up took out, one chip more.
-    """
-    entry, unit = state.entries[ticket], denominations(state, at)[0]
+def should_have(state: State, ticket: int) -> Chips:
+    """A player's chips by the last count, else what was bought."""
+    entry = state.entries[ticket]
     found = stack_with(state, ticket, len(entry.rebuys))
     if found is None:
         found = Chips(entry.stack + sum(one.chips for one in entry.rebuys))
-    return Chips(-(-found // unit) * unit)
+    return found
+
+
+def likely_stack(state: State, ticket: int, at: Millis) -> Chips:
+    """What the count will most likely say: what they should have; for a remainder that a colour-up
+    took out, one chip more.
+    """
+    unit = denominations(state, at)[0]
+    return Chips(-(-should_have(state, ticket) // unit) * unit)
 
 
 def here(state: State, table: int) -> dict[int, int]:
@@ -286,7 +299,7 @@ def by_seat(refused: Refused, hand: HandInPlay) -> Refused:
         player = facts.pop(name, None)
         if isinstance(player, int) and 0 <= player < len(order):
             facts["seat" if name == "player" else name] = order[player]
-    return Refused(refused.code, refused.clause, kind=refused.kind, **facts)
+    return refused.telling(facts)
 
 
 def _why(action: Action, reason: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Money, Place
 from pycore.kernel.units import Cents, Millis, share
 from pycore.night.selling import sales_over
@@ -108,6 +108,16 @@ def winnings(state: State) -> dict[int, Cents]:
     return found
 
 
+def unpaid(state: State) -> dict[int, Cents]:
+    """The prizes that wait to be handed over, by ticket; none before they are announced."""
+    if state.announced is None:
+        return {}
+    won = winnings(state)
+    return {
+        ticket: cents for ticket, cents in won.items() if cents and ticket not in state.prizes_paid
+    }
+
+
 def announce_refused(state: State, at: Millis) -> Refused | None:
     """Why the payouts cannot be announced now, if so."""
     if state.announced is not None:
@@ -186,10 +196,15 @@ def evolve(state: State, event: Event) -> State:
     return state.having(replace(state.part(Prizes), paid=MappingProxyType(paid)))
 
 
-Refusal = Literal[
-    "no-place-yet", "no-prize", "payouts-announced", "payouts-not-announced", "payouts-too-early",
-    "prize-paid", "too-few-entries",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "no-place-yet": ("ticket",),
+    "no-prize": ("place",),
+    "payouts-announced": (),
+    "payouts-not-announced": (),
+    "payouts-too-early": (),
+    "prize-paid": ("ticket",),
+    "too-few-entries": ("entries",),
+}
 
 
 SLICE = Slice(
@@ -203,5 +218,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
 )

@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id, Moment, Money
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.night import entries, jackpot, seats
 from pycore.night.state import Cancelled, Refunds, State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Fact, Slice, literals, short_facts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +77,16 @@ def too_few(state: State, at: Millis) -> bool:
     return state.phase == "open" and start is not None and at >= start and few
 
 
+def owed(state: State, ticket: int) -> Cents:
+    """What giving this entry back comes to: its fee, and the jackpot where it was joined."""
+    return Cents(state.entries[ticket].fee + state.jackpot.get(ticket, Cents(0)))
+
+
+def owed_to_all(state: State) -> Cents:
+    """What giving every entry back comes to."""
+    return Cents(sum(owed(state, ticket) for ticket in state.entries))
+
+
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Cancel or refund, or say why not."""
     if isinstance(command, CancelNight):
@@ -91,7 +101,8 @@ def _cancel(state: State, command: CancelNight) -> NightCancelled:
     if not too_few(state, command.at):
         raise Refused(
             "cannot-cancel", settings.clause("cancel_below"), kind="law",
-            entries=len(state.entries), limit=settings.cancel_below, from_ms=cancel_from(settings),
+            entries=len(state.entries), limit=settings.cancel_below,
+            from_at_ms=cancel_from(settings),
         )  # fmt: skip
     return NightCancelled(
         entries=len(state.entries),
@@ -120,7 +131,7 @@ def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded
     if state.cancelled is not None and command.at > state.cancelled.refund_until_ms:
         raise Refused(
             "refund-desk-closed", state.adopted.clause("refund_minutes"), kind="law",
-            until_ms=state.cancelled.refund_until_ms,
+            until_at_ms=state.cancelled.refund_until_ms,
         )  # fmt: skip
     return EntryRefunded(
         ticket=command.ticket,
@@ -170,10 +181,19 @@ def evolve(state: State, event: Event) -> State:
     return after
 
 
-Refusal = Literal[
-    "cannot-cancel", "night-cancelled", "no-such-ticket", "play-has-begun", "refund-after-start",
-    "refund-desk-closed",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "cannot-cancel": ("entries", "from_at_ms", "limit"),
+    "night-cancelled": (),
+    "no-such-ticket": ("ticket",),
+    "play-has-begun": (),
+    "refund-after-start": ("also",),
+    "refund-desk-closed": ("until_at_ms",),
+}
+
+
+def _told(event: EntryRefunded) -> tuple[Fact, ...]:
+    both = event.entry_cents + event.jackpot_cents
+    return (*short_facts(event), Fact("refund_cents", both, "cents"))
 
 
 SLICE = Slice(
@@ -187,5 +207,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
+    tells={EntryRefunded: _told},
 )

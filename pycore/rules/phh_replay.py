@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.actions import UNKNOWN, Action
 from pycore.rules.betting import NOBODY, Options
 from pycore.rules.hand import Hand, start
 from pycore.rules.phh import BadHistory, Record, action, written
 from pycore.rules.terms import PlayRules
+
+REFUSALS: Refusals = {
+    "no-such-player": ("player",),
+}
 
 BETTING = frozenset(("fold", "call", "raise", "clock"))
 

@@ -6,101 +6,36 @@ Money is cents, days are "2026-11-01", times are milliseconds. Words are the scr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Any
 
 from pycore import packs
 from pycore.book import licence, year
 from pycore.book.book import Book
 from pycore.book.state import KeptHouse, State
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at
-from pycore.kernel.units import Cents, Millis
+from pycore.kernel.units import Cents, Millis, used_of
 from pycore.night.night import Night
 from pycore.policies.pack import YearGrossAtMost
 from pycore.policies.settings import HouseRules
 from pycore.record.folded import Seen
+from pycore.views.shapes.book import (
+    BookLine,
+    BookRecord,
+    BookView,
+    Counted,
+    Figures,
+    House,
+    Licence,
+    Room,
+    YearBefore,
+)
+
+REFUSALS: Refusals = {
+    "not-undoable": ("why",),
+}
 
 HISTORY = 40
-
-
-class House(TypedDict):
-    """One edition of house rules; *shipped* ones come with Holdfast and are only copied."""
-
-    id: str
-    edition: str
-    name: str
-    description: str
-    jurisdiction: str
-    approval: str
-    shipped: bool
-    retired: bool
-
-
-class Licence(TypedDict):
-    """*current*: it covers the day of the view. A limit is None where there is none."""
-
-    licence: str
-    number: str
-    office: str
-    first: Day
-    last: Day
-    players: int | None
-    event_gross_cents: Cents | None
-    year_gross_cents: Cents | None
-    current: bool
-
-
-class Counted(TypedDict):
-    """An event of the twelve months; *night* is "" for one before Holdfast, which *takings* names.
-    *players* and *prizes_cents* are None where nobody knows.
-    """
-
-    day: Day
-    name: str
-    jurisdiction: str
-    gross_cents: Cents
-    players: int | None
-    prizes_cents: Cents | None
-    night: str
-    takings: str
-
-
-class Room(TypedDict):
-    """How far a limit of twelve months is used; *clause* None: it is the licence's own."""
-
-    code: str
-    jurisdiction: str
-    used_cents: Cents
-    limit_cents: Cents
-    clause: str | None
-
-
-class BookView(TypedDict):
-    """Everything on the book's screen."""
-
-    day: Day
-    houses: list[House]
-    licences: list[Licence]
-    year: list[Counted]
-    room: list[Room]
-    jurisdictions: list[str]
-    complete: list[str]
-    history: list[dict[str, Any]]
-    conflicts: list[dict[str, Any]]
-    events: int
-
-
-class Figures(TypedDict):
-    """What counts of a night over twelve months, as so many *records* tell it."""
-
-    night: str
-    name: str
-    day: Day
-    jurisdiction: str
-    gross_cents: Cents
-    players: int
-    prizes_cents: Cents
-    records: int
 
 
 def book_view(book: Book, day: Day) -> BookView:
@@ -114,15 +49,15 @@ def book_view(book: Book, day: Day) -> BookView:
         "room": _room(state, day),
         "jurisdictions": list(packs.codes()),
         "complete": sorted(state.complete),
-        "history": [_record(book, one) for one in reversed(book.folded.last(HISTORY))],
-        "conflicts": [{**_what(book, one), "why": one.why} for one in book.conflicts],
+        "history": [_line(book, seen) for seen in reversed(book.folded.last(HISTORY))],
+        "conflicts": [{**_record(book, seen), "why": seen.why} for seen in book.conflicts],
         "events": book.logs.count(),
     }
 
 
 def _houses(state: State) -> list[House]:
-    own = sorted(state.houses.values(), key=lambda one: (one.retired, one.name, one.edition))
-    return [_kept(one) for one in own] + [_shipped(one) for one in packs.houses().values()]
+    own = sorted(state.houses.values(), key=lambda kept: (kept.retired, kept.name, kept.edition))
+    return [_kept(kept) for kept in own] + [_shipped(house) for house in packs.houses().values()]
 
 
 def _kept(kept: KeptHouse) -> House:
@@ -143,44 +78,45 @@ def _shipped(house: HouseRules) -> House:
 
 def _licences(state: State, day: Day) -> list[Licence]:
     now = licence.current(state, day)
-    found: list[Licence] = [
+    rows: list[Licence] = [
         {
-            "licence": key, "number": one.number, "office": one.office, "first": one.first,
-            "last": one.last, "players": one.players, "event_gross_cents": one.event_gross_cents,
-            "year_gross_cents": one.year_gross_cents, "current": one is now,
+            "licence": key, "number": kept.number, "office": kept.office, "first": kept.first,
+            "last": kept.last, "players": kept.players,
+            "event_gross_cents": kept.event_gross_cents,
+            "year_gross_cents": kept.year_gross_cents, "current": kept is now,
         }
-        for key, one in state.licences.items()
+        for key, kept in state.licences.items()
     ]  # fmt: skip
-    return sorted(found, key=lambda one: (one["first"], one["number"]), reverse=True)
+    return sorted(rows, key=lambda row: (row["first"], row["number"]), reverse=True)
 
 
 def _year(state: State, day: Day) -> list[Counted]:
-    found: list[Counted] = [
+    counted: list[Counted] = [
         {
-            "day": one.day, "name": one.name, "jurisdiction": one.jurisdiction,
-            "gross_cents": one.gross_cents, "players": one.players,
-            "prizes_cents": one.prizes_cents, "night": night, "takings": "",
+            "day": figures.day, "name": figures.name, "jurisdiction": figures.jurisdiction,
+            "gross_cents": figures.gross_cents, "players": figures.players,
+            "prizes_cents": figures.prizes_cents, "night": night, "takings": "",
         }
-        for night, one in state.figures.items()
-        if year.within(one.day, day)
+        for night, figures in state.figures.items()
+        if year.within(figures.day, day)
     ]  # fmt: skip
-    found += [
+    counted += [
         {
-            "day": one.day, "name": one.what, "jurisdiction": one.jurisdiction,
-            "gross_cents": one.gross_cents, "players": None, "prizes_cents": None, "night": "",
-            "takings": key,
+            "day": takings.day, "name": takings.what, "jurisdiction": takings.jurisdiction,
+            "gross_cents": takings.gross_cents, "players": None, "prizes_cents": None,
+            "night": "", "takings": key,
         }
-        for key, one in state.takings.items()
-        if year.within(one.day, day)
+        for key, takings in state.takings.items()
+        if year.within(takings.day, day)
     ]  # fmt: skip
-    return sorted(found, key=lambda one: (one["day"], one["name"]), reverse=True)
+    return sorted(counted, key=lambda row: (row["day"], row["name"]), reverse=True)
 
 
 def _room(state: State, day: Day) -> list[Room]:
     """Every limit of twelve months that is in use: the law's where something counts, and the
     current licence's.
     """
-    found: list[Room] = []
+    rooms: list[Room] = []
     own = licence.current(state, day)
     for code in packs.codes():
         if not year.is_known(state, code):
@@ -194,32 +130,35 @@ def _room(state: State, day: Day) -> list[Room]:
         if own is not None and own.year_gross_cents is not None:
             limits.append((own.year_gross_cents, None))
         for limit, clause in limits:
-            found.append(
+            rooms.append(
                 {
                     "code": "year-gross-cap", "jurisdiction": code, "used_cents": used,
-                    "limit_cents": limit, "clause": clause,
+                    "limit_cents": limit, "used_bp": used_of(limit, used), "over": used > limit,
+                    "clause": clause,
                 }
             )  # fmt: skip
-    return found
+    return rooms
 
 
-def _record(book: Book, one: Seen) -> dict[str, Any]:
+def _line(book: Book, seen: Seen) -> BookLine:
     return {
-        **_what(book, one),
-        "undone": one.kind == "undone",
-        "undo_refused": None if one.kind == "applied" else {"code": "not-undoable"},
+        **_record(book, seen),
+        "undone": seen.kind == "undone",
+        "undo_refused": None
+        if seen.kind == "applied"
+        else Refused("not-undoable", why=seen.kind).as_data(),
     }
 
 
-def _what(book: Book, one: Seen) -> dict[str, Any]:
-    line = one.placed.line
-    told = book.subject.facts(one.event) if one.event is not None else ()
+def _record(book: Book, seen: Seen) -> BookRecord:
+    line = seen.placed.line
+    facts = book.subject.facts(seen.event) if seen.event is not None else ()
     return {
-        "id": one.placed.id,
+        "id": seen.placed.id,
         "type": line.type if line else "",
         "at_ms": line.wall if line else None,
-        "dev": one.placed.dev,
-        "facts": {fact.name: fact.value for fact in told},
+        "dev": seen.placed.dev,
+        "facts": {fact.name: fact.value for fact in facts},
     }
 
 
@@ -256,15 +195,6 @@ def night_figures(night: Night, now_ms: int) -> Figures | None:
     }
 
 
-class YearBefore(TypedDict):
-    """What a set-up reads of the book: *cents* None where the book knows nothing of the year."""
-
-    jurisdiction: str
-    day: Day
-    cents: Cents | None
-    licence: Licence | None
-
-
 def year_before(book: Book, draft: Mapping[str, Any]) -> YearBefore | None:
     """What the twelve months before a set-up *draft* (the fields of `set-up-night`) took in. None
     when the draft does not say which rules it is for, or when.
@@ -280,10 +210,10 @@ def year_before(book: Book, draft: Mapping[str, Any]) -> YearBefore | None:
         return None
     state = book.state
     known = year.is_known(state, house.pack)
-    now = [one for one in _licences(state, day) if one["current"]]
+    current = [row for row in _licences(state, day) if row["current"]]
     return {
         "jurisdiction": house.pack,
         "day": day,
         "cents": year.gross_before(state, day, house.pack) if known else None,
-        "licence": now[0] if now else None,
+        "licence": current[0] if current else None,
     }

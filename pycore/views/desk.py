@@ -4,18 +4,20 @@ left.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from pycore.kernel.clauses import Refused
-from pycore.kernel.units import Cents, Millis
+from pycore.kernel.clauses import Refusal, Refused
+from pycore.kernel.units import Cents, Millis, used_of
 from pycore.night import entries, money, selling
 from pycore.night.night import Night
 from pycore.night.state import State
+from pycore.policies.pack import Limit
 from pycore.portable.clock import starts_at
 from pycore.portable.structure import index_of_level
+from pycore.views.shapes import desk as shapes
 
 
-def refusal(refused: Refused | None) -> dict[str, object] | None:
+def refusal(refused: Refused | None) -> Refusal | None:
     return refused.as_data() if refused is not None else None
 
 
@@ -45,19 +47,20 @@ def _takings_refused(night: Night, *, players: int, cents: Cents) -> Refused | N
     return None
 
 
-def desk(night: Night, at: Millis) -> dict[str, Any]:
+def desk(night: Night, at: Millis) -> shapes.Desk:
     """The door at *at*; money is cents."""
     state, pack = night.state, night.pack
     settings = state.adopted
     revenue = state.revenue()
     pool = money.pool(settings, revenue)
-    limits = pack.limits(settings, selling.takings(state))
     return {
         "next_ticket": entries.next_ticket(night.deciding),
         "player_cap": settings.player_cap,
         "entries": len(state.entries),
         "rebuys": state.rebuy_count(),
         "entry_fee_cents": settings.entry_fee_cents,
+        "due_cents": settings.entry_fee_cents,
+        "due_with_jackpot_cents": Cents(settings.entry_fee_cents + settings.jackpot_fee_cents),
         "starting_stack_chips": settings.starting_stack_chips,
         "rebuy_fee_cents": settings.rebuy_fee_cents,
         "rebuy_chips": settings.rebuy_chips,
@@ -73,41 +76,49 @@ def desk(night: Night, at: Millis) -> dict[str, Any]:
         "jackpot_fee_cents": settings.jackpot_fee_cents,
         "jackpot_clause": settings.clause("jackpot_fee_cents"),
         "jackpot_joined": len(state.jackpot),
-        "jackpot_cents": sum(state.jackpot.values()),
-        "refunded_cents": sum(state.refunded.values()),
+        "jackpot_cents": Cents(sum(state.jackpot.values())),
+        "refunded_cents": Cents(sum(state.refunded.values())),
         "age_limit": pack.minimum_age.years if pack.minimum_age else None,
         "age_clause": pack.minimum_age.clause.id if pack.minimum_age else None,
         "entry_revenue_cents": state.entry_revenue(),
         "rebuy_revenue_cents": state.rebuy_revenue(),
         "revenue_cents": revenue,
         "pool_cents": pool,
-        "licensee_share_cents": revenue - pool,
-        "limits": [
-            {
-                "code": limit.code, "used": limit.used, "limit": limit.limit,
-                "unit": limit.unit, "clause": limit.clause,
-            }
-            for limit in limits
-        ],
+        "licensee_share_cents": Cents(revenue - pool),
+        "limits": limits(pack.limits(settings, selling.takings(state))),
         "passed": _passed(night),
-    }  # fmt: skip
+    }
 
 
-def _passed(night: Night) -> list[dict[str, Any]]:
+def limits(counted: Iterable[Limit]) -> list[shapes.Limit]:
+    """How far everything that is counted up to a limit has come."""
+    return [
+        {
+            "code": limit.code, "used": limit.used, "limit": limit.limit,
+            "used_bp": used_of(limit.limit, limit.used), "over": limit.used > limit.limit,
+            "unit": limit.unit, "clause": limit.clause,
+        }
+        for limit in counted
+    ]  # fmt: skip
+
+
+def _passed(night: Night) -> list[shapes.PassedTogether]:
     """The limits that devices passed together, for the books: how far, by how many records, and
     how many of those the director has seen.
     """
-    found: dict[tuple[str, str | None], dict[str, Any]] = {}
-    for one in night.folded.breaches():
-        for passed in one.breaches:
-            row = found.setdefault(
-                (passed.code, passed.clause),
-                {"code": passed.code, "clause": passed.clause, "records": 0, "settled": 0},
-            )
-            row["records"] += 1
-            row["settled"] += one.placed.id in night.folded.settled
-            row["facts"] = dict(passed.facts)
-    return list(found.values())
+    rows: dict[tuple[str, str | None], shapes.PassedTogether] = {}
+    for seen in night.folded.breaches():
+        for passed in seen.breaches:
+            before = rows.get((passed.code, passed.clause))
+            rows[passed.code, passed.clause] = {
+                "code": passed.code,
+                "clause": passed.clause,
+                "facts": dict(passed.facts),
+                "records": (before["records"] if before else 0) + 1,
+                "settled": (before["settled"] if before else 0)
+                + (seen.placed.id in night.folded.settled),
+            }
+    return list(rows.values())
 
 
 def _level_at(state: State, number: int, at: Millis) -> int | None:

@@ -19,7 +19,7 @@ from pycore.rules import phh
 from pycore.rules.actions import Action
 from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, act
-from pycore.views.told import printed
+from pycore.views.records import printed
 
 
 def histories(night: Night) -> list[phh.Record]:
@@ -29,14 +29,14 @@ def histories(night: Night) -> list[phh.Record]:
 
 def _played(night: Night) -> Iterator[HandPlayed]:
     taken = {
-        one.event.target
-        for one in night.folded.seen
-        if one.kind == "applied" and isinstance(one.event, ConflictResolved) and one.event.take
+        seen.event.target
+        for seen in night.folded.seen
+        if seen.kind == "applied" and isinstance(seen.event, ConflictResolved) and seen.event.take
     }
-    for one in night.folded.seen:
-        stands = one.kind == "applied" or (one.kind == "resolved" and one.placed.id in taken)
-        if stands and isinstance(one.event, HandPlayed):
-            yield one.event
+    for seen in night.folded.seen:
+        stands = seen.kind == "applied" or (seen.kind == "resolved" and seen.placed.id in taken)
+        if stands and isinstance(seen.event, HandPlayed):
+            yield seen.event
 
 
 def _history(night: Night, event: HandPlayed) -> phh.Record:
@@ -69,13 +69,13 @@ def _history(night: Night, event: HandPlayed) -> phh.Record:
 
 
 def _dealt(sitting: HandInPlay) -> Iterator[str]:
-    shown: dict[int, tuple[Card, ...]] = {}
+    tabled: dict[int, tuple[Card, ...]] = {}
     for text in sitting.actions:
         step = read_step(text)
         if step.kind == "show":
-            shown.setdefault(step.player, step.cards)
+            tabled.setdefault(step.player, step.cards)
     for player in range(len(sitting.seats)):
-        yield phh.told(Action("hole", player, cards=shown.get(player, ())))
+        yield phh.told(Action("hole", player, cards=tabled.get(player, ())))
 
 
 def _steps(sitting: HandInPlay, dealt: Hand) -> Iterator[str]:

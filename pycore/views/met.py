@@ -4,88 +4,77 @@ that do not count, and the undos that took more than their maker saw.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
 
+from pycore.kernel.units import Cents
 from pycore.night.entries import EntrySold, RebuySold
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.night import Night
 from pycore.record.branches import Stray
-from pycore.record.folded import Seen
-from pycore.views.told import what
-
-
-class Missing(NamedTuple):
-    """What stands on branches that do not count: so many records, sales and cents."""
-
-    records: int
-    sales: int
-    cents: int
+from pycore.views.records import record
+from pycore.views.shapes.record import Branch, Breach, Conflict, Missing
 
 
 def missing(strays: Iterable[Stray]) -> Missing:
-    """What these branches would count. A sale is an entry, a rebuy or a jackpot entry."""
-    events = [one.event for stray in strays for one in stray.items]
-    sold = [one for one in events if isinstance(one, EntrySold | RebuySold | JackpotJoined)]
-    return Missing(len(events), len(sold), sum(one.fee_cents for one in sold))
+    """What these branches would count."""
+    events = [item.event for stray in strays for item in stray.items]
+    sales = [event for event in events if isinstance(event, EntrySold | RebuySold | JackpotJoined)]
+    return {
+        "records": len(events),
+        "sales": len(sales),
+        "cents": Cents(sum(sale.fee_cents for sale in sales)),
+    }
 
 
-def conflicts(night: Night) -> list[dict[str, Any]]:
+def conflicts(night: Night) -> list[Conflict]:
     """The records that wait for the director; *because* is the undo that made one not fit."""
-    undone = {healed: one.undo.placed.id for one in night.blamed for healed in one.heals}
+    undone = {healed: blame.undo.placed.id for blame in night.blamed for healed in blame.heals}
     return [
-        {**what(night, one), "why": one.why, "because": undone.get(one.placed.id)}
-        for one in night.conflicts
+        {**record(night, seen), "why": seen.why, "because": undone.get(seen.placed.id)}
+        for seen in night.conflicts
     ]
 
 
-def breaches(night: Night) -> list[dict[str, Any]]:
+def breaches(night: Night) -> list[Breach]:
     """The records that passed a limit, with the clauses; *settled*: the director has seen it."""
     return [
         {
-            **what(night, one),
+            **record(night, seen),
             "passed": [
                 {"code": passed.code, "clause": passed.clause, "facts": dict(passed.facts)}
-                for passed in one.breaches
+                for passed in seen.breaches
             ],
-            "settled": one.placed.id in night.folded.settled,
-            "note": _note(night, one),
+            "settled": seen.placed.id in night.folded.settled,
+            "note": _note(night, seen.placed.id),
         }
-        for one in night.folded.breaches()
+        for seen in night.folded.breaches()
     ]
 
 
-def _note(night: Night, one: Seen) -> str:
-    """What the director wrote when they had seen it."""
-    if one.placed.id not in night.folded.settled:
+def _note(night: Night, breach: str) -> str:
+    """What the director wrote when they had seen the breach of this id."""
+    if breach not in night.folded.settled:
         return ""
-    looked = (
+    notes: Iterator[str] = (
         seen.event.note for seen in night.folded.backwards()
-        if seen.kind == "applied" and getattr(seen.event, "target", "") == one.placed.id
+        if seen.kind == "applied" and getattr(seen.event, "target", "") == breach
         and hasattr(seen.event, "take")
     )  # fmt: skip
-    return next(looked, "")
+    return next(notes, "")
 
 
-def branches(night: Night) -> list[dict[str, Any]]:
+def branches(night: Night) -> list[Branch]:
     """The branches whose records do not count, with what would count and every record on them."""
-    shown = []
-    for stray in night.strays:
-        would = missing([stray])
-        shown.append(
-            {
-                "dev": stray.dev,
-                "tip": stray.tip,
-                "records": would.records,
-                "sales": would.sales,
-                "cents": would.cents,
-                "first_at_ms": min(
-                    (one.placed.line.wall for one in stray.items if one.placed.line), default=None
-                ),
-                "last_at_ms": max(
-                    (one.placed.line.wall for one in stray.items if one.placed.line), default=None
-                ),
-                "lines": [what(night, one) for one in stray.items],
-            }
-        )
-    return shown
+    return [_branch(night, stray) for stray in night.strays]
+
+
+def _branch(night: Night, stray: Stray) -> Branch:
+    walls = [item.placed.line.wall for item in stray.items if item.placed.line]
+    return {
+        **missing([stray]),
+        "dev": stray.dev,
+        "tip": stray.tip,
+        "first_at_ms": min(walls, default=None),
+        "last_at_ms": max(walls, default=None),
+        "lines": [record(night, item) for item in stray.items],
+    }

@@ -6,11 +6,13 @@ codes and clause ids only.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
-from pycore.kernel.units import Millis
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import money
 from pycore.night.night import Night
+from pycore.night.refunds import owed
 from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.settings import Settings
@@ -21,31 +23,42 @@ from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
 from pycore.views.desk import desk, refusal
 from pycore.views.met import branches, breaches, conflicts, missing
+from pycore.views.records import also, numbers, printed, record, twice
+from pycore.views.shapes.night import (
+    AnyNight,
+    BareNight,
+    Counts,
+    NightFacts,
+    NightRecords,
+    NightView,
+    Payouts,
+    Player,
+    Standing,
+    Table,
+)
+from pycore.views.shapes.record import HistoryLine
 from pycore.views.todo import todo
-from pycore.views.told import also, numbers, printed, twice, what
 
+REFUSALS: Refusals = {
+    "not-undoable": ("why",),
+}
+
+DOLLAR = 100
 HISTORY = 40
 """How many records the history shows, newest first."""
 
 
-def night_view(night: Night, now_ms: int) -> dict[str, Any]:
-    """The whole night at *now_ms*. Before it is set up, there are only tid, phase and records."""
+def night_view(night: Night, now_ms: int) -> AnyNight:
+    """The whole night at *now_ms*. Before it is set up, there are only its records."""
     state, at = night.state, Millis(now_ms)
-    shown: dict[str, Any] = {
-        "tid": night.tid,
-        "phase": state.phase,
-        "history": [_record(night, one) for one in reversed(night.folded.last(HISTORY))],
-        "conflicts": conflicts(night),
-        "breaches": breaches(night),
-        "branches": branches(night),
-        "missing": missing(night.strays)._asdict(),
-        "events": night.logs.count(),
-        "todo": todo(night, at),
-    }
-    if state.settings is None:
-        return shown
-    return shown | {
-        "night": _night(state.settings),
+    records, phase = _records(night, at), state.phase
+    if phase == "none":
+        bare: BareNight = {**records, "phase": phase}
+        return bare
+    view: NightView = {
+        **records,
+        "phase": phase,
+        "night": _night(state.adopted),
         "clock": {
             "structure": write_structure(state.structure),
             "state": write_clock(state.clock),
@@ -60,9 +73,23 @@ def night_view(night: Night, now_ms: int) -> dict[str, Any]:
         "standings": _standings(night),
         "payouts": _payouts(night, at),
     }
+    return view
 
 
-def _night(settings: Settings) -> dict[str, Any]:
+def _records(night: Night, at: Millis) -> NightRecords:
+    return {
+        "tid": night.tid,
+        "history": [_line(night, seen) for seen in reversed(night.folded.last(HISTORY))],
+        "conflicts": conflicts(night),
+        "breaches": breaches(night),
+        "branches": branches(night),
+        "missing": missing(night.strays),
+        "events": night.logs.count(),
+        "todo": todo(night, at),
+    }
+
+
+def _night(settings: Settings) -> NightFacts:
     return {
         "name": settings.night_name,
         "organization": settings.organization,
@@ -84,12 +111,12 @@ def _night(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _players(night: Night) -> list[dict[str, Any]]:
+def _players(night: Night) -> list[Player]:
     state = night.state
     finished = {place.ticket: place for place in places(state)}
     out = state.out()
     limit = state.adopted.rebuy_limit
-    rows: list[dict[str, Any]] = []
+    rows: list[Player] = []
     both = twice(state)
     for ticket, entry in sorted(state.entries.items()):
         seat, place = state.seats.get(ticket), finished.get(ticket)
@@ -111,23 +138,24 @@ def _players(night: Night) -> list[dict[str, Any]]:
                 "paid": entry.paid,
                 "late": entry.late,
                 "jackpot": ticket in state.jackpot,
+                "refund_cents": Cents(0) if state.started else owed(state, ticket),
                 "sold_at_ms": entry.at,
             }
         )
     return rows
 
 
-def _tables(state: State) -> list[dict[str, Any]]:
+def _tables(state: State) -> list[Table]:
     out = state.out()
     size = state.adopted.seats_per_table
-    found: dict[int, list[int | None]] = {}
+    tables: dict[int, list[int | None]] = {}
     for ticket, place in state.seats.items():
         if ticket not in out:
-            found.setdefault(place.table, [None] * size)[place.seat - 1] = ticket
-    return [{"table": table, "seats": seats} for table, seats in sorted(found.items())]
+            tables.setdefault(place.table, [None] * size)[place.seat - 1] = ticket
+    return [{"table": table, "seats": seats} for table, seats in sorted(tables.items())]
 
 
-def counts(state: State) -> dict[str, int]:
+def counts(state: State) -> Counts:
     """How many are left, at how many tables, with how many chips."""
     left, chips = len(state.left()), state.chips_in_play()
     return {
@@ -136,11 +164,11 @@ def counts(state: State) -> dict[str, int]:
         "tables": len(state.tables()),
         "seats_per_table": state.adopted.seats_per_table,
         "chips_in_play": chips,
-        "average_stack_chips": chips // left if left else 0,
+        "average_stack_chips": Chips(chips // left if left else 0),
     }
 
 
-def _standings(night: Night) -> list[dict[str, Any]]:
+def _standings(night: Night) -> list[Standing]:
     state = night.state
     won = money.winnings(state)
     return [
@@ -157,16 +185,22 @@ def _standings(night: Night) -> list[dict[str, Any]]:
     ]
 
 
-def _payouts(night: Night, at: Millis) -> dict[str, Any]:
+def _payouts(night: Night, at: Millis) -> Payouts:
     state = night.state
     settings = state.adopted
-    prizes = money.prizes(state)
+    prizes, won, unpaid = money.prizes(state), money.winnings(state), money.unpaid(state)
+    pool = money.pool(settings, state.revenue())
+    first = [won[place.ticket] for place in places(state) if place.place == 1]
     return {
         "status": "announced" if state.announced else "estimate",
         "announced_at_ms": state.announced.at if state.announced else None,
-        "pool_cents": sum(prizes),
+        "pool_cents": Cents(sum(prizes)),
         "pool_bp": settings.pool_bp,
         "unit_cents": settings.payout_unit_cents,
+        "in_dollars": not settings.payout_unit_cents % DOLLAR and not pool % DOLLAR,
+        "first_cents": Cents(sum(first)),
+        "to_pay_cents": Cents(sum(unpaid.values())),
+        "to_pay_players": len(unpaid),
         "places": [{"place": place, "cents": cents} for place, cents in enumerate(prizes, 1)],
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),
@@ -186,11 +220,21 @@ def _band(settings: Settings, players: int) -> str:
     return f"{max(below, default=0) + 1}-{band_for(settings.payout_bands, players).up_to}"
 
 
-def _record(night: Night, one: Seen) -> dict[str, Any]:
+def _line(night: Night, seen: Seen) -> HistoryLine:
     return {
-        **what(night, one),
-        "also": also(night, one.event),
-        "undone": one.kind == "undone",
-        "kind": one.kind.partition(":")[0],
-        "undo_refused": None if one.kind == "applied" else {"code": "not-undoable"},
+        **record(night, seen),
+        "also": also(night, seen.event),
+        "undone": seen.kind == "undone",
+        "kind": _class(seen),
+        "undo_refused": None
+        if seen.kind == "applied"
+        else Refused("not-undoable", why=seen.kind).as_data(),
     }
+
+
+def _class(seen: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
+    if seen.why is not None:
+        return "conflict"
+    if seen.kind == "applied":
+        return "applied"
+    return "undone" if seen.kind == "undone" else "resolved"

@@ -11,17 +11,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.policies.play import Book, PlayRules
 from pycore.rules.pots import Award, Pot, award, pots, uncalled
 from pycore.rules.ranking import evaluate
 from pycore.rules.showdown import winners
+from pycore.views.shapes.pots import CutPot, PotView
 from pycore.views.showdown_view import (
     MOST_SEATS,
     by_strength,
     from_left_of,
     read_shown,
 )
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "button-needed": (),
+    "chips-not-in-unit": ("chips", "seat", "unit_chips"),
+    "no-such-seat": (),
+    "nobody-left": (),
+    "number-wrong": ("field",),
+    "seat-must-call": ("chips", "seat"),
+    "seat-not-in-hand": ("seat",),
+    "seat-ranked-twice": ("seat",),
+    "seat-twice": ("seat",),
+    "two-must-put-in": (),
+    "unit-wrong": (),
+}
 
 MOST_CHIPS = 10**9
 
@@ -38,7 +54,7 @@ class _Felt(NamedTuple):
     dead: int
 
 
-def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
+def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
     """The pots of one hand.
 
     *facts*: "seats" ([{"seat", "chips", "folded", "all_in"}]), "button" (a seat), "unit" (the
@@ -53,14 +69,14 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
     strengths = _strengths(felt, facts)
     clauses = rules.book
     unit = felt.unit
-    shown: list[dict[str, Any]] = []
+    given_away: list[CutPot] = []
     won = dict.fromkeys(felt.seats, 0)
     carry = undecided = 0
     for pot, best in zip(cut, winners(cut, strengths), strict=True):
         if len(pot.players) == 1:
             best = pot.players
         given = award(pot, best, unit, rules.odd_chip) if best else None
-        shown.append(_pot(felt, pot, given, rules, clauses, nth=len(shown)))
+        given_away.append(_pot(felt, pot, given, rules, clauses, nth=len(given_away)))
         if given is None:
             undecided += pot.amount
             continue
@@ -68,9 +84,9 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
         for player, chips in given.shares:
             won[felt.seats[player]] += chips
     total = sum(felt.put_in) + felt.carried + felt.dead
-    out = sum(won.values()) + back + carry + undecided
+    out = sum(won.values()) + back + carry
     return {
-        "pots": shown,
+        "pots": given_away,
         "complete": not undecided,
         "uncalled": {
             "seat": felt.seats[back_to], "chips": back, "clause": clauses.uncalled,
@@ -81,6 +97,7 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
                 "put_in": felt.put_in[nth],
                 "back": back if nth == back_to else 0,
                 "won": won[seat],
+                "gets": won[seat] + (back if nth == back_to else 0),
                 "in": nth in felt.live,
             }
             for nth, seat in enumerate(felt.seats)
@@ -90,15 +107,15 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
         "odd_chip_clause": rules.odd_chip.clause,
         "unit": unit,
         "check": {
-            "in": total, "won": sum(won.values()), "back": back, "carried": carry,
-            "undecided": undecided, "holds": total == out,
+            "in": total, "out": out, "won": sum(won.values()), "back": back, "carried": carry,
+            "undecided": undecided, "holds": total == out + undecided,
         },
     }  # fmt: skip
 
 
 def _pot(
     felt: _Felt, pot: Pot, given: Award | None, rules: PlayRules, clauses: Book, *, nth: int
-) -> dict[str, Any]:
+) -> CutPot:
     seats = felt.seats
     split = given is not None and len(given.shares) > 1
     return {
@@ -123,8 +140,8 @@ def _strengths(felt: _Felt, facts: Mapping[str, Any]) -> dict[int, int]:
         if not isinstance(cards, Mapping):
             raise Refused("bad-command", field="cards")
         board, pockets = read_shown(facts.get("board", ""), cards)
-        found = {seat: evaluate((*board, *pocket)) for seat, pocket in pockets.items()}
-        order: Sequence[Any] = by_strength(found, felt.button)
+        strength = {seat: evaluate((*board, *pocket)) for seat, pocket in pockets.items()}
+        order: Sequence[Any] = by_strength(strength, felt.button)
     else:
         order = facts.get("order") or []
     strengths: dict[int, int] = {}
@@ -155,7 +172,7 @@ def _read(facts: Mapping[str, Any]) -> _Felt:
             raise Refused("seat-twice", seat=seat)
         chips = _whole(row, "chips", 0)
         if unit and chips % unit:
-            raise Refused("chips-not-in-unit", seat=seat, chips=chips, unit=unit)
+            raise Refused("chips-not-in-unit", seat=seat, chips=chips, unit_chips=unit)
         by_seat[seat] = row
     if unit < 1:
         raise Refused("unit-wrong")

@@ -5,10 +5,10 @@ licence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from pycore import packs
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.money import published
 from pycore.night.set_up import SetUpNight, check_cut_offs, settle
@@ -16,20 +16,31 @@ from pycore.policies.pack import RulePack, Takings
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.portable.structure import BREAK, level_count, read_structure
 from pycore.record import codec
+from pycore.views import desk
+from pycore.views.shapes.book import YearBefore
+from pycore.views.shapes.house import HouseDocument
+from pycore.views.shapes.set_up import Choice, RuledValue, SetUpView, Template, UnreadDraft
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "unknown-template": (),
+}
 
 
-def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
+def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[Template]:
     """Every set of house rules to start from, the organization's *own* documents first: its values
     with their clauses, and what the set-up must still be told. *house* is the document that
     `set-up-night` takes, None for a shipped one. Refused names the field of one that is damaged.
     """
-    found = [_template(packs.read_house(document), document) for document in own]
-    return found + [_template(house, None) for house in packs.houses().values()]
+    kept = [
+        _template(packs.read_house(document), cast(HouseDocument, document)) for document in own
+    ]
+    return kept + [_template(house, None) for house in packs.houses().values()]
 
 
-def _template(house: HouseRules, document: Mapping[str, Any] | None) -> dict[str, Any]:
+def _template(house: HouseRules, document: HouseDocument | None) -> Template:
     pack = house.over(packs.load(house.pack))
-    values = {
+    values: dict[str, RuledValue] = {
         name: {"value": codec.plain(ruled.value), "clause": ruled.clause, "free": ruled.free}
         for name, ruled in house.values.items()
     }
@@ -52,15 +63,17 @@ def _template(house: HouseRules, document: Mapping[str, Any] | None) -> dict[str
         "stop_clause": house.stop_clause,
         "break_length_needed": house.needs_break_length,
         "choices": _choices(house, pack),
-        "required": [{"field": one.field, "clause": one.clause.id} for one in pack.required],
+        "required": [
+            {"field": wanted.field, "clause": wanted.clause.id} for wanted in pack.required
+        ],
     }
 
 
-def _choices(house: HouseRules, pack: RulePack) -> list[dict[str, Any]]:
+def _choices(house: HouseRules, pack: RulePack) -> list[Choice]:
     """What is chosen in words: the values there are, and the one that stands without a choice.
     Asked only where the number *with* is not 0.
     """
-    found: list[dict[str, Any]] = [
+    choices: list[Choice] = [
         {
             "field": name, "clause": clause, "value": "", "with": "",
             "options": [value for value in get_args(StatedOddChip) if value],
@@ -69,19 +82,22 @@ def _choices(house: HouseRules, pack: RulePack) -> list[dict[str, Any]]:
     ]  # fmt: skip
     out_at = house.values["out_at"]
     if out_at.free:
-        found.append(
+        choices.append(
             {
                 "field": "out_at", "clause": out_at.clause, "value": out_at.value,
                 "with": "rebuy_limit", "options": list(get_args(OutAt)),
             }
         )  # fmt: skip
-    return found
+    return choices
 
 
-def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
+def set_up_view(
+    draft: Mapping[str, Any], before: YearBefore | None = None
+) -> SetUpView | UnreadDraft:
     """What a set-up draft comes to: refusals, and the room under each limit if every seat sells.
 
-    *draft* has the fields of `set-up-night`. Nothing is decided here; the command decides.
+    *draft* has the fields of `set-up-night`; *before* is handed on. Nothing is decided here; the
+    command decides.
     """
     try:
         command = codec.from_body(SetUpNight, draft, Millis(0))
@@ -91,16 +107,16 @@ def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
             else packs.read_house(command.house)
         )
     except codec.Unsound as err:
-        return {"refused": [Refused("bad-command", field=err.field).as_data()]}
+        return _unread(Refused("bad-command", field=err.field), before)
     except LookupError:
-        return {"refused": [Refused("unknown-template").as_data()]}
+        return _unread(Refused("unknown-template"), before)
     except Refused as refused:
-        return {"refused": [refused.as_data()]}
+        return _unread(refused, before)
     pack = house.over(packs.load(house.pack))
     try:
         settings = settle(command, house, pack)
     except Refused as refused:
-        return {"refused": [refused.as_data()]}
+        return _unread(refused, before)
     cap = settings.player_cap
     gross = cap * (settings.entry_fee_cents + settings.rebuy_limit * settings.rebuy_fee_cents)
     full = Takings(
@@ -111,39 +127,38 @@ def set_up_view(draft: Mapping[str, Any]) -> dict[str, Any]:
     items = read_structure(settings.structure)
     return {
         "refused": _refusals(settings, pack),
+        "before": before,
         "warnings": _over_a_cap(pack, prizes),
-        "full_house_gross_cents": gross,
-        "full_house_pool_cents": sum(prizes),
-        "largest_prize_cents": max(prizes, default=0),
+        "full_house_gross_cents": Cents(gross),
+        "full_house_pool_cents": Cents(sum(prizes)),
+        "largest_prize_cents": max(prizes, default=Cents(0)),
         "lawful_prizes_cents": list(lawful) if lawful != prizes else [],
-        "not_paid_cents": sum(prizes) - sum(lawful),
-        "limits": [
-            {
-                "code": limit.code, "used": limit.used, "limit": limit.limit,
-                "unit": limit.unit, "clause": limit.clause,
-            }
-            for limit in settings.rules.limits(settings, full)
-        ],
+        "not_paid_cents": Cents(sum(prizes) - sum(lawful)),
+        "limits": desk.limits(settings.rules.limits(settings, full)),
         "levels": level_count(items),
         "breaks": sum(1 for item in items if item.kind == BREAK),
         "stop_at_ms": settings.stop_at_ms,
         "zone": settings.zone,
         "utc_offset_minutes": settings.utc_offset_minutes,
-    }  # fmt: skip
+    }
 
 
-def _refusals(settings: Settings, pack: RulePack) -> list[dict[str, Any]]:
+def _unread(refused: Refused, before: YearBefore | None) -> UnreadDraft:
+    return {"refused": [refused.as_data()], "before": before}
+
+
+def _refusals(settings: Settings, pack: RulePack) -> list[Refusal]:
     """Every clause that these settings break, or else a cut-off that is no level."""
-    found = settings.rules.set_up_refusals(settings)
-    if not found:
+    broken = settings.rules.set_up_refusals(settings)
+    if not broken:
         try:
             check_cut_offs(settings)
         except Refused as refused:
-            found.append(refused)
-    return [refused.as_data() for refused in found]
+            broken.append(refused)
+    return [refused.as_data() for refused in broken]
 
 
-def _over_a_cap(pack: RulePack, prizes: tuple[Cents, ...]) -> list[dict[str, Any]]:
+def _over_a_cap(pack: RulePack, prizes: tuple[Cents, ...]) -> list[Refusal]:
     """The cap that the payout table of a full house would pass: then the lawful one is paid."""
     try:
         pack.check_prizes(prizes)

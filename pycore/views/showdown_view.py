@@ -11,10 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pycore.kernel.clauses import Refused
-from pycore.policies.play import PlayRules
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.policies.play import Book, PlayRules
 from pycore.rules.cards import RANKS, SUITS, Card, name, names, parse
 from pycore.rules.ranking import best_five, evaluate, words
+from pycore.views.shapes.pots import DecidedBy, Showdown, ShownHand
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "board-count": ("count", "least"),
+    "card-twice": ("card",),
+    "no-such-seat": (),
+    "nobody-shows": (),
+    "not-a-card": ("what",),
+    "pocket-count": ("count", "seat"),
+}
 
 MOST_SEATS = 20
 BOARD_CARDS = 5
@@ -31,7 +42,7 @@ def read_cards(text: object, taken: set[Card]) -> tuple[Card, ...]:
     if not isinstance(text, str):
         raise Refused("bad-command", field="cards")
     joined = "".join(text.split())
-    found = []
+    cards = []
     for at in range(0, len(joined), 2):
         piece = joined[at : at + 2]
         if len(piece) < 2 or piece[0] not in RANKS or piece[1] not in SUITS:
@@ -40,8 +51,8 @@ def read_cards(text: object, taken: set[Card]) -> tuple[Card, ...]:
         if card in taken:
             raise Refused("card-twice", card=name(card))
         taken.add(card)
-        found.append(card)
-    return tuple(found)
+        cards.append(card)
+    return tuple(cards)
 
 
 def read_shown(
@@ -64,7 +75,7 @@ def read_shown(
     return board, shown
 
 
-def showdown_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
+def showdown_view(rules: PlayRules, facts: Mapping[str, Any]) -> Showdown:
     """What the shown hands come to, best first; equal hands stand in the order of the button's
     left.
 
@@ -79,24 +90,17 @@ def showdown_view(rules: PlayRules, facts: Mapping[str, Any]) -> dict[str, Any]:
         raise Refused("nobody-shows")
     strengths = {seat: evaluate((*board, *cards)) for seat, cards in shown.items()}
     groups = by_strength(strengths, button)
-    clauses = rules.book
-    if len(shown) == 1:
-        by, clause = "alone", ""
-    elif len(groups[0]) > 1:
-        by, clause = "tie", clauses.split
-    else:
-        by = _decided_by(strengths[groups[0][0]], strengths[groups[1][0]])
-        clause = clauses.kicker if by == "kicker" else clauses.best
+    by = _decided_by(groups, strengths)
     return {
         "hands": [
-            hand_told(seat, board, shown[seat], strengths[seat], place)
+            in_words(seat, board, shown[seat], strengths[seat], place)
             for place, group in zip(places_of(groups), groups, strict=True)
             for seat in group
         ],
         "winners": groups[0],
         "order": groups,
         "by": by,
-        "clause": clause,
+        "clause": _clause(rules.book, by),
     }
 
 
@@ -122,25 +126,39 @@ def places_of(groups: Sequence[Sequence[int]]) -> list[int]:
     return [1 + sum(map(len, groups[:nth])) for nth in range(len(groups))]
 
 
-def _decided_by(best: int, second: int) -> str:
-    """What sets two different hands apart: the category, the cards that make it, or a kicker."""
-    one, other = words(best), words(second)
-    if one.category != other.category:
+def _decided_by(groups: Sequence[Sequence[int]], strengths: Mapping[int, int]) -> DecidedBy:
+    """What sets the best hand apart from the next: its category, the cards that make it, or a
+    kicker; or nothing does.
+    """
+    if len(groups[0]) > 1:
+        return "tie"
+    if len(groups) == 1:
+        return "alone"
+    best, second = (words(strengths[group[0]]) for group in groups[:2])
+    if best.category != second.category:
         return "category"
-    return "ranks" if one.ranks != other.ranks else "kicker"
+    return "ranks" if best.ranks != second.ranks else "kicker"
 
 
-def hand_told(
+def _clause(book: Book, by: DecidedBy) -> str:
+    if by == "alone":
+        return ""
+    if by == "tie":
+        return book.split
+    return book.kicker if by == "kicker" else book.best
+
+
+def in_words(
     seat: int, board: Sequence[Card], cards: Sequence[Card], strength: int, place: int
-) -> dict[str, Any]:
+) -> ShownHand:
     """A hand of five to seven cards in words: its category, ranks and kickers."""
-    told = words(strength)
+    hand = words(strength)
     return {
         "seat": seat,
         "place": place,
         "cards": names(cards),
         "best": names(best_five((*board, *cards))),
-        "category": told.category.replace(" ", "-"),
-        "ranks": list(told.ranks),
-        "kickers": list(told.kickers),
+        "category": hand.category.replace(" ", "-"),
+        "ranks": list(hand.ranks),
+        "kickers": list(hand.kickers),
     }

@@ -7,9 +7,9 @@ raise may not be and whether a misdeal may be called are asked of it, never work
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.night.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.hand_in_play import by_seat
 from pycore.night.hands import HandPlayed
@@ -20,30 +20,53 @@ from pycore.rules.betting import Options
 from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, ask
 from pycore.rules.ranking import evaluate
-from pycore.views.showdown_view import by_strength, hand_told, places_of
+from pycore.views.shapes.pots import ShownHand
+from pycore.views.shapes.table import (
+    ActionKind,
+    ActionStep,
+    BegunStep,
+    DueCards,
+    InHand,
+    LastAction,
+    Misdeal,
+    Result,
+    SeatState,
+    TablePot,
+    ToShow,
+    Turn,
+)
+from pycore.views.showdown_view import by_strength, in_words, places_of
 
-RULED = {"kill": "dead", "disqualify": "disqualified"}
-STREETS = (("flop", 3), ("turn", 1), ("river", 1))
+REFUSALS: Refusals = {
+    "nobody-can-call-more": (),
+}
+
+RULED: dict[str, SeatState] = {"kill": "dead", "disqualify": "disqualified"}
+STREETS: tuple[DueCards, ...] = (
+    {"street": "flop", "cards": 3},
+    {"street": "turn", "cards": 1},
+    {"street": "river", "cards": 1},
+)
 
 
-class Told(NamedTuple):
+class Replay(NamedTuple):
     """A hand as far as it can be played again: the engine's, what each player did last in this
     round, and whom a ruling took the hand. *broken* says why the steps after *steps* cannot be.
     """
 
     sitting: HandInPlay
     hand: Hand
-    did: dict[int, dict[str, Any]]
-    ruled: dict[int, str]
+    did: dict[int, LastAction]
+    ruled: dict[int, SeatState]
     steps: int
     broken: Refused | None
 
 
-def tell(sitting: HandInPlay, rules: PlayRules) -> Told:
+def replayed(sitting: HandInPlay, rules: PlayRules) -> Replay:
     """The hand, step by step. Refused when not even its first card can be dealt."""
     hands, stopped = stages(sitting, rules)
     did = _forced(sitting, hands[0])
-    ruled: dict[int, str] = {}
+    ruled: dict[int, SeatState] = {}
     for before, text in zip(hands[:-1], sitting.actions, strict=False):
         step = read_step(text)
         done = _done(before, step)
@@ -54,26 +77,26 @@ def tell(sitting: HandInPlay, rules: PlayRules) -> Told:
         elif done is not None:
             did[step.player] = done
     broken = by_seat(stopped, sitting) if stopped is not None else None
-    return Told(sitting, hands[-1], did, ruled, len(hands) - 1, broken)
+    return Replay(sitting, hands[-1], did, ruled, len(hands) - 1, broken)
 
 
-def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, dict[str, Any]]:
-    found = {}
+def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, LastAction]:
+    posted: dict[int, LastAction] = {}
     for player, seat in enumerate(sitting.order()):
         bet, ante = hand.bets[player], hand.ante[player]
         if bet:
-            kind = "big" if seat == sitting.big else "small"
-            found[player] = _did(kind, bet, all_in=not hand.stacks[player])
+            blind: ActionKind = "big" if seat == sitting.big else "small"
+            posted[player] = _did(blind, bet, all_in=not hand.stacks[player])
         elif ante:
-            found[player] = _did("ante", ante, all_in=not hand.stacks[player])
-    return found
+            posted[player] = _did("ante", ante, all_in=not hand.stacks[player])
+    return posted
 
 
-def _done(hand: Hand, step: Action) -> dict[str, Any] | None:
+def _done(hand: Hand, step: Action) -> LastAction | None:
     kind, player, amount, _, _ = step
     if kind in ("fold", "kill", "disqualify"):
         return _did("fold")
-    if kind in ("show", "muck"):
+    if kind == "show" or kind == "muck":
         return _did(kind)
     if kind not in ("call", "raise", "clock") or not 0 <= player < len(hand.bets):
         return None
@@ -86,7 +109,7 @@ def _done(hand: Hand, step: Action) -> dict[str, Any] | None:
     return _did("call" if owed else "check", bet + owed, all_in=owed == stack)
 
 
-def _did(kind: str, amount: int = 0, *, all_in: bool = False) -> dict[str, Any]:
+def _did(kind: ActionKind, amount: int = 0, *, all_in: bool = False) -> LastAction:
     return {"kind": kind, "amount": amount, "all_in": all_in}
 
 
@@ -97,14 +120,15 @@ def cards_text(cards: tuple[Card, ...]) -> str:
     return "".join(phh.name_or_unknown(card) for card in cards)
 
 
-def seat_told(told: Told, player: int) -> dict[str, Any]:
+def seat_in_hand(replay: Replay, player: int) -> InHand:
     """What one player's place at the table shows of the hand."""
-    hand = told.hand
+    hand = replay.hand
     folded, held = hand.folded[player], hand.hole[player]
-    seat = told.sitting.order()[player]
+    seat = replay.sitting.order()[player]
+    state: SeatState
     if folded:
-        plain = "away" if seat in told.sitting.absent else "folded"
-        state = told.ruled.get(player, plain)
+        plain: SeatState = "away" if seat in replay.sitting.absent else "folded"
+        state = replay.ruled.get(player, plain)
     else:
         state = "in" if hand.stacks[player] else "all-in"
     known = UNKNOWN not in held
@@ -113,62 +137,62 @@ def seat_told(told: Told, player: int) -> dict[str, Any]:
         "bet": 0 if hand.phase in ENDED else hand.bets[player],
         "state": state,
         "cards": cards_text(held) if known else "" if folded else "??",
-        "did": told.did.get(player),
+        "did": replay.did.get(player),
         "won": sum(
             chips for given in hand.awards for winner, chips in given.shares if winner == player
         ),
     }
 
 
-def hands_told(told: Told) -> dict[int, dict[str, Any]]:
+def hands_in_words(replay: Replay) -> dict[int, ShownHand]:
     """{seat: its hand in words} of those whose cards are seen, from the flop on."""
-    hand, order = told.hand, told.sitting.order()
+    hand, order = replay.hand, replay.sitting.order()
     board = hand.board
     if len(board) < 3 or UNKNOWN in board:
         return {}
-    shown = {
+    tabled = {
         order[player]: hand.hole[player]
         for player in hand.in_hand()
         if UNKNOWN not in hand.hole[player]
     }
-    strengths = {seat: evaluate((*board, *cards)) for seat, cards in shown.items()}
-    groups = by_strength(strengths, told.sitting.button)
+    strengths = {seat: evaluate((*board, *cards)) for seat, cards in tabled.items()}
+    groups = by_strength(strengths, replay.sitting.button)
     return {
-        seat: hand_told(seat, board, shown[seat], strengths[seat], place)
+        seat: in_words(seat, board, tabled[seat], strengths[seat], place)
         for place, group in zip(places_of(groups), groups, strict=True)
         for seat in group
     }
 
 
-def pots_told(told: Told) -> tuple[int, list[dict[str, Any]]]:
+def lying(replay: Replay) -> tuple[int, list[TablePot]]:
     """The chips in the middle and before the players, and the pots of the rounds that are over."""
-    hand, order = told.hand, told.sitting.order()
+    hand, order = replay.hand, replay.sitting.order()
     if hand.phase in CALLED_OFF:
         return 0, []
-    found, bets = hand.pots(), 0
+    over, bets = hand.pots(), 0
     if hand.phase == "bet":
         setup, bets = hand.setup, sum(hand.bets)
-        found = pots.pots(
+        over = pots.pots(
             hand.paid, hand.ante, hand.in_hand(), trimmed=setup.trimmed, carried=setup.carried
         )
-    shown = [
-        {"amount": pot.amount, "seats": [order[player] for player in pot.players]} for pot in found
+    rows: list[TablePot] = [
+        {"amount": pot.amount, "seats": [order[player] for player in pot.players]} for pot in over
     ]
-    return sum(pot.amount for pot in found) + bets, shown
+    return sum(pot.amount for pot in over) + bets, rows
 
 
 # --- What comes next ---
 
 
-def turn_told(told: Told, names: Mapping[int, str]) -> dict[str, Any] | None:
+def turn(replay: Replay, names: Mapping[int, str]) -> Turn | None:
     """Whose turn it is and what may be done: amounts are totals for the round."""
-    hand = told.hand
+    hand = replay.hand
     options = hand.next_options
     if options is None or hand.phase != "bet":
         return None
     player = options.player
-    seat = told.sitting.order()[player]
-    lies, _ = pots_told(told)
+    seat = replay.sitting.order()[player]
+    lies, _ = lying(replay)
     return {
         "seat": seat,
         "name": names.get(seat, ""),
@@ -176,47 +200,47 @@ def turn_told(told: Told, names: Mapping[int, str]) -> dict[str, Any] | None:
         "bet": hand.bets[player],
         "call": options.call,
         "level": hand.level,
+        "all_in": hand.bets[player] + hand.stacks[player],
         "least": options.least,
         "most": options.most,
-        "half_pot": _quick(told, options, (lies + options.call) // 2),
-        "pot": _quick(told, options, lies + options.call),
+        "half_pot": _quick(replay, options, (lies + options.call) // 2),
+        "pot": _quick(replay, options, lies + options.call),
         "raise_clause": hand.rules.raise_size.clause,
-        "no_raise": _no_raise(told, options),
+        "no_raise": _no_raise(replay, options),
     }
 
 
-def _quick(told: Told, options: Options, more: int) -> int | None:
+def _quick(replay: Replay, options: Options, more: int) -> int | None:
     """A raise by *more*, in whole chips; None where that is too little or too much."""
     if options.least is None or options.most is None:
         return None
-    total = told.hand.level + more
-    total -= total % told.sitting.unit
+    total = replay.hand.level + more
+    total -= total % replay.sitting.unit
     return total if options.least <= total <= options.most else None
 
 
-def _no_raise(told: Told, options: Options) -> dict[str, Any] | None:
+def _no_raise(replay: Replay, options: Options) -> Refusal | None:
     """Why who has chips beyond a call may not raise, in the engine's words."""
-    hand, player = told.hand, options.player
+    hand, player = replay.hand, options.player
     if options.least is not None or hand.stacks[player] <= options.call:
         return None
     top = hand.bets[player] + hand.stacks[player]
-    found = ask(hand, Action("raise", player, min(top, hand.full_raise())))
-    if isinstance(found, Refused):
-        return by_seat(found, told.sitting).as_data()
+    answer = ask(hand, Action("raise", player, min(top, hand.full_raise())))
+    if isinstance(answer, Refused):
+        return by_seat(answer, replay.sitting).as_data()
     return Refused("nobody-can-call-more").as_data()
 
 
-def due_told(told: Told) -> dict[str, Any] | None:
+def due_cards(replay: Replay) -> DueCards | None:
     """The cards that come next to the board."""
-    if told.hand.phase != "board":
+    if replay.hand.phase != "board":
         return None
-    street, cards = STREETS[told.hand.street]
-    return {"street": street, "cards": cards}
+    return {**STREETS[replay.hand.street]}
 
 
-def to_show(told: Told, names: Mapping[int, str]) -> list[dict[str, Any]]:
+def to_show(replay: Replay, names: Mapping[int, str]) -> list[ToShow]:
     """Who is to show, in turn, and whether the hand may be thrown away instead."""
-    hand, order = told.hand, told.sitting.order()
+    hand, order = replay.hand, replay.sitting.order()
     if hand.phase not in ("board", "showdown"):
         return []
     duty = hand.must_show()
@@ -235,28 +259,26 @@ def to_show(told: Told, names: Mapping[int, str]) -> list[dict[str, Any]]:
     ]
 
 
-def misdeal_told(told: Told) -> dict[str, Any] | None:
+def misdeal(replay: Replay) -> Misdeal | None:
     """Whether a misdeal may still be called."""
-    if told.hand.phase in ENDED:
+    if replay.hand.phase in ENDED:
         return None
-    found = ask(told.hand, Action("misdeal"))
-    refused = by_seat(found, told.sitting).as_data() if isinstance(found, Refused) else None
-    return {"refused": refused, "void_clause": told.hand.rules.void.clause}
+    answer = ask(replay.hand, Action("misdeal"))
+    refused = by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
+    return {"refused": refused, "void_clause": replay.hand.rules.void.clause}
 
 
 # --- The end ---
 
 
-def result_told(
-    told: Told, recorded: HandPlayed | None, names: Mapping[int, str]
-) -> dict[str, Any] | None:
+def result(replay: Replay, recorded: HandPlayed | None, names: Mapping[int, str]) -> Result | None:
     """What the hand comes to. *recorded* is what its record will say, None when it cannot be."""
-    hand, rules, sitting = told.hand, told.hand.rules, told.sitting
+    hand, rules, sitting = replay.hand, replay.hand.rules, replay.sitting
     order = sitting.order()
     if hand.phase not in ENDED:
         return None
     seat_of = {sat.ticket: sat.seat for sat in sitting.seats}
-    gone = {seat_of[one.ticket]: one.stack_chips for one in recorded.out} if recorded else {}
+    gone = {seat_of[out.ticket]: out.stack_chips for out in recorded.out} if recorded else {}
     lost = [seat for seat, chips in zip(order, hand.stacks, strict=True) if not chips]
     return {
         "pots": [
@@ -270,6 +292,7 @@ def result_told(
             }
             for given in hand.awards
         ],
+        "gets": _gets(replay),
         "returned": [
             [order[player], chips] for player, chips in hand.returned if hand.phase == "over"
         ],
@@ -288,24 +311,40 @@ def result_told(
             for seat in lost
             if recorded and seat not in gone
         ],
-        "called_off": hand.phase if hand.phase in CALLED_OFF else None,
+        "called_off": called_off(hand),
     }
 
 
-def step_told(told: Told) -> dict[str, Any]:
+def _gets(replay: Replay) -> list[list[int]]:
+    """[seat, chips] won from all pots together, most first, then in the order of play."""
+    order = replay.sitting.order()
+    won = dict.fromkeys(range(len(order)), 0)
+    for given in replay.hand.awards:
+        for player, chips in given.shares:
+            won[player] += chips
+    most_first = sorted(won.items(), key=lambda player_won: -player_won[1])
+    return [[order[player], chips] for player, chips in most_first if chips]
+
+
+def called_off(hand: Hand) -> Literal["misdeal", "void"] | None:
+    """How a hand was called off, if it was."""
+    return hand.phase if hand.phase == "misdeal" or hand.phase == "void" else None
+
+
+def last_step(replay: Replay) -> BegunStep | ActionStep:
     """The last step, as Undo names it."""
-    if not told.sitting.actions:
+    if not replay.sitting.actions:
         return {"what": "begin"}
-    order = told.sitting.order()
+    order = replay.sitting.order()
     try:
-        step = read_step(told.sitting.actions[-1])
+        step = read_step(replay.sitting.actions[-1])
     except Refused:
         return {"what": "action", "kind": "", "seat": None, "amount": 0, "cards": ""}
-    done = told.did.get(step.player, {}) if step.kind in ("call", "raise") else {}
+    done = replay.did.get(step.player) if step.kind in ("call", "raise") else None
     return {
         "what": "action",
         "kind": step.kind,
         "seat": order[step.player] if 0 <= step.player < len(order) else None,
-        "amount": done.get("amount", step.amount),
+        "amount": done["amount"] if done else step.amount,
         "cards": cards_text(step.cards),
     }

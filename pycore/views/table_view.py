@@ -8,12 +8,12 @@ here. Whether a hand can begin and who is out by one is asked of them.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night import hands, stacks
-from pycore.night.dealt import CALLED_OFF, HandInPlay
+from pycore.night.dealt import HandInPlay
 from pycore.night.hand_in_play import (
     at_zero,
     begin,
@@ -34,11 +34,27 @@ from pycore.night.state import State
 from pycore.policies.play import PlayRules
 from pycore.portable.structure import LEVEL, Item
 from pycore.record.folded import Seen
-from pycore.rules.actions import ENDED
+from pycore.rules.actions import ENDED, Phase
 from pycore.views import table_hand
-from pycore.views.table_hand import Told
+from pycore.views.shapes.table import (
+    CountStep,
+    HandStep,
+    Mark,
+    SeatState,
+    Sitting,
+    Stage,
+    TableLevel,
+    TableSeat,
+    TableView,
+)
+from pycore.views.table_hand import Replay
 
-EMPTY_SEAT: dict[str, Any] = {
+REFUSALS: Refusals = {
+    "no-such-table": ("table",),
+    "not-set-up": (),
+}
+
+EMPTY_SEAT: Sitting = {
     "ticket": None, "name": "", "stack": None, "bet": 0, "state": "empty", "cards": "",
     "did": None, "won": 0,
 }  # fmt: skip
@@ -46,12 +62,12 @@ EMPTY_SEAT: dict[str, Any] = {
 
 def last_step(night: Night, table: int) -> Seen | None:
     """The last record of a table: a hand, or what was counted or settled after it."""
-    for one in night.folded.backwards():
-        event = one.event
-        if one.kind == "applied" and isinstance(event, stacks.Event | hands.Event):
+    for seen in night.folded.backwards():
+        event = seen.event
+        if seen.kind == "applied" and isinstance(event, stacks.Event | hands.Event):
             of = event.hand.table if isinstance(event, hands.Event) else event.table
             if of == table:
-                return one
+                return seen
     return None
 
 
@@ -61,7 +77,7 @@ def table_view(
     hand: HandInPlay | None,
     away: Collection[int],
     at: Millis,
-) -> dict[str, Any]:
+) -> TableView:
     """The table at *at*. *hand* is the one in play there, *away* are the seats that stay away
     from the next one. Refused when the hall has no such table.
     """
@@ -75,7 +91,7 @@ def table_view(
     return _playing(night, hand, away, at)
 
 
-def _common(night: Night, table: int, away: Collection[int], at: Millis) -> dict[str, Any]:
+def _common(night: Night, table: int, at: Millis) -> TableView:
     """What is told in every stage, and how the rest looks where it does not apply."""
     state, rules = night.state, night.pack.play
     clock, felt = rules.called_clock, state.felts.get(table)
@@ -126,7 +142,7 @@ def level_to_come(state: State, at: Millis) -> Item | None:
     return next((item for item in rest if item.kind == LEVEL), None)
 
 
-def _level(item: Item | None) -> dict[str, int] | None:
+def _level(item: Item | None) -> TableLevel | None:
     if item is None:
         return None
     return {"number": item.number, "small": item.small, "big": item.big, "ante": item.ante}
@@ -150,17 +166,17 @@ class _Next(NamedTuple):
     refused: Refused | None = None
 
 
-def _between(night: Night, table: int, away: Collection[int], at: Millis) -> dict[str, Any]:
+def _between(night: Night, table: int, away: Collection[int], at: Millis) -> TableView:
     state = night.state
-    shown = _common(night, table, away, at)
+    view = _common(night, table, at)
     missing, refused = uncounted(state, table, at), cannot_begin(state, table, at)
     coming = _Next()
     if state.phase != "playing" or len(here(state, table)) < 2:
-        shown["refused"] = refused.as_data() if refused else None
+        view["refused"] = refused.as_data() if refused else None
     elif missing:
-        shown["stage"] = "count"
+        view["stage"] = "count"
         tickets = here(state, table)
-        shown["count"] = [
+        view["count"] = [
             {
                 "seat": seat,
                 "ticket": tickets[seat],
@@ -170,24 +186,25 @@ def _between(night: Night, table: int, away: Collection[int], at: Millis) -> dic
             for seat in missing
         ]
     else:
-        shown["stage"] = "ready"
+        view["stage"] = "ready"
         coming = _coming(night, table, away, at)
-        shown["refused"] = coming.refused.as_data() if coming.refused else None
-    shown["button"] = coming.button
-    shown["button_dead"] = coming.button is not None and coming.button not in coming.order
-    shown["small_dead"] = bool(coming.order) and coming.small is None
-    shown["seats"] = _seats_between(night, table, away, coming)
+        view["refused"] = coming.refused.as_data() if coming.refused else None
+    view["button"] = coming.button
+    view["button_dead"] = coming.button is not None and coming.button not in coming.order
+    view["small_dead"] = bool(coming.order) and coming.small is None
+    view["seats"] = _seats_between(night, table, away, coming)
     last = last_step(night, table)
     if last is not None:
-        shown["undo"] = _undo_told(last.event)
-    return shown
+        view["undo"] = _step(last.event)
+    return view
 
 
-def _undo_told(event: stacks.Event | hands.Event) -> dict[str, Any]:
+def _step(event: stacks.Event | hands.Event) -> HandStep | CountStep:
+    """The last record of a table, as Undo names it."""
     if isinstance(event, HandPlayed | HandSetAside):
         return {"what": "hand", "no": event.hand.no}
-    kind = "count" if isinstance(event, StacksCounted) else "settle"
-    return {"what": kind, "kind": kind}
+    what: Literal["count", "settle"] = "count" if isinstance(event, StacksCounted) else "settle"
+    return {"what": what, "kind": what}
 
 
 def _coming(night: Night, table: int, away: Collection[int], at: Millis) -> _Next:
@@ -195,7 +212,7 @@ def _coming(night: Night, table: int, away: Collection[int], at: Millis) -> _Nex
     state, rules = night.state, night.pack.play
     refused = cannot_begin(state, table, at)
     _, short = to_settle(state, rules, table, at)
-    gone = {one.ticket for one in short}
+    gone = {out.ticket for out in short}
     tickets = here(state, table)
     seats = [seat for seat in with_chips(state, table) if tickets[seat] not in gone]
     if len(seats) < 2:
@@ -205,8 +222,8 @@ def _coming(night: Night, table: int, away: Collection[int], at: Millis) -> _Nex
             begin(after_settling(state, rules, table, at), rules, table=table, at=at, absent=away)
         except Refused as why:
             refused = why
-    found = places(state, rules, table, seats)
-    return _Next(found.button, found.small, found.big, found.order, refused)
+    placed = places(state, rules, table, seats)
+    return _Next(placed.button, placed.small, placed.big, placed.order, refused)
 
 
 def after_settling(state: State, rules: PlayRules, table: int, at: Millis) -> State:
@@ -219,51 +236,59 @@ def after_settling(state: State, rules: PlayRules, table: int, at: Millis) -> St
 
 def _seats_between(
     night: Night, table: int, away: Collection[int], coming: _Next
-) -> list[dict[str, Any]]:
+) -> list[TableSeat]:
     state, tickets = night.state, here(night.state, table)
-    rows = []
+    rows: list[TableSeat] = []
     for seat in range(1, state.adopted.seats_per_table + 1):
         ticket = tickets.get(seat)
-        row = {"seat": seat, **EMPTY_SEAT}
+        sitting = EMPTY_SEAT
         if ticket is not None:
-            stack = known_stack(state, ticket)
-            row |= _sitting(night, ticket, stack)
-            if stack and seat in coming.order:
-                row["state"] = "away" if seat in away else "in"
-        named = (("button", coming.button), ("small", coming.small), ("big", coming.big))
-        marks = [mark for mark, at in named if at == seat]
-        rows.append({**row, "away": seat in away, "marks": marks, "hand": None})
+            sitting = _sitting(night, ticket)
+            if sitting["stack"] and seat in coming.order:
+                sitting["state"] = "away" if seat in away else "in"
+        marks = _marks(seat, coming.button, coming.small, coming.big)
+        rows.append({**sitting, "seat": seat, "away": seat in away, "marks": marks, "hand": None})
     return rows
 
 
-def _sitting(night: Night, ticket: int, stack: int | None) -> dict[str, Any]:
+def _marks(seat: int, button: int | None, small: int | None, big: int | None) -> list[Mark]:
+    named: tuple[tuple[Mark, int | None], ...] = (
+        ("button", button), ("small", small), ("big", big),
+    )  # fmt: skip
+    return [mark for mark, at in named if at == seat]
+
+
+def _sitting(night: Night, ticket: int) -> Sitting:
     """Somebody who sits there and is in no hand."""
-    state = "new" if stack is None else "waiting" if stack else "zero"
-    return {"ticket": ticket, "name": _name(night, ticket), "stack": stack, "state": state}
+    stack = known_stack(night.state, ticket)
+    state: SeatState = "new" if stack is None else "waiting" if stack else "zero"
+    return {
+        **EMPTY_SEAT, "ticket": ticket, "name": _name(night, ticket), "stack": stack,
+        "state": state,
+    }  # fmt: skip
 
 
 # --- A hand in play ---
 
 
-def _playing(
-    night: Night, sitting: HandInPlay, away: Collection[int], at: Millis
-) -> dict[str, Any]:
-    told = table_hand.tell(sitting, night.pack.play)
-    hand = told.hand
+def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Millis) -> TableView:
+    replay = table_hand.replayed(sitting, night.pack.play)
+    hand = replay.hand
     names = {sat.seat: _name(night, sat.ticket) for sat in sitting.seats}
-    shown = _common(night, sitting.table, away, at)
-    refused, recorded = told.broken, None
+    refused, recorded = replay.broken, None
     if refused is None:
         refused = hands.cannot_be_recorded(night.state, sitting, night.pack.play)
     if refused is None and hand.phase in ENDED:
         try:
             recorded = as_recorded(night, sitting, at)
-        except Refused as found:
-            refused = found
-    level, coming = _level_of(sitting), shown["level"]
-    lies, pots = table_hand.pots_told(told)
+        except Refused as why:
+            refused = why
+    common = _common(night, sitting.table, at)
+    level, coming = _level_of(sitting), common["level"]
+    lies, pots = table_hand.lying(replay)
     seen = sorted(card for card in hand.seen if card)
-    shown |= {
+    return {
+        **common,
         "stage": _stage(hand.phase),
         "refused": refused.as_data() if refused else None,
         "hand_no": sitting.no,
@@ -271,7 +296,7 @@ def _playing(
         "next_level": coming if coming != level else None,
         "unit": sitting.unit,
         "chips": [chip for chip in _values(night.state) if chip >= sitting.unit],
-        "seats": _seats_playing(night, told, away),
+        "seats": _seats_playing(night, replay, away),
         "button": sitting.button,
         "button_dead": sitting.button not in names,
         "small_dead": sitting.small not in names,
@@ -279,15 +304,14 @@ def _playing(
         "pot": lies,
         "pots": pots,
         "carried": sitting.carried,
-        "turn": table_hand.turn_told(told, names),
-        "due": table_hand.due_told(told),
-        "to_show": table_hand.to_show(told, names),
+        "turn": table_hand.turn(replay, names),
+        "due": table_hand.due_cards(replay),
+        "to_show": table_hand.to_show(replay, names),
         "used": table_hand.cards_text(tuple(seen)),
-        "result": table_hand.result_told(told, recorded, names),
-        "undo": table_hand.step_told(told),
-        "misdeal": table_hand.misdeal_told(told),
+        "result": table_hand.result(replay, recorded, names),
+        "undo": table_hand.last_step(replay),
+        "misdeal": table_hand.misdeal(replay),
     }
-    return shown
 
 
 def as_recorded(night: Night, hand: HandInPlay, at: Millis) -> HandPlayed:
@@ -297,11 +321,11 @@ def as_recorded(night: Night, hand: HandInPlay, at: Millis) -> HandPlayed:
     return event
 
 
-def _stage(phase: str) -> str:
-    return "called-off" if phase in CALLED_OFF else phase
+def _stage(phase: Phase) -> Stage:
+    return "called-off" if phase == "misdeal" or phase == "void" else phase
 
 
-def _level_of(hand: HandInPlay) -> dict[str, int]:
+def _level_of(hand: HandInPlay) -> TableLevel:
     return {
         "number": hand.level, "small": hand.small_blind, "big": hand.big_blind, "ante": hand.ante
     }  # fmt: skip
@@ -311,20 +335,23 @@ def _values(state: State) -> list[int]:
     return sorted({chip.value for chip in state.adopted.chip_set})
 
 
-def _seats_playing(night: Night, told: Told, away: Collection[int]) -> list[dict[str, Any]]:
-    state, sitting = night.state, told.sitting
-    tickets, held = here(state, sitting.table), table_hand.hands_told(told)
+def _seats_playing(night: Night, replay: Replay, away: Collection[int]) -> list[TableSeat]:
+    state, sitting = night.state, replay.sitting
+    tickets, held = here(state, sitting.table), table_hand.hands_in_words(replay)
     players = {sat.seat: (player, sat) for player, sat in enumerate(sitting.seats)}
-    rows = []
+    rows: list[TableSeat] = []
     for seat in range(1, max(state.adopted.seats_per_table, *players) + 1):
-        row = {"seat": seat, **EMPTY_SEAT}
+        who = EMPTY_SEAT
         if seat in players:
             player, sat = players[seat]
-            row |= {"ticket": sat.ticket, "name": _name(night, sat.ticket)}
-            row |= table_hand.seat_told(told, player)
+            in_hand = table_hand.seat_in_hand(replay, player)
+            who = {**in_hand, "ticket": sat.ticket, "name": _name(night, sat.ticket)}
         elif seat in tickets:
-            row |= _sitting(night, tickets[seat], known_stack(state, tickets[seat]))
-        named = (("button", sitting.button), ("small", sitting.small), ("big", sitting.big))
-        marks = [mark for mark, at in named if at == seat]
-        rows.append({**row, "away": seat in away, "marks": marks, "hand": held.get(seat)})
+            who = _sitting(night, tickets[seat])
+        marks = _marks(seat, sitting.button, sitting.small, sitting.big)
+        rows.append(
+            {
+                **who, "seat": seat, "away": seat in away, "marks": marks, "hand": held.get(seat),
+            }
+        )  # fmt: skip
     return rows

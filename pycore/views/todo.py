@@ -1,79 +1,83 @@
-"""What the director should do next, most pressing first; each with the clause that asks for it."""
+"""What the director should do next, most pressing first; each with the clause that asks for it and
+the command that does it.
+"""
 
 from __future__ import annotations
-
-from typing import Any
 
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night import money
 from pycore.night.entries import next_ticket
 from pycore.night.night import Night
-from pycore.night.refunds import too_few
-from pycore.night.standings import places
+from pycore.night.refunds import owed_to_all, too_few
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
-from pycore.views.told import what
+from pycore.views.records import record
+from pycore.views.shapes.todo import Task
 
 STOP_WARNINGS = (15, 5)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
 
 
-def todo(night: Night, at: Millis) -> list[dict[str, Any]]:
+def todo(night: Night, at: Millis) -> list[Task]:
     """The list at *at*; empty when nothing is asked."""
     return [
         *_stray(night), *_taken(night), *_passed(night), *_doubled(night), *_of_phase(night, at),
     ]  # fmt: skip
 
 
-def _stray(night: Night) -> list[dict[str, Any]]:
+def _stray(night: Night) -> list[Task]:
     """Records that no longer count, because a device wrote two histories."""
     return [
         {
-            "kind": "stray-branch", "clause": None, "dev": one.dev, "tip": one.tip,
-            **missing([one])._asdict(),
+            "kind": "stray-branch", "clause": None, "dev": stray.dev, "tip": stray.tip,
+            "command": {"command": "settle-branch", "dev": stray.dev, "tip": stray.tip},
+            **missing([stray]),
         }
-        for one in night.strays
+        for stray in night.strays
     ]  # fmt: skip
 
 
-def _taken(night: Night) -> list[dict[str, Any]]:
+def _taken(night: Night) -> list[Task]:
     """Undos that took more with them than their maker saw."""
     return [
         {
-            "kind": "undo-took", "clause": None, "id": one.undo.placed.id,
-            "dev": one.undo.placed.dev, "what": what(night, one.target),
-            "records": len(one.heals),
+            "kind": "undo-took", "clause": None, "id": blame.undo.placed.id,
+            "dev": blame.undo.placed.dev, "what": record(night, blame.target),
+            "records": len(blame.heals),
+            "command": {"command": "undo", "target": blame.undo.placed.id},
         }
-        for one in night.blamed
+        for blame in night.blamed
     ]  # fmt: skip
 
 
-def _passed(night: Night) -> list[dict[str, Any]]:
+def _passed(night: Night) -> list[Task]:
     """Limits that devices passed together, until the director has looked at them."""
     return [
         {
             "kind": "breach", "clause": passed.clause, "code": passed.code,
-            "facts": dict(passed.facts), "id": one.placed.id,
+            "facts": dict(passed.facts), "id": seen.placed.id,
+            "command": {"command": "resolve-conflict", "target": seen.placed.id},
         }
-        for one in night.folded.breaches()
-        if one.placed.id not in night.folded.settled
-        for passed in one.breaches
+        for seen in night.folded.breaches()
+        if seen.placed.id not in night.folded.settled
+        for passed in seen.breaches
     ]  # fmt: skip
 
 
-def _doubled(night: Night) -> list[dict[str, Any]]:
+def _doubled(night: Night) -> list[Task]:
     """Tickets whose number two hold."""
     return [
         {
             "kind": "doubled-ticket", "clause": None, "ticket": ticket, "number": number,
             "name": night.name(night.state.entries[ticket].player),
             "next": next_ticket(night.deciding),
+            "command": {"command": "renumber-ticket", "ticket": ticket},
         }
         for ticket, number in night.state.doubled.items()
     ]  # fmt: skip
 
 
-def _of_phase(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _of_phase(night: Night, at: Millis) -> list[Task]:
     state = night.state
     if state.phase == "none":
         return []
@@ -86,7 +90,7 @@ def _of_phase(night: Night, at: Millis) -> list[dict[str, Any]]:
     return [*_time(night, at), *_unseated(night), *_tables(night), *_payouts(night, at)]
 
 
-def _low_turnout(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _low_turnout(night: Night, at: Millis) -> list[Task]:
     state = night.state
     if not too_few(state, at):
         return []
@@ -95,74 +99,96 @@ def _low_turnout(night: Night, at: Millis) -> list[dict[str, Any]]:
         {
             "kind": "low-turnout", "clause": settings.clause("cancel_below"),
             "entries": len(state.entries), "limit": settings.cancel_below,
-            "refund_cents": state.entry_revenue() + sum(state.jackpot.values()),
+            "refund_cents": owed_to_all(state), "command": {"command": "cancel-night"},
         }
     ]  # fmt: skip
 
 
-def _refunds(night: Night) -> list[dict[str, Any]]:
+def _refunds(night: Night) -> list[Task]:
     state = night.state
     if state.cancelled is None or not state.entries:
         return []
-    owed = state.entry_revenue() + sum(state.jackpot.values())
     return [
         {
             "kind": "refund-entries", "clause": state.adopted.clause("refund_minutes"),
-            "players": len(state.entries), "cents": owed, "at_ms": state.cancelled.refund_until_ms,
+            "players": len(state.entries), "cents": owed_to_all(state),
+            "at_ms": state.cancelled.refund_until_ms, "command": {"command": "refund-entry"},
         }
     ]  # fmt: skip
 
 
-def _before_play(night: Night) -> list[dict[str, Any]]:
+def _before_play(night: Night) -> list[Task]:
     state = night.state
     if state.draw is None:
         if len(state.entries) < 2:
-            return [{"kind": "sell-entries", "clause": None}]
-        return [{"kind": "draw-seats", "clause": state.adopted.clause("seats_per_table")}]
-    start = {"kind": "start-clock", "clause": state.adopted.clause("structure")}
+            sell: Task = {
+                "kind": "sell-entries", "clause": None, "command": {"command": "sell-entry"},
+            }  # fmt: skip
+            return [sell]
+        draw: Task = {
+            "kind": "draw-seats", "clause": state.adopted.clause("seats_per_table"),
+            "command": {"command": "draw-seats"},
+        }  # fmt: skip
+        return [draw]
+    start: Task = {
+        "kind": "start-clock", "clause": state.adopted.clause("structure"),
+        "command": {"command": "start-clock"},
+    }  # fmt: skip
     return [*_unseated(night), start]
 
 
-def _unseated(night: Night) -> list[dict[str, Any]]:
+def _unseated(night: Night) -> list[Task]:
     state = night.state
     return [
         {
             "kind": "seat-player", "clause": state.adopted.clause("seats_per_table"),
             "ticket": ticket, "name": night.name(state.entries[ticket].player),
+            "command": {"command": "move-player", "ticket": ticket},
         }
         for ticket in state.unseated()
     ]  # fmt: skip
 
 
-def _time(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _time(night: Night, at: Millis) -> list[Task]:
     state = night.state
-    stop_at = state.adopted.stop_at_ms
+    stop_at, clause = state.adopted.stop_at_ms, state.adopted.clause("stop")
+    stop = {"command": "stop-play"}
     if stop_at is not None and at >= stop_at:
-        return [{"kind": "stop-play", "clause": state.adopted.clause("stop"), "at_ms": stop_at}]
-    asked: list[dict[str, Any]] = []
+        return [{"kind": "stop-play", "clause": clause, "at_ms": stop_at, "command": stop}]
+    asked: list[Task] = []
     if stop_at is not None and at >= stop_at - STOP_WARNINGS[0] * MINUTE:
         minutes = min(warn for warn in STOP_WARNINGS if at >= stop_at - warn * MINUTE)
-        clause = state.adopted.clause("stop")
-        asked.append({"kind": "stop-soon", "clause": clause, "at_ms": stop_at, "minutes": minutes})
+        asked.append(
+            {
+                "kind": "stop-soon", "clause": clause, "at_ms": stop_at, "minutes": minutes,
+                "command": stop,
+            }
+        )  # fmt: skip
     if not state.clock.running:
-        asked.append({"kind": "clock-paused", "clause": None})
+        resume = {"command": "resume-clock"}
+        asked.append({"kind": "clock-paused", "clause": None, "command": resume})
     return asked
 
 
-def _tables(night: Night) -> list[dict[str, Any]]:
+def _tables(night: Night) -> list[Task]:
     state = night.state
     settings = state.adopted
     sizes = {table: len(seats) for table, seats in state.tables().items()}
     left = len(state.left())
     if len(sizes) > 1 and left <= settings.seats_per_table:
         clause = settings.clause("final-table") or settings.clause("balance_few")
-        return [{"kind": "final-table", "clause": clause, "left": left}]
+        redraw = {"command": "redraw-final-table"}
+        return [{"kind": "final-table", "clause": clause, "left": left, "command": redraw}]
     closing = table_to_break(sizes, settings.seats_per_table)
     if closing is not None:
         clause = settings.clause("balance_few")
         return [
-            {"kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing]}
-        ]
+            {
+                "kind": "break-table", "clause": clause, "table": closing,
+                "players": sizes[closing],
+                "command": {"command": "break-table", "table": closing},
+            }
+        ]  # fmt: skip
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
     if uneven is not None:
         large, small = uneven
@@ -171,28 +197,27 @@ def _tables(night: Night) -> list[dict[str, Any]]:
                 "kind": "balance", "clause": settings.clause("balance_few"),
                 "from_table": large, "to_table": small,
                 "from_players": sizes[large], "to_players": sizes[small],
+                "command": {"command": "move-player", "table": small},
             }
         ]  # fmt: skip
     return []
 
 
-def _payouts(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _payouts(night: Night, at: Millis) -> list[Task]:
     state = night.state
     if state.announced is None and money.announce_refused(state, at) is None:
-        return [{"kind": "announce-payouts", "clause": state.adopted.clause("announce")}]
+        clause, announce = state.adopted.clause("announce"), {"command": "announce-payouts"}
+        return [{"kind": "announce-payouts", "clause": clause, "command": announce}]
     return []
 
 
-def _after_play(night: Night, at: Millis) -> list[dict[str, Any]]:
+def _after_play(night: Night, at: Millis) -> list[Task]:
     state = night.state
     asked = _payouts(night, at)
-    if state.announced is not None:
-        won = money.winnings(state)
-        unpaid = [
-            place.ticket
-            for place in places(state)
-            if won[place.ticket] and place.ticket not in state.prizes_paid
-        ]
-        if unpaid:
-            asked.append({"kind": "pay-prizes", "clause": None, "players": len(unpaid)})
+    unpaid = money.unpaid(state)
+    if unpaid:
+        pay = {"command": "pay-prize"}
+        asked.append(
+            {"kind": "pay-prizes", "clause": None, "players": len(unpaid), "command": pay}
+        )
     return asked

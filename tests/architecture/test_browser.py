@@ -45,8 +45,12 @@ class Machine:
                 self.has("chromium")
         elif "playwright" in command:
             self.calls.append("playwright install")
-            if self.download_works:
-                self.put(self.playwrights)
+            if not self.download_works:
+                said = (
+                    "Downloading Chromium\nError: getaddrinfo ENOTFOUND cdn.example\n  at x.js\n"
+                )
+                return subprocess.CompletedProcess(command, 1, said)
+            self.put(self.playwrights)
         elif "-c" in command:
             return subprocess.CompletedProcess(command, 0, f"{self.playwrights}\n")
         else:
@@ -104,10 +108,13 @@ def test_who_may_not_install_is_told_what_to_install(
     machine.has("apt-get")
     machine.download_works = False
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    with pytest.raises(browser.NoBrowserError, match="install one, or name it in") as stop:
+    with pytest.raises(browser.NoBrowserError, match="or name it in HOLDFAST_CHROMIUM") as stop:
         browser.find_browser()
     assert machine.calls == ["playwright install"]
-    assert "\n" not in str(stop.value)
+    sentence = str(stop.value)
+    assert "\n" not in sentence
+    assert "with “Error: getaddrinfo ENOTFOUND cdn.example”" in sentence
+    assert "`sudo apt install chromium`" in sentence
 
 
 # ---- the other engines: found, never fetched ----

@@ -87,7 +87,9 @@ def test_a_bad_file_is_told_and_the_others_are_played(
     bad = tmp_path / "bad.phh"
     bad.write_text(HAND.replace("cbr 201", "cbr 150"), "utf-8")
     missing = tmp_path / "missing.phh"
-    assert main(["hands", "replay", str(bad), str(missing), str(file), "--json"]) == 1
+    assert main(["hands", "replay", str(bad), str(file), "--json"]) == 1
+    capsys.readouterr()
+    assert main(["hands", "replay", str(bad), str(missing), str(file), "--json"]) == 2
     told = capsys.readouterr()
     assert len(told.out.splitlines()) == 1
     assert "line 10: 'p3 cbr 150': raise-too-small (TDA-2024/43), least 200" in told.err

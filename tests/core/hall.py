@@ -23,6 +23,8 @@ from pycore.night.state import State
 from pycore.portable.clock import face
 from pycore.record.folded import Seen
 from pycore.views.night_view import night_view
+from pycore.views.shapes.night import AnyNight
+from tests.core.shapes import misfits
 
 MIDNIGHT = 1_795_046_400_000
 """00:00 of the day the night begins on, in the hall's own time."""
@@ -154,11 +156,15 @@ class Hall:
     @property
     def clock(self) -> dict[str, Any]:
         """What the clock shows now."""
-        return face(self.state.structure, self.state.clock, self.now)
+        return dict(face(self.state.structure, self.state.clock, self.now))
 
     @property
     def view(self) -> dict[str, Any]:
-        return night_view(self.night, self.now)
+        """What the screens are told now, held to the shape it is declared to have."""
+        view = night_view(self.night, self.now)
+        wrong = misfits(view, AnyNight)
+        assert not wrong, wrong
+        return dict(view)
 
     def todo(self) -> list[str]:
         """What the director is asked to do, most pressing first."""

@@ -10,7 +10,9 @@ from webapp.build import brython_app, tools
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PORTABLE = ("amounts", "clock", "structure", "ticket")
+PORTABLE = sorted(
+    path.stem for path in (ROOT / "pycore" / "portable").glob("*.py") if path.stem != "__init__"
+)
 
 
 def in_pyodide(code: str, **mounts: Path) -> str:

@@ -12,7 +12,7 @@ import json
 import random
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 from pycore.book.book import Book, is_book
 from pycore.log.frames import BadFrame, read_frames, write_frames
@@ -20,11 +20,14 @@ from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.night.night import Night
 from pycore.record.record import merged
+from tests.core.shapes import misfits
+from webapp.worker.answers import Answers, Failed, Ok, TurnedDown
 from webapp.worker.main import boot
 from webapp.worker.records import STORES
 from webapp.worker.tablet import Tablet
 
 T = TypeVar("T")
+ANSWERS = get_type_hints(Answers)
 
 START_MS = 1_795_000_000_000
 ORIGIN = "https://club.example.org"
@@ -281,13 +284,16 @@ class Hall:
         self.perf_ms += ms
 
     async def ask(self, op: str, **facts: Any) -> dict[str, Any]:
-        """The whole answer to a request."""
+        """The whole answer to a request, held to the shape it is declared to have."""
         if self.tablet is None:
             await self.start()
         assert self.tablet is not None
         self.passes(10)
         request = {"op": op, "wall_ms": self.wall_ms, "perf_ms": self.perf_ms, **facts}
         reply: dict[str, Any] = json.loads(await self.tablet.handle(json.dumps(request)))
+        kind = Ok[ANSWERS.get(op)] if "ok" in reply else TurnedDown | Failed
+        wrong = misfits(reply, kind)
+        assert not wrong, wrong
         return reply
 
     async def get(self, op: str, **facts: Any) -> Any:

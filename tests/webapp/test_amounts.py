@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from webapp.ui.amounts import cents, whole
+from webapp.ui.frame.amounts import cents, whole
 
 
 @pytest.mark.parametrize(

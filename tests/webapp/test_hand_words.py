@@ -9,9 +9,9 @@ import pytest
 
 from pycore.rules.cards import parse_all
 from pycore.rules.ranking import CATEGORIES, evaluate, words
-from webapp.ui.hand_words import card, hand
+from webapp.ui.frame.hand_words import card, hand
 
-CATALOGUE = Path(__file__).resolve().parents[2] / "webapp" / "catalogue"
+CATALOGUE = Path(__file__).resolve().parents[2] / "pycore" / "voice"
 TOLD = [
     ("As Ks Qs Js Ts", "royal flush", "quinte royale"),
     ("5s 4s 3s 2s As", "straight flush, five high", "quinte couleur, au cinq"),

@@ -15,7 +15,7 @@ from tests.core.policies.hostile import Hostile, hostile
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUES = {
-    lang: json.loads((ROOT / "webapp" / "catalogue" / f"{lang}.json").read_text("utf-8"))
+    lang: json.loads((ROOT / "pycore" / "voice" / f"{lang}.json").read_text("utf-8"))
     for lang in ("en", "fr")
 }
 

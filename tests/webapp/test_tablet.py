@@ -10,7 +10,7 @@ import pytest
 
 from pycore.log.bundle import verify
 from pycore.portable.ticket import read_ticket
-from tests.webapp.fakes import DRAFT, ORIGIN, START_MS, Hall, run
+from tests.webapp.fakes import ANSWERS, DRAFT, ORIGIN, START_MS, Hall, run
 from webapp.worker.qr import qr_code
 
 
@@ -238,5 +238,15 @@ def test_a_damaged_file_is_refused_with_its_first_bad_line_and_nothing_is_taken(
         assert reply["refused"]["code"] == "bad-file"
         assert reply["refused"]["facts"] == {"line_no": bad + 1, "why": "bad-hash"}
         assert (await other.get("hello"))["nights"] == []
+
+    run(work())
+
+
+def test_every_request_has_a_declared_answer() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.start()
+        assert hall.tablet is not None
+        assert {*hall.tablet._in_turn, *hall.tablet._meanwhile} == ANSWERS.keys()
 
     run(work())

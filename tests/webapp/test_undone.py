@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from webapp.ui.undone import label, told
+from webapp.ui.frame.undone import label, told
 
 SALE: dict[str, Any] = {"id": "s", "type": "entry-sold/1", "facts": {}}
 

@@ -8,9 +8,12 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from webapp.build import brython_app, pages, site, stamp, tools
+from pycore.voice import catalogues
+from webapp.build import brython_app, pages, rooms, site, stamp, tools
 from webapp.build.site import DIRECTOR, PHONE, Site
 from webapp.build.tools import BuildError, say, sha256
+from webapp.phone.catalogue import PREFIXES as PHONE_PREFIXES
+from webapp.ui.frame.catalogue import PREFIXES as TABLET_PREFIXES
 
 WEBAPP = tools.HERE.parent
 DEFAULT_OUT = WEBAPP / "dist"
@@ -45,14 +48,15 @@ def _parts(made: Site) -> dict[str, object]:
     """Brython, the two apps and the Pyodide bundle; answers Pyodide's lock file."""
     say("Brython without its compiler")
     made.make("runtime.js", _runtime().encode("utf-8"))
-    catalogues = _catalogues()
-    for name, main, prefixes in (
-        ("app-ui.js", "webapp.ui.main", ()),
-        ("app-phone.js", "webapp.phone.main", ("phone.", "common.")),
+    said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
+    made.make("words.js", _first_words().encode("utf-8"))
+    for name, main, spoken_by, prefixes in (
+        ("app-ui.js", "webapp.ui.main", "webapp.ui.frame.catalogue", TABLET_PREFIXES),
+        ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", PHONE_PREFIXES),
     ):
-        words = brython_app.catalogue_source(catalogues, prefixes)
-        package = main.rpartition(".")[0]
-        modules = brython_app.collect(main, tools.ROOT, {f"{package}.catalogue": words})
+        words = brython_app.catalogue_source(said, catalogues.BASE, prefixes)
+        replaced = {spoken_by: words, rooms.MODULE: rooms.source(tools.ROOT)}
+        modules = brython_app.collect(main, tools.ROOT, replaced)
         say(f"{main}: {len(modules)} modules, ahead of time")
         script = tools.minified(brython_app.app(modules, main), what=name)
         made.make(name, brython_app.without_eval(script, name).encode("utf-8"))
@@ -73,14 +77,14 @@ def _runtime() -> str:
     return kept.read_text("utf-8")
 
 
-def _catalogues() -> dict[str, dict[str, str]]:
-    found = {
-        path.stem: json.loads(path.read_text("utf-8"))
-        for path in sorted((WEBAPP / "catalogue").glob("*.json"))
-    }
-    if not found:
-        raise BuildError("webapp/catalogue holds no words")
-    return found
+def _first_words() -> str:
+    """words.js with what it says in every language before the app is there."""
+    said = {}
+    for lang in catalogues.codes():
+        words = catalogues.catalogue(lang)
+        ours = {key[5:]: text for key, text in words.items() if key.startswith("boot.")}
+        said[lang] = {**ours, "decimal": words["lang.decimal"]}
+    return (WEBAPP / "words.js").read_text("utf-8").replace('"@WORDS@"', site.as_json(said))
 
 
 def _pyodide(made: Site) -> dict[str, object]:

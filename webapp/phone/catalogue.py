@@ -1,11 +1,20 @@
-"""The words of the phone page: the keys of the catalogue that start with "phone." and "common.".
-
-This file is for CPython (tests). In the page the build puts the same words here as a literal.
+"""The words of the phone page, by language: only what it says. For CPython only: in a page the
+build puts a literal in its place.
 """
 
-from webapp.ui.catalogue import CATALOGUES as ALL
+from pycore.voice.catalogues import catalogue, codes
+
+PREFIXES = (
+    "lang.am",
+    "lang.clock",
+    "lang.group",
+    "lang.name",
+    "lang.plural",
+    "lang.pm",
+    "phone.",
+)
 
 CATALOGUES = {
-    lang: {key: text for key, text in words.items() if key.startswith(("phone.", "common."))}
-    for lang, words in ALL.items()
+    lang: {key: text for key, text in catalogue(lang).items() if key.startswith(PREFIXES)}
+    for lang in codes()
 }

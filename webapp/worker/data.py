@@ -5,9 +5,13 @@ Counts are events.
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
-from pycore.views.met import Missing, missing
+from pycore.kernel.units import Cents
+from pycore.night.night import Night
+from pycore.views.met import missing
+from pycore.views.shapes.record import Missing
+from pycore.views.summary import night_summary
+from webapp.worker.answers import Data, NightData, NightLine
 from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
 from webapp.worker.shelf import NIGHT_TROUBLE, Shelf
@@ -55,13 +59,10 @@ def missing_of(shelf: Shelf, tid: str) -> Missing:
     return missing(())
 
 
-def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str, Any]:
-    """What the data screen and the "saved" sign are drawn from. A night's *problem* is what is
-    set aside of it, its *trouble* why it does not get through to the organization or cannot be
-    shown.
-    """
+def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
+    """What the data screen and the "saved" sign are drawn from."""
     lines = quarantined(shelf)
-    nights: dict[str, dict[str, Any]] = {}
+    nights: dict[str, NightData] = {}
     gone = [missing_of(shelf, tid) for tid in shelf.tids()]
     for tid in sorted({*shelf.tids(), *(tid for tid in lines if tid)}):
         kinds = lines.get(tid, {})
@@ -70,7 +71,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str,
             "organization": acknowledged(shelf, tid),
             "problem": min(kinds) if kinds else None,
             "quarantined": sum(kinds.values()),
-            "missing": missing_of(shelf, tid).records,
+            "missing": missing_of(shelf, tid)["records"],
             "trouble": NIGHT_TROUBLE if tid in shelf.troubled else outbox.trouble(tid),
         }
     here = sum(night["here"] for night in nights.values())
@@ -88,9 +89,17 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> dict[str,
         "persisted": persisted,
         "nights": nights,
         "missing": {
-            "records": sum(one.records for one in gone),
-            "sales": sum(one.sales for one in gone),
-            "cents": sum(one.cents for one in gone),
+            "records": sum(one["records"] for one in gone),
+            "sales": sum(one["sales"] for one in gone),
+            "cents": Cents(sum(one["cents"] for one in gone)),
         },
         "quarantined": sum(sum(kinds.values()) for kinds in lines.values()),
     }
+
+
+def night_line(shelf: Shelf, tid: str) -> NightLine:
+    """A night's line in the list; of one that cannot be worked out, that it is there."""
+    with contextlib.suppress(Exception):
+        if tid in shelf.nights:
+            return {"tid": tid, **night_summary(shelf.nights[tid]), "trouble": False}
+    return {"tid": tid, **night_summary(Night.empty(tid)), "trouble": True}

@@ -7,24 +7,33 @@ over, and again when they change: every tablet may do so, and alike figures are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal, cast
 
 from pycore import packs
 from pycore.book import houses, nights
 from pycore.book.book import BOOK_ID, Book
 from pycore.book.nights import CountNight
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import day_at
 from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
-from pycore.views.book_view import BookView, book_view, night_figures, year_before
+from pycore.views.book_view import book_view, night_figures, year_before
+from pycore.views.shapes.book import BookView, YearBefore
+from pycore.views.shapes.house import HouseDocument
+from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import NightTrouble, Shelf
 
-LIMITS = ("players", "event_gross_cents", "year_gross_cents")
+REFUSALS: Refusals = {
+    "no-such-house": (),
+}
+
+LIMITS: tuple[Literal["players", "event_gross_cents", "year_gross_cents"], ...] = (
+    "players", "event_gross_cents", "year_gross_cents",
+)  # fmt: skip
 
 
 class Office:
@@ -67,7 +76,7 @@ class Office:
         document = read_document(request)
         return await self.do({"command": "keep-house", "document": document}, at_ms)
 
-    def house(self, request: Request) -> dict[str, Any]:
+    def house(self, request: Request) -> HouseFile:
         """House rules to copy, edit or save as a file, shipped or kept."""
         name, edition = field(request, "house", str), field(request, "edition", str)
         if request.get("shipped") is True:
@@ -80,7 +89,7 @@ class Office:
                 raise Refused("no-such-house")
             document = houses.current(kept)
         return {
-            "document": document,
+            "document": cast(HouseDocument, document),
             "text": house_text.written(document),
             "filename": f"{name[:40]}.json",
         }
@@ -91,25 +100,24 @@ class Office:
         """
         return [] if BOOK_ID in self._shelf.troubled else houses.offered(self._shelf.book.state)
 
-    def before(self, draft: Mapping[str, Any]) -> dict[str, Any] | None:
+    def before(self, draft: Mapping[str, Any]) -> YearBefore | None:
         """What a set-up reads of the book; None when it cannot be told."""
         if BOOK_ID in self._shelf.troubled:
             return None
-        told = year_before(self._shelf.book, draft)
-        return dict(told) if told else None
+        return year_before(self._shelf.book, draft)
 
     def gross_before(self, draft: Mapping[str, Any]) -> Cents | None:
         """What the twelve months before a night took in, as the book knows it."""
-        told = self.before(draft)
-        return told["cents"] if told else None
+        before = self.before(draft)
+        return before["cents"] if before else None
 
-    def limits(self, draft: Mapping[str, Any]) -> dict[str, Any] | None:
+    def limits(self, draft: Mapping[str, Any]) -> dict[str, int | None] | None:
         """What the licence of a night's day allows beneath the law; None without one."""
-        told = self.before(draft)
-        licence = told["licence"] if told else None
+        before = self.before(draft)
+        licence = before["licence"] if before else None
         return {name: licence[name] for name in LIMITS} if licence else None
 
-    def bundle(self) -> dict[str, str]:
+    def bundle(self) -> File:
         """The book's file; also of a book that cannot be worked out."""
         text = write_bundle(self._shelf.logs(BOOK_ID), self._shelf.people(BOOK_ID))
         return {"filename": "book.txt", "text": text}
@@ -150,7 +158,7 @@ def _counting(book: Book, dev: str, night: Night, at_ms: Millis) -> Book:
     return book.commit(dev, book.decide(dev, wish, at_ms))
 
 
-def read_document(request: Request) -> dict[str, Any]:
+def read_document(request: Request) -> HouseDocument:
     """The document of house rules in a request, as text or as data, read whole. Refused names the
     field that does not fit.
     """
@@ -159,5 +167,4 @@ def read_document(request: Request) -> dict[str, Any]:
         raise BadRequest("text is missing")
     found = house_text.parsed(source) if isinstance(source, str) else source
     packs.read_house(found)
-    document: dict[str, Any] = found
-    return document
+    return cast(HouseDocument, found)

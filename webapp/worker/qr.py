@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 import segno
+
+from webapp.worker.answers import QrCode
 
 QUIET = 4  # modules of white that the standard wants on every side
 
 
-class QrCode(TypedDict):
-    size: int
-    path: str
-
-
 def qr_code(text: str) -> QrCode:
-    """{"size", "path"}: draw *path* in black on white in the viewBox "0 0 size size".
-
-    The smallest version that holds *text* at error level L; where that version has room to
+    """The smallest version that holds *text* at error level L; where that version has room to
     spare, segno raises the level for nothing. Raises segno.DataOverflowError beyond 2,953 bytes.
     """
     matrix = segno.make_qr(text, error="l").matrix

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night.dealt import HandInPlay, has_ended, replayed
 from pycore.night.hand_in_play import begin, cannot_begin, done, here, undone
@@ -19,12 +19,22 @@ from pycore.night.hands import HandPlayed, HandSetAside
 from pycore.night.night import Night
 from pycore.night.stacks import to_settle
 from pycore.record import codec
+from pycore.views.shapes.table import TableView, Wager
 from pycore.views.table_view import as_recorded, last_step, table_view
 from pycore.views.wager_view import wager_view
 from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft
 from webapp.worker.records import PLAY
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import Shelf
+
+REFUSALS: Refusals = {
+    "hand-not-over": ("no", "table"),
+    "no-hand-in-play": ("table",),
+    "no-such-table": ("table",),
+    "not-set-up": (),
+    "nothing-to-undo": (),
+    "seat-empty": ("seat",),
+}
 
 Step = Callable[[Night, int, Mapping[str, Any], Millis], Awaitable[Night]]
 
@@ -58,7 +68,7 @@ class Tables:
         draft, sitting = known[1], night.state.at_table(table)
         return replace(draft, away=tuple(ticket for ticket in draft.away if ticket in sitting))
 
-    def view(self, night: Night, request: Request, at: Millis) -> dict[str, Any]:
+    def view(self, night: Night, request: Request, at: Millis) -> TableView:
         """The table that a request names, as the dealer's screen shows it."""
         table = field(request, "table", int)
         draft = self.draft(night, table)
@@ -76,7 +86,7 @@ class Tables:
             raise Refused("no-such-table", table=table)
         return await step(night, table, wish, at)
 
-    def wager(self, night: Night, request: Request) -> dict[str, Any]:
+    def wager(self, night: Night, request: Request) -> Wager:
         """What chips and words count for in the hand in play; nothing is written."""
         hand = self._hand(night, field(request, "table", int))
         return wager_view(night, hand, field(request, "did", dict))
@@ -109,8 +119,9 @@ class Tables:
 
     async def _count(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         self._check_between(night, table)
-        stacks = wish.get("stacks")
-        return await self._record(night, table, {"command": "count-stacks", "stacks": stacks}, at)
+        confirmed = wish.get("confirmed") is True
+        count = {"command": "count-stacks", "stacks": wish.get("stacks"), "confirmed": confirmed}
+        return await self._record(night, table, count, at)
 
     async def _settle(
         self, night: Night, table: int, wish: Mapping[str, Any], at: Millis

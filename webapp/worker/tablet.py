@@ -13,27 +13,29 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from pycore.book.book import is_book
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import live_id
 from pycore.kernel.units import Millis
-from pycore.log.bundle import BadBundle, read_bundle, write_bundle
+from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
 from pycore.policies.house_text import written
-from pycore.rules import phh
-from pycore.views.hand_histories import histories
 from pycore.views.night_view import night_view
 from pycore.views.phone_ticket import phone_ticket
 from pycore.views.pot_view import pot_view
 from pycore.views.set_up_view import set_up_view, templates_view
+from pycore.views.shapes.pots import PotView, Showdown
+from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
+from pycore.views.shapes.table import Wager
 from pycore.views.showdown_view import showdown_view
-from pycore.views.summary import clock_set_by, night_summary
-from webapp.worker.data import data_view
+from pycore.views.summary import clock_set_by
+from webapp.worker import answers
+from webapp.worker.data import data_view, night_line
+from webapp.worker.files import hands_file, night_file
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office, read_document
 from webapp.worker.outbox import Outbox
@@ -43,6 +45,10 @@ from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
 from webapp.worker.tables import Tables
+
+REFUSALS: Refusals = {
+    "bad-file": ("line_no", "why"),
+}
 
 COUNTED = ("do", "deal", "import", "create")
 """What may change a night's figures."""
@@ -119,20 +125,21 @@ class Tablet:
             if self._shelf is None:
                 await self.start()
             at_ms = await self._now(request)
-            reply = {"ok": await self._answer(request, Millis(at_ms))}
+            ok = await self._answer(request, Millis(at_ms))
+            reply: answers.Reply[Any] = {"ok": ok, "at_ms": at_ms}
         except Refused as refused:
-            reply = {"refused": refused.as_data()}
+            reply = {"refused": refused.as_data(), "at_ms": at_ms}
         except StorageProblem as problem:
-            reply = {"failed": {"code": problem.code, "detail": str(problem.__cause__ or "")}}
+            reply = _failed(at_ms, problem.code, str(problem.__cause__ or ""))
         except PeerProblem as problem:
-            reply = {"failed": {"code": problem.code, "detail": "", "wait_ms": problem.wait_ms}}
+            reply = _failed(at_ms, problem.code, wait_ms=problem.wait_ms)
         except NightTrouble:
-            reply = {"failed": {"code": NIGHT_TROUBLE, "detail": ""}}
+            reply = _failed(at_ms, NIGHT_TROUBLE)
         except BadRequest as err:
-            reply = {"failed": {"code": "bad-request", "detail": str(err)}}
+            reply = _failed(at_ms, "bad-request", str(err))
         except Exception as err:
-            reply = {"failed": {"code": "internal", "detail": f"{type(err).__name__}: {err}"}}
-        return json.dumps({**reply, "at_ms": at_ms})
+            reply = _failed(at_ms, "internal", f"{type(err).__name__}: {err}")
+        return json.dumps(reply)
 
     @property
     def outbox(self) -> Outbox:
@@ -210,21 +217,21 @@ class Tablet:
 
     # What the page asks for, one at a time
 
-    async def _hello(self, request: Request, at_ms: Millis) -> Any:
+    async def _hello(self, request: Request, at_ms: Millis) -> answers.Hello:
         shelf = self.shelf
         return {
             "dev": shelf.dev,
             "app": self._env["app"],
-            "nights": [_summary(shelf, tid) for tid in sorted(shelf.night_tids())],
+            "nights": [night_line(shelf, tid) for tid in sorted(shelf.night_tids())],
             "data": self._data(),
             "organization": shelf.kv("organization") or None,
         }
 
-    async def _templates(self, request: Request, at_ms: Millis) -> Any:
+    async def _templates(self, request: Request, at_ms: Millis) -> list[Template]:
         await self.office.count_nights(at_ms, afresh=True)
         return templates_view(self.office.templates())
 
-    async def _preview(self, request: Request, at_ms: Millis) -> Any:
+    async def _preview(self, request: Request, at_ms: Millis) -> SetUpView | UnreadDraft:
         draft = field(request, "draft", dict)
         before = self.office.before(draft)
         known = {
@@ -232,17 +239,17 @@ class Tablet:
             "gross_before_cents": before["cents"] if before else None,
             "limits": self.office.limits(draft),
         }
-        return {**set_up_view(known), "before": before}
+        return set_up_view(known, before)
 
-    async def _create(self, request: Request, at_ms: Millis) -> Any:
+    async def _create(self, request: Request, at_ms: Millis) -> answers.Created:
         wish = {**field(request, "draft", dict), "command": "set-up-night"}
         night, _ = await self._carry_out(Night.empty(fresh_token()), wish, at_ms)
         return {"tid": night.tid, **self._shown(night, at_ms)}
 
-    async def _open(self, request: Request, at_ms: Millis) -> Any:
+    async def _open(self, request: Request, at_ms: Millis) -> answers.Shown:
         return self._shown(self._night(request), at_ms)
 
-    async def _do(self, request: Request, at_ms: Millis) -> Any:
+    async def _do(self, request: Request, at_ms: Millis) -> answers.Done:
         wish = field(request, "command", dict)
         night, did = await self._carry_out(self._night(request), wish, at_ms)
         return {**self._shown(night, at_ms), "did": did}
@@ -265,27 +272,29 @@ class Tablet:
         await shelf.save(grown)
         return grown, did
 
-    async def _pots(self, request: Request, at_ms: Millis) -> Any:
+    async def _pots(self, request: Request, at_ms: Millis) -> PotView:
         """The pots of a hand that a person tells; nothing is written."""
         return pot_view(self._night(request).pack.play, field(request, "hand", dict))
 
-    async def _showdown(self, request: Request, at_ms: Millis) -> Any:
+    async def _showdown(self, request: Request, at_ms: Millis) -> Showdown:
         return showdown_view(self._night(request).pack.play, field(request, "hand", dict))
 
-    async def _table(self, request: Request, at_ms: Millis) -> Any:
+    async def _table(self, request: Request, at_ms: Millis) -> answers.TableShown:
         return {"table": self.tables.view(self._night(request), request, at_ms)}
 
-    async def _deal(self, request: Request, at_ms: Millis) -> Any:
+    async def _deal(self, request: Request, at_ms: Millis) -> answers.Dealt:
         """One step at a table. Most leave the night as it was; then only the table is answered."""
         before = self._night(request)
         night = await self.tables.deal(before, request, at_ms)
-        told = {"table": self.tables.view(night, request, at_ms), "data": self._data()}
-        return told if night is before else {**told, **self._shown(night, at_ms)}
+        table = self.tables.view(night, request, at_ms)
+        if night is before:
+            return {"table": table, "data": self._data()}
+        return {"table": table, **self._shown(night, at_ms)}
 
-    async def _wager(self, request: Request, at_ms: Millis) -> Any:
+    async def _wager(self, request: Request, at_ms: Millis) -> Wager:
         return self.tables.wager(self._night(request), request)
 
-    async def _qr(self, request: Request, at_ms: Millis) -> Any:
+    async def _qr(self, request: Request, at_ms: Millis) -> answers.PhoneLink:
         """The phone link of this moment. It carries the clock itself, so a phone needs no
         network to show it.
         """
@@ -296,27 +305,16 @@ class Tablet:
         url = f"{self._env['origin']}/phone/#{text}"
         return {"url": url, "text": text, **qr_code(url)}
 
-    async def _export(self, request: Request, at_ms: Millis) -> Any:
-        """The night's file; also of a night that cannot be worked out."""
+    async def _export(self, request: Request, at_ms: Millis) -> answers.File:
         tid = field(request, "tid", str)
         if is_book(tid):
             return self.office.bundle()
-        if tid in self.shelf.troubled:
-            held = self.shelf.troubled[tid]
-            text = write_bundle(held.logs, held.people)
-            return {"filename": f"night-{tid[:6]}.txt", "text": text}
-        night = self._night(request)
-        text = write_bundle(night.logs, night.people)
-        return {"filename": _file_name(night, "txt"), "text": text}
+        return night_file(self.shelf.troubled.get(tid) or self._night(request))
 
-    async def _hands(self, request: Request, at_ms: Millis) -> Any:
-        """The night's recorded hands, for other programs."""
-        night = self._night(request)
-        found = histories(night)
-        text = phh.write_all(found)
-        return {"filename": _file_name(night, "phhs"), "text": text, "hands": len(found)}
+    async def _hands(self, request: Request, at_ms: Millis) -> answers.HandsFile:
+        return hands_file(self._night(request))
 
-    async def _import(self, request: Request, at_ms: Millis) -> Any:
+    async def _import(self, request: Request, at_ms: Millis) -> answers.Imported:
         try:
             bundle = read_bundle(field(request, "text", str))
         except BadBundle as bad:
@@ -326,39 +324,39 @@ class Tablet:
         added = await self.shelf.receive(tid, bundle.logs.all_runs(), bundle.people)
         return {"tid": tid, "added": added}
 
-    async def _note_persisted(self, request: Request, at_ms: Millis) -> Any:
+    async def _note_persisted(self, request: Request, at_ms: Millis) -> answers.Data:
         granted = request.get("granted")
         self._persisted = granted if isinstance(granted, bool) else None
         return self._data()
 
     # The organization's book
 
-    async def _book(self, request: Request, at_ms: Millis) -> Any:
+    async def _book(self, request: Request, at_ms: Millis) -> answers.BookShown:
         return {"book": self.office.view(request, at_ms), "data": self._data()}
 
-    async def _book_do(self, request: Request, at_ms: Millis) -> Any:
+    async def _book_do(self, request: Request, at_ms: Millis) -> answers.BookDone:
         did = await self.office.do(field(request, "command", dict), at_ms)
         return {**await self._book(request, at_ms), "did": did}
 
-    async def _house(self, request: Request, at_ms: Millis) -> Any:
+    async def _house(self, request: Request, at_ms: Millis) -> answers.HouseFile:
         return self.office.house(request)
 
-    async def _house_check(self, request: Request, at_ms: Millis) -> Any:
+    async def _house_check(self, request: Request, at_ms: Millis) -> answers.CheckedHouse:
         document = read_document(request)
         return {"document": document, "text": written(document)}
 
-    async def _house_keep(self, request: Request, at_ms: Millis) -> Any:
+    async def _house_keep(self, request: Request, at_ms: Millis) -> answers.BookDone:
         did = await self.office.keep(request, at_ms)
         return {**await self._book(request, at_ms), "did": did}
 
     # What waits for the network, while the desk goes on
 
-    async def _enrol(self, request: Request, at_ms: Millis) -> Any:
+    async def _enrol(self, request: Request, at_ms: Millis) -> answers.Data:
         code, label = field(request, "code", str), field(request, "label", str)
         await self.outbox.enrol(at_ms, code.strip(), label.strip())
         return self._data()
 
-    async def _sync(self, request: Request, at_ms: Millis) -> Any:
+    async def _sync(self, request: Request, at_ms: Millis) -> answers.Synced:
         changed = await self.outbox.sync(at_ms, force=request.get("force") is True)
         if changed:
             async with self.shelf.lock:
@@ -380,25 +378,15 @@ class Tablet:
             raise BadRequest("no such night")
         return night
 
-    def _shown(self, night: Night, at_ms: Millis) -> dict[str, Any]:
+    def _shown(self, night: Night, at_ms: Millis) -> answers.Shown:
         return {"view": night_view(night, at_ms), "data": self._data()}
 
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> answers.Data:
         return data_view(self.shelf, self.outbox, self._persisted)
 
 
-def _file_name(night: Night, kind: str) -> str:
-    name = night.state.settings.night_name if night.state.settings else ""
-    words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
-    return f"{words or 'night'}-{night.tid[:6]}.{kind}"
-
-
-def _summary(shelf: Shelf, tid: str) -> dict[str, Any]:
-    """A night's line in the list; of one that cannot be worked out, that it is there."""
-    with contextlib.suppress(Exception):
-        if tid in shelf.nights:
-            return {"tid": tid, **night_summary(shelf.nights[tid]), "trouble": False}
-    return {"tid": tid, **night_summary(Night.empty(tid)), "trouble": True}
+def _failed(at_ms: int, code: str, detail: str = "", *, wait_ms: int = 0) -> answers.Failed:
+    return {"failed": {"code": code, "detail": detail, "wait_ms": wait_ms}, "at_ms": at_ms}
 
 
 def _is_playing(night: Night) -> bool:

@@ -1,0 +1,1 @@
+"""The tournament rules of the Poker Tournament Directors Association, edition 2024."""

@@ -1,0 +1,216 @@
+"""A night: its view, and its line in a list."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict, final
+
+from pycore.kernel.clauses import Refusal
+from pycore.kernel.units import BasisPoints, Cents, Chips
+from pycore.night.state import Paid, Phase
+from pycore.views.shapes.desk import Desk
+from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
+from pycore.views.shapes.todo import Task
+
+
+class ChipColour(TypedDict):
+    """Chips of one colour: their value, and how many each player starts with."""
+
+    colour: str
+    value: Chips
+    count: int
+
+
+class NightFacts(TypedDict):
+    """What the night was set up as. *utc_offset_minutes*: so far the hall's clock is ahead of UTC;
+    *zone* is "" where unknown.
+    """
+
+    name: str
+    organization: str
+    venue: str
+    licence: str
+    start_at_ms: int
+    stop_at_ms: int | None
+    zone: str
+    utc_offset_minutes: int
+    stop_clause: str | None
+    devices_clause: str | None
+    structure_clause: str | None
+    ties_clause: str | None
+    template: str
+    pack: str
+    edition: str
+    language: str
+    chip_set: list[ChipColour]
+
+
+class ClockTexts(TypedDict):
+    """The clock as portable text: pycore.portable reads the *structure* and its *state*."""
+
+    structure: str
+    state: str
+
+
+class Player(TypedDict):
+    """A player in the night, out or not. They stand under *ticket*; *number* is printed on it, and
+    *doubled* says that another holds the same. *place* once they are out or have won.
+    *refund_cents* is what giving the entry back comes to, while play has not begun.
+    """
+
+    ticket: int
+    number: int
+    doubled: bool
+    player: str
+    name: str
+    table: int | None
+    seat: int | None
+    rebuys: int
+    rebuys_left: int
+    out: bool
+    place: int | None
+    tied: bool
+    paid: Paid
+    late: bool
+    jackpot: bool
+    refund_cents: Cents
+    sold_at_ms: int
+
+
+class PrintedNumber(TypedDict):
+    """What is printed on the ticket of somebody who stands under another number."""
+
+    ticket: int
+    number: int
+
+
+class Table(TypedDict):
+    """An open table: who sits on each of its *seats*, by ticket, the first seat first."""
+
+    table: int
+    seats: list[int | None]
+
+
+class SeatDraw(TypedDict):
+    seed: str
+    at_ms: int
+
+
+class Counts(TypedDict):
+    """How many are left, at how many tables, with how many chips."""
+
+    left: int
+    entered: int
+    tables: int
+    seats_per_table: int
+    chips_in_play: Chips
+    average_stack_chips: Chips
+
+
+class Standing(TypedDict):
+    """Somebody with a place. *prize_cents* 0: none; *prize_paid_at_ms* None: not handed over."""
+
+    place: int
+    tied: bool
+    ticket: int
+    number: int
+    name: str
+    prize_cents: Cents
+    prize_paid_at_ms: int | None
+
+
+class PlacePrize(TypedDict):
+    place: int
+    cents: Cents
+
+
+class Payouts(TypedDict):
+    """The prizes, best place first: an estimate until they are announced. *band* is the row of the
+    payout table, "86-95". The *pool_cents* are what the places come to, *first_cents* what those
+    in first place get together, 0 until somebody has it. *to_pay_cents* wait for *to_pay_players*,
+    nothing before the payouts are announced. *in_dollars*: what goes to prizes,
+    and each of them, is whole dollars.
+    """
+
+    status: Literal["estimate", "announced"]
+    announced_at_ms: int | None
+    pool_cents: Cents
+    pool_bp: BasisPoints
+    unit_cents: Cents
+    in_dollars: bool
+    places: list[PlacePrize]
+    first_cents: Cents
+    to_pay_cents: Cents
+    to_pay_players: int
+    band: str
+    clause: str | None
+    pool_clause: str | None
+    announce_refused: Refusal | None
+
+
+class NightRecords(TypedDict):
+    """What there is to say of any night: its records, *events* of them, and what they ask for."""
+
+    tid: str
+    history: list[HistoryLine]
+    conflicts: list[Conflict]
+    breaches: list[Breach]
+    branches: list[Branch]
+    missing: Missing
+    events: int
+    todo: list[Task]
+
+
+@final
+class BareNight(NightRecords):
+    """A night that is not set up, or whose set-up was undone: its records and nothing else."""
+
+    phase: Literal["none"]
+
+
+@final
+class NightView(NightRecords):
+    """A night that is set up. *numbers* are what is printed on tickets whose holders stand under
+    another number, *twice* the numbers that two hold. *draw* is None until seats are drawn.
+    """
+
+    phase: Literal["open", "playing", "finished", "cancelled"]
+    night: NightFacts
+    clock: ClockTexts
+    desk: Desk
+    players: list[Player]
+    numbers: list[PrintedNumber]
+    twice: list[int]
+    tables: list[Table]
+    draw: SeatDraw | None
+    counts: Counts
+    standings: list[Standing]
+    payouts: Payouts
+
+
+AnyNight = BareNight | NightView
+"""What `night_view` answers; *phase* tells the two apart."""
+
+
+class NightSummary(TypedDict):
+    """*name*, *venue*, *organization*, *start_at_ms* and *utc_offset_minutes* (how far the hall's
+    clocks are ahead of UTC) are "" and None before the night is set up. *entries* counts tickets
+    and *players* the people behind them; *revenue_cents* is entries and rebuys; *prizes_cents* are
+    the announced payouts, 0 until then.
+    *missing_records*, *missing_sales* and *missing_cents* stand on branches that do not count.
+    """
+
+    name: str
+    venue: str
+    organization: str
+    start_at_ms: int | None
+    utc_offset_minutes: int | None
+    phase: Phase
+    entries: int
+    left: int
+    revenue_cents: Cents
+    players: int
+    prizes_cents: Cents
+    conflicts: int
+    missing_records: int
+    missing_sales: int
+    missing_cents: Cents

@@ -1,0 +1,108 @@
+"""Set-up: the templates to start from, and what a draft comes to."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict, final
+
+from pycore.kernel.clauses import Refusal
+from pycore.kernel.units import Cents
+from pycore.policies.settings import OutAt, StatedOddChip
+from pycore.views.shapes.book import YearBefore
+from pycore.views.shapes.desk import Limit
+from pycore.views.shapes.house import HouseDocument
+
+
+class RuledValue(TypedDict):
+    """A settings value with its clause; its name says the unit. *free*: a night may set it
+    otherwise.
+    """
+
+    value: Any
+    clause: str
+    free: bool
+
+
+Choice = TypedDict(
+    "Choice",
+    {
+        "field": str,
+        "clause": str,
+        "value": str,
+        "with": str,
+        "options": list[StatedOddChip] | list[OutAt],
+    },
+)
+"""A setting that is chosen in words. *value* stands without a choice, "" where there must be one;
+it is asked only where the number *with* is not 0 ("" for always).
+"""
+
+
+class RequiredField(TypedDict):
+    """What the jurisdiction wants to be told."""
+
+    field: str
+    clause: str
+
+
+class ApprovalRef(TypedDict):
+    """Under which reference a regulator approved house rules, and on which day."""
+
+    reference: str
+    date: str
+
+
+class Template(TypedDict):
+    """House rules to start from. *house* is the document that `set-up-night` takes, None for
+    shipped ones. Minutes count from midnight in the hall.
+    """
+
+    id: str
+    house: HouseDocument | None
+    name: str
+    description: str
+    house_edition: str
+    approval: ApprovalRef
+    pack: str
+    edition: str
+    language: str
+    values: dict[str, RuledValue]
+    levels: int
+    level_minutes: int
+    structure_clause: str
+    start_minute: int
+    stop_minute: int | None
+    stop_clause: str
+    break_length_needed: bool
+    choices: list[Choice]
+    required: list[RequiredField]
+
+
+@final
+class UnreadDraft(TypedDict):
+    """A draft that makes no night yet, and why. *before*: as the book knows it, None when not."""
+
+    refused: list[Refusal]
+    before: YearBefore | None
+
+
+@final
+class SetUpView(TypedDict):
+    """What a draft comes to if every seat sells: refusals that must go, *warnings* that need not.
+    *lawful_prizes_cents* stand in for the table's where that passes a cap, else nothing does.
+    *before*: as the book knows it, None when not.
+    """
+
+    refused: list[Refusal]
+    before: YearBefore | None
+    warnings: list[Refusal]
+    full_house_gross_cents: Cents
+    full_house_pool_cents: Cents
+    largest_prize_cents: Cents
+    lawful_prizes_cents: list[Cents]
+    not_paid_cents: Cents
+    limits: list[Limit]
+    levels: int
+    breaks: int
+    stop_at_ms: int | None
+    zone: str
+    utc_offset_minutes: int

@@ -1,0 +1,282 @@
+"""A table with a tablet. Amounts are chips, cards are text ("AsKd"; "??" for one not seen)."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from pycore.kernel.clauses import Refusal
+from pycore.rules.actions import Kind
+from pycore.views.shapes.pots import ShownHand
+
+Stage = Literal[
+    "closed", "count", "ready", "deal", "bet", "board", "showdown", "over", "called-off",
+]  # fmt: skip
+"""Between two hands: closed, count, ready. The rest are of a hand in play, or just ended."""
+
+
+class TableLevel(TypedDict):
+    """The blinds and the ante of a level."""
+
+    number: int
+    small: int
+    big: int
+    ante: int
+
+
+ActionKind = Literal[
+    "small", "big", "ante", "fold", "check", "call", "bet", "raise", "show", "muck",
+]  # fmt: skip
+
+
+class LastAction(TypedDict):
+    """What a player did last in this round; *amount* is its total for the round."""
+
+    kind: ActionKind
+    amount: int
+    all_in: bool
+
+
+SeatState = Literal[
+    "empty", "new", "waiting", "zero", "in", "all-in", "folded", "away", "dead", "disqualified",
+]  # fmt: skip
+"""Of nobody; of who is in no hand: not counted yet, with chips, without; the rest of a hand."""
+
+
+class InHand(TypedDict):
+    """What a seat shows of a hand. *cards* is "" where there are none; *won* counts when the hand
+    is over. *stack* is None where it must be counted first.
+    """
+
+    stack: int | None
+    bet: int
+    state: SeatState
+    cards: str
+    did: LastAction | None
+    won: int
+
+
+class Sitting(InHand):
+    """Who is there, *ticket* None for nobody, and what their seat shows."""
+
+    ticket: int | None
+    name: str
+
+
+Mark = Literal["button", "small", "big"]
+
+
+class TableSeat(Sitting):
+    """A seat of the table, taken or not. *away*: who sits there stays away from the next hand.
+    *hand*: their cards in words, once they are seen.
+    """
+
+    seat: int
+    away: bool
+    marks: list[Mark]
+    hand: ShownHand | None
+
+
+class TablePot(TypedDict):
+    amount: int
+    seats: list[int]
+
+
+class Turn(TypedDict):
+    """Whose turn it is. *behind* is their stack, *bet* what lies before them, *call* what they
+    owe, *level* the bet to match. *all_in* is their total for the round with all they have;
+    *least*, *most*, *half_pot* and *pot* are totals too, None where there is no such raise.
+    *no_raise* says why there is none, where it is not for want of chips.
+    """
+
+    seat: int
+    name: str
+    behind: int
+    bet: int
+    call: int
+    level: int
+    all_in: int
+    least: int | None
+    most: int | None
+    half_pot: int | None
+    pot: int | None
+    raise_clause: str
+    no_raise: Refusal | None
+
+
+class DueCards(TypedDict):
+    """The cards that come next to the board: a *street*, of so many *cards*."""
+
+    street: Literal["flop", "turn", "river"]
+    cards: int
+
+
+class ToShow(TypedDict):
+    """Whose cards are asked for: they *must* be turned up, or *may_muck* instead."""
+
+    seat: int
+    name: str
+    must: bool
+    clause: str
+    may_muck: bool
+
+
+class WonPot(TypedDict):
+    """A pot given away: *shares* and *odd* are [seat, chips], *carried* waits for the next."""
+
+    amount: int
+    seats: list[int]
+    shares: list[list[int]]
+    odd: list[list[int]]
+    carried: int
+    clause: str
+
+
+class OutBySeat(TypedDict):
+    """Who is out by a hand, with the *stack* they began it with."""
+
+    seat: int
+    name: str
+    stack: int | None
+
+
+class ZeroSeat(TypedDict):
+    """Who has no chips left and may still buy again."""
+
+    seat: int
+    name: str
+
+
+class ZeroHolder(ZeroSeat):
+    """Who waits at the table without chips."""
+
+    ticket: int
+
+
+class Result(TypedDict):
+    """What a hand comes to. *gets* are [seat, chips] won from all pots together, most first;
+    *returned* are those that nobody matched; *removed* chips left play.
+    """
+
+    pots: list[WonPot]
+    gets: list[list[int]]
+    returned: list[list[int]]
+    carried: int
+    odd_clause: str
+    removed: int
+    out: list[OutBySeat]
+    zero: list[ZeroSeat]
+    called_off: Literal["misdeal", "void"] | None
+
+
+class BegunStep(TypedDict):
+    what: Literal["begin"]
+
+
+class ActionStep(TypedDict):
+    """The last thing done in the hand. *kind* is "" and *seat* None when it cannot be read."""
+
+    what: Literal["action"]
+    kind: str
+    seat: int | None
+    amount: int
+    cards: str
+
+
+class HandStep(TypedDict):
+    """The last hand, in the record already."""
+
+    what: Literal["hand"]
+    no: int
+
+
+class CountStep(TypedDict):
+    what: Literal["count", "settle"]
+    kind: Literal["count", "settle"]
+
+
+LastStep = BegunStep | ActionStep | HandStep | CountStep
+"""What Undo takes back, told apart by *what*."""
+
+
+class Misdeal(TypedDict):
+    """Whether a misdeal may still be called, and under which clause a hand is void."""
+
+    refused: Refusal | None
+    void_clause: str
+
+
+class CalledClockTerms(TypedDict):
+    """So many *seconds* once the clock is called, and a *countdown* of so many more.
+    *without_a_bet*: the hand dies even where it could check.
+    """
+
+    seconds: int
+    countdown: int
+    without_a_bet: bool
+    clause: str
+
+
+class StackToCount(TypedDict):
+    """A stack that is asked for, and what it will most likely be."""
+
+    seat: int
+    ticket: int
+    name: str
+    stack: int
+
+
+class TableView(TypedDict):
+    """The table. *refused* says why the next hand cannot begin, or this one not be recorded.
+    *level* is that of the hand, *next_level* the one that comes where it differs. *unit* is the
+    smallest of the *chips* in play; *used* are all the cards seen. *count* is there in its stage.
+    """
+
+    tid: str
+    table: int
+    stage: Stage
+    refused: Refusal | None
+    hand_no: int
+    level: TableLevel | None
+    level_clause: str
+    next_level: TableLevel | None
+    unit: int
+    chips: list[int]
+    seats: list[TableSeat]
+    button: int | None
+    button_dead: bool
+    small_dead: bool
+    board: str
+    pot: int
+    pots: list[TablePot]
+    carried: int
+    turn: Turn | None
+    due: DueCards | None
+    to_show: list[ToShow]
+    used: str
+    result: Result | None
+    undo: LastStep | None
+    misdeal: Misdeal | None
+    clock: CalledClockTerms
+    zero: list[ZeroHolder]
+    rules: str
+    count: list[StackToCount] | None
+
+
+class WagerAction(TypedDict):
+    """*amount* is a total for the round."""
+
+    kind: Kind
+    amount: int
+
+
+class Wager(TypedDict):
+    """What chips and words count for. One action is decided; of several they choose; none: they
+    are not bound. *back* goes to them, *add* they still owe. *notes* are [code, clause].
+    """
+
+    code: str
+    clause: str
+    actions: list[WagerAction]
+    back: int
+    add: int
+    notes: list[list[str]]

@@ -1,0 +1,142 @@
+"""What the director is asked to do, a type for each kind; a screen tells them apart by *kind*."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from pycore.kernel.units import Cents
+from pycore.views.shapes.record import Missing, Record
+
+
+class Asked(TypedDict):
+    """What every task has: the clause that asks for it, None where none does, and the *command*
+    that does it, as a wish with the fields that are known: what a person still has to choose or
+    to type is not in it.
+    """
+
+    clause: str | None
+    command: dict[str, Any]
+
+
+class StrayBranch(Asked, Missing):
+    """A device wrote two histories: what the branch with this *tip* would count."""
+
+    kind: Literal["stray-branch"]
+    dev: str
+    tip: str
+
+
+class UndoTook(Asked):
+    """An undo (*id*, on *dev*) of *what* took so many *records* more along than its maker saw."""
+
+    kind: Literal["undo-took"]
+    id: str
+    dev: str
+    what: Record
+    records: int
+
+
+class LimitPassed(Asked):
+    """A limit that devices passed together, by the record *id*; told like its refusal."""
+
+    kind: Literal["breach"]
+    code: str
+    facts: dict[str, Any]
+    id: str
+
+
+class DoubledTicket(Asked):
+    """Two hold the *number*; the one who stands under *ticket* can have the *next*."""
+
+    kind: Literal["doubled-ticket"]
+    ticket: int
+    number: int
+    name: str
+    next: int
+
+
+class LowTurnout(Asked):
+    """Too few entries: the night may be called off, and this much is then owed back."""
+
+    kind: Literal["low-turnout"]
+    entries: int
+    limit: int
+    refund_cents: Cents
+
+
+class RefundEntries(Asked):
+    """The night was called off; what is still owed to so many, and until when the desk pays."""
+
+    kind: Literal["refund-entries"]
+    players: int
+    cents: Cents
+    at_ms: int
+
+
+class Plain(Asked):
+    """What its kind says in full."""
+
+    kind: Literal[
+        "sell-entries", "draw-seats", "start-clock", "clock-paused", "announce-payouts"
+    ]  # fmt: skip
+
+
+class SeatPlayer(Asked):
+    """Seats were drawn without this player."""
+
+    kind: Literal["seat-player"]
+    ticket: int
+    name: str
+
+
+class StopPlay(Asked):
+    """Play must end; it had to at *at_ms*."""
+
+    kind: Literal["stop-play"]
+    at_ms: int
+
+
+class StopSoon(Asked):
+    """Play must end at *at_ms*, within so many *minutes*."""
+
+    kind: Literal["stop-soon"]
+    at_ms: int
+    minutes: int
+
+
+class FinalTable(Asked):
+    """So many are *left* that one table holds them."""
+
+    kind: Literal["final-table"]
+    left: int
+
+
+class BreakTable(Asked):
+    """The *table* can be broken: its *players* find seats elsewhere."""
+
+    kind: Literal["break-table"]
+    table: int
+    players: int
+
+
+class Balance(Asked):
+    """Somebody should move from one table to another; so many sit at each."""
+
+    kind: Literal["balance"]
+    from_table: int
+    to_table: int
+    from_players: int
+    to_players: int
+
+
+class PayPrizes(Asked):
+    """So many have not been handed their prize."""
+
+    kind: Literal["pay-prizes"]
+    players: int
+
+
+Task = (
+    StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
+    | SeatPlayer | StopPlay | StopSoon | FinalTable | BreakTable | Balance | PayPrizes
+)  # fmt: skip

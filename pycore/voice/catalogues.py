@@ -1,0 +1,56 @@
+"""Finds the languages by looking at this folder: a file is a language, nothing lists them.
+
+A catalogue is {key: text}. The keys "lang...." say what a language calls itself and how it writes
+numbers and times; what a file leaves out is said in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import cast
+
+from pycore import packs
+from pycore.kernel import canonical
+
+BASE = "en"
+"""The language that has every sentence, and lends them where another has none."""
+
+FOLDER: Traversable = files("pycore.voice")
+
+
+def codes() -> tuple[str, ...]:
+    """The languages there are, by their code, in order: "en", "fr"."""
+    names = (one.name for one in FOLDER.iterdir())
+    return tuple(sorted(name.removesuffix(".json") for name in names if name.endswith(".json")))
+
+
+@cache
+def own(lang: str) -> dict[str, str]:
+    """What a language says itself; LookupError when there is no such language."""
+    if lang not in codes():
+        raise LookupError(f"no language {lang!r}")
+    text = FOLDER.joinpath(f"{lang}.json").read_text("utf-8")
+    words = cast(Mapping[str, str], canonical.loads(text))
+    return {**_of_the_law(lang), **words}
+
+
+def _of_the_law(lang: str) -> Mapping[str, str]:
+    """What jurisdictions and house rules say themselves: their names and their clauses."""
+    words: Callable[[str], Mapping[str, str]] | None = getattr(packs, "words", None)
+    return words(lang) if words else {}
+
+
+@cache
+def catalogue(lang: str) -> dict[str, str]:
+    """Every sentence in a language, in English where it has none of its own; LookupError when
+    there is no such language.
+    """
+    return {**own(BASE), **own(lang)}
+
+
+def names() -> dict[str, str]:
+    """{code: what the language calls itself}, for the choice."""
+    return {lang: catalogue(lang)["lang.name"] for lang in codes()}

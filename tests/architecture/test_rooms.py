@@ -1,0 +1,121 @@
+"""The tablet's rooms: each is found by looking, none knows another, and its markup cannot forget
+to escape."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from webapp.build import rooms
+
+ROOT = Path(__file__).resolve().parents[2]
+UI = ROOT / "webapp" / "ui"
+PAGES = sorted([*UI.rglob("*.py"), *(ROOT / "webapp" / "phone").rglob("*.py")])
+FOLDERS = sorted(
+    path.name
+    for path in UI.iterdir()
+    if path.is_dir() and path.name not in ("frame", "__pycache__")
+)
+TAG = re.compile(r"<[a-zA-Z/!]")
+
+
+def nodes(path: Path) -> Iterator[ast.AST]:
+    yield from ast.walk(ast.parse(path.read_text("utf-8")))
+
+
+def called(node: ast.AST) -> str:
+    if not isinstance(node, ast.Call):
+        return ""
+    return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+
+
+def imported(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in nodes(path):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found
+
+
+def test_every_folder_is_a_room() -> None:
+    assert rooms.rooms(ROOT) == [f"webapp.ui.{name}.room" for name in FOLDERS]
+    assert len(FOLDERS) >= 13
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, "frame"])
+def test_no_room_knows_another_and_the_frame_knows_none(folder: str) -> None:
+    others = {name for name in FOLDERS if name != folder}
+    for path in (UI / folder).rglob("*.py"):
+        known = {name.split(".")[2] for name in imported(path) if name.startswith("webapp.ui.")}
+        assert not known & others, path
+        assert "rooms" not in known, path
+
+
+def test_the_page_s_module_imports_every_room_once() -> None:
+    source = rooms.source(ROOT)
+    for folder in FOLDERS:
+        assert source.count(f"from webapp.ui.{folder}.room import ROOM") == 1
+    assert "from webapp.ui.frame import todo" in source
+
+
+def test_a_new_room_is_found_without_a_line_elsewhere(tmp_path: Path) -> None:
+    folder = tmp_path / "webapp" / "ui" / "cellar"
+    (tmp_path / "webapp" / "ui" / "frame").mkdir(parents=True)
+    folder.mkdir()
+    (folder / "room.py").write_text("ROOM = 1\n", "utf-8")
+    assert "from webapp.ui.cellar.room import ROOM as room_0" in rooms.source(tmp_path)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_markup_is_made_of_written_out_templates_with_named_holes(path: Path) -> None:
+    tree = list(nodes(path))
+    docs = {
+        id(node.value)
+        for node in tree
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    templates: set[int] = set()
+    for node in tree:
+        if called(node) == "html":
+            assert isinstance(node, ast.Call)
+            (template,) = node.args
+            assert isinstance(template, ast.Constant), f"{path}:{node.lineno} a computed template"
+            holes = set(re.findall(r"\{(\w+)\}", template.value))
+            given = {keyword.arg for keyword in node.keywords}
+            assert holes == given, f"{path}:{node.lineno} {holes ^ given}"
+            templates.add(id(template))
+        elif called(node) == "Markup":
+            assert path.name == "html.py", f"{path}: only frame/html.py makes Markup"
+    for node in tree:
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        if TAG.search(node.value) and id(node) not in docs | templates:
+            pytest.fail(f"{path}:{node.lineno} a tag outside html(): {node.value[:60]!r}")
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_module_fits_into_a_head(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 400
+
+
+def test_each_tap_is_answered_in_one_place() -> None:
+    """Actions are merged into one table: two of one name would silently hide each other."""
+    seen: dict[str, str] = {}
+    for path in UI.rglob("*.py"):
+        for node in nodes(path):
+            is_actions = isinstance(node, ast.Assign) and any(
+                isinstance(target, ast.Name) and target.id == "ACTIONS" for target in node.targets
+            )
+            if not is_actions or not isinstance(node.value, ast.Dict):  # type: ignore[attr-defined]
+                continue
+            for key in node.value.keys:  # type: ignore[attr-defined]
+                assert isinstance(key, ast.Constant)
+                assert key.value not in seen, f"{key.value}: {path} and {seen[key.value]}"
+                seen[key.value] = str(path)
+    assert len(seen) > 100

@@ -1,0 +1,69 @@
+# ruff: noqa: UP031 (Brython formats with %)
+"""What people type, read by every Python alike: one text in, one digest out.
+
+Whole numbers and plain text only, and no imports but the portable core: this file itself is run by
+CPython, by Pyodide and by Brython compiled ahead of time.
+"""
+
+from pycore.portable import typed_numbers, typed_player, typed_when
+from pycore.portable.typed import EN, FR
+
+PRIME = (1 << 31) - 1
+PIECES = (
+    "0", "1", "5", "60", "250", "007", ".", ",", " ", "\u00a0", "\u202f", "\u2009", "'", "\u2019",
+    "-", "\u2212", "$", "CA$", "%", "#", ":", "h", "min", "am", "p.m.", "/", "nov", "Déc.", "26",
+    "2026", "1er", "AOÛT", "jeudi", "\u0663", "\uff11", "²", "\t", "É", "İ", "x", "€", "♠",
+)  # fmt: skip
+WHOLE = (
+    "60,50", "1,250", "1 250,50 $", "$41,350.50", "26 nov 2026", "Thursday, 26 November 2026",
+    "le 1er décembre 2026", "26/11/2026", "03/04/2026", "2026-02-30", "7:30 pm", "7:30", "19 h 30",
+    "2 h 05", "10,5", "50 30 20", "33,34 33,33 33,33", "6", "#0006", "6😀", "ÉLOI", "p06", "",
+)  # fmt: skip
+PLAYERS = [
+    {"ticket": 6, "number": 6, "name": "Marie", "out": True},
+    {"ticket": 9, "number": 9, "name": "P06", "out": False},
+    {"ticket": 12, "number": 6, "name": "Éloi", "out": False},
+]
+
+
+def told(read):
+    """One answer as a line."""
+    facts = ["%s=%s" % (name, read.facts[name]) for name in sorted(read.facts)]
+    return "%s %s %s" % (read.value, read.code, ",".join(facts))
+
+
+def answers(text):
+    """What every reader makes of a text, in both languages."""
+    lines = []
+    for rules in (EN, FR):
+        for reader in (
+            typed_numbers.money,
+            typed_numbers.chips,
+            typed_numbers.percent,
+            typed_numbers.percents,
+            typed_numbers.ticket,
+            typed_when.day,
+            typed_when.time_of_day,
+            typed_when.minutes,
+        ):
+            lines.append(told(reader(text, rules)))
+        lines.append(told(typed_player.player(text, rules, PLAYERS)))
+    return lines
+
+
+def run(texts=1500):
+    """<lines> <digest> of so many texts put together from pieces, and of whole ones."""
+    state = 1
+    lines = 0
+    digest = 17
+    for nth in range(texts + len(WHOLE)):
+        text = WHOLE[nth] if nth < len(WHOLE) else ""
+        if nth >= len(WHOLE):
+            for _ in range(1 + nth % 6):
+                state = (state * 6364136223846793005 + 1442695040888963407) & ((1 << 64) - 1)
+                text += PIECES[(state >> 33) % len(PIECES)]
+        for line in answers(text):
+            lines += 1
+            for letter in line + "\n":
+                digest = (digest * 65599 + ord(letter)) % PRIME
+    return "%d %08x" % (lines, digest)

@@ -1,0 +1,166 @@
+"""Whatever we write is read back; whatever is read stands in the text, digit for digit."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.portable import amounts, typed_numbers, typed_when
+from pycore.portable.typed import LANGUAGES, REFUSALS, Typed
+from pycore.portable.typed_numbers import MOST_CENTS, MOST_CHIPS, WHOLE_BP, plain, plains
+
+LANGS = st.sampled_from(sorted(LANGUAGES))
+SPACE = "\u00a0"
+
+
+def only(read: Typed) -> object:
+    """The value of what was read, which must not have been refused."""
+    assert read.code == "", (read.code, read.facts)
+    return read.value
+
+
+# ---- there and back ----
+
+
+@given(st.integers(-MOST_CENTS, MOST_CENTS), LANGS)
+def test_money_that_we_write(cents: int, lang: str) -> None:
+    rules = LANGUAGES[lang]
+    read = typed_numbers.money(amounts.money(cents, lang), rules, lowest=-MOST_CENTS)
+    assert only(read) == cents
+    if cents >= 0:
+        assert only(typed_numbers.money(plain(cents, rules), rules)) == cents
+
+
+@given(st.integers(-MOST_CHIPS, MOST_CHIPS), LANGS)
+def test_chips_that_we_write(chips: int, lang: str) -> None:
+    read = typed_numbers.chips(amounts.chips(chips, lang), LANGUAGES[lang], lowest=-MOST_CHIPS)
+    assert only(read) == chips
+
+
+@given(st.lists(st.integers(1, WHOLE_BP), min_size=1, max_size=60), LANGS)
+def test_shares_that_we_write(shares: list[int], lang: str) -> None:
+    rules = LANGUAGES[lang]
+    assert only(typed_numbers.percents(plains(shares, rules), rules)) == shares
+    for share in shares:
+        assert only(typed_numbers.percent(plain(share, rules) + SPACE + "%", rules)) == share
+
+
+@given(st.integers(1, typed_numbers.MOST_TICKET), LANGS)
+def test_tickets_that_we_write(number: int, lang: str) -> None:
+    assert only(typed_numbers.ticket(f"{number:04}", LANGUAGES[lang])) == number
+
+
+@given(st.dates(datetime.date(2000, 1, 1), datetime.date(2099, 12, 31)), LANGS)
+def test_days_however_they_are_written(held: datetime.date, lang: str) -> None:
+    rules = LANGUAGES[lang]
+    year, month, nth = held.year, held.month, held.day
+    names = rules["months"]
+    assert isinstance(names, tuple)
+    for name in names[month - 1]:
+        for text in (
+            f"{nth} {name} {year}", f"{name.title()} {nth}, {year}", f"{nth}-{name[:4]}-{year}",
+            held.isoformat(), f"{year}/{month}/{nth}",
+        ):  # fmt: skip
+            assert only(typed_when.day(text, rules)) == held.isoformat()
+    # Numbers with the year last are never taken for a day; what is offered is one of the two.
+    refused = typed_when.day(f"{nth}/{month}/{year}", rules)
+    assert refused.value is None
+    assert held.isoformat() in refused.facts.values()
+
+
+@given(st.integers(0, 24 * 60 - 1), LANGS)
+def test_times_however_they_are_written(minute: int, lang: str) -> None:
+    hour, rest = divmod(minute, 60)
+    half = "am" if hour < 12 else "pm"
+    for text in (
+        f"{hour % 12 or 12}:{rest:02}{SPACE}{half}", f"{hour}{SPACE}h{SPACE}{rest:02}",
+        f"{hour:02}:{rest:02}",
+    ):  # fmt: skip
+        assert only(typed_when.time_of_day(text, LANGUAGES[lang])) == minute
+
+
+@given(st.integers(0, 99 * 60 + 59), LANGS)
+def test_lengths_however_they_are_written(length: int, lang: str) -> None:
+    hours, rest = divmod(length, 60)
+    texts = [f"{length}", f"{length}{SPACE}min", f"{hours}{SPACE}h{SPACE}{rest:02}"]
+    for text in texts:
+        assert only(typed_when.minutes(text, LANGUAGES[lang])) == length * 60_000
+
+
+# ---- nothing is dropped, nothing guessed ----
+
+
+def stands_in(value: int, text: str, scale: int) -> bool:
+    """Whether *value* is what the digits of *text* say, told without the reader's own steps."""
+    digits = "".join(letter for letter in text if letter in "0123456789")
+    size = abs(value)
+    if (value < 0) is not bool(size and ("-" in text or "\u2212" in text)):
+        return False
+    *groups, last = [
+        len([letter for letter in run if letter in "0123456789"])
+        for run in text.replace(",", ".").split(".")
+    ]
+    if groups and scale == 100 and last in (1, 2):
+        return set(groups[1:]) <= {3} and int(digits) * 10 ** (2 - last) == size
+    # Every mark stands between thousands.
+    return {*groups[1:], last} <= ({3} if groups else {last}) and int(digits) * scale == size
+
+
+READERS: list[tuple[Callable[..., Typed], int]] = [
+    (typed_numbers.money, 100),
+    (typed_numbers.chips, 1),
+    (typed_numbers.count, 1),
+]
+
+
+def hold(text: str) -> int:
+    """Check one text in every language; how often it was read."""
+    reads = 0
+    for reader, scale in READERS:
+        values = set()
+        for lang, rules in LANGUAGES.items():
+            read = reader(text, rules, lowest=-(10**15), highest=10**15)
+            assert (read.value is None) is bool(read.code)
+            if isinstance(read.value, int):
+                reads += 1
+                values.add(read.value)
+                assert stands_in(read.value, text, scale), (text, lang, read.value)
+        # Two languages may differ in what they refuse, never in what they read.
+        assert len(values) <= 1, (text, values)
+    return reads
+
+
+@pytest.mark.parametrize("alphabet", ["05,. ", "1,.'-", "40,$ "])
+def test_every_short_text(alphabet: str) -> None:
+    reads = sum(
+        hold("".join(letters))
+        for size in range(1, 8 if len(alphabet) == 5 else 7)
+        for letters in itertools.product(alphabet, repeat=size)
+    )
+    assert reads > 200
+
+
+@given(st.text(alphabet="0123456789,.'’ \u00a0\u202f-\u2212$CAD", max_size=24))
+def test_text_of_digits_and_marks(text: str) -> None:
+    hold(text)
+
+
+@given(st.text(max_size=30), LANGS)
+def test_any_text_is_read_or_refused_with_what_its_code_says(text: str, lang: str) -> None:
+    rules = LANGUAGES[lang]
+    for reader in (
+        typed_numbers.money, typed_numbers.chips, typed_numbers.count, typed_numbers.level,
+        typed_numbers.percent, typed_numbers.percents, typed_numbers.ticket, typed_when.day,
+        typed_when.time_of_day, typed_when.minutes,
+    ):  # fmt: skip
+        read = reader(text, rules)
+        assert (read.value is None) is bool(read.code)
+        if read.code:
+            assert set(read.facts) == set(REFUSALS[read.code])
+        else:
+            assert any(letter in "0123456789" for letter in text)

@@ -1,0 +1,420 @@
+"""Where is my data: what is on this tablet, what the organization has, and how to carry it by
+hand.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.data.state import State, mine
+from webapp.ui.frame import device, missing, page, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.keeping import tab_note
+from webapp.ui.frame.parts import badge, banner, button, field, link, submit
+from webapp.ui.frame.preferences import preferences
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.updates import update_banner
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def render(app: Tablet) -> Markup:
+    left = [_places(app), _by_hand(app)]
+    if app.view:
+        left.insert(0, missing.branches_panel(app))
+        left.append(_written(app))
+    right = []
+    right.append(update_banner(app))
+    right.append(_organization(app))
+    right.append(_keeping(app))
+    right.append(preferences(app))
+    right.append(
+        html(
+            '<p class="small soft">{version} <span class="num" data-test="version">'
+            "{version_2}</span></p>",
+            version=t("ui.data.version"),
+            version_2=app.version,
+        )
+    )
+    return html(
+        '<div class="split"><div class="stack stack-wide">{left}</div>'
+        '<div class="stack stack-wide">{right}</div></div>',
+        left=left,
+        right=right,
+    )
+
+
+def _written(app: Tablet) -> Markup:
+    """The way to every record of the night."""
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{events}</p>{all}</section>',
+        title=t("ui.history.title"),
+        events=words.count("ui.history.events", app.view["events"]),
+        all=link("/night/%s/history" % app.tid, t("ui.history.all"), "btn btn-wide", "next"),
+    )
+
+
+# ---- the two places ----
+
+
+def _places(app: Tablet) -> Markup:
+    data = app.data
+    here = data["here"]
+    there = data["organization"]
+    unsent = here - there if here > there else 0
+    lost = missing.is_any(app)
+    if not here:
+        title, body = t("ui.data.nothing"), t("ui.data.nothing-body")
+    elif lost:
+        title = t("ui.missing.word")
+        body = t("ui.missing.not-safe", told=missing.told(missing.of(app)))
+    elif there and not unsent:
+        title, body = t("ui.data.two-places"), t("ui.data.two-places-body")
+    else:
+        title = t("ui.data.one-place")
+        body = words.count("ui.data.would-lose", unsent)
+    full = "place-full" if there and not unsent and not lost else ""
+    told = missing.nights_banner(app) if lost and not app.view else ""
+    return join(
+        [
+            told,
+            html(
+                '<section class="panel stack stack-wide"><div><h2 class="title">{title}</h2>'
+                '<p class="lead soft">{body}</p></div>'
+                '<ol class="places"><li class="place {css}">{icon}'
+                '<b class="place-no num" data-test="data-here">{here}</b><h3>{here_2}</h3>'
+                '<p class="small soft">{here_body}</p></li>'
+                '<li class="place {css_2}">{icon_2}<b class="place-no num" '
+                'data-test="data-organization">{there}</b>'
+                '<h3>{organization}</h3><p class="small soft">{contact}</p></li></ol>'
+                '<div class="cluster">{sync}</div>{problem}</section>',
+                title=title,
+                body=body,
+                css="" if lost else "place-full",
+                icon=icon("tablet", 36),
+                here=words.grouped(here),
+                here_2=t("ui.data.here"),
+                here_body=t("ui.data.here-body"),
+                css_2=full,
+                icon_2=icon("house", 36),
+                there=words.grouped(there),
+                organization=t("ui.data.organization"),
+                contact=_contact(app),
+                sync=button(
+                    "sync",
+                    t("ui.data.sending") if mine(app).sending else t("ui.data.send"),
+                    "btn-main",
+                    "cloud",
+                )
+                if data["enrolled"]
+                else "",
+                problem=_problem(app),
+            ),
+        ]
+    )
+
+
+def _contact(app: Tablet) -> str:
+    data = app.data
+    if not data["enrolled"]:
+        return t("ui.data.not-enrolled")
+    if data["last_contact_ms"]:
+        return t(
+            "ui.data.last-contact",
+            day=words.day(data["last_contact_ms"]),
+            at_ms=data["last_contact_ms"],
+        )
+    return t("ui.data.no-contact")
+
+
+def _problem(app: Tablet) -> Markup:
+    data = app.data
+    parts = []
+    if data["problem"]:
+        code = data["problem"]
+        quiet = code == "unreachable"
+        key = "ui.problem." + code
+        parts.append(
+            banner(
+                "" if quiet else "banner-warn",
+                "offline" if quiet else "warn",
+                t("ui.problem.offline") if quiet else t("ui.problem.title"),
+                t(key) if words.has(key) else t("ui.problem.other", code=code),
+                attrs=html('data-test="problem"'),
+            )
+        )
+    if data["quarantined"]:
+        parts.append(
+            banner(
+                "banner-warn",
+                "warn",
+                t("ui.data.quarantined-title"),
+                words.count("ui.data.quarantined", data["quarantined"]),
+                attrs=html('data-test="quarantined"'),
+            )
+        )
+    return join(parts)
+
+
+# ---- by hand ----
+
+
+def _by_hand(app: Tablet) -> Markup:
+    export = ""
+    if app.view:
+        export = join(
+            [
+                button("export", t("ui.data.export"), "btn-big", "save"),
+                button("export-hands", t("ui.data.hands"), "btn-big", "save"),
+            ]
+        )
+    return html(
+        '<section class="panel stack"><h2>{by_hand}</h2><p class="soft">{by_hand_body}</p>'
+        '<div class="save-row">{export}<label class="btn btn-big file" for="import">'
+        "{icon}{import_}</label>"
+        '<input class="hidden-text" type="file" id="import" accept=".txt,text/plain" '
+        'data-change="import"></div>{import_result}</section>',
+        by_hand=t("ui.data.by-hand"),
+        by_hand_body=t("ui.data.by-hand-body") if app.view else t("ui.data.by-hand-none"),
+        export=export,
+        icon=icon("bring"),
+        import_=t("ui.data.import"),
+        import_result=_import_result(app),
+    )
+
+
+def _import_result(app: Tablet) -> Markup:
+    result = mine(app).brought
+    if not result:
+        return NOTHING
+    if result["kind"] == "ok":
+        return html(
+            '<p class="ok" role="status" data-test="imported"><b>{text}</b></p>',
+            text=result["text"],
+        )
+    return banner(
+        "banner-law",
+        "no",
+        t("ui.data.import-failed"),
+        result["text"],
+        attrs=html('role="alert" data-test="imported"'),
+    )
+
+
+# ---- the organization ----
+
+
+def _organization(app: Tablet) -> Markup:
+    data = app.data
+    if data["enrolled"]:
+        return html(
+            '<section class="panel stack"><h2>{connected}</h2><dl class="sum"><div><dt>'
+            "{label}</dt>"
+            '<dd>{label_2}</dd></div><div><dt>{pending}</dt><dd class="num">{pending_2}</dd>'
+            "</div></dl>"
+            '<p class="small soft">{by_itself}</p></section>',
+            connected=t("ui.data.connected"),
+            label=t("ui.data.label"),
+            label_2=data["label"],
+            pending=t("ui.data.pending"),
+            pending_2=words.grouped(data["pending"]),
+            by_itself=t("ui.data.by-itself"),
+        )
+    kept = mine(app).typed
+    failed = mine(app).enrol_failed
+    problem = ""
+    if failed:
+        key = "ui.problem." + failed
+        if words.has(key + ".enrol"):
+            key += ".enrol"
+        problem = banner(
+            "banner-law",
+            "no",
+            t("ui.data.enrol-failed"),
+            t(key) if words.has(key) else t("ui.problem.other", code=failed),
+            attrs=html('role="alert" data-test="enrol-problem"'),
+        )
+    return html(
+        '<section class="panel stack"><h2>{connect}</h2><p class="soft">{connect_body}</p>'
+        "{problem}"
+        '<form class="stack" id="enrol" data-submit="enrol" data-input="keep-enrol" '
+        "novalidate>{code}{label}{enrol}</form></section>",
+        connect=t("ui.data.connect"),
+        connect_body=t("ui.data.connect-body"),
+        problem=problem,
+        code=field(
+            "code",
+            t("ui.data.code"),
+            kept.get("code", ""),
+            attrs=html('autocapitalize="characters" spellcheck="false"'),
+            help_text=t("ui.data.code-help"),
+        ),
+        label=field(
+            "label",
+            t("ui.data.label"),
+            kept.get("label", "") or t("ui.data.label-default"),
+            attrs=html('maxlength="40"'),
+        ),
+        enrol=submit(
+            "enrol",
+            t("ui.data.connecting") if mine(app).enrolling else t("ui.data.connect-button"),
+            "",
+            "house",
+        ),
+    )
+
+
+def _keeping(app: Tablet) -> Markup:
+    """Whether the browser promised to keep the data, in plain words."""
+    data = app.data
+    persisted = data["persisted"]
+    if persisted is True:
+        head, answer = badge("badge-ok", t("ui.keep.granted"), "check"), "granted"
+    elif persisted is False:
+        head, answer = badge("badge-sun", t("ui.keep.denied"), "warn"), "denied"
+    else:
+        head, answer = badge("", t("ui.keep.unknown")), "unknown"
+    ask = button("persist", t("ui.keep.ask"), "btn-wide", "") if persisted is not True else ""
+    install = (
+        button("install", t("ui.keep.install"), "btn-wide", "save") if app.kept_install else ""
+    )
+    return html(
+        '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>{head}</div>'
+        '<p class="soft">{keep}</p>{tab}{ask}{install}</section>',
+        title=t("ui.keep.title"),
+        head=head,
+        keep=t("ui.keep." + answer + "-body"),
+        tab=tab_note(),
+        ask=ask,
+        install=install,
+    )
+
+
+# ---- actions ----
+
+
+def keep_enrol(app: Tablet, element: Element) -> None:
+    mine(app).typed = page.form("enrol")
+
+
+def enrol(app: Tablet, element: Element) -> None:
+    given = page.form("enrol")
+    mine(app).typed = given
+    if mine(app).enrolling:
+        return
+    if not given["code"].strip():
+        mine(app).enrol_failed = "code-missing"
+        app.draw()
+        return
+    mine(app).enrolling = True
+    mine(app).enrol_failed = ""
+
+    def answered(reply: Any) -> None:
+        mine(app).enrolling = False
+        if "ok" in reply:
+            app.data = reply["ok"]
+            mine(app).typed = {}
+            app.sync()
+        elif "failed" in reply:
+            mine(app).enrol_failed = reply["failed"]["code"]
+        else:
+            mine(app).enrol_failed = reply["refused"]["code"]
+        app.draw()
+
+    app.bus.call(
+        "enrol", {"code": given["code"].strip(), "label": given["label"].strip()}, answered
+    )
+    app.draw()
+
+
+def sync(app: Tablet, element: Element) -> None:
+    mine(app).sending = True
+
+    def done() -> None:
+        mine(app).sending = False
+
+    app.sync(done, force=True)
+    app.draw()
+
+
+def export(app: Tablet, element: Element) -> None:
+    _save(app, "export")
+
+
+def export_hands(app: Tablet, element: Element) -> None:
+    _save(app, "hands")
+
+
+def _save(app: Tablet, op) -> None:
+    def answered(reply: Any) -> None:
+        if "ok" not in reply:
+            app.failed(reply)
+        elif reply["ok"].get("hands") == 0:
+            mine(app).brought = {"kind": "ok", "text": t("ui.data.no-hands")}
+        else:
+            device.download(reply["ok"]["filename"], reply["ok"]["text"])
+        app.draw()
+
+    app.bus.call(op, {"tid": app.tid}, answered)
+
+
+def import_file(app: Tablet, element: Element) -> None:
+    def read(text) -> None:
+        app.bus.call("import", {"text": text}, answered)
+
+    def answered(reply: Any) -> None:
+        if "ok" in reply:
+            added = reply["ok"]["added"]
+            told = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
+            result = {"kind": "ok", "text": told}
+            app.refresh_nights()
+            app.reload_view()
+        elif "refused" in reply:
+            result = {"kind": "refused", "text": words.refusal(reply["refused"])}
+        else:
+            result = {
+                "kind": "refused",
+                "text": t("ui.problem.other", code=reply["failed"]["code"]),
+            }
+        mine(app).brought = result
+        app.draw()
+
+    device.read_file(element, read)
+    element.value = ""
+
+
+def persist(app: Tablet, element: Element) -> None:
+    app.ask_persist()
+
+
+def install(app: Tablet, element: Element) -> None:
+    app.install()
+
+
+ACTIONS = {
+    "keep-enrol": keep_enrol,
+    "enrol": enrol,
+    "sync": sync,
+    "export": export,
+    "export-hands": export_hands,
+    "import": import_file,
+    "persist": persist,
+    "install": install,
+}
+
+ROOM = Room(
+    "data",
+    render,
+    state=State,
+    actions=ACTIONS,
+    icon="tablet",
+    place=90,
+    of_night=False,
+    keeps_night=True,
+)

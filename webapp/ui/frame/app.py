@@ -1,0 +1,345 @@
+"""What the screens share: the open night, what is being saved, the last thing done, the hall's
+time.
+
+Nothing here decides a rule. A command goes to the worker and comes back as a new view, a refusal
+or a failure; "saved" is shown only when the worker answered, and it answers only when the record
+is on disk.
+"""
+
+from __future__ import annotations
+
+from pycore.portable.clock import face, read_clock
+from pycore.portable.structure import read_structure
+from webapp.ui.frame import page, telling, words
+from webapp.ui.frame.hall_time import HallTime
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypedDict, TypeVar
+
+    from pycore.kernel.clauses import Refusal
+    from pycore.portable.clock import Clock
+    from pycore.portable.structure import Item
+    from pycore.views.shapes.book import BookView
+    from pycore.views.shapes.clock import Face
+    from pycore.views.shapes.night import NightView, Player
+    from pycore.views.shapes.record import Record
+    from pycore.views.shapes.set_up import Template
+    from webapp.ui.frame.bus import Bus
+    from webapp.ui.frame.room import Room
+    from webapp.worker.answers import Data, Failure, NightLine, PhoneLink
+
+    S = TypeVar("S")
+    Command = dict[str, Any]
+    Done = Callable[[], None] | None
+
+    class Note(TypedDict):
+        """What was done last, the record its Undo names ("" for none), "did" or "refused"."""
+
+        text: str
+        undo: str
+        kind: str
+
+    class Blocked(TypedDict):
+        """Why nothing can be saved, and what waits: (command, where, done)."""
+
+        code: str
+        waiting: list[tuple[Command, str, Done]]
+
+
+# What is not there yet. Who reads it too early is told so by the frame, not by a type.
+NOT_YET: Any = None
+
+STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
+
+
+class App:
+    """*view*, *items* and *clock* are those of the open night: rooms of a night are drawn only
+    while one is open. *data* and *book* are there once the worker told them. *refusals* are by
+    the part of the screen that shows them.
+    """
+
+    def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:
+        self.bus = bus
+        self.draw = draw
+        self.tid = ""
+        self.view: NightView = NOT_YET
+        self.items: list[Item] = NOT_YET
+        self.clock: Clock = NOT_YET
+        self.nights: list[NightLine] = []
+        self.data: Data = NOT_YET
+        self.organization = ""
+        self.dev = ""
+        self.version = ""
+        self.ready = False
+        self.note: Note | None = None
+        self.refusals: dict[str, Refusal] = {}
+        self.sheet: dict[str, Any] = NOT_YET
+        self.over_from = ""
+        self.undo_target = ""
+        self.errand = ""
+        self.saving = 0
+        self.blocked: Blocked | None = None
+        self.failure: dict[str, str] | None = None
+        self.qr: PhoneLink | None = None
+        self.update_waiting = False
+        self.templates: list[Template] = NOT_YET
+        self.book: BookView = NOT_YET
+        self.time = HallTime()
+        self.rooms: dict[str, Room] = {}
+        self.room: Room = NOT_YET
+        self._folds: dict[str, bool] = {}
+        self._states: dict[type, Any] = {}
+        self.forget()
+
+    def now(self) -> int:
+        """The hall's time in milliseconds."""
+        return self.time.now()
+
+    def face(self) -> Face:
+        """The clock face now; nothing when no night is open."""
+        if not self.clock:
+            return NOT_YET
+        shown: Any = face(self.items, self.clock, self.now())
+        return shown
+
+    # ---- what a room remembers ----
+
+    def state(self, kind: type[S]) -> S:
+        """What a room remembers while its night is open: the one object of its class *kind*."""
+        return self._states[kind]
+
+    def forget(self) -> None:
+        """Every room begins anew; what is being written was kept."""
+        self._folds = {}
+        self._states = {}
+        for room in self.rooms.values():
+            if room.state:
+                self._states[room.state] = room.state()
+
+    def fold(self, name: str, is_open: bool) -> None:
+        """A part of the page was folded open or shut."""
+        self._folds[name] = is_open
+
+    def is_open(self, name: str) -> bool:
+        return self._folds.get(name, False)
+
+    # ---- answers ----
+
+    def take(self, reply: Any) -> bool:
+        """Use an answer's view and data; True when it was an "ok"."""
+        if "ok" not in reply:
+            return False
+        answer = reply["ok"]
+        if "data" in answer and answer["data"]:
+            self.data = answer["data"]
+        if "view" in answer and "night" in answer["view"]:
+            self.show_view(answer["view"])
+        return True
+
+    def show_view(self, view: NightView) -> None:
+        self.view = view
+        words.know_tickets(view["numbers"], view["twice"])
+        words.in_hall(view["night"]["utc_offset_minutes"])
+        if self.note and self.note["undo"]:
+            # What was done last may stand on a branch that does not count any more.
+            if self.note["undo"] not in [entry["id"] for entry in view["history"]]:
+                self.note = None
+        self.tid = view["tid"]
+        self.items = read_structure(view["clock"]["structure"])
+        self.clock = read_clock(view["clock"]["state"])
+
+    def close_night(self) -> None:
+        words.in_hall(None)
+        self.tid = ""
+        self.view = NOT_YET
+        self.items = NOT_YET
+        self.clock = NOT_YET
+        self.note = None
+        self.qr = None
+        self.forget()
+        self.refusals = {}
+
+    def name_of(self, ticket: int) -> str:
+        for player in self.view["players"]:
+            if player["ticket"] == ticket:
+                return player["name"] or t("ui.player.unnamed")
+        return ""
+
+    def player(self, ticket: int) -> Player | None:
+        for player in self.view["players"]:
+            if player["ticket"] == ticket:
+                return player
+        return None
+
+    # ---- doing things ----
+
+    def may_write(self) -> bool:
+        return self.blocked is None
+
+    def do(
+        self,
+        command: Command,
+        where: str,
+        done: Done = None,
+        queue: bool = False,
+        undone: Done = None,
+    ) -> bool:
+        """Send a command. *where* names the part of the screen that shows a refusal.
+
+        While one is being saved, further taps are ignored unless *queue* says they count (the
+        door's Enter key). done() runs after it was saved, undone() after it was not.
+        """
+        if self.blocked or (self.saving and not queue):
+            return False
+        self._send(command, where, done, undone)
+        return True
+
+    def _send(self, command: Command, where: str, done: Done, undone: Done) -> None:
+        self.saving += 1
+        self.refusals.pop(where, None)
+        tid = self.tid
+
+        def answered(reply: Any) -> None:
+            self.saving -= 1
+            if "refused" in reply:
+                self.refusals[where] = reply["refused"]
+                self.note = {
+                    "text": words.refusal(reply["refused"]),
+                    "undo": "",
+                    "kind": "refused",
+                }
+                if undone:
+                    undone()
+            elif "failed" in reply:
+                self.fail(reply["failed"], command, where, done)
+                if undone:
+                    undone()
+            elif tid == self.tid or not self.tid:
+                self.blocked = None
+                self.take(reply)
+                self._noted(reply["ok"])
+                if done:
+                    done()
+            self.draw()
+
+        self.bus.call("do", {"tid": tid, "command": command}, answered)
+        self.draw()
+
+    def _noted(self, answer: dict[str, Any]) -> None:
+        did = answer["did"] if "did" in answer else []
+        entry = None
+        for event in self.view["history"]:
+            if did and event["id"] == did[0]:
+                entry = event
+        if entry:
+            self.note = telling.note_of(self, entry)
+            self.note["text"] += telling.seat_given(self, entry)
+        else:
+            self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
+
+    def last_note(self) -> Note | None:
+        """What was done last before this session looked; None for a night where nothing
+        was done.
+        """
+        history = self.view["history"]
+        return telling.note_of(self, history[0]) if history else None
+
+    def fail(self, failed: Failure, command: Command | None, where: str, done: Done) -> None:
+        """Storage that does not take a record blocks every further one; what was not saved
+        waits.
+        """
+        code = failed["code"]
+        if code in STORAGE_CODES:
+            if not self.blocked:
+                self.blocked = {"code": code, "waiting": []}
+            self.blocked["code"] = code
+            if command:
+                self.blocked["waiting"].append((command, where, done))
+            self.note = {"text": t("ui.note.not-saved"), "undo": "", "kind": "refused"}
+        else:
+            detail = failed["detail"] if "detail" in failed else ""
+            self.failure = {"code": code, "detail": detail}
+
+    def again(self) -> None:
+        """Try once more what could not be saved, in its order; or just look, when nothing
+        waits.
+        """
+        if not self.blocked or self.saving:
+            return
+        waiting = self.blocked["waiting"]
+        self.blocked["waiting"] = []
+        if not waiting:
+            self.look_again()
+        for command, where, done in waiting:
+            self._send(command, where, done, None)
+
+    def waiting_names(self) -> list[str]:
+        """Whose entries wait to be saved."""
+        waiting = self.blocked["waiting"] if self.blocked else []
+        return [command["name"] for command, _, _ in waiting if "name" in command]
+
+    def undo(self, target: str) -> None:
+        """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
+        rests on it, the sheet says what would go.
+        """
+
+        def blocked() -> None:
+            refused = self.refusals.get("note")
+            facts = refused["facts"] if refused else {}
+            if facts.get("by") == "jackpot-joined/1" and facts.get("records") == 1:
+                whole = {"command": "undo", "target": target, "along": True}
+                self._send(whole, "note", None, None)
+            elif refused and refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
+                self.refusals.pop("note")
+                self.note = None
+                sheet = {"kind": "undo", "target": target, "facts": refused["facts"]}
+                self.open_sheet(sheet, self.over_from)
+
+        self.undo_target = target
+        self.do({"command": "undo", "target": target}, "note", undone=blocked)
+
+    def open_sheet(self, sheet: dict[str, Any], opener: str) -> None:
+        """Lay a sheet over the page; *opener* says where the focus goes back to."""
+        self.sheet = sheet
+        self.over_from = opener
+        self.draw()
+        page.focus("sheet-note" if page.region("sheet-note") else "sheet-cancel")
+
+    def look_again(self) -> None:
+        """Ask the worker whether its storage answers."""
+
+        def answered(reply: Any) -> None:
+            if self.take(reply):
+                self.blocked = None
+                if "nights" in reply["ok"]:
+                    self.nights = reply["ok"]["nights"]
+            self.draw()
+
+        self.bus.call("hello", {}, answered)
+
+    def reload_view(self) -> None:
+        """Ask for the view again: the rules may look different at another time. A view that is
+        the same is not drawn, so that nothing is replaced under a finger.
+        """
+        tid = self.tid
+        before = self.view
+        if not tid:
+            return
+
+        def answered(reply: Any) -> None:
+            if tid == self.tid and self.take(reply) and self.view != before:
+                self.draw(True)
+
+        self.bus.call("view", {"tid": tid}, answered)
+
+    def tell(self, entry: Record) -> str:
+        """One event of the history as a sentence."""
+        return telling.tell(self, entry)
+
+    def saved_state(self) -> str:
+        if self.blocked:
+            return "unsaved"
+        return "saving" if self.saving else "saved"

@@ -1,0 +1,88 @@
+"""The organization's book as the rooms ask for it: read it, enter something, keep house rules."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import amounts, page, words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
+
+BOOK_ID = "book"
+# Where a field of a command has another name on the page.
+_FIELDS = {"gross_cents": "gross"}
+
+
+def load(app: Tablet) -> None:
+    """Fetch the book as it is now."""
+    _ask(app, "book", {}, "book", None)
+
+
+def do(app: Tablet, command, where, done=None) -> None:
+    """Enter something in the book; done(app) after it was saved. *where* shows a refusal."""
+    _ask(app, "book-do", {"command": command}, where, done)
+
+
+def keep_house(app: Tablet, asked, done) -> None:
+    """Keep house rules from a file's text or a document."""
+    _ask(app, "house-keep", asked, "house", done)
+
+
+def _ask(app: Tablet, op, asked, where, done) -> None:
+    if app.blocked or app.saving:
+        return
+    writes = op != "book"
+    if writes:
+        app.saving += 1
+        app.refusals.pop(where, None)
+
+    def answered(reply: Any) -> None:
+        if writes:
+            app.saving -= 1
+        if "ok" in reply:
+            app.data = reply["ok"]["data"]
+            app.book = reply["ok"]["book"]
+            if writes:
+                app.templates = None
+            if done:
+                done(app)
+        elif "refused" in reply:
+            app.refusals[where] = reply["refused"]
+        else:
+            app.fail(reply["failed"], None, where, None)
+        app.draw()
+        if "refused" in reply:
+            field = (reply["refused"].get("facts") or {}).get("field", "")
+            page.focus(where + "--" + _FIELDS.get(field, field))
+
+    facts = {"utc_offset_minutes": words.offset_minutes(app.now())}
+    for name in asked:
+        facts[name] = asked[name]
+    app.bus.call(op, facts, answered)
+    if writes:
+        app.draw()
+
+
+def takings_wish(given, jurisdiction):
+    """Takings before Holdfast as typed: the command that enters it."""
+    cents = amounts.cents(given.get("gross", ""))
+    return {
+        "command": "record-takings",
+        "day": given.get("day", ""),
+        "gross_cents": given.get("gross", "") if cents is None else cents,
+        "what": given.get("what", ""),
+        "jurisdiction": jurisdiction,
+    }
+
+
+def slug(name):
+    """An id made of a name: lower-case letters, digits and hyphens."""
+    found = ""
+    for letter in name.lower():
+        if letter in "abcdefghijklmnopqrstuvwxyz0123456789":
+            found += letter
+        elif found and not found.endswith("-"):
+            found += "-"
+    return found[:40].strip("-") or "house"

@@ -1,0 +1,118 @@
+"""Limits that tablets passed together: what the books list, and that the director has seen it."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import page, sheet, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.parts import badge, button, clause, refusal
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def breaches_panel(app: Tablet) -> Markup:
+    """Every limit that was passed, looked at or not. Nothing for none."""
+    breaches = app.view["breaches"]
+    if not breaches:
+        return NOTHING
+    rows = join([_breach(app, breach) for breach in breaches])
+    return html(
+        '<section class="panel panel-flush" data-test="breaches"><div class="panel-head">'
+        "<h2>{title}</h2></div>{refusal}"
+        '<p class="pad soft small">{why}</p><ul class="rows">{rows}</ul></section>',
+        title=t("ui.breach.title"),
+        refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["breach"]))
+        if "breach" in app.refusals
+        else "",
+        why=t("todo.breach.why"),
+        rows=rows,
+    )
+
+
+def _breach(app: Tablet, breach) -> Markup:
+    said = [
+        html(
+            "<b>{refusal}</b>{clause}<br>",
+            refusal=words.refusal(passed),
+            clause=clause(passed["clause"]),
+        )
+        for passed in breach["passed"]
+    ]
+    if breach["settled"]:
+        act = badge("badge-ok", t("ui.breach.seen"), "check")
+    else:
+        act = seen_button(breach["id"], "btn-soft")
+    noted = ""
+    if breach["note"]:
+        noted = html(
+            '<br><span class="small">{note}</span>', note=t("ui.breach.note", note=breach["note"])
+        )
+    return html(
+        '<li><div class="grow">{said}<span class="soft small">{label} · <span class="num">'
+        "{at_ms}</span></span>"
+        "{noted}</div>{act}</li>",
+        said=said,
+        label=app.tell(breach),
+        at_ms=words.clock_time(breach["at_ms"]),
+        noted=noted,
+        act=act,
+    )
+
+
+def seen_button(target, css) -> Markup:
+    return button(
+        "breach-seen",
+        t("ui.breach.see"),
+        css,
+        "check",
+        html('data-target="{target}"', target=target),
+    )
+
+
+def seen_sheet(app: Tablet):
+    said = []
+    for breach in app.view["breaches"]:
+        if breach["id"] == app.sheet["target"]:
+            for passed in breach["passed"]:
+                said.append(
+                    html(
+                        "<p>{refusal}{clause}</p>",
+                        refusal=words.refusal(passed),
+                        clause=clause(passed["clause"]),
+                    )
+                )
+            said.append(html('<p class="soft">{record}</p>', record=app.tell(breach)))
+    said.append(html('<p class="soft">{help}</p>', help=t("ui.breach.help")))
+    return sheet.frame(
+        t("ui.breach.one"),
+        join(said),
+        "breach-settle",
+        t("ui.breach.see"),
+        "check",
+        sheet.note_field(t("ui.sheet.note")),
+    )
+
+
+def see(app: Tablet, element: Element) -> None:
+    app.open_sheet(
+        {"kind": "breach", "target": page.data(element, "target")}, page.selector(element)
+    )
+
+
+def settle(app: Tablet, element: Element) -> None:
+    command = {
+        "command": "resolve-conflict",
+        "target": app.sheet["target"],
+        "take": True,
+        "note": sheet.note(),
+    }
+    app.close_over()
+    app.do(command, "breach")
+
+
+SHEETS = {"breach": seen_sheet}
+ACTIONS = {"breach-seen": see, "breach-settle": settle}

@@ -1,0 +1,91 @@
+"""Calls to the worker. A call is one JSON text out and one back, matched by a number; answers come
+in order.
+"""
+
+from __future__ import annotations
+
+from browser import window
+
+
+def write(value):
+    """JSON of plain values: dict, list, tuple, str, int, bool, None."""
+    if value is None:
+        return "null"
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, dict):
+        parts = []
+        for key in value:
+            parts.append(window.JSON.stringify(key) + ":" + write(value[key]))
+        return "{" + ",".join(parts) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([write(item) for item in value]) + "]"
+    if isinstance(value, int):
+        return "%d" % value
+    return window.JSON.stringify(value)
+
+
+_NULL = window.JSON.parse("null")
+
+
+def read(text):
+    """The plain values of a JSON object's text. JavaScript's null is not None: it is replaced at
+    every depth.
+    """
+    found = window.JSON.parse(text).to_dict()
+    _without_null(found)
+    return found
+
+
+def _without_null(value) -> None:
+    if isinstance(value, dict):
+        for key in value:
+            item = value[key]
+            if item is _NULL:
+                value[key] = None
+            elif isinstance(item, (dict, list)):
+                _without_null(item)
+    else:
+        for i in range(len(value)):
+            item = value[i]
+            if item is _NULL:
+                value[i] = None
+            elif isinstance(item, (dict, list)):
+                _without_null(item)
+
+
+class Bus:
+    """call(op, facts, done): done(reply) gets {"ok"|"refused"|"failed": ...}."""
+
+    def __init__(self, guard, heard_time) -> None:
+        """*guard* wraps whatever the browser calls; *heard_time(at_ms)* hears the time of every
+        answer.
+        """
+        self._heard_time = heard_time
+        self._waiting = {}
+        self._last = 0
+        self._guard = guard
+
+    def start(self) -> None:
+        window.holdfast.listen(self._guard(self._heard))
+
+    def call(self, op, facts, done) -> None:
+        self._last += 1
+        self._waiting[self._last] = done
+        message = {"id": self._last, "op": op}
+        for name in facts:
+            message[name] = facts[name]
+        window.holdfast.post(write(message))
+
+    def waiting(self):
+        return len(self._waiting)
+
+    def _heard(self, text) -> None:
+        reply = read(text)
+        if reply["at_ms"]:
+            self._heard_time(reply["at_ms"])
+        done = self._waiting.pop(reply["id"], None) if "id" in reply else None
+        if done:
+            done(reply)

@@ -1,0 +1,45 @@
+"""What the browser does for a person: save a file, read one, fill the screen."""
+
+from __future__ import annotations
+
+from browser import document, window
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def download(filename, content) -> None:
+    """Hand a text file to the person: the browser's own save."""
+    parts = window.Array.new()
+    parts.push(content)
+    blob = window.Blob.new(parts)
+    url = window.URL.createObjectURL(blob)
+    link = document.createElement("a")
+    link.href = url
+    link.download = filename
+    document.body.appendChild(link)
+    link.click()
+    link.remove()
+    window.setTimeout(lambda: window.URL.revokeObjectURL(url), 10000)
+
+
+def read_file(field, done) -> None:
+    """done(text) with the content of the file a person chose in *field*."""
+    if not field.files.length:
+        return
+    reader = window.FileReader.new()
+
+    def loaded(event: Any) -> None:
+        done(reader.result)
+
+    reader.addEventListener("load", loaded)
+    reader.readAsText(field.files[0])
+
+
+def fullscreen() -> None:
+    """Fill the screen with the page, or give it back."""
+    if document.fullscreenElement:
+        document.exitFullscreen()
+    else:
+        document.documentElement.requestFullscreen()

@@ -1,0 +1,33 @@
+"""The hall's time on this page: the wall clock of the start plus what has passed since, so that a
+clock that is set anew moves nothing until the worker says so. Milliseconds.
+"""
+
+from __future__ import annotations
+
+from browser import window
+
+TOLERANCE_MS = 2000
+DRIFT_MS = 1000
+
+
+class HallTime:
+    def __init__(self) -> None:
+        self._wall_ms = int(window.Date.now())
+        self._perf_ms = int(window.performance.now())
+
+    def now(self):
+        return self._wall_ms + int(window.performance.now()) - self._perf_ms
+
+    def heard(self, at_ms: int) -> None:
+        """Every answer says the session's time; follow it when ours is off (the tablet's clock was
+        set, or it slept).
+        """
+        off_ms = at_ms - self.now()
+        if off_ms > DRIFT_MS or off_ms < -DRIFT_MS:
+            self._wall_ms = at_ms
+            self._perf_ms = int(window.performance.now())
+
+    def is_off(self):
+        """The tablet's own clock was set anew."""
+        off_ms = int(window.Date.now()) - self.now()
+        return off_ms > TOLERANCE_MS or off_ms < -TOLERANCE_MS

@@ -1,0 +1,124 @@
+"""Markup as a value: html() fills named holes and escapes whatever is not markup already.
+
+A screen is made of pieces of Markup. Text from anywhere (a name, a sentence, a file) becomes safe
+by being put into a hole, and only Markup can be put on the page: forgetting to escape is not
+possible. The template itself is always written out in the code; a test holds that.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Markup:
+    """Text that is HTML already. Only html(), attrs() and join() make it."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __bool__(self) -> bool:
+        return self.text != ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Markup) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __add__(self, other: "Markup") -> "Markup":
+        if not isinstance(other, Markup):
+            raise TypeError("only markup can be added to markup")
+        return Markup(self.text + other.text)
+
+
+NOTHING = Markup("")
+_templates: dict[str, list[str]] = {}
+# Texts that were escaped before: most of a screen is said again and again.
+_escaped: dict[str, str] = {}
+_MOST = 4000
+
+
+def esc(text: str) -> str:
+    """Text that is safe inside an element or a double-quoted attribute."""
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;").replace("'", "&#39;")
+
+
+def filled(value: object) -> str:
+    """What a hole gets: markup as it is, a list piece by piece, None and False as nothing,
+    everything else as escaped text.
+    """
+    if isinstance(value, Markup):
+        return value.text
+    if isinstance(value, str):
+        try:
+            return _escaped[value]
+        except KeyError:
+            if len(_escaped) > _MOST:
+                _escaped.clear()
+            _escaped[value] = esc(value)
+            return _escaped[value]
+    if value is None or value is False:
+        return ""
+    if isinstance(value, (list, tuple)):
+        made = ""
+        for piece in value:
+            made += filled(piece)
+        return made
+    return esc(str(value))
+
+
+def html(template: str, **holes: object) -> Markup:
+    """The template with each {hole} filled(). In a page the build fills most of them where they
+    stand (webapp.build.markup_in_place).
+    """
+    pieces = _templates.get(template)
+    if pieces is None:
+        pieces = _split(template)
+        _templates[template] = pieces
+    made = pieces[0]
+    for i in range(1, len(pieces), 2):
+        made += filled(holes[pieces[i]]) + pieces[i + 1]
+    return Markup(made)
+
+
+def join(pieces: "list[Any]", between: str = "") -> Markup:
+    """Pieces in a row, each filled(), with *between* as text between them."""
+    made = ""
+    for i in range(len(pieces)):
+        if i and between:
+            made += filled(between)
+        made += filled(pieces[i])
+    return Markup(made)
+
+
+def attrs(given: "dict[str, object]") -> Markup:
+    """Attributes as a tag takes them, each with a space before it: None and False leave one out,
+    True gives the name alone.
+    """
+    made = ""
+    for name in given:
+        value = given[name]
+        if value is True:
+            made += " " + name
+        elif value is not None and value is not False:
+            made += " " + name + '="' + filled(value) + '"'
+    return Markup(made)
+
+
+def _split(template: str) -> "list[str]":
+    """Text, name, text, name, ..., text."""
+    found = template.split("{")
+    pieces = [found[0]]
+    for i in range(1, len(found)):
+        end = found[i].index("}")
+        pieces.append(found[i][:end])
+        pieces.append(found[i][end + 1 :])
+    return pieces

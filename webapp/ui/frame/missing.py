@@ -1,0 +1,208 @@
+"""Records that no longer count, because a tablet was copied or set back: the red word of every
+header, what stands on each branch, and taking it back.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import page, sheet, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.parts import badge, banner, button, link, refusal
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def of(app: Tablet):
+    """{records, sales, cents} that do not count: of the open night, or of all."""
+    if app.view:
+        return app.view["missing"]
+    return app.data["missing"] if app.data else None
+
+
+def is_any(app: Tablet):
+    gone = of(app)
+    return bool(gone and gone["records"])
+
+
+def told(gone):
+    """So many sales and dollars; where nothing was sold, so many records."""
+    if gone["sales"]:
+        return words.count("ui.missing.sales", gone["sales"], missing_cents=gone["cents"])
+    return words.count("ui.missing.records", gone["records"])
+
+
+def word(app: Tablet) -> Markup:
+    """The red word of a header."""
+    return html(
+        '{icon}<span><b>{word}</b> <span class="missing-sum">{told}</span></span>',
+        icon=icon("warn", 20),
+        word=t("ui.missing.word"),
+        told=told(of(app)),
+    )
+
+
+def flag(night) -> Markup:
+    """The red word of a night in a list. Nothing when all of it counts."""
+    if not night["missing_records"]:
+        return NOTHING
+    gone = {
+        "records": night["missing_records"],
+        "sales": night["missing_sales"],
+        "cents": night["missing_cents"],
+    }
+    return badge("badge-no", t("ui.missing.word") + " · " + told(gone), "warn")
+
+
+def nights_banner(app: Tablet) -> Markup:
+    """Where no night is open: which nights miss records, with the way to each."""
+    links = []
+    for night in app.nights:
+        if night["missing_records"]:
+            links.append(
+                link(
+                    "/night/%s/data" % night["tid"],
+                    t("ui.missing.look", night=night["name"] or t("ui.nights.incomplete")),
+                    "btn",
+                    "next",
+                )
+            )
+    return banner(
+        "banner-law",
+        "warn",
+        t("ui.missing.word") + ": " + told(of(app)),
+        t("ui.missing.help"),
+        html('<div class="cluster">{links}</div>', links=links),
+        html('data-test="missing-nights"'),
+    )
+
+
+def branches_panel(app: Tablet) -> Markup:
+    """Each branch in plain words, with all that stands on it, and the two ways to settle it."""
+    branches = app.view["branches"]
+    if not branches:
+        return NOTHING
+    cards = join([_branch(app, branch) for branch in branches])
+    return html(
+        '<section class="panel panel-no stack" data-test="branches" aria-labelledby="branches">'
+        '<div class="cluster">{icon}<h2 id="branches">{word}</h2></div><p>{help}</p>'
+        "{refusal}{cards}</section>",
+        icon=icon("warn", 28),
+        word=t("ui.missing.word") + ": " + told(app.view["missing"]),
+        help=t("ui.missing.help"),
+        refusal=refusal(app.refusals.get("branch")),
+        cards=cards,
+    )
+
+
+def _branch(app: Tablet, branch) -> Markup:
+    facts = html('data-target="{tip}"', tip=branch["tip"])
+    return html(
+        '<div class="conflict-card stack stack-tight" data-test="branch"><p><b>{sum}</b><br>'
+        '<span class="soft small">{when}</span></p>'
+        '<details class="fold"><summary>{list}</summary>{lines}</details>'
+        '<div class="cluster">{branch_take}{branch_leave}</div></div>',
+        sum=_sum(branch),
+        when=_when(app, branch),
+        list=words.count("ui.missing.list", branch["records"]),
+        lines=_lines(app, branch),
+        branch_take=button("branch-take", t("ui.missing.take"), "btn-main", "check", facts),
+        branch_leave=button("branch-leave", t("ui.missing.leave"), "", "cross", facts),
+    )
+
+
+def _sum(branch):
+    counted = words.count("ui.missing.records", branch["records"])
+    if not branch["sales"]:
+        return counted
+    return counted + " · " + told(branch)
+
+
+def _when(app: Tablet, branch):
+    """When it was written, and by which tablet."""
+    whose = (
+        t("ui.history.this")
+        if branch["dev"] == app.dev
+        else t("ui.history.other", dev=branch["dev"][:6])
+    )
+    if branch["first_at_ms"] is None:
+        return whose
+    first, last = branch["first_at_ms"], branch["last_at_ms"]
+    return "%s, %s – %s · %s" % (
+        words.day(first),
+        words.clock_time(first),
+        words.clock_time(last),
+        whose,
+    )
+
+
+def _lines(app: Tablet, branch) -> Markup:
+    rows = [sheet.row(app.tell(line), line["at_ms"]) for line in branch["lines"]]
+    return html(
+        '<ul class="rows rows-in rows-tight below" data-test="branch-lines">{rows}</ul>', rows=rows
+    )
+
+
+# ---- settling ----
+
+
+def take_sheet(app: Tablet):
+    body = html(
+        '<p>{take_body}</p><p class="soft">{take_help}</p>',
+        take_body=t("ui.missing.take-body", told=_sum(app.sheet["branch"])),
+        take_help=t("ui.missing.take-help"),
+    )
+    return sheet.frame(
+        t("ui.missing.take-title"), body, "branch-settle", t("ui.missing.take-yes"), "check"
+    )
+
+
+def leave_sheet(app: Tablet):
+    body = html(
+        '<p>{leave_body}</p><p class="soft">{leave_help}</p>',
+        leave_body=t("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
+        leave_help=t("ui.missing.leave-help"),
+    )
+    return sheet.frame(
+        t("ui.missing.leave-title"),
+        body,
+        "branch-settle",
+        t("ui.missing.leave"),
+        "cross",
+        sheet.note_field(t("ui.sheet.note")),
+    )
+
+
+def _asks(kind):
+    def act(app: Tablet, element: Element) -> None:
+        tip = page.data(element, "target")
+        for branch in app.view["branches"]:
+            if branch["tip"] == tip:
+                app.open_sheet({"kind": kind, "branch": branch}, page.selector(element))
+
+    return act
+
+
+def settle(app: Tablet, element: Element) -> None:
+    asked = app.sheet
+    command = {
+        "command": "settle-branch",
+        "dev": asked["branch"]["dev"],
+        "tip": asked["branch"]["tip"],
+        "take": asked["kind"] == "branch-take",
+        "note": sheet.note(),
+    }
+    app.close_over()
+    app.do(command, "branch")
+
+
+SHEETS = {"branch-take": take_sheet, "branch-leave": leave_sheet}
+ACTIONS = {
+    "branch-take": _asks("branch-take"),
+    "branch-leave": _asks("branch-leave"),
+    "branch-settle": settle,
+}

@@ -1,0 +1,397 @@
+"""The only module that touches the document.
+
+Screens build Markup; mount() puts it into a region and keeps the focus; one listener a kind of
+event finds the nearest data-act (click), data-change, data-input or data-submit and hands it to
+whoever registered with listen(). text() writes a ticking value only when it changed.
+"""
+
+from __future__ import annotations
+
+from browser import document, window
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
+
+_STAY = window.JSON.parse('{"preventScroll":true}')
+# What tells one button or link of a region from another when it has no id.
+_SAME = (
+    "data-act",
+    "data-target",
+    "data-ticket",
+    "data-table",
+    "data-clause",
+    "data-fold",
+    "href",
+)
+_SEEN = 160
+LONGEST_PRESS_MS = 1500
+_pressed = [0]
+_mounted = {}
+_live = {}
+_shown = {}
+_typing_kinds = ("text", "search", "tel")
+# Half a date has no value yet; drawing anew would lose it.
+_partial_kinds = ("date", "time", "number")
+
+
+# ---- regions ----
+
+
+def region(name):
+    return document.getElementById(name)
+
+
+def _keep_focus(box):
+    """Where the focus is inside *box*: (selector, start, end), or None."""
+    active = document.activeElement
+    if not active or active.id == box.id or not box.contains(active):
+        return None
+    start = end = -1
+    place = selector(active)
+    if active.tagName == "INPUT" and active.type in ("text", "search", "tel"):
+        start = active.selectionStart
+        end = active.selectionEnd
+    return (place, start, end)
+
+
+def selector(element: Element):
+    """How to find the same element again after its region was drawn anew."""
+    if element.id:
+        return '[id="%s"]' % element.id
+    parts = [element.tagName]
+    for name in _SAME:
+        value = element.getAttribute(name)
+        if value:
+            parts.append('[%s="%s"]' % (name, value))
+    return "".join(parts)
+
+
+def mount(name, shown, force=False) -> bool:
+    """Make markup the content of a region; False when it already was."""
+    if not force and _mounted.get(name) == shown.text:
+        return False
+    _fill(region(name), shown)
+    _mounted[name] = shown.text
+    _live.clear()
+    _shown.clear()
+    return True
+
+
+def _fill(box, shown) -> None:
+    """New content for *box*, with the focus and the caret where they were."""
+    kept = _keep_focus(box)
+    box.innerHTML = shown.text
+    if kept:
+        again = box.querySelector(kept[0])
+        if not again and box.id == "main":
+            again = box.querySelector("[data-home]") or box
+        if again:
+            again.focus(_STAY)
+            if kept[1] >= 0 and again.tagName == "INPUT":
+                again.setSelectionRange(kept[1], kept[2])
+
+
+def forget() -> None:
+    """The regions were made anew: nothing is mounted."""
+    _mounted.clear()
+    _live.clear()
+    _shown.clear()
+
+
+def text(key, shown) -> None:
+    """Write a ticking value, only where and when it differs."""
+    if _shown.get(key) == shown:
+        return
+    _shown[key] = shown
+    if key not in _live:
+        found = document.querySelectorAll('[data-live="' + key + '"]')
+        _live[key] = [found[i] for i in range(found.length)]
+    for element in _live[key]:
+        if element.textContent != shown:
+            element.textContent = shown
+
+
+def picture(key, shown) -> None:
+    """Like text() for a part that changes by itself: the content of the element with this id."""
+    if _shown.get("#" + key) == shown.text:
+        return
+    _shown["#" + key] = shown.text
+    box = document.getElementById(key)
+    if box:
+        _fill(box, shown)
+
+
+# ---- reading the page ----
+
+
+def is_typing():
+    """True while the caret is in a field, so that nothing may be redrawn under it."""
+    active = document.activeElement
+    if not active:
+        return False
+    if active.tagName == "TEXTAREA" or active.tagName == "SELECT":
+        return True
+    if active.tagName != "INPUT":
+        return False
+    if active.type in _partial_kinds:
+        return True
+    return active.type in _typing_kinds and active.value != ""
+
+
+def values(form):
+    """{name: text, or True/False for a check box} of a form's fields."""
+    found = {}
+    fields = form.elements
+    for i in range(fields.length):
+        field = fields[i]
+        if not field.name:
+            continue
+        if field.type == "checkbox":
+            found[field.name] = bool(field.checked)
+        elif field.type == "radio":
+            if field.checked:
+                found[field.name] = field.value
+        else:
+            found[field.name] = field.value
+    return found
+
+
+def form(name):
+    """The form with this id as {field: value}; empty when it is not on the page."""
+    box = document.getElementById(name)
+    return values(box) if box else {}
+
+
+def set_value(name, value) -> None:
+    field = document.getElementById(name)
+    if field:
+        field.value = value
+
+
+def focus(name) -> None:
+    """Give an element the focus without moving the page under the person's eyes."""
+    element = document.getElementById(name)
+    if element:
+        element.focus(_STAY)
+
+
+def show(name) -> None:
+    """Give an element the focus, and bring its top into sight when that is outside: what opens
+    elsewhere on the page is read from its beginning.
+    """
+    element = document.getElementById(name)
+    if element:
+        element.focus(_STAY)
+        top = element.getBoundingClientRect().top
+        if top < 0 or top > window.innerHeight - _SEEN:
+            element.scrollIntoView(True)
+
+
+def where():
+    """What has the focus, as selector() names it."""
+    active = document.activeElement
+    return selector(active) if active else ""
+
+
+def focus_place(place) -> None:
+    """The focus back to what selector() named; the page may have been drawn anew since."""
+    element = document.querySelector(place)
+    if element:
+        element.focus(_STAY)
+
+
+def scroll_up() -> None:
+    window.scrollTo(0, 0)
+
+
+def title(shown) -> None:
+    document.title = shown
+
+
+def root(name, value) -> None:
+    """An attribute of <html>: language, theme. An empty value takes it away."""
+    if value:
+        document.documentElement.setAttribute(name, value)
+    else:
+        document.documentElement.removeAttribute(name)
+
+
+def body(name, value) -> None:
+    document.body.setAttribute(name, value)
+
+
+def beneath(is_shut) -> None:
+    """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
+    over = document.getElementById("over")
+    around = over.parentElement.children
+    for i in range(around.length):
+        if around[i].id != over.id:
+            around[i].inert = is_shut
+
+
+def start(shown) -> None:
+    """Put the shell on the page, once."""
+    box = document.getElementById("app")
+    if not box:
+        box = document.createElement("div")
+        box.id = "app"
+        document.body.appendChild(box)
+    box.innerHTML = shown.text
+
+
+def data(element: Element, name):
+    """The data-... attribute as text, empty when missing."""
+    value = element.getAttribute("data-" + name)
+    return value if value else ""
+
+
+# ---- events ----
+
+
+def _nearest(event: Any, name):
+    """The element with data-*name* that the event happened in, or None. Brython's closest() raises
+    on a miss.
+    """
+    try:
+        return event.target.closest("[data-" + name + "]")
+    except (KeyError, AttributeError):
+        return None
+
+
+def listen(handle) -> None:
+    """handle(name, element) for every data-act click, data-change, data-input and data-submit."""
+
+    def on_click(event: Any) -> None:
+        element = _nearest(event, "act")
+        if not element or element.disabled:
+            return
+        if element.getAttribute("aria-disabled") == "true":
+            event.preventDefault()
+            return
+        # A submit button speaks through its form, so that Enter and a tap are one thing.
+        if element.tagName == "BUTTON" and element.type == "submit" and element.form:
+            return
+        if element.tagName == "A":
+            event.preventDefault()
+        handle(data(element, "act"), element)
+
+    def on_change(event: Any) -> None:
+        element = _nearest(event, "change")
+        if element:
+            handle(data(element, "change"), element)
+
+    def on_input(event: Any) -> None:
+        element = _nearest(event, "input")
+        if element:
+            handle(data(element, "input"), element)
+
+    def on_submit(event: Any) -> None:
+        event.preventDefault()
+        element = _nearest(event, "submit")
+        if element:
+            handle(data(element, "submit"), element)
+
+    document.addEventListener("click", on_click)
+    document.addEventListener("change", on_change)
+    document.addEventListener("input", on_input)
+    document.addEventListener("submit", on_submit)
+
+
+def on_fold(callback) -> None:
+    """callback(name, is open) when a person opens or closes a <details data-fold>."""
+
+    def folded(event: Any) -> None:
+        name = data(event.target, "fold")
+        if name:
+            callback(name, bool(event.target.open))
+
+    document.addEventListener("toggle", folded, True)
+
+
+def on_leave(callback) -> None:
+    """callback() a moment after any field lost the caret."""
+
+    def left(event: Any) -> None:
+        window.setTimeout(callback, 60)
+
+    document.addEventListener("focusout", left)
+
+
+def is_pressed():
+    """A finger or a mouse button is down; what it will tap must not be replaced meanwhile."""
+    return _pressed[0] > 0 and window.performance.now() - _pressed[0] < LONGEST_PRESS_MS
+
+
+def on_release(callback) -> None:
+    """callback() a moment after a press, when its click was heard."""
+
+    def down(event: Any) -> None:
+        _pressed[0] = window.performance.now()
+
+    def up(event: Any) -> None:
+        _pressed[0] = 0
+        window.setTimeout(callback, 50)
+
+    document.addEventListener("pointerdown", down, True)
+    document.addEventListener("pointerup", up, True)
+    document.addEventListener("pointercancel", up, True)
+
+
+def on_escape(callback) -> None:
+    def pressed(event: Any) -> None:
+        if event.key == "Escape":
+            callback()
+
+    document.addEventListener("keydown", pressed)
+
+
+def on_shortcut(wanted) -> None:
+    """While *wanted*(): a key, or two in a row, clicks what carries it in data-keys. A field keeps
+    its own keys.
+    """
+    before = [""]
+
+    def pressed(event: Any) -> None:
+        if event.ctrlKey or event.altKey or event.metaKey or not wanted() or _keeps_keys(event):
+            return
+        key = event.key.lower()
+        found = (
+            document.querySelector('[data-keys="%s"]' % (before[0] + key)) if before[0] else None
+        )
+        if not found:
+            found = document.querySelector('[data-keys="%s"]' % key)
+        before[0] = key if len(key) == 1 else ""
+        if found:
+            before[0] = ""
+            event.preventDefault()
+            found.click()
+
+    document.addEventListener("keydown", pressed)
+
+
+def _keeps_keys(event: Any):
+    """A field takes every key but Escape, what has the focus takes Enter; a quote breaks the
+    selector. A slider or a box to tick is no field: digits and letters mean nothing to it.
+    """
+    tag = event.target.tagName
+    if tag == "INPUT" and event.target.type in ("range", "checkbox"):
+        return event.repeat or event.key in ('"', "\\")
+    if tag == "INPUT" or tag == "TEXTAREA" or tag == "SELECT":
+        return event.key != "Escape"
+    on_control = tag == "BUTTON" or tag == "A" or tag == "SUMMARY"
+    return event.repeat or event.key in ('"', "\\") or (event.key == "Enter" and on_control)
+
+
+def is_visible() -> bool:
+    return document.visibilityState == "visible"
+
+
+def on_visible(callback) -> None:
+    def seen(event: Any) -> None:
+        if document.visibilityState == "visible":
+            callback()
+
+    document.addEventListener("visibilitychange", seen)

@@ -1,0 +1,312 @@
+"""Pieces that several screens are made of."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import amounts, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.sky import sky
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def clause(clause_id) -> Markup:
+    """The small box with a clause's name; it opens the clause in plain words. Nothing for no
+    clause.
+    """
+    if not clause_id:
+        return NOTHING
+    key = "clause." + clause_id
+    if not words.has(key):
+        label = clause_id
+        if clause_id.startswith("OWN-"):
+            label = t("ui.clause.own", number=clause_id[4:])
+        return html(' <span class="clause">{label}</span>', label=label)
+    return html(
+        ' <button class="clause" type="button" data-act="clause" data-clause="{clause_id}" '
+        'aria-label="{open}">{clause_id}</button>',
+        clause_id=clause_id,
+        open=t("ui.clause.open", clause=clause_id),
+    )
+
+
+def button(act, label, kind="", drawing="", facts="", disabled=False) -> Markup:
+    """A button that does *act*; *facts* are ready data- attributes."""
+    return html(
+        '<button class="btn {css}" type="button" data-act="{act}" {facts} {aria_disabled}>'
+        "{icon}{label}</button>",
+        css=kind,
+        act=act,
+        facts=facts,
+        aria_disabled=html('aria-disabled="true"') if disabled else "",
+        icon=icon(drawing) if drawing else "",
+        label=label,
+    )
+
+
+def submit(act, label, kind="btn-main btn-big", drawing="", disabled=False) -> Markup:
+    return html(
+        '<button class="btn {css}" type="submit" data-act="{act}" {disabled}>'
+        "{icon}{label}</button>",
+        css=kind,
+        act=act,
+        disabled="disabled" if disabled else "",
+        icon=icon(drawing) if drawing else "",
+        label=label,
+    )
+
+
+def link(route, label, kind="btn", drawing="") -> Markup:
+    return html(
+        '<a class="{css}" href="#{route}">{icon}{label}</a>',
+        css=kind,
+        route=route,
+        icon=icon(drawing) if drawing else "",
+        label=label,
+    )
+
+
+def badge(kind, label, drawing="") -> Markup:
+    return html(
+        '<span class="badge {css}">{icon}{label}</span>',
+        css=kind,
+        icon=icon(drawing, 18) if drawing else "",
+        label=label,
+    )
+
+
+def field(name, label, value, kind="text", attrs="", help_text="", big=False) -> Markup:
+    """A labelled input; its id is its form's name and its own."""
+    helped = html(' aria-describedby="{name}-help"', name=name) if help_text else ""
+    return html(
+        '<div class="field"><label for="{name}">{label}</label>'
+        '<input class="input {css}" id="{name}" name="{own}" type="{kind}" value="{value}"'
+        ' autocomplete="off" {attrs}{helped}>{help}</div>',
+        name=name,
+        label=label,
+        css="input-big" if big else "",
+        own=name.split("--")[-1],
+        kind=kind,
+        value=value,
+        attrs=attrs,
+        helped=helped,
+        help=html(
+            '<span class="help" id="{name}-help">{help_text}</span>',
+            name=name,
+            help_text=help_text,
+        )
+        if help_text
+        else "",
+    )
+
+
+def keys(
+    name, legend, choices, chosen, change="", row="keys-row keys-text", hidden=False
+) -> Markup:
+    """Radio choices as large keys: (value, label, spoken label, disabled)."""
+    options = []
+    for value, label, spoken, disabled in choices:
+        options.append(
+            html(
+                '<label class="key">'
+                '<input type="radio" id="{name}-{value}" name="{name}" value="{value}" '
+                "{change} {checked} {disabled} {spoken}>"
+                "<span>{label}</span></label>",
+                name=name,
+                value=value,
+                change=html('data-change="{change}"', change=change) if change else "",
+                checked="checked" if str(value) == str(chosen) else "",
+                disabled="disabled" if disabled else "",
+                spoken=html('aria-label="{spoken}"', spoken=spoken) if spoken else "",
+                label=label,
+            )
+        )
+    return html(
+        '<fieldset class="keys keys-line"><legend {hidden}>{legend}</legend>'
+        '<div class="{row}">{options}</div></fieldset>',
+        hidden=html('class="hidden-text"') if hidden else "",
+        legend=legend,
+        row=row,
+        options=options,
+    )
+
+
+def banner(kind, drawing, heading, body, more="", attrs="") -> Markup:
+    return html(
+        '<section class="banner {css}" {attrs}>{icon}<div class="banner-body"><h3>{heading}</h3>'
+        "<p>{body}</p>{more}</div></section>",
+        css=kind,
+        attrs=attrs,
+        icon=icon(drawing, 26),
+        heading=heading,
+        body=body,
+        more=more,
+    )
+
+
+def refusal(refused) -> Markup:
+    """A refusal in its banner: who refuses, why, and the clause. Nothing for none."""
+    if not refused:
+        return NOTHING
+    kind = refused.get("kind", "state")
+    style = "banner-law" if kind == "law" else "banner-warn"
+    heading = "damaged" if refused["code"] == "house-rules-damaged" else kind
+    return banner(
+        style,
+        "no" if kind == "law" else "warn",
+        t("ui.refused." + heading),
+        join([words.refusal(refused), clause(refused.get("clause"))]),
+        attrs=html('data-test="refusal" role="alert"'),
+    )
+
+
+def disagreements(cards, refused) -> Markup:
+    """What two tablets wrote against each other: the *cards* that wait for somebody to decide,
+    and the refusal of the last one tried. Nothing for no cards.
+    """
+    if not cards:
+        return NOTHING
+    return html(
+        '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">'
+        "{icon}"
+        '<h2>{title}</h2></div><p class="soft">{help}</p>{refusal}{cards}</section>',
+        icon=icon("warn", 28),
+        title=words.count("ui.conflict.title", len(cards)),
+        help=t("ui.conflict.help"),
+        refusal=refusal(refused),
+        cards=cards,
+    )
+
+
+def disagreement(act, conflict, told, written, more="") -> Markup:
+    """One card: what was *told* and when it was *written*, why it waits, *more*, and the
+    buttons that take it or leave it, by *act*.
+    """
+    key = "ui.conflict.why." + conflict["why"]
+    why = t(key) if words.has(key) else t("ui.conflict.why.other", code=conflict["why"])
+    target = html('data-target="{id}"', id=conflict["id"])
+    return html(
+        '<div class="conflict-card stack stack-tight"><p><b>{told}</b><br>'
+        '<span class="soft small num">{written}</span></p><p class="soft">{why}</p>{more}'
+        '<div class="cluster">{take}{leave}</div></div>',
+        told=told,
+        written=written,
+        why=why,
+        more=more,
+        take=button(act + "-take", t("ui.conflict.take"), "", "check", target),
+        leave=button(act + "-leave", t("ui.conflict.leave"), "", "cross", target),
+    )
+
+
+def shut(refused) -> Markup:
+    """What the desk refuses already before anybody taps: quiet, with its clause. Nothing
+    for none.
+    """
+    if not refused:
+        return NOTHING
+    return html(
+        '<p class="shut" data-test="refusal">{icon}<span>{refusal}{clause}</span></p>',
+        icon=icon("no", 20),
+        refusal=words.refusal(refused),
+        clause=clause(refused.get("clause")),
+    )
+
+
+def meter(used, limit, label, kind="fill") -> Markup:
+    """A bar of used against limit. Whole thousandths, so no fractions of a float reach the
+    page.
+    """
+    share = 1000 if limit <= 0 or used >= limit else used * 1000 // limit
+    return html(
+        '<svg class="meter" viewBox="0 0 1000 12" preserveAspectRatio="none" role="img" '
+        'aria-label="{label}">'
+        '<rect class="{css}" width="{share}" height="12"/></svg>',
+        label=label,
+        css=kind,
+        share=share,
+    )
+
+
+def figure(label, value, small="", test="", css="") -> Markup:
+    """One figure: its label over its number."""
+    return html(
+        '<div><dt>{label}</dt><dd {test} class="{css}">{value}{small}</dd></div>',
+        label=label,
+        test=html('data-test="{test}"', test=test) if test else "",
+        css=css,
+        value=value,
+        small=html(" <small>{small}</small>", small=small) if small else "",
+    )
+
+
+def empty(drawing, heading, body, more="") -> Markup:
+    return html(
+        '<div class="empty">{icon}<h2>{heading}</h2><p>{body}</p>{more}</div>',
+        icon=icon(drawing, 48),
+        heading=heading,
+        body=body,
+        more=more,
+    )
+
+
+def seat_of(player) -> str:
+    """Table 3, seat 4; or that no seat was drawn yet."""
+    if player["out"]:
+        return t("ui.player.out")
+    if not player["table"]:
+        return t("ui.player.no-seat")
+    return t("common.table-seat", table=player["table"], seat=player["seat"])
+
+
+def winners(view):
+    """The names at first place; several when they tie."""
+    names = []
+    for row in view["standings"]:
+        if row["place"] == 1:
+            names.append(row["name"] or t("ui.player.unnamed"))
+    return ", ".join(names)
+
+
+def matches(view, typed, only_in=True):
+    """Players whose ticket or name fits what was typed, best first, at most eight."""
+    wanted = typed.strip().lower()
+    if not wanted:
+        return []
+    exact = []
+    starts = []
+    inside = []
+    number = amounts.whole(wanted)
+    for player in view["players"]:
+        if only_in and player["out"]:
+            continue
+        name = (player["name"] or "").lower()
+        if player["number"] == number:
+            exact.append(player)
+        elif name.startswith(wanted):
+            starts.append(player)
+        elif wanted in name:
+            inside.append(player)
+    return (exact + starts + inside)[:8]
+
+
+def live(key, shown, kind="span", attrs="") -> Markup:
+    """An element whose text the tick replaces with page.text(key, ...)."""
+    return html(
+        '<{kind} data-live="{key}" {attrs}>{shown}</{kind}>',
+        kind=kind,
+        key=key,
+        attrs=attrs,
+        shown=shown,
+    )
+
+
+def night_sky(app: Tablet, tall: int = 80) -> Markup:
+    """The open night as an arc, up to now."""
+    night, now = app.view["night"], app.now()
+    label = t("ui.sky", now_at_ms=now)
+    stop_at_ms = night["stop_at_ms"] or 0
+    return sky(app.items, app.clock, night["start_at_ms"], stop_at_ms, now, tall, label)

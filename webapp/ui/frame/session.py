@@ -1,0 +1,160 @@
+"""The app's talk with its worker, the server and the browser: the first hello, sending what is
+missing, updates, installing, keeping the storage.
+"""
+
+from __future__ import annotations
+
+from browser import window
+
+from webapp.ui.frame.app import App
+from webapp.ui.frame.book import BOOK_ID
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from pycore.kernel.units import Cents
+else:
+    Cents = int
+
+
+class Session(App):
+    """An app that is connected. The tablet, which draws and routes, is made of it."""
+
+    def __init__(self, bus, draw) -> None:
+        App.__init__(self, bus, draw)
+        self.room = None
+        self.synced_at_ms = 0
+        self.syncing = False
+        self.kept_install = False
+        self._asking_time = False
+
+    def go(self) -> None:
+        """Follow the address; the tablet knows the rooms."""
+        raise NotImplementedError
+
+    # ---- time ----
+
+    def heard_time(self, at_ms: int) -> None:
+        """The session's time came with an answer."""
+        self.time.heard(at_ms)
+
+    def watch_time(self) -> None:
+        """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and
+        tells the time.
+        """
+        if self._asking_time or not self.time.is_off():
+            return
+        self._asking_time = True
+
+        def answered(reply: Any) -> None:
+            self._asking_time = False
+            if self.tid:
+                self.take(reply)
+                self.draw(True)
+
+        self.bus.call(
+            "view" if self.tid else "hello", {"tid": self.tid} if self.tid else {}, answered
+        )
+
+    # ---- the worker ----
+
+    def said_hello(self, reply: Any) -> None:
+        if "ok" not in reply:
+            self.data = {
+                "here": 0,
+                "organization": 0,
+                "pending": 0,
+                "enrolled": False,
+                "label": "",
+                "last_contact_ms": None,
+                "problem": None,
+                "clock_offset_ms": None,
+                "storage": "lost",
+                "persisted": None,
+                "nights": {},
+                "quarantined": 0,
+                "missing": {"records": 0, "sales": 0, "cents": Cents(0)},
+            }
+            self.failed(reply)
+            self.begin()
+            return
+        answer = reply["ok"]
+        self.dev = answer["dev"]
+        self.nights = answer["nights"]
+        self.data = answer["data"]
+        self.organization = answer["organization"] or ""
+        self.go()
+
+    def refresh_nights(self) -> None:
+        def answered(reply: Any) -> None:
+            if "ok" in reply:
+                self.nights = reply["ok"]["nights"]
+                self.data = reply["ok"]["data"]
+                self.draw(True)
+
+        self.bus.call("hello", {}, answered)
+
+    def sync(self, done=None, force=False) -> None:
+        """Send what is missing, when this tablet belongs to an organization."""
+        self.synced_at_ms = self.now()
+        if self.syncing or not self.data or not self.data["enrolled"]:
+            if done:
+                done()
+            return
+        self.syncing = True
+
+        def answered(reply: Any) -> None:
+            self.syncing = False
+            if done:
+                done()
+            if "ok" in reply:
+                self.data = reply["ok"]["data"]
+                if self.tid and self.tid in reply["ok"]["changed"]:
+                    self.reload_view()
+                if self.room.route == "nights" and reply["ok"]["changed"]:
+                    self.refresh_nights()
+                if self.room.follows_book and BOOK_ID in reply["ok"]["changed"]:
+                    self.room.opened(self)
+            self.draw(done is None)
+
+        self.bus.call("sync", {"force": force}, answered)
+
+    def failed(self, reply: Any) -> None:
+        """Show a reply that is neither a success nor a refusal."""
+        failed = reply["failed"] if "failed" in reply else {"code": "unknown", "detail": ""}
+        self.fail(failed, None, "", None)
+
+    # ---- the browser ----
+
+    def update_here(self) -> None:
+        self.update_waiting = True
+        self.draw(True)
+
+    def accept_update(self) -> None:
+        window.holdfast.update.accept()
+
+    def may_install(self) -> None:
+        self.kept_install = True
+        self.draw(True)
+
+    def install(self) -> None:
+        self.kept_install = False
+        window.holdfast.install.prompt()
+        self.draw()
+
+    def worker_lost(self, code: str) -> None:
+        self.fail({"code": "storage-lost", "detail": code, "wait_ms": 0}, None, "", None)
+        self.draw()
+
+    def ask_persist(self) -> None:
+        def answered(granted) -> None:
+            def told(reply: Any) -> None:
+                self.take(reply)
+                if "ok" in reply and "here" in reply["ok"]:
+                    self.data = reply["ok"]
+                self.draw(True)
+
+            self.bus.call("persisted", {"granted": granted == "granted"}, told)
+
+        window.holdfast.persist(self.guard(answered))

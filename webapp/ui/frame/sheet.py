@@ -1,0 +1,108 @@
+"""A sheet over the page that says what will happen before it happens: its frame, and the sheet of
+an undo that takes others along.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import page, words
+from webapp.ui.frame.html import html
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+MOST_ROWS = 12
+
+
+def frame(title, body, act, label, drawing="", field="") -> Markup:
+    """The sheet: *body* and *field* are ready HTML, *act* is what its main button does."""
+    return html(
+        '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
+        'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="sheet">'
+        '<h2 id="sheet-title">{title}</h2>{body}<form class="stack" id="sheet" '
+        'data-submit="{act}" novalidate>'
+        '{field}<div class="foot"><button class="btn" type="button" id="sheet-cancel" '
+        'data-act="close-over">{cancel}</button><button class="btn btn-main" type="submit" '
+        'data-act="{act}">{icon}{label}</button></div></form></section></div>',
+        title=title,
+        body=body,
+        act=act,
+        field=field,
+        cancel=t("common.cancel"),
+        icon=icon(drawing) if drawing else "",
+        label=label,
+    )
+
+
+def note_field(label) -> Markup:
+    """A line for a reason; it is kept with the record."""
+    return html(
+        '<div class="field"><label for="sheet-note">{label}</label><input class="input" '
+        'id="sheet-note" name="sheet-note" autocomplete="off" maxlength="200"></div>',
+        label=label,
+    )
+
+
+def note():
+    """What stands in the line for a reason."""
+    return page.form("sheet").get("sheet-note", "").strip()
+
+
+def records(rows, number) -> Markup:
+    """A list of sentences, not longer than a sheet bears; *number* is how many there are."""
+    shown = rows[:MOST_ROWS]
+    rest = number - len(shown)
+    if rest > 0:
+        shown.append(html('<li class="soft">{more}</li>', more=words.count("ui.sheet.more", rest)))
+    return html(
+        '<ul class="rows rows-in rows-tight sheet-rows" tabindex="0">{shown}</ul>', shown=shown
+    )
+
+
+def row(told, at_ms: int) -> Markup:
+    """One record in such a list."""
+    when = words.clock_time(at_ms) if at_ms else ""
+    return html(
+        '<li><div class="grow">{told}</div><span class="soft small num">{when}</span></li>',
+        told=told,
+        when=when,
+    )
+
+
+# ---- an undo that takes others along ----
+
+
+def undo_sheet(app: Tablet) -> Markup:
+    facts = app.sheet["facts"]
+    rows = [row(_told(app, one), one["at_ms"]) for one in facts["along"]]
+    body = html(
+        '<p>{takes}</p><p class="soft">{takes_help}</p>{records}',
+        takes=words.count("ui.undo.takes", facts["records"]),
+        takes_help=t("ui.undo.takes-help"),
+        records=records(rows, facts["records"]),
+    )
+    return frame(t("ui.undo.title"), body, "undo-along", t("ui.undo.all"), "undo")
+
+
+def _told(app: Tablet, one):
+    """A record that would go along as its sentence; by its kind when it is too old to be at
+    hand.
+    """
+    for entry in app.view["history"]:
+        if entry["id"] == one["id"]:
+            return app.tell(entry)
+    return words.kind(one["type"])
+
+
+def undo_along(app: Tablet, element: Element) -> None:
+    target = app.sheet["target"]
+    app.close_over()
+    app.do({"command": "undo", "target": target, "along": True}, "note")
+
+
+SHEETS = {"undo": undo_sheet}
+ACTIONS = {"undo-along": undo_along}

@@ -1,0 +1,338 @@
+"""The frame around every screen: sections, title bar, the status that never leaves, the last thing
+done.
+"""
+
+from __future__ import annotations
+
+from browser import window
+
+from webapp.ui.frame import missing, page, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.icons import icon, mark
+from webapp.ui.frame.parts import banner, button, live
+from webapp.ui.frame.room import in_order
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Room
+    from webapp.ui.frame.tablet import Tablet
+
+
+def frame() -> Markup:
+    """The regions. They stay for the whole session; only their content changes."""
+    return html(
+        '<a class="skip" href="#main" data-act="skip">{skip}</a>'
+        '<div class="app"><nav class="nav" id="nav"></nav><header class="bar" id="bar"></header>'
+        '<main class="main" id="main" tabindex="-1"></main>'
+        '<div class="last" id="last" aria-live="polite"></div></div><div id="tv"></div>'
+        '<div id="over"></div>',
+        skip=t("ui.skip"),
+    )
+
+
+def nav(app: Tablet) -> Markup:
+    parts = [
+        html(
+            '<a class="nav-mark" href="#/nights" aria-label="{nights_long}">{mark}</a>',
+            nights_long=t("ui.nav.nights-long"),
+            mark=mark(),
+        ),
+    ]
+    for room in in_order(app.rooms.values()):
+        if app.view and (room.of_night or room.keeps_night):
+            route = "/night/%s/%s" % (app.tid, room.route)
+        elif not app.view and not room.of_night:
+            route = "/" + room.route
+        else:
+            continue
+        item = room.nav_item(app) if room.nav_item else (route, t("ui.nav." + room.route))
+        if item:
+            css = room.nav_css
+            if _gives_way(app, room):
+                css += " nav-wide"
+            parts.append(_item(app, room, item, css))
+    return join(parts)
+
+
+def _gives_way(app: Tablet, room: Room) -> bool:
+    """On a narrow screen another room's item takes the place while it is there."""
+    other = app.rooms.get(room.gives_way_to)
+    return bool(other and other.nav_item and other.nav_item(app))
+
+
+def _item(app: Tablet, room, item, css) -> Markup:
+    return html(
+        '<a class="nav-item {css}" href="#{route}" {aria_current}>{icon}<span>{label}</span></a>',
+        css=css,
+        route=item[0],
+        aria_current=html('aria-current="page"') if app.room.route == room.route else "",
+        icon=icon(room.icon),
+        label=item[1],
+    )
+
+
+def bar(app: Tablet) -> Markup:
+    over = app.organization
+    if app.view:
+        night = app.view["night"]
+        over = night["organization"] + " · " + night["name"]
+    place = html(
+        '<p class="bar-night"><a href="#/nights" class="bar-back" aria-label="{nights_long}">'
+        "{mark}</a>"
+        "<span>{over}</span></p>",
+        nights_long=t("ui.nav.nights-long"),
+        mark=mark(22),
+        over=over,
+    )
+    title = app.room.heading(app) if app.room.heading else t("ui.title." + app.room.route)
+    return html(
+        "<div>{place}<h1>{title}</h1></div>{status}", place=place, title=title, status=status(app)
+    )
+
+
+def status(app: Tablet) -> Markup:
+    """Level and time, whether everything is saved, what the organization has."""
+    parts = [
+        html('<div class="status" role="group" aria-label="{label}">', label=t("ui.status.label"))
+    ]
+    if app.view:
+        phase = app.view["phase"]
+        if phase in ("finished", "cancelled"):
+            parts.append(
+                html(
+                    '<div class="status-level"><b>{phase}</b></div>', phase=t("ui.phase." + phase)
+                )
+            )
+        elif app.clock.started:
+            parts.append(
+                html(
+                    '<div class="status-level">{status_level} {status_blinds} '
+                    "{status_clock}</div>",
+                    status_level=live(
+                        "status-level",
+                        "",
+                        "span",
+                        html('data-test="level"') if app.room.route != "tonight" else "",
+                    ),
+                    status_blinds=live("status-blinds", "", "b", html('class="num"')),
+                    status_clock=live("status-clock", "", "b", html('class="num sun"')),
+                )
+            )
+    state = app.saved_state()
+    drawing = {"saved": "check", "saving": "clock", "unsaved": "warn"}[state]
+    route = "/night/%s/data" % app.tid if app.view else "/data"
+    said = join([icon(drawing, 20), html("<span>{saved}</span>", saved=t("ui.saved." + state))])
+    if missing.is_any(app):
+        # What was saved and does not count is no comfort: its word stands in the place of both.
+        said = "" if state == "saved" else said
+        parts.append(
+            html(
+                '<a href="#{route}" class="missing" data-test="missing">{word}</a>',
+                route=route,
+                word=missing.word(app),
+            )
+        )
+    parts.append(
+        html(
+            '<a href="#{route}" class="saved saved-{css}" {hidden}>'
+            '<span class="saved-in" data-test="saved" data-state="{state}">{said}</span></a>',
+            route=route,
+            css=state,
+            hidden="" if said else "hidden",
+            state=state,
+            said=said,
+        )
+    )
+    reached = reach(app)
+    if reached:
+        if app.view and app.view["conflicts"]:
+            route = "/night/%s/history" % app.tid
+        parts.append(
+            html('<a href="#{route}" class="reach">{reached}</a>', route=route, reached=reached)
+        )
+    parts.append(html("</div>"))
+    return join(parts)
+
+
+def reach(app: Tablet) -> Markup:
+    """What the organization has, in a few words."""
+    data = app.data
+    if not data:
+        return NOTHING
+    if app.view and app.view["conflicts"]:
+        count = words.count("ui.reach.conflicts", len(app.view["conflicts"]))
+        return join(
+            [
+                icon("warn", 20),
+                html('<span class="sun" data-test="conflict-count">{count}</span>', count=count),
+            ]
+        )
+    if missing.is_any(app):
+        return NOTHING
+    if not data["enrolled"]:
+        return join([icon("tablet", 20), html("<span>{alone}</span>", alone=t("ui.reach.alone"))])
+    if data["pending"] == 0:
+        return join([icon("house", 20), html("<span>{all}</span>", all=t("ui.reach.all"))])
+    drawing = "offline" if data["problem"] else "cloud"
+    return join(
+        [
+            icon(drawing, 20),
+            html(
+                "<span>{pending}</span>", pending=words.count("ui.reach.pending", data["pending"])
+            ),
+        ]
+    )
+
+
+def last(app: Tablet):
+    """The strip with the last thing done and its Undo. It covers nothing and does not go away.
+    A room with an Undo of its own says what stands there.
+    """
+    if not app.view:
+        return NOTHING
+    if app.room.last:
+        return app.room.last(app)
+    note = app.note or app.last_note()
+    if app.saving:
+        return html(
+            '<div class="toast" data-test="toast" data-kind="saving"><span>{saving}</span></div>',
+            saving=t("ui.saved.saving"),
+        )
+    if not note:
+        return html(
+            '<div class="toast toast-quiet" data-test="toast"><span>{none}</span></div>',
+            none=t("ui.note.none"),
+        )
+    undo = ""
+    if note["undo"]:
+        undo = html(
+            '<button class="btn" type="button" data-act="undo" data-target="{undo}">'
+            "{icon}{undo_2}</button>",
+            undo=note["undo"],
+            icon=icon("undo", 20),
+            undo_2=t("common.undo"),
+        )
+    return html(
+        '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}"><span>'
+        "{text}</span>{undo}</div>",
+        css=note["kind"],
+        kind=note["kind"],
+        text=note["text"],
+        undo=undo,
+    )
+
+
+def alarm(app: Tablet) -> Markup:
+    """The red banner that stays until the tablet can write again."""
+    if app.blocked:
+        code = app.blocked["code"]
+        acts = button("try-again", t("ui.alarm.again"), "", "undo")
+        if code != "storage-full":
+            acts = join([acts, button("reload", t("ui.alarm.reload"), "")])
+        names = app.waiting_names()
+        waiting = (
+            html(" <b>{waiting}</b>", waiting=t("ui.alarm.waiting", names=names)) if names else ""
+        )
+        return banner(
+            "banner-law",
+            "warn",
+            t("ui.alarm." + code + ".title"),
+            join([t("ui.alarm." + code + ".body"), waiting]),
+            html('<div class="cluster">{acts}</div>', acts=acts),
+            html('role="alert" data-test="alarm"'),
+        )
+    return NOTHING
+
+
+def failure(app: Tablet) -> Markup:
+    """When the app itself went wrong: say so plainly, keep what is saved, offer the way on."""
+    if not app.failure:
+        return NOTHING
+    return banner(
+        "banner-warn",
+        "warn",
+        t("ui.failure.title"),
+        t("ui.failure.body"),
+        html(
+            '<p class="small soft num">{code}</p><div class="cluster">'
+            "{failure_close}{reload}</div>",
+            code=app.failure["code"] + " " + app.failure["detail"],
+            failure_close=button("failure-close", t("ui.failure.on"), ""),
+            reload=button("reload", t("ui.alarm.reload"), ""),
+        ),
+        html('role="alert" data-test="failure"'),
+    )
+
+
+def clause_dialog(clause_id) -> Markup:
+    """A clause in plain words, over the page."""
+    return html(
+        '<div class="veil" data-act="close-over">'
+        '<section class="dialog stack" data-act="none" role="dialog" aria-modal="true" '
+        'aria-labelledby="clause-title"><h2 id="clause-title">{name}</h2><p>{body}</p>'
+        '<p class="small soft">{source}</p>'
+        '<div class="foot"><span></span>{close}</div></section></div>',
+        name=html('<span class="clause">{clause_id}</span>', clause_id=clause_id),
+        body=t("clause." + clause_id),
+        source=t("ui.clause.source"),
+        close=html(
+            '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'
+            "{close}</button>",
+            close=t("common.close"),
+        ),
+    )
+
+
+# ---- what the frame answers to ----
+
+
+def undo(app: Tablet, element: Element) -> None:
+    app.over_from = page.selector(element)
+    app.undo(page.data(element, "target"))
+
+
+def open_clause(app: Tablet, element: Element) -> None:
+    app.over = page.data(element, "clause")
+    app.over_from = page.selector(element)
+    app.redraw()
+    page.focus("close-over")
+
+
+def close_over(app: Tablet, element: Element) -> None:
+    app.close_over()
+
+
+def failure_close(app: Tablet, element: Element) -> None:
+    app.failure = None
+    app.redraw()
+
+
+def try_again(app: Tablet, element: Element) -> None:
+    app.again()
+
+
+def reload_page(app: Tablet, element: Element) -> None:
+    window.location.reload()
+
+
+def nothing(app: Tablet, element: Element) -> None:
+    """Enter in a search that already shows what it found."""
+
+
+def skip(app: Tablet, element: Element) -> None:
+    page.focus("main")
+
+
+ACTIONS = {
+    "undo": undo,
+    "clause": open_clause,
+    "close-over": close_over,
+    "failure-close": failure_close,
+    "try-again": try_again,
+    "reload": reload_page,
+    "none": nothing,
+    "skip": skip,
+}

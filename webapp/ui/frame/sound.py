@@ -1,0 +1,106 @@
+"""Short tones for the hall: two when a level or break begins, one when a minute is left. Off until
+somebody turns them on, because a browser plays nothing before a tap.
+"""
+
+from __future__ import annotations
+
+from browser import window
+
+from webapp.ui.frame.html import html
+from webapp.ui.frame.parts import button
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.clock import Face
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+MINUTE_MS = 60000
+KEPT = "holdfast-sound"
+
+
+class Sound:
+    def __init__(self) -> None:
+        self._context = None
+        self._warned = -1
+
+    def is_on(self) -> bool:
+        return window.localStorage.getItem(KEPT) == "1"
+
+    def unlock(self) -> None:
+        """Called within a tap: only then does a browser let the page be heard later."""
+        if not self.is_on() or not hasattr(window, "AudioContext"):
+            return
+        state = self._context.state if self._context else "closed"
+        if state == "suspended":
+            self._context.resume()
+        elif state != "running":
+            # iOS says "interrupted" after a call or a locked screen, and often never goes on.
+            if state != "closed":
+                self._context.close()
+            self._context = window.AudioContext.new()
+
+    def turn(self) -> None:
+        window.localStorage.setItem(KEPT, "0" if self.is_on() else "1")
+        self.unlock()
+        if self.is_on():
+            self._tone(880, 0)
+
+    def began(self) -> None:
+        """A level or a break begins."""
+        if self._is_heard():
+            self._tone(880, 0)
+            self._tone(660, 350)
+
+    def watch(self, face: Face) -> None:
+        """One tone, once for each level, when a minute is left."""
+        near = face["running"] and 0 < face["left_ms"] <= MINUTE_MS
+        if near and self._warned != face["index"]:
+            self._warned = face["index"]
+            if self._is_heard():
+                self._tone(660, 0)
+        elif not near and self._warned == face["index"] and face["left_ms"] > MINUTE_MS:
+            self._warned = -1
+
+    def _is_heard(self) -> bool:
+        """Its time stands while it is not: what is asked for then would sound later, at once."""
+        return bool(self._context) and self._context.state == "running"
+
+    def _tone(self, pitch, after_ms) -> None:
+        context = self._context
+        if not context or not self.is_on():
+            return
+        start = context.currentTime + after_ms / 1000
+        loudness = context.createGain()
+        loudness.gain.setValueAtTime(0.25, start)
+        loudness.gain.exponentialRampToValueAtTime(0.001, start + 0.3)
+        loudness.connect(context.destination)
+        source = context.createOscillator()
+        source.frequency.value = pitch
+        source.connect(loudness)
+        source.start(start)
+        source.stop(start + 0.3)
+
+
+def sound_button(app: Tablet) -> Markup:
+    on = app.sound.is_on()
+    return button(
+        "sound",
+        t("ui.sound.is-on") if on else t("ui.sound.is-off"),
+        "btn-plain btn-sound",
+        "sound" if on else "silent",
+        html(
+            'aria-label="{turn_off}"',
+            turn_off=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
+        ),
+    )
+
+
+def turn_sound(app: Tablet, element: Element) -> None:
+    app.sound.turn()
+    app.draw()
+
+
+ACTIONS = {"sound": turn_sound}

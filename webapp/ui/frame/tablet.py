@@ -1,0 +1,315 @@
+"""The running app: which room is shown, drawing it, and the tick that writes the time four times a
+second.
+"""
+
+from __future__ import annotations
+
+from browser import console, window
+
+from pycore.portable.clock import countdown
+from webapp.ui.frame import bus, page, preferences, qr, shell, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.session import Session
+from webapp.ui.frame.sound import Sound
+from webapp.ui.frame.wake import Wake
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
+
+TICK_MS = 250
+SYNC_MS = 15000
+VIEW_MS = 20000
+FIRST = "nights"
+
+
+class Tablet(Session):
+    """Routes, drawing, the tick. *rooms* are all the rooms, *parts* the frame's own modules that
+    answer to taps or lay sheets over the page.
+    """
+
+    def __init__(self, rooms, parts) -> None:
+        Session.__init__(self, bus.Bus(self.guard, self.heard_time), self.redraw)
+        self.actions = dict(shell.ACTIONS)
+        self.sheets = {}
+        for part in parts:
+            self.actions.update(part.ACTIONS)
+            self.sheets.update(getattr(part, "SHEETS", {}))
+        for room in rooms:
+            self.rooms[room.route] = room
+            self.actions.update(room.actions)
+            self.sheets.update(room.sheets)
+        self.room = self.rooms[FIRST]
+        self.forget()
+        self.stale = False
+        self.held = []
+        self.over = ""
+        self.index = -1
+        self.qr_at_ms = 0
+        self.viewed_at_ms = 0
+        self.wake = Wake()
+        self.sound = Sound()
+
+    # ---- one reporter around everything ----
+
+    def guard(self, call):
+        """The same callable, with any error shown plainly instead of lost."""
+
+        def guarded(*args):
+            try:
+                return call(*args)
+            except Exception as err:
+                self.report(err)
+
+        return guarded
+
+    def report(self, err) -> None:
+        """Say it once: a tick that fails does so four times a second."""
+        said = {"code": type(err).__name__, "detail": str(err)[:200]}
+        if self.failure == said:
+            return
+        console.error(type(err).__name__ + ": " + str(err))
+        trace = err.__traceback__
+        while trace:
+            console.error(trace.tb_frame.f_code.co_filename + ":" + str(trace.tb_lineno))
+            trace = trace.tb_next
+        self.failure = said
+        try:
+            page.mount("over", self._over(), True)
+        except Exception as again:
+            console.error(str(again))
+
+    # ---- drawing ----
+
+    def redraw(self, background=False) -> None:
+        """Show the state. In the background nothing moves under a person's caret; it waits until
+        they leave it.
+        """
+        if not self.ready:
+            return
+        if page.is_pressed():
+            self.held.append(background)
+            return
+        if background and page.is_typing():
+            self.stale = True
+            page.mount("bar", shell.bar(self))
+            return
+        self.stale = False
+        room = self.room
+        self.index = self.face()["index"] if self.clock else -1
+        page.body("data-screen", room.route)
+        page.title(t("ui.title." + room.route) + " · Holdfast")
+        if room.fills_screen:
+            page.mount("tv", room.render(self))
+        else:
+            page.mount("tv", NOTHING)
+            page.mount("nav", shell.nav(self))
+            page.mount("bar", shell.bar(self))
+            page.mount("main", join([shell.alarm(self), room.render(self)]))
+            page.mount("last", shell.last(self))
+        page.mount("over", self._over())
+        page.beneath(bool(self.over or self.sheet) and not self.failure)
+        self.write_time()
+
+    def _over(self):
+        if self.failure:
+            return html('<div class="over-failure">{failure}</div>', failure=shell.failure(self))
+        if self.over:
+            return shell.clause_dialog(self.over)
+        return self.sheets[self.sheet["kind"]](self) if self.sheet else NOTHING
+
+    def redraw_all(self) -> None:
+        """After a change of language even what looks the same is drawn anew."""
+        page.start(shell.frame())
+        page.forget()
+        self.redraw()
+
+    # ---- the tick ----
+
+    def tick(self) -> None:
+        if not self.ready:
+            return
+        self.watch_time()
+        now = self.now()
+        face = self.face()
+        if face:
+            if face["index"] != self.index and not self.saving:
+                self.index = face["index"]
+                self.sound.began()
+                self.redraw(True)
+                self.reload_view()
+            self.sound.watch(face)
+            self.write_time()
+            if self.room.shows_code and now - self.qr_at_ms >= qr.FRESH_MS:
+                self.qr_at_ms = now
+                qr.refresh(self)
+        if self.tid and (now - self.viewed_at_ms >= VIEW_MS or now < self.viewed_at_ms):
+            self.look(now)
+        self.wake.want(bool(face and face["running"] and self.view["phase"] == "playing"))
+        if now - self.synced_at_ms >= SYNC_MS or now < self.synced_at_ms:
+            self.sync()
+
+    def look(self, now: int) -> None:
+        """The view again: what is asked of the director depends on the time of day too."""
+        if self.viewed_at_ms and not self.saving:
+            self.reload_view()
+        self.viewed_at_ms = now
+
+    def write_time(self) -> None:
+        """Every text that changes by itself."""
+        face = self.face()
+        if not face:
+            return
+        left = countdown(face["left_ms"])
+        page.text("clock", left)
+        page.text("status-clock", left if face["running"] else t("ui.clock.paused"))
+        if face["is_break"]:
+            page.text("status-level", t("ui.clock.break"))
+            page.text("status-blinds", "")
+        else:
+            page.text("status-level", t("ui.clock.level", number=face["number"]))
+            page.text("status-blinds", words.blinds(face["small"], face["big"]))
+        self.room.tick(self, face, self.now())
+
+    # ---- routes ----
+
+    def go(self) -> None:
+        """Follow the address: #/nights, #/data, ..., #/night/TID/room."""
+        parts = window.location.hash.split("/")[1:]
+        route = parts[0] if parts else FIRST
+        tid = ""
+        if route == "night" and len(parts) >= 3:
+            tid = parts[1]
+            route = parts[2]
+        room = self.rooms.get(route)
+        if not room or (room.of_night and not tid):
+            room = self.rooms[FIRST]
+            tid = ""
+        self.over = ""
+        self.sheet = None
+        if not tid:
+            self.show(room)
+            if room.route == FIRST:
+                self.refresh_nights()
+            return
+        if tid == self.tid:
+            self.show(room)
+            return
+        self.bus.call("open", {"tid": tid}, self.opened(room))
+
+    def to(self, route) -> None:
+        """Another room of the open night."""
+        window.location.hash = "#/night/" + self.tid + "/" + route
+
+    def opened(self, room):
+        def answered(reply: Any) -> None:
+            self.close_night()
+            if self.take(reply) and self.view:
+                self.show(room)
+            else:
+                self.failure = {"code": "no-such-night", "detail": ""}
+                window.location.hash = "#/" + FIRST
+
+        return answered
+
+    def show(self, room) -> None:
+        moved = room.route != self.room.route or not self.ready
+        if not room.of_night and not room.keeps_night:
+            self.close_night()
+        self.room = room
+        self.qr = None
+        self.qr_at_ms = 0
+        self.refusals = {}
+        self.begin()
+        if moved:
+            page.scroll_up()
+            page.focus(room.first_field)
+        room.opened(self)
+
+    def begin(self) -> None:
+        """Draw; from the first time on the page counts as ready."""
+        self.ready = True
+        self.redraw()
+        page.body("data-ready", "1")
+
+    def start(self) -> None:
+        words.choose(words.first_language())
+        preferences.apply()
+        page.start(shell.frame())
+        page.listen(self.guard(self.handle))
+        page.on_leave(self.guard(self.left_field))
+        page.on_release(self.guard(self.released))
+        page.on_visible(self.guard(self.seen))
+        page.on_fold(self.guard(self.folded))
+        page.on_escape(self.guard(self.escape))
+        self.bus.start()
+        holdfast = window.holdfast
+        self.version = holdfast.version
+        holdfast.update.available(self.guard(self.update_here))
+        holdfast.trouble(self.guard(self.worker_lost))
+        holdfast.install.available(self.guard(self.may_install))
+        window.addEventListener("hashchange", self.guard(self.hash_changed))
+        window.addEventListener("online", self.guard(self.online))
+        self.bus.call("hello", {}, self.guard(self.said_hello))
+        window.setInterval(self.guard(self.tick), TICK_MS)
+
+    # ---- what the browser tells ----
+
+    def hash_changed(self, event: Any) -> None:
+        self.go()
+
+    def online(self, event: Any) -> None:
+        self.sync(force=True)
+
+    def left_field(self) -> None:
+        if self.stale and not page.is_typing():
+            self.redraw()
+
+    def released(self) -> None:
+        held = self.held
+        self.held = []
+        if held:
+            self.redraw(False not in held)
+
+    def seen(self) -> None:
+        """Back in sight: a tablet that slept has missed time; the next answer says how much."""
+        self.wake.again()
+        self.reload_view()
+        self.redraw(True)
+
+    def folded(self, name, is_open) -> None:
+        """Remember what is folded open; some of it is drawn only then."""
+        was_open = self.is_open(name)
+        self.fold(name, is_open)
+        if name in self.room.redraws_on_fold and was_open != is_open:
+            self.redraw()
+
+    def escape(self) -> None:
+        if self.over or self.sheet:
+            self.close_over()
+        else:
+            self.room.escaped(self)
+
+    def close_over(self) -> None:
+        """Take away what lies over the page; the focus goes back to where it came from."""
+        if self.over:
+            self.over = ""
+        else:
+            self.sheet = None
+        self.redraw()
+        if self.over_from:
+            page.focus_place(self.over_from)
+            self.over_from = ""
+
+    # ---- taps ----
+
+    def handle(self, name, element: Element) -> None:
+        self.sound.unlock()
+        act = self.actions.get(name)
+        if act:
+            act(self, element)
+        else:
+            console.warn("nothing answers to " + name)

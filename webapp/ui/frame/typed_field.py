@@ -1,0 +1,236 @@
+"""Fields that numbers, days and times are typed into: what they hold, what is wrong at which of
+them, what is asked before it is done.
+
+A room keeps one Form with a Field for each input. Its texts are read as one: send() answers that
+all is well with the values, or where the focus goes and why. A refusal stands under its field from
+when the field was left or the form was sent until the text is right; while somebody types, half a
+number is not complained about. A day far from today is a question, answered for that day only.
+
+On the page a wrong field has aria-invalid and names its sentence among what describes it, so that
+whoever comes to it hears why; several wrong ones are counted above the button that was pressed.
+Refusals have the shape of the core's: {"code", "clause", "kind", "facts"}.
+"""
+
+from pycore.portable import typed_numbers, typed_when
+from pycore.portable.typed import Typed
+
+NUMBERS = {
+    "money": typed_numbers.money,
+    "chips": typed_numbers.chips,
+    "count": typed_numbers.count,
+    "level": typed_numbers.level,
+    "percent": typed_numbers.percent,
+    "percents": typed_numbers.percents,
+    "ticket": typed_numbers.ticket,
+    "minutes": typed_when.minutes,
+}
+"""How each kind of number is read: cents, chips, plain numbers, basis points, milliseconds."""
+BOUNDS = {
+    "money": (0, typed_numbers.MOST_CENTS),
+    "chips": (0, typed_numbers.MOST_CHIPS),
+    "count": (0, typed_numbers.MOST_COUNT),
+    "level": (1, typed_numbers.MOST_LEVEL),
+    "percent": (0, typed_numbers.WHOLE_BP),
+    "percents": (1, typed_numbers.WHOLE_BP),
+    "ticket": (1, typed_numbers.MOST_TICKET),
+    "minutes": (0, typed_when.MOST_MS),
+}
+"""What a number may be where a field does not say."""
+KEYPADS = {
+    "money": "decimal",
+    "percent": "decimal",
+    "percents": "text",
+    "minutes": "numeric",
+    "day": "text",
+    "time": "text",
+}
+"""Which keypad a tablet shows, where it is not the plain one of digits."""
+
+ALL_WELL = "well"
+WRONG = "wrong"
+ASKED = "asked"
+
+
+class Field:
+    """One input: its *name* in the form and its id (*place*) on the page, what it takes, from
+    *lowest* to *highest* in the unit of its kind (None for what the records bear), whether it may
+    stay *empty*, and whether a day far from today is *asked* about.
+    """
+
+    __slots__ = ("asked", "empty", "highest", "kind", "lowest", "name", "place")
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        lowest: int | str | None = None,
+        highest: int | str | None = None,
+        empty: bool = False,
+        asked: bool = False,
+        place: str = "",
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.lowest = lowest
+        self.highest = highest
+        self.empty = empty
+        self.asked = asked
+        self.place = place or name
+
+    def read(self, text: str, rules: dict[str, object]) -> Typed:
+        """What stands in the field: a day is 2026-11-26, a time minutes since midnight."""
+        if self.kind == "time":
+            return typed_when.time_of_day(text, rules, self.empty)
+        if self.kind == "day":
+            first = self.lowest if isinstance(self.lowest, str) else typed_when.FIRST_DAY
+            last = self.highest if isinstance(self.highest, str) else typed_when.LAST_DAY
+            return typed_when.day(text, rules, first, last, self.empty)
+        least, most = BOUNDS[self.kind]
+        least = self.lowest if isinstance(self.lowest, int) else least
+        most = self.highest if isinstance(self.highest, int) else most
+        return NUMBERS[self.kind](text, rules, least, most, self.empty)
+
+
+class Step:
+    """What sending a form comes to: ALL_WELL, WRONG or ASKED, and the place of the first field
+    that it is about.
+    """
+
+    __slots__ = ("place", "values", "what")
+
+    def __init__(self, what: str, place: str, values: dict[str, object]) -> None:
+        self.what = what
+        self.place = place
+        self.values = values
+
+
+class Form:
+    """The texts of some fields, and what a person has done with them. *fields* may be given anew,
+    as when a row is added.
+    """
+
+    def __init__(self, fields: list[Field]) -> None:
+        self.fields = fields
+        self.texts: dict[str, str] = {}
+        self._left: list[str] = []
+        self._sent = False
+        self._confirmed: dict[str, object] = {}
+
+    def take(self, given: dict[str, object]) -> None:
+        """What stands on the page; fields that are not there keep their text."""
+        for one in self.fields:
+            if one.name in given:
+                self.texts[one.name] = str(given[one.name])
+
+    def leave(self, name: str) -> None:
+        """The caret left a field: what is wrong with it may be said now."""
+        if name not in self._left:
+            self._left.append(name)
+
+    def values(self, rules: dict[str, object]) -> dict[str, object]:
+        """{name: value} of what is right. A wrong field has none, nor the one it had before."""
+        found: dict[str, object] = {}
+        for one in self.fields:
+            read = one.read(self.texts.get(one.name, ""), rules)
+            if not read.code:
+                found[one.name] = read.value
+        return found
+
+    def refusals(self, rules: dict[str, object]) -> dict[str, dict[str, object]]:
+        """{name: refusal} of everything that is wrong, in the order of the fields."""
+        found: dict[str, dict[str, object]] = {}
+        for one in self.fields:
+            read = one.read(self.texts.get(one.name, ""), rules)
+            if read.code:
+                found[one.name] = _refusal(read.code, "state", read.facts)
+        return found
+
+    def shown(self, rules: dict[str, object]) -> dict[str, dict[str, object]]:
+        """The refusals that stand under their fields now. A field that is still empty is not
+        complained about before the form is sent.
+        """
+        found: dict[str, dict[str, object]] = {}
+        wrong = self.refusals(rules)
+        for name in wrong:
+            is_said = name in self._left and wrong[name]["code"] != "typed-empty"
+            if self._sent or is_said:
+                found[name] = wrong[name]
+        return found
+
+    def questions(self, rules: dict[str, object], today: str) -> dict[str, dict[str, object]]:
+        """{name: question} of days far from *today* that nobody has confirmed."""
+        found: dict[str, dict[str, object]] = {}
+        values = self.values(rules)
+        for one in self.fields:
+            value = values.get(one.name)
+            if not one.asked or not value or self._confirmed.get(one.name) == value:
+                continue
+            code = typed_when.needs_asking(str(value), today)
+            if code:
+                found[one.name] = _refusal(code, "ask", {"day": str(value), "today": today})
+        return found
+
+    def confirm(self, name: str, rules: dict[str, object]) -> None:
+        """The day in this field is the one that is meant; another one is asked about anew."""
+        self._confirmed[name] = self.values(rules).get(name)
+
+    def send(self, rules: dict[str, object], today: str) -> Step:
+        """What to do with the form: nothing is sent while something is wrong or asked."""
+        self._sent = True
+        wrong = self.refusals(rules)
+        if wrong:
+            return Step(WRONG, self._first(wrong), {})
+        asked = self.questions(rules, today)
+        if asked:
+            return Step(ASKED, self._first(asked), {})
+        return Step(ALL_WELL, "", self.values(rules))
+
+    def clear(self) -> None:
+        """Empty again, as after it was sent."""
+        self.texts = {}
+        self._left = []
+        self._sent = False
+        self._confirmed = {}
+
+    def _first(self, names: dict[str, dict[str, object]]) -> str:
+        for one in self.fields:
+            if one.name in names:
+                return one.place
+        return ""
+
+
+def _refusal(code: str, kind: str, facts: dict[str, int | str]) -> dict[str, object]:
+    return {"code": code, "clause": None, "kind": kind, "facts": facts}
+
+
+# ---- on the page ----
+
+
+def wrong_id(place: str) -> str:
+    """The id of the sentence under a field."""
+    return place + "-wrong"
+
+
+def attributes(field: Field, is_wrong: bool, has_help: bool = False) -> dict[str, str]:
+    """What the input says besides its name: its keypad, and what describes it, the help first."""
+    found = {"inputmode": KEYPADS.get(field.kind, "numeric")}
+    described = [field.place + "-help"] if has_help else []
+    if is_wrong:
+        found["aria-invalid"] = "true"
+        described.append(wrong_id(field.place))
+    if described:
+        found["aria-describedby"] = " ".join(described)
+    return found
+
+
+def written(value: object, kind: str, rules: dict[str, object]) -> str:
+    """A value as its field shows it, to be typed over; "" for none."""
+    if isinstance(value, list):
+        return typed_numbers.plains(value, rules)
+    if isinstance(value, int) and kind in ("money", "percent"):
+        return typed_numbers.plain(value, rules)
+    if isinstance(value, int) and kind == "minutes":
+        return "%d" % (value // typed_when.MINUTE_MS)
+    if isinstance(value, int) and kind == "time":
+        return typed_when.time_field(value)
+    return "" if value is None else str(value)

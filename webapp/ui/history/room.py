@@ -1,0 +1,205 @@
+"""What was done tonight, newest first, each with its Undo; and what two tablets wrote against each
+other.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import page, undone, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.parts import button, disagreement, disagreements, field, refusal, submit
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
+from webapp.ui.history.state import State, mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+FEW = 10
+
+
+def render(app: Tablet) -> Markup:
+    return html(
+        '<div class="split"><div class="stack stack-wide">{history}</div>'
+        '<div class="stack stack-wide">{conflicts}</div></div>',
+        history=_history(app),
+        conflicts=_conflicts(app),
+    )
+
+
+def _history(app: Tablet) -> Markup:
+    view = app.view
+    entries = view["history"]
+    if not entries:
+        return NOTHING
+    shown = entries if mine(app).all else entries[:FEW]
+    rows = join([_entry(app, entry) for entry in shown])
+    more = ""
+    if len(entries) > len(shown):
+        more = html(
+            '<div class="pad">{all_history}</div>',
+            all_history=button(
+                "all-history",
+                words.count("ui.history.more", len(entries) - len(shown)),
+                "btn-plain",
+            ),
+        )
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
+        '<span class="soft small">{events}</span></div>{refusal}'
+        '<ol class="rows" data-test="history">{rows}</ol>{more}</section>',
+        title=t("ui.history.title"),
+        events=words.count("ui.history.events", view["events"]),
+        refusal=html(
+            '<div class="pad stack">{refusal}{ruling}</div>',
+            refusal=refusal(app.refusals["note"]),
+            ruling=_ruling(app),
+        )
+        if "note" in app.refusals
+        else "",
+        rows=rows,
+        more=more,
+    )
+
+
+def _entry(app: Tablet, entry) -> Markup:
+    act = ""
+    if entry["undone"]:
+        act = html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
+    elif not entry["undo_refused"]:
+        label = t(undone.label(entry, app.view["history"]))
+        act = button(
+            "undo", label, "btn-plain", "undo", html('data-target="{id}"', id=entry["id"])
+        )
+    other = ""
+    if entry["dev"] != app.dev:
+        other = join([" · ", t("ui.history.other", dev=entry["dev"][:6])])
+    return html(
+        '<li class="{css}"><div class="grow">{label}<br>'
+        '<span class="soft small num">{at_ms}{other}</span>{also}</div>{act}</li>',
+        css="gone" if entry["undone"] else "",
+        label=app.tell(entry),
+        at_ms=words.clock_time(entry["at_ms"]),
+        other=other,
+        also=_also(app, entry),
+        act=act,
+    )
+
+
+def _ruling(app: Tablet) -> Markup:
+    """A hand that stands is taken back by a ruling only: its reason, and the clause it follows."""
+    if app.refusals["note"]["code"] not in ("undo-is-ruling", "ruling-needs-clause"):
+        return NOTHING
+    kept = mine(app).ruling
+    return html(
+        '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
+        'data-input="keep-undo-ruling" data-test="undo-ruling" novalidate><h3>{title}</h3>'
+        "{reason}{clause}{undo_ruling}</form>",
+        title=t("ui.ruling.title"),
+        reason=field("undo--reason", t("ui.table.reason"), kept.get("reason", "")),
+        clause=field("undo--clause", t("ui.ruling.clause"), kept.get("clause", "")),
+        undo_ruling=submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
+    )
+
+
+def keep_undo_ruling(app: Tablet, element: Element) -> None:
+    mine(app).ruling = page.form("undo-ruling")
+
+
+def undo_ruling(app: Tablet, element: Element) -> None:
+    given = page.form("undo-ruling")
+    mine(app).ruling = given
+    command = {
+        "command": "undo",
+        "target": app.undo_target,
+        "reason": given["reason"].strip(),
+        "clause": given["clause"].strip(),
+    }
+
+    def done() -> None:
+        mine(app).ruling = {}
+
+    app.do(command, "note", done)
+
+
+def _also(app: Tablet, entry) -> Markup:
+    """What an undo took along with the record it names."""
+    if not entry["also"]:
+        return NOTHING
+    told = [app.tell(one) for one in entry["also"][:FEW]]
+    rest = len(entry["also"]) - len(told)
+    if rest > 0:
+        told.append(words.count("ui.sheet.more", rest))
+    return html(
+        '<br><span class="small" data-test="also">{also} {told}</span>',
+        also=t("ui.history.also"),
+        told="; ".join(told),
+    )
+
+
+def _conflicts(app: Tablet) -> Markup:
+    cards = [_conflict(app, conflict) for conflict in app.view["conflicts"]]
+    return disagreements(cards, app.refusals.get("conflict"))
+
+
+def _conflict(app: Tablet, conflict) -> Markup:
+    where = t("ui.history.this")
+    if conflict["dev"] != app.dev:
+        where = t("ui.history.other", dev=conflict["dev"][:6])
+    written = "%s · %s" % (words.clock_time(conflict["at_ms"]), where)
+    return disagreement("conflict", conflict, app.tell(conflict), written, _because(app, conflict))
+
+
+def _because(app: Tablet, conflict) -> Markup:
+    """The undo on another tablet that made a record not fit, and the way to put it back."""
+    because = conflict["because"]
+    if not because:
+        return NOTHING
+    what = t("ui.history.earlier")
+    for task in app.view["todo"]:
+        if task["kind"] == "undo-took" and task["id"] == because:
+            what = app.tell(task["what"])
+    return html(
+        '<p data-test="because">{because}</p>{undo}',
+        because=t("ui.conflict.because", what=what),
+        undo=button(
+            "undo",
+            t("ui.history.redo"),
+            "btn-main",
+            "undo",
+            html('data-target="{because}"', because=because),
+        ),
+    )
+
+
+def _resolve(take):
+    def act(app: Tablet, element: Element) -> None:
+        app.do(
+            {
+                "command": "resolve-conflict",
+                "target": page.data(element, "target"),
+                "take": take,
+                "note": "",
+            },
+            "conflict",
+        )
+
+    return act
+
+
+def all_history(app: Tablet, element: Element) -> None:
+    mine(app).all = True
+    app.draw()
+
+
+ACTIONS = {
+    "all-history": all_history,
+    "keep-undo-ruling": keep_undo_ruling,
+    "undo-ruling": undo_ruling,
+    "conflict-take": _resolve(True),
+    "conflict-leave": _resolve(False),
+}
+
+ROOM = Room("history", render, state=State, actions=ACTIONS, icon="undo", place=0)

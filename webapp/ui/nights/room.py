@@ -1,0 +1,187 @@
+"""All nights on this tablet: go on with one, set up another, see where the data is."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import missing, words
+from webapp.ui.frame.html import html, join
+from webapp.ui.frame.icons import icon, mark
+from webapp.ui.frame.parts import badge, link
+from webapp.ui.frame.preferences import preferences
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.updates import update_banner
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+OVER = ("finished", "cancelled")
+BADGES = {"finished": "badge-ok", "cancelled": "", "none": ""}
+FIRST_SCREEN = {"finished": "payouts", "open": "door", "cancelled": "door"}
+
+
+def render(app: Tablet) -> Markup:
+    running = []
+    coming = []
+    finished = []
+    for night in app.nights:
+        if night["phase"] in OVER:
+            finished.append(night)
+        elif night["phase"] == "playing":
+            running.append(night)
+        else:
+            coming.append(night)
+    parts = [html('<div class="split"><div class="stack stack-wide">')]
+    for night in running:
+        parts.append(_now(night))
+    if coming or (not running and finished):
+        parts.append(_list(app, t("ui.nights.open"), coming, t("ui.nights.none-open")))
+    if not app.nights:
+        parts.append(_welcome())
+    if finished:
+        parts.append(_list(app, t("ui.nights.finished"), finished, ""))
+    parts.append(html('</div><div class="stack stack-wide">'))
+    if app.nights:
+        parts.append(
+            html(
+                '<section class="panel stack"><h2>{start}</h2><p class="soft">{start_help}</p>'
+                "{link}</section>",
+                start=t("ui.nights.start"),
+                start_help=t("ui.nights.start-help"),
+                link=link(
+                    "/setup",
+                    t("ui.nights.set-up"),
+                    "btn btn-wide" + ("" if running else " btn-main"),
+                    "plus",
+                ),
+            )
+        )
+    parts.append(update_banner(app))
+    parts.append(_book())
+    parts.append(_organization(app))
+    parts.append(preferences(app))
+    parts.append(html("</div></div>"))
+    return join(parts)
+
+
+def _now(night) -> Markup:
+    return html(
+        '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
+        '<h2 class="title">{name}</h2>{flag}</div>'
+        '<dl class="figs"><div><dt>{started}</dt><dd>{start_at_ms}</dd></div><div><dt>'
+        "{left}</dt><dd>{left_2} "
+        "<small>{of}</small></dd></div></dl>{link}"
+        "</section>",
+        name=night["name"],
+        flag=missing.flag(night) or badge("badge-ok", t("ui.nights.running"), "clock"),
+        started=t("ui.nights.started"),
+        start_at_ms=words.clock_time(night["start_at_ms"]),
+        left=t("ui.figure.left"),
+        left_2=night["left"],
+        of=t("ui.figure.of", n=night["entries"]),
+        link=link(
+            "/night/%s/tonight" % night["tid"],
+            t("ui.nights.return"),
+            "btn btn-main btn-big",
+            "next",
+        ),
+    )
+
+
+def _list(app: Tablet, heading, nights, nothing) -> Markup:
+    rows = [_row(night) for night in nights]
+    body = (
+        html('<ul class="rows">{rows}</ul>', rows=rows)
+        if rows
+        else html('<p class="pad soft">{nothing}</p>', nothing=nothing)
+    )
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{heading}</h2></div>'
+        "{body}</section>",
+        heading=heading,
+        body=body,
+    )
+
+
+def _row(night) -> Markup:
+    phase = night["phase"]
+    inside = html(
+        '<span class="grow"><b>{name}</b><br><span class="soft small">{when}</span></span>{flag}',
+        name=night["name"] or t("ui.nights.incomplete"),
+        when=_when(night) + words.count("ui.nights.entries", night["entries"]),
+        flag=missing.flag(night) or badge(BADGES.get(phase, "badge-act"), t("ui.phase." + phase)),
+    )
+    if phase == "none":
+        # Its set-up has not arrived yet: there is nothing to open.
+        return html('<li data-test="night">{inside}</li>', inside=inside)
+    return html(
+        '<li class="row-whole">'
+        '<a class="row-link" href="#/night/{tid}/{FIRST_SCREEN}" data-test="night">'
+        "{inside}{icon}</a></li>",
+        tid=night["tid"],
+        FIRST_SCREEN=FIRST_SCREEN.get(phase, "tonight"),
+        inside=inside,
+        icon=icon("next", 20),
+    )
+
+
+def _when(night):
+    """Thursday, 26 November, 7:00 pm and a dot; nothing for a night whose set-up has not
+    arrived.
+    """
+    if not night["start_at_ms"]:
+        return ""
+    return words.day(night["start_at_ms"]) + ", " + words.clock_time(night["start_at_ms"]) + " · "
+
+
+def _book() -> Markup:
+    return html(
+        '<section class="panel stack"><h2>{book}</h2><p class="soft">{book_help}</p>'
+        "{link}</section>",
+        book=t("ui.title.book"),
+        book_help=t("ui.nights.book-help"),
+        link=link("/book", t("ui.nights.book"), "btn btn-wide", "house"),
+    )
+
+
+def _welcome() -> Markup:
+    return html(
+        '<section class="panel welcome">{mark}<h2 class="title">{title}</h2><p class="lead '
+        'soft">{body}</p>{link}'
+        '<p class="small soft">{foot}</p></section>',
+        mark=mark(72),
+        title=t("ui.welcome.title"),
+        body=t("ui.welcome.body"),
+        link=link("/setup", t("ui.nights.set-up"), "btn btn-main btn-big", "plus"),
+        foot=t("ui.welcome.foot"),
+    )
+
+
+def _organization(app: Tablet) -> Markup:
+    data = app.data
+    if data["enrolled"]:
+        if missing.is_any(app):
+            reached = t("ui.missing.not-safe", told=missing.told(missing.of(app)))
+        elif data["pending"] == 0:
+            reached = t("ui.reach.all-long")
+        else:
+            reached = words.count("ui.reach.pending-long", data["pending"])
+        body = html(
+            '<p><b>{organization}</b></p><p class="soft">{reached}</p>',
+            organization=app.organization or data["label"],
+            reached=reached,
+        )
+    else:
+        body = html(
+            '<p class="soft">{not_connected}</p>', not_connected=t("ui.nights.not-connected")
+        )
+    return html(
+        '<section class="panel stack"><h2>{data}</h2>{body}{link}</section>',
+        data=t("ui.nights.data"),
+        body=body,
+        link=link("/data", t("ui.nights.data-open"), "btn btn-wide", "tablet"),
+    )
+
+
+ROOM = Room("nights", render, icon="night", place=1, of_night=False)

@@ -1,0 +1,207 @@
+"""Cards entered by touch or by key: places for the board and each hand, and the 52 cards.
+
+One place is open at a time; it fills, and the next one that lacks cards opens.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import hand_words, page, words
+from webapp.ui.frame.cards import BOARD_CARDS, POCKET_CARDS, RANKS, SUITS, deck, face
+from webapp.ui.frame.html import html
+from webapp.ui.frame.parts import button
+from webapp.ui.frame.words import t
+from webapp.ui.pots.state import BOARD, mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def held(app: Tablet):
+    """{place: [cards]}; the board's place is 0."""
+    return mine(app).cards
+
+
+def _room(place):
+    return BOARD_CARDS if place == BOARD else POCKET_CARDS
+
+
+def open_place(app: Tablet, seats):
+    """The place that the next card goes to."""
+    chosen = mine(app).place
+    return chosen if chosen == BOARD or chosen in seats else BOARD
+
+
+def shown(app: Tablet, seats):
+    """What can be compared: hands with both cards, once the board has all five."""
+    board = held(app).get(BOARD, [])
+    cards = {}
+    for seat in seats:
+        pocket = held(app).get(seat, [])
+        if len(pocket) == POCKET_CARDS and len(board) == BOARD_CARDS:
+            cards["%d" % seat] = " ".join(pocket)
+    return {"board": " ".join(board), "cards": cards}
+
+
+# ---- drawing ----
+
+
+def panel(app: Tablet, seats) -> Markup:
+    now = open_place(app, seats)
+    places = []
+    for place in [BOARD] + seats:
+        places.append(_place(app, place, place == now))
+    return html(
+        '<p class="soft small">{help}</p><div class="places-cards">{places}</div>{deck}'
+        '<form class="cards-type" id="cards-typed" data-submit="none" novalidate>'
+        '<label for="cards-type" class="small">{type}</label>'
+        '<input class="input" id="cards-type" name="typed" data-input="card-typed" '
+        'autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3">'
+        "{card_back}{cards_clear}"
+        "</form>",
+        help=t("ui.showdown.help"),
+        places=places,
+        deck=_deck(app),
+        type=t("ui.showdown.type"),
+        card_back=button("card-back", t("ui.showdown.back"), "", "undo"),
+        cards_clear=button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),
+    )
+
+
+def _place(app: Tablet, place, now: int) -> Markup:
+    name = t("ui.showdown.board") if place == BOARD else t("ui.pots.seat-big", seat=place)
+    cards = held(app).get(place, [])
+    spoken = ", ".join([hand_words.card(t, card) for card in cards]) or t("ui.showdown.none")
+    blanks = [html('<span class="card card-none"></span>')] * (_room(place) - len(cards))
+    return html(
+        '<button class="cards-place" type="button" data-act="card-place" data-place="{place}" '
+        'id="place-{place}" aria-pressed="{aria_pressed}" aria-label="{slot}"><span>'
+        "{name}</span>"
+        '<span class="faces">{face}{blanks}</span></button>',
+        place=place,
+        aria_pressed="true" if now else "false",
+        slot=t("ui.showdown.slot", name=name, cards=spoken),
+        name=name,
+        face=[face(card) for card in cards],
+        blanks=blanks,
+    )
+
+
+def _deck(app: Tablet):
+    lying = []
+    for place in held(app):
+        lying = lying + held(app)[place]
+    return deck("card-tap", lying)
+
+
+# ---- taps ----
+
+
+def _copy(app: Tablet):
+    copied = {}
+    for place in held(app):
+        copied[place] = held(app)[place][:]
+    return copied
+
+
+def _take(app: Tablet, card) -> bool:
+    """Take a card back from wherever it lies; True when it lay somewhere."""
+    cards = _copy(app)
+    for place in cards:
+        if card in cards[place]:
+            cards[place].remove(card)
+            mine(app).cards = cards
+            mine(app).place = place
+            return True
+    return False
+
+
+def _put(app: Tablet, card, seats) -> None:
+    cards = _copy(app)
+    place = open_place(app, seats)
+    there = cards.get(place, [])
+    if len(there) >= _room(place):
+        return
+    cards[place] = there + [card]
+    mine(app).cards = cards
+    if len(cards[place]) == _room(place):
+        for other in [BOARD] + seats:
+            if len(cards.get(other, [])) < _room(other):
+                mine(app).place = other
+                break
+
+
+def tap(app: Tablet, element: Element, seats) -> None:
+    card = page.data(element, "card")
+    if not _take(app, card):
+        _put(app, card, seats)
+
+
+def choose(app: Tablet, element: Element, seats) -> None:
+    mine(app).place = int(page.data(element, "place"))
+
+
+def typed(app: Tablet, element: Element, seats) -> None:
+    """As soon as what was typed is a card it goes to its place; 10 is T."""
+    text = element.value.strip().upper().replace("10", "T")
+    if len(text) != 2:
+        return
+    card = text[0] + text[1].lower()
+    if card[0] not in RANKS or card[1] not in SUITS:
+        return
+    element.value = ""
+    for place in held(app):
+        if card in held(app)[place]:
+            mine(app).twice = card
+            return
+    _put(app, card, seats)
+
+
+def back(app: Tablet, element: Element, seats) -> None:
+    """Take back the last card of the open place, or of the last one filled."""
+    now = open_place(app, seats)
+    for place in [now] + seats[::-1] + [BOARD]:
+        there = held(app).get(place, [])
+        if there:
+            _take(app, there[-1])
+            return
+
+
+def clear(app: Tablet, element: Element, seats) -> None:
+    clear_all(app)
+
+
+def clear_all(app: Tablet) -> None:
+    mine(app).cards = {}
+    mine(app).place = BOARD
+
+
+TAPS = {
+    "card-tap": tap,
+    "card-place": choose,
+    "card-typed": typed,
+    "card-back": back,
+    "cards-clear": clear,
+}
+
+
+def after(name, then, seats_of):
+    """The action *name*, and *then*(app) when it is done."""
+
+    def act(app: Tablet, element: Element) -> None:
+        mine(app).twice = ""
+        TAPS[name](app, element, seats_of(app))
+        then(app)
+
+    return act
+
+
+def twice(app: Tablet):
+    """A refusal for a card that was typed although it lies there already, or None."""
+    card = mine(app).twice
+    if not card:
+        return None
+    facts = {"card": hand_words.card(words.t, card)}
+    return {"code": "card-twice", "clause": None, "kind": "state", "facts": facts}

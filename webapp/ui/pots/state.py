@@ -1,0 +1,37 @@
+"""The hand that was told to the calculator. Forgotten when the night is closed."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
+
+BOARD = 0
+
+
+class State:
+    def __init__(self) -> None:
+        self.all_in: list[int] = []
+        self.button: int = 1
+        self.carried: str = ""
+        self.chips: dict[int, str] = {}
+        self.count: int = 0
+        self.dead: str = ""
+        self.folded: list[int] = []
+        self.how: str = "tap"
+        self.order: list[list[int]] = []
+        self.turn: int = 0
+        self.unit: int = 0
+        self.pots: Any = None
+        self.pots_refused: Any = None
+        self.showdown: Any = None
+        self.showdown_refused: Any = None
+        self.cards: dict[int, list[str]] = {}
+        self.place: int = BOARD
+        self.twice: str = ""
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

@@ -1,0 +1,249 @@
+"""What is typed into the book: licences, and takings of events before Holdfast."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import amounts, book, page, words
+from webapp.ui.frame.html import html, join
+from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
+from webapp.ui.frame.words import t
+from webapp.ui.rules.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+LIMITS = (("players", "number"), ("event_gross_cents", "money"), ("year_gross_cents", "money"))
+
+
+def licences(app: Tablet) -> Markup:
+    rows = join([_licence(one) for one in app.book["licences"]])
+    return html(
+        '<section class="panel stack"><h2>{licence}</h2>{rows}{refusal}'
+        '<details class="fold" data-fold="licence-open" {open}><summary><h3>{label}</h3>'
+        "</summary>"
+        '<form id="licence" class="stack" data-submit="licence-keep" data-input="licence-typed" '
+        "novalidate>{licence_fields}{licence_keep}</form></details></section>",
+        licence=t("ui.book.licence"),
+        rows=html('<ul class="stack" data-test="licences">{rows}</ul>', rows=rows)
+        if rows
+        else html('<p class="soft">{licence_none}</p>', licence_none=t("ui.book.licence-none")),
+        refusal=refusal(app.refusals.get("licence")),
+        open="open" if app.is_open("licence-open") or mine(app).licence else "",
+        label=t("ui.book.licence-change" if mine(app).licence_id else "ui.book.licence-add"),
+        licence_fields=_licence_fields(mine(app).licence),
+        licence_keep=html(
+            '<div class="cluster">{licence_keep}{licence_cancel}</div>',
+            licence_keep=submit("licence-keep", t("ui.book.enter"), "", "check"),
+            licence_cancel=button("licence-cancel", t("common.cancel"), "")
+            if mine(app).licence_id
+            else "",
+        ),
+    )
+
+
+def _licence(one) -> Markup:
+    facts = [t("ui.book.period", first=words.civil(one["first"]), last=words.civil(one["last"]))]
+    if one["office"]:
+        facts.append(one["office"])
+    for name, unit in LIMITS:
+        if one[name] is not None:
+            facts.append(t("ui.book.limit-" + name, **{name: one[name]}))
+    target = html('data-target="{licence}"', licence=one["licence"])
+    return html(
+        '<li class="stack stack-tight"><div class="cluster"><b>{number}</b>{badge}</div>'
+        '<p class="soft small">{facts}</p><div class="cluster">'
+        "{licence_change}{licence_drop}</div></li>",
+        number=one["number"],
+        badge=badge("badge-ok", t("ui.book.current"), "check") if one["current"] else "",
+        facts=" · ".join(facts),
+        licence_change=button("licence-change", t("ui.book.change"), "btn-plain", "", target),
+        licence_drop=button("licence-drop", t("ui.book.take-out"), "btn-plain", "", target),
+    )
+
+
+def _licence_fields(given) -> Markup:
+    parts = [
+        field(
+            "licence--number",
+            t("ui.book.number"),
+            given.get("number", ""),
+            attrs=html('maxlength="60"'),
+        ),
+        field(
+            "licence--office",
+            t("ui.book.office"),
+            given.get("office", ""),
+            attrs=html('maxlength="80"'),
+        ),
+        field("licence--first", t("ui.book.first"), given.get("first", ""), "date"),
+        field("licence--last", t("ui.book.last"), given.get("last", ""), "date"),
+    ]
+    for name, unit in LIMITS:
+        parts.append(
+            field(
+                "licence--" + name,
+                t("ui.book." + name),
+                given.get(name, ""),
+                attrs=html(
+                    'inputmode="{numeric}"', numeric="numeric" if unit == "number" else "decimal"
+                ),
+            )
+        )
+    return html(
+        '<p class="soft small">{limits_help}</p>{parts}',
+        limits_help=t("ui.book.limits-help"),
+        parts=parts,
+    )
+
+
+def licence_typed(app: Tablet, element: Element) -> None:
+    mine(app).licence = page.form("licence")
+
+
+def licence_keep(app: Tablet, element: Element) -> None:
+    given = page.form("licence")
+    mine(app).licence = given
+    app.fold("licence-open", True)
+    wish = {"command": "keep-licence"}
+    if mine(app).licence_id:
+        wish["licence"] = mine(app).licence_id
+    for name in ("number", "office", "first", "last"):
+        wish[name] = given[name].strip()
+    for name, unit in LIMITS:
+        text = given[name].strip()
+        if text:
+            number = amounts.whole(text) if unit == "number" else amounts.cents(text)
+            wish[name] = text if number is None else number
+    book.do(app, wish, "licence", _licence_kept)
+
+
+def _licence_kept(app: Tablet) -> None:
+    mine(app).licence = {}
+    mine(app).licence_id = ""
+    app.fold("licence-open", False)
+
+
+def licence_cancel(app: Tablet, element: Element) -> None:
+    _licence_kept(app)
+    app.refusals.pop("licence", None)
+    app.draw()
+
+
+def licence_change(app: Tablet, element: Element) -> None:
+    target = page.data(element, "target")
+    for one in app.book["licences"]:
+        if one["licence"] == target:
+            given: dict[str, str] = {
+                "number": one["number"],
+                "office": one["office"],
+                "first": one["first"],
+                "last": one["last"],
+            }
+            limits: Any = one
+            for name, unit in LIMITS:
+                given[name] = "" if limits[name] is None else _typed(limits[name], unit)
+            mine(app).licence = given
+            mine(app).licence_id = target
+            app.fold("licence-open", True)
+    app.draw()
+    page.show("licence--number")
+
+
+def _typed(value, unit):
+    if unit == "number":
+        return "%d" % value
+    text = "%d" % (value // 100)
+    return text + (".%02d" % (value % 100) if value % 100 else "")
+
+
+def licence_drop(app: Tablet, element: Element) -> None:
+    book.do(app, {"command": "drop-licence", "licence": page.data(element, "target")}, "licence")
+
+
+# ---- takings before Holdfast ----
+
+
+def takings(app: Tablet) -> Markup:
+    given = mine(app).takings
+    kept = app.book
+    chosen = given.get("jurisdiction", "") or _likely(kept)
+    choices = []
+    for code in kept["jurisdictions"]:
+        choices.append((code, t("jurisdiction." + code), "", False))
+    return html(
+        '<section class="panel stack"><h2>{before}</h2><p class="soft">{before_help}</p>'
+        "{refusal}"
+        '<form id="takings" class="stack" data-submit="takings-record" '
+        'data-input="takings-typed" novalidate>{keys}{day}{gross}{what}'
+        '<div class="cluster">{takings_record}{takings_complete}</div></form></section>',
+        before=t("ui.book.before"),
+        before_help=t("ui.book.before-help"),
+        refusal=refusal(app.refusals.get("takings")),
+        keys=keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
+        day=field("takings--day", t("ui.book.day"), given.get("day", ""), "date"),
+        gross=field(
+            "takings--gross",
+            t("ui.book.gross"),
+            given.get("gross", ""),
+            attrs=html('inputmode="decimal"'),
+        ),
+        what=field(
+            "takings--what", t("ui.book.what"), given.get("what", ""), attrs=html('maxlength="80"')
+        ),
+        takings_record=submit("takings-record", t("ui.book.enter"), "", "plus"),
+        takings_complete=button("takings-complete", t("ui.book.no-others"), ""),
+    )
+
+
+def _likely(book):
+    for one in book["houses"]:
+        if not one["retired"]:
+            return one["jurisdiction"]
+    return ""
+
+
+def takings_typed(app: Tablet, element: Element) -> None:
+    mine(app).takings = page.form("takings")
+
+
+def takings_record(app: Tablet, element: Element) -> None:
+    given = page.form("takings")
+    mine(app).takings = given
+    book.do(
+        app, book.takings_wish(given, given.get("jurisdiction", "")), "takings", _takings_recorded
+    )
+
+
+def _takings_recorded(app: Tablet) -> None:
+    given = mine(app).takings
+    mine(app).takings = {"jurisdiction": given.get("jurisdiction", "")}
+
+
+def takings_complete(app: Tablet, element: Element) -> None:
+    given = page.form("takings")
+    book.do(
+        app,
+        {"command": "state-complete", "jurisdiction": given.get("jurisdiction", "")},
+        "takings",
+    )
+
+
+def takings_remove(app: Tablet, element: Element) -> None:
+    book.do(app, {"command": "remove-takings", "takings": page.data(element, "target")}, "takings")
+
+
+ACTIONS = {
+    "licence-typed": licence_typed,
+    "licence-keep": licence_keep,
+    "licence-cancel": licence_cancel,
+    "licence-change": licence_change,
+    "licence-drop": licence_drop,
+    "takings-typed": takings_typed,
+    "takings-record": takings_record,
+    "takings-complete": takings_complete,
+    "takings-remove": takings_remove,
+}

@@ -1,0 +1,131 @@
+"""What was done in the book, each with its Undo; and what two tablets wrote against each other."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import book, device, page, undone, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.parts import button, disagreement, disagreements, refusal
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def panel(app: Tablet) -> Markup:
+    entries = app.book["history"]
+    save = button("book-export", t("ui.book.save"), "btn-wide", "save")
+    if not entries:
+        return NOTHING
+    rows = join([_entry(app, entry) for entry in entries])
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{history}</h2>'
+        '<span class="soft small">{events}</span></div>{refusal}<ol class="rows" '
+        'data-test="book-history">{rows}'
+        '</ol><div class="pad">{save}</div></section>',
+        history=t("ui.book.history"),
+        events=words.count("ui.history.events", app.book["events"]),
+        refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["book"]))
+        if "book" in app.refusals
+        else "",
+        rows=rows,
+        save=save,
+    )
+
+
+def _entry(app: Tablet, entry) -> Markup:
+    act = ""
+    if entry["undone"]:
+        act = html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
+    elif not entry["undo_refused"]:
+        label = t(undone.label(entry, app.book["history"]))
+        act = button(
+            "book-undo", label, "btn-plain", "undo", html('data-target="{id}"', id=entry["id"])
+        )
+    return html(
+        '<li class="{css}"><div class="grow">{label}<br><span class="soft small">{when}</span>'
+        "</div>{act}</li>",
+        css="gone" if entry["undone"] else "",
+        label=tell(app, entry),
+        when=_when(app, entry),
+        act=act,
+    )
+
+
+def _when(app: Tablet, entry):
+    at_ms = entry["at_ms"] or 0
+    told = "%s, %s" % (words.day(at_ms), words.clock_time(at_ms))
+    if entry["dev"] != app.dev:
+        told += " · " + t("ui.history.other", dev=entry["dev"][:6])
+    return told
+
+
+def tell(app: Tablet, entry):
+    """A record of the book as a sentence."""
+    facts = dict(entry["facts"])
+    if "target" in facts:
+        known = app.book["history"] + app.book["conflicts"]
+        found, facts["result"] = undone.told(entry, known)
+        facts["what"] = tell(app, found) if found else t("ui.history.earlier")
+    for name in ("day", "first", "last"):
+        if name in facts:
+            facts[name] = words.civil(facts[name])
+    if "jurisdiction" in facts and words.has("jurisdiction." + facts["jurisdiction"]):
+        facts["jurisdiction"] = t("jurisdiction." + facts["jurisdiction"])
+    if "retired" in facts:
+        for house in app.book["houses"]:
+            if house["id"] == facts["name"] and house["edition"] == facts["edition"]:
+                facts["name"] = house["name"]
+    if "retired" in facts and not facts["retired"]:
+        return words.event("house-offered/1", facts)
+    return words.event(entry["type"], facts)
+
+
+def conflicts(app: Tablet) -> Markup:
+    cards = [
+        disagreement("book", one, tell(app, one), _when(app, one)) for one in app.book["conflicts"]
+    ]
+    return disagreements(cards, app.refusals.get("conflict"))
+
+
+def _resolve(take):
+    def act(app: Tablet, element: Element) -> None:
+        book.do(
+            app,
+            {
+                "command": "resolve-conflict",
+                "target": page.data(element, "target"),
+                "take": take,
+                "note": "",
+            },
+            "conflict",
+        )
+
+    return act
+
+
+def undo(app: Tablet, element: Element) -> None:
+    book.do(app, {"command": "undo", "target": page.data(element, "target")}, "book")
+
+
+def export(app: Tablet, element: Element) -> None:
+    def answered(reply: Any) -> None:
+        if "ok" in reply:
+            device.download(reply["ok"]["filename"], reply["ok"]["text"])
+        else:
+            app.failed(reply)
+            app.draw()
+
+    app.bus.call("export", {"tid": book.BOOK_ID}, answered)
+
+
+ACTIONS = {
+    "book-undo": undo,
+    "book-export": export,
+    "book-take": _resolve(True),
+    "book-leave": _resolve(False),
+}

@@ -1,0 +1,92 @@
+"""Why house rules in their form were not taken, as the form says it: its field, its unit."""
+
+from webapp.ui.frame.words import t
+from webapp.ui.rules import house_draft
+
+_WHO = {
+    "name": ("name", "ui.house.form.name"),
+    "edition": ("edition", "ui.house.form.edition-name"),
+    "description": ("description", "ui.house.form.description"),
+    "approval.reference": ("approval-reference", "ui.house.form.approval"),
+    "approval.date": ("approval-date", "ui.house.form.approval-date"),
+    "start": ("start", "ui.house.form.start"),
+    "stop.value": ("stop", "ui.house.form.stop"),
+    "play.odd_chip.value": ("odd_chip-law", "ui.setup.odd_chip"),
+    "structure.items": ("add-level", "ui.house.form.structure"),
+    "values.chip_set.value": ("add-chip", "ui.house.form.chips"),
+    "values.payout_bands.value": ("add-band", "ui.house.form.bands"),
+}
+
+
+def place(document, field):
+    """(id of the field on the page, its name in words, unit) of a field of the document; None
+    where the form has no field for it.
+    """
+    if field in _WHO:
+        name, key = _WHO[field]
+        return name, t(key), "text"
+    for name, unit in house_draft.VALUES:
+        if field == "values.%s.value" % name:
+            return "value-" + name, t("ui.setting." + name), unit
+    nth, cell = _row(field, "structure.items[")
+    if nth >= 0:
+        return _level(document, nth, cell)
+    nth, cell = _row(field, "values.chip_set.value[")
+    if nth >= 0:
+        return _cell("chip", nth, cell, t("ui.house.form.chip", n=nth + 1), "number")
+    nth, cell = _row(field, "values.payout_bands.value[")
+    if nth >= 0:
+        unit = "percent" if cell == "parts" else "number"
+        return _cell("band", nth, cell, t("ui.house.form.band", n=nth + 1), unit)
+    return None
+
+
+def _row(field, start):
+    """(which row, which of its cells) of a field in a list; -1 where it is in another."""
+    if not field.startswith(start):
+        return -1, ""
+    number, _, cell = field[len(start) :].partition("]")
+    return int(number), cell.lstrip(".").split("[")[0]
+
+
+def _level(document, nth, cell):
+    rows = house_draft.levels(document)
+    if nth >= len(rows):
+        return None
+    if house_draft.is_break(rows[nth]):
+        cell = "minutes" if cell == "break" else cell
+        return _cell("row", nth, cell, t("ui.clock.break"), "number")
+    number = len([row for row in rows[: nth + 1] if not house_draft.is_break(row)])
+    return _cell("row", nth, cell, t("ui.clock.level", number=number), "number")
+
+
+def _cell(kind, nth, cell, label, unit):
+    if not cell:
+        return "house-without-%s-%d" % (kind, nth), label, unit
+    told = t("ui.house.form.cell", row=label, cell=t("ui.house.form." + cell))
+    unit = "text" if cell == "colour" else unit
+    return "%s-%d-%s" % (kind, nth, cell), told, unit
+
+
+def told(document, refused):
+    """(the refusal as the form says it, the id of its field); as it came, and no id, where it is
+    about no field of the form.
+    """
+    facts = refused.get("facts") or {}
+    if refused["code"] != "house-rules-damaged" or "field" not in facts:
+        return refused, ""
+    found = place(document, facts["field"])
+    if not found:
+        return refused, ""
+    name, label, unit = found
+    said = dict(facts)
+    said["field"] = label
+    if unit in ("money", "percent"):
+        if said["why"] == "not-a-whole-number":
+            said["why"] = "not-an-amount"
+        for bound in ("least", "most"):
+            if bound in said:
+                said[bound] = house_draft.editable(said[bound], unit)
+    answer = dict(refused)
+    answer["facts"] = said
+    return answer, name

@@ -1,0 +1,113 @@
+"""The draw of seats, before the night starts."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame.html import html, join
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.parts import empty, link, refusal
+from webapp.ui.frame.todo import todo_panel
+from webapp.ui.frame.words import t
+from webapp.ui.seats.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+SETTLED_FIRST = ("stray-branch", "undo-took", "breach", "doubled-ticket")
+# Seats around the oval, seat 1 at the dealer's left, clockwise; for up to ten.
+RING = (
+    (37, 56),
+    (17, 47),
+    (9, 32),
+    (17, 17),
+    (37, 8),
+    (63, 8),
+    (83, 17),
+    (91, 32),
+    (83, 47),
+    (63, 56),
+)
+
+
+def draw_panel(app: Tablet) -> Markup:
+    """The draw; above it what tablets wrote apart, for that is settled first."""
+    asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
+    above = todo_panel(app, full=True) if asked else ""
+    return join([above, _draw(app)])
+
+
+def _draw(app: Tablet) -> Markup:
+    view = app.view
+    counts = view["counts"]
+    if not counts["entered"]:
+        return html(
+            '<section class="panel">{empty}</section>',
+            empty=empty(
+                "seats",
+                t("ui.seats.none-title"),
+                t("ui.seats.none-body"),
+                link("/night/%s/door" % app.tid, t("ui.todo.go.door"), "btn btn-main", "door"),
+            ),
+        )
+    tables = mine(app).draw_tables
+    return html(
+        '<section class="panel stack stack-wide draw">{refusal}{refusal_2}<div><h2 '
+        'class="title">{ready}</h2>'
+        '<p class="lead soft">{ready_body}</p></div>{ring_of}'
+        '<form class="stack" id="draw" data-submit="draw-seats" data-input="keep-draw" '
+        "novalidate>"
+        '<details class="fold" {open}><summary>{choose_tables}</summary><div class="field '
+        'short">'
+        '<label for="tables">{tables}</label>'
+        '<input class="input" id="tables" name="tables" inputmode="numeric" '
+        'autocomplete="off" value="{tables_2}" aria-describedby="tables-help">'
+        '<span class="help" id="tables-help">{tables_help}</span></div></details>'
+        '<button class="btn btn-main btn-big" type="submit" data-act="draw-seats">'
+        "{icon}{draw}</button></form>"
+        '<p class="small soft">{late}</p></section>',
+        refusal=refusal(app.refusals.get("seats")),
+        refusal_2=refusal(app.refusals.get("todo")),
+        ready=words.count("ui.seats.ready", counts["entered"]),
+        ready_body=t("ui.seats.ready-body", seats_per_table=counts["seats_per_table"]),
+        ring_of=_ring_of(counts["seats_per_table"]),
+        open="open" if tables else "",
+        choose_tables=t("ui.seats.choose-tables"),
+        tables=t("ui.seats.tables"),
+        tables_2=tables,
+        tables_help=t("ui.seats.tables-help"),
+        icon=icon("shuffle"),
+        draw=t("ui.seats.draw"),
+        late=t("ui.seats.late"),
+    )
+
+
+def _ring_of(seats) -> Markup:
+    dots = []
+    for i in range(seats if seats < 10 else 10):
+        dots.append(
+            html('<circle class="seat-off" cx="{x}" cy="{y}" r="5"/>', x=RING[i][0], y=RING[i][1])
+        )
+    return html(
+        '<svg class="ring ring-big" viewBox="0 0 100 64" aria-hidden="true">'
+        '<ellipse class="ring-felt" cx="50" cy="32" rx="33" ry="18"/>'
+        "{dots}</svg>",
+        dots=dots,
+    )
+
+
+def keep_draw(app: Tablet, element: Element) -> None:
+    mine(app).draw_tables = page.form("draw").get("tables", "")
+
+
+def draw_seats(app: Tablet, element: Element) -> None:
+    command = {"command": "draw-seats"}
+    tables = amounts.whole(mine(app).draw_tables)
+    if tables:
+        command["tables"] = tables
+    app.do(command, "seats")
+
+
+ACTIONS = {"draw-seats": draw_seats, "keep-draw": keep_draw}

@@ -1,0 +1,29 @@
+"""The night that is being set up: what was typed outlives a reload."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.drafts import Drafts, kept
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
+
+
+class State(Drafts):
+    """*typed* are the fields of the form, none before house rules were chosen; *turn* numbers the
+    previews that were asked for.
+    """
+
+    KEPT = ("typed",)
+
+    def __init__(self) -> None:
+        self.typed: "dict[str, Any]" = kept("typed", {})
+        self.preview: Any = None
+        self.turn: int = 0
+        self.creating: bool = False
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

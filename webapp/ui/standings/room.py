@@ -1,0 +1,97 @@
+"""Standings: who is still in, and everybody who is out by place."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.parts import badge, empty, seat_of
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def render(app: Tablet) -> Markup:
+    view = app.view
+    if not view["players"]:
+        return html(
+            '<section class="panel">{empty}</section>',
+            empty=empty("standings", t("ui.standings.title"), t("ui.seats.none-body")),
+        )
+    return html(
+        '<div class="split"><div class="stack stack-wide">{placed}</div>'
+        '<div class="stack stack-wide">{in_}</div></div>',
+        placed=_placed(app),
+        in_=_in(app),
+    )
+
+
+def _placed(app: Tablet) -> Markup:
+    rows = []
+    for row in app.view["standings"]:
+        prize = words.amount(row["prize_cents"]) if row["prize_cents"] else ""
+        tied = join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else ""
+        rows.append(
+            html(
+                '<tr class="{css}"><td class="num"><b>{place}</b></td><th scope="row">'
+                "{name}{tied}</th>"
+                '<td class="num soft">{ticket}</td><td class="end">{prize}</td></tr>',
+                css="row-prize" if row["prize_cents"] else "",
+                place=words.nth(row["place"]),
+                name=row["name"] or t("ui.player.unnamed"),
+                tied=tied,
+                ticket=words.ticket(row["ticket"]),
+                prize=prize,
+            )
+        )
+    if not rows:
+        return html(
+            '<section class="panel quiet" data-test="standings"><h2>{places}</h2>'
+            '<p class="soft">{none}</p></section>',
+            places=t("ui.standings.places"),
+            none=t("ui.standings.none"),
+        )
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{places}</h2></div>'
+        '<table class="grid-table" data-test="standings">'
+        '<thead><tr><th scope="col">{place}</th><th scope="col">{player}</th><th scope="col">'
+        "{ticket}</th>"
+        '<th scope="col" class="end">{prize}</th></tr></thead>'
+        "<tbody>{rows}</tbody></table></section>",
+        places=t("ui.standings.places"),
+        place=t("ui.payouts.place"),
+        player=t("ui.payouts.player"),
+        ticket=t("ui.door.ticket"),
+        prize=t("ui.payouts.prize"),
+        rows=rows,
+    )
+
+
+def _in(app: Tablet) -> Markup:
+    rows = []
+    for player in app.view["players"]:
+        if not player["out"] and not player["place"]:
+            rows.append(
+                html(
+                    '<li><span class="num soft">{ticket}</span><div class="grow"><b>{name}</b>'
+                    "<br>"
+                    '<span class="soft small">{seat_of}</span></div></li>',
+                    ticket=words.ticket(player["ticket"]),
+                    name=player["name"] or t("ui.player.unnamed"),
+                    seat_of=seat_of(player),
+                )
+            )
+    if not rows:
+        return NOTHING
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{still_in}</h2></div>'
+        '<ul class="rows rows-tight">{rows}</ul></section>',
+        still_in=words.count("ui.standings.still-in", len(rows)),
+        rows=rows,
+    )
+
+
+ROOM = Room("standings", render, icon="standings", place=60, nav_css="nav-wide")

@@ -1,0 +1,130 @@
+"""Why the clock is put elsewhere: asked for once the core said that a reason, or the regulator's
+approval, is needed.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import page
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.parts import button, clause, field, submit
+from webapp.ui.frame.words import t
+from webapp.ui.tonight.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+WHYS = ("mistake", "incident", "pace", "hall")
+ASKING = ("change-needs-reason", "approval-needed")
+SOON_MS = 60000
+
+
+def change_panel(app: Tablet) -> Markup:
+    """The question over the clock; nothing when none is open."""
+    refused = app.refusals.get("clock")
+    if not refused or refused["code"] not in ASKING:
+        return NOTHING
+    needs_approval = refused["code"] == "approval-needed"
+    quick = join(
+        [
+            button(
+                "change-why", t("ui.change.why." + why), "", "", html('data-why="{why}"', why=why)
+            )
+            for why in WHYS
+        ]
+    )
+    kept = mine(app).change_typed
+    return html(
+        '<form class="stack clock-change" id="change" tabindex="-1" data-submit="change-clock" '
+        'data-input="keep-change" data-test="clock-change" novalidate>'
+        '<div class="cluster between"><h3>{label}{clause}</h3>{change_cancel}</div>'
+        '{approval}<div class="cluster">{quick}</div>{reason}{change_clock}</form>',
+        label=t("ui.change.approval" if needs_approval else "ui.change.title"),
+        clause=clause(refused["clause"]),
+        change_cancel=button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
+        approval=field("change--approval", t("ui.structure.approval"), kept.get("approval", ""))
+        if needs_approval
+        else "",
+        quick="" if needs_approval else quick,
+        reason=field("change--reason", t("ui.change.reason"), kept.get("reason", "")),
+        change_clock=submit("change-clock", t("ui.change.do"), "btn-main", "check"),
+    )
+
+
+def change(app: Tablet, command) -> None:
+    """Put the clock elsewhere. A reason just given holds for what follows at once."""
+    reason, approval, at_ms = mine(app).last_change
+    wish = dict(command)
+    if app.now() - at_ms < SOON_MS:
+        wish["reason"] = reason
+        wish["approval"] = approval
+    mine(app).change = command
+    mine(app).changed_from = page.where()
+
+    def asked() -> None:
+        app.draw()
+        page.show("change")
+
+    app.do(wish, "clock", undone=asked)
+
+
+def _back(app: Tablet) -> None:
+    """The focus where it was before the question."""
+    app.draw()
+    if mine(app).changed_from:
+        page.focus_place(mine(app).changed_from)
+
+
+def _send(app: Tablet, reason, approval) -> None:
+    wish = dict(mine(app).change)
+    wish["reason"] = reason
+    wish["approval"] = approval
+
+    def done() -> None:
+        mine(app).change_typed = {}
+        mine(app).last_change = (reason, approval, app.now())
+        _back(app)
+
+    app.do(wish, "clock", done)
+
+
+def change_why(app: Tablet, element: Element) -> None:
+    reason = t("ui.change.why." + page.data(element, "why"))
+    kept = mine(app).change_typed
+    mine(app).change_typed = {"reason": reason, "approval": kept.get("approval", "")}
+    _send(app, reason, kept.get("approval", ""))
+
+
+def change_clock(app: Tablet, element: Element) -> None:
+    given = page.form("change")
+    approval = given.get("approval", "").strip()
+    mine(app).change_typed = {"reason": given["reason"], "approval": approval}
+    _send(app, given["reason"].strip(), approval)
+
+
+def keep_change(app: Tablet, element: Element) -> None:
+    mine(app).change_typed = page.form("change")
+
+
+def change_cancel(app: Tablet, element: Element) -> None:
+    app.refusals.pop("clock", None)
+    mine(app).change_typed = {}
+    _back(app)
+
+
+def escaped(app: Tablet) -> bool:
+    """Escape closes the question; False when none is open."""
+    if not change_panel(app):
+        return False
+    change_cancel(app, None)
+    return True
+
+
+ACTIONS = {
+    "change-why": change_why,
+    "change-clock": change_clock,
+    "keep-change": keep_change,
+    "change-cancel": change_cancel,
+}

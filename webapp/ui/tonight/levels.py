@@ -1,0 +1,143 @@
+"""All levels and breaks of the night, and a new level at the end when the structure runs out."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import field, refusal, submit
+from webapp.ui.frame.words import t
+from webapp.ui.tonight.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.element import Element
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+MINUTE_MS = 60000
+
+
+def levels_panel(app: Tablet) -> Markup:
+    face = app.face()
+    rows = []
+    for index in range(len(app.items)):
+        item = app.items[index]
+        css = (
+            "row-now" if index == face["index"] else ("row-past" if index < face["index"] else "")
+        )
+        if item.kind == 1:
+            what = t("ui.clock.break")
+            blinds = t("ui.clock.remove", chips=item.remove) if item.remove else ""
+        else:
+            what = "%d" % item.number
+            blinds = words.blinds(item.small, item.big, item.ante)
+        rows.append(
+            html(
+                '<tr class="{css}"><td class="num">{what}</td><th scope="row" class="num">'
+                "{blinds}</th>"
+                '<td class="end">{ms}</td></tr>',
+                css=css,
+                what=what,
+                blinds=blinds,
+                ms=words.length(item.ms),
+            )
+        )
+    last_level = app.items[-1]
+    return html(
+        '<section class="panel panel-flush">'
+        '<details class="fold" id="structure" data-fold="structure-open" {open}><summary>'
+        "<h2>{title}</h2></summary>"
+        '<div class="scroll-x"><table class="grid-table"><thead><tr><th scope="col">{level}</th>'
+        '<th scope="col">{blinds}</th>'
+        '<th scope="col" class="end">{length}</th></tr></thead>'
+        "<tbody>{rows}</tbody></table></div>{add_level}</details></section>",
+        open="open" if app.is_open("structure-open") else "",
+        title=t("ui.structure.title"),
+        level=t("ui.structure.level"),
+        blinds=t("ui.clock.blinds"),
+        length=t("ui.structure.length"),
+        rows=rows,
+        add_level=_add_level(app, last_level),
+    )
+
+
+def _add_level(app: Tablet, last) -> Markup:
+    if app.view["phase"] == "finished":
+        return NOTHING
+    big = last.big * 2 if last.big else 0
+    small = last.big if last.big else 0
+    kept = mine(app).level
+    return html(
+        '<form class="pad stack" id="add-level" data-submit="add-level" '
+        'data-input="keep-level" novalidate>{refusal}<h3>{add}</h3>'
+        '<div class="three">{small}{big}{minutes}</div>{approval}{add_level}</form>',
+        refusal=refusal(app.refusals.get("level")),
+        add=t("ui.structure.add"),
+        small=field(
+            "level--small",
+            t("ui.structure.small"),
+            kept.get("small", small or ""),
+            attrs=html('inputmode="numeric"'),
+        ),
+        big=field(
+            "level--big",
+            t("ui.structure.big"),
+            kept.get("big", big or ""),
+            attrs=html('inputmode="numeric"'),
+        ),
+        minutes=field(
+            "level--minutes",
+            t("ui.structure.minutes"),
+            kept.get("minutes", last.ms // MINUTE_MS),
+            attrs=html('inputmode="numeric"'),
+        ),
+        approval=_approval(app, kept),
+        add_level=submit("add-level", t("ui.structure.add-button"), "", "plus"),
+    )
+
+
+def _approval(app: Tablet, kept) -> Markup:
+    """Asked for once the core said that the regulator must approve."""
+    refused = app.refusals.get("level")
+    if not kept.get("approval") and not (refused and refused["code"] == "approval-needed"):
+        return NOTHING
+    return field("level--approval", t("ui.structure.approval"), kept.get("approval", ""))
+
+
+def keep_level(app: Tablet, element: Element) -> None:
+    mine(app).level = page.form("add-level")
+
+
+def add_level(app: Tablet, element: Element) -> None:
+    given = page.form("add-level")
+    mine(app).level = given
+    small = amounts.whole(given["small"])
+    big = amounts.whole(given["big"])
+    minutes = amounts.whole(given["minutes"])
+    if not small or not big or not minutes:
+        app.refusals["level"] = {
+            "code": "level-incomplete",
+            "clause": None,
+            "kind": "state",
+            "facts": {},
+        }
+        app.draw()
+        return
+
+    def done() -> None:
+        mine(app).level = {}
+
+    app.do(
+        {
+            "command": "add-level",
+            "small_blind_chips": small,
+            "big_blind_chips": big,
+            "length_ms": minutes * MINUTE_MS,
+            "approval": given.get("approval", ""),
+        },
+        "level",
+        done,
+    )
+
+
+ACTIONS = {"keep-level": keep_level, "add-level": add_level}

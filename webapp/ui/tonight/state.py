@@ -1,0 +1,24 @@
+"""The table and seat in hand, and the question about the clock, until the night is closed."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
+
+
+class State:
+    def __init__(self) -> None:
+        self.change: dict[str, Any] = {}
+        self.changed_from: str = ""
+        self.change_typed: dict[str, str] = {}
+        self.last_change: "tuple[str, str, int]" = ("", "", 0)
+        self.level: dict[str, str] = {}
+        self.seat: int = 0
+        self.table: int = 0
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

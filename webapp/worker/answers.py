@@ -1,0 +1,254 @@
+"""What the worker answers a page: the reply to every request, and what an "ok" holds.
+
+    {"op", ...}  ->  {"ok": ...} | {"refused": ...} | {"failed": ...}
+
+Types alone: pages take them from here under `if TYPE_CHECKING:`. Money is cents, times are
+milliseconds of the session's clock (webapp/worker/session_time.py), counts are events.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, NotRequired, TypedDict, TypeVar, final
+
+from pycore.kernel.clauses import Refusal
+from pycore.views.shapes.book import BookView
+from pycore.views.shapes.house import HouseDocument
+from pycore.views.shapes.night import AnyNight, NightSummary
+from pycore.views.shapes.pots import PotView, Showdown
+from pycore.views.shapes.record import Missing
+from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
+from pycore.views.shapes.table import TableView, Wager
+from webapp.worker.journal import Storage
+
+T = TypeVar("T")
+
+
+# --- Replies ---
+
+
+class _Reply(TypedDict):
+    """*at_ms*: the session's time it was given for, 0 where none could be told. *id* is that of
+    the request; boot.js adds it.
+    """
+
+    at_ms: int
+    id: NotRequired[int]
+
+
+@final
+class Ok(_Reply, Generic[T]):
+    ok: T
+
+
+@final
+class TurnedDown(_Reply):
+    """The rules say no; nothing changed."""
+
+    refused: Refusal
+
+
+class Failure(TypedDict):
+    """*code* names the trouble, *detail* is for whoever looks into it. *wait_ms*: how long the
+    organization asked to be left alone.
+    """
+
+    code: str
+    detail: str
+    wait_ms: int
+
+
+@final
+class Failed(_Reply):
+    """The machinery did not do it; nothing changed."""
+
+    failed: Failure
+
+
+Reply = Ok[T] | TurnedDown | Failed
+"""`"ok" in reply` tells them apart."""
+
+
+# --- Where the data are ---
+
+
+class NightData(TypedDict):
+    """Of one night: events *here* and those the *organization* acknowledged. *problem* is why
+    lines are set aside, *quarantined* how many; *missing* records stand on branches that do not
+    count; *trouble* is why it does not get through, or cannot be shown.
+    """
+
+    here: int
+    organization: int
+    problem: str | None
+    quarantined: int
+    missing: int
+    trouble: str | None
+
+
+class Data(TypedDict):
+    """Of all nights together. *problem* is why nothing, or not every night, goes through now;
+    *clock_offset_ms* how far the organization's clock is ahead. *persisted* None: the browser did
+    not say whether it keeps the data.
+    """
+
+    here: int
+    organization: int
+    pending: int
+    enrolled: bool
+    label: str | None
+    last_contact_ms: int | None
+    problem: str | None
+    clock_offset_ms: int | None
+    storage: Storage
+    persisted: bool | None
+    nights: dict[str, NightData]
+    missing: Missing
+    quarantined: int
+
+
+# --- What an "ok" holds ---
+
+
+class NightLine(NightSummary):
+    """A night in the list. *trouble*: it cannot be worked out, and nothing else is known."""
+
+    tid: str
+    trouble: bool
+
+
+class Hello(TypedDict):
+    """The tablet: its device id, its version, its nights."""
+
+    dev: str
+    app: str
+    nights: list[NightLine]
+    data: Data
+    organization: str | None
+
+
+class Shown(TypedDict):
+    """A night as it is now."""
+
+    view: AnyNight
+    data: Data
+
+
+class Created(Shown):
+    tid: str
+
+
+class Done(Shown):
+    """*did*: the ids of what was recorded."""
+
+    did: list[str]
+
+
+class TableShown(TypedDict):
+    table: TableView
+
+
+class Dealt(TableShown):
+    """A table after one step, and the night where the step changed it."""
+
+    data: Data
+    view: NotRequired[AnyNight]
+
+
+class QrCode(TypedDict):
+    """Draw *path* in black on white in the viewBox "0 0 size size": modules, with the white that
+    the standard wants around them.
+    """
+
+    size: int
+    path: str
+
+
+class PhoneLink(QrCode):
+    """The phone link of this moment: *text* is its ticket."""
+
+    url: str
+    text: str
+
+
+class File(TypedDict):
+    """A file to keep."""
+
+    filename: str
+    text: str
+
+
+class HandsFile(File):
+    """So many *hands*."""
+
+    hands: int
+
+
+class Imported(TypedDict):
+    """So many events of night *tid* were new."""
+
+    tid: str
+    added: int
+
+
+class BookShown(TypedDict):
+    book: BookView
+    data: Data
+
+
+class BookDone(BookShown):
+    """*did*: the ids of what was recorded."""
+
+    did: list[str]
+
+
+class CheckedHouse(TypedDict):
+    """House rules that can be read: as a document, and as the text of a file."""
+
+    document: HouseDocument
+    text: str
+
+
+class HouseFile(CheckedHouse):
+    filename: str
+
+
+class Synced(TypedDict):
+    """*changed*: the nights that something came in for. *retry_in_ms*: how long to leave the
+    organization alone.
+    """
+
+    data: Data
+    changed: list[str]
+    retry_in_ms: int
+
+
+Answers = TypedDict(
+    "Answers",
+    {
+        "hello": Hello,
+        "templates": list[Template],
+        "preview": SetUpView | UnreadDraft,
+        "create": Created,
+        "open": Shown,
+        "view": Shown,
+        "do": Done,
+        "qr": PhoneLink,
+        "pots": PotView,
+        "showdown": Showdown,
+        "table": TableShown,
+        "deal": Dealt,
+        "wager": Wager,
+        "hands": HandsFile,
+        "export": File,
+        "import": Imported,
+        "persisted": Data,
+        "book": BookShown,
+        "book-do": BookDone,
+        "house": HouseFile,
+        "house-check": CheckedHouse,
+        "house-keep": BookDone,
+        "enrol": Data,
+        "sync": Synced,
+    },
+)
+"""What an "ok" holds, by the request's op."""

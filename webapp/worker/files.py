@@ -1,0 +1,32 @@
+"""The files that a night can be kept as: everything that is held of it, or its hands alone."""
+
+from __future__ import annotations
+
+import re
+
+from pycore.log.bundle import write_bundle
+from pycore.night.night import Night
+from pycore.rules import phh
+from pycore.views.hand_histories import histories
+from webapp.worker.answers import File, HandsFile
+from webapp.worker.shelf import Troubled
+
+
+def night_file(night: Night | Troubled) -> File:
+    """The night with its names; also of one that cannot be worked out."""
+    text = write_bundle(night.logs, night.people)
+    if isinstance(night, Troubled):
+        return {"filename": f"night-{night.logs.tid[:6]}.txt", "text": text}
+    return {"filename": _name(night, "txt"), "text": text}
+
+
+def hands_file(night: Night) -> HandsFile:
+    """The night's recorded hands, for other programs."""
+    hands = histories(night)
+    return {"filename": _name(night, "phhs"), "text": phh.write_all(hands), "hands": len(hands)}
+
+
+def _name(night: Night, kind: str) -> str:
+    name = night.state.settings.night_name if night.state.settings else ""
+    words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
+    return f"{words or 'night'}-{night.tid[:6]}.{kind}"
