@@ -33,10 +33,14 @@ class Sound:
         """Called within a tap: only then does a browser let the page be heard later."""
         if not self.is_on() or not hasattr(window, "AudioContext"):
             return
-        if not self._context:
-            self._context = window.AudioContext.new()
-        elif self._context.state == "suspended":
+        state = self._context.state if self._context else "closed"
+        if state == "suspended":
             self._context.resume()
+        elif state != "running":
+            # iOS says "interrupted" after a call or a locked screen, and often never goes on.
+            if state != "closed":
+                self._context.close()
+            self._context = window.AudioContext.new()
 
     def turn(self) -> None:
         window.localStorage.setItem(KEPT, "0" if self.is_on() else "1")
@@ -46,17 +50,23 @@ class Sound:
 
     def began(self) -> None:
         """A level or a break begins."""
-        self._tone(880, 0)
-        self._tone(660, 350)
+        if self._is_heard():
+            self._tone(880, 0)
+            self._tone(660, 350)
 
     def watch(self, face: Face) -> None:
         """One tone, once for each level, when a minute is left."""
         near = face["running"] and 0 < face["left_ms"] <= MINUTE_MS
         if near and self._warned != face["index"]:
             self._warned = face["index"]
-            self._tone(660, 0)
+            if self._is_heard():
+                self._tone(660, 0)
         elif not near and self._warned == face["index"] and face["left_ms"] > MINUTE_MS:
             self._warned = -1
+
+    def _is_heard(self) -> bool:
+        """Its time stands while it is not: what is asked for then would sound later, at once."""
+        return bool(self._context) and self._context.state == "running"
 
     def _tone(self, pitch, after_ms) -> None:
         context = self._context
