@@ -6,14 +6,18 @@ from browser import window
 
 from webapp.ui.frame import page
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import WakeLock
+
 
 class Wake:
     def __init__(self) -> None:
         self._wanted = False
-        self._lock = None
+        self._lock: WakeLock | None = None
         self._asking = False
 
-    def want(self, wanted) -> None:
+    def want(self, wanted: bool) -> None:
         """Hold the screen on, or let it sleep. Cheap to call on every tick."""
         if wanted == self._wanted:
             return
@@ -35,11 +39,11 @@ class Wake:
             return
         self._asking = True
 
-        def held(lock) -> None:
+        def held(lock: WakeLock) -> None:
             self._asking = False
             self._lock = lock
 
-        def refused(reason) -> None:
+        def refused(reason: object) -> None:
             self._asking = False
 
         window.navigator.wakeLock.request("screen").then(held, refused)
