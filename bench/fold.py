@@ -125,6 +125,7 @@ def counts(logs: LogSet) -> list[Wish]:
                 "command": "count-stacks",
                 "table": table,
                 "stacks": [{"seat": seat, "chips": 15_000} for seat in seats],
+                "confirmed": True,
             },
             last.wall + 1_000,
         )

@@ -157,12 +157,13 @@ window.holdfast = {
 };
 
 async function start() {
+  if (document.documentElement.dataset.floor === "old") return; // old.js has said so
   document.documentElement.lang = text.lang;
   $("boot-again").textContent = text.again;
   $("boot-again").addEventListener("click", () => location.reload());
-  $("boot-late").remove(); // this script runs: the browser is not too old for it
+  $("boot-late").remove();
   if (!window.isSecureContext) return failed("insecure");
-  if (!keeper.possible || !navigator.locks || !Object.hasOwn || !window.indexedDB) return failed("old");
+  if (!keeper.possible || !window.indexedDB) return failed("storage-lost"); // in a private window, or switched off
   try {
     say(text.checking);
     await keeper.ready();

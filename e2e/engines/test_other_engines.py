@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from e2e.conftest import Server
 from e2e.engines.conftest import Opener
 
 pytestmark = pytest.mark.browser
@@ -43,3 +44,17 @@ def test_a_machine_without_a_language_draws_the_screens(other: Opener) -> None:
     screen.sees('[data-test="message"]', "No clock yet")
     if other.engine == "webkit":
         assert screen.asks("return navigator.language") == "C"
+
+
+@pytest.mark.parametrize("path", ["/", "/phone/"])
+def test_a_browser_that_cannot_read_the_floor_is_told(
+    other: Opener, server: Server, path: str
+) -> None:
+    server.fault(instead={"floor.": "class Floor { unheard of {} }"})
+    server.forget()
+    screen = other()
+    screen.open(path)
+    screen.sees('[data-test="old"]', "too old")
+    screen.waits("return document.readyState === 'complete'")
+    asked = [path for _, path, _ in server.requests()]
+    assert not [path for path in asked if "runtime" in path or path.endswith("sw.js")]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypedDict
 
-Kind = Literal["law", "poker", "state"]
+Kind = Literal["law", "poker", "state", "ask"]
 
 Refusals = Mapping[str, tuple[str, ...]]
 """The codes that a module refuses with, each with the facts that go with it; a fact's name says
@@ -38,8 +38,8 @@ class Refused(Exception):
 
     *code* is a stable name that the screens translate. *kind* says who could still allow it:
     ``law`` nobody, ``poker`` the Tournament Director with a recorded reason, ``state`` nobody
-    needs to, because it makes no sense now (the clock already runs). *facts* are plain values for
-    the sentence.
+    needs to, because it makes no sense now (the clock already runs), ``ask`` whoever is asked, by
+    saying that it is meant. *facts* are plain values for the sentence.
     """
 
     def __init__(

@@ -77,15 +77,21 @@ def known_stack(state: State, ticket: int) -> Chips | None:
     return chips if (held.table, held.seat) == (place.table, place.seat) or not chips else None
 
 
-def likely_stack(state: State, ticket: int, at: Millis) -> Chips:
-    """What the count will most likely say: the last one, else what was bought; for a remainder
-    that a colour-up took out, one chip more.
-    """
-    entry, unit = state.entries[ticket], denominations(state, at)[0]
+def should_have(state: State, ticket: int) -> Chips:
+    """A player's chips by the last count, else what was bought."""
+    entry = state.entries[ticket]
     found = stack_with(state, ticket, len(entry.rebuys))
     if found is None:
         found = Chips(entry.stack + sum(one.chips for one in entry.rebuys))
-    return Chips(-(-found // unit) * unit)
+    return found
+
+
+def likely_stack(state: State, ticket: int, at: Millis) -> Chips:
+    """What the count will most likely say: what they should have; for a remainder that a colour-up
+    took out, one chip more.
+    """
+    unit = denominations(state, at)[0]
+    return Chips(-(-should_have(state, ticket) // unit) * unit)
 
 
 def here(state: State, table: int) -> dict[int, int]:

@@ -2,19 +2,19 @@
 
 Clauses: SEL-6b, SEL-7b (where the rules let elimination wait, it waits until the next hand is
 dealt; K14), SK-A.2.cc2 (out where the small blind cannot be posted), SEL-38a (the stack at the
-start of the hand ranks those who went out on it).
+start of the hand ranks those who went out on it), SEL-16 (a colour-up changes stacks; K28).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, SeatNo, TableNo
-from pycore.kernel.units import Chips, Millis
+from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import dealt, hand_in_play, standings
 from pycore.night.hand_in_play import (
     at_zero,
@@ -23,6 +23,7 @@ from pycore.night.hand_in_play import (
     level_at,
     most_chips,
     places,
+    should_have,
     stack_with,
     uncounted,
     with_chips,
@@ -30,7 +31,7 @@ from pycore.night.hand_in_play import (
 from pycore.night.state import Held, Out, Stacks, State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
-from pycore.record.slices import Fact, Slice, literals
+from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.blinds import out_at_the_blinds
 
 STREAM = "table"
@@ -56,10 +57,13 @@ class Stack:
 
 @dataclass(frozen=True, kw_only=True)
 class CountStacks:
-    """The chips before these seats were counted, between two hands."""
+    """The chips before these seats were counted, between two hands. *confirmed*: the count is
+    right though other chips should lie there.
+    """
 
     table: int
     stacks: tuple[SeatStack, ...]
+    confirmed: bool = False
     at: Millis
 
 
@@ -76,10 +80,13 @@ class SettleTable:
 
 @dataclass(frozen=True, kw_only=True)
 class StacksCounted:
-    """So many chips lay there."""
+    """So many chips lay there. Where *expected_chips* should have, the count was said to be right;
+    else that is 0.
+    """
 
     table: TableNo
     stacks: tuple[Stack, ...]
+    expected_chips: ChipCount = NO_CHIPS
     at: Millis
 
 
@@ -125,7 +132,34 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         ticket = tickets[one.seat]
         rebuys = len(state.entries[ticket].rebuys)
         found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
-    return StacksCounted(table=command.table, stacks=tuple(found), at=command.at)
+    expected = _differs_from(state, command.table, found, command.at)
+    if expected and not command.confirmed:
+        raise Refused(
+            "count-differs", kind="ask", counted_chips=_total(found), expected_chips=expected
+        )
+    return StacksCounted(
+        table=command.table, stacks=tuple(found), expected_chips=expected, at=command.at
+    )
+
+
+def _differs_from(state: State, table: int, counted: Sequence[Stack], at: Millis) -> Chips:
+    """What these players should have together where they were counted with other chips; 0 where
+    that is right, or nobody knows: players who were never counted came to a table that was.
+
+    Before a first count they have what they bought. A colour-up leaves less of each, or a chip
+    more.
+    """
+    first = not any(ticket in state.stacks for ticket in here(state, table).values())
+    if not first and any(one.ticket not in state.stacks for one in counted):
+        return NO_CHIPS
+    known = [should_have(state, one.ticket) for one in counted]
+    unit = denominations(state, at)[0]
+    least, most = (sum((chips + up) // unit * unit for chips in known) for up in (0, unit - 1))
+    return NO_CHIPS if least <= _total(counted) <= most else Chips(sum(known))
+
+
+def _total(counted: Sequence[Stack]) -> Chips:
+    return Chips(sum(one.chips for one in counted))
 
 
 def to_settle(
@@ -251,6 +285,15 @@ def removed(state: State, chips: Chips) -> State:
     return state.having(replace(part, removed=Chips(part.removed + chips))) if chips else state
 
 
+def _told_counted(event: StacksCounted) -> tuple[Fact, ...]:
+    """Where; and how many chips were counted, where others should have lain there."""
+    told = short_facts(event)
+    if not event.expected_chips:
+        return told
+    counted = Fact("counted_chips", _total(event.stacks), "chips")
+    return (*told, counted, Fact("result", "differ", "text"))
+
+
 def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
     tickets = [gone.ticket for gone in (*event.out, *event.short)]
     return Fact("table", event.table, "table"), Fact("tickets", tickets, "tickets")
@@ -258,6 +301,7 @@ def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
+    "count-differs": ("counted_chips", "expected_chips"),
     "not-playing": ("phase",),
     "nothing-to-settle": ("table",),
     "seat-empty": ("seat",),
@@ -279,5 +323,5 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS},
-    tells={TableSettled: _told_settled},
+    tells={StacksCounted: _told_counted, TableSettled: _told_settled},
 )

@@ -1,7 +1,8 @@
 """Standings: who is out, and who finishes where.
 
 Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-38a/b (out on the same hand), SEL-9,
-NU-10.03b (play ends at a set time: by size of stack; at another one only by a ruling, K0).
+NU-10.03b (play ends at a set time: by size of stack; at another one only by a ruling, K0), SEL-16
+(a colour-up changes what is in play, so an honest count may differ from what was sold; K28).
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import Note, Word
+from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import clock
 from pycore.night.state import Counted, Out, Standings, State
 from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals
+from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.finish import Place, order_of_finish
 
 MARGIN = 2
@@ -37,12 +38,14 @@ class Eliminate:
 @dataclass(frozen=True, kw_only=True)
 class StopPlay:
     """End play by the chip counts of everybody left. Before the set time, or where none is set,
-    that is a ruling: it needs a *reason* and the *clause* that it follows.
+    that is a ruling: it needs a *reason* and the *clause* that it follows. *confirmed*: the counts
+    are right though they do not come to the chips in play.
     """
 
     stacks: tuple[Counted, ...]
     reason: str = ""
     clause: str = ""
+    confirmed: bool = False
     at: Millis
 
 
@@ -57,13 +60,15 @@ class PlayersEliminated:
 @dataclass(frozen=True, kw_only=True)
 class PlayStopped:
     """Play ended; those left rank by these stacks. A ruling ended it where it *follows* a clause;
-    it may have overruled one.
+    it may have overruled one. Where other chips were counted than there were, *in_play_chips* were
+    in play, and the count was said to be right; else that is 0.
     """
 
     stacks: tuple[Counted, ...]
     reason: Note = ""
     follows: Word = ""
     overrules: Word = ""
+    in_play_chips: ChipCount = NO_CHIPS
     at: Millis
 
 
@@ -129,16 +134,25 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
     if sorted(tickets) != list(state.left()):
         missing = sorted(set(state.left()) - set(tickets))
         raise Refused("count-everybody", missing=missing)
+    in_play = state.chips_in_play()
     for counted in command.stacks:
-        if counted.stack_chips <= 0:
+        if not 0 < counted.stack_chips <= in_play * MARGIN:
             raise Refused("stack-out-of-range", ticket=counted.ticket)
+    total = _total(command.stacks)
+    if total != in_play and not command.confirmed:
+        raise Refused("stacks-differ", kind="ask", counted_chips=total, in_play_chips=in_play)
     return PlayStopped(
         stacks=command.stacks,
         reason=command.reason.strip()[:200],
         follows=follows,
         overrules=stop or "" if early else "",
+        in_play_chips=NO_CHIPS if total == in_play else in_play,
         at=command.at,
     )
+
+
+def _total(stacks: Sequence[Counted]) -> Chips:
+    return Chips(sum(counted.stack_chips for counted in stacks))
 
 
 Reason = Literal[
@@ -211,6 +225,15 @@ def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
     return (Fact("tickets", [gone.ticket for gone in event.out], "tickets"),)
 
 
+def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
+    """Why play ended; and how many chips were counted, where that was not what was in play."""
+    told = short_facts(event)
+    if not event.in_play_chips:
+        return told
+    counted = Fact("counted_chips", _total(event.stacks), "chips")
+    return (*told, counted, Fact("result", "differ", "text"))
+
+
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "clock-not-started": (),
@@ -219,6 +242,7 @@ REFUSALS: Refusals = {
     "player-not-in": ("ticket",),
     "somebody-must-win": ("left",),
     "stack-out-of-range": ("ticket",),
+    "stacks-differ": ("counted_chips", "in_play_chips"),
     "stacks-needed": ("ticket",),
     "stop-needs-reason": ("at_ms",),
 }
@@ -236,5 +260,5 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    tells={PlayersEliminated: told_out},
+    tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
 )

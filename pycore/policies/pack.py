@@ -90,7 +90,7 @@ Capped = Literal["entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit"]
 """The settings that a jurisdiction sets a most for."""
 
 CapCode = Literal[
-    "entry-fee-cap", "prize-share-cap", "table-size-cap", "rebuy-offer-cap", "rebuys-prohibited"
+    "entry-fee-cap", "prize-share-cap", "rebuy-offer-cap", "rebuys-prohibited", "table-size-cap"
 ]
 CAP_CODES: tuple[CapCode, ...] = get_args(CapCode)
 """What such a most is refused as."""

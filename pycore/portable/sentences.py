@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_FIELDS = ("ui.setup.", "ui.setting.", "ui.book.")
+_FIELDS = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
 
 
 def refusal(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
@@ -30,10 +30,13 @@ def refusal(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
 
 
 def field(voice: Voice, name: str) -> str:
-    """What a field of a command is called; its own name where nobody calls it otherwise."""
+    """What a field of a command is called, of a list's too: "stacks[2].ticket" is the ticket. Its
+    own name where nobody calls it otherwise.
+    """
+    inner = name.split(".")[-1].split("[")[0]
     for start in _FIELDS:
-        if voice.has(start + name):
-            return voice.words[start + name]
+        if voice.has(start + inner):
+            return voice.words[start + inner]
     return name
 
 

@@ -61,9 +61,9 @@ class Voice(Speech):
             return self.length(value)
         if unit == "place":
             return self.nth(value)
-        if unit in ("ticket", "tickets"):
+        if unit == "ticket":
             return self.ticket(value)
-        if unit in ("number", "table", "seat", "level"):
+        if unit == "number":
             return "%d" % value
         return self.number(value)
 

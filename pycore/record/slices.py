@@ -13,15 +13,17 @@ import dataclasses
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from types import MappingProxyType
-from typing import Any, Literal, cast, get_args, get_type_hints
+from types import MappingProxyType, UnionType
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 from pycore.kernel.clauses import Refusals
+from pycore.kernel.days import Day
+from pycore.kernel.ranges import Moment
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 
 Unit = Literal[
-    "cents", "chips", "ms", "bp", "ticket", "tickets", "table", "seat", "place", "level", "number",
-    "flag", "text", "nothing",
+    "cents", "chips", "ms", "at_ms", "day", "bp", "ticket", "tickets", "table", "seat", "place",
+    "level", "number", "flag", "text", "nothing",
 ]  # fmt: skip
 
 Chance = Literal["seed", "id"]
@@ -137,6 +139,7 @@ def literals(*kinds: Any) -> tuple[str, ...]:
 _BY_TYPE: dict[Any, Unit] = {
     Cents: "cents", Chips: "chips", Millis: "ms", BasisPoints: "bp", bool: "flag", str: "text",
 }  # fmt: skip
+_BY_RANGE: dict[Any, Unit] = {Moment: "at_ms", Day: "day"}
 _BY_NAME: dict[str, Unit] = {
     "ticket": "ticket", "table": "table", "seat": "seat", "place": "place", "level": "level",
 }  # fmt: skip
@@ -154,7 +157,7 @@ def short_facts(event: Any) -> tuple[Fact, ...]:
 
 @cache
 def _units(kind: Any) -> tuple[tuple[str, Unit], ...]:
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     return tuple(
         (one.name, _unit(one.name, hints[one.name]))
         for one in dataclasses.fields(kind)
@@ -163,9 +166,13 @@ def _units(kind: Any) -> tuple[tuple[str, Unit], ...]:
 
 
 def _unit(name: str, hint: Any) -> Unit:
-    options = [option for option in get_args(hint) if option is not type(None)]
-    if hint not in _BY_TYPE and len(options) == 1:  # "or None"
-        hint = options[0]
+    if get_origin(hint) in (Union, UnionType):
+        options = [option for option in get_args(hint) if option is not type(None)]
+        hint = options[0] if len(options) == 1 else hint  # "or None"
+    if hint in _BY_RANGE:
+        return _BY_RANGE[hint]
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
     if hint in _BY_TYPE:
         return _BY_TYPE[hint]
     if get_args(hint) and all(isinstance(option, str) for option in get_args(hint)):

@@ -12,7 +12,7 @@ from pycore import packs
 from pycore.book import licence, year
 from pycore.book.book import Book
 from pycore.book.state import KeptHouse, State
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at
 from pycore.kernel.units import Cents, Millis, used_of
 from pycore.night.night import Night
@@ -30,6 +30,10 @@ from pycore.views.shapes.book import (
     Room,
     YearBefore,
 )
+
+REFUSALS: Refusals = {
+    "not-undoable": ("why",),
+}
 
 HISTORY = 40
 
@@ -140,7 +144,9 @@ def _line(book: Book, seen: Seen) -> BookLine:
     return {
         **_record(book, seen),
         "undone": seen.kind == "undone",
-        "undo_refused": None if seen.kind == "applied" else Refused("not-undoable").as_data(),
+        "undo_refused": None
+        if seen.kind == "applied"
+        else Refused("not-undoable", why=seen.kind).as_data(),
     }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import money
 from pycore.night.night import Night
@@ -38,6 +38,10 @@ from pycore.views.shapes.night import (
 )
 from pycore.views.shapes.record import HistoryLine
 from pycore.views.todo import todo
+
+REFUSALS: Refusals = {
+    "not-undoable": ("why",),
+}
 
 DOLLAR = 100
 HISTORY = 40
@@ -222,7 +226,9 @@ def _line(night: Night, seen: Seen) -> HistoryLine:
         "also": also(night, seen.event),
         "undone": seen.kind == "undone",
         "kind": _class(seen),
-        "undo_refused": None if seen.kind == "applied" else Refused("not-undoable").as_data(),
+        "undo_refused": None
+        if seen.kind == "applied"
+        else Refused("not-undoable", why=seen.kind).as_data(),
     }
 
 

@@ -104,7 +104,7 @@ def counted_in(hall: Hall, table: int = 1, stacks: Mapping[int, int] | None = No
     tickets = here(hall.state, table)
     found = {seat: likely_stack(hall.state, ticket, hall.now) for seat, ticket in tickets.items()}
     rows = [{"seat": seat, "chips": chips} for seat, chips in {**found, **(stacks or {})}.items()]
-    return hall.do("count-stacks", table=table, stacks=rows)
+    return hall.do("count-stacks", table=table, stacks=rows, confirmed=True)
 
 
 def deal(hall: Hall, table: int = 1, **more: object) -> Table:

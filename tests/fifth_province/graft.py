@@ -1,7 +1,8 @@
 """A fifth province and its house rules, invented and as data only, put where the real ones are.
 
-`grafted()` is for a test in this process. `into(root)` does to a copy of the repository what
-somebody does who adds a province: two folders are copied, and no other file is touched.
+`grafted()` is for a test in this process. `repository(to)` is what somebody has who adds a
+province: a copy of this one with two more folders, and no other file touched. It can be built
+(`python -m webapp.build` in it) and served.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from pycore import houses, jurisdictions, packs
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 CODE = "ca_xa"
 HOUSE = "acadia-friday"
 TOPS = (jurisdictions, houses)
@@ -35,11 +37,23 @@ def grafted() -> Iterator[None]:
         _forget()
 
 
-def into(root: Path) -> None:
-    """Copies the province into the repository at *root*."""
+def repository(to: Path) -> Path:
+    """A copy of this repository at *to*, with the province in it and nothing built."""
+    made = shutil.ignore_patterns("dist", "node_modules", "__pycache__", "data")
+    for path in ROOT.iterdir():
+        if path.name.startswith(".") or path.name == "data":
+            continue
+        if path.is_dir():
+            shutil.copytree(path, to / path.name, ignore=made)
+        else:
+            shutil.copy(path, to)
+    tools = ROOT / "webapp" / "build" / "node_modules"
+    if tools.is_dir():
+        (to / "webapp" / "build" / "node_modules").symlink_to(tools)
     for top in TOPS:
         name = top.__name__.rpartition(".")[2]
-        shutil.copytree(HERE / name, root / "pycore" / name, dirs_exist_ok=True)
+        shutil.copytree(HERE / name, to / "pycore" / name, dirs_exist_ok=True)
+    return to
 
 
 def _forget() -> None:

@@ -137,7 +137,8 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         return hall.do("settle-table", table=1 + which % 3)
     if what == "stop":
         stacks = {left: 100 * (1 + (left + much) % 4) for left in state.left()}
-        return hall.do("stop-play", stacks=counted(stacks), reason="tired", clause="NU-A.3c")
+        why = {"reason": "tired", "clause": "NU-A.3c", "confirmed": True}
+        return hall.do("stop-play", stacks=counted(stacks), **why)
     if what == "left":
         return hall.do("set-time-left", left_ms=much * 60_000, **WHY)
     if what == "add":

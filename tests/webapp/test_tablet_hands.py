@@ -279,6 +279,22 @@ def test_two_tablets_at_one_table_lose_nothing() -> None:
     run(work())
 
 
+def test_a_count_that_is_not_what_should_lie_there_is_asked_about_once() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up(counted=False)
+        rows = (await felt.seen())["count"]
+        stacks = [{"seat": row["seat"], "chips": row["stack"]} for row in rows]
+        sold = sum(row["stack"] for row in rows)
+        stacks[0]["chips"] -= 500
+        refused = await felt.refused({"what": "count", "stacks": stacks})
+        assert (refused["code"], refused["kind"]) == ("count-differs", "ask")
+        assert refused["facts"] == {"counted_chips": sold - 500, "expected_chips": sold}
+        table = await felt.deal({"what": "count", "stacks": stacks, "confirmed": True})
+        assert table["stage"] == "ready"
+
+    run(work())
+
+
 @pytest.mark.clause("NU-9.26")
 def test_nobody_buys_in_during_a_hand_he_plays_in() -> None:
     async def work() -> None:

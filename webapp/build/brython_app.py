@@ -31,11 +31,6 @@ PATCHES = [
         '"en"',
     ),
     (
-        "AST node classes made by Function() at load: only the compiler makes nodes",
-        "ast[kl]=Function(...arg_list,body)",
-        'ast[kl]=function(){throw Error("no Python compiler in this build")}',
-    ),
-    (
         "body of a precompiled module: our real function instead of text",
         "new Function(prefix+parent_id,mod_js)(\nmod)",
         "$B.aot[parent](mod)",
@@ -46,13 +41,66 @@ PATCHES = [
         '$B.py2js=function(){throw Error("no Python compiler in this build")};'
         "$B.py2js_removed=function(src,module,locals_id,parent_scope){",
     ),
+    (
+        "names of builtins, kept for the code generator's scopes",
+        'var builtins_scope=new Scope("__builtins__")',
+        "var builtins_scope={locals:new Set()}",
+    ),
 ]
-CUTS = [  # (what, first text of the cut, text after it)
-    ("parser and symbol table", "// >>> brython compiler chain", "// <<< brython compiler chain"),
+_PART = '"use strict";\n(function($B){var _b_=$B.builtins\n'
+_END = "})(__BRYTHON__);\n"
+# Of the code generator, what compiled modules and tracebacks ask for while they run.
+_STAYS = (
+    "$B.decode_position=function(pos){if(pos.length==3)"
+    "{return[pos[0],pos[0],pos[1],pos[1]+pos[2]]}else{\nreturn pos}}\n",
+    "$B.scope_name=function(name){return name.replace(/[^\\w$]/g,'_')}\n",
+)
+CUTS = [  # (what, first text of the cut, text after it, what stands there instead)
+    (
+        "kinds of tokens",
+        "\"use strict\";\n(function($B){const tokens=['ENDMARKER'",
+        _PART + "function is_whitespace(char)",
+        "",
+    ),
+    ("tokenizer", "const FT_START={", _PART + "if($B.VFS_timestamp", _END),
+    (
+        "syntax tree",
+        '"use strict";\n__BRYTHON__.ast_classes={',
+        "(function($B){var _b_=$B.builtins\nfunction wrap(dunder",
+        "",
+    ),
+    (
+        "code generator up to the look-up of names",
+        _PART + "function ast_dump(",
+        "function resolve_in_namespace(",
+        _PART + "".join(_STAYS),
+    ),
+    (
+        "code generator: operators",
+        'var $operators=$B.op2method.subset("all")\nvar opname2opsign={}\n'
+        "for(var key in $operators){opname2opsign[$operators[key]]=key}\nvar opclass2dunder",
+        'var exclude_from_builtins=["__doc__"',
+        "",
+    ),
+    (
+        "the rest of the code generator, parser and symbol table",
+        "function mark_parents(node){",
+        "// <<< brython compiler chain",
+        _END,
+    ),
     (
         "docstrings of builtins",
         "var docs={ArithmeticError:",
         '"use strict";\n(function($B){$B.whenReady',
+        "",
+    ),
+]
+# Columns are for marks under a line of source in a traceback, and a page has no source.
+COMPILER_PATCHES = [
+    (
+        "columns of every expression",
+        "function add_to_positions(scopes,ast_obj){",
+        "function add_to_positions(scopes,ast_obj){return 0\n",
     ),
 ]
 
@@ -77,16 +125,23 @@ def brython_js() -> Path:
 
 def runtime(source: str) -> str:
     """brython.js without its compiler."""
-    for what, old, new in PATCHES:
-        _once(source, old, what)
-        source = source.replace(old, new)
-    for what, start, end in CUTS:
+    for text in _STAYS:
+        _once(source, text, "what stays of the code generator")
+    source = _patched(source, PATCHES)
+    for what, start, end, instead in CUTS:
         _once(source, start, what)
         _once(source, end, what)
         head, tail = source.index(start), source.index(end)
         if head > tail:
             raise BuildError(f"brython.js: marks out of order: {what}")
-        source = source[:head] + source[tail:]
+        source = source[:head] + instead + source[tail:]
+    return source
+
+
+def _patched(source: str, patches: list[tuple[str, str, str]]) -> str:
+    for what, old, new in patches:
+        _once(source, old, what)
+        source = source.replace(old, new)
     return source
 
 
@@ -196,7 +251,7 @@ def without_docstrings(source: str) -> str:
 def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
     """{name: {"js", "scope"}} by Brython's own compiler, in Node."""
     job = {
-        "brython": str(brython_js()),
+        "brython": _patched(brython_js().read_text("utf-8"), COMPILER_PATCHES),
         "modules": [
             {
                 "name": module.name,

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from browser import Element, Event
 
+    from webapp.ui.frame.html import Markup
+
     Given = ParamSpec("Given")
 
     class Guard(Protocol):
@@ -53,10 +55,10 @@ def visible(name: str, shown: bool) -> None:
         _element(name).hidden = not shown
 
 
-def drawing(name: str, svg: str) -> None:
-    """The content of a drawing. *svg* is made of numbers only."""
-    if _changed(name, svg):
-        _element(name).innerHTML = svg
+def drawing(name: str, shown: Markup) -> None:
+    """A drawing, as the content of the element with this id."""
+    if _changed(name, shown.text):
+        _element(name).innerHTML = shown.text
 
 
 def choices(name: str, offered: list[tuple[str, str]]) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pycore.portable.clock import Clock, countdown, face, starts_at
+from pycore.portable.clock import Clock, countdown, face, starts_at, write_clock
 from pycore.portable.structure import LEVEL, Item
 from webapp.phone import dom, words
-from webapp.phone.sky import sky
 from webapp.phone.words import t
+from webapp.ui.frame.sky import sky
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ LABELS = (
     ("update-text", "update"),
 )
 _last = [""]  # what was last said to a screen reader
+_drawn: list[object] = [None]  # what the sky was last drawn of
+SKY_MS = 5000
 
 
 def label() -> None:
@@ -32,7 +34,6 @@ def label() -> None:
     for name, key in LABELS:
         dom.text(name, t(key))
     dom.choices("langs", words.other_languages())
-    dom.attribute("sky", "aria-label", t("night-so-far"))
     dom.text("said", "")  # what was said last was said in the language before
     _last[0] = ""
 
@@ -62,10 +63,19 @@ def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms
     _figures(facts)
     dom.text("rule-clause", facts["rule"])
     dom.visible("rule-clause", facts["rule"] != "")
-    step_ms = items[shown["index"]].ms // 60 or 1  # the drawing moves sixty times an item
-    dom.drawing("sky", sky(items, shown["index"], shown["left_ms"] // step_ms * step_ms))
+    _sky(items, at, facts, hall_ms)
     heading = t("break") if shown["is_break"] else t("level", level=shown["number"])
     dom.title(heading + " · " + name)
+
+
+def _sky(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms: int) -> None:
+    """Drawn anew every few seconds only: five times a second would tire a battery."""
+    now_ms = hall_ms // SKY_MS * SKY_MS
+    drawn = (words.lang(), write_clock(at), facts["stop_at_ms"], now_ms)
+    if _drawn[0] != drawn:
+        _drawn[0] = drawn
+        stop_at_ms = facts["stop_at_ms"]
+        dom.drawing("sky", sky(items, at, 0, stop_at_ms, now_ms, 90, t("night-so-far")))
 
 
 def _standing(shown: Face) -> None:

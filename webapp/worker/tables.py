@@ -119,8 +119,9 @@ class Tables:
 
     async def _count(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         self._check_between(night, table)
-        stacks = wish.get("stacks")
-        return await self._record(night, table, {"command": "count-stacks", "stacks": stacks}, at)
+        confirmed = wish.get("confirmed") is True
+        count = {"command": "count-stacks", "stacks": wish.get("stacks"), "confirmed": confirmed}
+        return await self._record(night, table, count, at)
 
     async def _settle(
         self, night: Night, table: int, wish: Mapping[str, Any], at: Millis

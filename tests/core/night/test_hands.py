@@ -82,13 +82,45 @@ def test_stacks_are_counted_before_the_first_hand() -> None:
 
 
 def test_chips_that_came_from_another_seat_are_counted_again() -> None:
+    """Nobody can know what they come to where no table counted them before."""
     hall = hall_of(12)
     ticket = here(hall.state, 2)[1]
     moved = hall.do("move-player", ticket=ticket, table=1, seat=9)
     assert uncounted(moved.state, 1, moved.now) == (9,)
     ready = moved.do("count-stacks", table=1, stacks=[{"seat": 9, "chips": 1_200}])
-    assert known_stack(ready.state, ticket) == 1_200
+    assert (known_stack(ready.state, ticket), ready.event.expected_chips) == (1_200, 0)
     assert deal(ready).hand.player(9) >= 0
+
+
+def seats_of(stacks: dict[int, int]) -> list[dict[str, int]]:
+    return [{"seat": seat, "chips": chips} for seat, chips in stacks.items()]
+
+
+def test_a_first_count_that_is_not_what_was_sold_is_asked_about() -> None:
+    fresh = nunavut().sell(4).at("17:55").draw().at("18:00").start().rebuy(1)
+    sold = fresh.state.chips_in_play()
+    right = {1: 1_500, 2: 1_500, 3: 1_500, 4: sold - 4_500}
+    assert fresh.do("count-stacks", table=1, stacks=seats_of(right)).event.expected_chips == 0
+    wrong = seats_of({**right, 2: 1_475})
+    found = fresh.refused("count-stacks", table=1, stacks=wrong)
+    assert (found.code, found.clause, found.kind) == ("count-differs", None, "ask")
+    assert found.facts == {"counted_chips": sold - 25, "expected_chips": sold}
+    counted = fresh.do("count-stacks", table=1, stacks=wrong, confirmed=True)
+    assert counted.event.expected_chips == sold
+    facts = counted.view["history"][0]["facts"]
+    assert (facts["result"], facts["counted_chips"], facts["expected_chips"]) == (
+        "differ", sold - 25, sold,
+    )  # fmt: skip
+
+
+def test_a_later_count_is_held_against_the_last_one() -> None:
+    hall = walk(deal(hall_of(3)))
+    known = {seat: known_stack(hall.state, who) for seat, who in here(hall.state, 1).items()}
+    assert sum(known.values()) == 4_500  # type: ignore[arg-type]
+    swapped = seats_of({1: known[2], 2: known[1]})  # type: ignore[dict-item]
+    assert hall.do("count-stacks", table=1, stacks=swapped).event.expected_chips == 0
+    found = hall.refused("count-stacks", table=1, stacks=seats_of({1: 500, 2: 500}))
+    assert found.facts == {"counted_chips": 1_000, "expected_chips": known[1] + known[2]}  # type: ignore[operator]
 
 
 @pytest.mark.clause("SEL-7a", "NU-8.12a")
@@ -162,6 +194,12 @@ def test_stacks_that_a_colour_up_changed_are_counted_again() -> None:
     rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_400}]
     refused = hall.refused("count-stacks", table=1, stacks=rows)
     assert (refused.code, refused.facts["unit_chips"]) == ("stack-not-in-chips", 500)
+    for one, other in ((15_000, 15_000), (14_500, 15_500), (15_000, 15_500)):
+        # What is left over goes up to a chip or away: every sum between is an honest one.
+        rows = [{"seat": 2, "chips": one}, {"seat": 3, "chips": other}]
+        assert hall.do("count-stacks", table=1, stacks=rows).event.expected_chips == 0
+    rows = [{"seat": 2, "chips": 15_500}, {"seat": 3, "chips": 15_500}]
+    assert hall.refused("count-stacks", table=1, stacks=rows).code == "count-differs"
     hand = deal(counted_in(hall)).hand
     assert (hand.unit, {sat.stack_chips for sat in hand.seats}) == (500, {15_000, 15_500})
 

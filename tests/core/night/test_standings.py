@@ -115,6 +115,7 @@ def test_an_early_stop_is_a_ruling_that_names_another_clause_than_it_overrules()
 def test_where_no_time_is_set_a_stop_always_needs_a_reason() -> None:
     hall = nunavut().sell(2).draw().start()
     stacks = counted({1: 1_000, 2: 2_000})
+    assert sum(one["stack_chips"] for one in stacks) == hall.state.chips_in_play()
     assert refused(hall, "stop-play", stacks=stacks) == ("stop-needs-reason", None)
     found = hall.refused("stop-play", stacks=stacks, reason="storm")
     assert (found.code, found.kind) == ("ruling-needs-clause", "poker")
@@ -140,5 +141,39 @@ def test_at_the_stop_everybody_left_is_counted_once(stacks: dict[int, int], code
 
 
 def test_play_stops_once() -> None:
-    hall = playing(2).at("00:45").do("stop-play", stacks=counted({1: 5, 2: 6}))
-    assert refused(hall, "stop-play", stacks=counted({1: 5, 2: 6}))[0] == "night-finished"
+    stacks = counted({1: 20_000, 2: 10_000})
+    hall = playing(2).at("00:45").do("stop-play", stacks=stacks)
+    assert refused(hall, "stop-play", stacks=stacks)[0] == "night-finished"
+
+
+@pytest.mark.parametrize("last", [19_999, 20_001, 70_000])
+def test_a_final_count_that_is_not_what_is_in_play_is_asked_about(last: int) -> None:
+    hall = playing(4).out(2).at("00:45")
+    stacks = counted({**STACKS, 4: last})
+    found = hall.refused("stop-play", stacks=stacks)
+    assert (found.code, found.clause, found.kind) == ("stacks-differ", None, "ask")
+    assert found.facts == {"counted_chips": 40_000 + last, "in_play_chips": 60_000}
+    over = hall.do("stop-play", stacks=stacks, confirmed=True)
+    assert (over.state.phase, over.event.in_play_chips) == ("finished", 60_000)
+    facts = over.view["history"][0]["facts"]
+    assert (facts["result"], facts["counted_chips"], facts["in_play_chips"]) == (
+        "differ", 40_000 + last, 60_000,
+    )  # fmt: skip
+
+
+def test_a_final_count_of_what_is_in_play_asks_nothing() -> None:
+    hall = playing(4).out(2).at("00:45")
+    for confirmed in (False, True):
+        over = hall.do("stop-play", stacks=counted(STACKS), confirmed=confirmed)
+        assert over.event.in_play_chips == 0
+        assert "result" not in over.view["history"][0]["facts"]
+
+
+def test_no_one_can_end_with_chips_that_cannot_be_there_whatever_is_confirmed() -> None:
+    hall = playing(4).out(2).at("00:45")
+    most = 2 * 60_000
+    assert (
+        hall.do("stop-play", stacks=counted({**STACKS, 4: most}), confirmed=True).conflicts() == []
+    )
+    stacks = counted({**STACKS, 4: most + 1})
+    assert refused(hall, "stop-play", stacks=stacks, confirmed=True)[0] == "stack-out-of-range"

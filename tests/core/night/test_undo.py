@@ -24,7 +24,7 @@ from tests.core.hall import (
 
 LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 900_000}
 WHY = {"reason": "the hall closes early"}
-STACKS = counted({1: 5, 2: 6, 3: 7, 4: 8})
+STACKS = counted({1: 20_000, 2: 16_000, 3: 14_000, 4: 10_000})
 SEATED = thursday().sell(4)
 PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
 COUNTED = counted_in(playing(4))
@@ -59,7 +59,7 @@ CASES: dict[str, tuple[Hall, dict[str, Any]]] = {
     "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
     "record-hand": (COUNTED, {"hand": codec.plain(deal(COUNTED).folds(3).hand)}),
     "set-hand-aside": (
-        COUNTED.do("count-stacks", table=1, stacks=[{"seat": 1, "chips": 14_900}]),
+        COUNTED.do("count-stacks", table=1, stacks=[{"seat": 1, "chips": 14_900}], confirmed=True),
         {"hand": codec.plain(deal(COUNTED).folds(3).hand), "reason": "counted again"},
     ),
     "settle-table": (ONE_WAITS, {"table": 1}),

@@ -148,7 +148,9 @@ def test_the_digest_tells_two_nights_apart() -> None:
 
 
 def test_the_stop_is_told_with_everybody_ranked() -> None:
-    hall = playing(3).at("00:45").do("stop-play", stacks=counted({1: 5, 2: 9, 3: 7}))
+    hall = (
+        playing(3).at("00:45").do("stop-play", stacks=counted({1: 10_000, 2: 19_000, 3: 16_000}))
+    )
     assert [row["ticket"] for row in hall.view["standings"]] == [2, 3, 1]
 
 

@@ -54,7 +54,9 @@ def test_the_winners_prize_is_told_whole_where_several_share_it() -> None:
     tied = (
         closed(3)
         .at("00:45")
-        .do("stop-play", stacks=[{"ticket": ticket, "stack_chips": 5} for ticket in (1, 2, 3)])
+        .do(
+            "stop-play", stacks=[{"ticket": ticket, "stack_chips": 15_000} for ticket in (1, 2, 3)]
+        )
     )
     assert {row["place"] for row in tied.view["standings"]} == {1}
     assert tied.view["payouts"]["first_cents"] == tied.view["payouts"]["pool_cents"]

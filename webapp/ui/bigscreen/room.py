@@ -8,10 +8,9 @@ from pycore.portable.clock import countdown
 from webapp.ui.frame import device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.parts import live, winners
+from webapp.ui.frame.parts import live, night_sky, winners
 from webapp.ui.frame.qr import code
 from webapp.ui.frame.room import Room
-from webapp.ui.frame.sky import sky
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -40,7 +39,7 @@ def render(app: Tablet) -> Markup:
         now=_now(app),
         side=_side(app),
         prizes=_prizes(app),
-        sky=_sky(app),
+        sky=night_sky(app, 60),
     )
 
 
@@ -203,11 +202,6 @@ def _prizes(app: Tablet) -> Markup:
     )
 
 
-def _sky(app: Tablet):
-    now = app.now()
-    return sky(app.items, app.clock, app.view["night"], now, 60, t("ui.sky", now_at_ms=now))
-
-
 def fullscreen(app: Tablet, element: Element) -> None:
     device.fullscreen()
 
@@ -224,7 +218,7 @@ def tick(app: Tablet, face: Face, now: int) -> None:
         page.text("tv-break", t("ui.tv.break-in", in_ms=face["next_break_in_ms"]))
     else:
         page.text("tv-break", "–")
-    page.picture("tv-sky", _sky(app))
+    page.picture("tv-sky", night_sky(app, 60))
 
 
 ROOM = Room(

@@ -243,7 +243,7 @@ def sell_entry(app: Tablet, element: Element) -> None:
     name = given["name"].strip()
     if not name:
         app.refusals["entry"] = {
-            "code": "name-missing",
+            "code": "name-needed",
             "clause": None,
             "kind": "state",
             "facts": {},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from webapp.ui.frame import amounts, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
+from webapp.ui.frame.sky import sky
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pycore.views.shapes.night import NightView, Player
     from pycore.views.shapes.record import Conflict
     from webapp.ui.frame.html import Markup, Piece
+    from webapp.ui.frame.tablet import Tablet
 
 
 def clause(clause_id: str | None) -> Markup:
@@ -342,3 +344,11 @@ def live(key: str, content: Piece, kind: str = "span", attrs: Markup = NOTHING) 
         attrs=attrs,
         content=content,
     )
+
+
+def night_sky(app: Tablet, tall: int = 80) -> Markup:
+    """The open night as an arc, up to now."""
+    night, now = app.view["night"], app.now()
+    label = t("ui.sky", now_at_ms=now)
+    stop_at_ms = night["stop_at_ms"] or 0
+    return sky(app.items, app.clock, night["start_at_ms"], stop_at_ms, now, tall, label)

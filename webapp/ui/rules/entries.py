@@ -169,10 +169,10 @@ def licence_drop(app: Tablet, element: Element) -> None:
 
 def takings(app: Tablet) -> Markup:
     given = mine(app).takings
-    book = app.book
-    chosen = given.get("jurisdiction", "") or _likely(book)
+    kept = app.book
+    chosen = given.get("jurisdiction", "") or _likely(kept)
     choices = []
-    for code in book["jurisdictions"]:
+    for code in kept["jurisdictions"]:
         choices.append((code, t("jurisdiction." + code), "", False))
     return html(
         '<section class="panel stack"><h2>{before}</h2><p class="soft">{before_help}</p>'

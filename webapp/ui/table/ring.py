@@ -205,14 +205,14 @@ def _tag(one, acting, marks):
 def _does(found, one) -> Markup:
     """Cards and the bet of this round, in front of the seat."""
     parts = []
-    cards = one["cards"] or ""
-    if cards == "??" and one["state"] in ("in", "all-in"):
+    held = one["cards"] or ""
+    if held == "??" and one["state"] in ("in", "all-in"):
         back = html('<span class="card tb-back"></span>')
         parts.append(
             html('<span class="tb-cards" aria-hidden="true">{back}</span>', back=[back, back])
         )
-    elif cards and cards != "??":
-        faces = [cards.face(card) for card in split(cards)]
+    elif held and held != "??":
+        faces = [cards.face(card) for card in split(held)]
         parts.append(
             html('<span class="tb-cards tb-shown" aria-hidden="true">{faces}</span>', faces=faces)
         )

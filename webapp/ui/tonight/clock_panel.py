@@ -9,8 +9,7 @@ from __future__ import annotations
 from pycore.portable.clock import countdown
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.parts import button, clause, live, refusal, winners
-from webapp.ui.frame.sky import sky
+from webapp.ui.frame.parts import button, clause, live, night_sky, refusal, winners
 from webapp.ui.frame.sound import sound_button
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.clock_change import change, change_panel
@@ -54,7 +53,7 @@ def clock_panel(app: Tablet) -> Markup:
         )
     )
     parts.append(_blinds(face))
-    parts.append(html('<div id="sky">{sky}</div>', sky=_sky(app)))
+    parts.append(html('<div id="sky">{sky}</div>', sky=night_sky(app)))
     parts.append(_under_sky(app, face))
     parts.append(_controls(app, face))
     parts.append(html("</section>"))
@@ -74,7 +73,7 @@ def _won(app: Tablet) -> Markup:
         winner=t("ui.tv.winner"),
         winners=winners(app.view),
         prize=t("ui.won.prize", prize_cents=prize),
-        sky=_sky(app),
+        sky=night_sky(app),
     )
 
 
@@ -136,13 +135,6 @@ def _size(face: Face, now: int):
     if face["is_break"]:
         return "blinds-words"
     return "blinds-now num" + (" blinds-long" if len(now) > LONG_BLINDS else "")
-
-
-def _sky(app: Tablet, tall=80):
-    view = app.view
-    now = app.now()
-    label = t("ui.sky", now_at_ms=now)
-    return sky(app.items, app.clock, view["night"], now, tall, label)
 
 
 def _under_sky(app: Tablet, face: Face) -> Markup:
@@ -277,4 +269,4 @@ def tick(app: Tablet, face: Face, now: int) -> None:
         page.text("next-break", t("ui.clock.break-in", in_ms=face["next_break_in_ms"]))
     else:
         page.text("next-break", "")
-    page.picture("sky", _sky(app))
+    page.picture("sky", night_sky(app))

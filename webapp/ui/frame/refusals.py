@@ -1,0 +1,9 @@
+"""What the page itself turns down before it asks the worker: the codes that are nobody else's,
+each with its facts.
+"""
+
+REFUSALS = {
+    "level-incomplete": (),
+    "not-in-unit": ("unit_chips",),
+    "stacks-incomplete": ("names",),
+}
