@@ -12,8 +12,9 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.clock import Face
-    from webapp.ui.frame.element import Element
+    from browser import AudioContext, Element
+
+    from pycore.portable.clock import Face
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -23,7 +24,7 @@ KEPT = "holdfast-sound"
 
 class Sound:
     def __init__(self) -> None:
-        self._context = None
+        self._context: AudioContext | None = None
         self._warned = -1
 
     def is_on(self) -> bool:
@@ -68,7 +69,7 @@ class Sound:
         """Its time stands while it is not: what is asked for then would sound later, at once."""
         return bool(self._context) and self._context.state == "running"
 
-    def _tone(self, pitch, after_ms) -> None:
+    def _tone(self, pitch: int, after_ms: int) -> None:
         context = self._context
         if not context or not self.is_on():
             return
@@ -92,8 +93,8 @@ def sound_button(app: Tablet) -> Markup:
         "btn-plain btn-sound",
         "sound" if on else "silent",
         html(
-            'aria-label="{turn_off}"',
-            turn_off=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
+            'aria-label="{turn}"',
+            turn=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
         ),
     )
 
