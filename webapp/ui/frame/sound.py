@@ -34,13 +34,13 @@ class Sound:
         """Called within a tap: only then does a browser let the page be heard later."""
         if not self.is_on() or not hasattr(window, "AudioContext"):
             return
-        state = self._context.state if self._context else "closed"
-        if state == "suspended":
-            self._context.resume()
-        elif state != "running":
+        context = self._context
+        if context and context.state == "suspended":
+            context.resume()
+        elif not context or context.state != "running":
             # iOS says "interrupted" after a call or a locked screen, and often never goes on.
-            if state != "closed":
-                self._context.close()
+            if context and context.state != "closed":
+                context.close()
             self._context = window.AudioContext.new()
 
     def turn(self) -> None:
@@ -67,7 +67,8 @@ class Sound:
 
     def _is_heard(self) -> bool:
         """Its time stands while it is not: what is asked for then would sound later, at once."""
-        return bool(self._context) and self._context.state == "running"
+        context = self._context
+        return bool(context and context.state == "running")
 
     def _tone(self, pitch: int, after_ms: int) -> None:
         context = self._context
