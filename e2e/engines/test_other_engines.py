@@ -58,3 +58,16 @@ def test_a_browser_that_cannot_read_the_floor_is_told(
     screen.waits("return document.readyState === 'complete'")
     asked = [path for _, path, _ in server.requests()]
     assert not [path for path in asked if "runtime" in path or path.endswith("sw.js")]
+
+
+def test_a_tab_that_forgets_says_so_before_the_first_night(other: Opener) -> None:
+    """Browsers on WebKit clear what nobody visits for seven days."""
+    screen = other()
+    screen.open("/#/setup")
+    screen.ready()
+    screen.waits("return document.querySelector('#create-night')")
+    shown = "return [...document.querySelectorAll('[data-test=\"tab-note\"]')].length"
+    assert screen.asks(shown) == (1 if other.engine == "webkit" else 0)
+    screen.asks("location.hash = '#/data'")
+    screen.waits("return document.querySelector('#code')")
+    assert screen.asks(shown) == (1 if other.engine == "webkit" else 0)
