@@ -18,28 +18,24 @@ PAGE = ROOT / "docs" / "carrying-on.md"
 HEADING = "## A command with its screen, step by step"
 MOST_FILES = 6
 LEFT_OUT = shutil.ignore_patterns("dist", "node_modules", "__pycache__", "*.pyc")
-# What would speak up if a word, a declaration or a line of the reference were missing.
+# What would speak up if the reference, a room or a slice were not as it should be; and if
+# a word or a declaration were missing.
 WATCHES = (
     "tests/architecture/test_reference.py",
     "tests/architecture/test_rooms.py",
     "tests/architecture/test_slices.py",
     "tests/architecture/test_brython_subset.py",
-    "tests/webapp/test_catalogue.py",
 )
+WORDS = ("tests/architecture/test_declared.py", "tests/webapp/test_catalogue.py")
 RINGS = """
-import asyncio
-from tests.core.hall import Hall
+from tests.core.hall import thursday
 from webapp.build import brython_app, rooms, tools
 
-hall = Hall()
-hall.open()
-hall.do("ring-bell", why="The first break")
-try:
-    hall.do("ring-bell", why="")
-except Exception as refused:
-    print(refused)
-print(hall.view()["history"][0]["type"])
-found = brython_app.collect("webapp.ui.main", tools.ROOT, {rooms.MODULE: rooms.source(tools.ROOT)})
+hall = thursday().do("ring-bell", why="The first break")
+print(hall.refused("ring-bell", why="").code)
+print(hall.view["history"][0]["type"])
+made = {rooms.MODULE: rooms.source(tools.ROOT), "webapp.ui.frame.catalogue": "CATALOGUES = {}"}
+found = brython_app.collect("webapp.ui.main", tools.ROOT, made)
 print(any(module.name == "webapp.ui.bell.room" for module in found))
 """
 
@@ -108,6 +104,7 @@ def test_the_recipe_for_a_command_lacks_nothing(tmp_path: Path) -> None:
     (tmp_path / "docs" / "commands.md").write_text(page, "utf-8")
     assert len({*(step.file for step in recipe), "docs/commands.md"}) <= MOST_FILES
     run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "bell or page", *WATCHES)
+    run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", *WORDS)
     assert run(tmp_path, "-c", RINGS).split() == ["bell-needs-why", "bell-rung/1", "True"]
 
 

@@ -73,7 +73,7 @@ def _places(app: Tablet) -> Markup:
         title, body = t("ui.data.nothing"), t("ui.data.nothing-body")
     elif lost:
         title = t("ui.missing.word")
-        body = t("ui.missing.not-safe", told=missing.told(missing.of(app)))
+        body = t("ui.missing.not-safe", told=missing.sum_of(missing.of(app)))
     elif there and not unsent:
         title, body = t("ui.data.two-places"), t("ui.data.two-places-body")
     else:

@@ -12,8 +12,9 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.clock import Face
-    from webapp.ui.frame.element import Element
+    from browser import AudioContext, Element
+
+    from pycore.portable.clock import Face
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -23,7 +24,7 @@ KEPT = "holdfast-sound"
 
 class Sound:
     def __init__(self) -> None:
-        self._context = None
+        self._context: AudioContext | None = None
         self._warned = -1
 
     def is_on(self) -> bool:
@@ -33,13 +34,13 @@ class Sound:
         """Called within a tap: only then does a browser let the page be heard later."""
         if not self.is_on() or not hasattr(window, "AudioContext"):
             return
-        state = self._context.state if self._context else "closed"
-        if state == "suspended":
-            self._context.resume()
-        elif state != "running":
+        context = self._context
+        if context and context.state == "suspended":
+            context.resume()
+        elif not context or context.state != "running":
             # iOS says "interrupted" after a call or a locked screen, and often never goes on.
-            if state != "closed":
-                self._context.close()
+            if context and context.state != "closed":
+                context.close()
             self._context = window.AudioContext.new()
 
     def turn(self) -> None:
@@ -66,9 +67,10 @@ class Sound:
 
     def _is_heard(self) -> bool:
         """Its time stands while it is not: what is asked for then would sound later, at once."""
-        return bool(self._context) and self._context.state == "running"
+        context = self._context
+        return bool(context and context.state == "running")
 
-    def _tone(self, pitch, after_ms) -> None:
+    def _tone(self, pitch: int, after_ms: int) -> None:
         context = self._context
         if not context or not self.is_on():
             return
@@ -92,8 +94,8 @@ def sound_button(app: Tablet) -> Markup:
         "btn-plain btn-sound",
         "sound" if on else "silent",
         html(
-            'aria-label="{turn_off}"',
-            turn_off=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
+            'aria-label="{turn}"',
+            turn=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
         ),
     )
 

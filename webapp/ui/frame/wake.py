@@ -7,11 +7,15 @@ from browser import window
 from webapp.ui.frame import page
 from webapp.ui.frame.words import t
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import WakeLock
+
 
 class Wake:
     def __init__(self) -> None:
         self._wanted = False
-        self._lock = None
+        self._lock: WakeLock | None = None
         self._asking = False
         self._refused = False
         self._told = ""
@@ -26,7 +30,7 @@ class Wake:
         """What to do about a screen that may go dark while the clock runs; else nothing."""
         return t("ui.wake.cannot") if self._wanted and (self._refused or not _can()) else ""
 
-    def want(self, wanted) -> None:
+    def want(self, wanted: bool) -> None:
         """Hold the screen on, or let it sleep. Cheap to call on every tick."""
         if wanted == self._wanted:
             return
@@ -48,12 +52,12 @@ class Wake:
             return
         self._asking = True
 
-        def held(lock) -> None:
+        def held(lock: WakeLock) -> None:
             self._asking = False
             self._refused = False
             self._lock = lock
 
-        def refused(reason) -> None:
+        def refused(reason: object) -> None:
             self._asking = False
             self._refused = page.is_visible()  # out of sight every browser refuses
 
