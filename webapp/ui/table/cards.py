@@ -124,7 +124,7 @@ def _showing(app: Tablet, found):
 def _slots(app: Tablet, needed) -> Markup:
     """What was tapped, and how many are still needed."""
     picks = mine(app).picks
-    waits = html('<span class="card card-none"></span>') * (needed - len(picks))
+    waits = [html('<span class="card card-none"></span>')] * (needed - len(picks))
     spoken = table_words.card_names(picks) or t("ui.showdown.none")
     return html(
         '<p class="tb-slots faces" role="img" aria-label="{spoken}" data-test="picks">'
