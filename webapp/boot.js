@@ -117,6 +117,7 @@ function drawn() {
 // ---- what Brython sees ----
 const keeper = new Keeper({ app: "director", script: "/sw.js", scope: "/", files, progress,
                             problem: (code, detail) => { if (!worker) say(text[code], detail); } });
+const isInstalled = () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
 let installPrompt = null;
 const installers = [];
 addEventListener("beforeinstallprompt", (event) => {
@@ -147,7 +148,9 @@ window.holdfast = {
       if (installPrompt) installPrompt.prompt();
       installPrompt = null;
     },
-    installed: () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true,
+    installed: isInstalled,
+    // Every browser on WebKit clears a tab that nobody visits for seven days.
+    forgets: () => navigator.vendor.startsWith("Apple") && !isInstalled(),
   },
   persist(callback) {
     const storage = navigator.storage;

@@ -40,9 +40,25 @@
     return null;
   }
 
+  // Words that a person would not write in two lines. What nobody could fit may break: a name of eighty letters.
+  function broken(node, range) {
+    range.selectNodeContents(node);
+    if (range.getClientRects().length < 2) return [];
+    return [...node.data.matchAll(/[\p{L}\p{N}’']{2,24}/gu)].filter((word) => {
+      const after = node.data[word.index + word[0].length] || " ";
+      const before = node.data[word.index - 1] || " ";
+      if (/[\p{L}\p{N}]/u.test(after + before)) return false; // a part of something longer
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      return new Set([...range.getClientRects()].filter((one) => one.width > 1).map((one) => Math.round(one.top))).size > 1;
+    }).map((word) => word[0]);
+  }
+
   const within = (outer, inner, slack) => inner.left >= outer.left - slack && inner.right <= outer.right + slack;
 
-  function check({ next, header }) {
+  function check({ next, header, near }) {
+    // What goes by itself after a while is looked at while it is there.
+    for (const one of document.getAnimations()) { one.pause(); one.currentTime = 0; }
     const found = [];
     const tell = (what, el, detail) => found.push({ what, where: name(el), detail: detail || words(el) });
     const wide = document.documentElement.clientWidth;
@@ -69,7 +85,7 @@
       if (!["hidden", "clip"].includes(style.overflowX) || el instanceof SVGElement || el.tagName === "INPUT") continue;
       if (sideways > NEAR && !isMeant(el, "cut")) tell("text cut", el, `${sideways} px of “${words(el)}”`);
       const below = el.scrollHeight - el.clientHeight;
-      if (["hidden", "clip"].includes(style.overflowY) && below > 3) tell("cut below", el, `${below} px of “${words(el)}”`);
+      if (["hidden", "clip"].includes(style.overflowY) && below > 3 && !isMeant(el, "cut")) tell("cut below", el, `${below} px of “${words(el)}”`);
     }
 
     // ---- every line of text inside its box and on nothing else ----
@@ -89,6 +105,8 @@
         if (style.overflowX !== "visible" || style.backgroundColor !== "rgba(0, 0, 0, 0)"
             || parseFloat(style.borderInlineStartWidth) > 0) break;
       }
+      for (const word of broken(node, range)) tell("word broken", el, `“${word}”`);
+      range.selectNodeContents(node);
       const outer = box.getBoundingClientRect();
       const size = parseFloat(styles.get(el).fontSize);
       for (const line of range.getClientRects()) {
@@ -137,11 +155,9 @@
     const focused = document.activeElement;
     for (const { el, target } of controls) {
       target.scrollIntoView({ block: "nearest", inline: "nearest" });
-      let box = target.getBoundingClientRect();
-      if (box.bottom < 0) { // a way to skip waits outside until it has the focus
-        el.focus({ preventScroll: true });
-        box = target.getBoundingClientRect();
-      }
+      const waits = target.getBoundingClientRect().bottom < 0; // a way to skip, outside until it has the focus
+      if (waits) el.focus({ preventScroll: true });
+      const box = target.getBoundingClientRect();
       const x = box.left + box.width / 2;
       const y = box.top + box.height / 2;
       const answers = (at, up) => {
@@ -154,6 +170,10 @@
       }
       if (!answers(x, y)) {
         tell("covered", target, `“${words(target)}” by ${name(document.elementFromPoint(x, y) || document.body)}`);
+        continue;
+      }
+      if (waits) {
+        el.blur();
         continue;
       }
       // A link in running text is exempt (WCAG 2.5.5, 2.5.8: "inline"); a clause's box is not.
@@ -173,11 +193,11 @@
         tell("too small", target, `${round(width)}×${round(height)} px “${words(target)}”`);
       }
     }
-    if (document.activeElement !== focused) document.activeElement.blur();
     focused.focus({ preventScroll: true });
     for (const [el, top, left] of tops) el.scrollTo(left, top);
 
-    // ---- the next action in sight without scrolling ----
+    // ---- the next action in sight without scrolling, from where the last one was ----
+    if (near) document.querySelector(near).scrollIntoView({ block: "nearest" });
     const inSight = (el) => {
       const box = el.getBoundingClientRect();
       const points = [[box.left + box.width / 2, box.top + 2], [box.left + box.width / 2, box.bottom - 2]];

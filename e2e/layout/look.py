@@ -36,7 +36,7 @@ SPEAK = """lang => {
 }"""
 EXAMINE = """([rules, colours]) => axe.run(document.querySelector("#over > *") || document, {
   runOnly: colours ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: rules },
-  rules: colours ? {} : { "label-content-name-mismatch": { enabled: true } },
+  rules: colours ? {} : { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: false } },
   resultTypes: ["violations"], elementRef: false, ancestry: false,
 }).then(({ violations }) => violations.flatMap(({ id, impact, nodes }) => nodes.map((node) => (
   { what: "axe " + id + " (" + impact + ")", where: node.target.flat().join(" "),
@@ -64,7 +64,9 @@ class Eye:
     def __post_init__(self) -> None:
         self.page.add_init_script(CHECK)
 
-    def look(self, state: str, *, action: str | None = None, header: bool = True) -> None:
+    def look(
+        self, state: str, *, action: str | None = None, near: str = "", header: bool = True
+    ) -> None:
         """The state in all sizes, languages and themes. *action* is what has to be in sight where that is not the
         first filled button; "" for nothing.
         """
@@ -75,7 +77,7 @@ class Eye:
             for size in SIZES:
                 self.resize(size)
                 told = self.page.evaluate(
-                    "wish => layoutCheck(wish)", {"next": action, "header": header}
+                    "wish => layoutCheck(wish)", {"next": action, "near": near, "header": header}
                 )
                 for theme in THEMES:
                     self._keep(state, size, lang, theme, told[theme])

@@ -24,7 +24,7 @@ IN_SIGHT = """el => {
   if (box.top + room > innerHeight) return `begins at y=${Math.round(box.top)} of ${innerHeight}`;
   return el.contains(at) ? "" : `at y=${Math.round(box.top)} under ${at ? at.id || at.className : "nothing"}`;
 }"""
-TOP = "el => Math.round(el.getBoundingClientRect().top + scrollY)"
+TOP = "at => Math.round(document.querySelector(at).getBoundingClientRect().top)"
 
 
 @dataclass
@@ -65,6 +65,10 @@ class Tour:
         self.taps(selector + " > summary")
         self.page.wait_for_timeout(80)
 
+    def presses(self, selector: str) -> None:
+        """A click that does not bring anything into view first."""
+        self.page.evaluate("at => document.querySelector(at).click()", selector)
+
     def types(self, selector: str, text: str, *, enter: bool = False) -> None:
         self.at(selector).fill(text)
         if enter:
@@ -76,13 +80,15 @@ class Tour:
     def sees(self, selector: str) -> None:
         expect(self.at(selector)).to_be_visible()
 
-    def look(self, state: str, *, action: str | None = None) -> None:
-        self.eye.look(state, action=action)
+    def look(self, state: str, *, action: str | None = None, near: str = "") -> None:
+        self.eye.look(state, action=action, near=near)
 
-    def acted(self, state: str, *, action: str | None = None) -> None:
-        """Looks at what an act led to; the focus must not have fallen to the page."""
+    def acted(self, state: str, *, action: str | None = None, near: str = "") -> None:
+        """Looks at what an act led to, from *near* it; the focus must not have fallen to the
+        page.
+        """
         self.eye.focus_stays(state)
-        self.eye.look(state, action=action)
+        self.eye.look(state, action=action, near=near)
 
     def brings(
         self, state: str, act: Callable[[], None], opened: str, back: Callable[[], None]
@@ -102,13 +108,27 @@ class Tour:
     ) -> None:
         """At every size: *act* does not move *selector* under the finger."""
         for size in self.eye.each_size():
-            before = self.at(selector).evaluate(TOP)
+            act()
+            back()
+            before = self.page.evaluate(TOP, selector)
             act()
             self.page.wait_for_timeout(500)
-            moved = self.at(selector).evaluate(TOP) - before
+            moved = self.page.evaluate(TOP, selector) - before
             if moved:
                 self.eye.says(state, size, "jumps", selector, f"by {moved} px")
             back()
+
+    def same_place(self, state: str, selector: str, nights: tuple[str, ...], screen: str) -> None:
+        """At every size: *selector* stands where it stood in each of these nights."""
+        tops: dict[tuple[int, int], set[int]] = {}
+        for night in nights:
+            self.opens(night, screen)
+            for size in self.eye.each_size():
+                tops.setdefault(size, set()).add(self.page.evaluate(TOP, selector))
+        for size, found in tops.items():
+            if len(found) > 1:
+                told = f"at y={', '.join(map(str, sorted(found)))} in {', '.join(nights)}"
+                self.eye.says(state, size, "jumps", selector, told)
 
     def dealer(self) -> Dealer:
         return Dealer(self.page)

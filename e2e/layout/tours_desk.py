@@ -67,7 +67,7 @@ def seats(tour: Tour) -> None:
     tour.brings("seats: moving", move, ".panel-now", stay)
     move()
     tour.chooses("#move-table-2")
-    tour.acted("seats: moving", action='[name="move-table"]:checked + span')
+    tour.acted("seats: moving", action='.key:has([name="move-table"]:checked)')
     tour.opens("to_balance", "seats")
     tour.look("seats: to balance")
     tour.opens("twelve_tables", "seats")
@@ -91,7 +91,7 @@ def tonight(tour: Tour) -> None:
     tour.look("tonight: running", action='[data-act="pause-clock"]')
     tour.chooses("#seat-1")
     tour.sees('[data-act="eliminate"]')
-    tour.acted("tonight: a seat chosen", action='[data-act="eliminate"]')
+    tour.acted("tonight: a seat chosen", action='[data-act="eliminate"]', near=".live-bust")
     tour.brings(
         "tonight: why the clock moves",
         lambda: tour.taps('[data-act="next-level"]'),
@@ -105,6 +105,19 @@ def tonight(tour: Tour) -> None:
     tour.folds('[data-fold="structure-open"]')
     tour.look("tonight: the structure", action="")
     tour.folds('[data-fold="structure-open"]')
+    tour.opens("even", "tonight")
+    tour.keeps_still(
+        "tonight: a seat chosen",
+        ".live-bust .keys-5",
+        lambda: tour.presses("#seat-2"),
+        lambda: tour.presses("#table-2"),
+    )
+    tour.same_place(
+        "tonight: something comes to be done",
+        ".controls",
+        ("even", "running", "paused", "twelve_tables"),
+        "tonight",
+    )
     tour.opens("running", "tonight")
     tour.look("tonight: something to do")
     tour.opens("paused", "tonight")
@@ -116,7 +129,7 @@ def tonight(tour: Tour) -> None:
     tour.opens("twelve_tables", "tonight")
     tour.chooses("#seat-1")
     tour.sees('[data-act="eliminate"]')
-    tour.look("tonight: twelve tables", action='[data-act="eliminate"]')
+    tour.look("tonight: twelve tables", action='[data-act="eliminate"]', near=".live-bust")
     tour.opens("stop_due", "tonight")
     tour.look("tonight: play must stop")
     tour.opens("finished", "tonight")

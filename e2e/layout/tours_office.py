@@ -13,7 +13,7 @@ def nothing_yet(tour: Tour) -> None:
     tour.look("nights: none")
     tour.goes("#/setup")
     tour.sees("#setup")
-    tour.look("set-up: blank", action="#organization")
+    tour.look("set-up: blank")
     tour.goes("#/book")
     tour.sees('[data-test="houses"]')
     tour.look("rules: none of one's own", action="")
@@ -35,16 +35,16 @@ def set_up(tour: Tour) -> None:
     tour.types("#available_population", "2000")
     tour.taps('[data-act="before-none"]')
     tour.sees('[data-test="gross-before"]')
-    tour.look("set-up: filled", action='[data-act="create-night"]')
+    tour.look("set-up: filled")
     tour.folds('[data-fold="setup-open"]')
     tour.types("#set-entry_fee_cents", "100")
     tour.types("#set-rebuy_fee_cents", "100")
     tour.sees("#lawful-prizes")
-    tour.look("set-up: a prize over the limit", action='[data-act="create-night"]')
+    tour.look("set-up: a prize over the limit")
     tour.types("#set-entry_fee_cents", "20000")
     tour.taps('[data-act="create-night"]')
     tour.sees('#setup [role="alert"], #setup-foot .banner')
-    tour.acted("set-up: refused", action='[data-act="create-night"]')
+    tour.acted("set-up: refused")
     tour.chooses("#template-selkirk-thursday")
     tour.types("#break_minutes", "")
     tour.keeps_still(
@@ -53,7 +53,7 @@ def set_up(tour: Tour) -> None:
         lambda: tour.types("#break_minutes", "10"),
         lambda: tour.types("#break_minutes", ""),
     )
-    tour.look("set-up: a Thursday", action='[data-act="create-night"]')
+    tour.look("set-up: a Thursday")
 
 
 def rules(tour: Tour) -> None:

@@ -134,7 +134,7 @@ def all_in(tour: Tour) -> None:
 
 def pots(tour: Tour) -> None:
     tour.opens("running", "pots")
-    tour.look("pots", action="#chips-1")
+    tour.look("pots", action="")
     tell_s07(tour.page)
     tour.sees('[data-test="pot-1"]')
     tour.look("pots: told", action="")
@@ -144,7 +144,7 @@ def pots(tour: Tour) -> None:
     tour.acted("pots: a split", action="")
     tour.chooses("#pots-how-cards")
     tour.sees("#card-As")
-    tour.acted("pots: by cards", action="#card-As")
+    tour.acted("pots: by cards", action="#card-2c", near=".deck")
     for card in ("As", "Kd", "9h", "5c", "2s", "Ah", "Qd", "Ac", "Jh", "Kh", "Qs"):
         tour.taps(f"#card-{card}")
     tour.sees('[data-test="showdown"]')

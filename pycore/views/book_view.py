@@ -50,7 +50,7 @@ def book_view(book: Book, day: Day) -> BookView:
         "jurisdictions": list(packs.codes()),
         "complete": sorted(state.complete),
         "history": [_line(book, seen) for seen in reversed(book.folded.last(HISTORY))],
-        "conflicts": [{**_record(book, seen), "why": seen.why} for seen in book.conflicts],
+        "conflicts": [{**_record(book, seen), "why": seen.why or ""} for seen in book.conflicts],
         "events": book.logs.count(),
     }
 

@@ -30,7 +30,7 @@ def conflicts(night: Night) -> list[Conflict]:
     """The records that wait for the director; *because* is the undo that made one not fit."""
     undone = {healed: blame.undo.placed.id for blame in night.blamed for healed in blame.heals}
     return [
-        {**record(night, seen), "why": seen.why, "because": undone.get(seen.placed.id)}
+        {**record(night, seen), "why": seen.why or "", "because": undone.get(seen.placed.id)}
         for seen in night.conflicts
     ]
 

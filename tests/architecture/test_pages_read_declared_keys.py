@@ -255,7 +255,7 @@ def test_a_misspelt_key_is_nobodys(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'desk["entry_fee_cents"]', 'facts["refund_cents"]', 'refused["facts"]["until_ms"]',
+        'desk["entry_fee_cents"]', 'facts["refund_cents"]', 'refused["facts"]["until_at_ms"]',
         'table["no_raise"]', 'face["next_break_in_ms"]', 'check["in"]', 'row["in"] = 1',
         '"%" in text', 'document["structure"]["extra"]', 'headers.get("ETag")',
     ],

@@ -18,8 +18,8 @@ PAGE = ROOT / "docs" / "carrying-on.md"
 HEADING = "## A command with its screen, step by step"
 MOST_FILES = 6
 LEFT_OUT = shutil.ignore_patterns("dist", "node_modules", "__pycache__", "*.pyc")
-# What would speak up if the reference, a room or a slice were not as it should be; and if a word
-# or a declaration were missing.
+# What would speak up if the reference, a room or a slice were not as it should be; and if
+# a word or a declaration were missing.
 WATCHES = (
     "tests/architecture/test_reference.py",
     "tests/architecture/test_rooms.py",

@@ -17,6 +17,9 @@ MADE, FILLED = "_markup_made_", "_markup_filled_"
 """Names that no module of its own may have: the build says so."""
 
 
+HOLE = re.compile(r"\{(\w+)\}")
+
+
 def filled_in(source: str) -> str:
     """The same lines, with every html() that can be filled where it stands."""
     tree = ast.parse(source)
@@ -41,17 +44,15 @@ def filled_in(source: str) -> str:
         """The node's source with the calls inside it already filled."""
         start, end = span(node)
         made = text[start:end]
-        for inner in sorted(_calls_below(node), key=lambda one: -span(one)[0]):
+        for inner in sorted(_calls_below(node), key=lambda call: -span(call)[0]):
             first, last = span(inner)
             made = made[: first - start] + filled(inner) + made[last - start :]
         return made
 
     def filled(call: ast.Call) -> bytes:
-        template = call.args[0]
-        assert isinstance(template, ast.Constant)
-        given = {one.arg: one.value for one in call.keywords}
+        given = {word.arg: word.value for word in call.keywords}
         parts = []
-        for nth, piece in enumerate(re.split(r"\{(\w+)\}", str(template.value))):
+        for nth, piece in enumerate(HOLE.split(_template(call) or "")):
             if nth % 2:
                 parts.append(b"%s(%s)" % (FILLED.encode(), written(given[piece])))
             elif piece:
@@ -61,7 +62,7 @@ def filled_in(source: str) -> str:
         lines = text[start:end].count(b"\n") - made.count(b"\n")
         return made + b"\n" * lines + b")"
 
-    for call in sorted(_outermost(tree), key=lambda one: -span(one)[0]):
+    for call in sorted(_outermost(tree), key=lambda call: -span(call)[0]):
         start, end = span(call)
         text = text[:start] + filled(call) + text[end:]
     _, end = span(home)
@@ -76,14 +77,23 @@ def _import_of_html(tree: ast.Module) -> ast.ImportFrom | None:
     return None
 
 
+def _template(node: ast.AST) -> str | None:
+    """The template of a call of html() where it is written out; None for anything else."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+        return None
+    if node.func.id != "html" or len(node.args) != 1 or not isinstance(node.args[0], ast.Constant):
+        return None
+    template = node.args[0].value
+    return template if isinstance(template, str) else None
+
+
 def _can_be_filled(node: ast.AST) -> bool:
     """A hole that stands twice would be worked out twice: only where that costs nothing."""
-    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+    template = _template(node)
+    if template is None or not isinstance(node, ast.Call):
         return False
-    if node.func.id != "html" or len(node.args) != 1 or not isinstance(node.args[0], ast.Constant):
-        return False
-    holes = re.findall(r"\{(\w+)\}", str(node.args[0].value))
-    given = {one.arg: one.value for one in node.keywords}
+    holes = HOLE.findall(template)
+    given = {word.arg: word.value for word in node.keywords}
     if set(holes) != given.keys():
         return False
     return all(

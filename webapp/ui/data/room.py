@@ -8,6 +8,7 @@ from webapp.ui.data.state import State, mine
 from webapp.ui.frame import device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
+from webapp.ui.frame.keeping import tab_note
 from webapp.ui.frame.parts import badge, banner, button, field, link, submit
 from webapp.ui.frame.preferences import preferences
 from webapp.ui.frame.room import Room
@@ -72,7 +73,7 @@ def _places(app: Tablet) -> Markup:
         title, body = t("ui.data.nothing"), t("ui.data.nothing-body")
     elif lost:
         title = t("ui.missing.word")
-        body = t("ui.missing.not-safe", told=missing.told(missing.of(app)))
+        body = t("ui.missing.not-safe", told=missing.sum_of(missing.of(app)))
     elif there and not unsent:
         title, body = t("ui.data.two-places"), t("ui.data.two-places-body")
     else:
@@ -285,10 +286,11 @@ def _keeping(app: Tablet) -> Markup:
     )
     return html(
         '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>{head}</div>'
-        '<p class="soft">{keep}</p>{ask}{install}</section>',
+        '<p class="soft">{keep}</p>{tab}{ask}{install}</section>',
         title=t("ui.keep.title"),
         head=head,
         keep=t("ui.keep." + answer + "-body"),
+        tab=tab_note(),
         ask=ask,
         install=install,
     )

@@ -20,20 +20,19 @@ if TYPE_CHECKING:
     from typing import Any, TypedDict, TypeVar
 
     from pycore.kernel.clauses import Refusal
-    from pycore.portable.clock import Clock
+    from pycore.portable.clock import Clock, Face
     from pycore.portable.structure import Item
     from pycore.views.shapes.book import BookView
-    from pycore.views.shapes.clock import Face
     from pycore.views.shapes.night import NightView, Player
     from pycore.views.shapes.record import Record
     from pycore.views.shapes.set_up import Template
     from webapp.ui.frame.bus import Bus
     from webapp.ui.frame.room import Room
-    from webapp.worker.answers import Data, Failure, NightLine, PhoneLink
+    from webapp.worker import answers
 
     S = TypeVar("S")
     Command = dict[str, Any]
-    Done = Callable[[], None] | None
+    Done = Callable[[], object] | None
 
     class Note(TypedDict):
         """What was done last, the record its Undo names ("" for none), "did" or "refused"."""
@@ -68,8 +67,8 @@ class App:
         self.view: NightView = NOT_YET
         self.items: list[Item] = NOT_YET
         self.clock: Clock = NOT_YET
-        self.nights: list[NightLine] = []
-        self.data: Data = NOT_YET
+        self.nights: list[answers.NightLine] = []
+        self.data: answers.Data = NOT_YET
         self.organization = ""
         self.dev = ""
         self.version = ""
@@ -83,7 +82,7 @@ class App:
         self.saving = 0
         self.blocked: Blocked | None = None
         self.failure: dict[str, str] | None = None
-        self.qr: PhoneLink | None = None
+        self.qr: answers.PhoneLink | None = None
         self.update_waiting = False
         self.templates: list[Template] = NOT_YET
         self.book: BookView = NOT_YET
@@ -100,16 +99,15 @@ class App:
 
     def face(self) -> Face:
         """The clock face now; nothing when no night is open."""
-        if not self.clock:
-            return NOT_YET
-        shown: Any = face(self.items, self.clock, self.now())
-        return shown
+        nothing: Face = NOT_YET
+        return face(self.items, self.clock, self.now()) if self.clock else nothing
 
     # ---- what a room remembers ----
 
     def state(self, kind: type[S]) -> S:
         """What a room remembers while its night is open: the one object of its class *kind*."""
-        return self._states[kind]
+        remembered: S = self._states[kind]
+        return remembered
 
     def forget(self) -> None:
         """Every room begins anew; what is being written was kept."""
@@ -202,7 +200,7 @@ class App:
         self.refusals.pop(where, None)
         tid = self.tid
 
-        def answered(reply: Any) -> None:
+        def answered(reply: answers.Reply[answers.Done]) -> None:
             self.saving -= 1
             if "refused" in reply:
                 self.refusals[where] = reply["refused"]
@@ -220,7 +218,7 @@ class App:
             elif tid == self.tid or not self.tid:
                 self.blocked = None
                 self.take(reply)
-                self._noted(reply["ok"])
+                self._noted(reply["ok"]["did"])
                 if done:
                     done()
             self.draw()
@@ -228,12 +226,11 @@ class App:
         self.bus.call("do", {"tid": tid, "command": command}, answered)
         self.draw()
 
-    def _noted(self, answer: dict[str, Any]) -> None:
-        did = answer["did"] if "did" in answer else []
+    def _noted(self, did: list[str]) -> None:
         entry = None
-        for event in self.view["history"]:
-            if did and event["id"] == did[0]:
-                entry = event
+        for record in self.view["history"]:
+            if did and record["id"] == did[0]:
+                entry = record
         if entry:
             self.note = telling.note_of(self, entry)
             self.note["text"] += telling.seat_given(self, entry)
@@ -247,7 +244,9 @@ class App:
         history = self.view["history"]
         return telling.note_of(self, history[0]) if history else None
 
-    def fail(self, failed: Failure, command: Command | None, where: str, done: Done) -> None:
+    def fail(
+        self, failed: answers.Failure, command: Command | None, where: str, done: Done
+    ) -> None:
         """Storage that does not take a record blocks every further one; what was not saved
         waits.
         """
@@ -288,14 +287,16 @@ class App:
 
         def blocked() -> None:
             refused = self.refusals.get("note")
-            facts = refused["facts"] if refused else {}
-            if facts.get("by") == "jackpot-joined/1" and facts.get("records") == 1:
+            if not refused or refused["code"] != "undo-blocked":
+                return
+            facts = refused["facts"]
+            if facts["by"] == "jackpot-joined/1" and facts["records"] == 1:
                 whole = {"command": "undo", "target": target, "along": True}
                 self._send(whole, "note", None, None)
-            elif refused and refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
+            elif facts["whole"]:
                 self.refusals.pop("note")
                 self.note = None
-                sheet = {"kind": "undo", "target": target, "facts": refused["facts"]}
+                sheet = {"kind": "undo", "target": target, "facts": facts}
                 self.open_sheet(sheet, self.over_from)
 
         self.undo_target = target
@@ -311,11 +312,10 @@ class App:
     def look_again(self) -> None:
         """Ask the worker whether its storage answers."""
 
-        def answered(reply: Any) -> None:
-            if self.take(reply):
+        def answered(reply: answers.Reply[answers.Hello]) -> None:
+            if self.take(reply) and "ok" in reply:
                 self.blocked = None
-                if "nights" in reply["ok"]:
-                    self.nights = reply["ok"]["nights"]
+                self.nights = reply["ok"]["nights"]
             self.draw()
 
         self.bus.call("hello", {}, answered)
@@ -329,7 +329,7 @@ class App:
         if not tid:
             return
 
-        def answered(reply: Any) -> None:
+        def answered(reply: answers.Reply[answers.Shown]) -> None:
             if tid == self.tid and self.take(reply) and self.view != before:
                 self.draw(True)
 

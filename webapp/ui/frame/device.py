@@ -6,10 +6,12 @@ from browser import document, window
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+
+    from browser import Element, Event
 
 
-def download(filename, content) -> None:
+def download(filename: str, content: str) -> None:
     """Hand a text file to the person: the browser's own save."""
     parts = window.Array.new()
     parts.push(content)
@@ -24,13 +26,13 @@ def download(filename, content) -> None:
     window.setTimeout(lambda: window.URL.revokeObjectURL(url), 10000)
 
 
-def read_file(field, done) -> None:
+def read_file(field: Element, done: Callable[[str], object]) -> None:
     """done(text) with the content of the file a person chose in *field*."""
     if not field.files.length:
         return
     reader = window.FileReader.new()
 
-    def loaded(event: Any) -> None:
+    def loaded(event: Event) -> None:
         done(reader.result)
 
     reader.addEventListener("load", loaded)

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    Piece: TypeAlias = "Markup | str"
+    """What is said on the page: markup, or text that becomes safe where it fills a hole."""
 
 
 class Markup:
@@ -32,7 +36,7 @@ class Markup:
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def __add__(self, other: "Markup") -> "Markup":
+    def __add__(self, other: Markup) -> Markup:
         if not isinstance(other, Markup):
             raise TypeError("only markup can be added to markup")
         return Markup(self.text + other.text)
@@ -89,7 +93,7 @@ def html(template: str, **holes: object) -> Markup:
     return Markup(made)
 
 
-def join(pieces: "list[Any]", between: str = "") -> Markup:
+def join(pieces: Sequence[Piece], between: str = "") -> Markup:
     """Pieces in a row, each filled(), with *between* as text between them."""
     made = ""
     for i in range(len(pieces)):
@@ -99,7 +103,7 @@ def join(pieces: "list[Any]", between: str = "") -> Markup:
     return Markup(made)
 
 
-def attrs(given: "dict[str, object]") -> Markup:
+def attrs(given: dict[str, object]) -> Markup:
     """Attributes as a tag takes them, each with a space before it: None and False leave one out,
     True gives the name alone.
     """
@@ -113,12 +117,12 @@ def attrs(given: "dict[str, object]") -> Markup:
     return Markup(made)
 
 
-def _split(template: str) -> "list[str]":
+def _split(template: str) -> list[str]:
     """Text, name, text, name, ..., text."""
-    found = template.split("{")
-    pieces = [found[0]]
-    for i in range(1, len(found)):
-        end = found[i].index("}")
-        pieces.append(found[i][:end])
-        pieces.append(found[i][end + 1 :])
+    parts = template.split("{")
+    pieces = [parts[0]]
+    for i in range(1, len(parts)):
+        end = parts[i].index("}")
+        pieces.append(parts[i][:end])
+        pieces.append(parts[i][end + 1 :])
     return pieces

@@ -10,10 +10,9 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import PhoneLink, Reply
 
 FRESH_MS = 10000
 
@@ -22,7 +21,7 @@ def refresh(app: Tablet) -> None:
     """Draw a new code with the tablet's time of now."""
     tid = app.tid
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[PhoneLink]) -> None:
         if "ok" in reply and tid == app.tid:
             app.qr = reply["ok"]
             app.draw(True)
@@ -30,7 +29,7 @@ def refresh(app: Tablet) -> None:
     app.bus.call("qr", {"tid": tid}, answered)
 
 
-def code(app: Tablet, css="qr") -> Markup:
+def code(app: Tablet, css: str = "qr") -> Markup:
     """The code as SVG inside the very link it holds, with a quiet zone of four."""
     qr = app.qr
     if not qr:

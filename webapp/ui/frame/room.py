@@ -8,18 +8,18 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any
+    from collections.abc import Callable, Iterable, Mapping
 
-    from pycore.views.shapes.clock import Face
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.portable.clock import Face
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
     Render = Callable[[Tablet], Markup]
-    Act = Callable[[Tablet, Element], Any]
+    Act = Callable[[Tablet, Element], object]
     Tick = Callable[[Tablet, Face, int], None]
-    Hook = Callable[[Tablet], Any]
+    Hook = Callable[[Tablet], object]
 
 
 def _nothing(*given: object) -> None:
@@ -43,12 +43,12 @@ class Room:
         route: str,
         render: Render,
         state: type | None = None,
-        actions: dict[str, Act] | None = None,
+        actions: Mapping[str, Act] | None = None,
         icon: str = "",
         place: int = 0,
         of_night: bool = True,
         keeps_night: bool = False,
-        sheets: dict[str, Render] | None = None,
+        sheets: Mapping[str, Render] | None = None,
         tick: Tick = _nothing,
         opened: Hook = _nothing,
         escaped: Hook = _nothing,
@@ -89,6 +89,6 @@ class Room:
 
 def in_order(rooms: Iterable[Room]) -> list[Room]:
     """The rooms that stand in the navigation, in its order."""
-    found = [room for room in rooms if room.place]
-    found.sort(key=lambda room: room.place)
-    return found
+    standing = [room for room in rooms if room.place]
+    standing.sort(key=lambda room: room.place)
+    return standing

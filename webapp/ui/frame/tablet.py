@@ -8,6 +8,7 @@ from browser import console, window
 
 from pycore.portable.clock import countdown
 from webapp.ui.frame import bus, page, preferences, qr, shell, words
+from webapp.ui.frame.app import NOT_YET
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.session import Session
 from webapp.ui.frame.sound import Sound
@@ -16,9 +17,15 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable, Iterable
+    from types import ModuleType
 
-    from webapp.ui.frame.element import Element
+    from browser import Element, Event
+
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Act, Render, Room
+    from webapp.ui.frame.session import P
+    from webapp.worker.answers import Reply, Shown
 
 TICK_MS = 250
 SYNC_MS = 15000
@@ -31,10 +38,10 @@ class Tablet(Session):
     answer to taps or lay sheets over the page.
     """
 
-    def __init__(self, rooms, parts) -> None:
+    def __init__(self, rooms: Iterable[Room], parts: Iterable[ModuleType]) -> None:
         Session.__init__(self, bus.Bus(self.guard, self.heard_time), self.redraw)
-        self.actions = dict(shell.ACTIONS)
-        self.sheets = {}
+        self.actions: dict[str, Act] = dict(shell.ACTIONS)
+        self.sheets: dict[str, Render] = {}
         for part in parts:
             self.actions.update(part.ACTIONS)
             self.sheets.update(getattr(part, "SHEETS", {}))
@@ -45,7 +52,7 @@ class Tablet(Session):
         self.room = self.rooms[FIRST]
         self.forget()
         self.stale = False
-        self.held = []
+        self.held: list[bool] = []
         self.over = ""
         self.index = -1
         self.qr_at_ms = 0
@@ -55,18 +62,16 @@ class Tablet(Session):
 
     # ---- one reporter around everything ----
 
-    def guard(self, call):
-        """The same callable, with any error shown plainly instead of lost."""
-
-        def guarded(*args):
+    def guard(self, call: Callable[P, object]) -> Callable[P, None]:
+        def guarded(*args: P.args, **facts: P.kwargs) -> None:
             try:
-                return call(*args)
+                call(*args, **facts)
             except Exception as err:
                 self.report(err)
 
         return guarded
 
-    def report(self, err) -> None:
+    def report(self, err: Exception) -> None:
         """Say it once: a tick that fails does so four times a second."""
         said = {"code": type(err).__name__, "detail": str(err)[:200]}
         if self.failure == said:
@@ -84,7 +89,7 @@ class Tablet(Session):
 
     # ---- drawing ----
 
-    def redraw(self, background=False) -> None:
+    def redraw(self, background: bool = False) -> None:
         """Show the state. In the background nothing moves under a person's caret; it waits until
         they leave it.
         """
@@ -114,7 +119,7 @@ class Tablet(Session):
         page.beneath(bool(self.over or self.sheet) and not self.failure)
         self.write_time()
 
-    def _over(self):
+    def _over(self) -> Markup:
         if self.failure:
             return html('<div class="over-failure">{failure}</div>', failure=shell.failure(self))
         if self.over:
@@ -189,7 +194,7 @@ class Tablet(Session):
             room = self.rooms[FIRST]
             tid = ""
         self.over = ""
-        self.sheet = None
+        self.sheet = NOT_YET
         if not tid:
             self.show(room)
             if room.route == FIRST:
@@ -200,12 +205,12 @@ class Tablet(Session):
             return
         self.bus.call("open", {"tid": tid}, self.opened(room))
 
-    def to(self, route) -> None:
+    def to(self, route: str) -> None:
         """Another room of the open night."""
         window.location.hash = "#/night/" + self.tid + "/" + route
 
-    def opened(self, room):
-        def answered(reply: Any) -> None:
+    def opened(self, room: Room) -> Callable[[Reply[Shown]], None]:
+        def answered(reply: Reply[Shown]) -> None:
             self.close_night()
             if self.take(reply) and self.view:
                 self.show(room)
@@ -215,7 +220,7 @@ class Tablet(Session):
 
         return answered
 
-    def show(self, room) -> None:
+    def show(self, room: Room) -> None:
         moved = room.route != self.room.route or not self.ready
         if not room.of_night and not room.keeps_night:
             self.close_night()
@@ -230,7 +235,6 @@ class Tablet(Session):
         room.opened(self)
 
     def begin(self) -> None:
-        """Draw; from the first time on the page counts as ready."""
         self.ready = True
         self.redraw()
         page.body("data-ready", "1")
@@ -256,12 +260,16 @@ class Tablet(Session):
         self.bus.call("hello", {}, self.guard(self.said_hello))
         window.setInterval(self.guard(self.tick), TICK_MS)
 
+    def book_changed(self) -> None:
+        if self.room.follows_book:
+            self.room.opened(self)
+
     # ---- what the browser tells ----
 
-    def hash_changed(self, event: Any) -> None:
+    def hash_changed(self, event: Event) -> None:
         self.go()
 
-    def online(self, event: Any) -> None:
+    def online(self, event: Event) -> None:
         self.sync(force=True)
 
     def left_field(self) -> None:
@@ -280,7 +288,7 @@ class Tablet(Session):
         self.reload_view()
         self.redraw(True)
 
-    def folded(self, name, is_open) -> None:
+    def folded(self, name: str, is_open: bool) -> None:
         """Remember what is folded open; some of it is drawn only then."""
         was_open = self.is_open(name)
         self.fold(name, is_open)
@@ -298,7 +306,7 @@ class Tablet(Session):
         if self.over:
             self.over = ""
         else:
-            self.sheet = None
+            self.sheet = NOT_YET
         self.redraw()
         if self.over_from:
             page.focus_place(self.over_from)
@@ -306,7 +314,7 @@ class Tablet(Session):
 
     # ---- taps ----
 
-    def handle(self, name, element: Element) -> None:
+    def handle(self, name: str, element: Element) -> None:
         self.sound.unlock()
         act = self.actions.get(name)
         if act:

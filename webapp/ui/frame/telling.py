@@ -25,8 +25,8 @@ def tell(app: App, entry: Record) -> str:
     if entry["type"] == "branch-settled/1":
         facts["result"] = "taken" if facts["take"] else "left"
     if "target" in facts:
-        known = app.view["history"] + app.view["conflicts"]
-        root, result = undone.told(entry, known)
+        known: list[Record] = [*app.view["history"], *app.view["conflicts"]]
+        root, result = undone.about(entry, known)
         facts["result"] = result or facts.get("result", "")
         facts["what"] = tell(app, root) if root else t("ui.history.earlier")
     return words.event(entry["type"], facts)

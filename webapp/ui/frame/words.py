@@ -5,6 +5,8 @@ t() gives plain text. A fact's name says its unit, and so how it is
 written (pycore.portable.units).
 """
 
+from __future__ import annotations
+
 from browser import window
 
 from pycore.portable import civil as calendar
@@ -14,46 +16,66 @@ from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from webapp.ui.frame.catalogue import CATALOGUES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, TypedDict
+
+    from pycore.views.shapes.night import PrintedNumber
+
+    class Said(TypedDict):
+        """What a refusal, or a limit that was passed, says of itself."""
+
+        code: str
+        facts: dict[str, Any]
+
+
 ENGLISH = "en"
 
 
 class _Hall(Wall):
     """The clocks of the hall where a night is open; this device's before."""
 
-    def ahead(self, at_ms):
-        return offset_minutes(at_ms) if self.minutes is None else self.minutes
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.is_there = False
+
+    def ahead(self, at_ms: int) -> int:
+        return self.minutes if self.is_there else offset_minutes(at_ms)
 
 
-_hall = _Hall(None)
-_speaks = [ENGLISH, Voice(CATALOGUES[ENGLISH], _hall)]
+_hall = _Hall()
+_chosen = [ENGLISH]
+_voices = [Voice(CATALOGUES[ENGLISH], _hall)]
 
 
-def voice():
-    return _speaks[1]
+def voice() -> Voice:
+    return _voices[0]
 
 
 # ---- the language ----
 
 
-def languages():
+def languages() -> list[tuple[str, str]]:
     """(code, what it calls itself) of every language there is."""
     return [(code, CATALOGUES[code]["lang.name"]) for code in CATALOGUES]
 
 
-def choose(code):
+def choose(code: str) -> None:
     """Speak this language if there is one of this code, else English."""
     code = code if code in CATALOGUES else ENGLISH
     spoken = Voice(CATALOGUES[code], _hall)
     spoken.printed = voice().printed
     spoken.twice = voice().twice
-    _speaks[:] = [code, spoken]
+    _chosen[0] = code
+    _voices[0] = spoken
 
 
-def lang():
-    return _speaks[0]
+def lang() -> str:
+    return _chosen[0]
 
 
-def first_language():
+def first_language() -> str:
     """What this tablet was set to, else the browser's language."""
     kept = window.localStorage.getItem("holdfast-lang")
     if kept:
@@ -61,7 +83,7 @@ def first_language():
     return str(window.navigator.language or "").split("-")[0].lower()
 
 
-def keep_language(chosen):
+def keep_language(chosen: str) -> None:
     choose(chosen)
     window.localStorage.setItem("holdfast-lang", chosen)
 
@@ -69,21 +91,21 @@ def keep_language(chosen):
 # ---- sentences ----
 
 
-def has(key):
+def has(key: str) -> bool:
     return voice().has(key)
 
 
-def t(key, **facts):
+def t(key: str, **facts: object) -> str:
     """The sentence of a key with its {facts} filled in."""
     return voice().tell(key, facts)
 
 
-def tell(key, facts):
+def tell(key: str, facts: Mapping[str, object]) -> str:
     """t() with the facts in a dict."""
     return voice().tell(key, facts)
 
 
-def count(key, number, **facts):
+def count(key: str, number: int, **facts: object) -> str:
     """t() in the form that goes with a number, which fills {n}."""
     return voice().count(key, number, facts)
 
@@ -91,43 +113,43 @@ def count(key, number, **facts):
 # ---- amounts ----
 
 
-def amount(cents):
+def amount(cents: int) -> str:
     return voice().money(cents)
 
 
-def grouped(number):
+def grouped(number: int) -> str:
     return voice().number(number)
 
 
-def nth(place):
+def nth(place: int) -> str:
     return voice().nth(place)
 
 
-def ticket(number):
+def ticket(number: int) -> str:
     """The number printed on a ticket; with a mark where two hold it. *number* is what its holder
     stands under.
     """
     return voice().ticket(number)
 
 
-def plain_ticket(number):
+def plain_ticket(number: int) -> str:
     return voices.plain_ticket(number)
 
 
-def know_tickets(numbers, twice):
+def know_tickets(numbers: list[PrintedNumber], twice: list[int]) -> None:
     """Which tickets stand under something else than their number, and which numbers two hold."""
     printed = {}
-    for one in numbers:
-        printed[one["ticket"]] = one["number"]
+    for holder in numbers:
+        printed[holder["ticket"]] = holder["number"]
     voice().printed = printed
     voice().twice = list(twice)
 
 
-def percent(basis_points):
+def percent(basis_points: int) -> str:
     return voice().percent(basis_points)
 
 
-def blinds(small, big, ante=0):
+def blinds(small: int, big: int, ante: int = 0) -> str:
     text = voice().blinds(small, big)
     return text + " " + t("common.with-ante", ante=ante) if ante else text
 
@@ -135,32 +157,33 @@ def blinds(small, big, ante=0):
 # ---- times ----
 
 
-def in_hall(utc_offset_minutes):
+def in_hall(utc_offset_minutes: int | None) -> None:
     """Tell times by the clocks of a hall from now on; by this device's with None."""
-    _hall.minutes = utc_offset_minutes
+    _hall.is_there = utc_offset_minutes is not None
+    _hall.minutes = utc_offset_minutes or 0
 
 
-def clock_time(at_ms):
+def clock_time(at_ms: int) -> str:
     """8:15 pm."""
     return voice().time(at_ms)
 
 
-def time_of_day(minute):
+def time_of_day(minute: int) -> str:
     """8:15 pm, of so many minutes after midnight."""
     return voice().time_of_day(minute)
 
 
-def day(at_ms):
+def day(at_ms: int) -> str:
     """Thursday, 26 November."""
     return voice().day(at_ms)
 
 
-def civil(day_text):
+def civil(day_text: str) -> str:
     """2026-11-01 as 1 November 2026."""
     return voice().date(day_text)
 
 
-def length(ms):
+def length(ms: int) -> str:
     """15 min, or 2 h 05 from an hour on."""
     return voice().length(ms)
 
@@ -168,13 +191,13 @@ def length(ms):
 # ---- date and time fields: a night that is being set up takes this device's clock ----
 
 
-def date_field(at_ms):
+def date_field(at_ms: int) -> str:
     """YYYY-MM-DD of a moment, for a date field."""
     when = calendar.civil(at_ms, offset_minutes(at_ms))
     return calendar.write_day(when.year, when.month, when.day)
 
 
-def moment(date_text, time_text):
+def moment(date_text: str, time_text: str) -> int | None:
     """The moment of a date field and a time field in milliseconds, or None when either is
     incomplete.
     """
@@ -191,17 +214,17 @@ def moment(date_text, time_text):
     return int(when.getTime())
 
 
-def offset_minutes(at_ms):
+def offset_minutes(at_ms: int) -> int:
     """How far this device's clock is ahead of UTC at a moment, in minutes."""
     return -int(window.Date.new(at_ms).getTimezoneOffset())
 
 
-def zone():
+def zone() -> str:
     """The name of this device's time zone, or "" where the browser does not tell it."""
     return str(window.Intl.DateTimeFormat.new().resolvedOptions().timeZone or "")
 
 
-def offset(minutes):
+def offset(minutes: int) -> str:
     """An offset from UTC as people write it: −6, +5:30."""
     return voices.offset(minutes)
 
@@ -209,16 +232,21 @@ def offset(minutes):
 # ---- refusals and records ----
 
 
-def refusal(refused):
+def refusal(refused: Said) -> str:
     """Why something was turned down, as one sentence."""
-    return sentences.refusal(voice(), refused["code"], refused.get("facts") or {})
+    return sentences.refusal(voice(), refused["code"], refused["facts"])
 
 
-def kind(stored):
+def conflict(why: str) -> str:
+    """Why a record waits for the director."""
+    return sentences.conflict(voice(), why)
+
+
+def kind(stored: str) -> str:
     """What sort of record it is, by its stored name."""
     return sentences.kind(voice(), stored)
 
 
-def event(kind, facts):
+def event(kind: str, facts: Mapping[str, object]) -> str:
     """What a record says. *kind* is its stored name with its version: entry-sold/1."""
     return sentences.event(voice(), kind, facts)

@@ -162,7 +162,7 @@ def _organization(app: Tablet) -> Markup:
     data = app.data
     if data["enrolled"]:
         if missing.is_any(app):
-            reached = t("ui.missing.not-safe", told=missing.told(missing.of(app)))
+            reached = t("ui.missing.not-safe", told=missing.sum_of(missing.of(app)))
         elif data["pending"] == 0:
             reached = t("ui.reach.all-long")
         else:

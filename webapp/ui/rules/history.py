@@ -69,7 +69,7 @@ def tell(app: Tablet, entry):
     facts = dict(entry["facts"])
     if "target" in facts:
         known = app.book["history"] + app.book["conflicts"]
-        found, facts["result"] = undone.told(entry, known)
+        found, facts["result"] = undone.about(entry, known)
         facts["what"] = tell(app, found) if found else t("ui.history.earlier")
     for name in ("day", "first", "last"):
         if name in facts:

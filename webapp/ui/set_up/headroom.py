@@ -7,6 +7,7 @@ from __future__ import annotations
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
+from webapp.ui.frame.keeping import tab_note
 from webapp.ui.frame.parts import banner, clause, meter, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
@@ -103,6 +104,8 @@ def _foot(app: Tablet) -> Markup:
                 join([words.refusal(waiting[0]), clause(waiting[0]["clause"])]),
             )
         )
+    if not app.data["enrolled"]:
+        parts.append(tab_note())
     busy = mine(app).creating
     return html(
         '<section class="stack" id="setup-foot">'

@@ -56,6 +56,10 @@ def clock_panel(app: Tablet) -> Markup:
     parts.append(html('<div id="sky">{sky}</div>', sky=night_sky(app)))
     parts.append(_under_sky(app, face))
     parts.append(_controls(app, face))
+    if app.wake.note():
+        parts.append(
+            html('<p class="small" data-test="wake-note">{note}</p>', note=app.wake.note())
+        )
     parts.append(html("</section>"))
     return join(parts)
 
@@ -258,6 +262,8 @@ ACTIONS = {
 
 def tick(app: Tablet, face: Face, now: int) -> None:
     """Only texts: time left is written by main for every screen."""
+    if app.wake.has_news():
+        app.draw(True)
     page.text("clock-state", _state(app, face))
     if face["next_at_ms"] >= 0:
         page.text("next-at", t("ui.clock.at", at_ms=face["next_at_ms"]))
