@@ -136,6 +136,7 @@ def sell_rebuy(app: Tablet, element: Element) -> None:
         ticket = found[0]["ticket"]
 
     def done() -> None:
+        mine(app).paid = "cash"
         mine(app).rebuy_who = ""
         page.set_value("who", "")
         page.focus("who")

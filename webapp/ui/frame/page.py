@@ -206,6 +206,11 @@ def focus_place(place: str) -> None:
         element.focus(_STAY)
 
 
+def goes(route) -> None:
+    """To another address of the app."""
+    window.location.hash = "#" + route
+
+
 def scroll_up() -> None:
     window.scrollTo(0, 0)
 
@@ -386,6 +391,11 @@ def _keeps_keys(event: Any):
         return event.key != "Escape"
     on_control = tag == "BUTTON" or tag == "A" or tag == "SUMMARY"
     return event.repeat or event.key in ('"', "\\") or (event.key == "Enter" and on_control)
+
+
+def timer_ms() -> int:
+    """Milliseconds since the page was opened, by a timer that nobody sets."""
+    return int(window.performance.now())
 
 
 def is_visible() -> bool:

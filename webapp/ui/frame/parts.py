@@ -188,8 +188,10 @@ def banner(
     )
 
 
-def refusal(refused: Refusal | None) -> Markup:
-    """A refusal in its banner: who refuses, why, and the clause. Nothing for none."""
+def refusal(refused: Refusal | None, name: str = "") -> Markup:
+    """A refusal in its banner: who refuses, why, and the clause. *name* is the banner's id, for
+    the field it speaks of. Nothing for none.
+    """
     if not refused:
         return NOTHING
     kind = refused["kind"]
@@ -200,7 +202,10 @@ def refusal(refused: Refusal | None) -> Markup:
         "no" if kind == "law" else "warn",
         t("ui.refused." + heading),
         join([words.refusal(refused), clause(refused["clause"])]),
-        attrs=html('data-test="refusal" role="alert"'),
+        attrs=html(
+            'data-test="refusal" role="alert"{id}',
+            id=html(' id="{name}"', name=name) if name else "",
+        ),
     )
 
 

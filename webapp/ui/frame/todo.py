@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import breaches, missing, page, words
+from webapp.ui.frame import breaches, device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
@@ -26,12 +26,14 @@ GO = {
     "sell-entries": "door",
     "refund-entries": "door",
     "stray-branch": "data",
+    "only-here": "data",
 }
+OVER = ("finished", "cancelled")
 
 
 def todo_panel(app: Tablet, full: bool = False) -> Markup:
     """The panel; *full* shows everything there is to do, as on the seats screen."""
-    todo = app.view["todo"]
+    todo = app.view["todo"] + _only_here(app)
     if not todo:
         return html(
             '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
@@ -61,7 +63,20 @@ def todo_panel(app: Tablet, full: bool = False) -> Markup:
     )
 
 
-def _task(app: Tablet, task: Task, index: int) -> Markup:
+def _only_here(app: Tablet) -> list[OnlyHere]:
+    """When the night is over: that nobody else has all of it. What the worker counts, not a
+    record: the core knows nothing of places.
+    """
+    found = app.data["nights"].get(app.tid) if app.data else None
+    if app.view["phase"] not in OVER or not found:
+        return []
+    alone = found["here"] - found["organization"]
+    if alone <= 0 or device.saved_as_file(app.tid) == found["here"]:
+        return []
+    return [{"kind": "only-here", "clause": None, "records": alone}]
+
+
+def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
     kind = task["kind"]
     facts = _facts(app, task)
     return html(
@@ -91,6 +106,8 @@ def _facts(app: Tablet, task: Task) -> dict[str, Any]:
         facts["count"] = words.count("ui.missing.records", task["records"])
     if task["kind"] == "stray-branch":
         facts["told"] = missing.sum_of(task)
+    if task["kind"] == "only-here":
+        facts["count"] = words.count("ui.missing.records", task["records"])
     return facts
 
 

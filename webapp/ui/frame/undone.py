@@ -53,3 +53,30 @@ def label(entry: R, known: Sequence[R]) -> str:
     """The catalogue key of its button: what stands is undone, what was undone is put back."""
     is_undo = entry["type"] == "undone/1" and not puts_back(entry, known)
     return "ui.history.redo" if is_undo else "common.undo"
+
+
+def grouped(history):
+    """[(record, the undos that speak of it)], records newest first as they came, undos oldest
+    first. An undo whose record is too old to be at hand stands as a record of its own.
+    """
+    chains = {}
+    records = []
+    for entry in history:
+        found = root(entry, history)[0]
+        if found and found is not entry:
+            chains.setdefault(found["id"], []).insert(0, entry)
+        else:
+            records.append(entry)
+    return [(entry, chains.get(entry["id"], [])) for entry in records]
+
+
+def target(entry, chain):
+    """What its button undoes: the record while it counts, else the undo that took it back. "" for
+    neither.
+    """
+    if not entry["undone"]:
+        return "" if entry["undo_refused"] else entry["id"]
+    for one in reversed(chain):
+        if not one["undone"] and not one["undo_refused"]:
+            return one["id"]
+    return ""

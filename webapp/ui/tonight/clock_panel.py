@@ -6,8 +6,7 @@ When play is over it says who won.
 
 from __future__ import annotations
 
-from pycore.portable.clock import countdown
-from webapp.ui.frame import page, words
+from webapp.ui.frame import clock_words, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, live, night_sky, refusal, winners
 from webapp.ui.frame.sound import sound_button
@@ -44,10 +43,11 @@ def clock_panel(app: Tablet) -> Markup:
         )
     )
     css = "clock num" + (" clock-held" if face["started"] and not face["running"] else "")
+    css += " clock-words" if clock_words.is_words(app) else ""
     parts.append(
         live(
             "clock",
-            countdown(face["left_ms"]),
+            clock_words.figure(app),
             "p",
             html('class="{css}" role="timer" data-test="clock"', css=css),
         )
@@ -98,11 +98,9 @@ def _state(app: Tablet, face: Face) -> str:
         return t("ui.phase.cancelled")
     if not face["started"]:
         return t("ui.clock.starts", start_at_ms=app.view["night"]["start_at_ms"])
-    if face["ran_out"]:
-        return t("ui.clock.ran-out")
     if not face["running"]:
         return t("ui.clock.paused")
-    return ""
+    return clock_words.caption(app)
 
 
 def _blinds(face: Face) -> Markup:
@@ -177,10 +175,13 @@ def _controls(app: Tablet, face: Face) -> Markup:
         )
         parts.append(html("</div>"))
         return join(parts)
+    # One id for both: who paused by a key goes on by it.
+    name = html('id="clock-runs"')
     if face["running"]:
-        parts.append(button("pause-clock", t("ui.clock.pause"), "btn-big", "pause"))
+        parts.append(button("pause-clock", t("ui.clock.pause"), "btn-big", "pause", name))
     else:
-        parts.append(button("resume-clock", t("ui.clock.resume"), "btn-big btn-main", "play"))
+        label = t("ui.clock.resume")
+        parts.append(button("resume-clock", label, "btn-big btn-main", "play", name))
     parts.append(
         button(
             "less-time",
