@@ -103,7 +103,7 @@ def _because(app: Tablet, hand):
     why = mine(app).why
     if why:
         parts.append(join([t("ui.showdown.by." + why["by"]), clause(why["clause"])]))
-    return " ".join(parts)
+    return join(parts, " ")
 
 
 def _hands(found) -> Markup:
