@@ -42,6 +42,7 @@ REFUSALS: Refusals = {
     "not-playing": ("phase",),
     "on-break": (),
     "play-must-stop": ("at_ms",),
+    "not-in-unit": ("unit_chips",),
     "reason-needed": ("field",),
     "stacks-not-counted": ("seats",),
     "too-few-players": ("players",),
@@ -251,9 +252,9 @@ def _sat(state: State, seat: int, ticket: int) -> Sat:
 def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInPlay:
     """The hand with one thing more done in it; Refused with the clause when that may not be.
 
-    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"), "reason", "clause"}. A
-    reason makes it a ruling of the director, who may overrule a poker rule. Declaring a hand void
-    is one that names the clause it follows.
+    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"), "ruling", "reason",
+    "clause"}. A reason makes it a ruling of the director, who may overrule a poker rule; with
+    "ruling" it must have one. Declaring a hand void is one that names the clause it follows.
     """
     kind, reason = wish.get("kind"), wish.get("reason", "")
     if kind not in KINDS:
@@ -261,7 +262,7 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
     if not isinstance(reason, str) or "#" in reason:
         raise Refused("bad-command", field="reason")
     reason = " ".join(reason.split())[:MOST_LETTERS]
-    if kind in NEEDS_REASON and not reason:
+    if (kind in NEEDS_REASON or wish.get("ruling") is True) and not reason:
         raise Refused("reason-needed", field="reason")
     amount = wish.get("amount", 0)
     if type(amount) is not int or not 0 <= amount < 1 << 53:
@@ -289,7 +290,16 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
         replayed(grown, rules)
     except Refused as refused:
         raise by_seat(refused, hand) from None
+    if kind == "raise" and amount % hand.unit:
+        before = replayed(hand, rules)
+        if amount != before.bets[player] + before.stacks[player]:
+            raise not_in_unit(hand)
     return grown
+
+
+def not_in_unit(hand: HandInPlay) -> Refused:
+    """Why a raise is turned down that the chips in play cannot make; all of a stack they can."""
+    return Refused("not-in-unit", unit_chips=hand.unit)
 
 
 def by_seat(refused: Refused, hand: HandInPlay) -> Refused:

@@ -92,7 +92,7 @@ def test_a_bad_file_is_told_and_the_others_are_played(
     assert main(["hands", "replay", str(bad), str(missing), str(file), "--json"]) == 2
     told = capsys.readouterr()
     assert len(told.out.splitlines()) == 1
-    assert "line 10: 'p3 cbr 150': raise-too-small (TDA-2024/43), least 200" in told.err
+    assert "line 10: 'p3 cbr 150': raise-too-small (TDA-2024/43), least_chips 200" in told.err
     assert "p3 may fold, call 100, or raise to 200 up to 5000" in told.err
     assert "missing.phh" in told.err
 

@@ -44,6 +44,7 @@ def test_a_night_is_set_up_sold_and_still_there_after_a_restart() -> None:
                 "venue": "The hall",
                 "organization": "Selkirk Legion",
                 "start_at_ms": START_MS,
+                "utc_offset_minutes": 0,
                 "phase": "open",
                 "entries": 1,
                 "left": 1,

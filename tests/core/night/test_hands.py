@@ -340,6 +340,14 @@ def test_the_last_hand_ends_the_night_and_stops_the_clock() -> None:
     assert after.undo().state.phase == "playing"
 
 
+def test_a_ruling_has_a_reason_whatever_is_ruled() -> None:
+    table = deal(hall_of())
+    small = {"seat": table.turn, "amount": 75, "ruling": True}
+    assert table.refused("raise", **small, reason=" ").code == "reason-needed"
+    assert table.refused("misdeal", ruling=True).code == "reason-needed"
+    assert table.do("misdeal", ruling=True, reason="a card fell").hand.actions
+
+
 @pytest.mark.clause("NU-B.TP24", "SEL-33")
 def test_the_chips_of_a_disqualified_player_leave_play() -> None:
     table = deal(hall_of()).folds(1).do("disqualify", 9, reason="hid chips")

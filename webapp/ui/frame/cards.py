@@ -30,6 +30,11 @@ def face(card: str) -> Markup:
     )
 
 
+def blank() -> Markup:
+    """Where a card is still to come."""
+    return html('<span class="card card-none"></span>')
+
+
 def faces(text: str) -> Markup:
     return html(
         '<span class="faces" role="img" aria-label="{spoken}">{faces}</span>',

@@ -4,6 +4,5 @@ each with its facts.
 
 REFUSALS = {
     "level-incomplete": (),
-    "not-in-unit": ("unit_chips",),
     "stacks-incomplete": ("names",),
 }
