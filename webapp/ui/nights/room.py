@@ -134,7 +134,7 @@ def _now(night) -> Markup:
         name=night["name"],
         flag=missing.flag(night) or badge("badge-ok", t("ui.nights.running"), "clock"),
         started=t("ui.nights.started"),
-        start_at_ms=words.clock_time(night["start_at_ms"]),
+        start_at_ms=words.voice_in(night["utc_offset_minutes"]).time(night["start_at_ms"]),
         left=t("ui.figure.left"),
         left_2=night["left"],
         of=t("ui.figure.of", n=night["entries"]),
@@ -195,7 +195,8 @@ def _when(night):
     """
     if not night["start_at_ms"]:
         return ""
-    return words.day(night["start_at_ms"]) + ", " + words.clock_time(night["start_at_ms"]) + " · "
+    hall = words.voice_in(night["utc_offset_minutes"])
+    return hall.day(night["start_at_ms"]) + ", " + hall.time(night["start_at_ms"]) + " · "
 
 
 def _book() -> Markup:
