@@ -77,9 +77,7 @@ def form(app: Tablet) -> Markup:
         parts.append(_age(app, desk))
     if desk["jackpot_fee_cents"]:
         parts.append(_jackpot(app, desk))
-    due_cents: int = desk["entry_fee_cents"]
-    if mine(app).jackpot:
-        due_cents += desk["jackpot_fee_cents"]
+    due_cents = desk["due_with_jackpot_cents"] if mine(app).jackpot else desk["due_cents"]
     label = t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents)
     parts.append(
         html(

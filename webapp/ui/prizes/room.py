@@ -127,13 +127,7 @@ def _prize(app: Tablet, row, announced) -> Markup:
 def _announce(app: Tablet) -> Markup:
     payouts = app.view["payouts"]
     if payouts["status"] == "announced":
-        to_pay = 0
-        players = 0
-        for row in app.view["standings"]:
-            if row["prize_cents"] and not row["prize_paid_at_ms"]:
-                to_pay += row["prize_cents"]
-                players += 1
-        if not to_pay:
+        if not payouts["to_pay_cents"]:
             body = (
                 "ui.payouts.all-paid"
                 if app.view["phase"] == "finished"
@@ -146,12 +140,12 @@ def _announce(app: Tablet) -> Markup:
                 label=t(body),
             )
         return html(
-            '<section class="panel stack"><h2>{to_pay}</h2><p class="title num">'
-            '<b data-test="to-pay">{to_pay_2}</b></p><p class="soft small">{to_pay_players}</p>'
+            '<section class="panel stack"><h2>{title}</h2><p class="title num">'
+            '<b data-test="to-pay">{to_pay}</b></p><p class="soft small">{players}</p>'
             "</section>",
-            to_pay=t("ui.payouts.to-pay"),
-            to_pay_2=words.amount(to_pay),
-            to_pay_players=words.count("ui.payouts.to-pay-players", players),
+            title=t("ui.payouts.to-pay"),
+            to_pay=words.amount(payouts["to_pay_cents"]),
+            players=words.count("ui.payouts.to-pay-players", payouts["to_pay_players"]),
         )
     refused = payouts["announce_refused"]
     return html(
@@ -199,7 +193,7 @@ def _money(app: Tablet) -> Markup:
         keeps=t("ui.money.keeps"),
         licensee_share_cents=words.amount(desk["licensee_share_cents"]),
         rounding_dollars=t("ui.money.rounding-dollars")
-        if payouts["unit_cents"] == 100 and desk["pool_cents"] % 100 == 0
+        if payouts["in_dollars"]
         else t("ui.money.rounding-cents"),
     )
 

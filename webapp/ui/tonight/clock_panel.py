@@ -66,17 +66,13 @@ def clock_panel(app: Tablet) -> Markup:
 
 def _won(app: Tablet) -> Markup:
     """When play is over: who won, instead of a clock that stands."""
-    prize = 0
-    for row in app.view["standings"]:
-        if row["place"] == 1:
-            prize += row["prize_cents"]
     return html(
         '<section class="panel live-clock won" data-test="winner"><h2 class="sun">{winner}</h2>'
         '<p class="won-name">{winners}</p><p class="lead soft">{prize}</p>'
         '<div id="sky">{sky}</div></section>',
         winner=t("ui.tv.winner"),
         winners=winners(app.view),
-        prize=t("ui.won.prize", prize_cents=prize),
+        prize=t("ui.won.prize", prize_cents=app.view["payouts"]["first_cents"]),
         sky=night_sky(app),
     )
 
