@@ -56,7 +56,10 @@ def _entry(app: Tablet) -> Markup:
             until=_until(app),
         )
     ]
-    parts.append(_questions(app) or refusal(app.refusals.get("entry")) or shut(refused))
+    said = refusal(app.refusals.get("entry"))
+    if said:
+        said = html('<div id="refused-entry">{said}</div>', said=said)
+    parts.append(_questions(app) or said or shut(refused))
     if refused:
         parts.append(html("</section>"))
         return join(parts)
@@ -241,16 +244,6 @@ def everyone(app: Tablet, element: Element) -> None:
 def sell_entry(app: Tablet, element: Element) -> None:
     given = page.form("entry")
     name = given["name"].strip()
-    if not name:
-        app.refusals["entry"] = {
-            "code": "name-missing",
-            "clause": None,
-            "kind": "state",
-            "facts": {},
-        }
-        app.draw()
-        page.focus("name")
-        return
     of_age = given.get("of_age", False)
     paid = given["paid"]
     jackpot = given.get("jackpot", False)
@@ -410,10 +403,11 @@ ACTIONS = {
 
 
 def opened(app: Tablet) -> None:
-    """Somebody was sent here to buy a rebuy: their ticket stands in its field."""
-    if app.errand:
-        mine(app).rebuy_who = app.errand
-        app.errand = ""
+    """Somebody was sent here to buy a rebuy: they stand in its field."""
+    player = app.player(app.errand)
+    app.errand = 0
+    if player:
+        mine(app).rebuy.choose(player)
         app.draw()
 
 

@@ -40,7 +40,7 @@ class App:
         self.sheet = None
         self.over_from = None
         self.undo_target = ""
-        self.errand = ""
+        self.errand = 0
         self.saving = 0
         self.blocked = None
         self.failure = None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame import page, words
+from webapp.ui.frame.house_fields import MOST_GROSS_CENTS
+from webapp.ui.frame.typed_field import Field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,14 +67,21 @@ def _ask(app: Tablet, op, asked, where, done) -> None:
         app.draw()
 
 
-def takings_wish(given, jurisdiction):
-    """Takings before Holdfast as typed: the command that enters it."""
-    cents = amounts.cents(given.get("gross", ""))
+def takings_fields(app: Tablet, where):
+    """The day and the sum of takings before Holdfast, which lie behind us."""
+    return [
+        Field("day", "day", highest=words.date_field(app.now()), place=where + "--day"),
+        Field("gross", "money", 0, MOST_GROSS_CENTS, place=where + "--gross"),
+    ]
+
+
+def takings_wish(values, what, jurisdiction):
+    """Takings before Holdfast as they were read: the command that enters them."""
     return {
         "command": "record-takings",
-        "day": given.get("day", ""),
-        "gross_cents": given.get("gross", "") if cents is None else cents,
-        "what": given.get("what", ""),
+        "day": values["day"],
+        "gross_cents": values["gross"],
+        "what": what,
         "jurisdiction": jurisdiction,
     }
 

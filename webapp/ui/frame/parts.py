@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts, words
+from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.words import t
@@ -267,28 +267,6 @@ def winners(view):
         if row["place"] == 1:
             names.append(row["name"] or t("ui.player.unnamed"))
     return ", ".join(names)
-
-
-def matches(view, typed, only_in=True):
-    """Players whose ticket or name fits what was typed, best first, at most eight."""
-    wanted = typed.strip().lower()
-    if not wanted:
-        return []
-    exact = []
-    starts = []
-    inside = []
-    number = amounts.whole(wanted)
-    for player in view["players"]:
-        if only_in and player["out"]:
-            continue
-        name = (player["name"] or "").lower()
-        if player["number"] == number:
-            exact.append(player)
-        elif name.startswith(wanted):
-            starts.append(player)
-        elif wanted in name:
-            inside.append(player)
-    return (exact + starts + inside)[:8]
 
 
 def live(key, shown, kind="span", attrs="") -> Markup:

@@ -11,14 +11,20 @@ def _nothing(*given):
     return None
 
 
+def _no_forms(app):
+    return {}
+
+
 class Room:
     """Every answer to "what is different about this screen?", with the usual one filled in.
 
     *route* is its place in the address and the end of its words' keys ("ui.title.<route>").
     *place* orders the navigation; 0 leaves it out. *render(app)* gives its markup, *state* is the
-    class of what it remembers while a night is open, *actions* are {name: act(app, element)}, *sheets* {name: sheet(app)} what it lays over the page. *tick(app,
-    face, now_ms)* writes what changes by itself. *opened(app)* comes after it was first drawn. A
-    room outside a night (*of_night* False) closes the open one unless it *keeps_night*.
+    class of what it remembers while a night is open, *actions* are {name: act(app, element)},
+    *sheets* {name: sheet(app)} what it lays over the page. *forms(app)* are its forms of typed
+    fields, by the id they have on the page. *tick(app, face, now_ms)* writes what changes by
+    itself. *opened(app)* comes after it was first drawn. A room outside a night (*of_night* False)
+    closes the open one unless it *keeps_night*.
     """
 
     def __init__(
@@ -32,6 +38,7 @@ class Room:
         of_night=True,
         keeps_night=False,
         sheets=None,
+        forms=_no_forms,
         tick=_nothing,
         opened=_nothing,
         escaped=_nothing,
@@ -55,6 +62,7 @@ class Room:
         self.of_night = of_night
         self.keeps_night = keeps_night
         self.sheets = sheets or {}
+        self.forms = forms
         self.tick = tick
         self.opened = opened
         self.escaped = escaped

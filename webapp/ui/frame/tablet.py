@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import console, window
 
 from pycore.portable.clock import countdown
-from webapp.ui.frame import bus, page, preferences, qr, shell, words
+from webapp.ui.frame import bus, forms, page, preferences, qr, shell, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.session import Session
 from webapp.ui.frame.sound import Sound
@@ -264,8 +264,10 @@ class Tablet(Session):
     def online(self, event: Any) -> None:
         self.sync(force=True)
 
-    def left_field(self) -> None:
-        if self.stale and not page.is_typing():
+    def left_field(self, form_id, name) -> None:
+        """Say now what is wrong with a field; draw what waited until nobody typed."""
+        is_due = bool(form_id) and forms.left(self, form_id, name)
+        if is_due or (self.stale and not page.is_typing()):
             self.redraw()
 
     def released(self) -> None:

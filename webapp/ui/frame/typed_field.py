@@ -14,6 +14,10 @@ Refusals have the shape of the core's: {"code", "clause", "kind", "facts"}.
 from pycore.portable import typed_numbers, typed_when
 from pycore.portable.typed import Typed
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 NUMBERS = {
     "money": typed_numbers.money,
     "chips": typed_numbers.chips,
@@ -106,15 +110,28 @@ class Step:
 
 class Form:
     """The texts of some fields, and what a person has done with them. *fields* may be given anew,
-    as when a row is added.
+    as when a row is added. *drawn* is what due() was when the form was last drawn; *keep()*, where
+    there is one, puts the texts where they are taken from.
     """
 
     def __init__(self, fields: list[Field]) -> None:
         self.fields = fields
         self.texts: dict[str, str] = {}
+        self.drawn: list[str] = []
+        self.keep: Callable[[], object] | None = None
         self._left: list[str] = []
         self._sent = False
         self._confirmed: dict[str, object] = {}
+
+    def has(self, name: str) -> bool:
+        return bool([one for one in self.fields if one.name == name])
+
+    def field(self, name: str) -> Field:
+        """The field of this name; a KeyError where there is none."""
+        for one in self.fields:
+            if one.name == name:
+                return one
+        raise KeyError(name)
 
     def take(self, given: dict[str, object]) -> None:
         """What stands on the page; fields that are not there keep their text."""
@@ -126,6 +143,12 @@ class Form:
         """The caret left a field: what is wrong with it may be said now."""
         if name not in self._left:
             self._left.append(name)
+
+    def renamed(self) -> None:
+        """The fields stand under other names now, as when a row was put elsewhere: which of them
+        were left is not known any more.
+        """
+        self._left = []
 
     def values(self, rules: dict[str, object]) -> dict[str, object]:
         """{name: value} of what is right. A wrong field has none, nor the one it had before."""
@@ -160,15 +183,22 @@ class Form:
     def questions(self, rules: dict[str, object], today: str) -> dict[str, dict[str, object]]:
         """{name: question} of days far from *today* that nobody has confirmed."""
         found: dict[str, dict[str, object]] = {}
-        values = self.values(rules)
         for one in self.fields:
-            value = values.get(one.name)
-            if not one.asked or not value or self._confirmed.get(one.name) == value:
+            value = one.read(self.texts.get(one.name, ""), rules).value if one.asked else None
+            if not value or self._confirmed.get(one.name) == value:
                 continue
             code = typed_when.needs_asking(str(value), today)
             if code:
                 found[one.name] = _refusal(code, "ask", {"day": str(value), "today": today})
         return found
+
+    def asked(self, rules: dict[str, object], today: str) -> dict[str, dict[str, object]]:
+        """The questions that stand under their fields now: none before the form is sent."""
+        return self.questions(rules, today) if self._sent else {}
+
+    def due(self, rules: dict[str, object], today: str) -> list[str]:
+        """What stands under the fields now, as told() has it."""
+        return told(self.shown(rules), self.asked(rules, today))
 
     def confirm(self, name: str, rules: dict[str, object]) -> None:
         """The day in this field is the one that is meant; another one is asked about anew."""
@@ -187,7 +217,11 @@ class Form:
 
     def clear(self) -> None:
         """Empty again, as after it was sent."""
-        self.texts = {}
+        self.begin({})
+
+    def begin(self, texts: dict[str, str]) -> None:
+        """Anew, with these texts in the fields; nothing has been done with them yet."""
+        self.texts = texts
         self._left = []
         self._sent = False
         self._confirmed = {}
@@ -197,6 +231,15 @@ class Form:
             if one.name in names:
                 return one.place
         return ""
+
+
+def told(wrong: dict[str, dict[str, object]], asked: dict[str, dict[str, object]]) -> list[str]:
+    """The codes of refusals and questions, each behind its field's name."""
+    found: list[str] = []
+    for said in (wrong, asked):
+        for name in said:
+            found.append("%s %s" % (name, said[name]["code"]))
+    return found
 
 
 def _refusal(code: str, kind: str, facts: dict[str, int | str]) -> dict[str, object]:

@@ -10,6 +10,7 @@ from webapp.ui.frame.parts import button, clause, field, refusal, shut
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
+from webapp.ui.table.between import count_question
 from webapp.ui.table.dealing import LIVE, act, deal, seat_of, shown, who
 from webapp.ui.table.state import mine
 
@@ -55,6 +56,8 @@ def refused(app: Tablet) -> Markup:
     said = mine(app).refused
     if not said:
         return NOTHING
+    if said["code"] == "count-differs":
+        return count_question(said)
     wish = mine(app).refused_wish or {}
     may = said.get("kind") == "poker" and wish.get("what") == "act"
     return join(
