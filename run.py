@@ -8,20 +8,24 @@
 
 Standard library only, and written so that an older Python can read it far enough to say so. What
 was prepared is remembered in .venv/holdfast.json, each part beside a hash of its inputs; a second
-start finds them unchanged and goes straight to serving.
+start finds them unchanged and goes straight to serving. It ends with 0, or with one sentence on
+stderr: and 1 when it could not be done, 2 when what it was given cannot be used.
 """
 
 import argparse
 import contextlib
+import errno
 import hashlib
 import json
 import os
 import re
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -33,20 +37,17 @@ if sys.version_info < (3, 11):
         )
     )
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import IO, Any
+from collections.abc import Iterator, Sequence
+from typing import IO, Any, NoReturn
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PEERS = VENV / "peers"
 NOTES = VENV / "holdfast.json"
-PIP_LOG = VENV / "holdfast-install.log"
-BUILD_LOG = VENV / "holdfast-build.log"
+PIP_LOG, BUILD_LOG = VENV / "holdfast-install.log", VENV / "holdfast-build.log"
 SERVER_LOCK = ROOT / "requirements.lock"
-TEST_LOCK = (
-    ROOT / "requirements-test.lock"
-)  # holds everything of SERVER_LOCK, at the same versions
+TEST_LOCK = ROOT / "requirements-test.lock"  # all of SERVER_LOCK, at the same versions
 BENCH_LOCK = ROOT / "requirements-bench.lock"  # the peers, and nothing they would need beside
 BUILT = ROOT / "webapp" / "dist" / "assets" / "manifest.json"
 MADE = {"dist", "node_modules", "__pycache__"}  # folders that are results, never inputs
@@ -54,77 +55,99 @@ MADE = {"dist", "node_modules", "__pycache__"}  # folders that are results, neve
 PIP_NAMES = re.compile(
     r"(?:Collecting|Processing|Requirement already satisfied:) (?:\S*[/\\])?([\w.-]+?)(?:==|-\d)"
 )
+QUIET: dict[str, Any] = {  # a program's words and its errors come together in stdout
+    "cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True,
+    "errors": "replace",
+}  # fmt: skip
+OFFLINE = re.compile(r"onnection|timed out|resolv|from versions: none|HTTP error|SSL")
 
 AGAIN = "then start the same command again"
-NO_DOWNLOAD = (
-    "A download failed ({}): connect this machine to the internet, " + AGAIN + "; what already"
-    " arrived is kept."
-)
+FULL = "The disk that holds {} is full: make room (about 700 MB), " + AGAIN + "."
+NEARLY_FULL = 16_000_000  # what is left when a program that filled a disk has taken some back
 
 
 class Stop(Exception):
     """Nothing more can be done; the text is one sentence that names the way out."""
+
+    def __init__(self, sentence: str, status: int = 1) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence. Its *example* stands in the help."""
+
+    def __init__(self, verb: str, example: str, says: str, **told: Any) -> None:
+        super().__init__(
+            prog=f"run.py {verb}".strip(),
+            description=f"Prepare what is missing, then {says}.",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            **told,
+        )
+        self.example = f"python3 {self.prog} {example}".rstrip()
+        self.epilog = f"example:\n  {self.example}\n{self.epilog or ''}"
+
+    def error(self, message: str) -> NoReturn:
+        what = message.removeprefix("argument ")[:300]
+        raise Stop(f"{self.prog}: {what}; for example: {self.example}", status=2)
 
 
 def main(arguments: Sequence[str]) -> int:
     verb, rest = "serve", list(arguments)
     if rest and rest[0] in VERBS:
         verb = rest.pop(0)
+    # What it started is stopped on the way out.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         return VERBS[verb](rest)
     except Stop as stop:
         print(stop, file=sys.stderr)
+        return stop.status
     except KeyboardInterrupt:
         return 130
     except OSError as error:
         print(plain_disk_error(error), file=sys.stderr)
-    return 1
+        return 1
 
 
 def serve(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="run.py",
-        description="Prepare what is missing, then serve Holdfast on this machine.",
-        epilog="Also: run.py test [pytest arguments], run.py build (one wheel in dist/), and"
-        " run.py bench [--json FILE].",
-    )
+    verbs = "\nalso, each with its --help:\n  run.py test, run.py build, run.py bench\n"
+    example = "--port 8000 --data ../records"
+    parser = Parser("", example, "serve Holdfast on this machine", epilog=verbs)
     parser.add_argument("--port", type=int, default=8000, help="default: 8000")
     parser.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR")
     asked = parser.parse_args(arguments)
+    if not 0 < asked.port <= 65535:
+        parser.error(f"--port: there is no port {asked.port}, only 1 to 65535")
     # A taken port is told at once, not after minutes of preparing; and looked at again afterwards.
     need_free_port(asked.port)
     data = asked.data.resolve()
-    data.mkdir(parents=True, exist_ok=True)
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        parser.error(f"--data: {asked.data} is a file or lies in one, and a folder is needed")
     need_writable(data)
     prepare()
     need_free_port(asked.port)
-    command = [PYTHON, "-m", "backend.cli", "serve", "--port", str(asked.port), "--data", data]
-    if os.name == "nt":
-        return subprocess.call(command, cwd=ROOT)
-    # The server takes this process over, so that a signal to run.py is a signal to the server.
-    os.chdir(ROOT)
-    sys.stdout.flush()
-    os.execv(PYTHON, command)
+    return become("-m", "backend.cli", "serve", "--port", str(asked.port), "--data", data)
 
 
 def test(arguments: Sequence[str]) -> int:
+    says = "run every check and every test, or the chosen ones"
+    usage = "run.py test [pytest arguments]"
+    Parser("test", "tests/core -k clock", says, usage=usage).parse_known_args(arguments)
     prepare(tests=True)
-    # It shows its progress, or the sentence that stops it, on stderr; its answer is one line.
-    browser = subprocess.run(
-        [PYTHON, "-m", "tests.browser"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False
-    )
-    if browser.returncode:
-        return browser.returncode
-    surroundings = {**os.environ, "HOLDFAST_CHROMIUM": browser.stdout.strip()}
-    return subprocess.call([PYTHON, "-m", "pytest", *arguments], cwd=ROOT, env=surroundings)
+    return become("-m", "pytest", *arguments)
 
 
 def build(arguments: Sequence[str]) -> int:
-    argparse.ArgumentParser(prog="run.py build").parse_args(arguments)
+    says = "make one wheel in dist/, complete with the built web app"
+    Parser("build", "", says).parse_args(arguments)
     prepare()
     say("Making the wheel")
     made = ask(PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist")
     if made.returncode:
+        need_room(made.stdout)
         raise Stop(f"The wheel could not be made: {last_line(made.stdout)}")
     wheel = max((ROOT / "dist").glob("holdfast-*.whl"), key=lambda path: path.stat().st_mtime)
     print(f"dist/{wheel.name} ({wheel.stat().st_size / 1e6:.1f} MB)")
@@ -132,6 +155,9 @@ def build(arguments: Sequence[str]) -> int:
 
 
 def bench(arguments: Sequence[str]) -> int:
+    says = "measure how fast it is, against its peers"
+    usage = "run.py bench [--json FILE [--replace]] [--rounds N] [--only NAME]"
+    Parser("bench", "--json figures.json", says, usage=usage).parse_known_args(arguments)
     prepare()
     with alone():
         wanted = hashlib.sha256(BENCH_LOCK.read_bytes()).hexdigest()
@@ -142,18 +168,23 @@ def bench(arguments: Sequence[str]) -> int:
             note("bench", wanted)
         # One of them brings a package `tests`, which would hide ours.
         shutil.rmtree(PEERS / "tests", ignore_errors=True)
-    # Not in ROOT: a file that is named belongs where the person stands.
-    command: list[str | Path] = [PYTHON, "-P", "-m", "bench", *arguments]
-    places = os.pathsep.join([str(ROOT), str(PEERS)])
-    return subprocess.call(command, env={**os.environ, "PYTHONPATH": places})
+    places = f"{ROOT}{os.pathsep}{PEERS}"
+    # A file that is named belongs where the person stands.
+    return become("-P", "-m", "bench", *arguments, place=Path.cwd(), PYTHONPATH=places)
 
 
-VERBS: dict[str, Callable[[Sequence[str]], int]] = {
-    "serve": serve,
-    "test": test,
-    "build": build,
-    "bench": bench,
-}
+def become(*arguments: "str | Path", place: Path = ROOT, **surroundings: str) -> int:
+    """Go on as another program, which takes this process over: a signal to run.py is one to it."""
+    command = [str(part) for part in (PYTHON, *arguments)]
+    os.environ.update(surroundings)
+    if os.name == "nt":
+        return subprocess.call(command, cwd=place)
+    os.chdir(place)
+    sys.stdout.flush()
+    os.execv(PYTHON, command)
+
+
+VERBS = {"serve": serve, "test": test, "build": build, "bench": bench}
 
 
 # --- Preparing: .venv, the locks, the web app -------------------------------------------------
@@ -165,12 +196,12 @@ def prepare(tests: bool = False) -> None:
         return
     started = time.monotonic()
     with alone():
-        todo = stale(tests)  # another run.py may have done it while this one waited
-        if "server" in todo or "tests" in todo:
+        part = "tests" if tests else "server"
+        if part in stale(tests):  # another run.py may have done it while this one waited
             make_venv()
-            install(TEST_LOCK if "tests" in todo else SERVER_LOCK)
+            install(TEST_LOCK if tests else SERVER_LOCK)
             put_command()
-            note("tests" if "tests" in todo else "server", lock_key(tests="tests" in todo))
+            note(part, lock_key(tests))
         if "webapp" in stale(tests):
             build_webapp()
     say(f"Prepared in {time.monotonic() - started:.0f} s")
@@ -178,15 +209,14 @@ def prepare(tests: bool = False) -> None:
 
 def stale(tests: bool) -> set[str]:
     """The parts whose inputs are not the ones they were made from."""
-    notes = read_notes()
+    notes, part = read_notes(), "tests" if tests else "server"
     if notes.get("place") != str(VENV) or not PYTHON.exists():
-        return {"tests" if tests else "server", "webapp"}
+        return {part, "webapp"}
     todo = set()
-    has_tests = notes.get("tests") == lock_key(tests=True)
-    if tests and not has_tests:
-        todo.add("tests")
-    if not tests and not has_tests and notes.get("server") != lock_key(tests=False):
-        todo.add("server")
+    if notes.get("tests") != lock_key(tests=True) and (
+        tests or notes.get("server") != lock_key(tests=False)
+    ):
+        todo.add(part)
     if notes.get("webapp") != webapp_key() or not BUILT.exists():
         todo.add("webapp")
     return todo
@@ -216,9 +246,8 @@ def webapp_key() -> str:
 def make_venv() -> None:
     """Create .venv, or keep the one that is there when it is whole and was made in this place."""
     notes = read_notes()
-    moved = "place" in notes and notes["place"] != str(VENV)
-    whole = not moved and not notes.get("busy") and PYTHON.exists()
-    if whole and ask(PYTHON, "-m", "pip", "--version").returncode == 0:
+    kept = notes.get("place", str(VENV)) == str(VENV) and not notes.get("busy")
+    if kept and PYTHON.exists() and ask(PYTHON, "-m", "pip", "--version").returncode == 0:
         note("place", str(VENV))
         return
     try:
@@ -234,6 +263,7 @@ def make_venv() -> None:
     base: str = getattr(sys, "_base_executable", sys.executable)
     made = ask(base, "-m", "venv", "--clear", VENV)
     if made.returncode:
+        need_room(made.stdout)
         raise Stop(f"The folder {VENV} could not be made: {last_line(made.stdout)}")
     note("place", str(VENV))
 
@@ -243,40 +273,28 @@ def install(lock: Path, *options: str) -> None:
     total = len(re.findall(r"^[\w.-]+==", lock.read_text("utf-8"), re.MULTILINE))
     say(f"Installing {total} packages")
     note("busy", "pip")  # a killed pip may leave half a package: then .venv is made afresh
-    command: list[str | Path] = [
-        PYTHON,
-        "-m",
-        "pip",
-        "install",
-        "--require-hashes",
-        "--no-input",
-        "--retries",
-        "2",
-    ]
-    command += ["--disable-pip-version-check", "--progress-bar", "off", *options, "-r", lock]
+    command: list[str | Path] = [PYTHON, "-m", "pip", "install", "--require-hashes", "--no-input"]
+    command += ["--retries", "2", "--disable-pip-version-check", "--progress-bar", "off"]
+    command += [*options, "-r", lock]
     surroundings = {**os.environ, "PIP_USER": "0", "PYTHONIOENCODING": "utf-8"}
     done = 0
     lines = []
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=surroundings,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    ) as pip:
-        assert pip.stdout is not None
-        for line in pip.stdout:
-            lines.append(line)
-            named = PIP_NAMES.match(line)
-            if named:
-                done += 1
-                if not line.startswith("Requirement already"):
-                    say(f"  {done} of {total}: {named[1]}")
-            elif line.startswith("Ignoring "):
-                total -= 1  # for another system
+    with subprocess.Popen(command, env=surroundings, encoding="utf-8", **QUIET) as pip:
+        try:
+            for line in pip.stdout or ():
+                lines.append(line)
+                named = PIP_NAMES.match(line)
+                if named:
+                    done += 1
+                    if not line.startswith("Requirement already"):
+                        say(f"  {done} of {total}: {named[1]}")
+                elif line.startswith("Ignoring "):
+                    total -= 1  # for another system
+        except BaseException:
+            pip.terminate()
+            raise
+    if pip.returncode:
+        need_room("".join(lines))
     note("busy", None)
     PIP_LOG.write_text("".join(lines), "utf-8")
     if pip.returncode:
@@ -287,30 +305,26 @@ def put_command() -> None:
     """The command `holdfast` in the venv, over this checkout, as the wheel would put it there."""
     start = f"import sys; sys.path.insert(0, {str(ROOT)!r})"
     start += "; from backend.cli import main; sys.exit(main())"
+    name, text = "holdfast", f"exec {shlex.quote(str(PYTHON))} -c {shlex.quote(start)}"
+    text = f'#!/bin/sh\n{text} "$@"\n'
     if os.name == "nt":
-        (PYTHON.parent / "holdfast.cmd").write_text(f'@"{PYTHON}" -c "{start}" %*\n', "utf-8")
-        return
-    command = PYTHON.parent / "holdfast"
-    line = f'exec {shlex.quote(str(PYTHON))} -c {shlex.quote(start)} "$@"'
-    command.write_text(f"#!/bin/sh\n{line}\n", "utf-8")
-    command.chmod(0o755)
+        name, text = "holdfast.cmd", f'@"{PYTHON}" -c "{start}" %*\n'
+    (PYTHON.parent / name).write_text(text, "utf-8")
+    (PYTHON.parent / name).chmod(0o755)
 
 
 def plain_pip_error(output: str) -> str:
-    """What went wrong, from what pip printed, most telling sign first."""
+    """What went wrong, by the most telling sign."""
     named = re.findall(r"^(?:Collecting|.* found for|   ) ([\w.-]+)==", output, re.MULTILINE)
     current = named[-1] if named else "pip"
     if "DO NOT MATCH THE HASHES" in output:
-        return (
-            f"A download is not the one Holdfast was tested with ({current}), so nothing was"
-            f" installed: try another network, {AGAIN}."
-        )
-    if "No space left on device" in output:
-        return f"The disk is full: make room (about 700 MB), {AGAIN}."
+        problem = f"A download is not the one Holdfast was tested with ({current}), so nothing was"
+        return f"{problem} installed: try another network, {AGAIN}."
     if "ermission denied" in output or "Access is denied" in output:
         return f"Holdfast may not write in {VENV}: make the folder yours, {AGAIN}."
-    if re.search(r"onnection|timed out|resolv|from versions: none|HTTP error|SSL", output):
-        return NO_DOWNLOAD.format(current)
+    if OFFLINE.search(output):
+        problem = f"A download failed ({current}): connect this machine to the internet, {AGAIN}"
+        return f"{problem}; what already arrived is kept."
     return f"Installing stopped at {current}; the reason stands in {PIP_LOG}."
 
 
@@ -320,16 +334,14 @@ def build_webapp() -> None:
     with open(BUILD_LOG, "w", encoding="utf-8") as log:
         code = subprocess.call([PYTHON, "-m", "webapp.build"], cwd=ROOT, stderr=log)
     if code:
-        raise Stop(plain_build_error(BUILD_LOG.read_text("utf-8", "replace")))
+        output = BUILD_LOG.read_text("utf-8", "replace")
+        need_room(output)
+        # The build's own sentence; what a tool wrote below it stays in the log.
+        first, _, more = output.strip().partition("\n")
+        if first.startswith("Traceback") or not first:
+            first = f"Building the web app stopped: {last_line(output) or 'it was ended'}"
+        raise Stop(f"{first.rstrip('.:')} (the details are in {BUILD_LOG})." if more else first)
     note("webapp", key)
-
-
-def plain_build_error(output: str) -> str:
-    """The build's own sentence; what a tool wrote below it stays in the log."""
-    first, _, more = output.strip().partition("\n")
-    if first.startswith("Traceback") or not first:
-        first = f"Building the web app stopped: {last_line(output) or 'it was ended'}"
-    return f"{first.rstrip('.:')} (the details are in {BUILD_LOG})." if more else first
 
 
 def read_notes() -> dict[str, Any]:
@@ -348,19 +360,21 @@ def note(name: str, value: str | None) -> None:
     os.replace(fresh, NOTES)
 
 
-# --- One at a time ----------------------------------------------------------------------------
-
 if sys.platform == "win32":
     import msvcrt
-
-    def lock_file(file: IO[str]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-
 else:
     import fcntl
 
-    def lock_file(file: IO[str]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+def is_locked(file: IO[str]) -> bool:
+    """Whether this process holds the lock now."""
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
 
 
 @contextlib.contextmanager
@@ -368,15 +382,9 @@ def alone() -> Iterator[None]:
     """Hold .venv.lock, waiting while another run.py does; a killed one lets go by itself."""
     need_writable(ROOT)
     with open(ROOT / ".venv.lock", "a") as file:
-        waited = False
-        while True:
-            try:
-                lock_file(file)
-                break
-            except OSError:
-                if not waited:
-                    say("Another run.py is preparing this folder; waiting for it")
-                waited = True
+        if not is_locked(file):
+            say("Another run.py is preparing this folder; waiting for it")
+            while not is_locked(file):
                 time.sleep(0.3)
         yield
 
@@ -385,8 +393,6 @@ def alone() -> Iterator[None]:
 
 
 def need_free_port(port: int) -> None:
-    if not 0 < port <= 65535:
-        raise Stop(f"There is no port {port}: choose one from 1024 to 65535.")
     with socket.socket() as probe:
         if os.name == "posix":  # elsewhere this option would take the port from its owner
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -395,11 +401,11 @@ def need_free_port(port: int) -> None:
         except PermissionError:
             raise Stop(f"This user may not open port {port}: choose one above 1023.") from None
         except OSError:
-            other = port + 1 if port < 65535 else port - 1
-            raise Stop(
-                f"Port {port} is taken, perhaps by Holdfast itself (see http://127.0.0.1:{port}):"
-                f" stop what uses it, or start with another one, `python3 run.py --port {other}`."
-            ) from None
+            here = (
+                f"Port {port} is taken, perhaps by Holdfast itself (see http://127.0.0.1:{port})"
+            )
+            other = f"start with another one, `python3 run.py --port {port % 65535 + 1}`"
+            raise Stop(f"{here}: stop what uses it, or {other}.") from None
 
 
 def need_writable(folder: Path) -> None:
@@ -408,27 +414,27 @@ def need_writable(folder: Path) -> None:
     trial.unlink()
 
 
+def need_room(output: str) -> None:
+    """Raises Stop where a program failed because a disk is full, whatever its own words were."""
+    told = re.search(r"No space left on device|ENOSPC", output)
+    for place in (ROOT, Path(tempfile.gettempdir())):
+        nearly_full = shutil.disk_usage(place).free < NEARLY_FULL
+        if nearly_full and (told or not OFFLINE.search(output)):
+            raise Stop(FULL.format(place))
+    if told:
+        raise Stop(FULL.format(ROOT))
+
+
 def plain_disk_error(error: OSError) -> str:
-    place = error.filename or "this disk"
-    reason = error.strerror or str(error)
-    return (
-        f"Holdfast could not read or write {place} ({reason}): put that right, or use a folder"
-        " that is yours (for the records: --data DIR)."
-    )
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return FULL.format(error.filename or ROOT)
+    what = f"{error.filename or 'this disk'} ({error.strerror or error}): put that right, or use a"
+    return f"Holdfast could not read or write {what} folder that is yours (--data DIR)."
 
 
 def ask(*command: str | Path) -> subprocess.CompletedProcess[str]:
     """Run a program quietly; its words and its errors come back together in stdout."""
-    return subprocess.run(
-        command,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        check=False,
-    )
+    return subprocess.run(command, stdin=subprocess.DEVNULL, check=False, **QUIET)
 
 
 def last_line(text: str) -> str:

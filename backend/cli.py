@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 
 from backend.commands import hands, house, night, payouts, reference, serve, verify
+from backend.commands.ending import ended
+from backend.commands.parsing import Parser
 
 VERBS = (serve, night, house, verify, payouts, hands, reference)
+STATUS = """\
+Every verb shows an example: holdfast payouts --help
+
+exit status:
+  0  done
+  1  it could not be done, or the answer is no
+  2  what it was given cannot be used
+"""
 
 
-def parser() -> argparse.ArgumentParser:
-    """Each verb is a module of backend.commands with add_parser(subparsers) and run(args)."""
-    found = argparse.ArgumentParser(
+def parser() -> Parser:
+    """Each verb is a module of backend.commands with add_parser(verbs)."""
+    found = Parser(
         prog="holdfast",
         description="Runs charitable Texas Hold'em nights, with or without a network.",
+        more=STATUS,
     )
     verbs = found.add_subparsers(title="verbs", metavar="VERB", required=True)
     for verb in VERBS:
@@ -24,10 +34,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one verb; the answer is the exit code of the program."""
-    args = parser().parse_args(argv)
-    code: int = args.run(args)
-    return code
+    """Run one command; the answer is the exit code of the program."""
+
+    def work() -> int:
+        args = parser().parse_args(argv)
+        status: int = args.run(args)
+        return status
+
+    return ended(work)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,15 @@ MAX_NAMES_OF_FILE = 20_000
 NIGHTS_MB = 256
 
 
+class BadSetting(ValueError):
+    """A variable *name* of the environment whose *text* is no whole number."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(f"{name} is no whole number: {text!r}")
+        self.name = name
+        self.text = text
+
+
 def app_version() -> str:
     """The installed version, or "0" when run from a tree that was never installed."""
     try:
@@ -62,7 +71,7 @@ def settings(
     dist: Path | None,
     pairing_code: str | None,
 ) -> Settings:
-    """Arguments win over the environment, the environment over the defaults."""
+    """Arguments win over the environment, the environment over the defaults. Raises BadSetting."""
     folder = Path(data_dir) if data_dir is not None else DEFAULT_DATA_DIR
     url = database_url or os.environ.get("DATABASE_URL")
     return Settings(
@@ -73,9 +82,16 @@ def settings(
         dist=dist or Path(os.environ.get("HOLDFAST_DIST") or BUILT_APP),
         pairing_code=pairing_code or os.environ.get("HOLDFAST_PAIRING_CODE") or None,
         organization=os.environ.get("HOLDFAST_ORGANIZATION", ""),
-        proxies=int(os.environ.get("HOLDFAST_PROXIES") or 0),
-        nights_mb=int(os.environ.get("HOLDFAST_NIGHTS_MB") or NIGHTS_MB),
+        proxies=_whole("HOLDFAST_PROXIES", 0),
+        nights_mb=_whole("HOLDFAST_NIGHTS_MB", NIGHTS_MB),
     )
+
+
+def _whole(name: str, default: int) -> int:
+    text = os.environ.get(name, "")
+    if text and not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadSetting(name, text)
+    return int(text or default)
 
 
 def _driver_named(url: str) -> str:

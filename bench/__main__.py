@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import json
 import pkgutil
@@ -10,40 +9,65 @@ import sys
 from pathlib import Path
 
 import bench
+from backend.commands import files
+from backend.commands.ending import ended
+from backend.commands.parsing import Parser, whole
 from bench.rounds import Figure, Spread, shown
 
 
 def main() -> int:
+    return ended(measured)
+
+
+def measured() -> int:
     found = [
         name
         for _, name, _ in pkgutil.iter_modules(bench.__path__)
         if hasattr(importlib.import_module(f"bench.{name}"), "measure")
     ]
-    parser = argparse.ArgumentParser(prog="run.py bench", description=__doc__)
+    parser = Parser(
+        prog="run.py bench",
+        description="How fast it is, against its peers.",
+        example="python3 run.py bench --json figures.json",
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here")
-    parser.add_argument("--rounds", type=int, default=15, help="default: 15")
+    parser.add_argument("--replace", action="store_true", help="write over that file")
+    parser.add_argument("--rounds", type=whole(1, 1_000), default=15, help="default: 15")
     parser.add_argument("--only", choices=found, help="one benchmark instead of all")
     asked = parser.parse_args()
+    replace = asked.replace or (asked.json is not None and _holds_figures(asked.json))
+    if asked.json:  # told at once, not after the measuring
+        files.may_write(asked.json, replace=replace)
     figures: dict[str, Figure] = {}
     failed = 0
     for name in [asked.only] if asked.only else found:
         print(f"{name} ...", flush=True)
         try:
-            measured = importlib.import_module(f"bench.{name}").measure(max(1, asked.rounds))
+            found_out = importlib.import_module(f"bench.{name}").measure(asked.rounds)
         except Exception as error:  # the others are still worth having
             failed += 1
             print(f"{name} failed: {error!r}", file=sys.stderr, flush=True)
             continue
-        for key, figure in measured.items():
+        for key, figure in found_out.items():
             print(f"  {key:34}{shown(figure)}", flush=True)
-        figures |= measured
+        figures |= found_out
     if asked.json:
         plain = {
             key: figure.as_data() if isinstance(figure, Spread) else figure
             for key, figure in figures.items()
         }
-        asked.json.write_text(json.dumps(plain, indent=1) + "\n", "utf-8")
+        files.write(asked.json, json.dumps(plain, indent=1) + "\n", replace=replace)
     return 1 if failed else 0
+
+
+def _holds_figures(path: Path) -> bool:
+    """Whether a file is an earlier answer of this command, or empty."""
+    try:
+        text = path.read_text("utf-8")
+        figures = json.loads(text) if text.strip() else {}
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(figures, dict) and all("." in key for key in figures)
 
 
 if __name__ == "__main__":

@@ -19,10 +19,11 @@ from typing import Any
 from pokerkit import HandHistory
 
 from bench.rounds import Figure, Job, interleaved, per_second, times_faster
-from pycore.policies.play import TDA
+from pycore import packs
 from pycore.rules.phh import Record, action, read, record
 from pycore.rules.phh_replay import replay
 
+TDA = packs.play_rules()[packs.NEUTRAL]
 ROOT = Path(__file__).resolve().parent.parent
 ORACLE = ROOT / "tests" / "oracle"
 MORE = Path(os.environ.get("HOLDFAST_HANDS", ROOT.parent / "shared" / "hands" / "hands.jsonl.gz"))

@@ -3,8 +3,9 @@ it runs.
 
 `python -m e2e.serving --data DIR --dist DIR --port N --faults FILE --log FILE`. The faults file
 is JSON and is read at every request: {"cut": "part of a path"} sends half of such a file and
-closes the connection; {"types": {"part": "content/type"}} sends it under a wrong type; {"refuse":
-"part of a path"} answers 503. Each finished request is one line "METHOD path status" in the log.
+closes the connection; {"types": {"part": "content/type"}} sends it under a wrong type;
+{"instead": {"part": "text"}} sends a script of this text; {"refuse": "part of a path"} answers
+503. Each finished request is one line "METHOD path status" in the log.
 """
 
 from __future__ import annotations
@@ -39,6 +40,13 @@ class Faulty:
             self._note(environ, "503")
             start("503 Service Unavailable", [("Content-Length", "0")])
             return [b""]
+        other = next(
+            (text for part, text in faults.get("instead", {}).items() if part in path), None
+        )
+        if other is not None:
+            self._note(environ, "200")
+            start("200 OK", [("Content-Type", "text/javascript")])
+            return [other.encode()]
         wrong = next((t for part, t in faults.get("types", {}).items() if part in path), None)
 
         def answer(status: str, headers: list[tuple[str, str]], *rest: Any) -> Any:

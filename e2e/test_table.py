@@ -65,6 +65,7 @@ def test_a_night_of_hands_without_a_network(server: Server, tablet: Opener) -> N
     dealer.cards("As", "Qc")
     dealer.cards("Kd", "Jd")
     expect(dealer.test("winning-hand")).to_contain_text("One pair, queens")
+    expect(dealer.test("winning-hand").locator("button.clause")).to_have_text("MB-21")
     dealer.tap("tb-end")
     dealer.sees_stage("ready")
     assert dealer.taps == 31

@@ -4,10 +4,10 @@ by hand. What a folder holds is told in pycore/jurisdictions/README.md.
 
 from __future__ import annotations
 
-import importlib
 import json
 import pkgutil
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -17,18 +17,31 @@ from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
 from pycore.policies import house_format
-from pycore.policies.pack import RulePack
-from pycore.policies.play import TDA, PlayRules
+from pycore.policies.pack import CAP_CODES, AtMost, RulePack
 from pycore.policies.settings import HouseRules
-from pycore.policies.wagers import TDA_WAGERS, WagerRules
+from pycore.policies.term_data import Terms, as_rules, names
+from pycore.record import codec
+from pycore.rules.terms import Book, PlayRules
+from pycore.rules.wager_terms import WagerRules
+
+NEUTRAL = "tda"
+"""The rule book for hands of no jurisdiction: recorded ones, unless somebody says otherwise."""
+
+
+@dataclass(frozen=True)
+class RuleBook:
+    """Rules that no jurisdiction made. *code* is what a command line calls them by."""
+
+    code: str
+    edition: str
+    play: PlayRules
+    wagers: WagerRules
 
 
 @cache
 def codes() -> tuple[str, ...]:
     """The jurisdictions there are, by ISO 3166-2 code in lower case ("ca_nu")."""
-    return tuple(
-        sorted(found.name for found in pkgutil.iter_modules(jurisdictions_folder.__path__))
-    )
+    return tuple(folder.rpartition(".")[2] for folder in _inside(jurisdictions_folder))
 
 
 @cache
@@ -36,8 +49,7 @@ def load(code: str) -> RulePack:
     """A jurisdiction's rule pack, which a new night adopts; LookupError when there is none."""
     if code not in codes():
         raise LookupError(f"no jurisdiction {code!r}")
-    found: RulePack = importlib.import_module(f"pycore.jurisdictions.{code}.pack").PACK
-    return found
+    return read_pack(text_of(f"{jurisdictions_folder.__name__}.{code}", "pack.json"))
 
 
 @cache
@@ -62,20 +74,137 @@ def read_house(source: str | Mapping[str, Any]) -> HouseRules:
 
 
 @cache
+def rule_books() -> dict[str, RuleBook]:
+    """Every rule book by its code."""
+    found = (read_rule_book(text_of(folder, "rules.json")) for folder in _inside(rulebooks_folder))
+    return {book.code: book for book in found}
+
+
+@cache
 def play_rules() -> dict[str, PlayRules]:
-    """Every way of playing hands by its name: the neutral one, the jurisdictions', the houses'."""
-    return {TDA.code: TDA, **{pack.play.code: pack.play for pack in _ways()}}
+    """Every way of playing hands by its name: the rule books', the jurisdictions', the houses'."""
+    neutral = {book.code: book.play for book in rule_books().values()}
+    return neutral | {pack.play.code: pack.play for pack in _ways()}
 
 
 @cache
 def wager_rules() -> dict[str, WagerRules]:
     """What chips and words count for, by the same names as play_rules()."""
-    return {TDA_WAGERS.code: TDA_WAGERS, **{pack.play.code: pack.wagers for pack in _ways()}}
+    neutral = {book.code: book.wagers for book in rule_books().values()}
+    return neutral | {pack.play.code: pack.wagers for pack in _ways()}
 
 
 def _ways() -> list[RulePack]:
     found = [load(code) for code in codes()]
     return found + [house.over(load(house.pack)) for house in houses().values() if house.play]
+
+
+# --- What the files of a folder say ---
+
+
+def read_pack(source: str) -> RulePack:
+    """A jurisdiction's rules from the text of a pack.json. ValueError says where it does not fit;
+    nothing in it is passed over.
+    """
+    told = json.loads(source)
+    terms = {name: told.get(name, {}) for name in ("play", "wagers", "book", "left_open")}
+    for name, found in terms.items():
+        if not isinstance(found, dict):
+            raise ValueError(name)
+    code = told.get("code")
+    recorded = _with_clauses({name: told[name] for name in told if name not in terms})
+    recorded["play_terms"] = {"code": code, "terms": terms["play"], "book": terms["book"]}
+    recorded["wager_terms"] = {"code": code, "terms": terms["wagers"]}
+    recorded["left_open"] = [
+        {"term": term, "clause": clause} for term, clause in terms["left_open"].items()
+    ]
+    pack: RulePack = _back(RulePack, recorded)
+    _check_terms(pack.play_terms, pack.wager_terms)
+    for term in terms["left_open"].keys() - terms["play"].keys() - terms["wagers"].keys():
+        raise ValueError(f"left_open.{term}")
+    for policy in pack.set_up:
+        if isinstance(policy, AtMost) and policy.code not in CAP_CODES:
+            raise ValueError(f"set_up: no refusal is called {policy.code!r}")
+    _compare(told, pack_document(pack), "")
+    return pack
+
+
+def pack_document(pack: RulePack) -> dict[str, Any]:
+    """The data of a pack.json; what is empty is left out."""
+    told = _without_gists(asdict(pack))
+    play, wagers = told.pop("play_terms"), told.pop("wager_terms")
+    own = {one["term"]: one["clause"] for one in told.pop("left_open")}
+    told |= {"left_open": own, "play": play["terms"], "book": play["book"]}
+    told["wagers"] = wagers["terms"]
+    return {name: value for name, value in told.items() if value not in (None, [], {})}
+
+
+def read_rule_book(source: str) -> RuleBook:
+    """A rule book from the text of a rules.json. ValueError says where it does not fit."""
+    told = json.loads(source)
+    code, edition = (str(told.get(name, "")) for name in ("code", "edition"))
+    play = _back(Terms, {"code": code, "terms": told.get("play")})
+    wagers = _back(Terms, {"code": code, "terms": told.get("wagers")})
+    _check_terms(play, wagers)
+    sets = {"play": asdict(play)["terms"], "wagers": asdict(wagers)["terms"]}
+    _compare(told, {"code": code, "edition": edition, **sets}, "")
+    return RuleBook(code, edition, as_rules(PlayRules, play), as_rules(WagerRules, wagers))
+
+
+_CLAUSES = ("clause", "no_return", "no_refund", "hand_stands", "structure_change")
+
+
+def _with_clauses(data: Any) -> Any:
+    """A file has the id of a clause where an event has the clause."""
+    if isinstance(data, dict):
+        return {
+            name: {"id": value} if name in _CLAUSES else _with_clauses(value)
+            for name, value in data.items()
+        }
+    return [_with_clauses(item) for item in data] if isinstance(data, list) else data
+
+
+def _without_gists(data: Any) -> Any:
+    if isinstance(data, dict):
+        if data.keys() == {"id", "gist"}:
+            return data["id"]
+        return {name: _without_gists(value) for name, value in data.items()}
+    return [_without_gists(item) for item in data] if isinstance(data, list | tuple) else data
+
+
+def _back(kind: Any, data: Any) -> Any:
+    try:
+        return codec.back(kind, data)
+    except codec.Unsound as unsound:
+        raise ValueError(unsound.field) from None
+
+
+def _check_terms(play: Terms, wagers: Terms) -> None:
+    """Both sets are whole, sound, and have nothing that no rule knows."""
+    known = (
+        (play.terms, names(PlayRules)), (wagers.terms, names(WagerRules)),
+        (play.book, play.book.keys() & Book._fields),
+    )  # fmt: skip
+    for told, wanted in known:
+        for name in sorted(told.keys() ^ wanted):
+            raise ValueError(f"{name}: missing, or known to no rule")
+    as_rules(PlayRules, play)
+    as_rules(WagerRules, wagers)
+
+
+def _compare(told: Any, understood: Any, where: str) -> None:
+    """Whether all that a file says was understood as it says it."""
+    if isinstance(told, dict) and isinstance(understood, dict):
+        for name in sorted(told.keys() | understood.keys()):
+            _compare(told.get(name), understood.get(name), f"{where}.{name}")
+    elif isinstance(told, list) and isinstance(understood, list):
+        for nth, (one, other) in enumerate(zip(told, understood, strict=True)):
+            _compare(one, other, f"{where}[{nth}]")
+    elif told != understood:
+        raise ValueError(f"{where.lstrip('.')}: {told!r} is understood as {understood!r}")
+
+
+# --- What the folders are ---
 
 
 def words(lang: str) -> dict[str, str]:

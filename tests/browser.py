@@ -1,15 +1,20 @@
 """Which browser the tests drive: the path of a Chromium or Chrome that starts on this machine.
 
-`run.py test` asks this once (`python -m tests.browser` prints the path) and hands the answer on in
-HOLDFAST_CHROMIUM. Where none is installed one is downloaded: by Playwright, else by apt-get.
+A test run asks this once, if one of the chosen tests needs it (conftest.py), and hands the answer
+on in HOLDFAST_CHROMIUM. Where none is installed one is downloaded: by Playwright, else by apt-get.
+
+The other engines are found in the same way, but never downloaded: a machine without one skips its
+tests.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 NAMES = (
     "chromium",
@@ -33,6 +38,26 @@ PLACES = (
     "${LOCALAPPDATA}/Chromium/Application/chrome.exe",
     "${PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
 )
+# The others: names on the PATH, then places.
+ENGINES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "firefox": (
+        ("firefox-esr", "firefox"),
+        (
+            "/snap/bin/firefox",
+            "/opt/firefox/firefox",
+            "/Applications/Firefox.app/Contents/MacOS/firefox",
+            "~/Applications/Firefox.app/Contents/MacOS/firefox",
+        ),
+    ),
+    "webkit": (("WebKitWebDriver",), ()),
+}
+WEBKIT_WINDOW = Path(__file__).resolve().parent.parent / "e2e" / "engines" / "webkit_window.py"
+MISSING = {
+    "firefox": "No Firefox that starts: `apt-get install firefox-esr`, or name one in"
+    " HOLDFAST_FIREFOX.",
+    "webkit": "No WebKitGTK that starts: `apt-get install webkit2gtk-driver xvfb`, or name a"
+    " WebKitWebDriver in HOLDFAST_WEBKIT.",
+}
 WHERE_PLAYWRIGHT_KEEPS_ITS_OWN = (
     "from playwright.sync_api import sync_playwright\n"
     "with sync_playwright() as p: print(p.chromium.executable_path)"
@@ -56,25 +81,59 @@ def find_browser() -> str:
     if found:
         return found
     say("No Chromium or Chrome found; downloading one for the tests")
-    run(sys.executable, "-m", "playwright", "install", "chromium")
+    tried = run(sys.executable, "-m", "playwright", "install", "chromium")
     found = from_playwright()
     if not found and shutil.which("apt-get") and os.name == "posix" and os.geteuid() == 0:
         say("Installing Chromium with apt-get")
         run("apt-get", "update")
-        run("apt-get", "install", "-y", "--no-install-recommends", "chromium")
+        tried = run("apt-get", "install", "-y", "--no-install-recommends", "chromium")
         found = installed()
     if not found:
         raise NoBrowserError(
-            "The browser tests need Chromium or Chrome, and none was found or could be downloaded:"
-            " install one, or name it in HOLDFAST_CHROMIUM, then start the same command again."
+            "The browser tests need Chromium or Chrome; none is installed, and the download ended"
+            f" with “{cause(tried)}”: install one, on Debian or Ubuntu with `sudo apt install"
+            " chromium`, or name it in HOLDFAST_CHROMIUM, then start the same command again."
         )
     return found
+
+
+def cause(tried: subprocess.CompletedProcess[str]) -> str:
+    """The line in which a program said why it failed, as far as one can tell."""
+    lines = [line.strip() for line in tried.stdout.splitlines() if line.strip()]
+    if tried.returncode == 0:
+        return "a browser that does not start here"
+    errors = [line for line in lines if re.match(r"(?i)(e:|.*error|.*fail)", line)]
+    return (errors or lines or [f"exit status {tried.returncode}"])[0][:160].rstrip(".:")
 
 
 def installed() -> str | None:
     named = (shutil.which(name) for name in NAMES)
     placed = (os.path.expandvars(os.path.expanduser(place)) for place in PLACES)
     return next((path for path in (*named, *placed) if path and starts(path)), None)
+
+
+def find_engine(engine: str) -> str | None:
+    """The path of "firefox", or of the driver of "webkit"; None where none starts."""
+    if os.name != "posix":
+        return None  # their processes are ended as a group, which only exists there
+    names, places = ENGINES[engine]
+    variable = f"HOLDFAST_{engine.upper()}"
+    named = os.environ.get(variable)
+    paths = [named] if named else [*map(shutil.which, names), *map(os.path.expanduser, places)]
+    found = next((path for path in paths if path and starts_engine(engine, path)), None)
+    if named and not found:
+        raise NoBrowserError(
+            f"{variable} names {named}, which does not start: correct it or unset it."
+        )
+    return found
+
+
+def starts_engine(engine: str, path: str) -> bool:
+    if engine == "firefox":
+        return starts(path)
+    # The driver starts anywhere; the browser needs its libraries.
+    window = [sys.executable, str(WEBKIT_WINDOW), "--version"]
+    return os.path.isfile(path) and run(*window).returncode == 0
 
 
 def from_playwright() -> str | None:
@@ -109,11 +168,3 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
-
-
-if __name__ == "__main__":
-    try:
-        print(find_browser())
-    except NoBrowserError as stop:
-        say(str(stop))
-        sys.exit(1)

@@ -89,6 +89,11 @@ function startWorker() {
   });
 }
 
+// A page that the browser keeps for the way back would keep its worker asleep, and with it the lock that lets one tab
+// write: no other could start. What was not yet said to be saved is lost with it, as when the tab is closed.
+addEventListener("pagehide", () => { if (worker) worker.terminate(); });
+addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
+
 // ---- the screens ----
 function script(url) {
   return new Promise((resolve, reject) => {
@@ -112,6 +117,7 @@ function drawn() {
 // ---- what Brython sees ----
 const keeper = new Keeper({ app: "director", script: "/sw.js", scope: "/", files, progress,
                             problem: (code, detail) => { if (!worker) say(text[code], detail); } });
+const isInstalled = () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
 let installPrompt = null;
 const installers = [];
 addEventListener("beforeinstallprompt", (event) => {
@@ -142,7 +148,9 @@ window.holdfast = {
       if (installPrompt) installPrompt.prompt();
       installPrompt = null;
     },
-    installed: () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true,
+    installed: isInstalled,
+    // Every browser on WebKit clears a tab that nobody visits for seven days.
+    forgets: () => navigator.vendor.startsWith("Apple") && !isInstalled(),
   },
   persist(callback) {
     const storage = navigator.storage;
@@ -152,12 +160,13 @@ window.holdfast = {
 };
 
 async function start() {
+  if (document.documentElement.dataset.floor === "old") return; // old.js has said so
   document.documentElement.lang = text.lang;
   $("boot-again").textContent = text.again;
   $("boot-again").addEventListener("click", () => location.reload());
-  $("boot-late").remove(); // this script runs: the browser is not too old for it
+  $("boot-late").remove();
   if (!window.isSecureContext) return failed("insecure");
-  if (!keeper.possible || !navigator.locks || !Object.hasOwn || !window.indexedDB) return failed("old");
+  if (!keeper.possible || !window.indexedDB) return failed("storage-lost"); // in a private window, or switched off
   try {
     say(text.checking);
     await keeper.ready();

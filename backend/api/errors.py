@@ -18,7 +18,7 @@ from werkzeug.exceptions import HTTPException
 from backend.api.headers import plain_page
 from backend.services.nights import NightTrouble
 from backend.services.people import BadPerson
-from backend.services.words import words_for
+from backend.services.words import speech_for
 from backend.store.db import StorageBusy, StorageFull
 from pycore.log.bundle import BadBundle
 from pycore.log.frames import BadFrame
@@ -70,9 +70,10 @@ def _answer(error: ApiError) -> Response:
         said = {"code": error.code, "message": error.message, **error.facts}
         response = jsonify({"error": said})
     else:
-        words = words_for(request.accept_languages)
-        text = words.get(f"error.{error.status}", words["error.other"])
-        page = render_template("organization/error.html", w=words, text=text)
+        say = speech_for(request)
+        known = say.has(f"org.error.{error.status}")
+        text = say.t(f"org.error.{error.status if known else 'other'}")
+        page = render_template("organization/error.html", say=say, text=text)
         response = plain_page(Response(page, content_type="text/html; charset=utf-8"))
     response.status_code = error.status
     response.headers.update(error.headers)

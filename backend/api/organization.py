@@ -22,11 +22,12 @@ from backend.api.headers import plain_page
 from backend.api.sync import bundle_answer
 from backend.services import enrolment, nights, overview, summaries
 from backend.services.nights import NightTrouble
-from backend.services.words import words_for
+from backend.services.words import CHOSEN, languages, speech_for
 
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
 ON_ONE_PAGE = 20
+A_YEAR_S = 365 * 86_400
 SHEET = Path(__file__).resolve().parent.parent / "static" / "organization.css"
 LINK = re.compile(r'<link rel="(stylesheet|icon)" href="(/assets/[^"]+)"')
 
@@ -84,7 +85,9 @@ def night(tid: str) -> AnyResponse:
         facts = overview.page(org, held, server().now_ms())
     except NightTrouble:
         return _page("trouble", **overview.trouble_page(org, tid))
-    return _page("night", **facts)
+    settings = facts["view"].get("night")
+    ahead = settings["utc_offset_minutes"] if settings else None
+    return _page("night", ahead=ahead, **facts)
 
 
 @blueprint.get("/nights/<tid>/bundle.txt")
@@ -110,6 +113,7 @@ def _everywhere() -> dict[str, Any]:
     links = _app_links()
     return {
         "organization": server().settings.organization,
+        "languages": languages(),
         "sheets": [href for rel, href in links if rel == "stylesheet"],
         "icon": next((href for rel, href in links if rel == "icon"), "data:,"),
     }
@@ -130,19 +134,20 @@ def _sign_in_page(*, wrong: bool = False) -> Response:
     return response
 
 
-def _page(name: str, *, secret: str = "", **facts: Any) -> Response:
-    words = words_for(request.accept_languages)
+def _page(name: str, *, secret: str = "", ahead: int | None = None, **facts: Any) -> Response:
+    """A page; *ahead* is how far the clocks of its hall are ahead of UTC, in minutes."""
+    say = speech_for(request).in_hall(ahead)
     page = render_template(
         f"organization/{name}.html",
-        w=words,
-        lang=words["lang"],
         form_token=_form_token(secret or request.cookies.get(SESSION, "")),
-        say=overview.Speech(words),
+        say=say,
         **facts,
     )
     response = plain_page(Response(page, content_type="text/html; charset=utf-8"))
     response.headers["Vary"] = "Accept-Language, Cookie"
-    response.headers["Content-Language"] = words["lang"]
+    response.headers["Content-Language"] = say.lang
+    if "lang" in request.args:
+        response.set_cookie(CHOSEN, say.lang, max_age=A_YEAR_S, path="/org", samesite="Lax")
     return response
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from typing import Any
 
+from backend.commands.ending import DONE
+from backend.commands.parsing import add_command, echo
+from backend.commands.words import say
 from pycore.rules import ranking
 from pycore.rules.cards import BadCards, Card, names, parse_all
 
@@ -17,11 +19,13 @@ RANK_NAMES = {
 }  # fmt: skip
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser("rank", help="what five to seven cards come to")
-    parser.add_argument("cards", nargs="+", metavar="CARDS", help='such as "As Ks Qs Js Ts 2d 3c"')
-    parser.add_argument("--json", action="store_true")
-    parser.set_defaults(run=run)
+def add_parser(verbs: Any) -> None:
+    parser = add_command(
+        verbs, "rank", run, says="what five to seven cards come to",
+        example='holdfast hands rank "As Ks Qs Js Ts 2d 3c"',
+    )  # fmt: skip
+    parser.add_argument("cards", nargs="+", metavar="CARDS")
+    parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,8 +33,7 @@ def run(args: argparse.Namespace) -> int:
         cards = read(" ".join(args.cards))
         strength = ranking.evaluate(cards)
     except BadCards as bad:
-        print(sentence(bad), file=sys.stderr)
-        return 1
+        args.error(sentence(bad))
     best = names(ranking.best_five(cards))
     told = english(ranking.words(strength))
     if args.json:
@@ -43,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(answer))
     else:
         print(f"{best}: {told}")
-    return 0
+    return DONE
 
 
 def read(text: str) -> tuple[Card, ...]:
@@ -58,13 +61,8 @@ def read(text: str) -> tuple[Card, ...]:
 
 
 def sentence(bad: BadCards) -> str:
-    if bad.code == "card-count":
-        return "A hand is ranked from {least} to {most} cards, not from {count}.".format(
-            **bad.facts
-        )
-    if bad.code == "card-twice":
-        return "{what} is there twice.".format(**bad.facts)
-    return "“{what}” is not a card: write rank and suit, such as As, Td or 9c.".format(**bad.facts)
+    facts = {**bad.facts, "what": echo(str(bad.facts.get("what", "")))}
+    return say(f"cards.{bad.code}", **facts)
 
 
 def english(words: ranking.Words) -> str:

@@ -4,22 +4,43 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from backend.commands import files
+from backend.commands.ending import DONE, NO, WRONG, BadInput, tell
+from backend.commands.parsing import add_command
+from backend.commands.words import is_refusal, reason
 from pycore import packs
 from pycore.policies.play import PlayRules, stated
 from pycore.rules.hand import Hand
 from pycore.rules.phh import UNKNOWN_STACK, BadHistory, Record, read, written
 from pycore.rules.phh_replay import Replay, replay
 
+FORMAT = """\
+a hand in the format PHH:
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser("replay", help="play .phh and .phhs files again")
+  variant = 'NT'
+  antes = [0, 0, 0]
+  blinds_or_straddles = [50, 100, 0]
+  min_bet = 100
+  starting_stacks = [5000, 5000, 5000]
+  actions = [
+    'd dh p1 AsKh', 'd dh p2 AdKs', 'd dh p3 ????',
+    'p3 cbr 201', 'p1 cc', 'p2 cc',
+    'd db 2c7dTh', 'p1 cc', 'p2 cc', 'p3 f',
+    'd db 3s', 'p1 cc', 'p2 cc', 'd db 8c', 'p1 cc', 'p2 cc',
+  ]
+"""
+
+
+def add_parser(verbs: Any) -> None:
+    parser = add_command(
+        verbs, "replay", run, says="play recorded hands (.phh and .phhs files) again",
+        example="holdfast hands replay hand.phh --ruleset ca_mb --odd-chip first", more=FORMAT,
+    )  # fmt: skip
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--ruleset", choices=sorted(packs.play_rules()), default="tda")
+    parser.add_argument("--ruleset", choices=sorted(packs.play_rules()), default=packs.NEUTRAL)
     parser.add_argument(
         "--odd-chip",
         choices=("each", "first", "carry"),
@@ -31,28 +52,39 @@ def add_parser(subparsers: Any) -> None:
         help="the least raise, if the organization's rules say so",
     )
     parser.add_argument("--json", action="store_true", help="one object a hand")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    """A file or a hand that cannot be played is told and passed over."""
     rules = terms(args.ruleset, args.odd_chip, args.raise_size)
-    failed = False
+    status = DONE
     for path in args.files:
-        for found in hands(path):
-            try:
-                if isinstance(found, BadHistory):
-                    raise found
-                played = replay(found, rules)
-            except BadHistory as bad:
-                failed = True
-                name = bad.facts.pop("hand", found.name if isinstance(found, Record) else None)
-                print(f"{path}: {sentence(bad, name)}", file=sys.stderr)
-                continue
-            for warning in played.warnings:
-                print(f"{path}: hand {found.name}: warning: {warning}", file=sys.stderr)
-            answer = report(found, played)
-            print(json.dumps(answer, ensure_ascii=False) if args.json else summary(answer))
-    return 1 if failed else 0
+        try:
+            found = read(files.read(path), path.stem)
+        except BadInput as unread:
+            tell(str(unread))
+            status = WRONG
+            continue
+        for hand in found:
+            if not _played(path, hand, rules, as_json=args.json):
+                status = status or NO
+    return status
+
+
+def _played(path: Path, hand: Record | BadHistory, rules: PlayRules, *, as_json: bool) -> bool:
+    try:
+        if isinstance(hand, BadHistory):
+            raise hand
+        played = replay(hand, rules)
+    except BadHistory as bad:
+        name = bad.facts.pop("hand", hand.name if isinstance(hand, Record) else None)
+        tell(f"{path}: {sentence(bad, name)}")
+        return False
+    for warning in played.warnings:
+        tell(f"{path}: hand {hand.name}: warning: {warning}")
+    answer = report(hand, played)
+    print(json.dumps(answer, ensure_ascii=False) if as_json else summary(answer))
+    return True
 
 
 def terms(ruleset: str, odd_chip: Any = None, raise_size: Any = None) -> PlayRules:
@@ -64,15 +96,6 @@ def terms(ruleset: str, odd_chip: Any = None, raise_size: Any = None) -> PlayRul
         odd_chip = "ask"
     rules = stated(rules, rules.odd_chip.clause, odd_chip=odd_chip)
     return stated(rules, rules.raise_size.clause, raise_size=raise_size)
-
-
-def hands(path: Path) -> Iterator[Record | BadHistory]:
-    try:
-        yield from read(path.read_text("utf-8"), path.stem)
-    except OSError as err:
-        yield BadHistory("cannot-be-read", facts={"said": err.strerror})
-    except UnicodeDecodeError:
-        yield BadHistory("not-utf-8")
 
 
 def number(chips: int, scale: int) -> int | float | None:
@@ -137,9 +160,11 @@ def sentence(bad: BadHistory, name: object = None) -> str:
         parts.append(f"line {bad.line}")
     if bad.action:
         parts.append(f"'{bad.action}'")
-    why = bad.code + (f" ({bad.clause})" if bad.clause else "")
-    facts = ", ".join(f"{key} {value}" for key, value in sorted(bad.facts.items()))
-    parts.append(why + (f", {facts}" if facts else ""))
+    if is_refusal(bad.code):
+        parts.append(reason(bad.code, bad.clause, bad.facts))
+    else:
+        facts = ", ".join(f"{key} {value}" for key, value in sorted(bad.facts.items()))
+        parts.append(bad.code + (f", {facts}" if facts else ""))
     if bad.legal:
         parts.append(f"legal: {legal(bad.legal)}")
     return ": ".join(parts)

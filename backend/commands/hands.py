@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from backend.commands import hand_rank, hand_replay
+from backend.commands.parsing import add_group
 
 VERBS = (hand_rank, hand_replay)
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser("hands", help="rank poker hands, and play recorded ones again")
-    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
+def add_parser(verbs: Any) -> None:
+    group = add_group(verbs, "hands", says="rank poker hands, and play recorded ones again")
     for verb in VERBS:
-        verb.add_parser(verbs)
+        verb.add_parser(group)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from backend.commands import files
+from backend.commands.ending import DONE, Ends
+from backend.commands.parsing import add_command, add_group, echo
+from backend.commands.words import against, say
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.policies import house_values as of
@@ -29,49 +32,50 @@ from pycore.rules.wager_terms import WagerRules
 Schema = dict[str, Any]
 
 _FLAG: Schema = {"type": "boolean"}
+CODE = "[a-z]{2}_[a-z0-9]{1,3}"
+"""A subdivision of ISO 3166-2, in lower case: the folder of a jurisdiction."""
+
 _CLAUSE: Schema = {"$ref": "#/$defs/clause"}
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser("house", help="check, show and describe house rules")
-    verbs = parser.add_subparsers(title="what", metavar="WHAT", required=True)
-    check = verbs.add_parser("check", help="whether a file is sound; else the field that is not")
-    check.add_argument("file", type=Path)
-    check.set_defaults(run=_check)
-    show = verbs.add_parser("show", help="the file of shipped house rules, to copy and edit")
+def add_parser(verbs: Any) -> None:
+    group = add_group(verbs, "house", says="check, show and describe house rules")
+    show = add_command(
+        group, "show", _show, says="the file of shipped house rules, to copy and edit",
+        example="holdfast house show selkirk-thursday > our-rules.json",
+    )  # fmt: skip
     show.add_argument("id", choices=sorted(packs.houses()))
-    show.set_defaults(run=_show)
-    described = verbs.add_parser("schema", help="the JSON Schema of the format")
-    described.set_defaults(run=_schema)
+    check = add_command(
+        group, "check", _check, says="whether a file is sound; else the field that is not",
+        example="holdfast house check our-rules.json",
+    )  # fmt: skip
+    check.add_argument("file", type=Path)
+    add_command(
+        group, "schema", _schema, says="the JSON Schema of the format",
+        example="holdfast house schema > house-rules.schema.json",
+    )  # fmt: skip
 
 
 def _check(args: argparse.Namespace) -> int:
     try:
-        house = packs.read_house(args.file.read_text("utf-8"))
-    except OSError as err:
-        print(f"{args.file}: {err.strerror}", file=sys.stderr)
-        return 1
-    except UnicodeDecodeError:
-        print(f"{args.file}: not UTF-8", file=sys.stderr)
-        return 1
+        house = packs.read_house(files.read(args.file))
     except Refused as refused:
-        facts = dict(refused.facts)
-        field, why = facts.pop("field"), facts.pop("why")
-        more = "".join(f", {name} {value}" for name, value in facts.items())
-        print(f"{args.file}: {field}: {why}{more}", file=sys.stderr)
-        return 1
-    print(f"{house.id}, edition {house.edition}, for {house.pack}: sound")
-    return 0
+        field, code = echo(str(refused.facts["field"])), str(refused.facts["why"])
+        why = against(code, refused.facts)
+        told = say("house.unsound", file=args.file, field=field, why=why, code=code)
+        raise Ends(told) from None
+    print(say("house.sound", id=house.id, edition=house.edition, pack=house.pack))
+    return DONE
 
 
 def _show(args: argparse.Namespace) -> int:
     print(text(packs.house(args.id)), end="")
-    return 0
+    return DONE
 
 
 def _schema(args: argparse.Namespace) -> int:
     print(json.dumps(schema(), indent=1, ensure_ascii=False))
-    return 0
+    return DONE
 
 
 def schema() -> Schema:
@@ -92,7 +96,7 @@ def schema() -> Schema:
         "format": {"const": FORMAT},
         "id": {"$ref": "#/$defs/id"},
         "edition": _text(40),
-        "jurisdiction": {"enum": list(packs.codes())},
+        "jurisdiction": _pattern(CODE),
         "language": {"enum": list(LANGUAGES)},
         "name": _text(of.MOST_TEXT),
         "description": _text(2_000, 0),

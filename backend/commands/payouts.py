@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
 
+from backend.commands.ending import DONE
+from backend.commands.parsing import add_command, whole
+from backend.commands.words import money, say
 from pycore import packs
 from pycore.kernel.units import Cents, share
-from pycore.portable.amounts import money
 from pycore.rules.payouts import prize_table
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser("payouts", help="the prizes of a field under a template")
+def add_parser(verbs: Any) -> None:
+    parser = add_command(
+        verbs, "payouts", run, says="the prizes of a field under a template",
+        example="holdfast payouts --template selkirk-thursday --entries 87 --rebuys 61",
+    )  # fmt: skip
     parser.add_argument("--template", required=True, choices=sorted(packs.houses()))
-    parser.add_argument("--entries", type=int, required=True)
-    parser.add_argument("--rebuys", type=int, default=0)
-    parser.add_argument("--unit-cents", type=int, choices=(1, 100), help="round prizes to this")
-    parser.add_argument("--json", action="store_true")
-    parser.set_defaults(run=run)
+    parser.add_argument("--entries", type=whole(), required=True, help="how many players")
+    parser.add_argument("--rebuys", type=whole(), default=0, help="how many rebuys in all")
+    parser.add_argument(
+        "--unit-cents", type=whole(), choices=(1, 100), help="round prizes to this"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     values = {name: ruled.value for name, ruled in packs.house(args.template).values.items()}
-    if not 0 < args.entries <= values["player_cap"]:
-        print(f"entries must be from 1 to {values['player_cap']}", file=sys.stderr)
-        return 1
-    if not 0 <= args.rebuys <= args.entries * values["rebuy_limit"]:
-        most = args.entries * values["rebuy_limit"]
-        print(f"rebuys must be from 0 to {most}", file=sys.stderr)
-        return 1
+    _check(args, "entries", 1, values["player_cap"])
+    _check(args, "rebuys", 0, args.entries * values["rebuy_limit"])
     revenue = Cents(
         args.entries * values["entry_fee_cents"] + args.rebuys * values["rebuy_fee_cents"]
     )
@@ -40,8 +40,15 @@ def run(args: argparse.Namespace) -> int:
     prizes = prize_table(values["payout_bands"], args.entries, pool, unit)
     if args.json:
         print(json.dumps({"pool_cents": pool, "payouts_cents": list(prizes)}))
-        return 0
-    print(f"Taken {money(revenue, 'en')}, prizes {money(pool, 'en')}")
+        return DONE
+    print(say("show.money", taken_cents=revenue, pool_cents=pool))
     for place, prize in enumerate(prizes, 1):
-        print(f"{place:>4}  {money(prize, 'en')}")
-    return 0
+        print(f"{place:>4}  {money(prize)}")
+    return DONE
+
+
+def _check(args: argparse.Namespace, name: str, least: int, most: int) -> None:
+    given = getattr(args, name)
+    if not least <= given <= most:
+        what = say("number.range", least=str(least), most=str(most), text=str(given))
+        args.error(f"--{name}: {what}")

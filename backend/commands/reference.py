@@ -11,6 +11,9 @@ import inspect
 import re
 from typing import Any, get_type_hints
 
+from backend.commands.ending import DONE
+from backend.commands.parsing import add_command
+from backend.commands.script import EXAMPLE
 from pycore.book.subject import BOOK
 from pycore.night.subject import NIGHT
 from pycore.record import acts
@@ -18,12 +21,12 @@ from pycore.record.subject import Subject
 
 SUBJECTS: tuple[Subject[Any], ...] = (NIGHT, BOOK)
 
-HEAD = """\
+HEAD = f"""\
 # Commands and events
 
 Written from the code by `holdfast reference > docs/commands.md`; a test compares the two.
 
-A **command** is a wish: `{"command": "sell-entry", ...}` with the fields below. It becomes one
+A **command** is a wish: `{{"command": "sell-entry", ...}}` with the fields below. It becomes one
 **event**, or it is refused with a code and the clause. Money is whole cents (`_cents`), chips
 are whole chips (`_chips`), times are milliseconds since 1970 (`_ms`). The time of a command or
 an event is not a field: it travels beside it (`at_ms` in a script, `wall` in a log line). A
@@ -32,23 +35,30 @@ secure random source. `sell-entry` also takes `name`, which is kept beside the l
 it.
 
 A script for `holdfast night run` has one command a line, with `"at_ms"`, or `"at"` as ISO 8601
-with an offset; a line without either happens when the one before it did. `player`, `name` and
-`seed` may be left out there, a target may be written `"#12"` for the record of line 12, and
-`"dev"` names the device that acts. The first line may be `{"night": {"tid": "...", "dev":
-"..."}}`.
+with an offset; a line without either happens when the one before it did, and none happens before
+it. `player`, `name` and `seed` may be left out there, a target may be written `"#12"` for the
+record of line 12, and `"dev"` names the device that acts. The first line may be
+`{{"night": {{"tid": "...", "dev": "..."}}}}`. A field that its command does not have, or that does
+not fit, is refused with the line.
+
+A whole one: it sells three tickets, takes the third back, draws the seats and starts the clock.
+`holdfast night run evening.jsonl --out evening.txt` makes a night of it.
+
+```
+{EXAMPLE}```
 """
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser(
-        "reference", help="every command and event with its fields, as Markdown"
-    )
-    parser.set_defaults(run=run)
+def add_parser(verbs: Any) -> None:
+    add_command(
+        verbs, "reference", run, says="every command and event with its fields, as Markdown",
+        example="holdfast reference > commands.md",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
     print(reference(), end="")
-    return 0
+    return DONE
 
 
 def reference(*subjects: Subject[Any]) -> str:

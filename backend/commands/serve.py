@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import errno
+import http.client
+import ipaddress
 import logging
+import shutil
 import signal
 import socket
 import sys
 import threading
-import urllib.request
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
-from sqlalchemy.exc import SQLAlchemyError
+from flask import Flask
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from waitress.server import create_server  # type: ignore[import-untyped]
 
 from backend import config
 from backend.app import create_app
+from backend.commands.ending import DONE, BadInput, Ends, tell
+from backend.commands.parsing import add_command, echo, whole
+from backend.commands.words import FULL, say, why
 from backend.store.db import StorageBusy, StorageFull
 from backend.store.migrations import NewerDatabase
 
@@ -28,49 +35,42 @@ THREADS = 64
 CONNECTIONS = 400
 # More than the largest body we take, so that our own answer says what is too large.
 MOST_BODY = 2 * config.MAX_BUNDLE
+# With less than this a database cannot even begin, and says "disk I/O error".
+ALMOST_FULL = 1024 * 1024
 
 
 def add_parser(verbs: Any) -> None:
-    verb = verbs.add_parser("serve", help="serve the web app and take in the tablets' records")
-    verb.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
-    verb.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
-    verb.add_argument(
+    parser = add_command(
+        verbs, "serve", run, says="serve the web app and take in the tablets' records",
+        example="holdfast serve --port 8000 --data records",
+    )  # fmt: skip
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
+    parser.add_argument(
+        "--port", type=whole(1, 65535), default=8000, help="port to listen on (%(default)s)"
+    )
+    parser.add_argument(
         "--data", type=Path, default=config.DEFAULT_DATA_DIR, metavar="DIR",
         help="where the records are kept (./%(default)s); DATABASE_URL names a PostgreSQL instead",
     )  # fmt: skip
-    verb.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until Ctrl-C. 1 when it cannot start, with one sentence that says why."""
+    """Serve until Ctrl-C."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    taken = _port_problem(args.host, args.port)
-    if taken:
-        return _fail(taken)
-    try:
-        app = create_app(args.data)
-    except NewerDatabase:
-        return _fail(
-            "The database was written by a newer Holdfast. Install that version or a later one."
-        )
-    except StorageFull:
-        return _fail("The disk is full. Make room, then start again.")
-    except (SQLAlchemyError, StorageBusy, OSError) as error:
-        cause = getattr(error, "orig", None) or error
-        first_line = str(cause).strip().splitlines()[:1]
-        return _fail(
-            f"The records cannot be opened: {''.join(first_line) or type(cause).__name__}"
-        )
+    # It says so whenever two requests meet, which is every few seconds in a full hall.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    _check_port(args.host, args.port)
+    app = _opened(args.data)
     known = app.extensions["holdfast"]
     if not (known.settings.dist / "index.html").is_file():
-        return _fail("The web app is not built. Run `python3 run.py build` first.")
+        raise Ends(say("serve.not-built"))
     try:
         server = create_server(
             app, host=args.host, port=args.port, threads=THREADS, connection_limit=CONNECTIONS,
             max_request_body_size=MOST_BODY, channel_timeout=75, ident="holdfast",
         )  # fmt: skip
     except OSError as error:
-        return _fail(_listen_problem(error, args.host, args.port))
+        _cannot_listen(error, args.host, args.port)
     signal.signal(signal.SIGTERM, _stop)
     announce = threading.Thread(
         target=_announce, args=(args.host, args.port, known.pairing_code), daemon=True
@@ -82,40 +82,104 @@ def run(args: argparse.Namespace) -> int:
         pass
     finally:
         server.close()
-    print("Holdfast stopped.", flush=True)
-    return 0
+    print(say("serve.stopped"), flush=True)
+    return DONE
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise SystemExit
 
 
+# --- Opening the records -------------------------------------------------------------------------
+
+
+def _opened(data: Path) -> Flask:
+    """The application over its database. Ends says why there is none."""
+    try:
+        return create_app(data)
+    except config.BadSetting as bad:
+        raise BadInput(say("serve.setting", name=bad.name, text=echo(bad.text))) from None
+    except (ArgumentError, NoSuchModuleError):
+        raise BadInput(say("serve.address")) from None  # its text may hold a password
+    except ModuleNotFoundError as missing:
+        if missing.name != "psycopg":
+            raise BadInput(say("serve.address")) from None
+        raise Ends(say("serve.driver")) from None
+    except NewerDatabase:
+        raise Ends(say("serve.newer")) from None
+    except StorageBusy:
+        raise Ends(say("serve.busy", data=data)) from None
+    except (SQLAlchemyError, StorageFull, OSError) as error:
+        if _is_full(error, data):
+            raise Ends(say("serve.full", data=data)) from None
+        told = why(error) if isinstance(error, OSError) else _first_line(error)
+        raise Ends(say("serve.records", why=told)) from None
+
+
+def _is_full(error: Exception, data: Path) -> bool:
+    if isinstance(error, StorageFull) or getattr(error, "errno", None) in FULL:
+        return True
+    there = next(place for place in (data, *data.absolute().parents) if place.is_dir())
+    return shutil.disk_usage(there).free < ALMOST_FULL
+
+
+def _first_line(error: Exception) -> str:
+    """What the database itself said."""
+    cause = getattr(error, "orig", None) or error
+    return (str(cause).strip().splitlines() or [type(cause).__name__])[0].rstrip(".")
+
+
+# --- Being there ---------------------------------------------------------------------------------
+
+
 def _announce(host: str, port: int, code: str) -> None:
     """Say that it is ready once it answers, not before."""
-    address = f"http://{_shown(host)}:{port}"
+    here = _here(host)
+    address = f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
+    problem = _waited_for(here, port)
+    with contextlib.suppress(OSError):
+        print(say("serve.code", code=code), flush=True)
+        print(say("serve.nights", address=address), flush=True)
+        if not problem:
+            print(say("serve.ready", address=address), flush=True)
+            return
+    tell(say("serve.silent", address=address, why=problem))
+
+
+def _waited_for(host: str, port: int) -> str:
+    """Wait until the server answers; "" then, else why it does not. It is asked directly: a proxy
+    that this machine goes out through knows nothing of it.
+    """
+    problem = ""
     for _ in range(100):
+        line = http.client.HTTPConnection(host, port, timeout=5)
         try:
-            with urllib.request.urlopen(f"{address}/healthz", timeout=5) as answer:
-                if answer.status == 200:
-                    print(f"Pairing code for tablets: {code}", flush=True)
-                    print(f"Holdfast ready on {address}", flush=True)
-                    return
-        except OSError:
-            threading.Event().wait(0.05)
-    print(f"Holdfast does not answer on {address}.", file=sys.stderr, flush=True)
+            line.request("GET", "/healthz")
+            answer = line.getresponse()
+            if answer.status == 200:
+                return ""
+            problem = f"{answer.status} {answer.reason}"
+        except (OSError, http.client.HTTPException) as error:
+            problem = why(error) if isinstance(error, OSError) else type(error).__name__
+        finally:
+            line.close()
+        threading.Event().wait(0.05)
+    return problem
 
 
-def _shown(host: str) -> str:
-    """An address that a browser on this machine can open."""
-    if host in ("0.0.0.0", "::", ""):
-        return "127.0.0.1"
-    return f"[{host}]" if ":" in host else host
+def _here(host: str) -> str:
+    """The address at which this machine itself reaches what listens on *host*."""
+    try:
+        everywhere = ipaddress.ip_address(host or "0.0.0.0")
+    except ValueError:  # a name
+        return host
+    if not everywhere.is_unspecified:
+        return host
+    return "::1" if everywhere.version == 6 else "127.0.0.1"
 
 
-def _port_problem(host: str, port: int) -> str:
-    """Look at the port before anything is made on disk; "" when it is free."""
-    if not 0 < port <= 65535:
-        return f"There is no port {port}. Choose one from 1024 to 65535: --port 8000"
+def _check_port(host: str, port: int) -> None:
+    """Look at the port before anything is made on disk."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
@@ -123,20 +187,16 @@ def _port_problem(host: str, port: int) -> str:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
     except OSError as error:
-        return _listen_problem(error, host, port)
-    return ""
+        _cannot_listen(error, host, port)
+    except UnicodeError:  # a name that no network could have
+        raise BadInput(say("serve.host", host=echo(host))) from None
 
 
-def _listen_problem(error: OSError, host: str, port: int) -> str:
+def _cannot_listen(error: OSError, host: str, port: int) -> NoReturn:
     number = getattr(error, "errno", None)
     if number == errno.EADDRINUSE or getattr(error, "winerror", None) == 10048:
         other = port + 1 if port < 65535 else port - 1
-        return f"Port {port} is taken by another program. Choose another: --port {other}"
+        raise Ends(say("serve.taken", port=str(port), other=str(other))) from None
     if number == errno.EACCES:
-        return f"Port {port} is only for administrators. Choose one above 1024: --port 8000"
-    return f"Cannot listen on {host}, port {port}. Check --host and --port."
-
-
-def _fail(sentence: str) -> int:
-    print(sentence, file=sys.stderr, flush=True)
-    return 1
+        raise Ends(say("serve.low-port", port=str(port))) from None
+    raise BadInput(say("serve.host", host=echo(host))) from None

@@ -1,23 +1,96 @@
-"""The words of the server's own pages, in the language a browser asks for."""
+"""The words of the server's own pages: those of the catalogue that tablets and phones speak from,
+in the language a browser asks for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from datetime import UTC, datetime
 
-from werkzeug.datastructures import LanguageAccept
+from flask import Request
 
+from pycore.portable import sentences
+from pycore.portable.speech import Wall
+from pycore.portable.voice import Voice
 from pycore.voice import catalogues
 
-
-@cache
-def catalogue(language: str) -> Mapping[str, str]:
-    """{key: text}; "lang" is the language's own code."""
-    words = catalogues.catalogue(language)
-    ours = {key[4:]: text for key, text in words.items() if key.startswith("org.")}
-    return {"lang": language, **ours}
+CHOSEN = "holdfast_lang"
+"""The cookie that keeps the language somebody chose."""
 
 
-def words_for(wanted: LanguageAccept) -> Mapping[str, str]:
-    """The catalogue of the best language we have; English when none is asked for."""
-    return catalogue(wanted.best_match(catalogues.codes(), catalogues.BASE) or catalogues.BASE)
+class ServerWall(Wall):
+    """The clocks where this server stands: for what happened in no hall."""
+
+    def ahead(self, at_ms: int) -> int:
+        try:
+            here = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone().utcoffset()
+        except (OverflowError, OSError, ValueError):  # a tablet's clock may show anything
+            here = None
+        return int(here.total_seconds()) // 60 if here else 0
+
+
+class PageVoice(Voice):
+    """A voice for the templates. Times are told by the clocks of the hall that it was put in, by
+    this server's before.
+    """
+
+    def __init__(self, lang: str, wall: Wall) -> None:
+        super().__init__(catalogues.catalogue(lang), wall)
+        self.lang = lang
+
+    def in_hall(self, utc_offset_minutes: int | None) -> PageVoice:
+        """The same voice in a hall; where none is known it stays where it is."""
+        if utc_offset_minutes is None:
+            return self
+        return PageVoice(self.lang, Wall(utc_offset_minutes))
+
+    def t(self, key: str, **facts: object) -> str:
+        return self.tell(key, facts)
+
+    def many(self, key: str, number: int, **facts: object) -> str:
+        return self.count(key, number, facts)
+
+    def iso(self, at_ms: int) -> str:
+        """A moment for a machine, as the hall's clocks show it."""
+        when, ahead = self.civil(at_ms), self.wall.ahead(at_ms)
+        size = abs(ahead)
+        return (
+            f"{when.year:04}-{when.month:02}-{when.day:02}"
+            f"T{when.hour:02}:{when.minute:02}:{when.second:02}"
+            f"{'-' if ahead < 0 else '+'}{size // 60:02}:{size % 60:02}"
+        )
+
+    def missing(self, gone: Mapping[str, int]) -> str:
+        """What stands on branches that do not count: sales and dollars, or records."""
+        if not gone["sales"]:
+            return self.many("ui.missing.records", gone["records"])
+        return self.many("ui.missing.sales", gone["sales"], missing_cents=gone["cents"])
+
+    def refusal(self, code: str, facts: Mapping[str, object]) -> str:
+        return sentences.refusal(self, code, facts)
+
+    def kind(self, stored: str) -> str:
+        return sentences.kind(self, stored)
+
+    def conflict(self, why: str) -> str:
+        return sentences.conflict(self, why)
+
+    def aside(self, why: str) -> str:
+        """Why a line was set aside."""
+        return self.words.get(f"org.aside.why.{why}", why)
+
+
+def languages() -> dict[str, str]:
+    """{code: what the language calls itself}."""
+    return catalogues.names()
+
+
+def speech_for(request: Request) -> PageVoice:
+    """In the language somebody chose on a page here, else the browser's; English where we have
+    none that is asked for.
+    """
+    codes = catalogues.codes()
+    chosen = request.args.get("lang") or request.cookies.get(CHOSEN, "")
+    if chosen not in codes:
+        chosen = request.accept_languages.best_match(codes, catalogues.BASE) or catalogues.BASE
+    return PageVoice(chosen, ServerWall(0))

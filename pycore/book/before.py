@@ -12,7 +12,7 @@ from typing import Literal
 
 from pycore import packs
 from pycore.book.state import Before, State, Takings
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Money, Name, Word
@@ -147,10 +147,14 @@ def evolve(state: State, event: Event) -> State:
     return state.having(replace(part, takings=MappingProxyType(takings)))
 
 
-Refusal = Literal[
-    "bad-command", "no-such-day", "no-such-takings", "takings-complete", "too-many-takings",
-    "unknown-jurisdiction",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "no-such-day": ("field",),
+    "no-such-takings": (),
+    "takings-complete": (),
+    "too-many-takings": ("limit",),
+    "unknown-jurisdiction": ("field",),
+}
 
 
 SLICE = Slice(
@@ -172,6 +176,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
     chance={"takings": "id"},
 )

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from pycore import packs
 from pycore.book.state import Houses, KeptHouse, State
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Name, Story, Word
 from pycore.kernel.units import Millis
 from pycore.policies.house_document import HouseDocument
@@ -204,10 +204,14 @@ _TELLS: Mapping[type, Any] = {
     HouseKept: _told_kept, HouseDescribed: _told_described, HouseRetired: _told_retired,
 }  # fmt: skip
 
-Refusal = Literal[
-    "field-needed", "house-kept-already", "house-not-retired", "house-retired", "no-such-house",
-    "too-many-houses",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "field-needed": ("field",),
+    "house-kept-already": ("edition", "name"),
+    "house-not-retired": (),
+    "house-retired": (),
+    "no-such-house": (),
+    "too-many-houses": ("limit",),
+}
 
 
 SLICE = Slice(
@@ -229,6 +233,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
     tells=_TELLS,
 )

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.book.state import Licence, Licences, State
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Count, Id, Money, Name, Word
@@ -132,10 +132,15 @@ def evolve(state: State, event: Event) -> State:
     return state.having(Licences(held=MappingProxyType(held)))
 
 
-Refusal = Literal[
-    "bad-command", "field-needed", "limit-of-nothing", "no-such-day", "no-such-licence",
-    "period-backwards", "too-many-licences",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "field-needed": ("field",),
+    "limit-of-nothing": ("field",),
+    "no-such-day": ("field",),
+    "no-such-licence": (),
+    "period-backwards": ("field",),
+    "too-many-licences": ("limit",),
+}
 
 
 SLICE = Slice(
@@ -149,6 +154,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
     chance={"licence": "id"},
 )

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.book.state import Figures, Nights, State
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Count, Id, Money, Note, Word
@@ -96,7 +96,11 @@ def evolve(state: State, event: NightCounted) -> State:
     return state.having(Nights(figures=MappingProxyType(told)))
 
 
-Refusal = Literal["bad-command", "night-counted", "no-such-day"]
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "night-counted": (),
+    "no-such-day": ("field",),
+}
 
 
 SLICE = Slice(
@@ -110,5 +114,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
 )

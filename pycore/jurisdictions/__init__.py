@@ -1,3 +1,1 @@
-"""One folder a jurisdiction: law as data, found by looking. To add one, copy the nearest and
-change its values.
-"""
+"""One folder a jurisdiction: law as data, found by looking. README.md tells how to add one."""

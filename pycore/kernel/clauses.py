@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypedDict
 
 Kind = Literal["law", "poker", "state", "ask"]
 
+Refusals = Mapping[str, tuple[str, ...]]
+"""The codes that a module refuses with, each with the facts that go with it; a fact's name says
+its unit (pycore.portable.units). "seat?" goes with some only, so that no sentence may count on it.
+"""
+
 
 @dataclass(frozen=True)
 class Clause:
-    """One clause of a rule document. *id* is that of the register; *gist* is in our own words."""
+    """One clause of a rule document. *id* is that of the register; what it says stands in the
+    words of its folder. *gist* is where nights of the first editions have it.
+    """
 
     id: str
-    gist: str
+    gist: str = ""
 
 
 class Refusal(TypedDict):
@@ -47,6 +55,12 @@ class Refused(Exception):
         self.clause = clause.id if isinstance(clause, Clause) else clause
         self.kind: Kind = kind
         self.facts = facts
+
+    def telling(self, facts: Mapping[str, object]) -> Refused:
+        """The same refusal with other facts."""
+        told = Refused(self.code, self.clause, kind=self.kind)
+        told.facts = dict(facts)
+        return told
 
     def __str__(self) -> str:
         where = f" ({self.clause})" if self.clause else ""

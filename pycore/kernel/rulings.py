@@ -4,7 +4,11 @@ night.
 
 from __future__ import annotations
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
+
+REFUSALS: Refusals = {
+    "ruling-needs-clause": ("offered",),
+}
 
 MOST_CLAUSE = 40
 

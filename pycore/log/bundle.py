@@ -74,11 +74,27 @@ def _read(text: str, *, every_line: bool = False) -> Bundle:
     try:
         frames = read_frames(data, headers=("night",))
     except BadFrame as err:
+        if _tid(err.before):
+            _logs(err.before, every_line=every_line)
         raise BadBundle(err.line_no, err.code) from None
+    if not _tid(frames):
+        raise BadBundle(1, "not-a-night-file")
+    logs = _logs(frames, every_line=every_line)
+    _check_end(frames, logs, data.count(b"\n"))
+    return Bundle(logs, frames.people)
+
+
+def _tid(frames: Frames) -> str:
+    """The night that a file is of; "" where it does not say so."""
     head = frames.headers.get("night")
     if not isinstance(head, dict) or head.get("format") != FORMAT or not is_id(head.get("tid")):
-        raise BadBundle(1, "not-a-night-file")
-    logs = LogSet(head["tid"])
+        return ""
+    return str(head["tid"])
+
+
+def _logs(frames: Frames, *, every_line: bool) -> LogSet:
+    """The logs that the runs give; BadBundle names the first line that does not fit."""
+    logs = LogSet(_tid(frames))
     for run, at in zip(frames.runs, frames.at, strict=True):
         bad = run.first_bad(logs.tid)
         if every_line:
@@ -90,8 +106,7 @@ def _read(text: str, *, every_line: bool = False) -> Bundle:
             raise BadBundle(at, "gap", dev=run.dev, seq=got.need)
         if got.bad:
             raise BadBundle(at, got.bad[0][1], dev=run.dev, seq=got.bad[0][0])
-    _check_end(frames, logs, data.count(b"\n"))
-    return Bundle(logs, frames.people)
+    return logs
 
 
 def _check_end(frames: Frames, logs: LogSet, last_line: int) -> None:

@@ -16,15 +16,6 @@ from pycore.kernel.ids import is_id
 from pycore.log.runs import Run
 
 
-class BadFrame(ValueError):
-    """A transfer that cannot be read: *line_no* counts from 1, *code* is a stable name."""
-
-    def __init__(self, line_no: int, code: str) -> None:
-        super().__init__(f"line {line_no}: {code}")
-        self.line_no = line_no
-        self.code = code
-
-
 @dataclass(frozen=True)
 class Frames:
     """A transfer, read: its runs, where each began (line number of its header), the names, the
@@ -36,6 +27,19 @@ class Frames:
     people: Mapping[str, Any]
     end: Mapping[str, Any]
     headers: Mapping[str, Any] = field(default_factory=dict)
+
+
+class BadFrame(ValueError):
+    """A transfer that cannot be read: *line_no* counts from 1, *code* is a stable name. *before*
+    is what could be read: a line that is gone or too many may show only where the next frame
+    begins.
+    """
+
+    def __init__(self, line_no: int, code: str) -> None:
+        super().__init__(f"line {line_no}: {code}")
+        self.line_no = line_no
+        self.code = code
+        self.before = Frames((), (), {}, {})
 
 
 def run_lines(run: Run) -> list[bytes]:
@@ -74,25 +78,29 @@ def read_frames(data: bytes, *, first_line: int = 1, headers: Iterable[str] = ()
     people: Mapping[str, Any] = {}
     found: dict[str, Any] = {}
     place = 0
-    while place < len(lines):
-        number = first_line + place
-        name, value = _frame(lines[place], number)
-        place += 1
-        if name == "run":
-            run, place = _run(value, lines, place, number)
-            runs.append(run)
-            at.append(number)
-        elif name == "people" and isinstance(value, dict):
-            people = value
-        elif name == "end" and isinstance(value, dict):
-            if place != len(lines):
-                raise BadFrame(first_line + place, "text-after-end")
-            return Frames(tuple(runs), tuple(at), people, value, found)
-        elif name in headers:
-            found[name] = value
-        else:
-            raise BadFrame(number, "unknown-frame")
-    raise BadFrame(first_line + len(lines), "cut-off")
+    try:
+        while place < len(lines):
+            number = first_line + place
+            name, value = _frame(lines[place], number)
+            place += 1
+            if name == "run":
+                run, place = _run(value, lines, place, number)
+                runs.append(run)
+                at.append(number)
+            elif name == "people" and isinstance(value, dict):
+                people = value
+            elif name == "end" and isinstance(value, dict):
+                if place != len(lines):
+                    raise BadFrame(first_line + place, "text-after-end")
+                return Frames(tuple(runs), tuple(at), people, value, found)
+            elif name in headers:
+                found[name] = value
+            else:
+                raise BadFrame(number, "unknown-frame")
+        raise BadFrame(first_line + len(lines), "cut-off")
+    except BadFrame as bad:
+        bad.before = Frames(tuple(runs), tuple(at), people, {}, found)
+        raise
 
 
 def _frame(raw: bytes, number: int) -> tuple[str, Any]:

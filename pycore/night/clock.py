@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import (
     YEAR_2100,
     ChipCount,
@@ -26,6 +26,8 @@ from pycore.kernel.ranges import (
     Shift,
 )
 from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.night.over import REFUSALS as OVER
+from pycore.night.over import over
 from pycore.night.state import Pressed, State, Timing
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance
@@ -198,8 +200,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Move the clock, or say why not."""
     if isinstance(command, CorrectTime):
         return TimeCorrected(delta_ms=command.delta_ms, at=command.at)
-    if state.phase in ("finished", "cancelled"):
-        raise Refused(f"night-{state.phase}")
+    ended = over(state)
+    if ended is not None:
+        raise ended
     if isinstance(command, AddLevel):
         return _add_level(state, command, pack)
     items, clock = _at(state, command.at)
@@ -284,8 +287,9 @@ def _add_level(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
         and command.ante_chips >= 0
     ):
         raise Refused(
-            "blinds-must-rise", state.adopted.clause("structure"), small=last.small, big=last.big
-        )
+            "blinds-must-rise", state.adopted.clause("structure"),
+            small_chips=last.small, big_chips=last.big,
+        )  # fmt: skip
     if not MINUTE <= command.length_ms <= LONGEST:
         raise Refused("time-out-of-range", limit_ms=LONGEST)
     return LevelAdded(
@@ -387,11 +391,20 @@ def stopped(state: State, at: Millis) -> State:
     return state.having(replace(state.part(Timing), clock=clock))
 
 
-Refusal = Literal[
-    "approval-needed", "blinds-must-rise", "change-needs-reason", "clock-not-started",
-    "clock-paused", "clock-running", "clock-started", "night-cancelled", "night-finished",
-    "no-level-before", "no-more-levels", "seats-not-drawn", "time-out-of-range", "too-few-entries",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "approval-needed": (),
+    "blinds-must-rise": ("big_chips", "small_chips"),
+    "change-needs-reason": (),
+    "clock-not-started": (),
+    "clock-paused": (),
+    "clock-running": (),
+    "clock-started": (),
+    "no-level-before": (),
+    "no-more-levels": (),
+    "seats-not-drawn": (),
+    "time-out-of-range": ("limit_ms",),
+    "too-few-entries": ("entries",),
+}
 
 
 SLICE = Slice(
@@ -403,7 +416,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses={**REFUSALS, **OVER},
     commands={
         "start-clock": StartClock,
         "pause-clock": PauseClock,

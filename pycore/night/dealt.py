@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import (
     ChipCount,
     Count,
@@ -31,8 +30,10 @@ from pycore.rules import phh
 from pycore.rules.actions import ENDED, Action, Setup
 from pycore.rules.hand import Hand, act, play, start
 
-Refusal = Literal["bad-command", "seat-not-in-hand"]
-"""The codes that are refused with here."""
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "seat-not-in-hand": ("seat",),
+}
 
 CALLED_OFF = ("misdeal", "void")
 MOST_LETTERS = 200
@@ -130,7 +131,7 @@ def replayed(hand: HandInPlay, rules: PlayRules) -> Hand:
     """The hand as far as it was played, every step checked. Refused where a step may not be."""
     hands, stopped = stages(hand, rules)
     if stopped is not None:
-        raise Refused(stopped.code, stopped.clause, kind=stopped.kind, **stopped.facts)
+        raise stopped.telling(stopped.facts)
     return hands[-1]
 
 

@@ -17,12 +17,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
 from pycore.night import jackpot, limits, seats, selling
 from pycore.night.jackpot import JackpotJoined
+from pycore.night.over import REFUSALS as OVER
 from pycore.night.renumbering import renumbered
 from pycore.night.selling import entries_closed, rebuy_refused, rebuys_closed, takings
 from pycore.night.state import Door, Entry, Paid, Rebuy, State, Twice
@@ -385,10 +386,17 @@ def keeps(state: State, event: Event) -> State:
     return state.having(_given(part, event.ticket))
 
 
-Refusal = Literal[
-    "age-not-checked", "bad-command", "entry-after-out", "no-seat", "player-entered",
-    "rebuy-between-hands", "rebuy-in-hand", "same-name", "ticket-not-doubled",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "age-not-checked": ("years",),
+    "bad-command": ("field",),
+    "entry-after-out": ("ticket",),
+    "no-seat": (),
+    "player-entered": (),
+    "rebuy-between-hands": ("table",),
+    "rebuy-in-hand": (),
+    "same-name": ("out", "tickets"),
+    "ticket-not-doubled": ("ticket",),
+}
 
 
 SLICE = Slice(
@@ -410,7 +418,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal, selling.Refusal),
+    refuses={**REFUSALS, **selling.REFUSALS, **OVER},
     chance={"player": "id", "seed": "seed"},
     known_here=("in_hand",),
     beside={SellEntry: Beside(text="name", of="player")},

@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night.dealt import CALLED_OFF, MOST_LETTERS, HandInPlay, Sat, replayed
@@ -33,12 +33,20 @@ from pycore.rules.actions import Action
 from pycore.rules.betting import NOBODY
 from pycore.rules.button import Places
 
-Refusal = Literal[
-    "bad-command", "cards-needed", "everybody-away", "no-such-seat", "not-a-card", "not-playing",
-    "on-break", "play-must-stop", "reason-needed", "stacks-not-counted",
-    "too-few-players",
-]  # fmt: skip
-"""The codes that are refused with here."""
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "cards-needed": ("player",),
+    "everybody-away": ("players",),
+    "no-such-seat": ("seat",),
+    "not-a-card": ("what",),
+    "not-playing": ("phase",),
+    "on-break": (),
+    "play-must-stop": ("at_ms",),
+    "not-in-unit": ("unit_chips",),
+    "reason-needed": ("field",),
+    "stacks-not-counted": ("seats",),
+    "too-few-players": ("players",),
+}
 
 KINDS = frozenset(
     ("fold", "call", "raise", "board", "show", "muck", "clock", "kill", "disqualify", *CALLED_OFF)
@@ -244,9 +252,9 @@ def _sat(state: State, seat: int, ticket: int) -> Sat:
 def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInPlay:
     """The hand with one thing more done in it; Refused with the clause when that may not be.
 
-    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"), "reason", "clause"}. A
-    reason makes it a ruling of the director, who may overrule a poker rule. Declaring a hand void
-    is one that names the clause it follows.
+    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"), "ruling", "reason",
+    "clause"}. A reason makes it a ruling of the director, who may overrule a poker rule; with
+    "ruling" it must have one. Declaring a hand void is one that names the clause it follows.
     """
     kind, reason = wish.get("kind"), wish.get("reason", "")
     if kind not in KINDS:
@@ -254,7 +262,7 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
     if not isinstance(reason, str) or "#" in reason:
         raise Refused("bad-command", field="reason")
     reason = " ".join(reason.split())[:MOST_LETTERS]
-    if kind in NEEDS_REASON and not reason:
+    if (kind in NEEDS_REASON or wish.get("ruling") is True) and not reason:
         raise Refused("reason-needed", field="reason")
     amount = wish.get("amount", 0)
     if type(amount) is not int or not 0 <= amount < 1 << 53:
@@ -282,7 +290,16 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
         replayed(grown, rules)
     except Refused as refused:
         raise by_seat(refused, hand) from None
+    if kind == "raise" and amount % hand.unit:
+        before = replayed(hand, rules)
+        if amount != before.bets[player] + before.stacks[player]:
+            raise not_in_unit(hand)
     return grown
+
+
+def not_in_unit(hand: HandInPlay) -> Refused:
+    """Why a raise is turned down that the chips in play cannot make; all of a stack they can."""
+    return Refused("not-in-unit", unit_chips=hand.unit)
 
 
 def by_seat(refused: Refused, hand: HandInPlay) -> Refused:
@@ -292,7 +309,7 @@ def by_seat(refused: Refused, hand: HandInPlay) -> Refused:
         player = facts.pop(name, None)
         if isinstance(player, int) and 0 <= player < len(order):
             facts["seat" if name == "player" else name] = order[player]
-    return Refused(refused.code, refused.clause, kind=refused.kind, **facts)
+    return refused.telling(facts)
 
 
 def _why(action: Action, reason: str) -> str:

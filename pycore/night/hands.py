@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import dealt, hand_in_play, selling, stacks, standings
@@ -130,7 +130,8 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
     event = replace(bare, out=_out(state, bare, played, pack))
     why = _result_misfit(state, event)
     if why is not None:
-        raise Refused(why, table=hand.table, no=hand.no)
+        code = "hand-player-out" if why == "player-not-in" else why
+        raise Refused(code, table=hand.table, no=hand.no)
     return event
 
 
@@ -374,9 +375,20 @@ def _told(event: Event) -> tuple[Fact, ...]:
     return tuple(told)
 
 
-Refusal = Literal[
-    "hand-button-differs", "hand-fits", "hand-not-over", "not-playing", "reason-needed",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "chips-differ": ("no", "table"),
+    "hand-button-differs": ("no", "table"),
+    "hand-carried-differs": ("no", "table"),
+    "hand-fits": ("no", "table"),
+    "hand-level-differs": ("no", "table"),
+    "hand-not-over": ("phase",),
+    "hand-out-of-order": ("no", "table"),
+    "hand-player-out": ("no", "table"),
+    "hand-players-differ": ("no", "table"),
+    "hand-stacks-differ": ("no", "table"),
+    "not-playing": ("phase",),
+    "reason-needed": ("field",),
+}
 
 
 SLICE = Slice(
@@ -391,7 +403,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(*get_args(Reason)),
-    refuses=literals(Refusal, dealt.Refusal, hand_in_play.Refusal, selling.Refusal),
+    refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS, **selling.REFUSALS},
     tells={HandPlayed: _told, HandSetAside: _told},
     rests=rests,
     stands=stands,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, Price
 from pycore.kernel.units import Cents, Millis
 from pycore.night import selling
@@ -106,10 +106,14 @@ def without(state: State, ticket: int) -> State:
     return state.having(Jackpot(joined=MappingProxyType(joined)))
 
 
-Refusal = Literal[
-    "jackpot-joined", "jackpot-too-late", "night-cancelled", "no-jackpot", "no-such-ticket",
-    "register-not-signed",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "jackpot-joined": ("ticket",),
+    "jackpot-too-late": (),
+    "night-cancelled": (),
+    "no-jackpot": (),
+    "no-such-ticket": ("ticket",),
+    "register-not-signed": (),
+}
 
 
 SLICE = Slice(
@@ -123,6 +127,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal, selling.Refusal),
+    refuses={**REFUSALS, **selling.REFUSALS},
     breaches=breaches,
 )

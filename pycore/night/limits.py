@@ -7,12 +7,16 @@ entry is dropped for one: the record counts, and the director is told.
 
 from __future__ import annotations
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night.selling import entries_closed, rebuys_closed, takings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Breach
+
+REFUSALS: Refusals = {
+    "rebuy-cap": ("limit", "ticket"),
+}
 
 
 def limits_of(state: State) -> RulePack | None:
@@ -30,7 +34,7 @@ def by_takings(state: State) -> tuple[Breach, ...]:
     if rules is None or not rules.takings:
         return ()
     return tuple(
-        Breach(one.code, one.clause, {"would_be": one.used, "limit": one.limit})
+        Breach(one.code, one.clause, one.facts())
         for one in rules.limits(state.adopted, takings(state))
         if one.used > one.limit
     )

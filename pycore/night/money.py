@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Money, Place
 from pycore.kernel.units import Cents, Millis, share
 from pycore.night.selling import sales_over
@@ -196,10 +196,15 @@ def evolve(state: State, event: Event) -> State:
     return state.having(replace(state.part(Prizes), paid=MappingProxyType(paid)))
 
 
-Refusal = Literal[
-    "no-place-yet", "no-prize", "payouts-announced", "payouts-not-announced", "payouts-too-early",
-    "prize-paid", "too-few-entries",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "no-place-yet": ("ticket",),
+    "no-prize": ("place",),
+    "payouts-announced": (),
+    "payouts-not-announced": (),
+    "payouts-too-early": (),
+    "prize-paid": ("ticket",),
+    "too-few-entries": ("entries",),
+}
 
 
 SLICE = Slice(
@@ -213,5 +218,5 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pycore import packs
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.night import set_up
 from pycore.night.entries import SellEntry, SellRebuy
 from pycore.night.namesakes import namesakes
@@ -16,6 +16,11 @@ from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.policies.pack import RulePack
 from pycore.record.record import Record
+
+REFUSALS: Refusals = {
+    "not-set-up": (),
+    "unknown-template": ("template",),
+}
 
 
 class Night(Record[State]):

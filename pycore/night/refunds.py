@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id, Moment, Money
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.night import entries, jackpot, seats
@@ -101,7 +101,8 @@ def _cancel(state: State, command: CancelNight) -> NightCancelled:
     if not too_few(state, command.at):
         raise Refused(
             "cannot-cancel", settings.clause("cancel_below"), kind="law",
-            entries=len(state.entries), limit=settings.cancel_below, from_ms=cancel_from(settings),
+            entries=len(state.entries), limit=settings.cancel_below,
+            from_at_ms=cancel_from(settings),
         )  # fmt: skip
     return NightCancelled(
         entries=len(state.entries),
@@ -130,7 +131,7 @@ def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded
     if state.cancelled is not None and command.at > state.cancelled.refund_until_ms:
         raise Refused(
             "refund-desk-closed", state.adopted.clause("refund_minutes"), kind="law",
-            until_ms=state.cancelled.refund_until_ms,
+            until_at_ms=state.cancelled.refund_until_ms,
         )  # fmt: skip
     return EntryRefunded(
         ticket=command.ticket,
@@ -180,10 +181,14 @@ def evolve(state: State, event: Event) -> State:
     return after
 
 
-Refusal = Literal[
-    "cannot-cancel", "night-cancelled", "no-such-ticket", "play-has-begun", "refund-after-start",
-    "refund-desk-closed",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "cannot-cancel": ("entries", "from_at_ms", "limit"),
+    "night-cancelled": (),
+    "no-such-ticket": ("ticket",),
+    "play-has-begun": (),
+    "refund-after-start": ("also",),
+    "refund-desk-closed": ("until_at_ms",),
+}
 
 
 def _told(event: EntryRefunded) -> tuple[Fact, ...]:
@@ -202,6 +207,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
     tells={EntryRefunded: _told},
 )

@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_seed
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.units import Millis
+from pycore.night.over import REFUSALS as OVER
+from pycore.night.over import over
 from pycore.night.state import Draw, Felts, Seating, State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Slice, literals
@@ -110,8 +112,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         return _draw(state, command)
     if state.draw is None:
         raise Refused("seats-not-drawn")
-    if state.phase in ("finished", "cancelled"):
-        raise Refused(f"night-{state.phase}")
+    ended = over(state)
+    if ended is not None:
+        raise ended
     if isinstance(command, MovePlayer):
         return _move(state, command)
     if isinstance(command, BreakTable):
@@ -251,11 +254,20 @@ def without(state: State, ticket: int) -> State:
     return state.having(replace(part, seats=MappingProxyType(seats)))
 
 
-Refusal = Literal[
-    "bad-command", "night-cancelled", "night-finished", "no-room", "no-such-seat",
-    "no-such-table", "play-has-begun", "player-not-in", "seat-taken", "seats-not-drawn",
-    "table-count", "too-few-entries", "too-many-for-final-table",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "night-cancelled": (),
+    "no-room": ("players", "room"),
+    "no-such-seat": (),
+    "no-such-table": ("table",),
+    "play-has-begun": (),
+    "player-not-in": ("ticket",),
+    "seat-taken": ("seat", "table"),
+    "seats-not-drawn": (),
+    "table-count": ("least", "most"),
+    "too-few-entries": ("entries",),
+    "too-many-for-final-table": ("left", "limit"),
+}
 
 
 SLICE = Slice(
@@ -279,6 +291,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses={**REFUSALS, **OVER},
     chance={"seed": "seed"},
 )

@@ -7,21 +7,25 @@ takings of an event and of a year).
 
 from __future__ import annotations
 
-from typing import Literal
-
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
+from pycore.night.over import over
 from pycore.night.state import State
 from pycore.policies.pack import RulePack, Takings
 from pycore.portable.clock import advance
 from pycore.portable.structure import index_of_level
 
-Refusal = Literal[
-    "entries-closed", "night-cancelled", "night-finished", "no-rebuys", "no-such-ticket",
-    "payouts-announced", "player-cap", "rebuy-after-out", "rebuy-before-start", "rebuy-cap",
-    "rebuys-closed",
-]  # fmt: skip
-"""The codes that are refused with here."""
+REFUSALS: Refusals = {
+    "entries-closed": ("level",),
+    "no-rebuys": (),
+    "no-such-ticket": ("ticket",),
+    "payouts-announced": (),
+    "player-cap": ("limit",),
+    "rebuy-after-out": ("ticket",),
+    "rebuy-before-start": (),
+    "rebuy-cap": ("limit",),
+    "rebuys-closed": ("level",),
+}
 
 
 def level_reached(state: State, number: int, at: Millis) -> bool:
@@ -34,9 +38,9 @@ def level_reached(state: State, number: int, at: Millis) -> bool:
 
 def entries_closed(state: State, at: Millis) -> Refused | None:
     """Why no entry can be sold now, if so."""
-    settings = state.adopted
-    if state.phase in ("finished", "cancelled"):
-        return Refused(f"night-{state.phase}")
+    settings, ended = state.adopted, over(state)
+    if ended is not None:
+        return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
     if level_reached(state, settings.entry_close_level, at):
@@ -56,8 +60,9 @@ def rebuys_closed(state: State, at: Millis) -> Refused | None:
     settings = state.adopted
     if settings.rebuy_limit == 0:
         return Refused("no-rebuys", settings.clause("rebuy_limit"), kind="law")
-    if state.phase in ("finished", "cancelled"):
-        return Refused(f"night-{state.phase}")
+    ended = over(state)
+    if ended is not None:
+        return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
     if not state.started:

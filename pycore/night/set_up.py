@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Millis
 from pycore.night.state import Adopted, State, Timing
 from pycore.policies.house_document import HouseDocument
@@ -275,12 +275,23 @@ def evolve(state: State, event: NightSetUp) -> State:
     )
 
 
-Refusal = Literal[
-    "already-set-up", "bad-command", "below-zero", "break-length-needed", "cut-off-without-level",
-    "field-needed", "more-players-than-seats", "no-payout-row", "odd-chip-rule-missing",
-    "payout-unit", "text-too-long", "too-few-players", "unknown-setting", "value-is-approved",
-    "value-out-of-range",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "already-set-up": (),
+    "bad-command": ("field",),
+    "below-zero": ("field",),
+    "break-length-needed": ("field",),
+    "cut-off-without-level": ("field", "level"),
+    "field-needed": ("field",),
+    "more-players-than-seats": ("field", "limit"),
+    "no-payout-row": ("field", "limit"),
+    "odd-chip-rule-missing": ("field",),
+    "payout-unit": ("field",),
+    "text-too-long": ("field", "limit"),
+    "too-few-players": ("field",),
+    "unknown-setting": ("field",),
+    "value-is-approved": ("field",),
+    "value-out-of-range": ("field",),
+}
 
 
 SLICE = Slice(
@@ -294,6 +305,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
     known_here=("gross_before_cents", "limits"),
 )

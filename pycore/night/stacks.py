@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, SeatNo, TableNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import dealt, hand_in_play, standings
@@ -126,7 +126,7 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         if one.seat not in tickets:
             raise Refused("seat-empty", seat=one.seat)
         if one.chips % unit:
-            raise Refused("stack-not-in-chips", seat=one.seat, unit=unit)
+            raise Refused("stack-not-in-chips", seat=one.seat, unit_chips=unit)
         if not 0 < one.chips <= most:
             raise Refused("stack-out-of-range", seat=one.seat)
         ticket = tickets[one.seat]
@@ -299,10 +299,15 @@ def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
     return Fact("table", event.table, "table"), Fact("tickets", tickets, "tickets")
 
 
-Refusal = Literal[
-    "bad-command", "count-differs", "not-playing", "nothing-to-settle", "seat-empty",
-    "stack-not-in-chips", "stack-out-of-range",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "count-differs": ("counted_chips", "expected_chips"),
+    "not-playing": ("phase",),
+    "nothing-to-settle": ("table",),
+    "seat-empty": ("seat",),
+    "stack-not-in-chips": ("seat", "unit_chips"),
+    "stack-out-of-range": ("seat",),
+}
 
 
 SLICE = Slice(
@@ -317,6 +322,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal, dealt.Refusal, hand_in_play.Refusal),
+    refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS},
     tells={StacksCounted: _told_counted, TableSettled: _told_settled},
 )

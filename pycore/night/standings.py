@@ -11,7 +11,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
@@ -234,11 +234,18 @@ def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
     return (*told, counted, Fact("result", "differ", "text"))
 
 
-Refusal = Literal[
-    "bad-command", "clock-not-started", "count-everybody", "night-finished", "player-not-in",
-    "somebody-must-win", "stack-out-of-range", "stacks-differ", "stacks-needed",
-    "stop-needs-reason",
-]  # fmt: skip
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "clock-not-started": (),
+    "count-everybody": ("missing",),
+    "night-finished": (),
+    "player-not-in": ("ticket",),
+    "somebody-must-win": ("left",),
+    "stack-out-of-range": ("ticket",),
+    "stacks-differ": ("counted_chips", "in_play_chips"),
+    "stacks-needed": ("ticket",),
+    "stop-needs-reason": ("at_ms",),
+}
 
 
 SLICE = Slice(
@@ -252,6 +259,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
     tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
 )

@@ -250,9 +250,8 @@ def _term(kind: type, name: str, data: Any, where: str) -> TermValue:
         value = _flag(data, where)
     else:
         value = None if data is None and takes(kind, name, type(None)) else _any_whole(data, where)
-    wrong = fault(kind, name, value)
-    if wrong:
-        damaged(where, wrong)
+    if fault(kind, name, value):
+        damaged(where, "beyond-range")
     return value
 
 

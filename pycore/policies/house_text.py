@@ -7,7 +7,47 @@ import re
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
+
+REFUSALS: Refusals = {
+    "house-rules-damaged": ("field", "why"),
+}
+WHYS: Refusals = {
+    "band-missing": ("least",),
+    "beyond-range": (),
+    "empty": (),
+    "falls": ("least",),
+    "less-than-small": ("least",),
+    "missing": (),
+    "needs-approval": (),
+    "no-level": (),
+    "no-such-chip": (),
+    "no-such-level": ("most",),
+    "not-a-clause": (),
+    "not-a-date": (),
+    "not-a-list": (),
+    "not-a-time": (),
+    "not-a-whole-number": (),
+    "not-an-id": (),
+    "not-an-object": (),
+    "not-json": ("line",),
+    "not-one-of": ("options",),
+    "not-plain-text": (),
+    "not-text": (),
+    "not-the-chips": ("value",),
+    "not-the-whole": ("value_bp",),
+    "not-this-format": ("format",),
+    "not-yes-or-no": (),
+    "out-of-range": ("least", "most"),
+    "too-deep": ("line", "most"),
+    "too-long": ("most",),
+    "too-many": ("most",),
+    "twice": (),
+    "unknown": (),
+    "unknown-jurisdiction": (),
+    "unsorted": (),
+}
+"""What can be wrong at a field of a file of house rules, each with what its sentence says."""
 
 LONGEST = 400_000
 DEEPEST = 16

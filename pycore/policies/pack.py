@@ -10,14 +10,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Literal, Protocol, get_args
 
-from pycore.kernel.clauses import Clause, Refused
-from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
+from pycore.kernel.clauses import Clause, Refusals, Refused
+from pycore.kernel.units import WHOLE, BasisPoints, Cents
 from pycore.policies.play import PlayRules
 from pycore.policies.term_data import LeftOpen, TermData, Terms, as_rules
-from pycore.policies.wagers import WagerRules
 from pycore.portable.structure import index_of_level, read_structure
+from pycore.rules.wager_terms import WagerRules
+
+REFUSALS: Refusals = {
+    "all-prizes-cap": ("limit_cents", "value_cents"),
+    "cut-off-without-level": ("field", "level"),
+    "entry-fee-cap": ("limit_cents", "value_cents"),
+    "event-gross-cap": ("limit_cents", "would_be_cents"),
+    "late-entry-prohibited": ("level",),
+    "licence-player-cap": ("limit", "value?", "would_be?"),
+    "prize-share-cap": ("limit_bp", "value_bp"),
+    "rebuy-cut-off-missing": (),
+    "rebuy-offer-cap": ("limit", "value"),
+    "rebuys-prohibited": ("limit", "value"),
+    "single-prize-cap": ("limit_cents", "place", "value_cents"),
+    "table-size-cap": ("limit", "value"),
+    "too-few-chip-colours": ("limit", "value"),
+    "year-gross-cap": ("limit_cents", "would_be_cents"),
+}
 
 
 class Facts(Protocol):
@@ -50,19 +67,33 @@ class Takings:
     gross_before: Cents
 
 
+LimitCode = Literal["licence-player-cap", "event-gross-cap", "year-gross-cap"]
+
+
 @dataclass(frozen=True)
 class Limit:
     """How far something that is counted has come, in its *unit*."""
 
-    code: str
+    code: LimitCode
     used: int
     limit: int
     unit: Literal["players", "cents"]
     clause: str
 
+    def facts(self) -> dict[str, int]:
+        """What a sentence says of passing it."""
+        unit = "_cents" if self.unit == "cents" else ""
+        return {f"would_be{unit}": self.used, f"limit{unit}": self.limit}
+
 
 Capped = Literal["entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit"]
 """The settings that a jurisdiction sets a most for."""
+
+CapCode = Literal[
+    "entry-fee-cap", "prize-share-cap", "rebuy-offer-cap", "rebuys-prohibited", "table-size-cap"
+]
+CAP_CODES: tuple[CapCode, ...] = get_args(CapCode)
+"""What such a most is refused as."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +102,16 @@ class AtMost:
 
     field: Capped
     cap: int
-    code: str
+    code: CapCode
     clause: Clause
     kind: Literal["at-most"] = "at-most"
 
     def check(self, settings: Facts) -> None:
         value = getattr(settings, self.field)
         if value > self.cap:
-            raise Refused(self.code, self.clause, kind="law", value=value, limit=self.cap)
+            unit = {"entry_fee_cents": "_cents", "pool_bp": "_bp"}.get(self.field, "")
+            told = {f"value{unit}": value, f"limit{unit}": self.cap}
+            raise Refused(self.code, self.clause, kind="law", **told)
 
 
 @dataclass(frozen=True)
@@ -91,7 +124,7 @@ class EntriesCloseAtStart:
     def check(self, settings: Facts) -> None:
         if settings.entry_close_level != 1:
             raise Refused(
-                "late-entry-prohibited", self.clause, kind="law", value=settings.entry_close_level
+                "late-entry-prohibited", self.clause, kind="law", level=settings.entry_close_level
             )
 
 
@@ -151,9 +184,7 @@ class PlayersAtMost:
 
     def _allowed(self, settings: Facts) -> int:
         population = settings.available_population
-        return (
-            self.cap if population is None else min(self.cap, share(Cents(population), self.part))
-        )
+        return self.cap if population is None else min(self.cap, population * self.part // WHOLE)
 
     def check(self, settings: Facts) -> None:
         allowed = self._allowed(settings)
@@ -220,8 +251,8 @@ class OnePrizeAtMost:
                     self.clause,
                     kind="law",
                     place=place,
-                    value=prize,
-                    limit=self.cap,
+                    value_cents=prize,
+                    limit_cents=self.cap,
                 )
 
     def lawful(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
@@ -246,8 +277,9 @@ class AllPrizesAtMost:
     def check_prizes(self, prizes: Sequence[Cents]) -> None:
         if sum(prizes) > self.cap:
             raise Refused(
-                "all-prizes-cap", self.clause, kind="law", value=sum(prizes), limit=self.cap
-            )
+                "all-prizes-cap", self.clause, kind="law",
+                value_cents=sum(prizes), limit_cents=self.cap,
+            )  # fmt: skip
 
     def lawful(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
         """Every prize less by the same part, to the cent; first place has the cents left over."""
@@ -292,7 +324,8 @@ class LicenceLimits:
     year_gross_cents: Cents | None = None
 
 
-LICENCE = Clause("licence", "The licence's own terms come before every other rule (K0).")
+LICENCE = Clause("licence")
+"""The licence's own terms, which come before every other rule (K0)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -390,9 +423,7 @@ class RulePack:
         """Whether takings may come to this; Refused names the limit that they would pass."""
         for limit in self.limits(settings, takings):
             if limit.used > limit.limit:
-                raise Refused(
-                    limit.code, limit.clause, kind="law", would_be=limit.used, limit=limit.limit
-                )
+                raise Refused(limit.code, limit.clause, kind="law", **limit.facts())
 
     def check_prizes(self, prizes: Sequence[Cents]) -> None:
         """Whether these prizes may be paid."""

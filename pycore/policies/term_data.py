@@ -7,7 +7,7 @@ name, a value and a clause; `fault` says whether a value is one that its term ca
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -71,17 +71,6 @@ class LeftOpen:
     clause: str
 
 
-def as_data(rules: PlayRules | WagerRules) -> Terms:
-    """The terms of a set of rules as data."""
-    found = {name: getattr(rules, name) for name in names(type(rules))}
-    book = rules.book._asdict() if isinstance(rules, PlayRules) else {}
-    return Terms(
-        code=rules.code,
-        terms={name: TermData(term.value, term.clause) for name, term in found.items()},
-        book={name: clause for name, clause in book.items() if clause},
-    )
-
-
 def as_rules(kind: type[Rules], data: Terms) -> Rules:
     """The rules that this data says; ValueError names a term that is missing or has no sense."""
     wanted = names(kind)
@@ -99,17 +88,6 @@ def as_rules(kind: type[Rules], data: Terms) -> Rules:
 def names(kind: type) -> tuple[str, ...]:
     """The names of the terms in PlayRules or WagerRules."""
     return tuple(_hints(kind))
-
-
-def left_to_own_rules(play: Terms, wagers: Terms, clauses: Iterable[str]) -> tuple[LeftOpen, ...]:
-    """The terms that stand under *clauses* which leave them to the organization's own rules."""
-    found = set(clauses)
-    return tuple(
-        LeftOpen(name, term.clause)
-        for terms in (play, wagers)
-        for name, term in terms.terms.items()
-        if term.clause in found
-    )
 
 
 def options(kind: type, name: str) -> tuple[str, ...]:

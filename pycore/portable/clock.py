@@ -10,6 +10,36 @@ Text form: "<index>,<left_ms>,<anchor_ms>,<running 0/1>,<started 0/1>".
 
 from pycore.portable.structure import BREAK, LEVEL, Item, level_count
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    class Face(TypedDict):
+        """What a clock shows of item *index*: a level's *number* (of so many *levels*) and blinds,
+        or a break after which *remove* chips leave play. *next_* blinds are those of the next
+        level, 0 when there is none. Times that cannot be known (paused, not there) are -1.
+        """
+
+        index: int
+        is_break: bool
+        number: int
+        levels: int
+        small: int
+        big: int
+        ante: int
+        remove: int
+        left_ms: int
+        running: bool
+        started: bool
+        ran_out: bool
+        next_is_break: bool
+        next_small: int
+        next_big: int
+        next_ante: int
+        next_at_ms: int
+        next_break_at_ms: int
+        next_break_in_ms: int
+
 
 class Clock:
     __slots__ = ("anchor_ms", "index", "left_ms", "running", "started")
@@ -78,12 +108,12 @@ def advance(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -
     return Clock(index, left_ms, anchor_ms, clock.running, clock.started)
 
 
-def face(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> dict[str, int]:
-    """What the clock shows at *now_ms*. Times that cannot be known (paused, not there) are -1."""
+def face(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> "Face":
+    """What the clock shows at *now_ms*."""
     at = advance(items, clock, now_ms)
     item = items[at.index]
     ran_out = at.started and at.left_ms == 0 and at.index + 1 == len(items)
-    shown = {
+    shown: "Face" = {
         "index": at.index,
         "is_break": item.kind == BREAK,
         "number": item.number,
@@ -121,6 +151,20 @@ def face(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> d
                 shown["next_break_at_ms"] = now_ms + until_ms
         until_ms += later.ms
     return shown
+
+
+def counting(shown: "Face", stop_at_ms: int, now_ms: int) -> tuple[str, int]:
+    """What the large figure of a clock counts, and how many ms of it are left: ("item", ms) of the
+    level or break. When the structure has run out: ("stop", ms) until play must end, ("over", 0)
+    from then on, ("last", 0) where no such time is set (*stop_at_ms* 0 or less).
+    """
+    if not shown["ran_out"]:
+        return "item", shown["left_ms"]
+    if stop_at_ms <= 0:
+        return "last", 0
+    if now_ms < stop_at_ms:
+        return "stop", stop_at_ms - now_ms
+    return "over", 0
 
 
 def starts_at(

@@ -22,6 +22,28 @@ and three base-64 digits of its code point: French and syllabics survive without
 from pycore.portable.clock import Clock
 from pycore.portable.structure import BREAK, Item, extra_level, level, pause
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import TypedDict
+
+    class Facts(TypedDict):
+        """What a ticket says beside the clock: the night's *name*, how many are *left* of those
+        who *entered*, their *average* stack in chips, when play must stop, the clause (*rule*) on
+        telephones, the night's language, the public id of its *live* clock. Unknown figures are
+        -1, unknown texts "".
+        """
+
+        name: str
+        left: int
+        entered: int
+        average: int
+        stop_at_ms: int
+        rule: str
+        lang: str
+        live: str
+
+
 VERSION = "1"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 PLAIN = 62  # so many of DIGITS stand for themselves in text
@@ -37,7 +59,7 @@ class UnknownVersion(ValueError):
 
 
 class Ticket:
-    """What a text said. Without a time now_ms is -1; unknown figures are -1, unknown texts ""."""
+    """What a text said. Without a time now_ms is -1."""
 
     __slots__ = ("clock", "facts", "items", "now_ms")
 
@@ -46,7 +68,7 @@ class Ticket:
         items: "list[Item] | tuple[Item, ...]",
         clock: Clock,
         now_ms: int,
-        facts: dict[str, object],
+        facts: "Facts",
     ) -> None:
         self.items = items
         self.clock = clock
@@ -58,12 +80,10 @@ def write_ticket(
     items: "list[Item] | tuple[Item, ...]",
     clock: Clock,
     now_ms: int | None,
-    facts: dict[str, object],
+    facts: "Mapping[str, object]",
 ) -> str:
-    """The ticket's text. *now_ms* is None (or -1) for a ticket without a time.
-
-    *facts*: name, left, entered, average, stop_at_ms, rule (clause id), lang, live (public id of
-    the night's live clock); each may be missing or None.
+    """The ticket's text. *now_ms* is None (or -1) for a ticket without a time. *facts* are those
+    of Facts; each may be missing or None.
     """
     live = _text_of(facts, "live")
     lang = _text_of(facts, "lang")
@@ -109,7 +129,7 @@ def read_ticket(text: str) -> Ticket:
     if len(times) != 4 or len(figures) != 4 or times[0] >= len(items) or times[3] > 3:
         raise ValueError("damaged ticket")
     clock = Clock(times[0], times[1], times[2], times[3] % 2 == 1, times[3] >= 2)
-    facts = {
+    facts: "Facts" = {
         "name": _read_text(fields[4]),
         "left": figures[0],
         "entered": figures[1],
@@ -266,7 +286,7 @@ def _read_known(text: str) -> int:
 # ---- text ----
 
 
-def _text_of(facts: dict[str, object], key: str) -> str:
+def _text_of(facts: "Mapping[str, object]", key: str) -> str:
     value = facts.get(key)
     return "" if value is None else str(value)
 

@@ -111,8 +111,3 @@ far above all others; it stands in a stream that is not its own, or not its writ
 had not seen the stream's last event; what it is about is not there, or cannot be taken; it broke
 the machine, which is our mistake and stops nothing else.
 """
-REFUSES = (
-    "unknown-command", "bad-command", "unknown-rules", "no-such-record", "not-undoable",
-    "undo-blocked", "no-such-conflict", "does-not-fit", "no-such-branch", "name-needed",
-    "text-too-long", "undo-is-ruling", "ruling-needs-clause",
-)  # fmt: skip

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pycore.kernel import canonical
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.log import order
 from pycore.log.chain import DeviceLog, line_id
@@ -29,6 +29,13 @@ from pycore.record.fold import fold, grown, read_item
 from pycore.record.folded import Branches, Folded, Item, Seen
 from pycore.record.state import S
 from pycore.record.subject import Subject
+
+REFUSALS: Refusals = {
+    "does-not-fit": (),
+    "no-such-branch": (),
+    "no-such-conflict": (),
+    "unknown-rules": ("pack",),
+}
 
 People = Mapping[str, Mapping[str, Any]]
 """{pseudonym: {"name", "wall", "dev"}}: kept beside the log, so that a name can be erased and the

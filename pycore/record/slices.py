@@ -13,14 +13,17 @@ import dataclasses
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from types import MappingProxyType
-from typing import Any, Literal, cast, get_args, get_type_hints
+from types import MappingProxyType, UnionType
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
+from pycore.kernel.clauses import Refusals
+from pycore.kernel.days import Day
+from pycore.kernel.ranges import Moment
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 
 Unit = Literal[
-    "cents", "chips", "ms", "bp", "ticket", "tickets", "table", "seat", "place", "level", "number",
-    "flag", "text", "nothing",
+    "cents", "chips", "ms", "at_ms", "day", "bp", "ticket", "tickets", "table", "seat", "place",
+    "level", "number", "flag", "text", "nothing",
 ]  # fmt: skip
 
 Chance = Literal["seed", "id"]
@@ -85,9 +88,9 @@ class Slice:
     one for every number it answers of an event ("table/4"). In a *guarded* stream an event must
     have seen the one before it; in another every device has one of its own.
 
-    *reasons* are the conflicts that misfit can find, *refuses* the codes that decide can refuse
-    with. *chance* and *known_here* name fields of its commands that a shell fills in: with chance,
-    or with what only the device knows. *tells* is what the history says of an event, where that is
+    *reasons* are the conflicts that misfit can find, *refuses* what decide can refuse with.
+    *chance* and *known_here* name fields of its commands that a shell fills in: with chance, or
+    with what only the device knows. *tells* is what the history says of an event, where that is
     not simply its own short fields. *keeps* gives what stays of an event that does not count;
     *rests* why a later event would not stand without one of these though it would fit; *breaches*
     the limits that an event passes though it fits; *stands* the clause by which it stands when it
@@ -105,7 +108,7 @@ class Slice:
     misfit: Callable[[Any, Any], str | None]
     evolve: Callable[[Any, Any], Any]
     reasons: tuple[str, ...] = ()
-    refuses: tuple[str, ...] = ()
+    refuses: Refusals = field(default_factory=lambda: MappingProxyType({}))
     each: Callable[[Any], int] | None = None
     chance: Mapping[str, Chance] = field(default_factory=lambda: MappingProxyType({}))
     known_here: tuple[str, ...] = ()
@@ -136,6 +139,7 @@ def literals(*kinds: Any) -> tuple[str, ...]:
 _BY_TYPE: dict[Any, Unit] = {
     Cents: "cents", Chips: "chips", Millis: "ms", BasisPoints: "bp", bool: "flag", str: "text",
 }  # fmt: skip
+_BY_RANGE: dict[Any, Unit] = {Moment: "at_ms", Day: "day"}
 _BY_NAME: dict[str, Unit] = {
     "ticket": "ticket", "table": "table", "seat": "seat", "place": "place", "level": "level",
 }  # fmt: skip
@@ -153,7 +157,7 @@ def short_facts(event: Any) -> tuple[Fact, ...]:
 
 @cache
 def _units(kind: Any) -> tuple[tuple[str, Unit], ...]:
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     return tuple(
         (one.name, _unit(one.name, hints[one.name]))
         for one in dataclasses.fields(kind)
@@ -162,9 +166,13 @@ def _units(kind: Any) -> tuple[tuple[str, Unit], ...]:
 
 
 def _unit(name: str, hint: Any) -> Unit:
-    options = [option for option in get_args(hint) if option is not type(None)]
-    if hint not in _BY_TYPE and len(options) == 1:  # "or None"
-        hint = options[0]
+    if get_origin(hint) in (Union, UnionType):
+        options = [option for option in get_args(hint) if option is not type(None)]
+        hint = options[0] if len(options) == 1 else hint  # "or None"
+    if hint in _BY_RANGE:
+        return _BY_RANGE[hint]
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
     if hint in _BY_TYPE:
         return _BY_TYPE[hint]
     if get_args(hint) and all(isinstance(option, str) for option in get_args(hint)):

@@ -8,12 +8,19 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.record import acts, codec
 from pycore.record.slices import Beside, Breach, Fact, Slice, short_facts
 from pycore.record.state import S, State
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "name-needed": ("field",),
+    "text-too-long": ("field", "limit"),
+    "unknown-command": ("command",),
+}
 
 Authority = Callable[[Any, str, str], bool]
 """(state, stream, device): whether this device may write in this stream now."""

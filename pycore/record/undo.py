@@ -9,11 +9,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.rulings import clause_of
 from pycore.record.acts import Undo, Undone
 from pycore.record.fold import tried
 from pycore.record.folded import Branches, Folded, Seen
+
+REFUSALS: Refusals = {
+    "no-such-record": (),
+    "not-undoable": ("why",),
+    "undo-blocked": ("along", "by", "id", "records", "whole", "why"),
+    "undo-is-ruling": (),
+}
 
 ROUNDS = 50
 """What rests on what rests on a record: no honest night goes so deep."""

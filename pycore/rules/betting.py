@@ -18,8 +18,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.terms import PlayRules
+
+REFUSALS: Refusals = {
+    "betting-not-reopened": ("call_chips",),
+    "more-than-the-stack": ("most_chips", "total_chips"),
+    "not-your-turn": ("player", "turn"),
+    "raise-cap-reached": ("call_chips",),
+    "raise-too-large": ("most_chips",),
+    "raise-too-small": ("least_chips",),
+}
 
 NOBODY = -1
 NOT_YET = -1
@@ -160,15 +169,17 @@ class Round:
         stack, level = self.stacks[player], self.level
         top = self.bets[player] + stack
         if total > top:
-            raise Refused("more-than-the-stack", most=top, total=total)
+            raise Refused("more-than-the-stack", most_chips=top, total_chips=total)
         full = self.full_raise()
         if total <= level:
-            raise Refused("raise-too-small", self.rules.raise_size.clause, least=min(full, top))
+            raise Refused(
+                "raise-too-small", self.rules.raise_size.clause, least_chips=min(full, top)
+            )
         if not ruling:
             self._check_size(total, full, top)
             barred = self._barred(player)
             if barred:
-                raise Refused(barred[0], barred[1], kind="poker", call=level)
+                raise Refused(barred[0], barred[1], kind="poker", call_chips=level)
         self.acted += 1
         self.with_chips += 1
         self.stacks[player] = top - total
@@ -192,9 +203,9 @@ class Round:
     def _check_size(self, total: int, full: int, top: int) -> None:
         size = self.rules.raise_size.clause
         if total < full and total != top:
-            raise Refused("raise-too-small", size, kind="poker", least=min(full, top))
+            raise Refused("raise-too-small", size, kind="poker", least_chips=min(full, top))
         if self.limit and total > full:
-            raise Refused("raise-too-large", size, kind="poker", most=full)
+            raise Refused("raise-too-large", size, kind="poker", most_chips=full)
 
     def drop(self, player: int) -> None:
         """His hand is dead; his chips stay in the pot."""

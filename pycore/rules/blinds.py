@@ -13,8 +13,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.terms import PlayRules, ShortBlind, Term
+
+REFUSALS: Refusals = {
+    "no-straddles": ("most_chips",),
+}
 
 AnteKind = Literal["none", "each", "big-blind"]
 
@@ -64,7 +68,7 @@ def first_to_act(blinds: Sequence[int]) -> int:
 def check_straddles(blinds: Sequence[int], big: int, rules: PlayRules) -> None:
     """Refused where a forced bet is larger than the big blind and the rules know no straddle."""
     if max(blinds) > big and not rules.straddles.value:
-        raise Refused("no-straddles", rules.straddles.clause, kind="law", most=big)
+        raise Refused("no-straddles", rules.straddles.clause, kind="law", most_chips=big)
 
 
 class Short(NamedTuple):

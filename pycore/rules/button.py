@@ -17,8 +17,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.terms import ButtonMove, ButtonStart
+
+REFUSALS: Refusals = {
+    "too-few-players": ("players",),
+}
 
 
 class Places(NamedTuple):

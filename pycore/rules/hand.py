@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterable
 from operator import or_
 from typing import NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules import ranking, showdown
 from pycore.rules.actions import ENDED, HIDDEN, UNKNOWN, Action, Judge, Phase, Setup
 from pycore.rules.betting import NOBODY, NOT_YET, Options, Round
@@ -34,6 +34,24 @@ from pycore.rules.blinds import check_straddles, first_to_act
 from pycore.rules.cards import Card, name
 from pycore.rules.pots import Award, Pot, award, pots
 from pycore.rules.terms import PlayRules
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "bad-set-up": ("field", "players?"),
+    "card-count": ("count", "needed"),
+    "card-seen-already": ("cards",),
+    "cards-already-dealt": ("player?",),
+    "cards-differ": ("player",),
+    "cards-needed": ("player?",),
+    "hand-is-dead": ("player",),
+    "hand-is-over": ("phase",),
+    "hand-must-be-shown": ("player",),
+    "misdeal-too-late": ("acted",),
+    "no-card-due": ("phase",),
+    "not-yet-showdown": ("phase",),
+    "odd-chip-rule-missing": (),
+    "pot-needs-a-hand": ("player",),
+}
 
 
 class Legal(NamedTuple):

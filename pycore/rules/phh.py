@@ -109,6 +109,8 @@ def read(text: str, name: str = "") -> list[Record | BadHistory]:
     except tomllib.TOMLDecodeError as err:
         line = re.search(r"line (\d+)", str(err))
         return [BadHistory("not-toml", line=int(line[1]) if line else 0, facts={"said": str(err)})]
+    except (RecursionError, ValueError):  # nested by thousands, or a number as long as a page
+        return [BadHistory("not-toml", facts={"said": "too deep or too long"})]
     many = found and all(isinstance(value, dict) for value in found.values())
     tables = list(found.items()) if many else [(name, found)]
     lines = action_lines(text)

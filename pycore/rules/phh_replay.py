@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.actions import UNKNOWN, Action
 from pycore.rules.betting import NOBODY, Options
 from pycore.rules.hand import Hand, start
 from pycore.rules.phh import BadHistory, Record, action, written
 from pycore.rules.terms import PlayRules
+
+REFUSALS: Refusals = {
+    "no-such-player": ("player",),
+}
 
 BETTING = frozenset(("fold", "call", "raise", "clock"))
 
@@ -116,8 +120,8 @@ def _stopped(history: Record, at: int, hand: Hand, err: Refused | BadHistory) ->
         place = facts.get(key)
         if isinstance(place, int):
             facts[key] = place + 1
-    for key in ("least", "most", "total", "call", "chips"):
-        chips = facts.get(key)
+    for key in [key for key in facts if key.endswith("chips")]:
+        chips = facts[key]
         if isinstance(chips, int):
             facts[key] = written(chips, history.scale)
     text = history.actions[at] if history.actions else ""

@@ -14,8 +14,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.terms import OddChip, Term
+
+REFUSALS: Refusals = {
+    "odd-chip-rule-missing": ("chips",),
+}
 
 
 class Pot(NamedTuple):

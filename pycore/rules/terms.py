@@ -1,7 +1,7 @@
 """The terms a table plays by: every value in which rule books differ, with the clause beside it.
 
 The engine reads values only; a jurisdiction, a house or an approved rule makes them. An id such as
-"TDA-2024/41" is a rule of the Poker Tournament Directors Association, edition and number.
+"TDA-2024/43" is a rule of the Poker Tournament Directors Association, edition and number.
 """
 
 from __future__ import annotations

@@ -9,8 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.terms import MisdealWindow, Term
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+}
 
 Card = Literal["flop", "turn", "river"]
 

@@ -20,16 +20,38 @@ change was given, so what lies there is worth the bet and never covers a raise.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.actions import Action
 from pycore.rules.betting import NOBODY, Options
 from pycore.rules.hand import Hand, ask
 from pycore.rules.wager_terms import WagerRules, is_substantial
 
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "hand-is-dead": ("player",),
+    "more-than-the-stack": ("most_chips", "total_chips"),
+    "no-bet-due": ("phase",),
+    "nothing-done": ("player",),
+}
+
 Word = Literal["", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold"]
-Note = tuple[str, str]
+NoteCode = Literal[
+    "floor-may-release", "later-motions-back", "out-of-turn-binds", "raise-to-be-said",
+    "string-bet",
+]  # fmt: skip
+Code = Literal[
+    "action-goes-back", "all-chips-needed-to-call", "all-in", "all-in-calls", "amount-said",
+    "bet-made-up", "call-made-up", "call-of-nothing-checks", "calls", "check-facing-a-bet",
+    "checks", "chip-opens", "chips-bet", "chips-call", "chips-raise", "floor-decides-for-skipped",
+    "folds", "half-obliges-to-raise", "less-than-half-calls", "limit-raise-is-fixed",
+    "nobody-can-call-more", "out-of-turn-held", "out-of-turn-released", "oversized-chip-calls",
+    "raise-by-chip", "raise-made-up", "raise-said", "short-raise-calls", "string-bet-calls",
+    "took-back-so-is-in",
+]  # fmt: skip
+"""What chips and words can count for. A raise that may not be is told like its refusal."""
+Note = tuple[NoteCode, str]
 IN_TURN = -1
 
 
@@ -59,7 +81,7 @@ class Reading(NamedTuple):
     goes to him, *add* he still owes the table. *notes*: further codes with their clauses.
     """
 
-    code: str
+    code: Code
     clause: str
     actions: tuple[Action, ...] = ()
     back: int = 0
@@ -77,7 +99,7 @@ class _Verdict(NamedTuple):
     """
 
     total: int
-    code: str
+    code: Code
     clause: str
 
 
@@ -137,7 +159,7 @@ def _checked(hand: Hand, did: Did) -> int:
     put = sum(map(sum, did.chips))
     most = hand.stacks[did.player] + did.taken
     if put > most:
-        raise Refused("more-than-the-stack", most=most, total=put)
+        raise Refused("more-than-the-stack", most_chips=most, total_chips=put)
     if not put and not did.word and not did.taken:
         raise Refused("nothing-done", player=did.player)
     return put - did.taken
@@ -235,12 +257,12 @@ class _Table:
             self.notes.append(("raise-to-be-said", rules.raise_spoken.clause))
         return verdict
 
-    def _wager(self, total: int, code: str, clause: str, *, declared: bool) -> _Verdict:
+    def _wager(self, total: int, code: Code, clause: str, *, declared: bool) -> _Verdict:
         """A bet or raise to *total*, as far as it may be."""
         options, rules, level = self.options, self.hand.rules, self.hand.level
         total = min(total, self.top)
         if not declared and total <= level:
-            made_up = "calls" if total == self.called else "call-made-up"
+            made_up: Code = "calls" if total == self.called else "call-made-up"
             return _Verdict(self.called, made_up, self.rules.said.clause)
         if options.least is None or options.most is None:
             return self._only_call()
@@ -272,7 +294,8 @@ class _Table:
         top = min(self.top, self.hand.full_raise())
         found = ask(self.hand, Action("raise", self.did.player, top))
         if isinstance(found, Refused):
-            return _Verdict(self.called, found.code, found.clause or self.rules.said.clause)
+            why = cast(Code, found.code)  # one of the engine's refusals
+            return _Verdict(self.called, why, found.clause or self.rules.said.clause)
         return _Verdict(self.called, "nobody-can-call-more", self.rules.said.clause)
 
     def bound(self) -> _Verdict:

@@ -12,7 +12,7 @@ from pycore import packs
 from pycore.book import licence, year
 from pycore.book.book import Book
 from pycore.book.state import KeptHouse, State
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at
 from pycore.kernel.units import Cents, Millis, used_of
 from pycore.night.night import Night
@@ -31,6 +31,10 @@ from pycore.views.shapes.book import (
     YearBefore,
 )
 
+REFUSALS: Refusals = {
+    "not-undoable": ("why",),
+}
+
 HISTORY = 40
 
 
@@ -46,7 +50,7 @@ def book_view(book: Book, day: Day) -> BookView:
         "jurisdictions": list(packs.codes()),
         "complete": sorted(state.complete),
         "history": [_line(book, seen) for seen in reversed(book.folded.last(HISTORY))],
-        "conflicts": [{**_record(book, seen), "why": seen.why} for seen in book.conflicts],
+        "conflicts": [{**_record(book, seen), "why": seen.why or ""} for seen in book.conflicts],
         "events": book.logs.count(),
     }
 
@@ -140,7 +144,9 @@ def _line(book: Book, seen: Seen) -> BookLine:
     return {
         **_record(book, seen),
         "undone": seen.kind == "undone",
-        "undo_refused": None if seen.kind == "applied" else Refused("not-undoable").as_data(),
+        "undo_refused": None
+        if seen.kind == "applied"
+        else Refused("not-undoable", why=seen.kind).as_data(),
     }
 
 

@@ -19,7 +19,7 @@ from pycore.rules import phh
 from pycore.rules.actions import Action
 from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, act
-from pycore.views.told import printed
+from pycore.views.records import printed
 
 
 def histories(night: Night) -> list[phh.Record]:

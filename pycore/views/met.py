@@ -11,8 +11,8 @@ from pycore.night.entries import EntrySold, RebuySold
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.night import Night
 from pycore.record.branches import Stray
+from pycore.views.records import record
 from pycore.views.shapes.record import Branch, Breach, Conflict, Missing
-from pycore.views.told import what
 
 
 def missing(strays: Iterable[Stray]) -> Missing:
@@ -30,7 +30,7 @@ def conflicts(night: Night) -> list[Conflict]:
     """The records that wait for the director; *because* is the undo that made one not fit."""
     undone = {healed: blame.undo.placed.id for blame in night.blamed for healed in blame.heals}
     return [
-        {**what(night, seen), "why": seen.why, "because": undone.get(seen.placed.id)}
+        {**record(night, seen), "why": seen.why or "", "because": undone.get(seen.placed.id)}
         for seen in night.conflicts
     ]
 
@@ -39,7 +39,7 @@ def breaches(night: Night) -> list[Breach]:
     """The records that passed a limit, with the clauses; *settled*: the director has seen it."""
     return [
         {
-            **what(night, seen),
+            **record(night, seen),
             "passed": [
                 {"code": passed.code, "clause": passed.clause, "facts": dict(passed.facts)}
                 for passed in seen.breaches
@@ -76,5 +76,5 @@ def _branch(night: Night, stray: Stray) -> Branch:
         "tip": stray.tip,
         "first_at_ms": min(walls, default=None),
         "last_at_ms": max(walls, default=None),
-        "lines": [what(night, item) for item in stray.items],
+        "lines": [record(night, item) for item in stray.items],
     }

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.policies.play import Book, PlayRules
 from pycore.rules.pots import Award, Pot, award, pots, uncalled
 from pycore.rules.ranking import evaluate
@@ -23,6 +23,21 @@ from pycore.views.showdown_view import (
     from_left_of,
     read_shown,
 )
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "button-needed": (),
+    "chips-not-in-unit": ("chips", "seat", "unit_chips"),
+    "no-such-seat": (),
+    "nobody-left": (),
+    "number-wrong": ("field",),
+    "seat-must-call": ("chips", "seat"),
+    "seat-not-in-hand": ("seat",),
+    "seat-ranked-twice": ("seat",),
+    "seat-twice": ("seat",),
+    "two-must-put-in": (),
+    "unit-wrong": (),
+}
 
 MOST_CHIPS = 10**9
 
@@ -157,7 +172,7 @@ def _read(facts: Mapping[str, Any]) -> _Felt:
             raise Refused("seat-twice", seat=seat)
         chips = _whole(row, "chips", 0)
         if unit and chips % unit:
-            raise Refused("chips-not-in-unit", seat=seat, chips=chips, unit=unit)
+            raise Refused("chips-not-in-unit", seat=seat, chips=chips, unit_chips=unit)
         by_seat[seat] = row
     if unit < 1:
         raise Refused("unit-wrong")

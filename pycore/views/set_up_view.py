@@ -5,10 +5,10 @@ licence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from pycore import packs
-from pycore.kernel.clauses import Refusal, Refused
+from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.money import published
 from pycore.night.set_up import SetUpNight, check_cut_offs, settle
@@ -18,7 +18,13 @@ from pycore.portable.structure import BREAK, level_count, read_structure
 from pycore.record import codec
 from pycore.views import desk
 from pycore.views.shapes.book import YearBefore
+from pycore.views.shapes.house import HouseDocument
 from pycore.views.shapes.set_up import Choice, RuledValue, SetUpView, Template, UnreadDraft
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "unknown-template": (),
+}
 
 
 def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[Template]:
@@ -26,11 +32,13 @@ def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[Template]:
     with their clauses, and what the set-up must still be told. *house* is the document that
     `set-up-night` takes, None for a shipped one. Refused names the field of one that is damaged.
     """
-    kept = [_template(packs.read_house(document), dict(document)) for document in own]
+    kept = [
+        _template(packs.read_house(document), cast(HouseDocument, document)) for document in own
+    ]
     return kept + [_template(house, None) for house in packs.houses().values()]
 
 
-def _template(house: HouseRules, document: dict[str, Any] | None) -> Template:
+def _template(house: HouseRules, document: HouseDocument | None) -> Template:
     pack = house.over(packs.load(house.pack))
     values: dict[str, RuledValue] = {
         name: {"value": codec.plain(ruled.value), "clause": ruled.clause, "free": ruled.free}

@@ -11,11 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.policies.play import Book, PlayRules
 from pycore.rules.cards import RANKS, SUITS, Card, name, names, parse
 from pycore.rules.ranking import best_five, evaluate, words
 from pycore.views.shapes.pots import DecidedBy, Showdown, ShownHand
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "board-count": ("count", "least"),
+    "card-twice": ("card",),
+    "no-such-seat": (),
+    "nobody-shows": (),
+    "not-a-card": ("what",),
+    "pocket-count": ("count", "seat"),
+}
 
 MOST_SEATS = 20
 BOARD_CARDS = 5

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from pycore.kernel.clauses import Refusal, Refused
+from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.night.dealt import CALLED_OFF, HandInPlay, read_step, stages
-from pycore.night.hand_in_play import by_seat
+from pycore.night.hand_in_play import by_seat, not_in_unit
 from pycore.night.hands import HandPlayed
 from pycore.policies.play import PlayRules
 from pycore.rules import phh, pots, showdown
@@ -36,6 +36,10 @@ from pycore.views.shapes.table import (
     Turn,
 )
 from pycore.views.showdown_view import by_strength, in_words, places_of
+
+REFUSALS: Refusals = {
+    "nobody-can-call-more": (),
+}
 
 RULED: dict[str, SeatState] = {"kill": "dead", "disqualify": "disqualified"}
 STREETS: tuple[DueCards, ...] = (
@@ -203,7 +207,18 @@ def turn(replay: Replay, names: Mapping[int, str]) -> Turn | None:
         "pot": _quick(replay, options, lies + options.call),
         "raise_clause": hand.rules.raise_size.clause,
         "no_raise": _no_raise(replay, options),
+        "below": _turned_down(replay, player, options.least, -1),
+        "beyond": _turned_down(replay, player, options.most, 1),
+        "odd": not_in_unit(replay.sitting).as_data(),
     }
+
+
+def _turned_down(replay: Replay, player: int, total: int | None, more: int) -> Refusal | None:
+    """Why a raise to *more* than *total* may not be; None where no raise may, or this one."""
+    if total is None:
+        return None
+    answer = ask(replay.hand, Action("raise", player, total + more))
+    return by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
 
 
 def _quick(replay: Replay, options: Options, more: int) -> int | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night import hands, stacks
 from pycore.night.dealt import HandInPlay
@@ -48,6 +48,11 @@ from pycore.views.shapes.table import (
     TableView,
 )
 from pycore.views.table_hand import Replay
+
+REFUSALS: Refusals = {
+    "no-such-table": ("table",),
+    "not-set-up": (),
+}
 
 EMPTY_SEAT: Sitting = {
     "ticket": None, "name": "", "stack": None, "bet": 0, "state": "empty", "cards": "",

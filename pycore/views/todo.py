@@ -1,4 +1,6 @@
-"""What the director should do next, most pressing first; each with the clause that asks for it."""
+"""What the director should do next, most pressing first; each with the clause that asks for it and
+the command that does it.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from pycore.night.night import Night
 from pycore.night.refunds import owed_to_all, too_few
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
+from pycore.views.records import record
 from pycore.views.shapes.todo import Task
-from pycore.views.told import what
 
 STOP_WARNINGS = (15, 5)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
@@ -28,6 +30,7 @@ def _stray(night: Night) -> list[Task]:
     return [
         {
             "kind": "stray-branch", "clause": None, "dev": stray.dev, "tip": stray.tip,
+            "command": {"command": "settle-branch", "dev": stray.dev, "tip": stray.tip},
             **missing([stray]),
         }
         for stray in night.strays
@@ -39,8 +42,9 @@ def _taken(night: Night) -> list[Task]:
     return [
         {
             "kind": "undo-took", "clause": None, "id": blame.undo.placed.id,
-            "dev": blame.undo.placed.dev, "what": what(night, blame.target),
+            "dev": blame.undo.placed.dev, "what": record(night, blame.target),
             "records": len(blame.heals),
+            "command": {"command": "undo", "target": blame.undo.placed.id},
         }
         for blame in night.blamed
     ]  # fmt: skip
@@ -52,6 +56,7 @@ def _passed(night: Night) -> list[Task]:
         {
             "kind": "breach", "clause": passed.clause, "code": passed.code,
             "facts": dict(passed.facts), "id": seen.placed.id,
+            "command": {"command": "resolve-conflict", "target": seen.placed.id},
         }
         for seen in night.folded.breaches()
         if seen.placed.id not in night.folded.settled
@@ -66,6 +71,7 @@ def _doubled(night: Night) -> list[Task]:
             "kind": "doubled-ticket", "clause": None, "ticket": ticket, "number": number,
             "name": night.name(night.state.entries[ticket].player),
             "next": next_ticket(night.deciding),
+            "command": {"command": "renumber-ticket", "ticket": ticket},
         }
         for ticket, number in night.state.doubled.items()
     ]  # fmt: skip
@@ -93,7 +99,7 @@ def _low_turnout(night: Night, at: Millis) -> list[Task]:
         {
             "kind": "low-turnout", "clause": settings.clause("cancel_below"),
             "entries": len(state.entries), "limit": settings.cancel_below,
-            "refund_cents": owed_to_all(state),
+            "refund_cents": owed_to_all(state), "command": {"command": "cancel-night"},
         }
     ]  # fmt: skip
 
@@ -106,7 +112,7 @@ def _refunds(night: Night) -> list[Task]:
         {
             "kind": "refund-entries", "clause": state.adopted.clause("refund_minutes"),
             "players": len(state.entries), "cents": owed_to_all(state),
-            "at_ms": state.cancelled.refund_until_ms,
+            "at_ms": state.cancelled.refund_until_ms, "command": {"command": "refund-entry"},
         }
     ]  # fmt: skip
 
@@ -115,9 +121,19 @@ def _before_play(night: Night) -> list[Task]:
     state = night.state
     if state.draw is None:
         if len(state.entries) < 2:
-            return [{"kind": "sell-entries", "clause": None}]
-        return [{"kind": "draw-seats", "clause": state.adopted.clause("seats_per_table")}]
-    start: Task = {"kind": "start-clock", "clause": state.adopted.clause("structure")}
+            sell: Task = {
+                "kind": "sell-entries", "clause": None, "command": {"command": "sell-entry"},
+            }  # fmt: skip
+            return [sell]
+        draw: Task = {
+            "kind": "draw-seats", "clause": state.adopted.clause("seats_per_table"),
+            "command": {"command": "draw-seats"},
+        }  # fmt: skip
+        return [draw]
+    start: Task = {
+        "kind": "start-clock", "clause": state.adopted.clause("structure"),
+        "command": {"command": "start-clock"},
+    }  # fmt: skip
     return [*_unseated(night), start]
 
 
@@ -127,6 +143,7 @@ def _unseated(night: Night) -> list[Task]:
         {
             "kind": "seat-player", "clause": state.adopted.clause("seats_per_table"),
             "ticket": ticket, "name": night.name(state.entries[ticket].player),
+            "command": {"command": "move-player", "ticket": ticket},
         }
         for ticket in state.unseated()
     ]  # fmt: skip
@@ -134,16 +151,22 @@ def _unseated(night: Night) -> list[Task]:
 
 def _time(night: Night, at: Millis) -> list[Task]:
     state = night.state
-    stop_at = state.adopted.stop_at_ms
+    stop_at, clause = state.adopted.stop_at_ms, state.adopted.clause("stop")
+    stop = {"command": "stop-play"}
     if stop_at is not None and at >= stop_at:
-        return [{"kind": "stop-play", "clause": state.adopted.clause("stop"), "at_ms": stop_at}]
+        return [{"kind": "stop-play", "clause": clause, "at_ms": stop_at, "command": stop}]
     asked: list[Task] = []
     if stop_at is not None and at >= stop_at - STOP_WARNINGS[0] * MINUTE:
         minutes = min(warn for warn in STOP_WARNINGS if at >= stop_at - warn * MINUTE)
-        clause = state.adopted.clause("stop")
-        asked.append({"kind": "stop-soon", "clause": clause, "at_ms": stop_at, "minutes": minutes})
+        asked.append(
+            {
+                "kind": "stop-soon", "clause": clause, "at_ms": stop_at, "minutes": minutes,
+                "command": stop,
+            }
+        )  # fmt: skip
     if not state.clock.running:
-        asked.append({"kind": "clock-paused", "clause": None})
+        resume = {"command": "resume-clock"}
+        asked.append({"kind": "clock-paused", "clause": None, "command": resume})
     return asked
 
 
@@ -154,13 +177,18 @@ def _tables(night: Night) -> list[Task]:
     left = len(state.left())
     if len(sizes) > 1 and left <= settings.seats_per_table:
         clause = settings.clause("final-table") or settings.clause("balance_few")
-        return [{"kind": "final-table", "clause": clause, "left": left}]
+        redraw = {"command": "redraw-final-table"}
+        return [{"kind": "final-table", "clause": clause, "left": left, "command": redraw}]
     closing = table_to_break(sizes, settings.seats_per_table)
     if closing is not None:
         clause = settings.clause("balance_few")
         return [
-            {"kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing]}
-        ]
+            {
+                "kind": "break-table", "clause": clause, "table": closing,
+                "players": sizes[closing],
+                "command": {"command": "break-table", "table": closing},
+            }
+        ]  # fmt: skip
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
     if uneven is not None:
         large, small = uneven
@@ -169,6 +197,7 @@ def _tables(night: Night) -> list[Task]:
                 "kind": "balance", "clause": settings.clause("balance_few"),
                 "from_table": large, "to_table": small,
                 "from_players": sizes[large], "to_players": sizes[small],
+                "command": {"command": "move-player", "table": small},
             }
         ]  # fmt: skip
     return []
@@ -177,7 +206,8 @@ def _tables(night: Night) -> list[Task]:
 def _payouts(night: Night, at: Millis) -> list[Task]:
     state = night.state
     if state.announced is None and money.announce_refused(state, at) is None:
-        return [{"kind": "announce-payouts", "clause": state.adopted.clause("announce")}]
+        clause, announce = state.adopted.clause("announce"), {"command": "announce-payouts"}
+        return [{"kind": "announce-payouts", "clause": clause, "command": announce}]
     return []
 
 
@@ -186,5 +216,8 @@ def _after_play(night: Night, at: Millis) -> list[Task]:
     asked = _payouts(night, at)
     unpaid = money.unpaid(state)
     if unpaid:
-        asked.append({"kind": "pay-prizes", "clause": None, "players": len(unpaid)})
+        pay = {"command": "pay-prize"}
+        asked.append(
+            {"kind": "pay-prizes", "clause": None, "players": len(unpaid), "command": pay}
+        )
     return asked

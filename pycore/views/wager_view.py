@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.night.dealt import HandInPlay, replayed
 from pycore.night.hand_in_play import by_seat
 from pycore.night.night import Night
 from pycore.rules.wagers import IN_TURN, Did, Word, read
 from pycore.views.shapes.table import Wager
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+}
 
 
 def wager_view(night: Night, sitting: HandInPlay, said: Mapping[str, Any]) -> Wager:

@@ -28,7 +28,7 @@ def codes() -> tuple[str, ...]:
 
 
 @cache
-def own(lang: str) -> Mapping[str, str]:
+def own(lang: str) -> dict[str, str]:
     """What a language says itself; LookupError when there is no such language."""
     if lang not in codes():
         raise LookupError(f"no language {lang!r}")
@@ -44,7 +44,7 @@ def _of_the_law(lang: str) -> Mapping[str, str]:
 
 
 @cache
-def catalogue(lang: str) -> Mapping[str, str]:
+def catalogue(lang: str) -> dict[str, str]:
     """Every sentence in a language, in English where it has none of its own; LookupError when
     there is no such language.
     """

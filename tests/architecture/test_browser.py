@@ -45,8 +45,12 @@ class Machine:
                 self.has("chromium")
         elif "playwright" in command:
             self.calls.append("playwright install")
-            if self.download_works:
-                self.put(self.playwrights)
+            if not self.download_works:
+                said = (
+                    "Downloading Chromium\nError: getaddrinfo ENOTFOUND cdn.example\n  at x.js\n"
+                )
+                return subprocess.CompletedProcess(command, 1, said)
+            self.put(self.playwrights)
         elif "-c" in command:
             return subprocess.CompletedProcess(command, 0, f"{self.playwrights}\n")
         else:
@@ -104,7 +108,61 @@ def test_who_may_not_install_is_told_what_to_install(
     machine.has("apt-get")
     machine.download_works = False
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    with pytest.raises(browser.NoBrowserError, match="install one, or name it in") as stop:
+    with pytest.raises(browser.NoBrowserError, match="or name it in HOLDFAST_CHROMIUM") as stop:
         browser.find_browser()
     assert machine.calls == ["playwright install"]
-    assert "\n" not in str(stop.value)
+    sentence = str(stop.value)
+    assert "\n" not in sentence
+    assert "with “Error: getaddrinfo ENOTFOUND cdn.example”" in sentence
+    assert "`sudo apt install chromium`" in sentence
+
+
+# ---- the other engines: found, never fetched ----
+
+
+@pytest.fixture
+def others(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    monkeypatch.delenv("HOLDFAST_FIREFOX", raising=False)
+    monkeypatch.delenv("HOLDFAST_WEBKIT", raising=False)
+    names = {engine: (named, ()) for engine, (named, _) in browser.ENGINES.items()}
+    monkeypatch.setattr(browser, "ENGINES", names)
+    return machine
+
+
+def test_an_installed_firefox_is_found(others: Machine) -> None:
+    others.has("firefox-esr", code=1)
+    firefox = others.has("firefox")
+    assert browser.find_engine("firefox") == str(firefox)
+
+
+def test_webkit_is_its_driver_and_a_window_that_starts(
+    others: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = others.has("WebKitWebDriver")
+    window = others.bin / "window.py"
+    monkeypatch.setattr(browser, "WEBKIT_WINDOW", window)
+    window.write_text("raise OSError")
+    assert browser.find_engine("webkit") is None
+    window.write_text("")
+    assert browser.find_engine("webkit") == str(driver)
+
+
+@pytest.mark.parametrize("engine", ["firefox", "webkit"])
+def test_an_engine_that_is_named_is_taken_and_nothing_else(
+    others: Machine, monkeypatch: pytest.MonkeyPatch, engine: str
+) -> None:
+    others.has("firefox")
+    others.has("WebKitWebDriver")
+    monkeypatch.setenv(f"HOLDFAST_{engine.upper()}", str(others.bin / "nothing"))
+    with pytest.raises(browser.NoBrowserError, match=f"HOLDFAST_{engine.upper()} names"):
+        browser.find_engine(engine)
+
+
+@pytest.mark.parametrize("engine", ["firefox", "webkit"])
+def test_a_machine_without_one_is_told_in_a_sentence_and_nothing_is_fetched(
+    others: Machine, engine: str
+) -> None:
+    others.has("apt-get")
+    assert browser.find_engine(engine) is None
+    assert others.calls == []
+    assert browser.MISSING[engine].count(". ") == 0

@@ -92,3 +92,15 @@ def test_portable_code_may_not(source: str) -> None:
 def test_a_finding_says_where() -> None:
     (found,) = brython_lint.check("a = 1\nb = round(2)\n", "webapp.ui.example", "ui/example.py")
     assert str(found).startswith("ui/example.py:2: round")
+
+
+@pytest.mark.parametrize("name", brython_lint.SHARED)
+def test_the_phone_takes_of_the_frame_what_is_drawn_alike_and_no_more(name: str) -> None:
+    def problems(source: str) -> list[brython_lint.Problem]:
+        return brython_lint.check(source, "webapp.phone.example", "example.py")
+
+    folder, module = name.rsplit(".", 1)
+    assert problems(f"from {name} import a") == []
+    assert problems(f"from {folder} import {module}") != []
+    assert problems("from webapp.ui.frame.page import mount") != []
+    assert problems("from webapp.ui.tonight.state import State") != []

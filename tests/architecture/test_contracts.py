@@ -17,9 +17,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 PYCORE = ROOT / "pycore"
 MADE = {"dist", "node_modules", "__pycache__", "data"}
-CODES = sorted(path.parent.name for path in PYCORE.glob("jurisdictions/*/pack.py"))
-# Data about one place may name the place; nothing else in the core may.
-ABOUT_ONE_PLACE = (PYCORE / "jurisdictions", PYCORE / "houses")
+CODES = sorted(path.parent.name for path in PYCORE.glob("jurisdictions/*/pack.json"))
+LAW = {"jurisdictions": "pack.json", "houses": "house.json", "rulebooks": "rules.json"}
+"""{folder of folders of data: the file that makes one}"""
 
 
 def passes(*command: str) -> None:
@@ -73,35 +73,30 @@ def test_there_are_packs_to_check() -> None:
     assert {"ca_mb", "ca_nu"} <= set(CODES)
 
 
-def test_no_rule_asks_which_jurisdiction_it_is_in() -> None:
+def test_no_code_asks_which_jurisdiction_it_is_in() -> None:
     """A place differs by its data. Its code in a string outside that data is a hidden `if`."""
     named = [
-        at(path, node)
-        for path, tree in core_trees()
-        if not (ROOT / path).is_relative_to(ABOUT_ONE_PLACE[0])
-        and not (ROOT / path).is_relative_to(ABOUT_ONE_PLACE[1])
-        for node in ast.walk(tree)
+        at(str(path.relative_to(ROOT)), node)
+        for path in files("pycore", "webapp", "backend", suffix=".py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and node.value in CODES
     ]
     assert named == []
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_a_pack_is_data(code: str) -> None:
-    """Nothing in pack.py decides: no function, class, branch, loop or lambda."""
-    deciding = (
-        ast.FunctionDef,
-        ast.ClassDef,
-        ast.If,
-        ast.IfExp,
-        ast.For,
-        ast.While,
-        ast.Lambda,
-        ast.Match,
-        ast.Try,
-    )
-    tree = ast.parse((PYCORE / "jurisdictions" / code / "pack.py").read_text("utf-8"))
-    assert [node.lineno for node in ast.walk(tree) if isinstance(node, deciding)] == []
+@pytest.mark.parametrize(("top", "needed"), LAW.items())
+def test_the_law_is_data(top: str, needed: str) -> None:
+    """A folder of the law holds no code: its package is a line that says what it is."""
+    found = [path for path in (PYCORE / top).iterdir() if path.is_dir() and path.name not in MADE]
+    assert found
+    for folder in found:
+        inside = {path.name for path in folder.iterdir() if path.name not in MADE}
+        words = {name for name in inside if re.fullmatch(r"words\.[a-z]+\.json", name)}
+        assert {"words.en.json", "words.fr.json"} <= words
+        assert inside - words == {"__init__.py", "SOURCES.md", "cases.json", needed}, folder
+        (only,) = ast.parse((folder / "__init__.py").read_text("utf-8")).body
+        assert isinstance(only, ast.Expr)
+        assert isinstance(only.value, ast.Constant)
 
 
 def test_the_core_counts_in_whole_numbers() -> None:

@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import ast
 import base64
+import contextlib
 import ctypes
+import errno
 import functools
 import hashlib
 import http.server
+import importlib.util
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import threading
+import time
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -52,6 +57,7 @@ def tiny_wheel(folder: Path, name: str, files: dict[str, str]) -> str:
         digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode()
         record += f"{path},sha256={digest.rstrip('=')},{len(text)}\n"
     content[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n"
+    folder.mkdir(parents=True, exist_ok=True)
     wheel = folder / f"{name}-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         for path, text in content.items():
@@ -139,12 +145,12 @@ def port() -> int:
     return number
 
 
-def stopped(run: subprocess.CompletedProcess[str], *words: str) -> None:
+def stopped(run: subprocess.CompletedProcess[str], *words: str, status: int = 1) -> None:
     """It ended with one sentence on stderr that holds *words*, and nothing worse."""
-    assert run.returncode not in (0, None), run.stdout
+    assert run.returncode == status, run.stdout + run.stderr
     sentence = run.stderr.strip()
     assert sentence.count("\n") == 0, sentence
-    assert sentence.endswith(".")
+    assert sentence.endswith(".") or status == 2
     assert "Traceback" not in run.stdout + run.stderr
     for word in words:
         assert word in sentence
@@ -201,25 +207,59 @@ def test_two_at_once_prepare_once(project: Project, port: int) -> None:
 
 
 @pytest.mark.slow
-def test_test_hands_pytest_its_arguments_a_browser_and_its_exit_code(project: Project) -> None:
-    tell = "import os, sys; print(os.environ['HOLDFAST_CHROMIUM'], sys.argv[1:]); sys.exit(5)"
+def test_test_hands_pytest_its_arguments_and_its_exit_code_and_asks_for_no_browser(
+    project: Project,
+) -> None:
+    tell = "import sys; print(sys.argv[1:]); sys.exit(5)"
     fake = tiny_wheel(project.root / "wheels", "pytest", {"pytest/__main__.py": tell})
     project.write("requirements-test.lock", project.lock + fake)
-    project.write("tests/browser.py", (HERE.parent / "browser.py").read_text("utf-8"))
-    browser = str(Path(sys.executable))  # a program that answers --version, like Chromium
-    ran = project.start("test", "-k", "clock", "tests/core", HOLDFAST_CHROMIUM=browser)
-    assert ran.returncode == 5, ran.stderr
-    assert ran.stdout.splitlines()[-1] == f"{browser} ['-k', 'clock', 'tests/core']"
-
-    stopped(
-        project.start("test", HOLDFAST_CHROMIUM="/nowhere/chromium"),
-        "HOLDFAST_CHROMIUM names /nowhere/chromium",
-    )
     empty = project.root / "empty"
     empty.mkdir()
-    none = project.start("test", HOLDFAST_CHROMIUM="", PATH=str(empty), HOME=str(empty))
-    assert none.returncode == 1
-    assert none.stderr.splitlines()[-1].startswith("The browser tests need Chromium or Chrome")
+    nothing = {"HOLDFAST_CHROMIUM": "", "PATH": str(empty), "HOME": str(empty)}
+    ran = project.start("test", "-k", "clock", "tests/core", **nothing)
+    assert ran.returncode == 5, ran.stderr
+    assert ran.stdout.splitlines()[-1] == "['-k', 'clock', 'tests/core']"
+    assert "Chromium" not in ran.stdout + ran.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_signal_to_run_py_is_a_signal_to_what_it_runs(project: Project, port: int) -> None:
+    waits = "import os, signal; print('at it', os.getpid(), flush=True); signal.pause()"
+    fake = tiny_wheel(project.root / "wheels", "pytest", {"pytest/__main__.py": waits})
+    project.write("requirements-test.lock", project.lock + fake)
+    project.write("requirements-bench.lock", project.lock)
+    project.write("bench/__main__.py", waits)
+    for verb in ("test", "bench"):
+        with project.starting(verb) as running:
+            assert running.stdout is not None
+            said = next(line for line in running.stdout if line.startswith("at it"))
+            assert int(said.split()[2]) == running.pid
+            running.terminate()
+            assert running.wait(timeout=20) == -signal.SIGTERM
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_what_prepares_is_stopped_with_run_py(project: Project, port: int) -> None:
+    waits = "import os, time; open('at-it', 'w').write(str(os.getpid())); time.sleep(600)"
+    project.write("webapp/build/__main__.py", waits)
+    with project.starting("--port", str(port)) as running:
+        note = project.root / "at-it"
+        assert waited_for(lambda: note.exists() and note.read_text())
+        running.terminate()
+        out, err = running.communicate(timeout=20)
+        assert (running.returncode, err) == (143, ""), out
+    builder = int(note.read_text())
+    assert waited_for(lambda: not Path(f"/proc/{builder}").exists())
+
+
+def waited_for(found: Callable[[], object]) -> bool:
+    for _ in range(600):
+        if found():
+            return True
+        time.sleep(0.1)
+    return False
 
 
 @pytest.mark.slow
@@ -296,8 +336,6 @@ def test_a_taken_port_is_told_before_anything_is_prepared(project: Project) -> N
         taken = other.getsockname()[1]
         stopped(project.start("--port", str(taken)), f"Port {taken} is taken", "--port")
     assert not (project.root / ".venv").exists()
-    for none in ("99999", "0"):
-        stopped(project.start("--port", none), f"There is no port {none}")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="drops root's right to write everywhere")
@@ -333,3 +371,143 @@ def test_help_tells_every_way_in(project: Project) -> None:
     said = project.start("--help").stdout
     for words in ("--port", "--data DIR", "run.py test", "run.py build", "run.py bench"):
         assert words in said
+
+
+EXAMPLES = {
+    "": "python3 run.py --port 8000 --data ../records",
+    "test": "python3 run.py test tests/core -k clock",
+    "build": "python3 run.py build",
+    "bench": "python3 run.py bench --json figures.json",
+}
+
+
+@pytest.mark.slow
+def test_every_help_shows_an_example_that_runs(project: Project, port: int) -> None:
+    answers = "import sys; print('asked', sys.argv[1:])"
+    makes = "open('dist/holdfast-1.whl', 'w')"
+    fakes = {
+        "pytest": {"pytest/__main__.py": answers},
+        "hatchling": {"hatchling/__main__.py": makes},
+    }
+    wheels = [tiny_wheel(project.root / "wheels", name, files) for name, files in fakes.items()]
+    project.write("requirements-test.lock", project.lock + "".join(wheels))
+    project.write("requirements-bench.lock", project.lock)
+    project.write("bench/__main__.py", answers)
+    (project.root / "dist").mkdir()
+    for verb, example in EXAMPLES.items():
+        helped = project.start(*verb.split(), "--help")
+        assert helped.returncode == 0
+        assert f"\nexample:\n  {example}\n" in helped.stdout
+    assert not (project.root / ".venv").exists(), "help prepares nothing"
+    project.start("test")
+    for verb, example in EXAMPLES.items():
+        words = example.replace("8000", str(port)).split()
+        ran = subprocess.run(
+            [sys.executable, *words[1:]],
+            cwd=project.root,
+            env={**os.environ, **PIP_ALONE, "PIP_FIND_LINKS": project.downloads},
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert ran.returncode == 0, ran.stderr
+        told = {"": "Holdfast ready one serve", "build": "dist/holdfast-1.whl"}
+        assert told.get(verb, f"asked {words[3:]}") in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--port", "http"], "--port: invalid int value: 'http'"),
+        (["--port", "99999"], "--port: there is no port 99999, only 1 to 65535"),
+        (["--port", "0"], "there is no port 0"),
+        (["--port", "-1"], "there is no port -1"),
+        (["--port", "9" * 9_000], "--port: invalid int value: '9999"),
+        (["--port"], "expected one argument"),
+        (["srve"], "unrecognized arguments: srve"),
+        (["build", "dist"], "unrecognized arguments: dist"),
+        (["--data", "run.py"], "run.py is a file or lies in one"),
+        (["--data", "run.py/records"], "run.py/records is a file or lies in one"),
+    ],
+)
+def test_wrong_arguments_are_one_sentence_with_what_is_right(
+    project: Project, words: list[str], says: str
+) -> None:
+    words = [word.replace("run.py", str(project.root / "run.py")) for word in words]
+    run = project.start(*words)
+    stopped(run, says.replace("run.py", str(project.root / "run.py")), status=2)
+    assert "; for example: python3 run.py" in run.stderr
+    assert len(run.stderr) < 500
+    assert not (project.root / ".venv").exists()
+
+
+# --- A full disk ---------------------------------------------------------------------------------
+
+MOUNTS = sys.platform == "linux" and os.geteuid() == 0
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
+    """A disk of so many megabytes, the temporary files on it too."""
+    place = tmp_path / "small"
+    place.mkdir()
+    mounted: list[Path] = []
+
+    def mount(megabytes: int) -> Path:
+        command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "none", str(place)]
+        if subprocess.run(command, capture_output=True, check=False).returncode:
+            pytest.skip("this machine lets nobody mount")
+        mounted.append(place)
+        return place
+
+    yield mount
+    for one in mounted:
+        subprocess.run(["umount", "-l", str(one)], check=True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not MOUNTS, reason="only root may mount a small disk")
+@pytest.mark.parametrize("megabytes", [1, 12, 30])
+def test_a_full_disk_is_said_to_be_full_wherever_it_is_met(
+    project: Project, port: int, small_disk: Callable[[int], Path], megabytes: int
+) -> None:
+    """At once, while .venv is made, and while the web app is built (which takes all there is)."""
+    root = small_disk(megabytes) / "holdfast"
+    project.write(
+        "webapp/build/__main__.py",
+        "import signal, os\n"
+        "with open('webapp/all', 'wb', 0) as file:\n"
+        "    try:\n"
+        "        while True: file.write(bytes(100_000))\n"
+        "    except OSError: os.kill(os.getpid(), signal.SIGKILL)\n",
+    )
+    shutil.copytree(project.root, root)
+    project.root = root
+    stopped(project.start("--port", str(port), TMPDIR=str(root)), "is full: make room")
+
+
+@pytest.mark.parametrize(
+    ("output", "free", "full"),
+    [
+        ("ERROR: Could not install: [Errno 28] No space left on device", 10**9, True),
+        ("npm error code ENOSPC", 10**9, True),
+        ("Command ensurepip returned non-zero exit status 1.", 900_000, True),
+        ("", 0, True),
+        ("Command ensurepip returned non-zero exit status 1.", 10**9, False),
+        ("Connection refused", 900_000, False),
+    ],
+)
+def test_a_program_that_failed_for_want_of_room_is_known(
+    monkeypatch: pytest.MonkeyPatch, output: str, free: int, full: bool
+) -> None:
+    spec = importlib.util.spec_from_file_location("the_door", RUN)
+    assert spec is not None
+    assert spec.loader is not None
+    door = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(door)
+    usage = shutil.disk_usage(RUN.parent)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=free))
+    with pytest.raises(door.Stop, match="is full") if full else contextlib.nullcontext():
+        door.need_room(output)
+    for number in (errno.ENOSPC, errno.EDQUOT):
+        assert "is full: make room" in door.plain_disk_error(OSError(number, "x", "/here"))

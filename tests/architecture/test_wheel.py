@@ -6,20 +6,24 @@ import hashlib
 import json
 import os
 import re
+import shlex
+import shutil
 import socket
 import subprocess
 import sys
 import sysconfig
 import urllib.request
-import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from tests.architecture.test_door import tiny_wheel
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 DIST = ROOT / "webapp" / "dist"
 pytestmark = pytest.mark.slow
+unix = pytest.mark.skipif(sys.platform == "win32", reason="the README says what differs there")
 
 
 @pytest.fixture(scope="module")
@@ -57,29 +61,77 @@ def test_it_asks_for_the_server_and_no_build_tool(wheel: Path) -> None:
     assert re.search(r"^Requires-Dist: psycopg\[binary\].*extra == 'postgres'", metadata, re.M)
 
 
-def test_installed_in_a_fresh_venv_it_serves_what_it_carries(wheel: Path, tmp_path: Path) -> None:
-    home = tmp_path / "venv"
-    windows = os.name == "nt"
-    venv.create(home, symlinks=not windows)
-    scripts = home / ("Scripts" if windows else "bin")
-    python = scripts / ("python.exe" if windows else "python")
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps"]
-    subprocess.run([*pip, "--no-index", str(wheel)], check=True, capture_output=True)
-    # The server's own packages are lent by this venv: the test needs no network.
-    lent = sysconfig.get_path("purelib")
-    site = subprocess.run(
-        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.strip()
-    Path(site, "lent.pth").write_text(lent, "utf-8")
+def told(heading: str) -> list[list[str]]:
+    """The blocks of commands below a heading of the README, as people type them."""
+    section = (ROOT / "README.md").read_text("utf-8").partition(f"## {heading}\n")[2]
+    blocks = re.findall(r"(?:^    .+\n)+", section.partition("\n## ")[0], re.MULTILINE)
+    return [[line.strip() for line in block.splitlines()] for block in blocks]
 
+
+class Laptop:
+    """A folder where somebody follows the README; what its pip finds on the network are stand-ins
+    of the server's packages, whose content this venv lends.
+    """
+
+    def __init__(self, folder: Path, wheel: Path) -> None:
+        self.folder = folder
+        self.network = folder / "network"
+        for name in ("alembic", "flask", "flask_sqlalchemy", "segno", "waitress"):
+            tiny_wheel(self.network, name, {})
+        (folder / "dist").mkdir()
+        shutil.copy(wheel, folder / wheel.name)
+        shutil.copy(wheel, folder / "dist" / wheel.name)
+        (folder / ".venv").symlink_to(sys.prefix)
+
+    def surroundings(self, online: bool) -> dict[str, str]:
+        links = {"PIP_FIND_LINKS": str(self.network)} if online else {}
+        alone = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1"}
+        return {**os.environ, **alone, **links}
+
+    def types(self, line: str, *, online: bool) -> None:
+        line = line.replace("python3 ", f"{shlex.quote(sys.executable)} ", 1)
+        done = subprocess.run(
+            line,
+            shell=True,
+            cwd=self.folder,
+            env=self.surroundings(online),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+
+    def lend(self) -> None:
+        site = subprocess.run(
+            [
+                "holdfast/bin/python",
+                "-c",
+                "import sysconfig; print(sysconfig.get_path('purelib'))",
+            ],
+            cwd=self.folder,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.strip()
+        Path(site, "lent.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
+
+
+@pytest.fixture
+def laptop(tmp_path: Path, wheel: Path) -> Laptop:
+    return Laptop(tmp_path, wheel)
+
+
+@unix
+def test_the_readme_installs_it_and_it_serves_what_it_carries(laptop: Laptop) -> None:
+    *install, serve = told("On the hall's laptop")[0]
+    for line in install:
+        laptop.types(line, online=True)
+    laptop.lend()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
-    serve = [scripts / "holdfast", "serve", "--port", port, "--data", str(tmp_path / "data")]
-    with subprocess.Popen(serve, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:
+    serving = [*serve.split(), "--port", port]
+    with subprocess.Popen(serving, cwd=laptop.folder, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
             ready = next((line for line in server.stdout if "ready" in line), "it never answered")
@@ -98,3 +150,27 @@ def test_installed_in_a_fresh_venv_it_serves_what_it_carries(wheel: Path, tmp_pa
         finally:
             server.terminate()
             server.communicate(timeout=20)
+
+
+@unix
+def test_the_readme_installs_it_from_a_stick(laptop: Laptop) -> None:
+    _, fetch, install = told("On the hall's laptop")
+    for line in fetch:
+        laptop.types(line, online=True)
+    for line in install:
+        laptop.types(line, online=False)
+    laptop.lend()
+    laptop.types("holdfast/bin/holdfast payouts --help", online=False)
+
+
+@unix
+def test_without_a_network_or_a_stick_it_cannot_be_installed(laptop: Laptop) -> None:
+    """Which is why the README names both."""
+    make, install, _ = told("On the hall's laptop")[0]
+    laptop.types(make, online=False)
+    with pytest.raises(AssertionError, match="No matching distribution found for alembic"):
+        laptop.types(install, online=False)
+
+
+def test_the_readme_names_the_organizations_page() -> None:
+    assert "`/org`" in (ROOT / "README.md").read_text("utf-8")

@@ -106,15 +106,22 @@ class Tablet:
 class Desk:
     """A real night on a tablet: wishes in, lines out."""
 
-    def __init__(self, tablet: Tablet, tid: str = TID) -> None:
+    def __init__(
+        self,
+        tablet: Tablet,
+        tid: str = TID,
+        *,
+        start_at_ms: int = START_MS,
+        utc_offset_minutes: int = 0,
+    ) -> None:
         self.tablet = tablet
         self.night = Night.empty(tid)
         self.at = START_MS - 3_600_000
         self.do(
             "set-up-night",
             template="selkirk-thursday",
-            utc_offset_minutes=0,
-            start_at_ms=START_MS,
+            utc_offset_minutes=utc_offset_minutes,
+            start_at_ms=start_at_ms,
             organization="Royal Canadian Legion Branch 42",
             venue="Selkirk",
             night_name="Thursday main event",

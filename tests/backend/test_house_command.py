@@ -95,6 +95,10 @@ def test_a_hostile_file_is_told_by_its_field(
         assert cli.main(["house", "check", str(path)]) == 1
         assert one.field[:40] in capsys.readouterr().err
     path.write_bytes(b"\xff\xfe")
-    assert cli.main(["house", "check", str(path)]) == 1
-    assert cli.main(["house", "check", str(tmp_path / "nowhere")]) == 1
-    assert "not UTF-8" in capsys.readouterr().err
+    assert cli.main(["house", "check", str(path)]) == 2
+    assert "UTF-16" in capsys.readouterr().err
+    path.write_bytes(b"{\n\xe9}")
+    assert cli.main(["house", "check", str(path)]) == 2
+    assert "line 2 is not UTF-8" in capsys.readouterr().err
+    assert cli.main(["house", "check", str(tmp_path / "nowhere")]) == 2
+    assert "there is no such file" in capsys.readouterr().err

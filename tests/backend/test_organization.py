@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from backend.services.words import catalogue
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
 from tests.backend.conftest import CODE
@@ -110,7 +110,7 @@ def test_a_night_is_shown_whole(app: Flask, client: FlaskClient) -> None:
     bundle = read_bundle(client.get(f"/org/nights/{TID}/bundle.txt").text)
     assert Night.of(bundle.logs).digest() in page
     assert "the log split in two" in page
-    assert "written by a newer version" in page
+    assert "It comes from a newer Holdfast." in page
 
 
 def test_records_that_do_not_count_are_said_in_red_with_sales_and_dollars(
@@ -173,13 +173,13 @@ def test_a_limit_that_was_passed_stays_in_the_books_with_its_clause(
     desk.night, _ = desk.night.receive_all(late.night.logs.all_runs())
     passed = desk.night.folded.breaches()[-1]
     page = client.get(f"/org/nights/{TID}").text
-    assert "Entry sold after entries closed" in page
+    assert "Entries are closed since level 5 began." in page
     assert passed.breaches[0].clause in page  # type: ignore[operator]
     assert "Not seen yet" in page
     desk.do("resolve-conflict", target=passed.placed.id, take=True, note="Told <LGCA>")
     desk.push()
     page = client.get(f"/org/nights/{TID}").text
-    assert "Entry sold after entries closed" in page
+    assert "Entries are closed since level 5 began." in page
     assert "Told &lt;LGCA&gt;" in page
 
 
@@ -206,11 +206,39 @@ def test_a_browser_is_spoken_to_in_its_language(app: Flask, client: FlaskClient)
     assert "Ordre" not in client.get(f"/org/nights/{TID}", headers={"Accept-Language": "de"}).text
 
 
-def test_both_catalogues_have_the_same_words_with_the_same_blanks() -> None:
-    english, french = catalogue("en"), catalogue("fr")
-    assert list(english) == list(french)
-    for key, text in english.items():
-        assert re.findall(r"\{\w+\}", text) == re.findall(r"\{\w+\}", french[key]), key
+def test_a_page_offers_every_language_and_keeps_the_one_that_is_chosen(
+    app: Flask, client: FlaskClient
+) -> None:
+    home = client.get("/org")
+    assert 'href="?lang=fr" lang="fr" hreflang="fr">Français</a>' in home.text
+    assert "?lang=en" not in home.text
+    french = client.get("/org?lang=fr")
+    assert french.headers["Content-Language"] == "fr"
+    assert "Code de jumelage" in french.text
+    assert ">English</a>" in french.text
+    assert client.get("/org").headers["Content-Language"] == "fr"
+    assert client.get("/org?lang=xx").headers["Content-Language"] == "en"
+
+
+@pytest.mark.parametrize("server_zone", ["Asia/Tokyo", "America/Los_Angeles"])
+def test_times_are_those_of_the_hall_wherever_the_server_stands(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, server_zone: str
+) -> None:
+    """A night of 19 November at 7 pm stood as 20 November, 12:00 am."""
+    evening = 1_763_600_400_000  # 20 November 2025, 1:00 in UTC
+    tablet = Tablet(app, label="Director")
+    Desk(tablet, start_at_ms=evening, utc_offset_minutes=-360).push()
+    sign_in(client)
+    monkeypatch.setenv("TZ", server_zone)
+    time.tzset()
+    try:
+        listed = client.get("/org").text
+        page = client.get(f"/org/nights/{TID}").text
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert '<time datetime="2025-11-19T19:00:00-06:00">19 November 2025</time>' in listed
+    assert "19 November 2025, 7:00\u00a0pm" in page
 
 
 def test_the_pages_need_no_script_and_use_the_apps_style(client: FlaskClient) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -16,17 +19,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from backend.cli import main
+from backend.commands import serve as serve_command
+from backend.store.db import StorageFull
 from pycore.log.frames import write_frames
 from tests.backend.tablet import TID, lines_of, run_of
 
 Serve = Callable[..., "Running"]
+MOUNTS = sys.platform == "linux" and os.geteuid() == 0
 
 
 class Running:
     """A server in a process of its own."""
 
-    def __init__(self, data: Path, dist: Path, port: int) -> None:
+    def __init__(
+        self, data: Path, dist: Path, port: int, *words: str, **surroundings: str
+    ) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
             [
@@ -38,13 +48,14 @@ class Running:
                 str(port),
                 "--data",
                 str(data),
+                *words,
             ],
             # A test run in a shell's background ignores Ctrl-C, and so would every child of it.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "HOLDFAST_DIST": str(dist)},
+            env={**os.environ, "HOLDFAST_DIST": str(dist), **surroundings},
         )
 
     def ready(self) -> list[str]:
@@ -80,8 +91,8 @@ def free_port() -> int:
 def serve(tmp_path: Path, dist: Path) -> Iterator[Serve]:
     started: list[Running] = []
 
-    def start(port: int) -> Running:
-        started.append(Running(tmp_path / "data", dist, port))
+    def start(port: int, *words: str, **surroundings: str) -> Running:
+        started.append(Running(tmp_path / "data", dist, port, *words, **surroundings))
         return started[-1]
 
     yield start
@@ -100,8 +111,11 @@ def test_it_says_ready_only_when_it_answers_and_stops_cleanly(
     code = (tmp_path / "data" / "pairing-code.txt").read_text().strip()
     assert said == [
         f"Pairing code for tablets: {code}",
+        f"The organization's nights, with the same code: {running.url}/org",
         f"Holdfast ready on http://127.0.0.1:{port}",
     ]
+    with urllib.request.urlopen(running.url + "/org", timeout=5) as answer:
+        assert answer.status == 200, "the address that it names is there"
     assert running.end(signal.SIGINT) == (0, "Holdfast stopped.\n", "")
 
 
@@ -113,7 +127,7 @@ def test_a_taken_port_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
         running = serve(port)
         out, err = running.process.communicate(timeout=20)
     assert running.process.returncode == 1
-    assert err == f"Port {port} is taken by another program. Choose another: --port {port + 1}\n"
+    assert err == f"Port {port} is taken by another program: choose another, --port {port + 1}.\n"
     assert out == ""
     assert not (tmp_path / "data").exists()
 
@@ -124,8 +138,9 @@ def test_a_port_that_does_not_exist_is_one_sentence(
 ) -> None:
     running = serve(port)
     _, err = running.process.communicate(timeout=20)
-    assert running.process.returncode == 1
-    assert err == f"There is no port {port}. Choose one from 1024 to 65535: --port 8000\n"
+    assert running.process.returncode == 2
+    assert f"takes a whole number from 1 to 65535, not {port}; for example" in err
+    assert err.count("\n") == 1
     assert not (tmp_path / "data").exists()
 
 
@@ -134,7 +149,7 @@ def test_a_data_folder_that_is_a_file_is_one_sentence(serve: Serve, tmp_path: Pa
     running = serve(free_port())
     _, err = running.process.communicate(timeout=20)
     assert running.process.returncode == 1
-    assert err.startswith("The records cannot be opened: ")
+    assert err.startswith("The records cannot be opened (")
     assert err.count("\n") == 1
 
 
@@ -142,7 +157,145 @@ def test_a_missing_web_app_is_one_sentence(tmp_path: Path) -> None:
     running = Running(tmp_path / "data", tmp_path / "nowhere", free_port())
     _, err = running.process.communicate(timeout=20)
     assert running.process.returncode == 1
-    assert err == "The web app is not built. Run `python3 run.py build` first.\n"
+    assert err == "The web app is not built: run `python3 run.py build` first.\n"
+
+
+def sentence_of(running: Running, status: int) -> str:
+    """What it says when it cannot start: one line, no traceback, nothing on stdout."""
+    out, err = running.process.communicate(timeout=30)
+    assert (running.process.returncode, out, err.count("\n")) == (status, "", 1), err
+    assert "Traceback" not in err
+    return err
+
+
+def test_a_proxy_of_this_machine_is_not_asked_whether_the_server_answers(serve: Serve) -> None:
+    nowhere = "http://127.0.0.1:9"
+    running = serve(port := free_port(), http_proxy=nowhere, HTTP_PROXY=nowhere, ALL_PROXY=nowhere)
+    said = running.ready()
+    assert said[0].startswith("Pairing code for tablets: ")
+    assert said[-1] == f"Holdfast ready on http://127.0.0.1:{port}"
+    assert running.end(signal.SIGTERM) == (0, "Holdfast stopped.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("::", "[::1]"), ("::1", "[::1]"), ("0.0.0.0", "127.0.0.1"), ("localhost", "localhost")],
+)
+def test_it_is_ready_on_whatever_it_listens(serve: Serve, host: str, shown: str) -> None:
+    if ":" in host and not _has_ipv6():
+        pytest.skip("this machine has no IPv6")
+    running = serve(port := free_port(), "--host", host)
+    assert running.ready()[1:] == [
+        f"The organization's nights, with the same code: http://{shown}:{port}/org",
+        f"Holdfast ready on http://{shown}:{port}",
+    ]
+    assert running.end(signal.SIGTERM) == (0, "Holdfast stopped.\n", "")
+
+
+def _has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("host", ["203.0.113.7", "no such host", "x" * 300, "."])
+def test_an_address_that_is_not_ours_is_one_sentence(
+    serve: Serve, tmp_path: Path, host: str
+) -> None:
+    said = sentence_of(serve(free_port(), "--host", host), 2)
+    assert "--host 127.0.0.1" in said
+    assert len(said) < 250
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_postgresql_without_its_driver_says_how_to_install_it(
+    serve: Serve, tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['psycopg'] = None")
+    running = serve(
+        free_port(), DATABASE_URL="postgresql://me:secret@127.0.0.1/x", PYTHONPATH=str(tmp_path)
+    )
+    said = sentence_of(running, 1)
+    assert "pip install 'psycopg[binary]'" in said
+    assert "DATABASE_URL" in said
+    assert "secret" not in said
+
+
+@pytest.mark.parametrize(
+    "url", ["me:secret@somewhere", "mysql://me:secret@127.0.0.1/x", "oracle+secret://x", "://"]
+)
+def test_an_address_of_no_database_is_one_sentence(serve: Serve, url: str) -> None:
+    said = sentence_of(serve(free_port(), DATABASE_URL=url), 2)
+    assert "postgresql://user:password@host/name" in said
+    assert "secret" not in said
+
+
+def test_a_postgresql_that_does_not_answer_is_one_sentence(serve: Serve) -> None:
+    url = f"postgresql://me:secret@127.0.0.1:{free_port()}/x"
+    said = sentence_of(serve(free_port(), DATABASE_URL=url), 1)
+    assert "refused" in said
+    assert "secret" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("HOLDFAST_PROXIES", "many"),
+        ("HOLDFAST_PROXIES", "9" * 5_000),
+        ("HOLDFAST_NIGHTS_MB", "-1"),
+    ],
+)
+def test_a_setting_that_is_no_number_is_one_sentence(serve: Serve, name: str, text: str) -> None:
+    said = sentence_of(serve(free_port(), **{name: text}), 2)
+    assert said.startswith(f"{name} takes a whole number, not “")
+    assert len(said) < 200
+
+
+def test_a_full_disk_is_said_to_be_full(
+    tmp_path: Path, dist: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A database on a full disk says "disk I/O error", or cannot even be made."""
+    monkeypatch.setenv("HOLDFAST_DIST", str(dist))
+    words = ["serve", "--port", str(free_port()), "--data", str(tmp_path / "data")]
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    io_error = OperationalError("PRAGMA", {}, sqlite3.OperationalError("disk I/O error"))
+    usage = shutil.disk_usage(tmp_path)
+    for error, free in ((full, usage.free), (io_error, 40_000), (StorageFull(), usage.free)):
+        monkeypatch.setattr(serve_command, "create_app", raising(error))
+        monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: usage._replace(free=free))
+        assert main(words) == 1
+        assert "the disk is full: make room" in capsys.readouterr().err
+    monkeypatch.setattr(serve_command, "create_app", raising(io_error))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=10**9))
+    assert main(words) == 1
+    assert "(disk I/O error)" in capsys.readouterr().err
+
+
+def raising(error: Exception) -> Callable[[Path], Any]:
+    def raise_it(_: Path) -> Any:
+        raise error
+
+    return raise_it
+
+
+@pytest.mark.skipif(not MOUNTS, reason="only root may mount a small disk")
+def test_a_disk_that_is_truly_full_is_said_to_be_full(
+    serve: Serve, tmp_path: Path, dist: Path
+) -> None:
+    small = tmp_path / "small"
+    small.mkdir()
+    mounted = ["mount", "-t", "tmpfs", "-o", "size=300k", "none", str(small)]
+    if subprocess.run(mounted, capture_output=True, check=False).returncode:
+        pytest.skip("this machine lets nobody mount")
+    try:
+        (small / "fill").write_bytes(b"x" * 260_000)
+        running = Running(small / "data", dist, free_port())
+        assert "the disk is full: make room" in sentence_of(running, 1)
+    finally:
+        subprocess.run(["umount", str(small)], check=True)
 
 
 def test_what_was_acknowledged_survives_the_plug_being_pulled(

@@ -156,7 +156,7 @@ class Hall:
     @property
     def clock(self) -> dict[str, Any]:
         """What the clock shows now."""
-        return face(self.state.structure, self.state.clock, self.now)
+        return dict(face(self.state.structure, self.state.clock, self.now))
 
     @property
     def view(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.night import Night
 from pycore.night.state import State
@@ -16,7 +16,7 @@ from pycore.record.subject import Subject
 from tests.core.hall import Hall
 
 Reason = Literal["hall-dark", "raffle-drawn"]
-Refusal = Literal["raffle-sold-out", "raffle-not-open"]
+REFUSALS: Refusals = {"raffle-not-open": (), "raffle-sold-out": ("limit",)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +116,7 @@ RAFFLE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=literals(Refusal),
+    refuses=REFUSALS,
     chance={"secret": "seed"},
     known_here=("drawn_here",),
     tells={RaffleDrawn: told},

@@ -1,70 +1,148 @@
-"""The law and the tests, joined: every clause that the core names is held to by a test.
+"""The law, its words and the tests, joined. Which ids there are is read from the data: whatever
+the words of a folder tell is a clause, its prefix is that folder's, and nothing else is one.
 
-A clause id stands in the core as data (packs, house rules) or in a docstring that says which rule
-a module obeys. It stands in a test as `@pytest.mark.clause("SEL-7c")`.
+A clause stands in the core as data (packs, house rules, rule books) or in a docstring that says
+which rule a module obeys. It stands in a test as `@pytest.mark.clause("SEL-7c")`, or among the
+*clauses* of a case in a folder's cases.json.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import pycore
+from pycore import packs
+from pycore.policies import house_format
 
 CORE = Path(pycore.__file__).parent
 TESTS = Path(__file__).parent
-CLAUSE = re.compile(r"\b(NU|SK|BC|MB|SELC|SELJ|SEL)-([A-Z\d]\w*(?:\.\w+)*)((?:/[a-z])*)(?![\w-])")
-"""An id, or two that share their number: SEL-38a/b."""
+LANGUAGES = ("en", "fr")
+DATA = ("pack.json", "house.json", "rules.json")
+NAMED = re.compile(r"\b([A-Z]{2,8})-([A-Z\d]\w*(?:\.\w+)*)(/[A-Z]*\d+|(?:/[a-z]\b)+)?(?![\w-])")
+"""An id (NU-5.02e, TDA-2024/43), or some that share their number (SEL-38a/b)."""
+NO_LAW = {"SHA", "UTF"}
+"""What looks like the prefix of a document in a sentence and is none."""
 
 
 def named(text: str) -> set[str]:
-    """The clause ids in a text."""
+    """What looks like the id of a clause in a text."""
     found: set[str] = set()
-    for prefix, number, more in CLAUSE.findall(text):
-        found.add(f"{prefix}-{number}")
-        found |= {f"{prefix}-{number[:-1]}{letter}" for letter in more.split("/") if letter}
+    for prefix, number, more in NAMED.findall(text):
+        if prefix in NO_LAW:
+            continue
+        if more and more[1].islower():
+            found |= {f"{prefix}-{number[:-1]}{letter}" for letter in more[1:].split("/")}
+            more = ""
+        found.add(f"{prefix}-{number}{more}")
     return found
 
 
-def in_core() -> dict[str, str]:
-    """{clause: a file that names it}"""
+def told(folder: str, lang: str) -> dict[str, str]:
+    """{clause: what it says} of one folder."""
+    words = json.loads(packs.text_of(folder, f"words.{lang}.json") or "{}")
+    return {key[7:]: text for key, text in words.items() if key.startswith("clause.")}
+
+
+def known() -> dict[str, str]:
+    """{clause: the folder that tells it}"""
+    return {clause: folder for folder in packs.folders() for clause in told(folder, "en")}
+
+
+def leaves(data: object) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list):
+        for item in data.values() if isinstance(data, dict) else data:
+            yield from leaves(item)
+
+
+def in_data() -> dict[str, str]:
+    """{clause: the folder whose data stands under it}"""
     return {
-        clause: path.relative_to(CORE.parent).as_posix()
-        for pattern in ("*.py", "*.json")
-        for path in sorted(CORE.rglob(pattern))
-        for clause in named(path.read_text("utf-8"))
+        text: folder
+        for folder in packs.folders()
+        for name in DATA
+        for text in leaves(json.loads(packs.text_of(folder, name) or "{}"))
+        if house_format.CLAUSE.match(text)
     }
 
 
+def in_core() -> dict[str, str]:
+    """{clause: a file or a folder that names it}"""
+    in_docstrings = {
+        clause: path.relative_to(CORE.parent).as_posix()
+        for path in sorted(CORE.rglob("*.py"))
+        for clause in named(path.read_text("utf-8"))
+    }
+    return in_docstrings | in_data()
+
+
 def in_tests() -> set[str]:
-    """The clause ids that tests are marked with, read without running them."""
-    found: set[str] = set()
+    """The clauses that tests are marked with, read without running them, and those of cases."""
+    found = {
+        clause
+        for folder in packs.folders()
+        for case in json.loads(packs.text_of(folder, "cases.json") or "[]")
+        for clause in case["clauses"]
+    }
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
-                found |= {str(ast.literal_eval(argument)) for argument in node.args}
+                found |= {
+                    argument.value for argument in node.args if isinstance(argument, ast.Constant)
+                }
     return found
 
 
 def test_every_clause_that_the_core_names_is_held_to_by_a_test() -> None:
-    missing = {clause: path for clause, path in in_core().items() if clause not in in_tests()}
+    marked = in_tests()
+    missing = {clause: path for clause, path in in_core().items() if clause not in marked}
     assert not missing, f"no test is marked with {missing}"
 
 
-def test_the_ids_in_markers_look_like_clauses() -> None:
-    strange = {clause for clause in in_tests() if named(clause) != {clause}}
-    assert not strange
+def test_every_clause_that_the_core_names_says_something() -> None:
+    """An id of a document that nobody knows, or that nobody tells, is shown as a bare code."""
+    silent = {clause: path for clause, path in in_core().items() if clause not in known()}
+    assert not silent, f"no words.en.json tells {silent}"
+
+
+def test_every_clause_in_a_marker_or_a_case_is_one_that_is_told() -> None:
+    strange = in_tests() - known().keys()
+    assert not strange, f"no words.en.json tells {strange}"
+
+
+def test_a_prefix_belongs_to_one_folder() -> None:
+    places: dict[str, set[str]] = {}
+    for folder in packs.folders():
+        for clause in told(folder, "en"):
+            places.setdefault(clause.partition("-")[0], set()).add(folder)
+    assert {prefix for prefix, found in places.items() if len(found) > 1} == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("folder", packs.folders())
+def test_what_a_clause_says_points_to_clauses_that_are_told(folder: str, lang: str) -> None:
+    for clause, text in told(folder, lang).items():
+        assert named(text) <= known().keys(), clause
 
 
 def test_ids_are_read_out_of_sentences() -> None:
     text = "Clauses: SEL-38a/b, NU-5.02g/h, NU-A.3c (K23), SEL-7a to SEL-7c; SEL-H5; ca_nu, SEL-x."
-    text += " MB-R, BC-2.g. SK-A.3.r1 NU-D.straights"
+    text += " MB-R, BC-2.g. SK-A.3.r1 NU-D.straights TDA-2024/40, 43, TDA-2024/RP5, SHA-256, XQ-9"
     assert named(text) == {
         "SEL-38a", "SEL-38b", "NU-5.02g", "NU-5.02h", "NU-A.3c", "SEL-7a", "SEL-7c", "SEL-H5",
-        "MB-R", "BC-2.g", "SK-A.3.r1", "NU-D.straights",
+        "MB-R", "BC-2.g", "SK-A.3.r1", "NU-D.straights", "TDA-2024/40", "TDA-2024/RP5", "XQ-9",
     }  # fmt: skip
+    assert "XQ-9" not in known()
 
 
 def test_the_law_is_named_at_all() -> None:
     assert len(in_core()) > 50
+    assert len(in_data()) > 50

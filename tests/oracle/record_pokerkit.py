@@ -18,7 +18,7 @@ from typing import Any
 
 from pokerkit import Automation, Mode, NoLimitTexasHoldem, State
 
-from pycore.policies.play import TDA
+from pycore import packs
 from pycore.rules.actions import Action, Setup
 from pycore.rules.betting import NOBODY
 from pycore.rules.blinds import forced
@@ -26,6 +26,7 @@ from pycore.rules.cards import names
 from pycore.rules.phh import told
 from tests.properties.random_hands import random_hand
 
+TDA = packs.play_rules()[packs.NEUTRAL]
 SEEDS = range(1_000, 1_400)
 AUTOMATIC = tuple(
     one

@@ -13,12 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pycore.policies.play import TDA
+from pycore import packs
 from pycore.rules.actions import Action, Setup
 from pycore.rules.betting import NOBODY, Options
 from pycore.rules.hand import Hand, start
 from pycore.rules.phh import action
 
+TDA = packs.play_rules()[packs.NEUTRAL]
 RECORD = Path(__file__).parent / "pokerkit-0.7.7.jsonl"
 
 SHORT_BLIND = "it prices the call at what a short big blind posted"  # case 3

@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
-from pycore.policies.play import TDA
+from pycore import packs
 from pycore.rules.phh import Record, read, record
 from pycore.rules.phh_replay import replay
 
+TDA = packs.play_rules()[packs.NEUTRAL]
 HERE = Path(__file__).parent
 MORE = Path(
     os.environ.get("HOLDFAST_HANDS", HERE.parents[2] / "shared" / "hands" / "hands.jsonl.gz")

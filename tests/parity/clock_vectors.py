@@ -5,8 +5,8 @@ Whole numbers and plain text only, and no imports but the portable core: this fi
 CPython, by Pyodide and by Brython compiled ahead of time.
 """
 
-from pycore.portable.amounts import chips, money, ordinal
 from pycore.portable.clock import advance, countdown, face, new_clock, read_clock, write_clock
+from pycore.portable.speech import Wall
 from pycore.portable.structure import (
     extra_level,
     level,
@@ -15,8 +15,42 @@ from pycore.portable.structure import (
     write_structure,
 )
 from pycore.portable.ticket import read_ticket, write_ticket
+from pycore.portable.voice import Voice
 
 PRIME = (1 << 31) - 1
+# Two ways of writing, with all that a rule can hold; the real ones change, and this digest not.
+ENGLISH = {
+    "lang.am": "am",
+    "lang.clock": "{h12}:{mm} {half}",
+    "lang.date": "{day} {month} {year}",
+    "lang.day": "{weekday}, {day} {month}",
+    "lang.decimal": ".",
+    "lang.group": ",",
+    "lang.hours": "{h} h {mm}",
+    "lang.length": "{m} min",
+    "lang.list": ", ",
+    "lang.moment": "{date}, {time}",
+    "lang.money": "${n}",
+    "lang.months": "J F M A M Jn Jl Au S O N D",
+    "lang.of-month": "{n}",
+    "lang.ordinal": "{n}th 1:{n}st 2:{n}nd 3:{n}rd 11:{n}th 12:{n}th 13:{n}th",
+    "lang.percent": "{n} %",
+    "lang.plural": "one:1",
+    "lang.pm": "pm",
+    "lang.weekdays": "Mo Tu We Th Fr Sa Su",
+    "sold.one": "{n} ticket, {fee_cents}, {names}",
+    "sold.other": "{n} tickets, {fee_cents}, {names} {no-fact}",
+}
+OTHER = {
+    "lang.clock": "{h} h {mm}|{h} h",
+    "lang.decimal": ",",
+    "lang.group": "\u00a0",
+    "lang.money": "{n}\u00a0$",
+    "lang.of-month": "{n} =1:{n}er",
+    "lang.ordinal": "{n}e =1:{n}er",
+    "lang.plural": "one:0,1 two:2",
+    "sold.two": "ᒪᕐᕉᒃ {n}, {fee_cents}, {names}",
+}
 
 
 class Chance:
@@ -116,9 +150,20 @@ def carry(items, clock, now_ms, chance, digest):
         write_structure(ticket.items) + " " + write_clock(ticket.clock) + " %d" % ticket.now_ms
     )
     digest.add(",".join([key + "=" + str(ticket.facts[key]) for key in sorted(ticket.facts)]))
-    for lang in ("en", "fr"):
-        digest.add(money(chance.below(5000000), lang) + chips(chance.below(9000000), lang))
-        digest.add(ordinal(1 + chance.below(130), lang))
+    for words in (ENGLISH, dict(ENGLISH, **OTHER)):
+        speak(Voice(words, Wall(60 * chance.below(24) - 720)), chance, digest)
+
+
+def speak(voice, chance, digest):
+    """Amounts, times and a counted sentence."""
+    cents = chance.below(5000000) - 100000
+    digest.add(voice.money(cents) + voice.number(chance.below(9000000)))
+    digest.add(voice.nth(1 + chance.below(130)) + voice.percent(chance.below(10001)))
+    at_ms = 86400000 * chance.below(50000) + chance.below(86400000)
+    digest.add(voice.moment(at_ms) + voice.day(at_ms) + voice.length(chance.below(9000000)))
+    digest.add(voice.blinds(100 * chance.below(90), 200))
+    facts = {"fee_cents": cents, "names": ["Rose", "{n}"]}
+    digest.add(voice.count("sold", chance.below(4), facts))
 
 
 def run(nights=200):

@@ -15,7 +15,7 @@ from pycore.rules.wagers import Did, read
 from tests.core.rules.felt import way
 from tests.properties.random_hands import random_hand, random_setup
 
-CODES = ("tda", "ca_nu", "ca_sk", "ca_mb", "ca_bc", "selkirk")
+CODES = tuple(packs.wager_rules())
 WORDS = ("", "", "", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 
 

@@ -1,228 +1,325 @@
-"""The words of the screens: both languages say the same things, and every sentence a screen can
-need is there. A missing key would show itself as a code in the middle of a night."""
+"""The words: every language says what is declared and no hole stays open. A missing sentence would
+show itself as a code in the middle of a night.
+
+What can be said is taken from its declarations (tests/declared.py), not from the source.
+"""
 
 from __future__ import annotations
 
 import ast
-import json
+import dataclasses
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from pycore.book.subject import BOOK
+from pycore import packs
+from pycore.kernel.clauses import Clause
+from pycore.log.bundle import read_bundle
 from pycore.night import hands
-from pycore.night.subject import NIGHT
+from pycore.night.night import Night
+from pycore.night.state import Phase
+from pycore.policies import house_text
+from pycore.policies.house_values import NUMBERS
+from pycore.policies.pack import LimitCode
+from pycore.portable.units import unit_of
 from pycore.record import acts
-from webapp.worker import peer
+from pycore.record.slices import Fact
+from pycore.voice import catalogues
+from tests import declared
+from webapp.worker import journal
 
 ROOT = Path(__file__).resolve().parents[2]
-LANGUAGES = ("en", "fr")
-CATALOGUES: dict[str, dict[str, str]] = {
-    lang: json.loads((ROOT / "pycore" / "voice" / f"{lang}.json").read_text("utf-8"))
-    for lang in LANGUAGES
-}
-EN = CATALOGUES["en"]
-SPEAKERS = {"t", "h", "count"}
-TODO_KINDS_SOURCE = ROOT / "pycore" / "views" / "todo.py"
+LANGUAGES = catalogues.codes()
+EN = catalogues.catalogue("en")
+GOLDEN = ROOT / "tests" / "oracle" / "golden"
+
+
+def own(lang: str) -> dict[str, str]:
+    """What a language's own file says, the law's folders too, nothing borrowed."""
+    return catalogues.own(lang)
 
 
 def holes(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", text))
 
 
-def calls(folder: str, names: set[str]) -> Iterator[tuple[Path, ast.Call, str]]:
-    """Every call of one of *names* in a folder's Python, with the name it was called by."""
-    for path in sorted((ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                func = node.func
-                name = func.id if isinstance(func, ast.Name) else getattr(func, "attr", "")
-                if name in names:
-                    yield path, node, name
+def without_words(keys: Iterator[str] | set[str] | list[str]) -> dict[str, list[str]]:
+    """{language: the keys that it says nothing for}."""
+    wanted = set(keys)
+    lacking = {lang: sorted(wanted - own(lang).keys()) for lang in LANGUAGES}
+    return {lang: found for lang, found in lacking.items() if found}
 
 
-def literal(node: ast.Call) -> str | None:
-    first = node.args[0] if node.args else None
-    is_text = isinstance(first, ast.Constant) and isinstance(first.value, str)
-    return first.value if is_text else None  # type: ignore[union-attr, return-value]
-
-
-def spoken_keys() -> dict[str, tuple[str, set[str]]]:
-    """{key: (where, facts given)} of every key that a screen names in full."""
-    found: dict[str, tuple[str, set[str]]] = {}
-    for path, node, name in calls("webapp/ui", SPEAKERS):
-        key = literal(node)
-        if key is None:
-            continue
-        facts = {one.arg for one in node.keywords if one.arg}
-        where = f"{path.name}:{node.lineno}"
-        if name == "count":
-            for form in (".one", ".other"):
-                found[key + form] = (where, facts | {"n"})
-        else:
-            found[key] = (where, facts)
-    return found
-
-
-def refusal_codes() -> dict[str, str]:
-    """{code: where} of every refusal that the core or the worker can raise."""
-    found = {}
-    for folder in ("pycore", "webapp/worker"):
-        for path, node, _ in calls(folder, {"Refused"}):
-            code = literal(node)
-            if code is not None:
-                found[code] = f"{path.name}:{node.lineno}"
-    # Policies are given their code as data: the argument after the cap, or a Limit's first.
-    for path, node, name in calls("pycore", {"AtMost", "Limit"}):
-        for argument in node.args[: 1 if name == "Limit" else 3]:
-            if isinstance(argument, ast.Constant) and "-" in str(argument.value):
-                found[str(argument.value)] = f"{path.name}:{node.lineno}"
-    return found
-
-
-REASONS = sorted(
-    {*acts.REASONS, *(why for one in (*NIGHT.slices, *BOOK.slices) for why in one.reasons)}
-)
-"""Why a record waits for the director: declared by the machine and by each slice."""
-
-
-def todo_kinds() -> set[str]:
-    source = TODO_KINDS_SOURCE.read_text("utf-8")
-    return set(re.findall(r'"kind": "([a-z-]+)"', source))
+# ---- the files ----
 
 
 def test_both_languages_have_the_same_keys_in_order() -> None:
     for lang in LANGUAGES:
-        assert list(CATALOGUES[lang]) == sorted(CATALOGUES[lang]), lang
-    assert list(CATALOGUES["fr"]) == list(EN)
+        path = ROOT / "pycore" / "voice" / f"{lang}.json"
+        keys = re.findall(r'^  "([^"]+)":', path.read_text("utf-8"), re.M)
+        assert keys == sorted(keys), lang
+    assert own("fr").keys() == own("en").keys()
 
 
-@pytest.mark.parametrize("key", sorted(EN))
-def test_both_languages_leave_the_same_holes(key: str) -> None:
-    assert holes(CATALOGUES["fr"][key]) == holes(EN[key])
+def sentences(lang: str) -> dict[str, str]:
+    """What a language says; "lang...." is how it writes, each in its own way."""
+    return {key: text for key, text in own(lang).items() if not key.startswith("lang.")}
+
+
+def test_both_languages_leave_the_same_holes() -> None:
+    french = sentences("fr")
+    assert [
+        key for key, text in sentences("en").items() if holes(text) != holes(french[key])
+    ] == []
 
 
 def test_no_sentence_is_empty() -> None:
     for lang in LANGUAGES:
-        assert [key for key, text in CATALOGUES[lang].items() if not text.strip()] == []
-
-
-@pytest.mark.parametrize("key", sorted(spoken_keys()))
-def test_every_key_a_screen_names_exists_and_gets_its_facts(key: str) -> None:
-    where, facts = spoken_keys()[key]
-    assert key in EN, where
-    assert holes(EN[key]) <= facts, where
-
-
-@pytest.mark.parametrize("code", sorted(refusal_codes()))
-def test_every_refusal_has_a_sentence(code: str) -> None:
-    assert f"refused.{code}" in EN, refusal_codes()[code]
-
-
-@pytest.mark.parametrize("reason", REASONS)
-def test_every_reason_why_a_record_waits_has_a_sentence(reason: str) -> None:
-    assert f"ui.conflict.why.{reason}" in EN
-
-
-@pytest.mark.parametrize("reason", get_args(hands.HandReason))
-def test_every_reason_against_a_hand_has_a_sentence_at_its_table_too(reason: str) -> None:
-    assert f"refused.{reason}" in EN
-
-
-@pytest.mark.parametrize("kind", sorted(NIGHT.events | BOOK.events))
-def test_every_event_has_a_sentence_and_a_name(kind: str) -> None:
-    name = kind.split("/")[0]
-    assert f"event.{name}" in EN or {f"event.{name}.one", f"event.{name}.other"} <= EN.keys()
-    assert f"ui.kind.{name}" in EN
+        assert [key for key, text in sentences(lang).items() if not text.strip()] == []
 
 
 def test_counted_sentences_have_no_fact_that_counting_takes_itself() -> None:
     counted = [key for key in EN if key.endswith((".one", ".other"))]
-    wrong = [key for key in counted if "{number}" in EN[key] or "{key}" in EN[key]]
-    assert wrong == []
+    assert [key for key in counted if "{number}" in EN[key] or "{key}" in EN[key]] == []
 
 
-@pytest.mark.parametrize("kind", sorted(todo_kinds()))
-def test_every_thing_to_do_says_what_and_why(kind: str) -> None:
-    assert f"todo.{kind}" in EN
-    assert f"todo.{kind}.why" in EN
+def test_a_player_is_they() -> None:
+    wrong = re.compile(r"\b(he|him|his|himself|she|her|hers)\b", re.I)
+    assert [key for key, text in EN.items() if wrong.search(text)] == []
 
 
 def test_french_puts_its_colons_and_dollars_as_canadians_do() -> None:
     wrong = [
         key
-        for key, text in CATALOGUES["fr"].items()
-        if re.search(r"\w :|\d \$|\w ;", text) or re.search(r"(?<![\u00a0\d]):(?= )", text)
+        for key, text in sentences("fr").items()
+        if re.search(r"\w :|\d \$|\w ;", text) or re.search(r"(?<![\u00a0\d\"]):(?= )", text)
     ]
     assert wrong == []
 
 
-def problem_codes() -> set[str]:
-    """Every way in which the organization's server could not be reached as it should."""
-    said = {literal(node) for _, node, _ in calls("webapp/worker", {"PeerProblem"})}
-    return {code for code in said | set(peer.CODES.values()) if code}
+# ---- what the core and the worker can say ----
 
 
-@pytest.mark.parametrize("code", sorted(problem_codes()))
-def test_every_problem_with_the_server_has_a_sentence(code: str) -> None:
-    assert f"ui.problem.{code}" in EN
+@pytest.mark.parametrize("code", sorted(declared.refusals()))
+def test_every_refusal_has_a_sentence_that_its_facts_fill(code: str) -> None:
+    key = f"refused.{code}"
+    assert without_words([key]) == {}
+    always, _ = declared.refusals()[code]
+    for lang in LANGUAGES:
+        assert holes(own(lang)[key]) <= always, lang
 
 
-def storage_codes() -> set[str]:
-    """Every way in which the tablet's disk can fail, as the journal names it."""
-    source = (ROOT / "webapp" / "worker" / "journal.js").read_text("utf-8")
-    return set(re.findall(r'"(storage-[a-z]+)"', source))
+def test_there_is_no_sentence_without_its_refusal() -> None:
+    keys = {key for key in EN if key.startswith("refused.")}
+    assert keys - {"refused.other"} == {f"refused.{code}" for code in declared.refusals()}
 
 
-@pytest.mark.parametrize("code", sorted(storage_codes()))
-def test_every_trouble_with_the_disk_has_a_banner(code: str) -> None:
-    assert {f"ui.alarm.{code}.title", f"ui.alarm.{code}.body"} <= EN.keys()
+def test_no_sentence_says_what_is_for_a_program() -> None:
+    said = {name for key in EN if key.startswith("refused.") for name in holes(EN[key])}
+    assert {name for name in said - {"code"} if unit_of(name) in ("code", "")} == set()
 
 
-def test_the_codes_are_found_at_all() -> None:
-    assert {"unreachable", "enrol-again", "organization-full"} <= problem_codes()
-    assert storage_codes() == {"storage-failed", "storage-full", "storage-lost"}
+@pytest.mark.parametrize("why", sorted({*house_text.WHYS, "not-an-amount"}))
+def test_every_reason_against_a_house_file_has_a_sentence(why: str) -> None:
+    """The form reads dollars and per cent: there "a whole number" would be the wrong word."""
+    key = f"ui.house.why.{why}"
+    assert without_words([key]) == {}
+    assert holes(EN[key]) <= set(house_text.WHYS.get(why, ()))
 
 
-WAGERS_SOURCE = ROOT / "pycore" / "rules" / "wagers.py"
+def test_every_reason_why_a_record_waits_has_a_sentence() -> None:
+    assert without_words(f"ui.conflict.why.{why}" for why in declared.reasons()) == {}
 
 
-def said(node: ast.expr) -> Iterator[str]:
-    """The texts that an expression can come to."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
-        yield node.value
-    if isinstance(node, ast.IfExp):
-        yield from said(node.body)
-        yield from said(node.orelse)
+def test_every_reason_against_a_hand_has_a_sentence_at_its_table_too() -> None:
+    assert without_words(f"refused.{why}" for why in get_args(hands.HandReason)) == {}
 
 
-def reading_codes() -> set[str]:
-    """Every way in which chips and words can be read, and every note beside it."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(WAGERS_SOURCE.read_text("utf-8"))):
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp):
-            found |= {text for text in said(node.value) if "-" in text or text == "calls"}
-        if not isinstance(node, ast.Call) or not node.args:
-            continue
-        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-        first = node.args[0]
-        if name == "Reading":
-            found |= set(said(first))
-        elif name in ("_Verdict", "_wager"):
-            found |= set(said(node.args[1]))
-        elif name == "append" and isinstance(first, ast.Tuple):
-            found |= set(said(first.elts[0]))
+def test_every_limit_has_a_name() -> None:
+    assert without_words(f"ui.limit.{code}" for code in get_args(LimitCode)) == {}
+
+
+def test_every_phase_of_a_night_has_a_name() -> None:
+    assert without_words(f"ui.phase.{phase}" for phase in get_args(Phase)) == {}
+
+
+def fields() -> set[str]:
+    """Whatever a refusal may name as the field that does not fit."""
+    found = {*NUMBERS, "break_ms"}
+    seen: set[Any] = set()
+    todo: list[Any] = [
+        kind
+        for subject in declared.SUBJECTS
+        for kind in (*subject.commands.values(), *acts.COMMANDS.values())
+    ]
+    while todo:
+        kind = todo.pop()
+        todo += get_args(kind)
+        if dataclasses.is_dataclass(kind) and kind not in seen:
+            seen.add(kind)
+            hints = get_type_hints(kind)
+            found |= hints.keys()
+            todo += hints.values()
     return found
 
 
-@pytest.mark.parametrize("code", sorted(reading_codes()))
-def test_every_reading_of_a_wager_has_a_sentence(code: str) -> None:
-    assert f"ui.wager.read.{code}" in EN
+def test_every_field_has_a_name() -> None:
+    """A field is named where the screens name it, or under its own key."""
+    starts = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
+    for lang in LANGUAGES:
+        said = own(lang).keys()
+        assert [one for one in fields() if not {start + one for start in starts} & said] == []
 
 
-def test_the_readings_are_found_at_all() -> None:
-    assert {"string-bet-calls", "out-of-turn-held", "floor-may-release"} <= reading_codes()
-    assert {"half-obliges-to-raise", "later-motions-back", "call-made-up"} <= reading_codes()
+def clauses() -> set[str]:
+    """Every clause that a place, a set of house rules or the rules of play stand on."""
+    found: set[str] = set()
+    houses = packs.houses().values()
+    todo: list[Any] = [packs.load(code) for code in packs.codes()]
+    todo += [*houses, *(house.over(packs.load(house.pack)) for house in houses)]
+    todo += [*packs.play_rules().values(), *packs.wager_rules().values()]
+    seen: dict[int, Any] = {}  # held, so that no other value takes the place of one that is gone
+    while todo:
+        value = todo.pop()
+        if id(value) in seen:
+            continue
+        seen[id(value)] = value
+        if isinstance(value, Clause):
+            found.add(value.id)
+        elif dataclasses.is_dataclass(value):
+            for one in dataclasses.fields(value):
+                held = getattr(value, one.name)
+                if one.name.endswith("clause") and isinstance(held, str) and held:
+                    found.add(held)
+                if one.name == "clauses":
+                    found |= set(held.values())
+                todo.append(held)
+        elif isinstance(value, Mapping):
+            todo += value.values()
+        elif isinstance(value, tuple | list):
+            todo += value
+    return found
+
+
+def test_every_clause_has_its_words() -> None:
+    assert {"NU-5.02e", "SEL-9", "MB-23"} <= clauses()
+    assert without_words(f"clause.{one}" for one in clauses() - {"licence"}) == {}
+
+
+def told() -> dict[str, dict[str, Fact]]:
+    """{kind of record: what the history says of it} of every golden night and its book."""
+    found: dict[str, dict[str, Fact]] = {}
+    for path in sorted(GOLDEN.glob("*.txt")):
+        night = Night.of(read_bundle(path.read_text("utf-8")).logs)
+        for one in night.folded.seen:
+            if one.event is not None:
+                kind = night.subject.name_of(one.event)
+                facts = {fact.name: fact for fact in night.subject.facts(one.event)}
+                found.setdefault(kind, {}).update(facts)
+    return found
+
+
+TOLD = told()
+BESIDE = {"name", "names", "n", "what", "where", "kind"}
+"""What a screen adds to a record's own facts: who it is about, and another record's sentence."""
+SAME = {
+    ("level", "number"), ("number", "count"), ("number", "ticket"), ("seat", "number"),
+    ("table", "number"), ("tickets", "ticket"), ("tickets", "flag"),
+}  # fmt: skip
+"""Units of a record's facts, and what the same is called where it is written."""
+
+
+@pytest.mark.parametrize("kind", sorted(declared.events()))
+def test_every_event_has_a_sentence_and_a_name(kind: str) -> None:
+    name = kind.split("/")[0]
+    counted = [f"event.{name}.one", f"event.{name}.other"]
+    plain = f"event.{name}" in EN
+    keys = [f"ui.kind.{name}", *([f"event.{name}"] if plain else counted)]
+    assert without_words(keys) == {}
+    if kind in TOLD:
+        said = {hole for key in keys[1:] for hole in holes(EN[key])}
+        assert said <= TOLD[kind].keys() | BESIDE
+
+
+@pytest.mark.parametrize("kind", sorted(TOLD))
+def test_every_fact_of_a_record_says_the_unit_that_it_has(kind: str) -> None:
+    for name, fact in TOLD[kind].items():
+        assert unit_of(name), name
+        if fact.unit not in ("text", "nothing", unit_of(name)):
+            assert (fact.unit, unit_of(name)) in SAME, name
+
+
+@pytest.mark.parametrize("kind", sorted(declared.tasks()))
+def test_every_thing_to_do_says_what_and_why(kind: str) -> None:
+    assert without_words([f"todo.{kind}", f"todo.{kind}.why"]) == {}
+    said = holes(EN[f"todo.{kind}"] + EN[f"todo.{kind}.why"])
+    made_there = {"breach": {"said"}, "stray-branch": {"told"}, "undo-took": {"count"}}
+    assert said <= declared.tasks()[kind] | made_there.get(kind, set())
+
+
+def test_every_reading_of_a_wager_has_a_sentence() -> None:
+    keys = {f"ui.wager.read.{code}" for code in declared.readings()}
+    assert without_words(keys) == {}
+    assert {key for key in EN if key.startswith("ui.wager.read.")} == keys
+
+
+def test_every_problem_with_the_server_has_a_sentence() -> None:
+    assert without_words(f"ui.problem.{code}" for code in declared.problems()) == {}
+
+
+def test_every_trouble_with_the_disk_has_a_banner() -> None:
+    parts = [f"ui.alarm.{code}.{part}" for code in journal.CODES for part in ("title", "body")]
+    assert without_words(parts) == {}
+    source = (ROOT / "webapp" / "worker" / "journal.js").read_text("utf-8")
+    assert set(re.findall(r'"(storage-[a-z]+)"', source)) == set(journal.CODES)
+
+
+# ---- what the screens and pages name ----
+
+
+def spoken_keys() -> dict[str, tuple[str, set[str]]]:
+    """{key: (where, facts given)} of every key that a screen names in full."""
+    found: dict[str, tuple[str, set[str]]] = {}
+    for path in sorted((ROOT / "webapp" / "ui").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = getattr(getattr(node, "func", None), "id", "") or getattr(
+                getattr(node, "func", None), "attr", ""
+            )
+            if not isinstance(node, ast.Call) or name not in ("t", "count") or not node.args:
+                continue
+            first = node.args[0]
+            if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
+                continue
+            facts = {one.arg for one in node.keywords if one.arg}
+            forms = (".one", ".other") if name == "count" else ("",)
+            for form in forms:
+                where = f"{path.name}:{node.lineno}"
+                found[first.value + form] = (where, facts | ({"n"} if form else set()))
+    return found
+
+
+def test_every_key_a_screen_names_exists_and_gets_its_facts() -> None:
+    named = spoken_keys()
+    assert without_words(set(named)) == {}
+    assert [where for key, (where, facts) in named.items() if not holes(EN[key]) <= facts] == []
+
+
+def page_keys() -> set[str]:
+    """Every key that an organization's page or the phone names in full."""
+    found: set[str] = set()
+    for path in (ROOT / "backend" / "templates").rglob("*.html"):
+        text = path.read_text("utf-8")
+        found |= set(re.findall(r'say\.t\("([\w.-]+)"', text))
+        found |= {f"{key}.other" for key in re.findall(r'say\.many\("([\w.-]+)"', text)}
+    for path in (ROOT / "webapp" / "phone").rglob("*.py"):
+        text = path.read_text("utf-8")
+        found |= {f"phone.{key}" for key in re.findall(r'\bt\("([\w.-]+)"', text)}
+    return {key for key in found if not key.endswith(".")}
+
+
+def test_every_key_a_page_names_exists() -> None:
+    assert {"org.digest", "ui.figure.pool", "ui.nights.entries.other"} <= page_keys()
+    assert without_words(page_keys()) == {}

@@ -197,6 +197,9 @@ def test_a_wrong_field_is_said_to_be_wrong_and_why() -> None:
     assert attributes(fee, True, True) == {
         "inputmode": "decimal", "aria-invalid": "true", "aria-describedby": "fee-help fee-wrong",
     }  # fmt: skip
+    assert attributes(fee, False, is_asked=True) == {
+        "inputmode": "decimal", "aria-describedby": "fee-wrong",
+    }  # fmt: skip
     assert wrong_id(fee.place) == "fee-wrong"
     assert attributes(Field("n", "count"), True)["aria-describedby"] == "n-wrong"
 

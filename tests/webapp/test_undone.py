@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from webapp.ui.frame.undone import label, told
+from webapp.ui.frame.undone import about, label
 
 SALE: dict[str, Any] = {"id": "s", "type": "entry-sold/1", "facts": {}}
 
@@ -28,17 +28,17 @@ KNOWN = [THIRD, SECOND, FIRST, SALE]
     ],
 )
 def test_an_undo_of_an_undo_puts_back(entry: dict[str, Any], result: str, button: str) -> None:
-    assert told(entry, KNOWN) == (SALE, result)
+    assert about(entry, KNOWN) == (SALE, result)
     assert label(entry, KNOWN) == button
 
 
 def test_what_is_too_old_or_names_itself_is_about_nothing_at_hand() -> None:
     lost, own = undo("x", "gone"), undo("y", "y")
-    assert told(lost, [lost])[0] is None
-    assert told(own, [own])[0] is None
+    assert about(lost, [lost])[0] is None
+    assert about(own, [own])[0] is None
     assert label(SALE, KNOWN) == "common.undo"
 
 
 def test_a_record_that_only_names_another_speaks_of_that_one() -> None:
     settled = {"id": "r", "type": "conflict-resolved/1", "facts": {"target": "s"}}
-    assert told(settled, KNOWN) == (SALE, "")
+    assert about(settled, KNOWN) == (SALE, "")

@@ -49,6 +49,7 @@ def _parts(made: Site) -> dict[str, object]:
     say("Brython without its compiler")
     made.make("runtime.js", _runtime().encode("utf-8"))
     said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
+    made.make("words.js", _first_words().encode("utf-8"))
     for name, main, spoken_by, prefixes in (
         ("app-ui.js", "webapp.ui.main", "webapp.ui.frame.catalogue", TABLET_PREFIXES),
         ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", PHONE_PREFIXES),
@@ -74,6 +75,16 @@ def _runtime() -> str:
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(script, "utf-8")
     return kept.read_text("utf-8")
+
+
+def _first_words() -> str:
+    """words.js with what it says in every language before the app is there."""
+    said = {}
+    for lang in catalogues.codes():
+        words = catalogues.catalogue(lang)
+        ours = {key[5:]: text for key, text in words.items() if key.startswith("boot.")}
+        said[lang] = {**ours, "decimal": words["lang.decimal"]}
+    return (WEBAPP / "words.js").read_text("utf-8").replace('"@WORDS@"', site.as_json(said))
 
 
 def _pyodide(made: Site) -> dict[str, object]:

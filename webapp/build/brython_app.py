@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from webapp.build import brython_lint, tools
+from webapp.build.markup_in_place import filled_in
 from webapp.build.tools import BuildError
 from webapp.build.types_out import without_annotations, without_type_checking
 
@@ -25,9 +26,9 @@ BRYTHON_SHA256 = "686eb4ef3fbb5dfa6acf932469a6a6e6c105fc9ad074f1bc5053e53f98ee31
 PATCHES = [
     ("feature test by eval at load", 'eval("async function* f(){}")', "0"),
     (
-        "AST node classes made by Function() at load: only the compiler makes nodes",
-        "ast[kl]=Function(...arg_list,body)",
-        'ast[kl]=function(){throw Error("no Python compiler in this build")}',
+        'the language, of which Brython only wants a zone\'s name: a machine without one says "C"',
+        "_window.navigator.userLanguage ||_window.navigator.language",
+        '"en"',
     ),
     (
         "body of a precompiled module: our real function instead of text",
@@ -40,13 +41,66 @@ PATCHES = [
         '$B.py2js=function(){throw Error("no Python compiler in this build")};'
         "$B.py2js_removed=function(src,module,locals_id,parent_scope){",
     ),
+    (
+        "names of builtins, kept for the code generator's scopes",
+        'var builtins_scope=new Scope("__builtins__")',
+        "var builtins_scope={locals:new Set()}",
+    ),
 ]
-CUTS = [  # (what, first text of the cut, text after it)
-    ("parser and symbol table", "// >>> brython compiler chain", "// <<< brython compiler chain"),
+_PART = '"use strict";\n(function($B){var _b_=$B.builtins\n'
+_END = "})(__BRYTHON__);\n"
+# Of the code generator, what compiled modules and tracebacks ask for while they run.
+_STAYS = (
+    "$B.decode_position=function(pos){if(pos.length==3)"
+    "{return[pos[0],pos[0],pos[1],pos[1]+pos[2]]}else{\nreturn pos}}\n",
+    "$B.scope_name=function(name){return name.replace(/[^\\w$]/g,'_')}\n",
+)
+CUTS = [  # (what, first text of the cut, text after it, what stands there instead)
+    (
+        "kinds of tokens",
+        "\"use strict\";\n(function($B){const tokens=['ENDMARKER'",
+        _PART + "function is_whitespace(char)",
+        "",
+    ),
+    ("tokenizer", "const FT_START={", _PART + "if($B.VFS_timestamp", _END),
+    (
+        "syntax tree",
+        '"use strict";\n__BRYTHON__.ast_classes={',
+        "(function($B){var _b_=$B.builtins\nfunction wrap(dunder",
+        "",
+    ),
+    (
+        "code generator up to the look-up of names",
+        _PART + "function ast_dump(",
+        "function resolve_in_namespace(",
+        _PART + "".join(_STAYS),
+    ),
+    (
+        "code generator: operators",
+        'var $operators=$B.op2method.subset("all")\nvar opname2opsign={}\n'
+        "for(var key in $operators){opname2opsign[$operators[key]]=key}\nvar opclass2dunder",
+        'var exclude_from_builtins=["__doc__"',
+        "",
+    ),
+    (
+        "the rest of the code generator, parser and symbol table",
+        "function mark_parents(node){",
+        "// <<< brython compiler chain",
+        _END,
+    ),
     (
         "docstrings of builtins",
         "var docs={ArithmeticError:",
         '"use strict";\n(function($B){$B.whenReady',
+        "",
+    ),
+]
+# Columns are for marks under a line of source in a traceback, and a page has no source.
+COMPILER_PATCHES = [
+    (
+        "columns of every expression",
+        "function add_to_positions(scopes,ast_obj){",
+        "function add_to_positions(scopes,ast_obj){return 0\n",
     ),
 ]
 
@@ -71,16 +125,23 @@ def brython_js() -> Path:
 
 def runtime(source: str) -> str:
     """brython.js without its compiler."""
-    for what, old, new in PATCHES:
-        _once(source, old, what)
-        source = source.replace(old, new)
-    for what, start, end in CUTS:
+    for text in _STAYS:
+        _once(source, text, "what stays of the code generator")
+    source = _patched(source, PATCHES)
+    for what, start, end, instead in CUTS:
         _once(source, start, what)
         _once(source, end, what)
         head, tail = source.index(start), source.index(end)
         if head > tail:
             raise BuildError(f"brython.js: marks out of order: {what}")
-        source = source[:head] + source[tail:]
+        source = source[:head] + instead + source[tail:]
+    return source
+
+
+def _patched(source: str, patches: list[tuple[str, str, str]]) -> str:
+    for what, old, new in patches:
+        _once(source, old, what)
+        source = source.replace(old, new)
     return source
 
 
@@ -102,6 +163,10 @@ def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
     while todo:
         name = todo.pop()
         if name in found:
+            continue
+        # A room's folder needs no file that says it is a package.
+        if name not in files and any(file.startswith(f"{name}.") for file in files):
+            found[name] = Module(name, "", True, _imports("", name, files))
             continue
         if name not in files:
             raise BuildError(f"no module {name} in the web app")
@@ -186,11 +251,11 @@ def without_docstrings(source: str) -> str:
 def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
     """{name: {"js", "scope"}} by Brython's own compiler, in Node."""
     job = {
-        "brython": str(brython_js()),
+        "brython": _patched(brython_js().read_text("utf-8"), COMPILER_PATCHES),
         "modules": [
             {
                 "name": module.name,
-                "source": without_docstrings(without_annotations(module.source)),
+                "source": filled_in(without_docstrings(without_annotations(module.source))),
                 # the __file__ that Brython gives a module bundled in its file system
                 "filename": f"VFS.{module.name}"
                 + ("/__init__.py" if module.is_package else ".py"),

@@ -25,6 +25,8 @@ BROWSER_NAMES = frozenset(
 )
 PORTABLE = "pycore.portable"
 PAGES = ("webapp.ui", "webapp.phone")
+# What the phone takes of the tablet's frame: how markup is made, and what is drawn alike.
+SHARED = ("webapp.ui.frame.html", "webapp.ui.frame.sky")
 # For CPython only: the build puts a literal in their place.
 REPLACED = frozenset({"webapp.ui.frame.catalogue", "webapp.phone.catalogue"})
 
@@ -85,7 +87,8 @@ _Findings = Iterator[tuple[int, str]]
 
 
 def _imports(tree: ast.AST, name: str, portable: bool) -> _Findings:
-    homes = [PORTABLE] if portable else [PORTABLE, *(p for p in PAGES if name.startswith(p))]
+    own = [page for page in PAGES if name.startswith(page)]
+    homes = [PORTABLE] if portable else [PORTABLE, *SHARED, *own]
 
     def allowed(target: str) -> bool:
         return any(target == home or target.startswith(home + ".") for home in homes)

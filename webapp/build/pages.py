@@ -42,8 +42,8 @@ def add(made: Site, lock: dict[str, object], version: str) -> Answers:
     manifest = made.filled(_text("manifest.webmanifest"), DIRECTOR).encode("utf-8")
     made.put("/manifest.webmanifest", manifest, DIRECTOR)
     shells = {
-        DIRECTOR: _shell(made, "index.html", DIRECTOR),
-        PHONE: _shell(made, "phone/index.html", PHONE),
+        DIRECTOR: made.filled(_text("index.html"), DIRECTOR),
+        PHONE: made.filled(_text("phone/index.html"), PHONE),
     }
     # A page cannot carry its own digest: the build is named after all it is made of.
     sources = [made.digest(), *shells.values(), _text("sw.js"), version]
@@ -101,13 +101,6 @@ def _bundle(made: Site) -> dict[str, str]:
     for name, data in own.items():
         found[name] = made.put(f"/assets/py.{folder}/{name}", data, DIRECTOR)
     return found
-
-
-def _shell(made: Site, name: str, app: str) -> str:
-    page = (
-        _text(name).replace('"@runtime"', '"@runtime.js"').replace('"@app"', f'"@{SCRIPTS[app]}"')
-    )
-    return made.filled(page, app)
 
 
 def _text(name: str) -> str:

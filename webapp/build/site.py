@@ -2,7 +2,8 @@
 install.
 
 An address that starts with "@" in a page, a script or the web manifest names a source file (or
-several, joined by "+"); the hashed address takes its place. What a page names, its install needs.
+several, joined by "+", or all of a folder: styles/rooms/*.css); the hashed address takes its
+place. What a page names, its install needs.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from webapp.build import tools
 from webapp.build.tools import BuildError, sha256
 
 DIRECTOR, PHONE = "director", "phone"
-_ADDRESS = re.compile(r'"@([\w/+-]*\.[\w./+-]+)"')
+_ADDRESS = re.compile(r'"@([\w/+*-]*\.[\w./+*-]+)"')
+_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 _HASH = 12
 
 
@@ -67,13 +69,22 @@ class Site:
 
     def asset(self, reference: str, *apps: str) -> str:
         """The hashed address of one "@" reference."""
-        parts = reference.split("+")
+        parts = [name for part in reference.split("+") for name in self._named(part)]
         data = b"".join(self._content(part, *apps) for part in parts)
         return self.put_hashed(_asset_name(parts), data, *apps)
 
     def filled(self, text: str, *apps: str) -> str:
         """The text with every "@" address replaced by the hashed one."""
         return _ADDRESS.sub(lambda match: f'"{self.asset(match[1], *apps)}"', text)
+
+    def _named(self, part: str) -> list[str]:
+        """The files that a part of a reference names."""
+        if "*" not in part:
+            return [part]
+        found = sorted(path for path in self._sources.glob(part) if path.is_file())
+        if not found:
+            raise BuildError(f"a page or script names @{part}, and nothing is there")
+        return [path.relative_to(self._sources).as_posix() for path in found]
 
     def _content(self, name: str, *apps: str) -> bytes:
         if name in self._made:
@@ -83,7 +94,10 @@ class Site:
             raise BuildError(f"a page or script names @{name}, which is not there")
         data = path.read_bytes()
         if path.suffix in {".js", ".css"}:
-            data = self.filled(data.decode("utf-8"), *apps).encode("utf-8")
+            text = data.decode("utf-8")
+            if path.suffix == ".css":
+                text = _COMMENT.sub("", text)  # they are for who reads the source
+            data = self.filled(text, *apps).encode("utf-8")
         return data
 
     def digest(self) -> str:

@@ -24,6 +24,7 @@ else:
 HERE = Path(__file__).resolve().parent
 NODE_MODULES = HERE / "node_modules"
 ROOT = HERE.parent.parent
+CACHE = ROOT / ".cache"
 
 
 class BuildError(Exception):
@@ -38,8 +39,15 @@ def say(text: str) -> None:
 @contextlib.contextmanager
 def one_at_a_time() -> Iterator[None]:
     """Wait for another build in the same folder; the lock goes with the process that holds it."""
-    name = f"holdfast-build-{sha256(str(ROOT).encode('utf-8'))[:12]}.lock"
-    with (Path(tempfile.gettempdir()) / name).open("a+b") as held:
+    place = _lock_place()
+    try:
+        held = place.open("a+b")
+    except OSError as error:
+        raise BuildError(
+            f"the lock {place} cannot be opened ({error.strerror}): remove it, or name another"
+            " folder for temporary files in TMPDIR, and start again."
+        ) from None
+    with held:
         if sys.platform == "win32":
             while True:
                 with contextlib.suppress(OSError):  # it gives up after ten seconds
@@ -48,6 +56,13 @@ def one_at_a_time() -> Iterator[None]:
         else:
             fcntl.flock(held, fcntl.LOCK_EX)
         yield
+
+
+def _lock_place() -> Path:
+    """One for every user: in a folder that all of them share, nobody may open another's."""
+    user = "" if sys.platform == "win32" else f"{os.getuid()}-"
+    name = f"holdfast-build-{user}{sha256(str(ROOT).encode('utf-8'))[:12]}.lock"
+    return Path(tempfile.gettempdir()) / name
 
 
 def sha256(data: bytes) -> str:
@@ -89,8 +104,14 @@ def _npm() -> list[str]:
 
 def run(command: list[str], text: str | None = None, *, what: str) -> str:
     """stdout of a program that gets *text*; its stderr becomes the BuildError."""
-    # The packages' scripts start "node" by name: let them find the same one.
-    path = os.pathsep.join([str(Path(node_exe()).parent), os.environ.get("PATH", "")])
+    # The packages' scripts start "node" by name: let them find the same one. What it and npm keep
+    # for next time stays in this folder.
+    surroundings = {
+        **os.environ,
+        "PATH": os.pathsep.join([str(Path(node_exe()).parent), os.environ.get("PATH", "")]),
+        "NODE_COMPILE_CACHE": str(CACHE / "node"),
+        "npm_config_cache": str(CACHE / "npm"),
+    }
     done = subprocess.run(
         command,
         input=text,
@@ -98,7 +119,7 @@ def run(command: list[str], text: str | None = None, *, what: str) -> str:
         encoding="utf-8",
         capture_output=True,
         cwd=HERE,
-        env={**os.environ, "PATH": path},
+        env=surroundings,
         check=False,
     )
     if done.returncode:
@@ -121,6 +142,8 @@ def install_packages() -> None:
     try:
         run([*_npm(), "ci", "--no-audit", "--no-fund", "--ignore-scripts"], what="npm ci")
     except BuildError as failed:
+        if "ENOSPC" in str(failed):
+            raise BuildError(f"the disk is full: make room and start again.\n{failed}") from failed
         raise BuildError(
             "the packages for the web app could not be fetched; "
             f"check the connection and start again.\n{failed}"

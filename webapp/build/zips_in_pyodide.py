@@ -119,11 +119,13 @@ def stdlib_zip(stock: str, out: str, loaded: set[str]) -> str:
 
 
 def core_zip(root: str, out: str) -> str:
-    """pycore, webapp.worker and segno from below *root*, house rules as the data they are. Answers
+    """pycore, webapp.worker and segno from below *root*, the law as the data it is. Answers
     "93 modules". Without the words: the worker speaks in codes, its page in sentences.
     """
-    found = sorted([*Path(root).rglob("*.py"), *Path(root).glob("pycore/houses/*/*.json")])
-    found = [path for path in found if path.parent.name != "voice"]
+    data = Path(root).glob("pycore/*/*/*.json")
+    data = (path for path in data if path.name in ("house.json", "pack.json", "rules.json"))
+    code = (path for path in Path(root).rglob("*.py") if path.parent.name != "voice")
+    found = sorted([*code, *data])
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
     _write_zip(out, files, CORE)
     return f"{sum(name.endswith('.py') for name in files)} modules"

@@ -1,21 +1,31 @@
 """Keeping the screen on, for a phone that leans against a cup. Only where the browser can."""
 
+from __future__ import annotations
+
 from browser import window
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import WakeLock
+
+    from webapp.phone.dom import Guard
 
 
 class Awake:
     """changed(is_on) whenever the screen starts or stops being kept on."""
 
-    def __init__(self, guard, changed):
+    def __init__(self, guard: Guard, changed: Callable[[bool], None]) -> None:
         self._guard = guard
         self._changed = changed
         self._wanted = False
-        self._lock = None
+        self._lock: WakeLock | None = None
 
-    def can(self):
+    def can(self) -> bool:
         return hasattr(window.navigator, "wakeLock")
 
-    def toggle(self):
+    def toggle(self) -> None:
         self._wanted = not self._wanted
         if self._wanted:
             self.again()
@@ -25,16 +35,16 @@ class Awake:
             self._lock = None
             self._changed(False)
 
-    def again(self):
+    def again(self) -> None:
         """The browser lets go whenever the page is hidden: ask anew when it is seen."""
         if not self._wanted:
             return
 
-        def got(lock):
+        def got(lock: WakeLock) -> None:
             self._lock = lock
             self._changed(True)
 
-        def refused(error):  # battery saver
+        def refused(error: object) -> None:  # battery saver
             self._wanted = False
             self._changed(False)
 

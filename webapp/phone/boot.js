@@ -1,4 +1,5 @@
-// The players' page runs at once; this keeps its files on the phone in the background, where the browser can.
+// The players' page runs at once; its files are kept on the phone in the background, where the browser can. Nothing of
+// either happens in a browser that is too old (floor.js).
 import { Keeper } from "@keep.js";
 
 const { version, build, files } = JSON.parse(document.getElementById("build").textContent);
@@ -25,14 +26,24 @@ window.holdfast = {
   },
 };
 
+function script(address) {
+  const element = document.createElement("script");
+  element.src = address;
+  element.async = false; // in the order in which they are added
+  document.body.append(element);
+}
+
 async function start() {
   if (!keeper.possible) return known("none");
   await keeper.ready();
   known("ready");
 }
 
-// Python needs what very old phones lack; the static sentence in the page then stays.
-start().catch((err) => {
-  console.error(err);
-  known("none");
-});
+if (document.documentElement.dataset.floor !== "old") {
+  script(files["runtime.js"]);
+  script(files["app.js"]);
+  start().catch((err) => {
+    console.error(err);
+    known("none");
+  });
+}

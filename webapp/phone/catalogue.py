@@ -4,7 +4,15 @@ build puts a literal in its place.
 
 from pycore.voice.catalogues import catalogue, codes
 
-PREFIXES = ("common.", "lang.", "phone.")
+PREFIXES = (
+    "lang.am",
+    "lang.clock",
+    "lang.group",
+    "lang.name",
+    "lang.plural",
+    "lang.pm",
+    "phone.",
+)
 
 CATALOGUES = {
     lang: {key: text for key, text in catalogue(lang).items() if key.startswith(PREFIXES)}

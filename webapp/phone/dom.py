@@ -1,72 +1,127 @@
 """The only module that touches the document. Every function writes only what changed."""
 
+from __future__ import annotations
+
 from browser import document, window
 
-_shown = {}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import ParamSpec, Protocol
+
+    from browser import Element, Event
+
+    from webapp.ui.frame.html import Markup
+
+    Given = ParamSpec("Given")
+
+    class Guard(Protocol):
+        """The same callable, with any error shown instead of lost."""
+
+        def __call__(self, callback: Callable[Given, object], /) -> Callable[Given, None]: ...
 
 
-def _changed(key, value):
+_shown: dict[str, object] = {}
+
+
+def _changed(key: str, value: object) -> bool:
     if _shown.get(key) == value:
         return False
     _shown[key] = value
     return True
 
 
-def text(name, value):
+def _element(name: str) -> Element:
+    found = document.getElementById(name)
+    if not found:
+        raise KeyError(name)
+    return found
+
+
+def text(name: str, value: str) -> None:
     """The text of the element with this id. Never HTML: anybody can write a link."""
     if _changed(name, value):
-        document.getElementById(name).textContent = value
+        _element(name).textContent = value
 
 
-def attribute(name, attribute_name, value):
+def attribute(name: str, attribute_name: str, value: str) -> None:
     if _changed(name + "@" + attribute_name, value):
-        document.getElementById(name).setAttribute(attribute_name, value)
+        _element(name).setAttribute(attribute_name, value)
 
 
-def visible(name, shown):
+def visible(name: str, shown: bool) -> None:
     """Show an element or take it out of the page, for screen readers too."""
     if _changed(name + "@hidden", shown):
-        document.getElementById(name).hidden = not shown
+        _element(name).hidden = not shown
 
 
-def drawing(name, svg):
-    """The content of a drawing. *svg* is made of numbers only."""
-    if _changed(name, svg):
-        document.getElementById(name).innerHTML = svg
+def drawing(name: str, shown: Markup) -> None:
+    """A drawing, as the content of the element with this id."""
+    if _changed(name, shown.text):
+        _element(name).innerHTML = shown.text
 
 
-def body(attribute_name, value):
+def choices(name: str, offered: list[tuple[str, str]]) -> None:
+    """Keys, one for each (language, what it calls itself), in the element with this id."""
+    if not _changed(name, offered):
+        return
+    there = _element(name)
+    focused = there.contains(document.activeElement)
+    there.textContent = ""
+    for code, label in offered:
+        key = document.createElement("button")
+        key.type = "button"
+        key.className = "btn btn-plain"
+        key.lang = code
+        key.textContent = label
+        there.appendChild(key)
+    if focused:
+        there.firstChild.focus()
+
+
+def on_choice(name: str, callback: Callable[[str], None]) -> None:
+    """callback(language) when one of the keys in the element with this id is pressed."""
+
+    def pressed(event: Event) -> None:
+        key = event.target.closest("button")
+        if key:
+            callback(str(key.lang))
+
+    _element(name).addEventListener("click", pressed)
+
+
+def body(attribute_name: str, value: str) -> None:
     if _changed("body@" + attribute_name, value):
         document.body.setAttribute(attribute_name, value)
 
 
-def title(value):
+def title(value: str) -> None:
     if _changed("title", value):
         document.title = value
 
 
-def language(value):
+def language(value: str) -> None:
     if _changed("lang", value):
         document.documentElement.setAttribute("lang", value)
 
 
-def is_hidden():
+def is_hidden() -> bool:
     return document.visibilityState == "hidden"
 
 
-def on_click(name, callback):
-    document.getElementById(name).addEventListener("click", callback)
+def on_click(name: str, callback: Callable[[Event], None]) -> None:
+    _element(name).addEventListener("click", callback)
 
 
-def on_visibility(callback):
+def on_visibility(callback: Callable[[Event], None]) -> None:
     document.addEventListener("visibilitychange", callback)
 
 
-def on_window(event_name, callback):
+def on_window(event_name: str, callback: Callable[[Event], None]) -> None:
     window.addEventListener(event_name, callback)
 
 
-def fragment():
+def fragment() -> str:
     """What stands behind the # of the address, "" when nothing does."""
     behind = window.location.hash[1:]
     if "%" in behind:  # some message services write "." or "_" as %2E and %5F
@@ -77,7 +132,7 @@ def fragment():
     return behind
 
 
-def keep(key, value):
+def keep(key: str, value: str) -> bool:
     """Keep text on this phone. False where the browser keeps nothing (private window)."""
     try:
         window.localStorage.setItem(key, value)
@@ -86,7 +141,7 @@ def keep(key, value):
     return True
 
 
-def kept(key):
+def kept(key: str) -> str:
     """Text kept on this phone, "" when there is none."""
     try:
         value = window.localStorage.getItem(key)

@@ -3,12 +3,14 @@
 Plain Python without the browser: the tests run it on CPython.
 """
 
+from __future__ import annotations
+
 EVERY_MS = 3000
 SLOWEST_MS = 60000
 FRESH_MS = 10000
 
 
-def delay_ms(failures, chance):
+def delay_ms(failures: int, chance: int) -> int:
     """How long to wait after so many failures in a row; *chance* (0 to 999) spreads it by a fifth.
 
     A hall full of phones must not ask in step, nor hammer a server that is away.
@@ -32,12 +34,12 @@ class Belief:
 
     __slots__ = ("_held_back", "_link_anchor_ms", "_trusts")
 
-    def __init__(self, link_anchor_ms):
+    def __init__(self, link_anchor_ms: int) -> None:
         self._link_anchor_ms = link_anchor_ms
         self._held_back = ""
         self._trusts = False
 
-    def takes(self, text, anchor_ms):
+    def takes(self, text: str, anchor_ms: int) -> bool:
         if self._trusts:
             return True
         if anchor_ms < self._link_anchor_ms and self._held_back in ("", text):

@@ -7,6 +7,8 @@ each link: a page that is loaded again must not take an old link's time for the 
 Plain Python without the browser: the tests run it on CPython.
 """
 
+from __future__ import annotations
+
 from pycore.portable.ticket import read_ticket
 
 KEPT_LINKS = 6
@@ -25,19 +27,19 @@ class PhoneTime:
 
     __slots__ = ("_hidden_timer_ms", "_hidden_wall_ms", "_start_ms")
 
-    def __init__(self, wall_ms, timer_ms):
+    def __init__(self, wall_ms: int, timer_ms: int) -> None:
         self._start_ms = wall_ms - timer_ms
         self._hidden_wall_ms = wall_ms
         self._hidden_timer_ms = timer_ms
 
-    def now(self, timer_ms):
+    def now(self, timer_ms: int) -> int:
         return self._start_ms + timer_ms
 
-    def hide(self, wall_ms, timer_ms):
+    def hide(self, wall_ms: int, timer_ms: int) -> None:
         self._hidden_wall_ms = wall_ms
         self._hidden_timer_ms = timer_ms
 
-    def show(self, wall_ms, timer_ms):
+    def show(self, wall_ms: int, timer_ms: int) -> None:
         slept_ms = (wall_ms - self._hidden_wall_ms) - (timer_ms - self._hidden_timer_ms)
         if slept_ms > SLEPT_MS:
             self._start_ms += slept_ms
@@ -54,14 +56,14 @@ class Kept:
 
     __slots__ = ("ahead_ms", "link", "set_ms", "ticket")
 
-    def __init__(self, link, ticket, set_ms, ahead_ms):
+    def __init__(self, link: str, ticket: str, set_ms: int, ahead_ms: int) -> None:
         self.link = link
         self.ticket = ticket
         self.set_ms = set_ms
         self.ahead_ms = ahead_ms
 
 
-def read_kept(text):
+def read_kept(text: str) -> list[Kept]:
     """Kept links, newest first, of their text form; lines that make no sense are left out."""
     found = []
     for line in text.split("\n"):
@@ -75,17 +77,17 @@ def read_kept(text):
     return found
 
 
-def write_kept(kept):
+def write_kept(kept: list[Kept]) -> str:
     lines = ["%s %s %d %d" % (one.link, one.ticket, one.set_ms, one.ahead_ms) for one in kept]
     return "\n".join(lines)
 
 
-def with_newest(kept, newest):
+def with_newest(kept: list[Kept], newest: Kept) -> list[Kept]:
     """The kept links with *newest* in front, and no more than KEPT_LINKS of them."""
     return ([newest] + [one for one in kept if one.link != newest.link])[:KEPT_LINKS]
 
 
-def open_link(link, kept, wall_ms):
+def open_link(link: str, kept: list[Kept], wall_ms: int) -> Kept:
     """What to show for a link: as it was kept, or read anew. ValueError when damaged."""
     for one in kept:
         if one.link == link:
@@ -95,20 +97,20 @@ def open_link(link, kept, wall_ms):
     return Kept(link, link, ticket.now_ms, ahead_ms)
 
 
-def open_last(kept, wall_ms):
+def open_last(kept: list[Kept], wall_ms: int) -> Kept | None:
     """What to show without a link: the newest one while its night may last, else None."""
     if not kept or kept[0].set_ms < 0 or wall_ms - kept[0].ahead_ms - kept[0].set_ms > KEPT_MS:
         return None
     return _not_before(kept[0], wall_ms)
 
 
-def _not_before(one, wall_ms):
+def _not_before(one: Kept, wall_ms: int) -> Kept:
     """The hall cannot be earlier than it was: a phone set back since then starts from there."""
     if one.set_ms >= 0 and wall_ms - one.ahead_ms < one.set_ms:
         return Kept(one.link, one.ticket, one.set_ms, wall_ms - one.set_ms)
     return one
 
 
-def is_far(ahead_ms):
+def is_far(ahead_ms: int) -> bool:
     """True when either the phone's clock is wrong or the link came late: nobody can tell which."""
     return ahead_ms > FAR_MS or ahead_ms < -FAR_MS

@@ -1,13 +1,23 @@
 """The live address of a night: asks it again and again, quietly, while the page can be seen."""
 
+from __future__ import annotations
+
 from browser import document, window
 
 from webapp.phone.follow import delay_ms
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser import Response
+
+    from webapp.phone.dom import Guard
+
 PATIENCE_MS = 8000
 
 
-def timer_ms():
+def timer_ms() -> int:
     """Milliseconds since the page was opened, from a timer that nobody sets."""
     return int(window.performance.now())
 
@@ -18,7 +28,7 @@ class Live:
     asked_ms and answered_ms are of timer_ms(). *guard* wraps every function the browser calls.
     """
 
-    def __init__(self, guard, heard):
+    def __init__(self, guard: Guard, heard: Callable[[str, int, int, int], None]) -> None:
         self._guard = guard
         self._heard = heard
         self._live_id = ""
@@ -28,25 +38,25 @@ class Live:
         self._questions = 0
         self._wait = 0
 
-    def follow(self, live_id):
+    def follow(self, live_id: str) -> None:
         """Follow this night from now on; "" stops."""
         self._live_id = live_id
         self._etag = ""
         self._asking = 0
         self.hurry()
 
-    def hurry(self):
+    def hurry(self) -> None:
         """Ask at once: the page is seen again, or the network is back."""
         self._failures = 0
         if not self._asking:
             self._ask()
 
-    def _later(self):
+    def _later(self) -> None:
         window.clearTimeout(self._wait)
         chance = int(window.Math.random() * 1000)
         self._wait = window.setTimeout(self._guard(self._ask), delay_ms(self._failures, chance))
 
-    def _ask(self):
+    def _ask(self) -> None:
         window.clearTimeout(self._wait)
         if not self._live_id or document.visibilityState == "hidden":
             return
@@ -57,7 +67,7 @@ class Live:
         abort = window.AbortController.new()
         patience = window.setTimeout(lambda: abort.abort(), PATIENCE_MS)
 
-        def over():
+        def over() -> bool:
             """False when this question is no longer the one we wait for."""
             window.clearTimeout(patience)
             if self._asking != question:
@@ -65,12 +75,12 @@ class Live:
             self._asking = 0
             return True
 
-        def failed(error):
+        def failed(error: object) -> None:
             if over():
                 self._failures += 1
                 self._later()
 
-        def answered(response):
+        def answered(response: Response) -> None:
             if response.status == 304:
                 if over():
                     self._failures = 0
@@ -79,7 +89,7 @@ class Live:
             elif response.status == 200:
                 answered_ms = timer_ms()
 
-                def read(text):
+                def read(text: str) -> None:
                     if over():
                         self._take(response, text, asked_ms, answered_ms)
                         self._later()
@@ -99,7 +109,7 @@ class Live:
             self._guard(answered), self._guard(failed)
         )
 
-    def _take(self, response, text, asked_ms, answered_ms):
+    def _take(self, response: Response, text: str, asked_ms: int, answered_ms: int) -> None:
         try:
             answer = window.JSON.parse(text)
             ticket = answer.clock

@@ -1,8 +1,11 @@
 """The players' clock page: a link or the live address in, a clock out."""
 
+from __future__ import annotations
+
 from browser import console, window
 
-from pycore.portable.ticket import UnknownVersion, read_ticket
+from pycore.portable.packed import unpack
+from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket
 from webapp.phone import dom, screen, words
 from webapp.phone.awake import Awake
 from webapp.phone.follow import FRESH_MS, Belief
@@ -18,22 +21,28 @@ from webapp.phone.hall import (
 )
 from webapp.phone.live import Live, timer_ms
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from webapp.phone.dom import Given
+
 TICK_MS = 200
 DRIFT_MS = 1000
 KEPT = "holdfast-phone"
 LANGUAGE = "holdfast-phone-lang"
 
 
-def wall_ms():
+def wall_ms() -> int:
     return int(window.Date.now())
 
 
-def guard(callback):
+def guard(callback: Callable[Given, object]) -> Callable[Given, None]:
     """The callback, with any error shown as one sentence instead of a dead page."""
 
-    def safe(*given):
+    def safe(*given: Given.args, **named: Given.kwargs) -> None:
         try:
-            return callback(*given)
+            callback(*given, **named)
         except Exception as error:
             console.error("phone: %s: %s" % (type(error).__name__, error))
             page.broken = True
@@ -43,12 +52,12 @@ def guard(callback):
 
 
 class Page:
-    def __init__(self):
+    def __init__(self) -> None:
         self.broken = False
         self.opened = False
         self.problem = "none"  # why there is no clock
-        self.ticket = None
-        self.one = None  # the Kept that is shown
+        self.ticket: Ticket | None = None
+        self.one: Kept | None = None  # what is shown
         self.ahead_ms = 0  # this page's time minus the hall's
         self.heard_ms = -1  # when the live address last confirmed what is shown, by timer_ms()
         self.belief = Belief(-1)
@@ -60,12 +69,12 @@ class Page:
 
     # ---- what to show ----
 
-    def open(self, *_):
+    def open(self, *_: object) -> None:
         """Read the address: at the start, and whenever what stands behind its # changes.
 
         At the start the link's moment is when the page was asked for, not when it had loaded.
         """
-        link = dom.fragment()
+        link = unpack(dom.fragment())
         kept = read_kept(dom.kept(KEPT))
         asked_ms = wall_ms() if self.opened else wall_ms() - timer_ms()
         self.opened = True
@@ -85,7 +94,7 @@ class Page:
         self.speak(dom.kept(LANGUAGE))
         self.live.follow(self.ticket.facts["live"] if self.ticket else "")
 
-    def show(self, one):
+    def show(self, one: Kept) -> None:
         self.ticket = read_ticket(one.ticket)
         self.one = one
         self.ahead_ms = self.time.now(timer_ms()) - (wall_ms() - one.ahead_ms)
@@ -94,8 +103,10 @@ class Page:
         self.belief = Belief(touched_ms if one.set_ms >= 0 else -1)
         self.keep()
 
-    def heard(self, text, hall_ms, asked_ms, answered_ms):
+    def heard(self, text: str, hall_ms: int, asked_ms: int, answered_ms: int) -> None:
         """The live address answered. ValueError when what it says is no ticket."""
+        if not self.one:
+            return
         if text:
             ticket = read_ticket(text)
             if not self.belief.takes(text, ticket.clock.anchor_ms):
@@ -111,10 +122,10 @@ class Page:
             self.one.set_ms = self.hall_ms()
         self.tick()
 
-    def hall_ms(self):
+    def hall_ms(self) -> int:
         return self.time.now(timer_ms()) - self.ahead_ms
 
-    def keep(self, *_):
+    def keep(self, *_: object) -> None:
         """Remember the link with the phone's error as it is now, for the next opening."""
         if self.one and self.one.set_ms >= 0:
             self.one.ahead_ms = wall_ms() - self.hall_ms()
@@ -122,23 +133,24 @@ class Page:
 
     # ---- drawing ----
 
-    def tick(self, *_):
+    def tick(self, *_: object) -> None:
         if self.broken:
             return
-        if self.problem or self.one.set_ms < 0:
+        one, ticket = self.one, self.ticket
+        if self.problem or not one or not ticket or one.set_ms < 0:
             screen.message(self.problem or "waiting")
             return
         hall_ms = self.hall_ms()
-        screen.clock(self.ticket.items, self.ticket.clock, self.ticket.facts, hall_ms)
+        screen.clock(ticket.items, ticket.clock, ticket.facts, hall_ms)
         is_live = self.heard_ms >= 0 and timer_ms() - self.heard_ms < FRESH_MS
-        screen.source(is_live, self.one.set_ms)
-        from_link = self.one.ticket == self.one.link
-        screen.doubt(wall_ms() if from_link and is_far(self.one.ahead_ms) else -1)
-        drift_ms = wall_ms() - hall_ms - self.one.ahead_ms
+        screen.source(is_live, one.set_ms)
+        from_link = one.ticket == one.link
+        screen.doubt(wall_ms() if from_link and is_far(one.ahead_ms) else -1)
+        drift_ms = wall_ms() - hall_ms - one.ahead_ms
         if drift_ms > DRIFT_MS or drift_ms < -DRIFT_MS:  # somebody set the phone's clock
             self.keep()
 
-    def speak(self, chosen):
+    def speak(self, chosen: str) -> None:
         """Speak the language somebody chose here, else the night's, else the phone's."""
         night = self.ticket.facts["lang"] if self.ticket else ""
         for code in (chosen, night, words.phone_language()):
@@ -150,21 +162,21 @@ class Page:
         self.show_offline(self.is_offline)
         self.tick()
 
-    def change_language(self, *_):
-        dom.keep(LANGUAGE, words.other_language())
-        self.speak(words.other_language())
+    def change_language(self, code: str) -> None:
+        dom.keep(LANGUAGE, code)
+        self.speak(code)
 
-    def show_awake(self, is_on):
+    def show_awake(self, is_on: bool) -> None:
         self.is_awake = is_on
         screen.awake(self.awake.can(), is_on)
 
-    def show_offline(self, is_kept):
+    def show_offline(self, is_kept: bool) -> None:
         self.is_offline = is_kept
         screen.kept_offline(is_kept)
 
     # ---- the browser ----
 
-    def seen_or_hidden(self, *_):
+    def seen_or_hidden(self, *_: object) -> None:
         if dom.is_hidden():
             self.time.hide(wall_ms(), timer_ms())
             self.keep()
@@ -174,18 +186,18 @@ class Page:
             self.awake.again()
             self.live.hurry()
 
-    def online(self, *_):
+    def online(self, *_: object) -> None:
         self.live.hurry()
 
 
-def start():
+def start() -> None:
     page.open()
     window.setInterval(guard(page.tick), TICK_MS)
     dom.on_window("hashchange", guard(page.open))
     dom.on_window("pagehide", guard(page.keep))
     dom.on_window("online", guard(page.online))
     dom.on_visibility(guard(page.seen_or_hidden))
-    dom.on_click("lang", guard(page.change_language))
+    dom.on_choice("langs", guard(page.change_language))
     dom.on_click("awake", guard(lambda event: page.awake.toggle()))
     if hasattr(window, "holdfast"):
         window.holdfast.offline(guard(lambda how: page.show_offline(how == "ready")))

@@ -1,10 +1,17 @@
 """What the page shows: one clock, or one sentence that says why there is none."""
 
-from pycore.portable.clock import countdown, face, starts_at
-from pycore.portable.structure import LEVEL
+from __future__ import annotations
+
+from pycore.portable.clock import Clock, countdown, face, starts_at, write_clock
+from pycore.portable.structure import LEVEL, Item
 from webapp.phone import dom, words
-from webapp.phone.sky import sky
 from webapp.phone.words import t
+from webapp.ui.frame.sky import sky
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.portable.clock import Face
+    from pycore.portable.ticket import Facts
 
 # Element -> sentence that never changes, only its language does.
 LABELS = (
@@ -15,22 +22,23 @@ LABELS = (
     ("label-stop", "play-ends"),
     ("rule-text", "rule"),
     ("update-text", "update"),
-    ("lang", "other-language"),
 )
 _last = [""]  # what was last said to a screen reader
+_drawn: list[object] = [None]  # what the sky was last drawn of
+SKY_MS = 5000
 
 
-def label():
+def label() -> None:
     """The words that stand still, and the language of the page."""
     dom.language(words.lang())
     for name, key in LABELS:
         dom.text(name, t(key))
-    dom.attribute("lang", "lang", words.other_language())
-    dom.attribute("sky", "aria-label", t("night-so-far"))
+    dom.choices("langs", words.other_languages())
+    dom.text("said", "")  # what was said last was said in the language before
     _last[0] = ""
 
 
-def message(kind):
+def message(kind: str) -> None:
     """Instead of a clock: damaged, newer, none, waiting or trouble."""
     dom.body("data-state", "message")
     dom.visible("clock", False)
@@ -41,7 +49,7 @@ def message(kind):
     dom.title(t("title"))
 
 
-def clock(items, at, facts, hall_ms):
+def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms: int) -> None:
     """Draw the clock *at* with its *facts* as it stands at *hall_ms*."""
     shown = face(items, at, hall_ms)
     dom.body("data-state", "clock")
@@ -55,13 +63,22 @@ def clock(items, at, facts, hall_ms):
     _figures(facts)
     dom.text("rule-clause", facts["rule"])
     dom.visible("rule-clause", facts["rule"] != "")
-    step_ms = items[shown["index"]].ms // 60 or 1  # the drawing moves sixty times an item
-    dom.drawing("sky", sky(items, shown["index"], shown["left_ms"] // step_ms * step_ms))
+    _sky(items, at, facts, hall_ms)
     heading = t("break") if shown["is_break"] else t("level", level=shown["number"])
     dom.title(heading + " · " + name)
 
 
-def _standing(shown):
+def _sky(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms: int) -> None:
+    """Drawn anew every few seconds only: five times a second would tire a battery."""
+    now_ms = hall_ms // SKY_MS * SKY_MS
+    drawn = (words.lang(), write_clock(at), facts["stop_at_ms"], now_ms)
+    if _drawn[0] != drawn:
+        _drawn[0] = drawn
+        stop_at_ms = facts["stop_at_ms"]
+        dom.drawing("sky", sky(items, at, 0, stop_at_ms, now_ms, 90, t("night-so-far")))
+
+
+def _standing(shown: Face) -> None:
     if shown["is_break"]:
         dom.text("level", t("break"))
         dom.text("levels", "")
@@ -85,7 +102,7 @@ def _standing(shown):
     _say(shown, standing)
 
 
-def _say(shown, standing):
+def _say(shown: Face, standing: str) -> None:
     """Tell a screen reader of a new level, a break or a pause: once, and never of seconds."""
     said = t("break") if shown["is_break"] else t("level", level=shown["number"])
     if not shown["is_break"]:
@@ -97,19 +114,20 @@ def _say(shown, standing):
     _last[0] = said
 
 
-def _blinds(shown):
-    prefix = "next_" if shown["is_break"] else ""
-    ante = shown[prefix + "ante"]
+def _blinds(shown: Face) -> None:
+    small, big, ante = shown["small"], shown["big"], shown["ante"]
+    if shown["is_break"]:
+        small, big, ante = shown["next_small"], shown["next_big"], shown["next_ante"]
     dom.text("blinds-label", t("after-break" if shown["is_break"] else "blinds"))
-    dom.text("blinds", words.blinds(shown[prefix + "small"], shown[prefix + "big"]))
-    dom.visible("blinds-box", shown[prefix + "big"] > 0)
+    dom.text("blinds", words.blinds(small, big))
+    dom.visible("blinds-box", big > 0)
     dom.visible("ante", ante > 0)
     dom.text("ante", t("ante", ante=ante))
     dom.visible("remove", shown["remove"] > 0)
     dom.text("remove", t("remove", chips=shown["remove"]))
 
 
-def _times(items, at, shown, hall_ms):
+def _times(items: list[Item] | tuple[Item, ...], at: Clock, shown: Face, hall_ms: int) -> None:
     dom.visible("row-next", not shown["is_break"])
     if shown["next_big"] > 0:
         following = shown["index"] + 1
@@ -132,7 +150,7 @@ def _times(items, at, shown, hall_ms):
         dom.text("break", t("after-play", minutes=minutes))
 
 
-def _figures(facts):
+def _figures(facts: Facts) -> None:
     dom.visible("row-left", facts["left"] >= 0)
     if facts["entered"] >= 0:
         dom.text("players", t("left-of", left=facts["left"], entered=facts["entered"]))
@@ -144,7 +162,7 @@ def _figures(facts):
     dom.text("stop", words.time_of_day(facts["stop_at_ms"]))
 
 
-def source(is_live, set_ms):
+def source(is_live: bool, set_ms: int) -> None:
     """Where the time comes from: the live address, or this phone counting on by itself."""
     dom.body("data-source", "live" if is_live else "alone")
     if is_live:
@@ -153,23 +171,23 @@ def source(is_live, set_ms):
         dom.text("source-text", t("alone", time=words.time_of_day(set_ms)))
 
 
-def doubt(phone_ms):
+def doubt(phone_ms: int) -> None:
     """A hint when the phone's clock and the link disagree; -1 when they agree."""
     dom.visible("doubt", phone_ms >= 0)
     dom.text("doubt", t("doubt", time=words.time_of_day(phone_ms)) if phone_ms >= 0 else "")
 
 
-def awake(can, is_on):
+def awake(can: bool, is_on: bool) -> None:
     dom.visible("awake", can)
     dom.attribute("awake", "aria-pressed", "true" if is_on else "false")
     dom.text("awake-text", t("awake-on" if is_on else "awake"))
 
 
-def update(waits):
+def update(waits: bool) -> None:
     dom.visible("update", waits)
 
 
-def kept_offline(is_kept):
+def kept_offline(is_kept: bool) -> None:
     """Say that the page now opens without a network."""
     dom.visible("offline", is_kept)
     dom.text("offline-text", t("offline"))

@@ -1,73 +1,72 @@
-"""Everything a person reads, in English or French, with Canadian times and numbers."""
+"""Everything a person reads on a phone: the words of the page in the language that was chosen."""
+
+from __future__ import annotations
 
 from browser import window
 
-from pycore.portable.amounts import chips
+from pycore.portable.speech import Speech, Wall
 from webapp.phone.catalogue import CATALOGUES
 
-NARROW = "\u00a0"  # between a number and what belongs to it
-_chosen = ["en"]
+ENGLISH = "en"
 
 
-def choose(lang):
-    """Speak this language if there is a catalogue for it, else English."""
-    _chosen[0] = lang if lang in CATALOGUES else "en"
+class _Phone(Wall):
+    """The clocks of this phone, as far ahead of UTC as they were then."""
+
+    def ahead(self, at_ms: int) -> int:
+        return -int(window.Date.new(at_ms).getTimezoneOffset())
 
 
-def lang():
-    return _chosen[0]
+_hall = _Phone(0)
+_spoken = [ENGLISH]
+_speech = [Speech(CATALOGUES[ENGLISH], _hall)]
 
 
-def has_language(code):
+def choose(code: str) -> None:
+    """Speak this language if there is one of this code, else English."""
+    _spoken[0] = code if code in CATALOGUES else ENGLISH
+    _speech[0] = Speech(CATALOGUES[_spoken[0]], _hall)
+
+
+def lang() -> str:
+    return _spoken[0]
+
+
+def has_language(code: str) -> bool:
     return code in CATALOGUES
 
 
-def other_language():
-    return "en" if _chosen[0] == "fr" else "fr"
+def other_languages() -> list[tuple[str, str]]:
+    """(code, what it calls itself) of every language but the one that is spoken."""
+    return [(code, CATALOGUES[code]["lang.name"]) for code in CATALOGUES if code != lang()]
 
 
-def phone_language():
+def phone_language() -> str:
     """The phone's own language as two letters: "fr" of fr-CA."""
     code = window.navigator.language
     return code[:2].lower() if code else ""
 
 
-def t(key, **facts):
-    """The sentence of a key with its {facts} filled in: whole numbers grouped, text as it is."""
-    text = CATALOGUES[_chosen[0]].get("phone." + key, key)
-    for name in facts:
-        value = facts[name]
-        shown = value if isinstance(value, str) else chips(value, _chosen[0])
-        text = text.replace("{" + name + "}", shown)
-    return text
+def t(key: str, **facts: int | str) -> str:
+    """The sentence of a key of this page with its {facts} filled in."""
+    return _speech[0].tell("phone." + key, facts)
 
 
-def count(key, number):
-    """t() of key-one or key-other. French counts zero as one."""
-    one = number == 1 or (number == 0 and _chosen[0] == "fr")
-    return t(key + ("-one" if one else "-other"), number=number)
+def amount(number: int) -> str:
+    return _speech[0].number(number)
 
 
-def amount(number):
-    return chips(number, _chosen[0])
+def blinds(small: int, big: int) -> str:
+    return _speech[0].blinds(small, big)
 
 
-def blinds(small, big):
-    return amount(small) + NARROW + "/ " + amount(big)
-
-
-def time_of_day(at_ms):
+def time_of_day(at_ms: int) -> str:
     """8:15 pm; in French 20 h 15."""
-    when = window.Date.new(at_ms)
-    hour = when.getHours()
-    minute = when.getMinutes()
-    if _chosen[0] == "fr":
-        return "%d%sh%s%02d" % (hour, NARROW, NARROW, minute)
-    return "%d:%02d%s%s" % (hour % 12 or 12, minute, NARROW, "am" if hour < 12 else "pm")
+    return _speech[0].time(at_ms)
 
 
-def spoken(left_ms):
+def spoken(left_ms: int) -> str:
     """9 minutes 42 seconds left, for a screen reader."""
     seconds = (left_ms + 999) // 1000
-    minutes = count("minute", seconds // 60)
-    return t("left", minutes=minutes, seconds=count("second", seconds % 60))
+    minutes = _speech[0].count("phone.minute", seconds // 60, {})
+    return t("left", minutes=minutes, seconds=_speech[0].count("phone.second", seconds % 60, {}))

@@ -2,5 +2,13 @@
 here, made of what it finds in the folders (webapp.build.rooms); nothing is listed by hand.
 """
 
-ROOMS = ()
-PARTS = ()
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from webapp.ui.frame.room import Room
+
+ROOMS: tuple[Room, ...] = ()
+PARTS: tuple[ModuleType, ...] = ()

@@ -8,10 +8,11 @@ milliseconds of the session's clock (webapp/worker/session_time.py), counts are 
 
 from __future__ import annotations
 
-from typing import Any, Generic, NotRequired, TypedDict, TypeVar, final
+from typing import Generic, NotRequired, TypedDict, TypeVar, final
 
 from pycore.kernel.clauses import Refusal
 from pycore.views.shapes.book import BookView
+from pycore.views.shapes.house import HouseDocument
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.shapes.record import Missing
@@ -163,10 +164,14 @@ class QrCode(TypedDict):
 
 
 class PhoneLink(QrCode):
-    """The phone link of this moment: *text* is its ticket."""
+    """The phone link of this moment: *text* is its ticket. The code holds the same in fewer
+    letters, *scanned*. *own_device*: the address means this very device, and no phone finds it.
+    """
 
     url: str
     text: str
+    scanned: str
+    own_device: bool
 
 
 class File(TypedDict):
@@ -203,7 +208,7 @@ class BookDone(BookShown):
 class CheckedHouse(TypedDict):
     """House rules that can be read: as a document, and as the text of a file."""
 
-    document: dict[str, Any]
+    document: HouseDocument
     text: str
 
 

@@ -12,12 +12,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from pycore import packs
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.night.dealt import HandInPlay, replayed
-from pycore.policies.play import TDA
 from pycore.record import codec
 from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
@@ -47,7 +47,7 @@ def read_draft(text: str) -> Draft:
     if value.get("hand") is not None:
         hand = codec.from_body(HandInPlay, value["hand"], Millis(0))
         try:
-            replayed(replace(hand, actions=()), TDA)
+            replayed(replace(hand, actions=()), packs.play_rules()[packs.NEUTRAL])
         except Refused as refused:
             raise ValueError(str(refused)) from None
     return Draft(hand, tuple(value["away"]))

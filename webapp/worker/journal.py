@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from webapp.worker.records import LOG, QUARANTINE, STORES, Op, delete, put, stray_text
 
 Storage = Literal["ok", "full", "lost"]
 
-CODES = ("storage-full", "storage-lost", "storage-failed")
+Code = Literal["storage-full", "storage-lost", "storage-failed"]
+CODES: tuple[Code, ...] = get_args(Code)
 
 
 class Port(Protocol):
@@ -33,9 +34,9 @@ class Port(Protocol):
 class StorageProblem(Exception):
     """The database did not do what it was asked; *code* is one of CODES."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: Code) -> None:
         super().__init__(code)
-        self.code = code
+        self.code: Code = code
 
 
 class Journal:
@@ -120,7 +121,7 @@ class Journal:
         return [put(QUARANTINE, *stray_text(key, value, "second-writer"))]
 
     def _failed(self, problem: Exception) -> StorageProblem:
-        code = next((code for code in CODES if code in str(problem)), "storage-failed")
+        code: Code = next((one for one in CODES if one in str(problem)), "storage-failed")
         self._sound = False
         self.state = "full" if code == "storage-full" else "lost"
         return StorageProblem(code)

@@ -7,13 +7,13 @@ over, and again when they change: every tablet may do so, and alike figures are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from pycore import packs
 from pycore.book import houses, nights
 from pycore.book.book import BOOK_ID, Book
 from pycore.book.nights import CountNight
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import day_at
 from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
@@ -21,10 +21,15 @@ from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
 from pycore.views.book_view import book_view, night_figures, year_before
 from pycore.views.shapes.book import BookView, YearBefore
+from pycore.views.shapes.house import HouseDocument
 from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import NightTrouble, Shelf
+
+REFUSALS: Refusals = {
+    "no-such-house": (),
+}
 
 LIMITS: tuple[Literal["players", "event_gross_cents", "year_gross_cents"], ...] = (
     "players", "event_gross_cents", "year_gross_cents",
@@ -84,7 +89,7 @@ class Office:
                 raise Refused("no-such-house")
             document = houses.current(kept)
         return {
-            "document": document,
+            "document": cast(HouseDocument, document),
             "text": house_text.written(document),
             "filename": f"{name[:40]}.json",
         }
@@ -153,7 +158,7 @@ def _counting(book: Book, dev: str, night: Night, at_ms: Millis) -> Book:
     return book.commit(dev, book.decide(dev, wish, at_ms))
 
 
-def read_document(request: Request) -> dict[str, Any]:
+def read_document(request: Request) -> HouseDocument:
     """The document of house rules in a request, as text or as data, read whole. Refused names the
     field that does not fit.
     """
@@ -162,5 +167,4 @@ def read_document(request: Request) -> dict[str, Any]:
         raise BadRequest("text is missing")
     found = house_text.parsed(source) if isinstance(source, str) else source
     packs.read_house(found)
-    document: dict[str, Any] = found
-    return document
+    return cast(HouseDocument, found)

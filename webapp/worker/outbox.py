@@ -196,7 +196,7 @@ class Outbox:
             mark = marks.get(tid)
             if not thorough and (self._troubles.is_left_alone(tid) or self._is_settled(tid, mark)):
                 continue
-            code = None
+            code: str | None = None
             try:
                 await self._sync_night(tid, mark, changed)
                 self._troubles.passed(tid)

@@ -12,7 +12,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from pycore.log.frames import BadFrame, Frames, read_frames, write_frames
 from pycore.log.runs import Run
@@ -33,14 +33,21 @@ class Transport(Protocol):
         """{"status","headers","body"} as JSON; raises when nobody answered."""
 
 
+Problem = Literal[
+    "answer-garbled", "enrol-again", "organization-busy", "organization-full",
+    "organization-refuses", "pairing-code-refused", "too-often", "unreachable", "update-to-sync",
+]  # fmt: skip
+"""Every way in which the server cannot be talked to as it should."""
+
+
 class PeerProblem(Exception):
     """The server cannot be talked to now; *code* says why, *wait_ms* how long it asked to be
     left alone.
     """
 
-    def __init__(self, code: str, wait_ms: int = 0) -> None:
+    def __init__(self, code: Problem, wait_ms: int = 0) -> None:
         super().__init__(code)
-        self.code = code
+        self.code: Problem = code
         self.wait_ms = wait_ms
 
 
@@ -206,7 +213,7 @@ class Peer:
         raise _problem(status, {name.lower(): text for name, text in reply["headers"].items()})
 
 
-CODES = {
+CODES: Mapping[int, Problem] = {
     400: "organization-refuses",
     401: "enrol-again",
     403: "enrol-again",

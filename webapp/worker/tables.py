@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pycore.kernel.clauses import Refused
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night.dealt import HandInPlay, has_ended, replayed
 from pycore.night.hand_in_play import begin, cannot_begin, done, here, undone
@@ -26,6 +26,15 @@ from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft
 from webapp.worker.records import PLAY
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import Shelf
+
+REFUSALS: Refusals = {
+    "hand-not-over": ("no", "table"),
+    "no-hand-in-play": ("table",),
+    "no-such-table": ("table",),
+    "not-set-up": (),
+    "nothing-to-undo": (),
+    "seat-empty": ("seat",),
+}
 
 Step = Callable[[Night, int, Mapping[str, Any], Millis], Awaitable[Night]]
 

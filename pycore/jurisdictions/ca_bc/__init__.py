@@ -1,1 +1,1 @@
-"""British Columbia."""
+"""British Columbia: the duties of director and dealers, and how to play."""

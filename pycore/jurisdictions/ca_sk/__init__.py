@@ -1,1 +1,1 @@
-"""Saskatchewan."""
+"""Saskatchewan: the terms and conditions of the Liquor and Gaming Authority."""

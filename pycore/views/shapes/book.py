@@ -85,7 +85,7 @@ class BookLine(BookRecord):
 class BookConflict(BookRecord):
     """A record that waits for somebody to look, and why it does not fit."""
 
-    why: str | None
+    why: str
 
 
 class BookView(TypedDict):

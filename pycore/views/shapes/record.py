@@ -39,7 +39,7 @@ class HistoryLine(Record):
 class Conflict(Record):
     """A record that waits for the director: *why* it does not fit, *because* of which undo."""
 
-    why: str | None
+    why: str
     because: str | None
 
 
@@ -57,6 +57,14 @@ class Breach(Record):
     passed: list[Passed]
     settled: bool
     note: str
+
+
+class GoesAlong(TypedDict):
+    """A record that an undo would take along; it may be too old to be in the history."""
+
+    id: str
+    type: str
+    at_ms: int
 
 
 class Missing(TypedDict):

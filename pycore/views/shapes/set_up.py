@@ -9,6 +9,7 @@ from pycore.kernel.units import Cents
 from pycore.policies.settings import OutAt, StatedOddChip
 from pycore.views.shapes.book import YearBefore
 from pycore.views.shapes.desk import Limit
+from pycore.views.shapes.house import HouseDocument
 
 
 class RuledValue(TypedDict):
@@ -56,7 +57,7 @@ class Template(TypedDict):
     """
 
     id: str
-    house: dict[str, Any] | None
+    house: HouseDocument | None
     name: str
     description: str
     house_edition: str

@@ -85,7 +85,9 @@ class Turn(TypedDict):
     """Whose turn it is. *behind* is their stack, *bet* what lies before them, *call* what they
     owe, *level* the bet to match. *all_in* is their total for the round with all they have;
     *least*, *most*, *half_pot* and *pot* are totals too, None where there is no such raise.
-    *no_raise* says why there is none, where it is not for want of chips.
+    *no_raise* says why there is none, where it is not for want of chips; *below*, *beyond* and
+    *odd* why a raise to less than the least, to more than the most, or to what the chips in play
+    cannot make would be turned down.
     """
 
     seat: int
@@ -101,6 +103,9 @@ class Turn(TypedDict):
     pot: int | None
     raise_clause: str
     no_raise: Refusal | None
+    below: Refusal | None
+    beyond: Refusal | None
+    odd: Refusal
 
 
 class DueCards(TypedDict):

@@ -9,9 +9,13 @@ from pycore.views.shapes.record import Missing, Record
 
 
 class Asked(TypedDict):
-    """What every task has: the clause that asks for it, None where none does."""
+    """What every task has: the clause that asks for it, None where none does, and the *command*
+    that does it, as a wish with the fields that are known: what a person still has to choose or
+    to type is not in it.
+    """
 
     clause: str | None
+    command: dict[str, Any]
 
 
 class StrayBranch(Asked, Missing):

@@ -16,9 +16,10 @@ def test_a_share_never_exceeds_what_was_taken(amount: int, part: int, found: int
 
 
 def test_a_refusal_says_what_by_which_clause_and_with_which_facts() -> None:
-    refused = Refused("fee", Clause("NU-5.02e", "gist"), kind="law", value=2, limit=1)
-    assert str(refused) == "fee (NU-5.02e): limit=1, value=2"
+    refused = Refused("rebuy-offer-cap", Clause("NU-8.12a"), kind="law", value=2, limit=1)
+    assert str(refused) == "rebuy-offer-cap (NU-8.12a): limit=1, value=2"
     assert refused.as_data() == {
-        "code": "fee", "clause": "NU-5.02e", "kind": "law", "facts": {"limit": 1, "value": 2},
+        "code": "rebuy-offer-cap", "clause": "NU-8.12a", "kind": "law",
+        "facts": {"limit": 1, "value": 2},
     }  # fmt: skip
     assert str(Refused("clock-paused")) == "clock-paused"

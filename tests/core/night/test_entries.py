@@ -130,7 +130,7 @@ def test_one_event_takes_in_at_most_thirty_thousand_dollars() -> None:
     assert hall.state.revenue() == 3_000_000
     found = hall.refused("sell-rebuy", ticket=3, paid="cash")
     assert (found.code, found.clause, found.kind) == ("event-gross-cap", "NU-5.02i", "law")
-    assert found.facts == {"would_be": 4_450_000, "limit": 3_000_000}
+    assert found.facts == {"would_be_cents": 4_450_000, "limit_cents": 3_000_000}
     assert hall.view["desk"]["rebuy_refused"]["code"] == "event-gross-cap"
 
 

@@ -193,7 +193,7 @@ def test_stacks_that_a_colour_up_changed_are_counted_again() -> None:
     ]  # fmt: skip
     rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_400}]
     refused = hall.refused("count-stacks", table=1, stacks=rows)
-    assert (refused.code, refused.facts["unit"]) == ("stack-not-in-chips", 500)
+    assert (refused.code, refused.facts["unit_chips"]) == ("stack-not-in-chips", 500)
     for one, other in ((15_000, 15_000), (14_500, 15_500), (15_000, 15_500)):
         # What is left over goes up to a chip or away: every sum between is an honest one.
         rows = [{"seat": 2, "chips": one}, {"seat": 3, "chips": other}]
@@ -338,6 +338,14 @@ def test_the_last_hand_ends_the_night_and_stops_the_clock() -> None:
     after = bust(hall, 1, winner=2)
     assert (after.state.phase, after.clock["running"]) == ("finished", False)
     assert after.undo().state.phase == "playing"
+
+
+def test_a_ruling_has_a_reason_whatever_is_ruled() -> None:
+    table = deal(hall_of())
+    small = {"seat": table.turn, "amount": 75, "ruling": True}
+    assert table.refused("raise", **small, reason=" ").code == "reason-needed"
+    assert table.refused("misdeal", ruling=True).code == "reason-needed"
+    assert table.do("misdeal", ruling=True, reason="a card fell").hand.actions
 
 
 @pytest.mark.clause("NU-B.TP24", "SEL-33")

@@ -398,7 +398,11 @@ def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
     hall = nunavut(limits=limits, settings={"player_cap": 30}).sell(30).at("17:55").draw()
     hall = hall.at("18:00").start().rebuy(1, 2, 3, 4, 5, 6)
     over = hall.refused("sell-rebuy", ticket=7, paid="cash")
-    assert (over.code, over.clause, over.facts["limit"]) == ("event-gross-cap", "licence", 200_000)
+    assert (over.code, over.clause, over.facts["limit_cents"]) == (
+        "event-gross-cap",
+        "licence",
+        200_000,
+    )
     almost = nunavut(limits=limits, settings={"player_cap": 30}, gross_before_cents=1_999_999)
     assert almost.refused("sell-entry", player="p", name="P", paid="cash", of_age=True).code == (
         "year-gross-cap"

@@ -110,7 +110,7 @@ def test_s08_the_least_reraise_over_500(code: str, raise_size: object, least: in
     table = felt(9000, 9000, 9000, rules=rules, small=100, big=200).do("p3 cbr 500")
     assert table.legal == (1, 400, least, 9000)
     found = table.refused(f"p1 cbr {least - 1}")
-    assert (found.code, found.facts["least"]) == ("raise-too-small", least)
+    assert (found.code, found.facts["least_chips"]) == ("raise-too-small", least)
     assert found.clause == rules.raise_size.clause
 
 

@@ -10,7 +10,7 @@ from pycore.rules.actions import Action, Setup
 from pycore.rules.hand import act, play, start
 from tests.core.rules.felt import BOARD, Felt, felt, told, way
 
-EVERYWHERE = ("tda", "ca_nu", "ca_sk", "ca_mb", "ca_bc", "selkirk")
+EVERYWHERE = tuple(packs.play_rules())
 
 
 @pytest.mark.clause("NU-9.13", "MB-12", "NU-A.5g", "BC-5.g")
@@ -163,7 +163,7 @@ def test_when_nobody_bet_everybody_shows(code: str) -> None:
 
 
 @pytest.mark.clause("NU-B.TP7", "SEL-37", "SK-A.3.u")
-@pytest.mark.parametrize("code", EVERYWHERE)
+@pytest.mark.parametrize("code", [code for code in EVERYWHERE if way(code).face_up_all_in.value])
 def test_all_in_and_no_more_betting_hands_are_turned_up(code: str) -> None:
     table = felt(500, 500, 5000, code=code, hole={1: "aces"}).do("p3 f", "p1 cbr 500", "p2 cc")
     clause = way(code).face_up_all_in.clause

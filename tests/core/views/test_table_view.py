@@ -160,12 +160,28 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
         "seat": 4, "name": "", "behind": 1500, "bet": 0, "call": 50, "level": 50, "all_in": 1500,
         "least": 100, "most": 1500, "half_pot": 100, "pot": 175, "raise_clause": "NU-3.raise",
         "no_raise": None,
+        "below": {"code": "raise-too-small", "clause": "NU-3.raise", "kind": "poker",
+                  "facts": {"least_chips": 100}},
+        "beyond": {"code": "more-than-the-stack", "clause": None, "kind": "state",
+                   "facts": {"most_chips": 1500, "total_chips": 1501}},
+        "odd": {"code": "not-in-unit", "clause": None, "kind": "state",
+                "facts": {"unit_chips": 25}},
     }  # fmt: skip
     turn = seen(deal(NUNAVUT).bet(1000))["turn"]
     assert (turn["call"], turn["least"], turn["most"]) == (1000, 1500, 1500)
     assert (turn["half_pot"], turn["pot"]) == (None, None)
     turn = seen(deal(NUNAVUT).bet(1500))["turn"]
     assert (turn["least"], turn["most"], turn["no_raise"]) == (None, None, None)
+    assert (turn["below"], turn["beyond"]) == (None, None)
+
+
+def test_an_amount_is_turned_down_as_it_was_told() -> None:
+    seats = {row["seat"]: 1500 for row in view(NUNAVUT)["seats"] if row["ticket"]}
+    table = deal(counted_in(NUNAVUT, stacks={**seats, 4: 1475}))
+    turn = seen(table)["turn"]
+    for amount, told in ((99, "below"), (1476, "beyond"), (130, "odd")):
+        assert table.refused("raise", 4, amount=amount).as_data()["code"] == turn[told]["code"]
+    assert replayed(table.do("raise", 4, amount=1475).hand, table.hall.night.pack.play)
 
 
 @pytest.mark.clause("NU-B.TP29")

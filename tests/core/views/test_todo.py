@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
+from pycore.night.subject import NIGHT
 from tests.core.hall import SEED, Hall, closed, counted, empty_hall, nunavut, playing, thursday
 
 OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
@@ -91,3 +94,39 @@ def test_after_a_stop_by_the_clock_the_payouts_can_be_announced() -> None:
         playing(3).at("00:45").do("stop-play", stacks=counted({1: 15_000, 2: 19_000, 3: 11_000}))
     )
     assert hall.todo() == ["announce-payouts"]
+
+
+SHOWN = [
+    thursday(), thursday().sell(2), thursday().sell(2).draw(), thursday().sell(9).at("18:45"),
+    thursday().sell(9).at("18:45").do("cancel-night"), playing(20).do("pause-clock"),
+    playing(30).out(*range(1, 11)), playing(20).out(*range(1, 11)), closed(20),
+    playing(20).at("00:30"), playing(20).at("00:45"), OVER,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("nth", range(len(SHOWN)))
+def test_a_thing_to_do_carries_the_command_that_does_it(nth: int) -> None:
+    """Whatever else the command takes, somebody still has to choose or to type."""
+    for task in SHOWN[nth].view["todo"]:
+        wish = task["command"]
+        kind = NIGHT.commands[wish["command"]]
+        assert wish.keys() - {"command"} <= {one.name for one in dataclasses.fields(kind)}
+
+
+@pytest.mark.parametrize(
+    ("hall", "kind"),
+    [
+        (thursday().sell(2), "draw-seats"),
+        (thursday().sell(2).draw(), "start-clock"),
+        (thursday().sell(9).at("18:45"), "low-turnout"),
+        (playing(20).do("pause-clock"), "clock-paused"),
+        (playing(30).out(*range(1, 11)), "break-table"),
+        (playing(20).out(*range(1, 11)), "final-table"),
+        (closed(20), "announce-payouts"),
+    ],
+)
+def test_where_nobody_has_to_choose_the_command_alone_does_it(hall: Hall, kind: str) -> None:
+    (task,) = (one for one in hall.view["todo"] if one["kind"] == kind)
+    wish = NIGHT.filled(task["command"], lambda: SEED, {})
+    done = hall.do(wish.pop("command"), **wish)
+    assert kind not in done.todo()

@@ -128,6 +128,7 @@ def sell_rebuy(app: Tablet, element: Element) -> None:
         return
 
     def done() -> None:
+        mine(app).paid = "cash"
         mine(app).rebuy.begin()
         page.set_value("who", "")
         page.focus("who")

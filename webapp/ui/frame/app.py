@@ -16,55 +16,112 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+    from typing import Any, TypedDict, TypeVar
+
+    from pycore.kernel.clauses import Refusal
+    from pycore.portable.clock import Clock, Face
+    from pycore.portable.structure import Item
+    from pycore.views.shapes.book import BookView
+    from pycore.views.shapes.night import NightView, Player
+    from pycore.views.shapes.record import Record
+    from pycore.views.shapes.set_up import Template
+    from webapp.ui.frame.bus import Bus
+    from webapp.ui.frame.room import Room
+    from webapp.worker import answers
+
+    S = TypeVar("S")
+    Command = dict[str, Any]
+    Done = Callable[[], object] | None
+
+    class Note(TypedDict):
+        """What was done last, the record its Undo names ("" for none), "did" or "refused"."""
+
+        text: str
+        undo: str
+        kind: str
+
+    class Notice(TypedDict):
+        """Why no night is open though one was asked for: "unknown", "incomplete" (its set-up has
+        not arrived) or "taken-back".
+        """
+
+        why: str
+        tid: str
+
+    class Blocked(TypedDict):
+        """Why nothing can be saved, and what waits: (command, where, done)."""
+
+        code: str
+        waiting: list[tuple[Command, str, Done]]
+
+
+# What is not there yet. Who reads it too early is told so by the frame, not by a type.
+NOT_YET: Any = None
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
+RULINGS = ("undo-is-ruling", "ruling-needs-clause")
+RULED_IN = "history"
+MOMENT_MS = 1000
 
 
 class App:
-    def __init__(self, bus, draw) -> None:
+    """*view*, *items* and *clock* are those of the open night: rooms of a night are drawn only
+    while one is open. *data* and *book* are there once the worker told them. *refusals* are by
+    the part of the screen that shows them.
+    """
+
+    def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:
         self.bus = bus
         self.draw = draw
         self.tid = ""
-        self.view = None
-        self.items = None
-        self.clock = None
-        self.nights = []
-        self.data = None
+        self.view: NightView = NOT_YET
+        self.items: list[Item] = NOT_YET
+        self.clock: Clock = NOT_YET
+        self.nights: list[answers.NightLine] = []
+        self.data: answers.Data = NOT_YET
         self.organization = ""
         self.dev = ""
         self.version = ""
         self.ready = False
-        self.note = None
-        self.refusals = {}
-        self.sheet = None
-        self.over_from = None
+        self.note: Note | None = None
+        self.refusals: dict[str, Refusal] = {}
+        self.carried: dict[str, Refusal] = {}
+        self.notice: Notice | None = None
+        self.sheet: dict[str, Any] = NOT_YET
+        self.over_from = ""
         self.undo_target = ""
+        self.undo_from_ms = 0
         self.errand = 0
         self.saving = 0
-        self.blocked = None
-        self.failure = None
-        self.qr = None
+        self.blocked: Blocked | None = None
+        self.failure: dict[str, str] | None = None
+        self.qr: answers.PhoneLink | None = None
         self.update_waiting = False
-        self.templates = None
-        self.book = None
+        self.templates: list[Template] = NOT_YET
+        self.book: BookView = NOT_YET
         self.time = HallTime()
-        self.rooms = {}
+        self.rooms: dict[str, Room] = {}
+        self.room: Room = NOT_YET
+        self._folds: dict[str, bool] = {}
+        self._states: dict[type, Any] = {}
         self.forget()
 
-    def now(self):
+    def now(self) -> int:
         """The hall's time in milliseconds."""
         return self.time.now()
 
-    def face(self):
-        """The clock face now, or None when no night is open."""
-        return face(self.items, self.clock, self.now()) if self.clock else None
+    def face(self) -> Face:
+        """The clock face now; nothing when no night is open."""
+        nothing: Face = NOT_YET
+        return face(self.items, self.clock, self.now()) if self.clock else nothing
 
     # ---- what a room remembers ----
 
-    def state(self, kind):
+    def state(self, kind: type[S]) -> S:
         """What a room remembers while its night is open: the one object of its class *kind*."""
-        return self._states[kind]
+        remembered: S = self._states[kind]
+        return remembered
 
     def forget(self) -> None:
         """Every room begins anew; what is being written was kept."""
@@ -74,11 +131,11 @@ class App:
             if room.state:
                 self._states[room.state] = room.state()
 
-    def fold(self, name, is_open) -> None:
+    def fold(self, name: str, is_open: bool) -> None:
         """A part of the page was folded open or shut."""
         self._folds[name] = is_open
 
-    def is_open(self, name):
+    def is_open(self, name: str) -> bool:
         return self._folds.get(name, False)
 
     # ---- answers ----
@@ -92,11 +149,24 @@ class App:
             self.data = answer["data"]
         if "view" in answer and "night" in answer["view"]:
             self.show_view(answer["view"])
+        elif "view" in answer:
+            # Nobody set it up, or somebody took that back: there is nothing to draw of it.
+            bare = answer["view"]
+            self.leave("taken-back" if bare["taken_back"] else "incomplete", bare["tid"])
         return True
 
-    def show_view(self, view) -> None:
+    def leave(self, why: str, tid: str) -> None:
+        """Away from a night that cannot be shown; the tablet knows where to."""
+        raise NotImplementedError
+
+    def to(self, route: str) -> None:
+        """Another room of the open night; the tablet knows the way."""
+        raise NotImplementedError
+
+    def show_view(self, view: NightView) -> None:
         self.view = view
         words.know_tickets(view["numbers"], view["twice"])
+        words.in_hall(view["night"]["utc_offset_minutes"])
         if self.note and self.note["undo"]:
             # What was done last may stand on a branch that does not count any more.
             if self.note["undo"] not in [entry["id"] for entry in view["history"]]:
@@ -106,22 +176,23 @@ class App:
         self.clock = read_clock(view["clock"]["state"])
 
     def close_night(self) -> None:
+        words.in_hall(None)
         self.tid = ""
-        self.view = None
-        self.items = None
-        self.clock = None
+        self.view = NOT_YET
+        self.items = NOT_YET
+        self.clock = NOT_YET
         self.note = None
         self.qr = None
         self.forget()
         self.refusals = {}
 
-    def name_of(self, ticket):
+    def name_of(self, ticket: int) -> str:
         for player in self.view["players"]:
             if player["ticket"] == ticket:
                 return player["name"] or t("ui.player.unnamed")
         return ""
 
-    def player(self, ticket):
+    def player(self, ticket: int) -> Player | None:
         for player in self.view["players"]:
             if player["ticket"] == ticket:
                 return player
@@ -132,7 +203,14 @@ class App:
     def may_write(self) -> bool:
         return self.blocked is None
 
-    def do(self, command, where, done=None, queue=False, undone=None) -> bool:
+    def do(
+        self,
+        command: Command,
+        where: str,
+        done: Done = None,
+        queue: bool = False,
+        undone: Done = None,
+    ) -> bool:
         """Send a command. *where* names the part of the screen that shows a refusal.
 
         While one is being saved, further taps are ignored unless *queue* says they count (the
@@ -143,12 +221,12 @@ class App:
         self._send(command, where, done, undone)
         return True
 
-    def _send(self, command, where, done, undone) -> None:
+    def _send(self, command: Command, where: str, done: Done, undone: Done) -> None:
         self.saving += 1
         self.refusals.pop(where, None)
         tid = self.tid
 
-        def answered(reply: Any) -> None:
+        def answered(reply: answers.Reply[answers.Done]) -> None:
             self.saving -= 1
             if "refused" in reply:
                 self.refusals[where] = reply["refused"]
@@ -166,7 +244,8 @@ class App:
             elif tid == self.tid or not self.tid:
                 self.blocked = None
                 self.take(reply)
-                self._noted(reply["ok"], command)
+                if self.view:
+                    self._noted(reply["ok"]["did"])
                 if done:
                     done()
             self.draw()
@@ -174,26 +253,27 @@ class App:
         self.bus.call("do", {"tid": tid, "command": command}, answered)
         self.draw()
 
-    def _noted(self, answer, command) -> None:
-        did = answer["did"] if "did" in answer else []
+    def _noted(self, did: list[str]) -> None:
         entry = None
-        for event in self.view["history"]:
-            if did and event["id"] == did[0]:
-                entry = event
+        for record in self.view["history"]:
+            if did and record["id"] == did[0]:
+                entry = record
         if entry:
             self.note = telling.note_of(self, entry)
             self.note["text"] += telling.seat_given(self, entry)
         else:
             self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
 
-    def last_note(self):
+    def last_note(self) -> Note | None:
         """What was done last before this session looked; None for a night where nothing
         was done.
         """
         history = self.view["history"]
         return telling.note_of(self, history[0]) if history else None
 
-    def fail(self, failed, command, where, done) -> None:
+    def fail(
+        self, failed: answers.Failure, command: Command | None, where: str, done: Done
+    ) -> None:
         """Storage that does not take a record blocks every further one; what was not saved
         waits.
         """
@@ -222,35 +302,52 @@ class App:
         for command, where, done in waiting:
             self._send(command, where, done, None)
 
-    def waiting_names(self):
+    def waiting_names(self) -> list[str]:
         """Whose entries wait to be saved."""
-        found = []
-        for command, where, done in self.blocked["waiting"]:
-            if "name" in command:
-                found.append(command["name"])
-        return found
+        waiting = self.blocked["waiting"] if self.blocked else []
+        return [command["name"] for command, _, _ in waiting if "name" in command]
 
-    def undo(self, target) -> None:
+    def undo(self, target: str) -> None:
         """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
-        rests on it, the sheet says what would go.
+        rests on it, the sheet says what would go; where only a ruling takes it back, the room of
+        the records asks for one. A second tap within a moment is one that shook.
         """
+        if not self.may_undo():
+            return
 
         def blocked() -> None:
+            self.rest()
             refused = self.refusals.get("note")
-            facts = refused["facts"] if refused else {}
-            if facts.get("by") == "jackpot-joined/1" and facts.get("records") == 1:
+            if not refused or refused["code"] != "undo-blocked":
+                return
+            facts = refused["facts"]
+            if facts["by"] == "jackpot-joined/1" and facts["records"] == 1:
                 whole = {"command": "undo", "target": target, "along": True}
                 self._send(whole, "note", None, None)
-            elif refused and refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
+            elif facts["whole"]:
                 self.refusals.pop("note")
                 self.note = None
-                sheet = {"kind": "undo", "target": target, "facts": refused["facts"]}
+                sheet = {"kind": "undo", "target": target, "facts": facts}
                 self.open_sheet(sheet, self.over_from)
+            elif refused and refused["code"] in RULINGS and self.room.route != RULED_IN:
+                self.carried = {"note": refused}
+                self.to(RULED_IN)
 
         self.undo_target = target
-        self.do({"command": "undo", "target": target}, "note", undone=blocked)
+        self.do({"command": "undo", "target": target}, "note", done=self.rest, undone=blocked)
 
-    def open_sheet(self, sheet, opener) -> None:
+    def may_undo(self) -> bool:
+        """Whether this tap counts; from now on the next one must wait a moment."""
+        waited = page.timer_ms() >= self.undo_from_ms
+        if waited:
+            self.rest()
+        return waited
+
+    def rest(self) -> None:
+        """What a tap met has changed just now: one that follows at once was not meant for it."""
+        self.undo_from_ms = page.timer_ms() + MOMENT_MS
+
+    def open_sheet(self, sheet: dict[str, Any], opener: str) -> None:
         """Lay a sheet over the page; *opener* says where the focus goes back to."""
         self.sheet = sheet
         self.over_from = opener
@@ -260,11 +357,10 @@ class App:
     def look_again(self) -> None:
         """Ask the worker whether its storage answers."""
 
-        def answered(reply: Any) -> None:
-            if self.take(reply):
+        def answered(reply: answers.Reply[answers.Hello]) -> None:
+            if self.take(reply) and "ok" in reply:
                 self.blocked = None
-                if "nights" in reply["ok"]:
-                    self.nights = reply["ok"]["nights"]
+                self.nights = reply["ok"]["nights"]
             self.draw()
 
         self.bus.call("hello", {}, answered)
@@ -278,17 +374,17 @@ class App:
         if not tid:
             return
 
-        def answered(reply: Any) -> None:
+        def answered(reply: answers.Reply[answers.Shown]) -> None:
             if tid == self.tid and self.take(reply) and self.view != before:
                 self.draw(True)
 
         self.bus.call("view", {"tid": tid}, answered)
 
-    def tell(self, entry):
+    def tell(self, entry: Record) -> str:
         """One event of the history as a sentence."""
         return telling.tell(self, entry)
 
-    def saved_state(self):
+    def saved_state(self) -> str:
         if self.blocked:
             return "unsaved"
         return "saving" if self.saving else "saved"

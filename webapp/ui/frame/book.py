@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from webapp.ui.frame import page, words
+from webapp.ui.frame.app import NOT_YET
 from webapp.ui.frame.house_fields import MOST_GROSS_CENTS
 from webapp.ui.frame.typed_field import Field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import BookDone, Reply
+
+    Done = Callable[[Tablet], None] | None
 
 BOOK_ID = "book"
 # Where a field of a command has another name on the page.
@@ -22,17 +28,17 @@ def load(app: Tablet) -> None:
     _ask(app, "book", {}, "book", None)
 
 
-def do(app: Tablet, command, where, done=None) -> None:
+def do(app: Tablet, command: Command, where: str, done: Done = None) -> None:
     """Enter something in the book; done(app) after it was saved. *where* shows a refusal."""
     _ask(app, "book-do", {"command": command}, where, done)
 
 
-def keep_house(app: Tablet, asked, done) -> None:
+def keep_house(app: Tablet, asked: dict[str, Any], done: Done) -> None:
     """Keep house rules from a file's text or a document."""
     _ask(app, "house-keep", asked, "house", done)
 
 
-def _ask(app: Tablet, op, asked, where, done) -> None:
+def _ask(app: Tablet, op: str, asked: dict[str, Any], where: str, done: Done) -> None:
     if app.blocked or app.saving:
         return
     writes = op != "book"
@@ -40,14 +46,14 @@ def _ask(app: Tablet, op, asked, where, done) -> None:
         app.saving += 1
         app.refusals.pop(where, None)
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[BookDone]) -> None:
         if writes:
             app.saving -= 1
         if "ok" in reply:
             app.data = reply["ok"]["data"]
             app.book = reply["ok"]["book"]
             if writes:
-                app.templates = None
+                app.templates = NOT_YET
             if done:
                 done(app)
         elif "refused" in reply:
@@ -56,7 +62,7 @@ def _ask(app: Tablet, op, asked, where, done) -> None:
             app.fail(reply["failed"], None, where, None)
         app.draw()
         if "refused" in reply:
-            field = (reply["refused"].get("facts") or {}).get("field", "")
+            field = reply["refused"]["facts"].get("field", "")
             page.focus(where + "--" + _FIELDS.get(field, field))
 
     facts = {"utc_offset_minutes": words.offset_minutes(app.now())}
@@ -67,7 +73,7 @@ def _ask(app: Tablet, op, asked, where, done) -> None:
         app.draw()
 
 
-def takings_fields(app: Tablet, where):
+def takings_fields(app: Tablet, where: str) -> list[Field]:
     """The day and the sum of takings before Holdfast, which lie behind us."""
     return [
         Field("day", "day", highest=words.date_field(app.now()), place=where + "--day"),
@@ -75,7 +81,7 @@ def takings_fields(app: Tablet, where):
     ]
 
 
-def takings_wish(values, what, jurisdiction):
+def takings_wish(values: dict[str, Any], what: str, jurisdiction: str) -> Command:
     """Takings before Holdfast as they were read: the command that enters them."""
     return {
         "command": "record-takings",
@@ -86,12 +92,12 @@ def takings_wish(values, what, jurisdiction):
     }
 
 
-def slug(name):
+def slug(name: str) -> str:
     """An id made of a name: lower-case letters, digits and hyphens."""
-    found = ""
+    made = ""
     for letter in name.lower():
         if letter in "abcdefghijklmnopqrstuvwxyz0123456789":
-            found += letter
-        elif found and not found.endswith("-"):
-            found += "-"
-    return found[:40].strip("-") or "house"
+            made += letter
+        elif made and not made.endswith("-"):
+            made += "-"
+    return made[:40].strip("-") or "house"

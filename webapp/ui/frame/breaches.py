@@ -9,7 +9,9 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.record import Breach
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -33,7 +35,7 @@ def breaches_panel(app: Tablet) -> Markup:
     )
 
 
-def _breach(app: Tablet, breach) -> Markup:
+def _breach(app: Tablet, breach: Breach) -> Markup:
     said = [
         html(
             "<b>{refusal}</b>{clause}<br>",
@@ -46,24 +48,23 @@ def _breach(app: Tablet, breach) -> Markup:
         act = badge("badge-ok", t("ui.breach.seen"), "check")
     else:
         act = seen_button(breach["id"], "btn-soft")
-    noted = ""
+    noted = NOTHING
     if breach["note"]:
         noted = html(
             '<br><span class="small">{note}</span>', note=t("ui.breach.note", note=breach["note"])
         )
     return html(
-        '<li><div class="grow">{said}<span class="soft small">{label} · <span class="num">'
-        "{at_ms}</span></span>"
-        "{noted}</div>{act}</li>",
+        '<li><div class="grow">{said}<span class="soft small">{record} · <span class="num">'
+        "{when}</span></span>{noted}</div>{act}</li>",
         said=said,
-        label=app.tell(breach),
-        at_ms=words.clock_time(breach["at_ms"]),
+        record=app.tell(breach),
+        when=words.clock_time(breach["at_ms"]) if breach["at_ms"] else "",
         noted=noted,
         act=act,
     )
 
 
-def seen_button(target, css) -> Markup:
+def seen_button(target: str, css: str) -> Markup:
     return button(
         "breach-seen",
         t("ui.breach.see"),
@@ -73,7 +74,7 @@ def seen_button(target, css) -> Markup:
     )
 
 
-def seen_sheet(app: Tablet):
+def seen_sheet(app: Tablet) -> Markup:
     said = []
     for breach in app.view["breaches"]:
         if breach["id"] == app.sheet["target"]:

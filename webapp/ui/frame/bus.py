@@ -6,8 +6,15 @@ from __future__ import annotations
 
 from browser import window
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
-def write(value):
+    Answered = Callable[[Any], object]
+
+
+def write(value: object) -> str:
     """JSON of plain values: dict, list, tuple, str, int, bool, None."""
     if value is None:
         return "null"
@@ -30,16 +37,16 @@ def write(value):
 _NULL = window.JSON.parse("null")
 
 
-def read(text):
+def read(text: str) -> dict[str, Any]:
     """The plain values of a JSON object's text. JavaScript's null is not None: it is replaced at
     every depth.
     """
-    found = window.JSON.parse(text).to_dict()
-    _without_null(found)
-    return found
+    values: dict[str, Any] = window.JSON.parse(text).to_dict()
+    _without_null(values)
+    return values
 
 
-def _without_null(value) -> None:
+def _without_null(value: Any) -> None:
     if isinstance(value, dict):
         for key in value:
             item = value[key]
@@ -59,30 +66,31 @@ def _without_null(value) -> None:
 class Bus:
     """call(op, facts, done): done(reply) gets {"ok"|"refused"|"failed": ...}."""
 
-    def __init__(self, guard, heard_time) -> None:
+    def __init__(
+        self,
+        guard: Callable[[Callable[[str], None]], Callable[[str], None]],
+        heard_time: Callable[[int], None],
+    ) -> None:
         """*guard* wraps whatever the browser calls; *heard_time(at_ms)* hears the time of every
         answer.
         """
         self._heard_time = heard_time
-        self._waiting = {}
+        self._waiting: dict[int, Answered] = {}
         self._last = 0
         self._guard = guard
 
     def start(self) -> None:
         window.holdfast.listen(self._guard(self._heard))
 
-    def call(self, op, facts, done) -> None:
+    def call(self, op: str, facts: Mapping[str, object], done: Answered) -> None:
         self._last += 1
         self._waiting[self._last] = done
-        message = {"id": self._last, "op": op}
+        message: dict[str, object] = {"id": self._last, "op": op}
         for name in facts:
             message[name] = facts[name]
         window.holdfast.post(write(message))
 
-    def waiting(self):
-        return len(self._waiting)
-
-    def _heard(self, text) -> None:
+    def _heard(self, text: str) -> None:
         reply = read(text)
         if reply["at_ms"]:
             self._heard_time(reply["at_ms"])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from webapp.ui.frame import hand_words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import html
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from webapp.ui.frame.html import Markup
 
 RANKS = "AKQJT98765432"
@@ -17,53 +19,62 @@ BOARD_CARDS = 5
 POCKET_CARDS = 2
 
 
-def face(card) -> Markup:
+def face(card: str) -> Markup:
     """A card as it is shown: rank and suit sign in the suit's colour."""
     rank = "10" if card[0] == "T" else card[0]
     return html(
-        '<span class="card card-{css}"><b>{rank}</b><i>{SIGNS}</i></span>',
+        '<span class="card card-{css}"><b>{rank}</b><i>{sign}</i></span>',
         css=card[1],
         rank=rank,
-        SIGNS=SIGNS[card[1]],
+        sign=SIGNS[card[1]],
     )
 
 
-def faces(text) -> Markup:
+def blank() -> Markup:
+    """Where a card is still to come."""
+    return html('<span class="card card-none"></span>')
+
+
+def faces(text: str) -> Markup:
     return html(
-        '<span class="faces" role="img" aria-label="{card}">{face}</span>',
-        card=", ".join([hand_words.card(t, card) for card in text.split()]),
-        face=[face(card) for card in text.split()],
+        '<span class="faces" role="img" aria-label="{spoken}">{faces}</span>',
+        spoken=", ".join([hand_words.card(t, card) for card in text.split()]),
+        faces=[face(card) for card in text.split()],
     )
 
 
-def deck(act, pressed, used=(), css="deck", by_key=False) -> Markup:
+def deck(
+    act: str,
+    pressed: Collection[str],
+    used: Collection[str] = (),
+    css: str = "deck",
+    by_key: bool = False,
+) -> Markup:
     """The 52 cards; a tap is *act*, and with *by_key* two keys are too. *used* ones are gone."""
-    parts = [
-        html(
-            '<div class="{css}" role="group" aria-label="{pick}">',
-            css=css,
-            pick=t("ui.showdown.pick"),
-        )
-    ]
+    suits = []
     for suit in SUITS:
-        parts.append(html('<div class="deck-suit">'))
-        for rank in RANKS:
-            card = rank + suit
-            parts.append(
-                html(
-                    '<button type="button" class="deck-card" data-act="{act}" '
-                    'data-card="{card}" '
-                    'id="card-{card}" aria-pressed="{aria_pressed}" {lower} {aria_disabled} '
-                    'aria-label="{card_2}">{face}</button>',
-                    act=act,
-                    card=card,
-                    aria_pressed="true" if card in pressed else "false",
-                    lower=html('data-keys="{lower}"', lower=card.lower()) if by_key else "",
-                    aria_disabled=html('aria-disabled="true"') if card in used else "",
-                    card_2=hand_words.card(t, card),
-                    face=face(card),
-                )
-            )
-        parts.append(html("</div>"))
-    parts.append(html("</div>"))
-    return join(parts)
+        row = [_of_deck(rank + suit, act, pressed, used, by_key) for rank in RANKS]
+        suits.append(html('<div class="deck-suit">{row}</div>', row=row))
+    return html(
+        '<div class="{css}" role="group" aria-label="{pick}">{suits}</div>',
+        css=css,
+        pick=t("ui.showdown.pick"),
+        suits=suits,
+    )
+
+
+def _of_deck(
+    card: str, act: str, pressed: Collection[str], used: Collection[str], by_key: bool
+) -> Markup:
+    return html(
+        '<button type="button" class="deck-card" data-act="{act}" data-card="{card}" '
+        'id="card-{card}" aria-pressed="{pressed}" {keys} {disabled} aria-label="{spoken}">'
+        "{face}</button>",
+        act=act,
+        card=card,
+        pressed="true" if card in pressed else "false",
+        keys=html('data-keys="{keys}"', keys=card.lower()) if by_key else "",
+        disabled=html('aria-disabled="true"') if card in used else "",
+        spoken=hand_words.card(t, card),
+        face=face(card),
+    )

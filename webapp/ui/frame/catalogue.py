@@ -8,6 +8,7 @@ PREFIXES = (
     "clause.",
     "common.",
     "event.",
+    "field.",
     "house.",
     "jurisdiction.",
     "lang.",

@@ -6,10 +6,14 @@ from browser import document, window
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+
+    from browser import Element, Event
+
+FILE = "holdfast-file-"
 
 
-def download(filename, content) -> None:
+def download(filename: str, content: str) -> None:
     """Hand a text file to the person: the browser's own save."""
     parts = window.Array.new()
     parts.push(content)
@@ -24,13 +28,24 @@ def download(filename, content) -> None:
     window.setTimeout(lambda: window.URL.revokeObjectURL(url), 10000)
 
 
-def read_file(field, done) -> None:
+def note_file(tid: str, records: int) -> None:
+    """A night was saved as a file when it had so many records."""
+    window.localStorage.setItem(FILE + tid, "%d" % records)
+
+
+def saved_as_file(tid: str) -> int:
+    """How many records the last file of a night held, -1 when none was saved here."""
+    kept = window.localStorage.getItem(FILE + tid)
+    return int(kept) if kept and kept.isdigit() else -1
+
+
+def read_file(field: Element, done: Callable[[str], object]) -> None:
     """done(text) with the content of the file a person chose in *field*."""
     if not field.files.length:
         return
     reader = window.FileReader.new()
 
-    def loaded(event: Any) -> None:
+    def loaded(event: Event) -> None:
         done(reader.result)
 
     reader.addEventListener("load", loaded)

@@ -8,6 +8,12 @@ from browser import window
 
 from webapp.ui.frame.bus import read, write
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
 _PLACE = "holdfast-draft-"
 
 
@@ -16,9 +22,9 @@ class Drafts:
     empty value is forgotten. The kept ones must have been set before the first is read.
     """
 
-    KEPT = ()
+    KEPT: tuple[str, ...] = ()
 
-    def __setattr__(self, name, value) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
         if name in self.KEPT:
             if value:
@@ -27,7 +33,10 @@ class Drafts:
                 window.sessionStorage.removeItem(_PLACE + name)
 
 
-def kept(name, otherwise):
+def kept(name: str, otherwise: T) -> T:
     """What was written down under this name, else *otherwise*."""
     text = window.sessionStorage.getItem(_PLACE + name)
-    return read(text)["is"] if text else otherwise
+    if not text:
+        return otherwise
+    written: T = read(text)["is"]
+    return written

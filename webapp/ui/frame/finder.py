@@ -14,6 +14,10 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.night import Player
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -23,7 +27,7 @@ class Finder:
     hears its input, *only_in* leaves out names of players who are out.
     """
 
-    def __init__(self, place, act, only_in=True) -> None:
+    def __init__(self, place: str, act: str, only_in: bool = True) -> None:
         self.place = place
         self.act = act
         self.only_in = only_in
@@ -33,46 +37,46 @@ class Finder:
         """Nothing is looked for."""
         self.type("")
 
-    def type(self, text) -> None:
+    def type(self, text: str) -> None:
         self.text = text
-        self.refused = None
+        self.refused: Refusal | None = None
         self._chosen = 0
 
-    def choose(self, player) -> None:
+    def choose(self, player: Player) -> None:
         """One player, whatever else the number on their ticket may be."""
         self.type("%d" % player["number"])
         self._chosen = player["ticket"]
 
-    def found(self, app: Tablet):
+    def found(self, app: Tablet) -> list[Any]:
         """The players who fit so far, best first; the holder of a number even when out."""
         if self._chosen:
             return [row for row in app.view["players"] if row["ticket"] == self._chosen]
-        players = app.view["players"]
+        players: Any = app.view["players"]
         return typed_player.matching(self.text, forms.rules(), players, self.only_in)
 
-    def meant(self, app: Tablet):
+    def meant(self, app: Tablet) -> int:
         """What the one player stands under whom Enter means. 0 where that is nobody: the field
         says why, and has the focus.
         """
         if self._chosen:
             return self._chosen
-        players = app.view["players"]
+        players: Any = app.view["players"]
         read = typed_player.player(self.text, forms.rules(), players, self.only_in)
         if read.code:
             self.refuse(app, read.code, read.facts)
             return 0
-        return read.value
+        return read.value if isinstance(read.value, int) else 0
 
-    def refuse(self, app: Tablet, code, facts) -> None:
+    def refuse(self, app: Tablet, code: str, facts: dict[str, Any]) -> None:
         """Say at the field why not."""
         self.refused = {"code": code, "clause": None, "kind": "state", "facts": facts}
         app.draw()
         page.show(self.place)
 
-    def input(self, name, css="", described="") -> Markup:
+    def input(self, name: str, css: str = "", described: str = "") -> Markup:
         """The field; *described* is the id of what else is read with it."""
         by = [described] if described else []
-        more = {"data-input": self.act}
+        more: dict[str, object] = {"data-input": self.act}
         if self.refused:
             more["aria-invalid"] = "true"
             by.append(wrong_id(self.place))

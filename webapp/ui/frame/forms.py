@@ -16,43 +16,33 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
-    from webapp.ui.frame.html import Markup
+    from typing import Any
+
+    from browser import Element
+
+    from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.frame.typed_field import Form
 
-# A day that is told, not one to be typed as it stands here.
-_TOLD_DAYS = ("day", "today", "least_day", "most_day")
 _INPUTS = {"day": "date", "time": "time"}
 
 
-def rules():
+def rules() -> dict[str, object]:
     """How numbers and days are typed in the language of the screens."""
     return typed.language(words.lang())
 
 
-def today(app: Tablet):
+def today(app: Tablet) -> str:
     """The hall's day, as days are typed."""
     return words.date_field(app.now())
 
 
-def text_of(value, kind):
+def text_of(value: object, kind: str) -> str:
     """A value as its field shows it in the language of the screens."""
     return written(value, kind, rules())
 
 
-def sentence(refused):
-    """What is wrong with a field, or what is asked there."""
-    said = dict(refused)
-    facts = dict(refused["facts"])
-    for name in _TOLD_DAYS:
-        if name in facts:
-            facts[name] = words.civil(facts[name])
-    said["facts"] = facts
-    return words.refusal(said)
-
-
-def sent(app: Tablet, form: Form):
+def sent(app: Tablet, form: Form) -> dict[str, Any] | None:
     """{name: value} of a form that was sent. None where something is wrong or asked: then it says
     so, and the focus is at the first such field.
     """
@@ -64,13 +54,13 @@ def sent(app: Tablet, form: Form):
     return None
 
 
-def look_at(place) -> None:
+def look_at(place: str) -> None:
     """Bring a field into sight, with the focus in it."""
     page.unfold(place)
     page.show(place)
 
 
-def typed_in(app: Tablet, form: Form, form_id) -> None:
+def typed_in(app: Tablet, form: Form, form_id: str) -> None:
     """Take what stands in the fields; what was wrong and is right now is said no longer."""
     form.take(page.form(form_id))
     if form.drawn and not page.is_in_parts() and form.due(rules(), today(app)) != form.drawn:
@@ -88,7 +78,7 @@ def how_many(form: Form) -> Markup:
     )
 
 
-def left(app: Tablet, form_id, name) -> bool:
+def left(app: Tablet, form_id: str, name: str) -> bool:
     """A field of a form was left; True when the form says something else now."""
     form = app.room.forms(app).get(form_id)
     if not form or not form.has(name):
@@ -103,7 +93,7 @@ def left(app: Tablet, form_id, name) -> bool:
 class Drawing:
     """One drawing of a form, whose id on the page is *form_id*."""
 
-    def __init__(self, app: Tablet, form: Form, form_id, apart=False) -> None:
+    def __init__(self, app: Tablet, form: Form, form_id: str, apart: bool = False) -> None:
         """*apart*: the inputs do not stand inside their form on the page."""
         self._apart = apart
         self._form = form
@@ -112,7 +102,7 @@ class Drawing:
         self._asked = form.asked(rules(), today(app))
         form.drawn = told(self._wrong, self._asked)
 
-    def field(self, name, label, help_text="", big=False) -> Markup:
+    def field(self, name: str, label: str, help_text: Piece = "", big: bool = False) -> Markup:
         """A labelled input with what stands under it."""
         field = self._form.field(name)
         return html(
@@ -130,12 +120,10 @@ class Drawing:
             below=self.below(name),
         )
 
-    def input(self, name, css="", label="", has_help=False) -> Markup:
+    def input(self, name: str, css: str = "", label: str = "", has_help: bool = False) -> Markup:
         """The input alone; *label* where nothing beside it says what it is."""
         field = self._form.field(name)
-        more = attributes(field, name in self._wrong or name in self._asked, has_help)
-        if name not in self._wrong:
-            more.pop("aria-invalid", None)
+        more = attributes(field, name in self._wrong, has_help, name in self._asked)
         if label:
             more["aria-label"] = label
         if self._apart:
@@ -151,14 +139,14 @@ class Drawing:
             more=attrs(more),
         )
 
-    def below(self, name) -> Markup:
+    def below(self, name: str) -> Markup:
         """What is wrong with a field, or asked about it. Nothing when all is well."""
         place = self._form.field(name).place
         if name in self._wrong:
             return html(
                 '<p class="wrong" id="{id}">{sentence}</p>',
                 id=wrong_id(place),
-                sentence=sentence(self._wrong[name]),
+                sentence=words.refusal(self._wrong[name]),
             )
         if name not in self._asked:
             return NOTHING
@@ -168,7 +156,9 @@ class Drawing:
             "warn",
             t("ui.refused." + asked["kind"]),
             html(
-                '<span id="{id}">{sentence}</span>', id=wrong_id(place), sentence=sentence(asked)
+                '<span id="{id}">{sentence}</span>',
+                id=wrong_id(place),
+                sentence=words.refusal(asked),
             ),
             html(
                 '<div class="cluster">{right}{change}</div>',
@@ -180,7 +170,7 @@ class Drawing:
             html('data-test="typed-question" role="alert"'),
         )
 
-    def _at(self, name) -> Markup:
+    def _at(self, name: str) -> Markup:
         return html('data-form="{id}" data-name="{name}"', id=self._id, name=name)
 
 

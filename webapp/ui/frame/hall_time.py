@@ -15,7 +15,7 @@ class HallTime:
         self._wall_ms = int(window.Date.now())
         self._perf_ms = int(window.performance.now())
 
-    def now(self):
+    def now(self) -> int:
         return self._wall_ms + int(window.performance.now()) - self._perf_ms
 
     def heard(self, at_ms: int) -> None:
@@ -27,7 +27,7 @@ class HallTime:
             self._wall_ms = at_ms
             self._perf_ms = int(window.performance.now())
 
-    def is_off(self):
+    def is_off(self) -> bool:
         """The tablet's own clock was set anew."""
         off_ms = int(window.Date.now()) - self.now()
         return off_ms > TOLERANCE_MS or off_ms < -TOLERANCE_MS

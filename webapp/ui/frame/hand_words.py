@@ -4,28 +4,42 @@ and ranks; the catalogue has the words. Knows nothing of the page, so that CPyth
 *say* is words.t.
 """
 
+from __future__ import annotations
 
-def hand(say, found):
-    """A hand of the worker's answer ("category", "ranks", "kickers") in words."""
-    ranks = found["ranks"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol, TypedDict
+
+    class Say(Protocol):
+        def __call__(self, key: str, **facts: object) -> str: ...
+
+    class Hand(TypedDict):
+        category: str
+        ranks: list[str]
+        kickers: list[str]
+
+
+def hand(say: Say, shown: Hand) -> str:
+    """A hand of the worker's answer in words."""
+    ranks = shown["ranks"]
     second = say("ui.rank." + ranks[1] + ".many") if len(ranks) > 1 else ""
     return say(
-        "ui.hand." + found["category"],
+        "ui.hand." + shown["category"],
         ranks=listed(say, ranks),
         high=say("ui.rank." + ranks[0] + ".high"),
         first=say("ui.rank." + ranks[0] + ".many"),
         second=second,
         of=say("ui.rank." + ranks[0] + ".of"),
-        kickers=_kickers(say, found["kickers"]),
+        kickers=_kickers(say, shown["kickers"]),
     )
 
 
-def card(say, name):
+def card(say: Say, name: str) -> str:
     """A card, for a screen reader: king of hearts."""
     return say("ui.card", rank=say("ui.rank." + name[0]), suit=say("ui.suit." + name[1]))
 
 
-def listed(say, ranks):
+def listed(say: Say, ranks: list[str]) -> str:
     """Ranks in a row: ace, nine and three."""
     names = [say("ui.rank." + rank) for rank in ranks]
     if len(names) == 1:
@@ -33,7 +47,7 @@ def listed(say, ranks):
     return say("ui.hand.and", before=", ".join(names[:-1]), last=names[-1])
 
 
-def _kickers(say, kickers):
+def _kickers(say: Say, kickers: list[str]) -> str:
     if not kickers:
         return ""
     key = "ui.hand.kicker" if len(kickers) == 1 else "ui.hand.kickers"

@@ -32,11 +32,11 @@ VALUES = {
 """{name: (kind, lowest, highest)} of what organizations set."""
 
 
-def value_field(name, prefix):
+def value_field(name: str, prefix: str) -> Field:
     """The field of a value, whose name in the form is *prefix* and its own."""
     kind, lowest, highest = VALUES[name]
     return Field(prefix + name, kind, lowest, highest)
 
 
-def kind_of(name):
+def kind_of(name: str) -> str:
     return VALUES[name][0]

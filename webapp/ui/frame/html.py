@@ -5,6 +5,16 @@ by being put into a hole, and only Markup can be put on the page: forgetting to 
 possible. The template itself is always written out in the code; a test holds that.
 """
 
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    Piece: TypeAlias = "Markup | str"
+    """What is said on the page: markup, or text that becomes safe where it fills a hole."""
+
 
 class Markup:
     """Text that is HTML already. Only html(), attrs() and join() make it."""
@@ -26,7 +36,7 @@ class Markup:
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def __add__(self, other: "Markup") -> "Markup":
+    def __add__(self, other: Markup) -> Markup:
         if not isinstance(other, Markup):
             raise TypeError("only markup can be added to markup")
         return Markup(self.text + other.text)
@@ -34,76 +44,85 @@ class Markup:
 
 NOTHING = Markup("")
 _templates: dict[str, list[str]] = {}
+# Texts that were escaped before: most of a screen is said again and again.
+_escaped: dict[str, str] = {}
+_MOST = 4000
 
 
-def esc(value: object) -> str:
-    """The value as text that is safe inside an element or a double-quoted attribute."""
-    text = value if isinstance(value, str) else str(value)
-    if "&" in text:
-        text = text.replace("&", "&amp;")
-    if "<" in text:
-        text = text.replace("<", "&lt;")
-    if ">" in text:
-        text = text.replace(">", "&gt;")
-    if '"' in text:
-        text = text.replace('"', "&quot;")
-    if "'" in text:
-        text = text.replace("'", "&#39;")
-    return text
+def esc(text: str) -> str:
+    """Text that is safe inside an element or a double-quoted attribute."""
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;").replace("'", "&#39;")
+
+
+def filled(value: object) -> str:
+    """What a hole gets: markup as it is, a list piece by piece, None and False as nothing,
+    everything else as escaped text.
+    """
+    if isinstance(value, Markup):
+        return value.text
+    if isinstance(value, str):
+        try:
+            return _escaped[value]
+        except KeyError:
+            if len(_escaped) > _MOST:
+                _escaped.clear()
+            _escaped[value] = esc(value)
+            return _escaped[value]
+    if value is None or value is False:
+        return ""
+    if isinstance(value, (list, tuple)):
+        made = ""
+        for piece in value:
+            made += filled(piece)
+        return made
+    return esc(str(value))
 
 
 def html(template: str, **holes: object) -> Markup:
-    """The template with each {hole} filled: markup as it is, a list piece by piece, None and False
-    as nothing, everything else as escaped text.
+    """The template with each {hole} filled(). In a page the build fills most of them where they
+    stand (webapp.build.markup_in_place).
     """
     pieces = _templates.get(template)
     if pieces is None:
         pieces = _split(template)
         _templates[template] = pieces
-    parts = [pieces[0]]
+    made = pieces[0]
     for i in range(1, len(pieces), 2):
-        parts.append(_filled(holes[pieces[i]]))
-        parts.append(pieces[i + 1])
-    return Markup("".join(parts))
+        made += filled(holes[pieces[i]]) + pieces[i + 1]
+    return Markup(made)
 
 
-def join(pieces: "list[Markup]", between: str = "") -> Markup:
-    """Pieces of markup in a row, with *between* as text between them."""
-    return Markup(esc(between).join([_filled(piece) for piece in pieces]))
+def join(pieces: Sequence[Piece], between: str = "") -> Markup:
+    """Pieces in a row, each filled(), with *between* as text between them."""
+    made = ""
+    for i in range(len(pieces)):
+        if i and between:
+            made += filled(between)
+        made += filled(pieces[i])
+    return Markup(made)
 
 
-def attrs(given: "dict[str, object]") -> Markup:
+def attrs(given: dict[str, object]) -> Markup:
     """Attributes as a tag takes them, each with a space before it: None and False leave one out,
     True gives the name alone.
     """
-    parts = []
+    made = ""
     for name in given:
         value = given[name]
         if value is True:
-            parts.append(" " + name)
+            made += " " + name
         elif value is not None and value is not False:
-            parts.append(" " + name + '="' + esc(value) + '"')
-    return Markup("".join(parts))
+            made += " " + name + '="' + filled(value) + '"'
+    return Markup(made)
 
 
-def _filled(value: object) -> str:
-    if isinstance(value, Markup):
-        return value.text
-    if isinstance(value, str):
-        return esc(value)
-    if value is None or value is False:
-        return ""
-    if isinstance(value, (list, tuple)):
-        return "".join([_filled(piece) for piece in value])
-    return esc(str(value))
-
-
-def _split(template: str) -> "list[str]":
+def _split(template: str) -> list[str]:
     """Text, name, text, name, ..., text."""
-    found = template.split("{")
-    pieces = [found[0]]
-    for i in range(1, len(found)):
-        end = found[i].index("}")
-        pieces.append(found[i][:end])
-        pieces.append(found[i][end + 1 :])
+    parts = template.split("{")
+    pieces = [parts[0]]
+    for i in range(1, len(parts)):
+        end = parts[i].index("}")
+        pieces.append(parts[i][:end])
+        pieces.append(parts[i][end + 1 :])
     return pieces

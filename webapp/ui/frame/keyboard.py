@@ -6,16 +6,18 @@ from browser import document
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+
+    from browser import Event
 
 
-def on_shortcut(wanted) -> None:
+def on_shortcut(wanted: Callable[[], object]) -> None:
     """While *wanted*(): a key, or two in a row, clicks what carries it in data-keys. A field keeps
     its own keys.
     """
     before = [""]
 
-    def pressed(event: Any) -> None:
+    def pressed(event: Event) -> None:
         if event.ctrlKey or event.altKey or event.metaKey or not wanted() or _keeps_keys(event):
             return
         key = event.key.lower()
@@ -33,7 +35,7 @@ def on_shortcut(wanted) -> None:
     document.addEventListener("keydown", pressed)
 
 
-def _keeps_keys(event: Any):
+def _keeps_keys(event: Event) -> bool:
     """A field takes every key but Escape, what has the focus takes Enter; a quote breaks the
     selector. A slider or a box to tick is no field: digits and letters mean nothing to it.
     """

@@ -12,24 +12,29 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from collections.abc import Callable
+
+    from browser import Element
+
+    from pycore.views.shapes.record import Branch, Missing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import NightLine
 
 
-def of(app: Tablet):
-    """{records, sales, cents} that do not count: of the open night, or of all."""
+def of(app: Tablet) -> Missing | None:
+    """What does not count: of the open night, or of all."""
     if app.view:
         return app.view["missing"]
     return app.data["missing"] if app.data else None
 
 
-def is_any(app: Tablet):
+def is_any(app: Tablet) -> bool:
     gone = of(app)
     return bool(gone and gone["records"])
 
 
-def told(gone):
+def sum_of(gone: Missing) -> str:
     """So many sales and dollars; where nothing was sold, so many records."""
     if gone["sales"]:
         return words.count("ui.missing.sales", gone["sales"], missing_cents=gone["cents"])
@@ -37,29 +42,37 @@ def told(gone):
 
 
 def word(app: Tablet) -> Markup:
-    """The red word of a header."""
+    """The red word of a header. Nothing where nothing is missing."""
+    gone = of(app)
+    if not gone:
+        return NOTHING
     return html(
-        '{icon}<span><b>{word}</b> <span class="missing-sum">{told}</span></span>',
+        '{icon}<span><b>{word}</b> <span class="missing-sum">{sum}</span></span>',
         icon=icon("warn", 20),
         word=t("ui.missing.word"),
-        told=told(of(app)),
+        sum=sum_of(gone),
     )
 
 
-def flag(night) -> Markup:
+def flag(night: NightLine) -> Markup:
     """The red word of a night in a list. Nothing when all of it counts."""
     if not night["missing_records"]:
         return NOTHING
-    gone = {
+    gone: Missing = {
         "records": night["missing_records"],
         "sales": night["missing_sales"],
         "cents": night["missing_cents"],
     }
-    return badge("badge-no", t("ui.missing.word") + " · " + told(gone), "warn")
+    return badge("badge-no", t("ui.missing.word") + " · " + sum_of(gone), "warn")
 
 
 def nights_banner(app: Tablet) -> Markup:
-    """Where no night is open: which nights miss records, with the way to each."""
+    """Where no night is open: which nights miss records, with the way to each. Nothing for
+    none.
+    """
+    gone = of(app)
+    if not gone or not gone["records"]:
+        return NOTHING
     links = []
     for night in app.nights:
         if night["missing_records"]:
@@ -74,7 +87,7 @@ def nights_banner(app: Tablet) -> Markup:
     return banner(
         "banner-law",
         "warn",
-        t("ui.missing.word") + ": " + told(of(app)),
+        t("ui.missing.word") + ": " + sum_of(gone),
         t("ui.missing.help"),
         html('<div class="cluster">{links}</div>', links=links),
         html('data-test="missing-nights"'),
@@ -92,46 +105,46 @@ def branches_panel(app: Tablet) -> Markup:
         '<div class="cluster">{icon}<h2 id="branches">{word}</h2></div><p>{help}</p>'
         "{refusal}{cards}</section>",
         icon=icon("warn", 28),
-        word=t("ui.missing.word") + ": " + told(app.view["missing"]),
+        word=t("ui.missing.word") + ": " + sum_of(app.view["missing"]),
         help=t("ui.missing.help"),
         refusal=refusal(app.refusals.get("branch")),
         cards=cards,
     )
 
 
-def _branch(app: Tablet, branch) -> Markup:
+def _branch(app: Tablet, branch: Branch) -> Markup:
     facts = html('data-target="{tip}"', tip=branch["tip"])
     return html(
         '<div class="conflict-card stack stack-tight" data-test="branch"><p><b>{sum}</b><br>'
         '<span class="soft small">{when}</span></p>'
         '<details class="fold"><summary>{list}</summary>{lines}</details>'
-        '<div class="cluster">{branch_take}{branch_leave}</div></div>',
+        '<div class="cluster">{take}{leave}</div></div>',
         sum=_sum(branch),
         when=_when(app, branch),
         list=words.count("ui.missing.list", branch["records"]),
         lines=_lines(app, branch),
-        branch_take=button("branch-take", t("ui.missing.take"), "btn-main", "check", facts),
-        branch_leave=button("branch-leave", t("ui.missing.leave"), "", "cross", facts),
+        take=button("branch-take", t("ui.missing.take"), "btn-main", "check", facts),
+        leave=button("branch-leave", t("ui.missing.leave"), "", "cross", facts),
     )
 
 
-def _sum(branch):
+def _sum(branch: Branch) -> str:
     counted = words.count("ui.missing.records", branch["records"])
     if not branch["sales"]:
         return counted
-    return counted + " · " + told(branch)
+    return counted + " · " + sum_of(branch)
 
 
-def _when(app: Tablet, branch):
+def _when(app: Tablet, branch: Branch) -> str:
     """When it was written, and by which tablet."""
     whose = (
         t("ui.history.this")
         if branch["dev"] == app.dev
         else t("ui.history.other", dev=branch["dev"][:6])
     )
-    if branch["first_at_ms"] is None:
-        return whose
     first, last = branch["first_at_ms"], branch["last_at_ms"]
+    if first is None or last is None:
+        return whose
     return "%s, %s – %s · %s" % (
         words.day(first),
         words.clock_time(first),
@@ -140,7 +153,7 @@ def _when(app: Tablet, branch):
     )
 
 
-def _lines(app: Tablet, branch) -> Markup:
+def _lines(app: Tablet, branch: Branch) -> Markup:
     rows = [sheet.row(app.tell(line), line["at_ms"]) for line in branch["lines"]]
     return html(
         '<ul class="rows rows-in rows-tight below" data-test="branch-lines">{rows}</ul>', rows=rows
@@ -150,22 +163,22 @@ def _lines(app: Tablet, branch) -> Markup:
 # ---- settling ----
 
 
-def take_sheet(app: Tablet):
+def take_sheet(app: Tablet) -> Markup:
     body = html(
-        '<p>{take_body}</p><p class="soft">{take_help}</p>',
-        take_body=t("ui.missing.take-body", told=_sum(app.sheet["branch"])),
-        take_help=t("ui.missing.take-help"),
+        '<p>{body}</p><p class="soft">{help}</p>',
+        body=t("ui.missing.take-body", told=_sum(app.sheet["branch"])),
+        help=t("ui.missing.take-help"),
     )
     return sheet.frame(
         t("ui.missing.take-title"), body, "branch-settle", t("ui.missing.take-yes"), "check"
     )
 
 
-def leave_sheet(app: Tablet):
+def leave_sheet(app: Tablet) -> Markup:
     body = html(
-        '<p>{leave_body}</p><p class="soft">{leave_help}</p>',
-        leave_body=t("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
-        leave_help=t("ui.missing.leave-help"),
+        '<p>{body}</p><p class="soft">{help}</p>',
+        body=t("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
+        help=t("ui.missing.leave-help"),
     )
     return sheet.frame(
         t("ui.missing.leave-title"),
@@ -177,7 +190,7 @@ def leave_sheet(app: Tablet):
     )
 
 
-def _asks(kind):
+def _asks(kind: str) -> Callable[[Tablet, Element], None]:
     def act(app: Tablet, element: Element) -> None:
         tip = page.data(element, "target")
         for branch in app.view["branches"]:

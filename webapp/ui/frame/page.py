@@ -11,9 +11,12 @@ from browser import document, window
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-    from webapp.ui.frame.element import Element
+    from browser import Element, Event
+
+    from webapp.ui.frame.html import Markup
 
 _STAY = window.JSON.parse('{"preventScroll":true}')
 # What tells one button or link of a region from another when it has no id.
@@ -30,10 +33,10 @@ _SEEN = 160
 LONGEST_PRESS_MS = 1500
 HALF_TYPED = "…"
 """What a date or a time says of which only a part was typed: its field tells no more."""
-_pressed = [0]
-_mounted = {}
-_live = {}
-_shown = {}
+_pressed = [0.0]
+_mounted: dict[str, str] = {}
+_live: dict[str, list[Element]] = {}
+_shown: dict[str, str] = {}
 _typing_kinds = ("text", "search", "tel")
 _FIELDS = ("INPUT", "TEXTAREA", "SELECT")
 # Half a date has no value yet; drawing anew would lose it.
@@ -43,11 +46,11 @@ _partial_kinds = ("date", "time", "number")
 # ---- regions ----
 
 
-def region(name):
+def region(name: str) -> Element | None:
     return document.getElementById(name)
 
 
-def _keep_focus(box):
+def _keep_focus(box: Element) -> tuple[str, int, int] | None:
     """Where the focus is inside *box*: (selector, start, end), or None."""
     active = document.activeElement
     if not active or active.id == box.id or not box.contains(active):
@@ -60,7 +63,7 @@ def _keep_focus(box):
     return (place, start, end)
 
 
-def selector(element: Element):
+def selector(element: Element) -> str:
     """How to find the same element again after its region was drawn anew."""
     if element.id:
         return '[id="%s"]' % element.id
@@ -72,21 +75,21 @@ def selector(element: Element):
     return "".join(parts)
 
 
-def mount(name, shown, force=False) -> bool:
+def mount(name: str, content: Markup, force: bool = False) -> bool:
     """Make markup the content of a region; False when it already was."""
-    if not force and _mounted.get(name) == shown.text:
+    if not force and _mounted.get(name) == content.text:
         return False
-    _fill(region(name), shown)
-    _mounted[name] = shown.text
+    _fill(document[name], content)
+    _mounted[name] = content.text
     _live.clear()
     _shown.clear()
     return True
 
 
-def _fill(box, shown) -> None:
+def _fill(box: Element, content: Markup) -> None:
     """New content for *box*, with the focus and the caret where they were."""
     kept = _keep_focus(box)
-    box.innerHTML = shown.text
+    box.innerHTML = content.text
     if kept:
         again = box.querySelector(kept[0])
         if not again and box.id == "main":
@@ -104,33 +107,33 @@ def forget() -> None:
     _shown.clear()
 
 
-def text(key, shown) -> None:
+def text(key: str, value: str) -> None:
     """Write a ticking value, only where and when it differs."""
-    if _shown.get(key) == shown:
+    if _shown.get(key) == value:
         return
-    _shown[key] = shown
+    _shown[key] = value
     if key not in _live:
-        found = document.querySelectorAll('[data-live="' + key + '"]')
-        _live[key] = [found[i] for i in range(found.length)]
+        nodes = document.querySelectorAll('[data-live="' + key + '"]')
+        _live[key] = [nodes[i] for i in range(nodes.length)]
     for element in _live[key]:
-        if element.textContent != shown:
-            element.textContent = shown
+        if element.textContent != value:
+            element.textContent = value
 
 
-def picture(key, shown) -> None:
+def picture(key: str, content: Markup) -> None:
     """Like text() for a part that changes by itself: the content of the element with this id."""
-    if _shown.get("#" + key) == shown.text:
+    if _shown.get("#" + key) == content.text:
         return
-    _shown["#" + key] = shown.text
+    _shown["#" + key] = content.text
     box = document.getElementById(key)
     if box:
-        _fill(box, shown)
+        _fill(box, content)
 
 
 # ---- reading the page ----
 
 
-def is_typing():
+def is_typing() -> bool:
     """True while the caret is in a field, so that nothing may be redrawn under it."""
     active = document.activeElement
     if not active:
@@ -144,15 +147,15 @@ def is_typing():
     return active.type in _typing_kinds and active.value != ""
 
 
-def is_in_parts():
+def is_in_parts() -> bool:
     """True while the caret is in a date or a time, which is typed part by part."""
     active = document.activeElement
     return bool(active) and active.tagName == "INPUT" and active.type in _partial_kinds
 
 
-def values(form):
+def values(form: Element) -> dict[str, Any]:
     """{name: text, or True/False for a check box} of a form's fields."""
-    found = {}
+    found: dict[str, Any] = {}
     fields = form.elements
     for i in range(fields.length):
         field = fields[i]
@@ -170,26 +173,26 @@ def values(form):
     return found
 
 
-def form(name):
+def form(name: str) -> dict[str, Any]:
     """The form with this id as {field: value}; empty when it is not on the page."""
     box = document.getElementById(name)
     return values(box) if box else {}
 
 
-def set_value(name, value) -> None:
+def set_value(name: str, value: str) -> None:
     field = document.getElementById(name)
     if field:
         field.value = value
 
 
-def focus(name) -> None:
+def focus(name: str) -> None:
     """Give an element the focus without moving the page under the person's eyes."""
     element = document.getElementById(name)
     if element:
         element.focus(_STAY)
 
 
-def show(name) -> None:
+def show(name: str) -> None:
     """Give an element the focus, and bring its top into sight when that is outside: what opens
     elsewhere on the page is read from its beginning.
     """
@@ -201,7 +204,7 @@ def show(name) -> None:
             element.scrollIntoView(True)
 
 
-def unfold(name) -> None:
+def unfold(name: str) -> None:
     """Open whatever is folded shut around an element, so that it can have the focus."""
     box = document.getElementById(name)
     while box and box.id != "main":
@@ -210,35 +213,40 @@ def unfold(name) -> None:
         box = box.parentElement
 
 
-def submit(name) -> None:
+def submit(name: str) -> None:
     """Send a form as its button would."""
     box = document.getElementById(name)
     if box:
         box.requestSubmit()
 
 
-def where():
+def where() -> str:
     """What has the focus, as selector() names it."""
     active = document.activeElement
     return selector(active) if active else ""
 
 
-def focus_place(place) -> None:
+def focus_place(place: str) -> None:
     """The focus back to what selector() named; the page may have been drawn anew since."""
     element = document.querySelector(place)
     if element:
         element.focus(_STAY)
 
 
+def goes(route) -> None:
+    """To another address of the app."""
+    window.location.hash = "#" + route
+
+
 def scroll_up() -> None:
     window.scrollTo(0, 0)
 
 
-def title(shown) -> None:
-    document.title = shown
+def title(text: str) -> None:
+    document.title = text
 
 
-def root(name, value) -> None:
+def root(name: str, value: str) -> None:
     """An attribute of <html>: language, theme. An empty value takes it away."""
     if value:
         document.documentElement.setAttribute(name, value)
@@ -246,30 +254,30 @@ def root(name, value) -> None:
         document.documentElement.removeAttribute(name)
 
 
-def body(name, value) -> None:
+def body(name: str, value: str) -> None:
     document.body.setAttribute(name, value)
 
 
-def beneath(is_shut) -> None:
+def beneath(is_shut: bool) -> None:
     """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
-    over = document.getElementById("over")
+    over = document["over"]
     around = over.parentElement.children
     for i in range(around.length):
         if around[i].id != over.id:
             around[i].inert = is_shut
 
 
-def start(shown) -> None:
+def start(content: Markup) -> None:
     """Put the shell on the page, once."""
     box = document.getElementById("app")
     if not box:
         box = document.createElement("div")
         box.id = "app"
         document.body.appendChild(box)
-    box.innerHTML = shown.text
+    box.innerHTML = content.text
 
 
-def data(element: Element, name):
+def data(element: Element, name: str) -> str:
     """The data-... attribute as text, empty when missing."""
     value = element.getAttribute("data-" + name)
     return value if value else ""
@@ -278,20 +286,20 @@ def data(element: Element, name):
 # ---- events ----
 
 
-def _nearest(event: Any, name):
+def _nearest(event: Event, name: str) -> Element | None:
     """The element with data-*name* that the event happened in, or None. Brython's closest() raises
     on a miss.
     """
     try:
-        return event.target.closest("[data-" + name + "]")
+        return event.target.closest("[data-" + name + "]") or None
     except (KeyError, AttributeError):
         return None
 
 
-def listen(handle) -> None:
+def listen(handle: Callable[[str, Element], object]) -> None:
     """handle(name, element) for every data-act click, data-change, data-input and data-submit."""
 
-    def on_click(event: Any) -> None:
+    def on_click(event: Event) -> None:
         element = _nearest(event, "act")
         if not element or element.disabled:
             return
@@ -305,17 +313,17 @@ def listen(handle) -> None:
             event.preventDefault()
         handle(data(element, "act"), element)
 
-    def on_change(event: Any) -> None:
+    def on_change(event: Event) -> None:
         element = _nearest(event, "change")
         if element:
             handle(data(element, "change"), element)
 
-    def on_input(event: Any) -> None:
+    def on_input(event: Event) -> None:
         element = _nearest(event, "input")
         if element:
             handle(data(element, "input"), element)
 
-    def on_submit(event: Any) -> None:
+    def on_submit(event: Event) -> None:
         event.preventDefault()
         element = _nearest(event, "submit")
         if element:
@@ -327,10 +335,10 @@ def listen(handle) -> None:
     document.addEventListener("submit", on_submit)
 
 
-def on_fold(callback) -> None:
+def on_fold(callback: Callable[[str, bool], object]) -> None:
     """callback(name, is open) when a person opens or closes a <details data-fold>."""
 
-    def folded(event: Any) -> None:
+    def folded(event: Event) -> None:
         name = data(event.target, "fold")
         if name:
             callback(name, bool(event.target.open))
@@ -338,10 +346,10 @@ def on_fold(callback) -> None:
     document.addEventListener("toggle", folded, True)
 
 
-def on_leave(callback) -> None:
+def on_leave(callback: Callable[[str, str], object]) -> None:
     """callback(id of its form, its name) a moment after any field lost the caret; "" for none."""
 
-    def left(event: Any) -> None:
+    def left(event: Event) -> None:
         field = event.target
         name = field.name if field.tagName in _FIELDS else ""
         form = field.form.id if name and field.form else ""
@@ -350,18 +358,18 @@ def on_leave(callback) -> None:
     document.addEventListener("focusout", left)
 
 
-def is_pressed():
+def is_pressed() -> bool:
     """A finger or a mouse button is down; what it will tap must not be replaced meanwhile."""
     return _pressed[0] > 0 and window.performance.now() - _pressed[0] < LONGEST_PRESS_MS
 
 
-def on_release(callback) -> None:
+def on_release(callback: Callable[[], object]) -> None:
     """callback() a moment after a press, when its click was heard."""
 
-    def down(event: Any) -> None:
+    def down(event: Event) -> None:
         _pressed[0] = window.performance.now()
 
-    def up(event: Any) -> None:
+    def up(event: Event) -> None:
         _pressed[0] = 0
         window.setTimeout(callback, 50)
 
@@ -370,20 +378,25 @@ def on_release(callback) -> None:
     document.addEventListener("pointercancel", up, True)
 
 
-def on_escape(callback) -> None:
-    def pressed(event: Any) -> None:
+def on_escape(callback: Callable[[], object]) -> None:
+    def pressed(event: Event) -> None:
         if event.key == "Escape":
             callback()
 
     document.addEventListener("keydown", pressed)
 
 
+def timer_ms() -> int:
+    """Milliseconds since the page was opened, by a timer that nobody sets."""
+    return int(window.performance.now())
+
+
 def is_visible() -> bool:
     return document.visibilityState == "visible"
 
 
-def on_visible(callback) -> None:
-    def seen(event: Any) -> None:
+def on_visible(callback: Callable[[], object]) -> None:
+    def seen(event: Event) -> None:
         if document.visibilityState == "visible":
             callback()
 

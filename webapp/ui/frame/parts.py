@@ -5,14 +5,22 @@ from __future__ import annotations
 from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
+from webapp.ui.frame.sky import sky
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.html import Markup
+    from collections.abc import Sequence
+
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.book import BookConflict
+    from pycore.views.shapes.night import NightView, Player
+    from pycore.views.shapes.record import Conflict
+    from webapp.ui.frame.html import Markup, Piece
+    from webapp.ui.frame.tablet import Tablet
 
 
-def clause(clause_id) -> Markup:
+def clause(clause_id: str | None) -> Markup:
     """The small box with a clause's name; it opens the clause in plain words. Nothing for no
     clause.
     """
@@ -32,7 +40,14 @@ def clause(clause_id) -> Markup:
     )
 
 
-def button(act, label, kind="", drawing="", facts="", disabled=False) -> Markup:
+def button(
+    act: str,
+    label: Piece,
+    kind: str = "",
+    drawing: str = "",
+    facts: Markup = NOTHING,
+    disabled: bool = False,
+) -> Markup:
     """A button that does *act*; *facts* are ready data- attributes."""
     return html(
         '<button class="btn {css}" type="button" data-act="{act}" {facts} {aria_disabled}>'
@@ -46,7 +61,13 @@ def button(act, label, kind="", drawing="", facts="", disabled=False) -> Markup:
     )
 
 
-def submit(act, label, kind="btn-main btn-big", drawing="", disabled=False) -> Markup:
+def submit(
+    act: str,
+    label: Piece,
+    kind: str = "btn-main btn-big",
+    drawing: str = "",
+    disabled: bool = False,
+) -> Markup:
     return html(
         '<button class="btn {css}" type="submit" data-act="{act}" {disabled}>'
         "{icon}{label}</button>",
@@ -58,7 +79,7 @@ def submit(act, label, kind="btn-main btn-big", drawing="", disabled=False) -> M
     )
 
 
-def link(route, label, kind="btn", drawing="") -> Markup:
+def link(route: str, label: Piece, kind: str = "btn", drawing: str = "") -> Markup:
     return html(
         '<a class="{css}" href="#{route}">{icon}{label}</a>',
         css=kind,
@@ -68,7 +89,7 @@ def link(route, label, kind="btn", drawing="") -> Markup:
     )
 
 
-def badge(kind, label, drawing="") -> Markup:
+def badge(kind: str, label: Piece, drawing: str = "") -> Markup:
     return html(
         '<span class="badge {css}">{icon}{label}</span>',
         css=kind,
@@ -77,7 +98,15 @@ def badge(kind, label, drawing="") -> Markup:
     )
 
 
-def field(name, label, value, kind="text", attrs="", help_text="", big=False) -> Markup:
+def field(
+    name: str,
+    label: str,
+    value: object,
+    kind: str = "text",
+    attrs: Markup = NOTHING,
+    help_text: Piece = "",
+    big: bool = False,
+) -> Markup:
     """A labelled input; its id is its form's name and its own."""
     helped = html(' aria-describedby="{name}-help"', name=name) if help_text else ""
     return html(
@@ -103,7 +132,13 @@ def field(name, label, value, kind="text", attrs="", help_text="", big=False) ->
 
 
 def keys(
-    name, legend, choices, chosen, change="", row="keys-row keys-text", hidden=False
+    name: str,
+    legend: str,
+    choices: Sequence[tuple[object, Piece, str, bool]],
+    chosen: object,
+    change: str = "",
+    row: str = "keys-row keys-text",
+    hidden: bool = False,
 ) -> Markup:
     """Radio choices as large keys: (value, label, spoken label, disabled)."""
     options = []
@@ -133,7 +168,14 @@ def keys(
     )
 
 
-def banner(kind, drawing, heading, body, more="", attrs="") -> Markup:
+def banner(
+    kind: str,
+    drawing: str,
+    heading: str,
+    body: Piece,
+    more: Piece = "",
+    attrs: Markup = NOTHING,
+) -> Markup:
     return html(
         '<section class="banner {css}" {attrs}>{icon}<div class="banner-body"><h3>{heading}</h3>'
         "<p>{body}</p>{more}</div></section>",
@@ -146,23 +188,28 @@ def banner(kind, drawing, heading, body, more="", attrs="") -> Markup:
     )
 
 
-def refusal(refused) -> Markup:
-    """A refusal in its banner: who refuses, why, and the clause. Nothing for none."""
+def refusal(refused: Refusal | None, name: str = "") -> Markup:
+    """A refusal in its banner: who refuses, why, and the clause. *name* is the banner's id, for
+    the field it speaks of. Nothing for none.
+    """
     if not refused:
         return NOTHING
-    kind = refused.get("kind", "state")
+    kind = refused["kind"]
     style = "banner-law" if kind == "law" else "banner-warn"
     heading = "damaged" if refused["code"] == "house-rules-damaged" else kind
     return banner(
         style,
         "no" if kind == "law" else "warn",
         t("ui.refused." + heading),
-        join([words.refusal(refused), clause(refused.get("clause"))]),
-        attrs=html('data-test="refusal" role="alert"'),
+        join([words.refusal(refused), clause(refused["clause"])]),
+        attrs=html(
+            'data-test="refusal" role="alert"{id}',
+            id=html(' id="{name}"', name=name) if name else "",
+        ),
     )
 
 
-def disagreements(cards, refused) -> Markup:
+def disagreements(cards: list[Markup], refused: Refusal | None) -> Markup:
     """What two tablets wrote against each other: the *cards* that wait for somebody to decide,
     and the refusal of the last one tried. Nothing for no cards.
     """
@@ -180,27 +227,27 @@ def disagreements(cards, refused) -> Markup:
     )
 
 
-def disagreement(act, conflict, told, written, more="") -> Markup:
-    """One card: what was *told* and when it was *written*, why it waits, *more*, and the
+def disagreement(
+    act: str, conflict: Conflict | BookConflict, sentence: str, written: str, more: Piece = ""
+) -> Markup:
+    """One card: its *sentence*, when it was *written*, why it waits, *more*, and the
     buttons that take it or leave it, by *act*.
     """
-    key = "ui.conflict.why." + conflict["why"]
-    why = t(key) if words.has(key) else t("ui.conflict.why.other", code=conflict["why"])
     target = html('data-target="{id}"', id=conflict["id"])
     return html(
-        '<div class="conflict-card stack stack-tight"><p><b>{told}</b><br>'
+        '<div class="conflict-card stack stack-tight"><p><b>{sentence}</b><br>'
         '<span class="soft small num">{written}</span></p><p class="soft">{why}</p>{more}'
         '<div class="cluster">{take}{leave}</div></div>',
-        told=told,
+        sentence=sentence,
         written=written,
-        why=why,
+        why=words.conflict(conflict["why"]),
         more=more,
         take=button(act + "-take", t("ui.conflict.take"), "", "check", target),
         leave=button(act + "-leave", t("ui.conflict.leave"), "", "cross", target),
     )
 
 
-def shut(refused) -> Markup:
+def shut(refused: Refusal | None) -> Markup:
     """What the desk refuses already before anybody taps: quiet, with its clause. Nothing
     for none.
     """
@@ -210,7 +257,7 @@ def shut(refused) -> Markup:
         '<p class="shut" data-test="refusal">{icon}<span>{refusal}{clause}</span></p>',
         icon=icon("no", 20),
         refusal=words.refusal(refused),
-        clause=clause(refused.get("clause")),
+        clause=clause(refused["clause"]),
     )
 
 
@@ -229,7 +276,9 @@ def meter(used, limit, label, kind="fill") -> Markup:
     )
 
 
-def figure(label, value, small="", test="", css="") -> Markup:
+def figure(
+    label: str, value: Piece | int, small: Piece = "", test: str = "", css: str = ""
+) -> Markup:
     """One figure: its label over its number."""
     return html(
         '<div><dt>{label}</dt><dd {test} class="{css}">{value}{small}</dd></div>',
@@ -241,7 +290,7 @@ def figure(label, value, small="", test="", css="") -> Markup:
     )
 
 
-def empty(drawing, heading, body, more="") -> Markup:
+def empty(drawing: str, heading: str, body: Piece, more: Piece = "") -> Markup:
     return html(
         '<div class="empty">{icon}<h2>{heading}</h2><p>{body}</p>{more}</div>',
         icon=icon(drawing, 48),
@@ -251,7 +300,7 @@ def empty(drawing, heading, body, more="") -> Markup:
     )
 
 
-def seat_of(player) -> str:
+def seat_of(player: Player) -> str:
     """Table 3, seat 4; or that no seat was drawn yet."""
     if player["out"]:
         return t("ui.player.out")
@@ -260,7 +309,7 @@ def seat_of(player) -> str:
     return t("common.table-seat", table=player["table"], seat=player["seat"])
 
 
-def winners(view):
+def winners(view: NightView) -> str:
     """The names at first place; several when they tie."""
     names = []
     for row in view["standings"]:
@@ -269,12 +318,20 @@ def winners(view):
     return ", ".join(names)
 
 
-def live(key, shown, kind="span", attrs="") -> Markup:
+def live(key: str, content: Piece, kind: str = "span", attrs: Markup = NOTHING) -> Markup:
     """An element whose text the tick replaces with page.text(key, ...)."""
     return html(
-        '<{kind} data-live="{key}" {attrs}>{shown}</{kind}>',
+        '<{kind} data-live="{key}" {attrs}>{content}</{kind}>',
         kind=kind,
         key=key,
         attrs=attrs,
-        shown=shown,
+        content=content,
     )
+
+
+def night_sky(app: Tablet, tall: int = 80) -> Markup:
+    """The open night as an arc, up to now."""
+    night, now = app.view["night"], app.now()
+    label = t("ui.sky", now_at_ms=now)
+    stop_at_ms = night["stop_at_ms"] or 0
+    return sky(app.items, app.clock, night["start_at_ms"], stop_at_ms, now, tall, label)

@@ -11,14 +11,15 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 THEMES = ("auto", "light", "dark")
 
 
-def theme():
+def theme() -> str:
     kept = window.localStorage.getItem("holdfast-theme")
     return kept if kept else "auto"
 
@@ -31,19 +32,20 @@ def apply() -> None:
 
 
 def preferences(app: Tablet) -> Markup:
+    offered = [(code, name, "", False) for code, name in words.languages()]
     themes = [(name, t("ui.theme." + name), "", False) for name in THEMES]
     return html(
-        '<section class="panel stack" aria-label="{preferences}">{keys}{keys_2}</section>',
-        preferences=t("ui.preferences"),
-        keys=keys(
+        '<section class="panel stack" aria-label="{label}">{language}{light}</section>',
+        label=t("ui.preferences"),
+        language=keys(
             "lang",
             t("ui.language"),
-            [("en", "English", "", False), ("fr", "Français", "", False)],
+            offered,
             words.lang(),
             "language",
-            "keys-row keys-2",
+            "keys-row keys-2" if len(offered) == 2 else "keys-row keys-3",
         ),
-        keys_2=keys("theme", t("ui.theme"), themes, theme(), "theme", "keys-row keys-3"),
+        light=keys("theme", t("ui.theme"), themes, theme(), "theme", "keys-row keys-3"),
     )
 
 

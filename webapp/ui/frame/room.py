@@ -6,12 +6,30 @@ one another: what two of them need stands in the frame.
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
 
-def _nothing(*given):
+    from browser import Element
+
+    from pycore.portable.clock import Face
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+    from webapp.ui.frame.typed_field import Form
+
+    Render = Callable[[Tablet], Markup]
+    Forms = Callable[[Tablet], dict[str, Form]]
+    Act = Callable[[Tablet, Element], object]
+    Tick = Callable[[Tablet, Face, int], None]
+    Hook = Callable[[Tablet], object]
+
+
+def _nothing(*given: object) -> None:
     return None
 
 
-def _no_forms(app):
+def _no_forms(app: Tablet) -> dict[str, Form]:
     return {}
 
 
@@ -23,35 +41,36 @@ class Room:
     class of what it remembers while a night is open, *actions* are {name: act(app, element)},
     *sheets* {name: sheet(app)} what it lays over the page. *forms(app)* are its forms of typed
     fields, by the id they have on the page. *tick(app, face, now_ms)* writes what changes by
-    itself. *opened(app)* comes after it was first drawn. A room outside a night (*of_night* False)
-    closes the open one unless it *keeps_night*.
+    itself. *opened(app)* comes after it was first drawn, *escaped(app)* with the key. *heading*,
+    *last* and *nav_item* (its (route, label), or None) stand in the frame's place. A room outside
+    a night (*of_night* False) closes the open one unless it *keeps_night*.
     """
 
     def __init__(
         self,
-        route,
-        render,
-        state=None,
-        actions=None,
-        icon="",
-        place=0,
-        of_night=True,
-        keeps_night=False,
-        sheets=None,
-        forms=_no_forms,
-        tick=_nothing,
-        opened=_nothing,
-        escaped=_nothing,
-        heading=None,
-        last=None,
-        nav_item=None,
-        nav_css="",
-        gives_way_to="",
-        first_field="main",
-        fills_screen=False,
-        shows_code=False,
-        follows_book=False,
-        redraws_on_fold=(),
+        route: str,
+        render: Render,
+        state: type | None = None,
+        actions: Mapping[str, Act] | None = None,
+        icon: str = "",
+        place: int = 0,
+        of_night: bool = True,
+        keeps_night: bool = False,
+        sheets: Mapping[str, Render] | None = None,
+        forms: Forms = _no_forms,
+        tick: Tick = _nothing,
+        opened: Hook = _nothing,
+        escaped: Hook = _nothing,
+        heading: Callable[[Tablet], str] | None = None,
+        last: Render | None = None,
+        nav_item: Callable[[Tablet], tuple[str, str] | None] | None = None,
+        nav_css: str = "",
+        gives_way_to: str = "",
+        first_field: str = "main",
+        fills_screen: bool = False,
+        shows_code: bool = False,
+        follows_book: bool = False,
+        redraws_on_fold: tuple[str, ...] = (),
     ) -> None:
         self.route = route
         self.render = render
@@ -78,8 +97,8 @@ class Room:
         self.redraws_on_fold = redraws_on_fold
 
 
-def in_order(rooms):
+def in_order(rooms: Iterable[Room]) -> list[Room]:
     """The rooms that stand in the navigation, in its order."""
-    found = [room for room in rooms if room.place]
-    found.sort(key=lambda room: room.place)
-    return found
+    standing = [room for room in rooms if room.place]
+    standing.sort(key=lambda room: room.place)
+    return standing

@@ -11,22 +11,44 @@ from webapp.ui.frame.book import BOOK_ID
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+    from typing import Any, ParamSpec
+
+    from pycore.kernel.units import Cents
+    from webapp.ui.frame.bus import Bus
+    from webapp.worker.answers import Data, Hello, Reply, Shown, Synced
+
+    P = ParamSpec("P")
+else:
+    Cents = int
 
 
 class Session(App):
     """An app that is connected. The tablet, which draws and routes, is made of it."""
 
-    def __init__(self, bus, draw) -> None:
+    def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:
         App.__init__(self, bus, draw)
-        self.room = None
         self.synced_at_ms = 0
         self.syncing = False
         self.kept_install = False
         self._asking_time = False
 
+    # ---- what the tablet does: it knows the rooms ----
+
     def go(self) -> None:
-        """Follow the address; the tablet knows the rooms."""
+        """Follow the address."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Draw; from the first time on the page counts as ready."""
+        raise NotImplementedError
+
+    def guard(self, call: Callable[P, object]) -> Callable[P, None]:
+        """The same callable, with any error shown plainly instead of lost."""
+        raise NotImplementedError
+
+    def book_changed(self) -> None:
+        """Another device wrote in the book."""
         raise NotImplementedError
 
     # ---- time ----
@@ -43,7 +65,7 @@ class Session(App):
             return
         self._asking_time = True
 
-        def answered(reply: Any) -> None:
+        def answered(reply: Reply[Shown] | Reply[Hello]) -> None:
             self._asking_time = False
             if self.tid:
                 self.take(reply)
@@ -55,7 +77,7 @@ class Session(App):
 
     # ---- the worker ----
 
-    def said_hello(self, reply: Any) -> None:
+    def said_hello(self, reply: Reply[Hello]) -> None:
         if "ok" not in reply:
             self.data = {
                 "here": 0,
@@ -65,11 +87,12 @@ class Session(App):
                 "label": "",
                 "last_contact_ms": None,
                 "problem": None,
+                "clock_offset_ms": None,
                 "storage": "lost",
                 "persisted": None,
                 "nights": {},
                 "quarantined": 0,
-                "missing": None,
+                "missing": {"records": 0, "sales": 0, "cents": Cents(0)},
             }
             self.failed(reply)
             self.begin()
@@ -82,7 +105,7 @@ class Session(App):
         self.go()
 
     def refresh_nights(self) -> None:
-        def answered(reply: Any) -> None:
+        def answered(reply: Reply[Hello]) -> None:
             if "ok" in reply:
                 self.nights = reply["ok"]["nights"]
                 self.data = reply["ok"]["data"]
@@ -90,7 +113,7 @@ class Session(App):
 
         self.bus.call("hello", {}, answered)
 
-    def sync(self, done=None, force=False) -> None:
+    def sync(self, done: Callable[[], object] | None = None, force: bool = False) -> None:
         """Send what is missing, when this tablet belongs to an organization."""
         self.synced_at_ms = self.now()
         if self.syncing or not self.data or not self.data["enrolled"]:
@@ -99,7 +122,7 @@ class Session(App):
             return
         self.syncing = True
 
-        def answered(reply: Any) -> None:
+        def answered(reply: Reply[Synced]) -> None:
             self.syncing = False
             if done:
                 done()
@@ -109,16 +132,18 @@ class Session(App):
                     self.reload_view()
                 if self.room.route == "nights" and reply["ok"]["changed"]:
                     self.refresh_nights()
-                if self.room.follows_book and BOOK_ID in reply["ok"]["changed"]:
-                    self.room.opened(self)
+                if BOOK_ID in reply["ok"]["changed"]:
+                    self.book_changed()
             self.draw(done is None)
 
         self.bus.call("sync", {"force": force}, answered)
 
-    def failed(self, reply: Any) -> None:
-        """Show a reply that is neither a success nor a refusal."""
-        failed = reply["failed"] if "failed" in reply else {"code": "unknown", "detail": ""}
-        self.fail(failed, None, "", None)
+    def failed(self, reply: Reply[Any]) -> None:
+        """Show a reply that is no success."""
+        if "failed" in reply:
+            self.fail(reply["failed"], None, "", None)
+        else:
+            self.fail({"code": "unknown", "detail": "", "wait_ms": 0}, None, "", None)
 
     # ---- the browser ----
 
@@ -138,18 +163,17 @@ class Session(App):
         window.holdfast.install.prompt()
         self.draw()
 
-    def worker_lost(self, code) -> None:
-        self.fail({"code": "storage-lost", "detail": code}, None, "", None)
+    def worker_lost(self, code: str) -> None:
+        self.fail({"code": "storage-lost", "detail": code, "wait_ms": 0}, None, "", None)
         self.draw()
 
     def ask_persist(self) -> None:
-        def answered(granted) -> None:
-            def told(reply: Any) -> None:
-                self.take(reply)
-                if "ok" in reply and "here" in reply["ok"]:
+        def answered(granted: str) -> None:
+            def noted(reply: Reply[Data]) -> None:
+                if "ok" in reply:
                     self.data = reply["ok"]
                 self.draw(True)
 
-            self.bus.call("persisted", {"granted": granted == "granted"}, told)
+            self.bus.call("persisted", {"granted": granted == "granted"}, noted)
 
         window.holdfast.persist(self.guard(answered))

@@ -5,21 +5,25 @@ an undo that takes others along.
 from __future__ import annotations
 
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
-    from webapp.ui.frame.html import Markup
+    from browser import Element
+
+    from pycore.views.shapes.record import GoesAlong
+    from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
 
 MOST_ROWS = 12
 
 
-def frame(title, body, act, label, drawing="", field="") -> Markup:
-    """The sheet: *body* and *field* are ready HTML, *act* is what its main button does."""
+def frame(
+    title: str, body: Markup, act: str, label: str, drawing: str = "", field: Markup = NOTHING
+) -> Markup:
+    """The sheet: *act* is what its main button does."""
     return html(
         '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
         'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="sheet">'
@@ -38,7 +42,7 @@ def frame(title, body, act, label, drawing="", field="") -> Markup:
     )
 
 
-def note_field(label) -> Markup:
+def note_field(label: str) -> Markup:
     """A line for a reason; it is kept with the record."""
     return html(
         '<div class="field"><label for="sheet-note">{label}</label><input class="input" '
@@ -47,28 +51,28 @@ def note_field(label) -> Markup:
     )
 
 
-def note():
+def note() -> str:
     """What stands in the line for a reason."""
-    return page.form("sheet").get("sheet-note", "").strip()
+    return str(page.form("sheet").get("sheet-note", "")).strip()
 
 
-def records(rows, number) -> Markup:
+def records(rows: list[Markup], number: int) -> Markup:
     """A list of sentences, not longer than a sheet bears; *number* is how many there are."""
-    shown = rows[:MOST_ROWS]
-    rest = number - len(shown)
+    first = rows[:MOST_ROWS]
+    rest = number - len(first)
     if rest > 0:
-        shown.append(html('<li class="soft">{more}</li>', more=words.count("ui.sheet.more", rest)))
+        first.append(html('<li class="soft">{more}</li>', more=words.count("ui.sheet.more", rest)))
     return html(
-        '<ul class="rows rows-in rows-tight sheet-rows" tabindex="0">{shown}</ul>', shown=shown
+        '<ul class="rows rows-in rows-tight sheet-rows" tabindex="0">{rows}</ul>', rows=first
     )
 
 
-def row(told, at_ms: int) -> Markup:
+def row(sentence: Piece, at_ms: int | None) -> Markup:
     """One record in such a list."""
     when = words.clock_time(at_ms) if at_ms else ""
     return html(
-        '<li><div class="grow">{told}</div><span class="soft small num">{when}</span></li>',
-        told=told,
+        '<li><div class="grow">{sentence}</div><span class="soft small num">{when}</span></li>',
+        sentence=sentence,
         when=when,
     )
 
@@ -78,7 +82,7 @@ def row(told, at_ms: int) -> Markup:
 
 def undo_sheet(app: Tablet) -> Markup:
     facts = app.sheet["facts"]
-    rows = [row(_told(app, one), one["at_ms"]) for one in facts["along"]]
+    rows = [row(_sentence(app, record), record["at_ms"]) for record in facts["along"]]
     body = html(
         '<p>{takes}</p><p class="soft">{takes_help}</p>{records}',
         takes=words.count("ui.undo.takes", facts["records"]),
@@ -88,17 +92,19 @@ def undo_sheet(app: Tablet) -> Markup:
     return frame(t("ui.undo.title"), body, "undo-along", t("ui.undo.all"), "undo")
 
 
-def _told(app: Tablet, one):
+def _sentence(app: Tablet, record: GoesAlong) -> str:
     """A record that would go along as its sentence; by its kind when it is too old to be at
     hand.
     """
     for entry in app.view["history"]:
-        if entry["id"] == one["id"]:
+        if entry["id"] == record["id"]:
             return app.tell(entry)
-    return words.kind(one["type"])
+    return words.kind(record["type"])
 
 
 def undo_along(app: Tablet, element: Element) -> None:
+    if not app.may_undo():
+        return
     target = app.sheet["target"]
     app.close_over()
     app.do({"command": "undo", "target": target, "along": True}, "note")

@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from webapp.ui.frame.element import Element
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Room
     from webapp.ui.frame.tablet import Tablet
 
 
@@ -50,10 +51,16 @@ def nav(app: Tablet) -> Markup:
         item = room.nav_item(app) if room.nav_item else (route, t("ui.nav." + room.route))
         if item:
             css = room.nav_css
-            if room.gives_way_to and app.rooms[room.gives_way_to].nav_item(app):
+            if _gives_way(app, room):
                 css += " nav-wide"
             parts.append(_item(app, room, item, css))
     return join(parts)
+
+
+def _gives_way(app: Tablet, room: Room) -> bool:
+    """On a narrow screen another room's item takes the place while it is there."""
+    other = app.rooms.get(room.gives_way_to)
+    return bool(other and other.nav_item and other.nav_item(app))
 
 
 def _item(app: Tablet, room, item, css) -> Markup:
@@ -209,12 +216,30 @@ def last(app: Tablet):
             undo_2=t("common.undo"),
         )
     return html(
-        '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}"><span>'
-        "{text}</span>{undo}</div>",
+        '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}">'
+        '<a class="toast-text" href="#/night/{tid}/history">{text}</a>{undo}</div>',
         css=note["kind"],
         kind=note["kind"],
+        tid=app.tid,
         text=note["text"],
         undo=undo,
+    )
+
+
+def print_head(app: Tablet) -> Markup:
+    """What a printed page begins with: whose night, which, when, under what licence."""
+    if not app.view:
+        return NOTHING
+    night = app.view["night"]
+    facts = [words.civil(words.date_field(night["start_at_ms"])), night["venue"]]
+    if night["licence"]:
+        facts.append(t("ui.tv.licence", licence=night["licence"]))
+    return html(
+        '<header class="print-only" data-test="print-head"><p>{organization}</p>'
+        "<h1>{name}</h1><p>{facts}</p></header>",
+        organization=night["organization"],
+        name=night["name"],
+        facts=" · ".join(facts),
     )
 
 

@@ -1,5 +1,5 @@
-"""The night as a low arc over a horizon: breaks are dots, the disc is now, the drawn part
-is past.
+"""The night as a low arc over a horizon: breaks are dots, the disc is now, the drawn part is past.
+The same on the tablet, the big screen and the players' phones.
 """
 
 from __future__ import annotations
@@ -10,14 +10,18 @@ from webapp.ui.frame.html import html, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pycore.portable.clock import Clock
+    from pycore.portable.structure import Item
     from webapp.ui.frame.html import Markup
 
 WIDE = 1000
 LEFT = 14
 RIGHT = 986
+STEPS = 28
+SHORTEST_MS = 60000
 
 
-def _height(x, base, top):
+def _height(x: int, base: int, top: int) -> str:
     """A parabola, *base* at both ends and *top* in the middle, as text in tenths."""
     half = (RIGHT - LEFT) // 2
     off = x - (LEFT + half)
@@ -25,25 +29,31 @@ def _height(x, base, top):
     return "%d.%d" % (tenths // 10, tenths % 10)
 
 
-def _line(x0, x1, base, top):
+def _line(css: str, x0: int, x1: int, base: int, top: int) -> Markup:
     points = []
-    steps = 28
-    for i in range(steps + 1):
-        x = x0 + (x1 - x0) * i // steps
+    for i in range(STEPS + 1):
+        x = x0 + (x1 - x0) * i // STEPS
         points.append("%d,%s" % (x, _height(x, base, top)))
-    return " ".join(points)
+    return html('<polyline class="{css}" points="{points}"/>', css=css, points=" ".join(points))
 
 
-def times(items, clock, night, now_ms):
+def times(
+    items: list[Item] | tuple[Item, ...],
+    clock: Clock,
+    start_at_ms: int,
+    stop_at_ms: int,
+    now_ms: int,
+) -> tuple[int, int, list[int]]:
     """(start, end, [break starts]) of the night as it looks now, in milliseconds.
 
     Breaks behind us are placed as if the clock had not been paused since; those ahead as if it ran
-    from now.
+    from now. Extra levels count once they are played. *start_at_ms* is when it was to start,
+    *stop_at_ms* when play must end; 0 or less where that is not known.
     """
     at = advance(items, clock, now_ms)
     breaks = []
     if not at.started:
-        start = night["start_at_ms"]
+        start = start_at_ms if start_at_ms > 0 else now_ms
         moment = start
         first = 0
     else:
@@ -53,61 +63,68 @@ def times(items, clock, night, now_ms):
             back -= items[index].ms
             if items[index].kind == BREAK:
                 breaks.append(back)
-        start = back if back < night["start_at_ms"] else night["start_at_ms"]
+        start = start_at_ms if 0 < start_at_ms < back else back
         first = at.index
     for index in range(first, len(items)):
         if items[index].kind == BREAK:
             breaks.append(moment)
-        moment += items[index].ms
-    stop = night["stop_at_ms"]
-    end = stop if stop else moment
-    if end <= now_ms:
+        if index == first or not items[index].extra:
+            moment += items[index].ms
+    end = stop_at_ms if stop_at_ms > 0 else moment
+    if end < now_ms:
         end = now_ms
     if end <= start:
-        end = start + 60000
+        end = start + SHORTEST_MS
     return start, end, breaks
 
 
-def sky(items, clock, night, now_ms, tall, label) -> Markup:
-    """SVG of the arc, *tall* units high over a width of 1000."""
-    start, end, breaks = times(items, clock, night, now_ms)
+def sky(
+    items: list[Item] | tuple[Item, ...],
+    clock: Clock,
+    start_at_ms: int,
+    stop_at_ms: int,
+    now_ms: int,
+    tall: int,
+    label: str,
+) -> Markup:
+    """SVG of the arc, *tall* units high over a width of 1000. *label* says it in words."""
+    start, end, breaks = times(items, clock, start_at_ms, stop_at_ms, now_ms)
     base = tall - 12
     top = 18
 
-    def across(at_ms: int):
+    def across(at_ms: int) -> int:
         at_ms = start if at_ms < start else (end if at_ms > end else at_ms)
         return LEFT + (RIGHT - LEFT) * (at_ms - start) // (end - start)
 
     now = across(now_ms)
     parts = [
         html(
-            '<svg class="sky" viewBox="0 0 {WIDE} {tall}" role="img" aria-label="{label}">',
-            WIDE=WIDE,
+            '<svg class="sky" data-test="sky" viewBox="0 0 {wide} {tall}" role="img" '
+            'aria-label="{label}"><path class="ground" d="M0 {base}h{wide}"/>',
+            wide=WIDE,
             tall=tall,
             label=label,
-        )
+            base=base,
+        ),
+        _line("path", now, RIGHT, base, top),
     ]
-    parts.append(html('<path class="ground" d="M0 {base}h{WIDE}"/>', base=base, WIDE=WIDE))
-    parts.append(
-        html('<polyline class="path" points="{line}"/>', line=_line(now, RIGHT, base, top))
-    )
     if now > LEFT:
-        parts.append(
-            html('<polyline class="past" points="{line}"/>', line=_line(LEFT, now, base, top))
-        )
+        parts.append(_line("past", LEFT, now, base, top))
     for at_ms in breaks:
         if start <= at_ms <= end:
-            x = across(at_ms)
-            kind = "pause-past" if at_ms <= now_ms else "pause"
-            parts.append(
-                html(
-                    '<circle class="{css}" cx="{x}" cy="{height}" r="6"/>',
-                    css=kind,
-                    x=x,
-                    height=_height(x, base, top),
-                )
-            )
-    y = _height(now, base, top)
-    parts.append(html('<circle class="halo" cx="{now}" cy="{y}" r="16"/>', now=now, y=y))
-    parts.append(html('<circle class="disc" cx="{now}" cy="{y}" r="10"/></svg>', now=now, y=y))
+            css = "pause-past" if at_ms <= now_ms else "pause"
+            parts.append(_dot(css, across(at_ms), 6, base, top))
+    parts.append(_dot("halo", now, 16, base, top))
+    parts.append(_dot("disc", now, 10, base, top))
+    parts.append(html("</svg>"))
     return join(parts)
+
+
+def _dot(css: str, x: int, size: int, base: int, top: int) -> Markup:
+    return html(
+        '<circle class="{css}" cx="{x}" cy="{y}" r="{size}"/>',
+        css=css,
+        x=x,
+        y=_height(x, base, top),
+        size=size,
+    )

@@ -12,8 +12,9 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.clock import Face
-    from webapp.ui.frame.element import Element
+    from browser import AudioContext, Element
+
+    from pycore.portable.clock import Face
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -23,7 +24,7 @@ KEPT = "holdfast-sound"
 
 class Sound:
     def __init__(self) -> None:
-        self._context = None
+        self._context: AudioContext | None = None
         self._warned = -1
 
     def is_on(self) -> bool:
@@ -33,10 +34,14 @@ class Sound:
         """Called within a tap: only then does a browser let the page be heard later."""
         if not self.is_on() or not hasattr(window, "AudioContext"):
             return
-        if not self._context:
+        context = self._context
+        if context and context.state == "suspended":
+            context.resume()
+        elif not context or context.state != "running":
+            # iOS says "interrupted" after a call or a locked screen, and often never goes on.
+            if context and context.state != "closed":
+                context.close()
             self._context = window.AudioContext.new()
-        elif self._context.state == "suspended":
-            self._context.resume()
 
     def turn(self) -> None:
         window.localStorage.setItem(KEPT, "0" if self.is_on() else "1")
@@ -46,19 +51,26 @@ class Sound:
 
     def began(self) -> None:
         """A level or a break begins."""
-        self._tone(880, 0)
-        self._tone(660, 350)
+        if self._is_heard():
+            self._tone(880, 0)
+            self._tone(660, 350)
 
     def watch(self, face: Face) -> None:
         """One tone, once for each level, when a minute is left."""
         near = face["running"] and 0 < face["left_ms"] <= MINUTE_MS
         if near and self._warned != face["index"]:
             self._warned = face["index"]
-            self._tone(660, 0)
+            if self._is_heard():
+                self._tone(660, 0)
         elif not near and self._warned == face["index"] and face["left_ms"] > MINUTE_MS:
             self._warned = -1
 
-    def _tone(self, pitch, after_ms) -> None:
+    def _is_heard(self) -> bool:
+        """Its time stands while it is not: what is asked for then would sound later, at once."""
+        context = self._context
+        return bool(context and context.state == "running")
+
+    def _tone(self, pitch: int, after_ms: int) -> None:
         context = self._context
         if not context or not self.is_on():
             return
@@ -82,8 +94,8 @@ def sound_button(app: Tablet) -> Markup:
         "btn-plain btn-sound",
         "sound" if on else "silent",
         html(
-            'aria-label="{turn_off}"',
-            turn_off=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
+            'aria-label="{turn}"',
+            turn=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
         ),
     )
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import console, window
 
-from pycore.portable.clock import countdown
-from webapp.ui.frame import bus, forms, page, preferences, qr, shell, words
+from webapp.ui.frame import bus, clock_words, forms, page, preferences, qr, shell, words
+from webapp.ui.frame.app import NOT_YET
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.session import Session
 from webapp.ui.frame.sound import Sound
@@ -16,9 +16,15 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable, Iterable
+    from types import ModuleType
 
-    from webapp.ui.frame.element import Element
+    from browser import Element, Event
+
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Act, Render, Room
+    from webapp.ui.frame.session import P
+    from webapp.worker.answers import Reply, Shown
 
 TICK_MS = 250
 SYNC_MS = 15000
@@ -31,10 +37,10 @@ class Tablet(Session):
     answer to taps or lay sheets over the page.
     """
 
-    def __init__(self, rooms, parts) -> None:
+    def __init__(self, rooms: Iterable[Room], parts: Iterable[ModuleType]) -> None:
         Session.__init__(self, bus.Bus(self.guard, self.heard_time), self.redraw)
-        self.actions = dict(shell.ACTIONS)
-        self.sheets = {}
+        self.actions: dict[str, Act] = dict(shell.ACTIONS)
+        self.sheets: dict[str, Render] = {}
         for part in parts:
             self.actions.update(part.ACTIONS)
             self.sheets.update(getattr(part, "SHEETS", {}))
@@ -45,9 +51,9 @@ class Tablet(Session):
         self.room = self.rooms[FIRST]
         self.forget()
         self.stale = False
-        self.held = []
+        self.held: list[bool] = []
         self.over = ""
-        self.index = -1
+        self.at = (-1, "")
         self.qr_at_ms = 0
         self.viewed_at_ms = 0
         self.wake = Wake()
@@ -55,18 +61,16 @@ class Tablet(Session):
 
     # ---- one reporter around everything ----
 
-    def guard(self, call):
-        """The same callable, with any error shown plainly instead of lost."""
-
-        def guarded(*args):
+    def guard(self, call: Callable[P, object]) -> Callable[P, None]:
+        def guarded(*args: P.args, **facts: P.kwargs) -> None:
             try:
-                return call(*args)
+                call(*args, **facts)
             except Exception as err:
                 self.report(err)
 
         return guarded
 
-    def report(self, err) -> None:
+    def report(self, err: Exception) -> None:
         """Say it once: a tick that fails does so four times a second."""
         said = {"code": type(err).__name__, "detail": str(err)[:200]}
         if self.failure == said:
@@ -84,7 +88,7 @@ class Tablet(Session):
 
     # ---- drawing ----
 
-    def redraw(self, background=False) -> None:
+    def redraw(self, background: bool = False) -> None:
         """Show the state. In the background nothing moves under a person's caret; it waits until
         they leave it.
         """
@@ -99,7 +103,7 @@ class Tablet(Session):
             return
         self.stale = False
         room = self.room
-        self.index = self.face()["index"] if self.clock else -1
+        self.at = self._at()
         page.body("data-screen", room.route)
         page.title(t("ui.title." + room.route) + " · Holdfast")
         if room.fills_screen:
@@ -108,13 +112,15 @@ class Tablet(Session):
             page.mount("tv", NOTHING)
             page.mount("nav", shell.nav(self))
             page.mount("bar", shell.bar(self))
-            page.mount("main", join([shell.alarm(self), room.render(self)]))
+            page.mount(
+                "main", join([shell.print_head(self), shell.alarm(self), room.render(self)])
+            )
             page.mount("last", shell.last(self))
         page.mount("over", self._over())
         page.beneath(bool(self.over or self.sheet) and not self.failure)
         self.write_time()
 
-    def _over(self):
+    def _over(self) -> Markup:
         if self.failure:
             return html('<div class="over-failure">{failure}</div>', failure=shell.failure(self))
         if self.over:
@@ -136,9 +142,11 @@ class Tablet(Session):
         now = self.now()
         face = self.face()
         if face:
-            if face["index"] != self.index and not self.saving:
-                self.index = face["index"]
-                self.sound.began()
+            at = self._at()
+            if at != self.at and not self.saving:
+                if at[0] != self.at[0]:
+                    self.sound.began()
+                self.at = at
                 self.redraw(True)
                 self.reload_view()
             self.sound.watch(face)
@@ -152,6 +160,10 @@ class Tablet(Session):
         if now - self.synced_at_ms >= SYNC_MS or now < self.synced_at_ms:
             self.sync()
 
+    def _at(self) -> tuple[int, str]:
+        """Where the clock stands: the item, and what is counted."""
+        return (self.face()["index"], clock_words.count(self)[0]) if self.clock else (-1, "")
+
     def look(self, now: int) -> None:
         """The view again: what is asked of the director depends on the time of day too."""
         if self.viewed_at_ms and not self.saving:
@@ -163,7 +175,7 @@ class Tablet(Session):
         face = self.face()
         if not face:
             return
-        left = countdown(face["left_ms"])
+        left = clock_words.figure(self)
         page.text("clock", left)
         page.text("status-clock", left if face["running"] else t("ui.clock.paused"))
         if face["is_break"]:
@@ -189,7 +201,7 @@ class Tablet(Session):
             room = self.rooms[FIRST]
             tid = ""
         self.over = ""
-        self.sheet = None
+        self.sheet = NOT_YET
         if not tid:
             self.show(room)
             if room.route == FIRST:
@@ -198,31 +210,40 @@ class Tablet(Session):
         if tid == self.tid:
             self.show(room)
             return
-        self.bus.call("open", {"tid": tid}, self.opened(room))
+        self.bus.call("open", {"tid": tid}, self.opened(room, tid))
 
-    def to(self, route) -> None:
+    def to(self, route: str) -> None:
         """Another room of the open night."""
         window.location.hash = "#/night/" + self.tid + "/" + route
 
-    def opened(self, room):
-        def answered(reply: Any) -> None:
+    def opened(self, room: Room, tid: str) -> Callable[[Reply[Shown]], None]:
+        def answered(reply: Reply[Shown]) -> None:
             self.close_night()
             if self.take(reply) and self.view:
                 self.show(room)
-            else:
-                self.failure = {"code": "no-such-night", "detail": ""}
-                window.location.hash = "#/" + FIRST
+            elif "ok" not in reply:
+                self.leave("unknown", tid)
 
         return answered
 
-    def show(self, room) -> None:
+    def leave(self, why: str, tid: str) -> None:
+        """To the list of nights, which says why none is open."""
+        self.close_night()
+        self.room = self.rooms[FIRST]
+        self.notice = {"why": why, "tid": tid}
+        window.location.hash = "#/" + FIRST
+
+    def show(self, room: Room) -> None:
         moved = room.route != self.room.route or not self.ready
         if not room.of_night and not room.keeps_night:
             self.close_night()
         self.room = room
         self.qr = None
         self.qr_at_ms = 0
-        self.refusals = {}
+        self.refusals = self.carried
+        self.carried = {}
+        if room.route != FIRST:
+            self.notice = None
         self.begin()
         if moved:
             page.scroll_up()
@@ -230,7 +251,6 @@ class Tablet(Session):
         room.opened(self)
 
     def begin(self) -> None:
-        """Draw; from the first time on the page counts as ready."""
         self.ready = True
         self.redraw()
         page.body("data-ready", "1")
@@ -256,15 +276,19 @@ class Tablet(Session):
         self.bus.call("hello", {}, self.guard(self.said_hello))
         window.setInterval(self.guard(self.tick), TICK_MS)
 
+    def book_changed(self) -> None:
+        if self.room.follows_book:
+            self.room.opened(self)
+
     # ---- what the browser tells ----
 
-    def hash_changed(self, event: Any) -> None:
+    def hash_changed(self, event: Event) -> None:
         self.go()
 
-    def online(self, event: Any) -> None:
+    def online(self, event: Event) -> None:
         self.sync(force=True)
 
-    def left_field(self, form_id, name) -> None:
+    def left_field(self, form_id: str, name: str) -> None:
         """Say now what is wrong with a field; draw what waited until nobody typed."""
         is_due = bool(form_id) and forms.left(self, form_id, name)
         if is_due or (self.stale and not page.is_typing()):
@@ -282,7 +306,7 @@ class Tablet(Session):
         self.reload_view()
         self.redraw(True)
 
-    def folded(self, name, is_open) -> None:
+    def folded(self, name: str, is_open: bool) -> None:
         """Remember what is folded open; some of it is drawn only then."""
         was_open = self.is_open(name)
         self.fold(name, is_open)
@@ -300,15 +324,15 @@ class Tablet(Session):
         if self.over:
             self.over = ""
         else:
-            self.sheet = None
+            self.sheet = NOT_YET
         self.redraw()
         if self.over_from:
             page.focus_place(self.over_from)
-            self.over_from = None
+            self.over_from = ""
 
     # ---- taps ----
 
-    def handle(self, name, element: Element) -> None:
+    def handle(self, name: str, element: Element) -> None:
         self.sound.unlock()
         act = self.actions.get(name)
         if act:

@@ -7,17 +7,16 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.tablet import Tablet
+    from pycore.views.shapes.record import HistoryLine, Record
+    from webapp.ui.frame.app import App, Note
 
 
-def tell(app: Tablet, entry):
+def tell(app: App, entry: Record) -> str:
     """One event of the history as a sentence."""
     facts = dict(entry["facts"])
     names = [name or t("ui.player.unnamed") for name in facts.get("names", [])]
     facts["names"] = names
     facts["name"] = names[0] if names else ""
-    if "jackpot_cents" in facts and "entry_cents" in facts:
-        facts["refund_cents"] = facts["entry_cents"] + facts["jackpot_cents"]
     if "index" in facts and facts["index"] < len(app.items):
         item = app.items[facts["index"]]
         facts["where"] = (
@@ -26,20 +25,20 @@ def tell(app: Tablet, entry):
     if entry["type"] == "branch-settled/1":
         facts["result"] = "taken" if facts["take"] else "left"
     if "target" in facts:
-        known = app.view["history"] + app.view["conflicts"]
-        root, result = undone.told(entry, known)
+        known: list[Record] = [*app.view["history"], *app.view["conflicts"]]
+        root, result = undone.about(entry, known)
         facts["result"] = result or facts.get("result", "")
         facts["what"] = tell(app, root) if root else t("ui.history.earlier")
     return words.event(entry["type"], facts)
 
 
-def note_of(app: Tablet, entry):
+def note_of(app: App, entry: HistoryLine) -> Note:
     """{text, undo, kind}: what was done, and the record that its Undo names."""
     undo = "" if entry["undo_refused"] or entry["type"] == "undone/1" else entry["id"]
     return {"text": tell(app, entry), "undo": undo, "kind": "did"}
 
 
-def seat_given(app: Tablet, entry):
+def seat_given(app: App, entry: Record) -> str:
     """Where somebody sits who bought an entry after the draw: the door sends them there."""
     if entry["type"] != "entry-sold/1":
         return ""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import breaches, missing, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame import breaches, device, missing, page, words
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from typing import Any
+
+    from browser import Element
+
+    from pycore.views.shapes.todo import Task
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -22,65 +26,75 @@ GO = {
     "sell-entries": "door",
     "refund-entries": "door",
     "stray-branch": "data",
+    "only-here": "data",
 }
+OVER = ("finished", "cancelled")
 
 
-def todo_panel(app: Tablet, full=False) -> Markup:
+def todo_panel(app: Tablet, full: bool = False) -> Markup:
     """The panel; *full* shows everything there is to do, as on the seats screen."""
-    todo = app.view["todo"]
+    todo = app.view["todo"] + _only_here(app)
     if not todo:
         return html(
             '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
-            '<div><h2>{none}</h2><p class="soft small">{none_2}</p>'
+            '<div><h2>{none}</h2><p class="soft small">{why}</p>'
             "</div></div></section>",
             icon=icon("check", 28),
             none=t("ui.todo.none"),
-            none_2=t("ui.todo.none-" + app.view["phase"]),
+            why=t("ui.todo.none-" + app.view["phase"]),
         )
-    shown = todo if full else todo[:1]
-    rest = len(todo) - len(shown)
-    more = ""
+    first = todo if full else todo[:1]
+    rest = len(todo) - len(first)
+    more = NOTHING
     if rest:
         more = html(
             '<a href="#/night/{tid}/seats">{more}</a>',
             tid=app.tid,
             more=words.count("ui.todo.more", rest),
         )
-    parts = [
-        html(
-            '<section class="panel panel-flush live-todo" data-test="todo">'
-            '<div class="panel-head"><h2>{title}</h2>{more}</div>',
-            title=t("ui.todo.title"),
-            more=more,
-        ),
-        refusal(app.refusals.get("todo")),
-        html('<ol class="tasks">'),
-    ]
-    for i in range(len(shown)):
-        parts.append(_task(app, shown[i], i))
-    parts.append(html("</ol></section>"))
-    return join(parts)
+    return html(
+        '<section class="panel panel-flush live-todo" data-test="todo">'
+        '<div class="panel-head"><h2>{title}</h2>{more}</div>{refusal}'
+        '<ol class="tasks">{tasks}</ol></section>',
+        title=t("ui.todo.title"),
+        more=more,
+        refusal=refusal(app.refusals.get("todo")),
+        tasks=[_task(app, first[i], i) for i in range(len(first))],
+    )
 
 
-def _task(app: Tablet, task, index) -> Markup:
+def _only_here(app: Tablet) -> list[OnlyHere]:
+    """When the night is over: that nobody else has all of it. What the worker counts, not a
+    record: the core knows nothing of places.
+    """
+    found = app.data["nights"].get(app.tid) if app.data else None
+    if app.view["phase"] not in OVER or not found:
+        return []
+    alone = found["here"] - found["organization"]
+    if alone <= 0 or device.saved_as_file(app.tid) == found["here"]:
+        return []
+    return [{"kind": "only-here", "clause": None, "records": alone}]
+
+
+def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
     kind = task["kind"]
     facts = _facts(app, task)
     return html(
-        '<li class="task {css}"><div class="task-no">{index}</div><div class="task-body"><h3>'
-        "{todo}</h3>"
-        '<p class="soft small">{todo_2}{clause}</p><div class="cluster">{act}</div></div></li>',
+        '<li class="task {css}"><div class="task-no">{number}</div><div class="task-body"><h3>'
+        "{what}</h3>"
+        '<p class="soft small">{why}{clause}</p><div class="cluster">{act}</div></div></li>',
         css="task-now" if index == 0 else "",
-        index=index + 1,
-        todo=words.tell("todo." + kind, facts),
-        todo_2=words.tell("todo." + kind + ".why", facts),
+        number=index + 1,
+        what=words.tell("todo." + kind, facts),
+        why=words.tell("todo." + kind + ".why", facts),
         clause=clause(task["clause"]),
         act=_act(app, task, index == 0),
     )
 
 
-def _facts(app: Tablet, task):
+def _facts(app: Tablet, task: Task) -> dict[str, Any]:
     """What its sentences say."""
-    facts = dict(task)
+    facts: dict[str, Any] = dict(task)
     if task["kind"] == "doubled-ticket":
         facts["name"] = task["name"] or t("ui.player.unnamed")
         facts["number"] = words.plain_ticket(task["number"])
@@ -91,22 +105,23 @@ def _facts(app: Tablet, task):
         facts["what"] = app.tell(task["what"])
         facts["count"] = words.count("ui.missing.records", task["records"])
     if task["kind"] == "stray-branch":
-        facts["told"] = missing.told(task)
+        facts["told"] = missing.sum_of(task)
+    if task["kind"] == "only-here":
+        facts["count"] = words.count("ui.missing.records", task["records"])
     return facts
 
 
-def _act(app: Tablet, task, first):
+def _act(app: Tablet, task: Task, first: bool) -> Markup:
     """The one button that does it, or the way to the screen where it is done."""
-    kind = task["kind"]
     css = "btn-main" if first else "btn-soft"
     here = app.room.route
-    if kind == "start-clock":
+    if task["kind"] == "start-clock":
         return button("start-clock", t("ui.clock.start"), css, "play")
-    if kind == "clock-paused":
+    if task["kind"] == "clock-paused":
         return button("resume-clock", t("ui.clock.resume"), css, "play")
-    if kind == "announce-payouts":
+    if task["kind"] == "announce-payouts":
         return button("announce-payouts", t("ui.payouts.announce"), css)
-    if kind == "break-table":
+    if task["kind"] == "break-table":
         return button(
             "break-table",
             t("ui.seats.break", table=task["table"]),
@@ -114,9 +129,9 @@ def _act(app: Tablet, task, first):
             "shuffle",
             html('data-table="{table}"', table=task["table"]),
         )
-    if kind == "final-table":
+    if task["kind"] == "final-table":
         return button("redraw-final-table", t("ui.seats.final"), css, "shuffle")
-    if kind == "balance":
+    if task["kind"] == "balance":
         return button(
             "balance",
             t("ui.seats.choose-player"),
@@ -128,9 +143,9 @@ def _act(app: Tablet, task, first):
                 to_table=task["to_table"],
             ),
         )
-    if kind == "low-turnout":
+    if task["kind"] == "low-turnout":
         return button("cancel-night", t("ui.cancel.do"), "btn-soft", "no")
-    if kind == "seat-player":
+    if task["kind"] == "seat-player":
         return button(
             "seat-player",
             t("ui.seats.give-seat"),
@@ -138,19 +153,19 @@ def _act(app: Tablet, task, first):
             "seats",
             html('data-ticket="{ticket}"', ticket=task["ticket"]),
         )
-    if kind == "undo-took":
+    if task["kind"] == "undo-took":
         target = html('data-target="{id}"', id=task["id"])
         return button("undo", t("ui.history.redo"), css, "undo", target)
-    if kind == "breach":
+    if task["kind"] == "breach":
         return breaches.seen_button(task["id"], css)
-    if kind == "doubled-ticket":
+    if task["kind"] == "doubled-ticket":
         label = t("ui.todo.renumber", printed=words.plain_ticket(task["next"]))
         return button(
             "renumber", label, css, "check", html('data-ticket="{ticket}"', ticket=task["ticket"])
         )
-    if kind == "draw-seats" and here == "seats":
+    if task["kind"] == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
-    route = GO.get(kind, "seats")
+    route = GO.get(task["kind"], "seats")
     if route == here:
         return NOTHING
     return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")

@@ -1,7 +1,18 @@
 """An undo of an undo puts back: what a chain of undos comes to, so that no sentence nests."""
 
+from __future__ import annotations
 
-def by_id(target, known):
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeVar
+
+    from pycore.views.shapes.book import BookRecord
+
+    R = TypeVar("R", bound=BookRecord)
+
+
+def by_id(target: str, known: Sequence[R]) -> R | None:
     """The record an undo names; None when it is too old to be at hand."""
     for entry in known:
         if entry["id"] == target:
@@ -9,36 +20,63 @@ def by_id(target, known):
     return None
 
 
-def told(entry, known):
+def about(entry: R, known: Sequence[R]) -> tuple[R | None, str]:
     """(the record that a target names, or the root of a chain of undos, or None; how the sentence
     ends: "back" where an undo was undone).
     """
     if entry["type"] != "undone/1":
-        found = by_id(entry["facts"]["target"], known)
-        return (None if found is entry else found), ""
-    found, is_back = root(entry, known)
-    return found, "back" if is_back else ""
+        named = by_id(entry["facts"]["target"], known)
+        return (None if named is entry else named), ""
+    first, is_back = root(entry, known)
+    return first, "back" if is_back else ""
 
 
-def root(entry, known):
+def root(entry: R, known: Sequence[R]) -> tuple[R | None, bool]:
     """(what the chain is about, whether it stands after this undo). *known* are entries; None for
     a root that is not among them.
     """
-    found = entry
+    link: R | None = entry
     is_back = True
     for _ in range(len(known) + 1):
-        if not found or found["type"] != "undone/1":
-            return found, is_back
-        found = by_id(found["facts"].get("target", ""), known)
+        if not link or link["type"] != "undone/1":
+            return link, is_back
+        link = by_id(link["facts"].get("target", ""), known)
         is_back = not is_back
     return None, False
 
 
-def puts_back(entry, known):
+def puts_back(entry: R, known: Sequence[R]) -> bool:
     return entry["type"] == "undone/1" and root(entry, known)[1]
 
 
-def label(entry, known):
+def label(entry: R, known: Sequence[R]) -> str:
     """The catalogue key of its button: what stands is undone, what was undone is put back."""
     is_undo = entry["type"] == "undone/1" and not puts_back(entry, known)
     return "ui.history.redo" if is_undo else "common.undo"
+
+
+def grouped(history):
+    """[(record, the undos that speak of it)], records newest first as they came, undos oldest
+    first. An undo whose record is too old to be at hand stands as a record of its own.
+    """
+    chains = {}
+    records = []
+    for entry in history:
+        found = root(entry, history)[0]
+        if found and found is not entry:
+            chains.setdefault(found["id"], []).insert(0, entry)
+        else:
+            records.append(entry)
+    return [(entry, chains.get(entry["id"], [])) for entry in records]
+
+
+def target(entry, chain):
+    """What its button undoes: the record while it counts, else the undo that took it back. "" for
+    neither.
+    """
+    if not entry["undone"]:
+        return "" if entry["undo_refused"] else entry["id"]
+    for one in reversed(chain):
+        if not one["undone"] and not one["undo_refused"]:
+            return one["id"]
+    return ""

@@ -1,19 +1,36 @@
-"""Keeps the screen on while the clock runs; a browser that cannot is left alone."""
+"""Keeps the screen on while the clock runs, or says that this tablet cannot."""
 
 from __future__ import annotations
 
 from browser import window
 
 from webapp.ui.frame import page
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import WakeLock
 
 
 class Wake:
     def __init__(self) -> None:
         self._wanted = False
-        self._lock = None
+        self._lock: WakeLock | None = None
         self._asking = False
+        self._refused = False
+        self._told = ""
 
-    def want(self, wanted) -> None:
+    def has_news(self) -> bool:
+        """Whether there is another note than when this was asked last."""
+        before = self._told
+        self._told = self.note()
+        return self._told != before
+
+    def note(self) -> str:
+        """What to do about a screen that may go dark while the clock runs; else nothing."""
+        return t("ui.wake.cannot") if self._wanted and (self._refused or not _can()) else ""
+
+    def want(self, wanted: bool) -> None:
         """Hold the screen on, or let it sleep. Cheap to call on every tick."""
         if wanted == self._wanted:
             return
@@ -31,15 +48,25 @@ class Wake:
             self._ask()
 
     def _ask(self) -> None:
-        if self._asking or not page.is_visible() or not hasattr(window.navigator, "wakeLock"):
+        if self._asking or not page.is_visible() or not _can():
             return
         self._asking = True
 
-        def held(lock) -> None:
+        def held(lock: WakeLock) -> None:
             self._asking = False
+            self._refused = False
             self._lock = lock
 
-        def refused(reason) -> None:
+        def refused(reason: object) -> None:
             self._asking = False
+            self._refused = page.is_visible()  # out of sight every browser refuses
 
         window.navigator.wakeLock.request("screen").then(held, refused)
+
+
+def _can() -> bool:
+    """iOS before 18.4, which came with an Iterator, says yes in an app on the home screen and lets
+    the screen go dark.
+    """
+    at_home = hasattr(window.navigator, "standalone") and window.navigator.standalone
+    return hasattr(window.navigator, "wakeLock") and (not at_home or hasattr(window, "Iterator"))

@@ -1,49 +1,89 @@
-"""Everything a person reads, in English or French: sentences from the catalogue, amounts, times of
-day.
+"""Everything a person reads on the tablet. How a language writes it stands in pycore.portable;
+this is the tablet's own part: which language, and whose clock is on the wall.
 
 t() gives plain text. A fact's name says its unit, and so how it is
-written: ..._cents is money, ..._at_ms a time of day, ..._ms a length, place an ordinal, ..._bp a
-share of 10,000.
+written (pycore.portable.units).
 """
+
+from __future__ import annotations
 
 from browser import window
 
-from pycore.portable.amounts import chips, money, ordinal
+from pycore.portable import civil as calendar
+from pycore.portable import sentences
+from pycore.portable import voice as voices
+from pycore.portable.speech import Wall
+from pycore.portable.voice import Voice
 from webapp.ui.frame.catalogue import CATALOGUES
 
-LANGUAGES = ("en", "fr")
-_chosen = ["en"]
-_printed = {}
-_twice = []
-_plain_numbers = (
-    "number",
-    "level",
-    "table",
-    "seat",
-    "from_table",
-    "from_seat",
-    "to_table",
-    "to_seat",
-)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, TypedDict
+
+    from pycore.views.shapes.night import PrintedNumber
+
+    class Said(TypedDict):
+        """What a refusal, or a limit that was passed, says of itself."""
+
+        code: str
+        facts: dict[str, Any]
 
 
-def choose(lang):
-    _chosen[0] = lang if lang in LANGUAGES else "en"
+ENGLISH = "en"
 
 
-def lang():
+class _Hall(Wall):
+    """The clocks of the hall where a night is open; this device's before."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.is_there = False
+
+    def ahead(self, at_ms: int) -> int:
+        return self.minutes if self.is_there else offset_minutes(at_ms)
+
+
+_hall = _Hall()
+_chosen = [ENGLISH]
+_voices = [Voice(CATALOGUES[ENGLISH], _hall)]
+
+
+def voice() -> Voice:
+    return _voices[0]
+
+
+# ---- the language ----
+
+
+def languages() -> list[tuple[str, str]]:
+    """(code, what it calls itself) of every language there is."""
+    return [(code, CATALOGUES[code]["lang.name"]) for code in CATALOGUES]
+
+
+def choose(code: str) -> None:
+    """Speak this language if there is one of this code, else English."""
+    code = code if code in CATALOGUES else ENGLISH
+    spoken = Voice(CATALOGUES[code], _hall)
+    spoken.printed = voice().printed
+    spoken.twice = voice().twice
+    _chosen[0] = code
+    _voices[0] = spoken
+
+
+def lang() -> str:
     return _chosen[0]
 
 
-def first_language():
+def first_language() -> str:
     """What this tablet was set to, else the browser's language."""
     kept = window.localStorage.getItem("holdfast-lang")
     if kept:
         return kept
-    return "fr" if window.navigator.language.startswith("fr") else "en"
+    return str(window.navigator.language or "").split("-")[0].lower()
 
 
-def keep_language(chosen):
+def keep_language(chosen: str) -> None:
     choose(chosen)
     window.localStorage.setItem("holdfast-lang", chosen)
 
@@ -51,178 +91,113 @@ def keep_language(chosen):
 # ---- sentences ----
 
 
-def has(key):
-    return key in CATALOGUES[_chosen[0]]
+def has(key: str) -> bool:
+    return voice().has(key)
 
 
-def t(key, **facts):
-    """The sentence of a key with its {facts} filled in; the key itself when the catalogue lacks
-    it.
-    """
-    text = CATALOGUES[_chosen[0]].get(key, key)
-    for name in facts:
-        hole = "{" + name + "}"
-        if hole in text:
-            text = text.replace(hole, written(name, facts[name]))
-    return text
+def t(key: str, **facts: object) -> str:
+    """The sentence of a key with its {facts} filled in."""
+    return voice().tell(key, facts)
 
 
-def tell(key, facts):
+def tell(key: str, facts: Mapping[str, object]) -> str:
     """t() with the facts in a dict."""
-    return t(key, **facts)
+    return voice().tell(key, facts)
 
 
-def count(key, number, **facts):
-    """t() of key.one or key.other; *number* fills {n}. French counts zero as one."""
-    one = number == 1 or (number == 0 and _chosen[0] == "fr")
-    return t(key + (".one" if one else ".other"), n=number, **facts)
-
-
-def written(name, value):
-    """A fact as a person writes it. None is nothing."""
-    if value is None:
-        return ""
-    if value is True or value is False:
-        return t("common.yes" if value else "common.no")
-    if isinstance(value, str):
-        return value
-    if isinstance(value, (list, tuple)):
-        return ", ".join([written(name, item) for item in value])
-    if not isinstance(value, int):
-        return str(value)
-    if name.endswith("cents"):
-        return amount(value)
-    if name.endswith("at_ms"):
-        return clock_time(value)
-    if name.endswith("_ms"):
-        return length(value)
-    if name.endswith("_bp"):
-        return percent(value)
-    if name == "place":
-        return ordinal(value, _chosen[0])
-    if name == "ticket":
-        return ticket(value)
-    if name in _plain_numbers:
-        return "%d" % value
-    return grouped(value)
+def count(key: str, number: int, **facts: object) -> str:
+    """t() in the form that goes with a number, which fills {n}."""
+    return voice().count(key, number, facts)
 
 
 # ---- amounts ----
 
 
-def amount(cents):
-    return money(cents, _chosen[0])
+def amount(cents: int) -> str:
+    return voice().money(cents)
 
 
-def grouped(number):
-    return chips(number, _chosen[0])
+def grouped(number: int) -> str:
+    return voice().number(number)
 
 
-def nth(place):
-    return ordinal(place, _chosen[0])
+def nth(place: int) -> str:
+    return voice().nth(place)
 
 
-def ticket(number):
+def ticket(number: int) -> str:
     """The number printed on a ticket; with a mark where two hold it. *number* is what its holder
     stands under.
     """
-    number = _printed.get(number, number)
-    text = plain_ticket(number)
-    return t("common.ticket-twice", printed=text) if number in _twice else text
+    return voice().ticket(number)
 
 
-def plain_ticket(number):
-    return "%04d" % number
+def plain_ticket(number: int) -> str:
+    return voices.plain_ticket(number)
 
 
-def know_tickets(numbers, twice):
+def know_tickets(numbers: list[PrintedNumber], twice: list[int]) -> None:
     """Which tickets stand under something else than their number, and which numbers two hold."""
-    _printed.clear()
-    for one in numbers:
-        _printed[one["ticket"]] = one["number"]
-    del _twice[:]
-    for number in twice:
-        _twice.append(number)
+    printed = {}
+    for holder in numbers:
+        printed[holder["ticket"]] = holder["number"]
+    voice().printed = printed
+    voice().twice = list(twice)
 
 
-def percent(basis_points):
-    """7000 -> 70 %; 550 -> 5.5 %."""
-    whole = basis_points // 100
-    rest = basis_points % 100
-    text = "%d" % whole
-    if rest:
-        tail = "%02d" % rest
-        text += ("," if _chosen[0] == "fr" else ".") + (tail[0] if tail[1] == "0" else tail)
-    return text + "\u00a0%"
+def percent(basis_points: int) -> str:
+    return voice().percent(basis_points)
 
 
-def blinds(small, big, ante=0):
-    text = grouped(small) + "\u00a0/ " + grouped(big)
-    if ante:
-        text += " " + t("common.with-ante", ante=ante)
-    return text
+def blinds(small: int, big: int, ante: int = 0) -> str:
+    text = voice().blinds(small, big)
+    return text + " " + t("common.with-ante", ante=ante) if ante else text
 
 
 # ---- times ----
 
 
-def _date(at_ms):
-    return window.Date.new(at_ms)
+def in_hall(utc_offset_minutes: int | None) -> None:
+    """Tell times by the clocks of a hall from now on; by this device's with None."""
+    _hall.is_there = utc_offset_minutes is not None
+    _hall.minutes = utc_offset_minutes or 0
 
 
-def clock_time(at_ms):
-    """8:15 pm; in French 20 h 15."""
-    when = _date(at_ms)
-    hour = when.getHours()
-    minute = when.getMinutes()
-    if _chosen[0] == "fr":
-        return "%d\u00a0h" % hour + ("\u00a0%02d" % minute if minute else "")
-    return "%d:%02d\u00a0%s" % (hour % 12 or 12, minute, "am" if hour < 12 else "pm")
+def clock_time(at_ms: int) -> str:
+    """8:15 pm."""
+    return voice().time(at_ms)
 
 
-def day(at_ms):
-    """Thursday, 26 November / jeudi 26 novembre, from the browser's own calendar."""
-    options = window.JSON.parse('{"weekday":"long","day":"numeric","month":"long"}')
-    locale = "fr-CA" if _chosen[0] == "fr" else "en-CA"
-    return _date(at_ms).toLocaleDateString(locale, options)
+def time_of_day(minute: int) -> str:
+    """8:15 pm, of so many minutes after midnight."""
+    return voice().time_of_day(minute)
 
 
-def civil(day_text):
-    """2026-11-01 as 1 November 2026, from the browser's own calendar."""
-    at_ms = moment(day_text, "12:00")
-    if at_ms is None:
-        return day_text
-    options = window.JSON.parse('{"day":"numeric","month":"long","year":"numeric"}')
-    locale = "fr-CA" if _chosen[0] == "fr" else "en-CA"
-    return _date(at_ms).toLocaleDateString(locale, options)
+def day(at_ms: int) -> str:
+    """Thursday, 26 November."""
+    return voice().day(at_ms)
 
 
-def length(ms):
+def civil(day_text: str) -> str:
+    """2026-11-01 as 1 November 2026."""
+    return voice().date(day_text)
+
+
+def length(ms: int) -> str:
     """15 min, or 2 h 05 from an hour on."""
-    minutes = (ms + 30000) // 60000
-    if minutes < 60:
-        return "%d\u00a0min" % minutes
-    return "%d\u00a0h\u00a0%02d" % (minutes // 60, minutes % 60)
+    return voice().length(ms)
 
 
-def seconds_in_words(left_ms):
-    """9 minutes 42 seconds, for a screen reader."""
-    seconds = (left_ms + 999) // 1000
-    return t("common.minutes-seconds", minutes=seconds // 60, seconds=seconds % 60)
+# ---- date and time fields: a night that is being set up takes this device's clock ----
 
 
-def date_field(at_ms):
+def date_field(at_ms: int) -> str:
     """YYYY-MM-DD of a moment, for a date field."""
-    when = _date(at_ms)
-    return "%04d-%02d-%02d" % (when.getFullYear(), when.getMonth() + 1, when.getDate())
+    when = calendar.civil(at_ms, offset_minutes(at_ms))
+    return calendar.write_day(when.year, when.month, when.day)
 
 
-def time_field(at_ms):
-    when = _date(at_ms)
-    return "%02d:%02d" % (when.getHours(), when.getMinutes())
-
-
-def moment(date_text, time_text):
+def moment(date_text: str, time_text: str) -> int | None:
     """The moment of a date field and a time field in milliseconds, or None when either is
     incomplete.
     """
@@ -239,85 +214,39 @@ def moment(date_text, time_text):
     return int(when.getTime())
 
 
-def offset_minutes(at_ms):
+def offset_minutes(at_ms: int) -> int:
     """How far this device's clock is ahead of UTC at a moment, in minutes."""
     return -int(window.Date.new(at_ms).getTimezoneOffset())
 
 
-def zone():
+def zone() -> str:
     """The name of this device's time zone, or "" where the browser does not tell it."""
     return str(window.Intl.DateTimeFormat.new().resolvedOptions().timeZone or "")
 
 
-def offset(minutes):
+def offset(minutes: int) -> str:
     """An offset from UTC as people write it: −6, +5:30."""
-    size = abs(minutes)
-    text = ("−" if minutes < 0 else "+") + "%d" % (size // 60)
-    return text + (":%02d" % (size % 60) if size % 60 else "")
+    return voices.offset(minutes)
 
 
-# ---- refusals and events ----
+# ---- refusals and records ----
 
 
-# Whose value, limit and would_be are money or a share; elsewhere they are plain numbers.
-_MONEY = (
-    "entry-fee-cap",
-    "event-gross-cap",
-    "year-gross-cap",
-    "single-prize-cap",
-    "all-prizes-cap",
-)
-_SHARE = ("prize-share-cap",)
-_AMOUNTS = ("value", "limit", "would_be")
-
-
-def refusal(refused):
+def refusal(refused: Said) -> str:
     """Why something was turned down, as one sentence."""
-    code = refused["code"]
-    facts = dict(refused.get("facts") or {})
-    facts["code"] = code
-    for name in _AMOUNTS:
-        if name in facts and code in _MONEY:
-            facts[name] = amount(facts[name])
-        elif name in facts and code in _SHARE:
-            facts[name] = percent(facts[name])
-    if code == "house-rules-damaged":
-        facts["why"] = tell("ui.house.why." + facts["why"], facts)
-        if facts["field"] == "file":
-            facts["field"] = t("ui.house.file")
-    elif "field" in facts:
-        facts["field"] = _field_name(facts["field"])
-    if "by" in facts:
-        facts["by"] = kind(facts["by"])
-    if "missing" in facts:
-        facts["missing"] = ", ".join([ticket(number) for number in facts["missing"]])
-    key = "refused." + code
-    return tell(key if has(key) else "refused.other", facts)
+    return sentences.refusal(voice(), refused["code"], refused["facts"])
 
 
-def _field_name(field):
-    for key in ("ui.setup." + field, "ui.setting." + field, "ui.book." + field):
-        if has(key):
-            return t(key)
-    return field
+def conflict(why: str) -> str:
+    """Why a record waits for the director."""
+    return sentences.conflict(voice(), why)
 
 
-def kind(stored):
+def kind(stored: str) -> str:
     """What sort of record it is, by its stored name."""
-    key = "ui.kind." + stored.split("/")[0]
-    return t(key) if has(key) else stored
+    return sentences.kind(voice(), stored)
 
 
-def event(kind, facts):
-    """What an event says. *kind* is its stored name with its version: entry-sold/1. Some say it
-    otherwise by how it ended (*result*), or when it names nobody.
-    """
-    key = "event." + kind.split("/")[0]
-    for variant in (facts.get("result", ""), "" if facts.get("names") else "none"):
-        if variant and has(key + "." + variant):
-            return tell(key + "." + variant, facts)
-    if has(key + ".one"):
-        return count(key, len(facts["names"]), **facts)
-    if not has(key):
-        return t("event.other", kind=kind)
-    return tell(key, facts)
+def event(kind: str, facts: Mapping[str, object]) -> str:
+    """What a record says. *kind* is its stored name with its version: entry-sold/1."""
+    return sentences.event(voice(), kind, facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import forms, page, words
+from webapp.ui.frame import forms, page, records, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal, seat_of
@@ -220,6 +220,7 @@ def eliminate_hand(app: Tablet, element: Element) -> None:
     def done() -> None:
         mine(app).tickets = []
         form.clear()
+        page.focus("out-find")
 
     if gone:
         app.do({"command": "eliminate", "out": gone}, "out", done)
@@ -235,7 +236,7 @@ def _lately(app: Tablet) -> Markup:
             html(
                 '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>'
                 "{tied}</div>"
-                '<span class="num">{prize_cents}</span></li>',
+                '<span class="num">{prize_cents}</span>{undo}</li>',
                 place=words.nth(row["place"]),
                 name=row["name"] or t("ui.player.unnamed"),
                 tied=html(
@@ -244,6 +245,7 @@ def _lately(app: Tablet) -> Markup:
                 if row["tied"]
                 else "",
                 prize_cents=words.amount(row["prize_cents"]) if row["prize_cents"] else "",
+                undo=records.undo_out(row),
             )
         )
     if not rows:
@@ -254,8 +256,8 @@ def _lately(app: Tablet) -> Markup:
         )
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
-        '<a href="#/night/{tid}/standings">{all}</a></div><ul class="rows rows-tight">'
-        "{rows}</ul></section>",
+        '<a href="#/night/{tid}/standings">{all}</a></div><ul class="rows rows-tight" '
+        'data-test="lately">{rows}</ul></section>',
         title=t("ui.standings.title"),
         tid=app.tid,
         all=t("ui.standings.all"),

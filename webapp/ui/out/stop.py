@@ -11,21 +11,26 @@ from webapp.ui.out.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
-    from webapp.ui.frame.html import Markup
+    from typing import Any
+
+    from browser import Element
+
+    from pycore.views.shapes.night import Player
+    from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
 
 DIFFERS = "stacks-differ"
 
 
-def form_of(app: Tablet):
+def form_of(app: Tablet) -> Form:
     """A count for everybody who is in."""
     form = mine(app).stop
     form.fields = [Field(_name(one), "chips", 1) for one in app.view["players"] if not one["out"]]
     return form
 
 
-def _name(player):
+def _name(player: Player) -> str:
     return "stop-%d" % player["ticket"]
 
 
@@ -36,7 +41,7 @@ def panel(app: Tablet) -> Markup:
     due = bool([task for task in view["todo"] if task["kind"] == "stop-play"])
     opened = due or app.is_open("stop-open")
     night = view["night"]
-    when = ""
+    when: Piece = ""
     if night["stop_at_ms"]:
         when = join(
             [t("ui.stop.when", stop_at_ms=night["stop_at_ms"]), clause(night["stop_clause"])]
@@ -96,7 +101,7 @@ def _total(app: Tablet) -> Markup:
     total = sum([counts[name] for name in counts])
     in_play = app.view["counts"]["chips_in_play"]
     left = len(form.fields) - len(counts)
-    note = ""
+    note: Piece = ""
     if left:
         note = html(
             '<br><span class="soft small">{unread}</span>',
@@ -141,14 +146,13 @@ def _why(app: Tablet) -> Markup:
 
 def _said(app: Tablet) -> Markup:
     """Why play was not ended; or, where other chips were counted than there are, the question."""
-    refused = app.refusals.get("stop")
-    if not refused or refused["code"] != DIFFERS:
-        return refusal(refused)
+    if not _is_asked(app):
+        return refusal(app.refusals.get("stop"))
     return banner(
         "banner-warn",
         "warn",
         t("ui.refused.ask"),
-        words.refusal(refused),
+        words.refusal(app.refusals["stop"]),
         html(
             '<div class="cluster">{confirm}{again}</div>',
             confirm=button("stop-confirm", t("ui.count.right"), "", "check"),
@@ -158,18 +162,22 @@ def _said(app: Tablet) -> Markup:
     )
 
 
+def _is_asked(app: Tablet) -> bool:
+    return "stop" in app.refusals and app.refusals["stop"]["code"] == DIFFERS
+
+
 # ---- taps ----
 
 
 def stacks(app: Tablet, element: Element) -> None:
     """A count was typed; what was asked about another sum is not asked any more."""
     form_of(app).take(_note(app))
-    if app.refusals.get("stop", {}).get("code") == DIFFERS:
+    if _is_asked(app):
         app.refusals.pop("stop")
     app.draw()
 
 
-def _note(app: Tablet):
+def _note(app: Tablet) -> dict[str, Any]:
     """What stands in the fields."""
     given = page.form("stop")
     mine(app).stop_why = {"reason": given.get("reason", ""), "clause": given.get("clause", "")}
@@ -186,7 +194,7 @@ def confirm(app: Tablet, element: Element) -> None:
     _send(app, True)
 
 
-def _send(app: Tablet, confirmed) -> None:
+def _send(app: Tablet, confirmed: bool) -> None:
     values = forms.sent(app, form_of(app))
     if values is None:
         return
@@ -197,10 +205,10 @@ def _send(app: Tablet, confirmed) -> None:
     why = mine(app).stop_why
 
     def undone() -> None:
-        ticket = (app.refusals.get("stop") or {"facts": {}})["facts"].get("ticket")
-        if ticket:
+        refused = app.refusals.get("stop")
+        if refused and "ticket" in refused["facts"]:
             app.draw()
-            forms.look_at("stop-%d" % ticket)
+            forms.look_at("stop-%d" % refused["facts"]["ticket"])
 
     command = {
         "command": "stop-play",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame import hand_words, words
+from webapp.ui.frame.cards import faces
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import clause, refusal, shut
@@ -47,9 +48,9 @@ def _showdown(app: Tablet) -> Markup:
                 css="row-won" if hand["seat"] in winners else "",
                 place=words.nth(hand["place"]),
                 seat_big=t("ui.pots.seat-big", seat=hand["seat"]),
-                faces=picker.faces(hand["cards"]),
+                faces=faces(hand["cards"]),
                 hand=hand_words.hand(t, hand),
-                faces_2=picker.faces(hand["best"]),
+                faces_2=faces(hand["best"]),
             )
         )
     return html(

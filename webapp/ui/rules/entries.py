@@ -12,6 +12,8 @@ from webapp.ui.rules.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from webapp.ui.frame.element import Element
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
@@ -159,11 +161,15 @@ def licence_change(app: Tablet, element: Element) -> None:
     target = page.data(element, "target")
     for one in app.book["licences"]:
         if one["licence"] == target:
-            given = {}
-            for name in ("number", "office", "first", "last"):
-                given[name] = one[name]
+            given: dict[str, str] = {
+                "number": one["number"],
+                "office": one["office"],
+                "first": one["first"],
+                "last": one["last"],
+            }
+            limits: Any = one
             for name, kind in LIMITS:
-                given[name] = forms.text_of(one[name], kind)
+                given[name] = forms.text_of(limits[name], kind)
             mine(app).licence_form.clear()
             mine(app).licence = given
             mine(app).licence_id = target
@@ -181,10 +187,11 @@ def licence_drop(app: Tablet, element: Element) -> None:
 
 def takings(app: Tablet) -> Markup:
     given = mine(app).takings
+    kept = app.book
     typed = forms.Drawing(app, takings_form(app), "takings")
-    chosen = given.get("jurisdiction", "") or _likely(app.book)
+    chosen = given.get("jurisdiction", "") or _likely(kept)
     choices = []
-    for code in app.book["jurisdictions"]:
+    for code in kept["jurisdictions"]:
         choices.append((code, t("jurisdiction." + code), "", False))
     return html(
         '<section class="panel stack"><h2>{before}</h2><p class="soft">{before_help}</p>'

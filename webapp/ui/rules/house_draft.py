@@ -19,6 +19,15 @@ from webapp.ui.frame.house_fields import (
 )
 from webapp.ui.frame.typed_field import Field
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    Document = dict[str, Any]
+    Given = Mapping[str, str]
+    Values = Mapping[str, Any]
+
 VALUES = (
     "entry_fee_cents",
     "rebuy_fee_cents",
@@ -39,7 +48,7 @@ MOST_OF_A_CHIP = 1000
 MOST_PLAYERS = 1000
 
 
-def copied(value):
+def copied(value: Any) -> Any:
     """The same plain value anew, so that the one it came from stays as it is."""
     if isinstance(value, dict):
         found = {}
@@ -51,7 +60,7 @@ def copied(value):
     return value
 
 
-def next_edition(houses, house, today):
+def next_edition(houses: Iterable[Any], house: str, today: str) -> str:
     """Today as an edition, or today and a number where that is taken."""
     taken = [one["edition"] for one in houses if one["id"] == house]
     found = today
@@ -62,26 +71,26 @@ def next_edition(houses, house, today):
     return found
 
 
-def is_break(row) -> bool:
+def is_break(row: Document) -> bool:
     return "break" in row
 
 
-def levels(document):
+def levels(document: Document) -> list[Document]:
     return document["structure"]["items"]
 
 
-def chips(document):
+def chips(document: Document) -> list[Document]:
     return document["values"]["chip_set"]["value"]
 
 
-def bands(document):
+def bands(document: Document) -> list[Document]:
     return document["values"]["payout_bands"]["value"]
 
 
 # ---- fields ----
 
 
-def fields(document):
+def fields(document: Document) -> list[Field]:
     """Every number, day and time of the form, in the order of the page."""
     found = [
         Field("approval-date", "day", empty=True),
@@ -104,7 +113,7 @@ def fields(document):
     return found
 
 
-def _row_fields(key, of_break):
+def _row_fields(key: str, of_break: bool) -> list[Field]:
     if of_break:
         return [
             Field(key + "minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS, empty=True),
@@ -118,7 +127,7 @@ def _row_fields(key, of_break):
     ]
 
 
-def texts(document):
+def texts(document: Document) -> dict[str, str]:
     """{name: text} of those fields, as the document has them."""
     found = {
         "approval-date": (document.get("approval") or {}).get("date", ""),
@@ -141,29 +150,29 @@ def texts(document):
     return found
 
 
-def _text(value, kind):
+def _text(value: object, kind: str) -> str:
     return value if isinstance(value, str) else forms.text_of(value, kind)
 
 
 # ---- what was typed ----
 
 
-def _read(given, values, name):
+def _read(given: Given, values: Values, name: str) -> Any:
     """What a field says: its value, or the text where that could not be read."""
     return values[name] if name in values else given[name].strip()
 
 
-def _minutes(given, values, name):
+def _minutes(given: Given, values: Values, name: str) -> Any:
     read = _read(given, values, name)
     return read // MINUTE_MS if isinstance(read, int) else read
 
 
-def _time(given, values, name):
+def _time(given: Given, values: Values, name: str) -> Any:
     read = _read(given, values, name)
     return time_field(read) if isinstance(read, int) else read
 
 
-def applied(document, given, values):
+def applied(document: Document, given: Given, values: Values) -> Document:
     """The document with what stands in the fields: their texts are *given*, *values* are of those
     that could be read.
     """
@@ -193,7 +202,7 @@ def applied(document, given, values):
     return found
 
 
-def _approval(document, given, values) -> None:
+def _approval(document: Document, given: Given, values: Values) -> None:
     if "approval-reference" not in given:
         return
     found = {}
@@ -207,7 +216,7 @@ def _approval(document, given, values) -> None:
         document["approval"] = found
 
 
-def _stop(document, given, values) -> None:
+def _stop(document: Document, given: Given, values: Values) -> None:
     if "stop" not in given:
         return
     text = _time(given, values, "stop")
@@ -218,7 +227,7 @@ def _stop(document, given, values) -> None:
         document["stop"] = {"value": text, "clause": known.get("clause", "OWN-1")}
 
 
-def _odd_chip(document, given) -> None:
+def _odd_chip(document: Document, given: Given) -> None:
     """Only what differs from the jurisdiction is written: nothing for its own way."""
     if "odd_chip" not in given:
         return
@@ -234,7 +243,7 @@ def _odd_chip(document, given) -> None:
         document["play"] = play
 
 
-def _row(row, given, values, key):
+def _row(row: Document, given: Given, values: Values, key: str) -> Document:
     if key + "minutes" not in given:
         return row
     minutes = _minutes(given, values, key + "minutes")
@@ -255,7 +264,7 @@ def _row(row, given, values, key):
     return found
 
 
-def _chip(chip, given, values, key) -> None:
+def _chip(chip: Document, given: Given, values: Values, key: str) -> None:
     if key + "colour" not in given:
         return
     chip["colour"] = given[key + "colour"].strip()
@@ -263,7 +272,7 @@ def _chip(chip, given, values, key) -> None:
         chip[name] = _read(given, values, key + name)
 
 
-def with_row(document, kind):
+def with_row(document: Document, kind: str) -> Document:
     """One more row at the end of a list, like the last one."""
     found = copied(document)
     if kind == "level":
@@ -279,7 +288,7 @@ def with_row(document, kind):
     return found
 
 
-def without_row(document, kind, nth):
+def without_row(document: Document, kind: str, nth: int) -> Document:
     found = copied(document)
     rows = {"row": levels, "chip": chips, "band": bands}[kind](found)
     if 0 <= nth < len(rows):
@@ -287,7 +296,7 @@ def without_row(document, kind, nth):
     return found
 
 
-def moved_up(document, nth):
+def moved_up(document: Document, nth: int) -> Document:
     """A row of the structure one place earlier."""
     found = copied(document)
     rows = levels(found)

@@ -11,12 +11,15 @@ from webapp.ui.rules.house_draft import bands, chips, is_break, levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.html import Markup
+    from typing import Any
+
+    from webapp.ui.frame.forms import Drawing
+    from webapp.ui.frame.html import Markup, Piece
 
 ODD_CHIPS = ("", "each", "first", "carry")
 
 
-def _panel(heading, body, more="", note="") -> Markup:
+def _panel(heading: str, body: Markup, more: Piece = "", note: str = "") -> Markup:
     return html(
         '<section class="panel stack"><h2>{label}</h2>{label_2}{body}{more}</section>',
         label=t(heading),
@@ -26,7 +29,7 @@ def _panel(heading, body, more="", note="") -> Markup:
     )
 
 
-def every(document, typed) -> Markup:
+def every(document: dict[str, Any], typed: Drawing) -> Markup:
     """All panels; *typed* draws the fields of the form."""
     approval = document.get("approval") or {}
     who = [
@@ -77,7 +80,7 @@ def every(document, typed) -> Markup:
     )
 
 
-def _structure(document, typed) -> Markup:
+def _structure(document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
     number = 0
     items = levels(document)
@@ -86,7 +89,7 @@ def _structure(document, typed) -> Markup:
         key = "row-%d-" % nth
         if is_break(row):
             label = t("ui.clock.break")
-            names = ("minutes", "remove")
+            names: tuple[str, ...] = ("minutes", "remove")
         else:
             number += 1
             label = t("ui.clock.level", number=number)
@@ -104,7 +107,7 @@ def _structure(document, typed) -> Markup:
     )
 
 
-def _chips(document, typed) -> Markup:
+def _chips(document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
     held = chips(document)
     for nth in range(len(held)):
@@ -119,7 +122,7 @@ def _chips(document, typed) -> Markup:
                 value=held[nth]["colour"],
             ),
         )
-        cells = [colour, _cells(typed, key, ("value", "count"))]
+        cells = colour + _cells(typed, key, ("value", "count"))
         rows.append(_row("chip", nth, t("ui.house.form.chip", n=nth + 1), cells))
     return _panel(
         "ui.house.form.chips",
@@ -129,7 +132,7 @@ def _chips(document, typed) -> Markup:
     )
 
 
-def _bands(document, typed) -> Markup:
+def _bands(document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
     held = bands(document)
     for nth in range(len(held)):
@@ -144,7 +147,7 @@ def _bands(document, typed) -> Markup:
     )
 
 
-def _odd_chip(document) -> Markup:
+def _odd_chip(document: dict[str, Any]) -> Markup:
     ruled = (document.get("play") or {}).get("odd_chip") or {"value": "", "clause": ""}
     parts = []
     for value in ODD_CHIPS:
@@ -172,7 +175,7 @@ def _odd_chip(document) -> Markup:
     )
 
 
-def _cells(typed, key, names) -> Markup:
+def _cells(typed: Drawing, key: str, names: tuple[str, ...]) -> Markup:
     """The typed cells of a row, and what is wrong with them beneath all of its cells."""
     cells = [
         _cell(key + name, t("ui.house.form." + name), typed.input(key + name)) for name in names
@@ -180,7 +183,7 @@ def _cells(typed, key, names) -> Markup:
     return join(cells + [typed.below(key + name) for name in names])
 
 
-def _cell(name, label, shown) -> Markup:
+def _cell(name: str, label: str, shown: Markup) -> Markup:
     return html(
         '<div class="form-cell {css}"><label class="label" for="{name}">{label}</label>'
         "{shown}</div>",
@@ -191,8 +194,8 @@ def _cell(name, label, shown) -> Markup:
     )
 
 
-def _row(kind, nth, label, cells, movable=False) -> Markup:
-    move = ""
+def _row(kind: str, nth: int, label: str, cells: Markup, movable: bool = False) -> Markup:
+    move: Piece = ""
     if movable:
         move = _small("house-up", kind, nth, t("ui.house.form.up", what=label), "back", "turn-up")
     return html(
@@ -208,7 +211,7 @@ def _row(kind, nth, label, cells, movable=False) -> Markup:
     )
 
 
-def _small(act, kind, nth, label, drawing, css) -> Markup:
+def _small(act: str, kind: str, nth: int, label: str, drawing: str, css: str) -> Markup:
     return html(
         '<button class="btn btn-plain {css}" type="button" id="{act}-{kind}-{nth}" '
         'data-act="{act}" '
@@ -222,7 +225,7 @@ def _small(act, kind, nth, label, drawing, css) -> Markup:
     )
 
 
-def _add(kind, key) -> Markup:
+def _add(kind: str, key: str) -> Markup:
     return button(
         "house-with", t(key), "", "plus", html('id="add-{kind}" data-kind="{kind}"', kind=kind)
     )

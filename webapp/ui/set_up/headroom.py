@@ -7,6 +7,7 @@ from __future__ import annotations
 from webapp.ui.frame import forms, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
+from webapp.ui.frame.keeping import tab_note
 from webapp.ui.frame.parts import banner, clause, meter, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
@@ -21,7 +22,8 @@ NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing")
 
 
 def side(app: Tablet) -> Markup:
-    return join([_room(app), _foot(app)])
+    """The button first: what stands below it may come and go without moving it."""
+    return join([_foot(app), _room(app)])
 
 
 def _room(app: Tablet) -> Markup:
@@ -79,7 +81,7 @@ def _limit(limit) -> Markup:
 
 def _foot(app: Tablet) -> Markup:
     preview = mine(app).preview
-    parts = [html('<section class="stack" id="setup-foot">'), _clock(preview)]
+    parts = [_clock(preview)]
     blocked = False
     waiting = []
     if preview:
@@ -103,18 +105,18 @@ def _foot(app: Tablet) -> Markup:
             )
         )
     parts.append(forms.how_many(mine(app).form))
+    if not app.data["enrolled"]:
+        parts.append(tab_note())
     busy = mine(app).creating
-    parts.append(
-        html(
-            '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
-            'data-act="create-night" '
-            "{disabled}>{icon}{saving}</button></section>",
-            disabled="disabled" if busy or blocked else "",
-            icon=icon("check"),
-            saving=t("ui.saved.saving") if busy else t("ui.setup.open"),
-        )
+    return html(
+        '<section class="stack" id="setup-foot">'
+        '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
+        'data-act="create-night" {disabled}>{icon}{label}</button>{below}</section>',
+        disabled="disabled" if busy or blocked else "",
+        icon=icon("check"),
+        label=t("ui.saved.saving") if busy else t("ui.setup.open"),
+        below=parts,
     )
-    return join(parts)
 
 
 def _clock(preview) -> Markup:

@@ -5,17 +5,20 @@ worker has said; a wrong one says why before anybody taps.
 from __future__ import annotations
 
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, live
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table.dealing import shown, who
+from webapp.ui.table.dealing import table_now, who
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.table import TableView, Turn
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -23,89 +26,86 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "back")
 LONGEST = 9
 
 
-def top(turn):
-    """All in: what lies in front in this round and what is behind."""
-    return turn["bet"] + turn["behind"]
-
-
-def chosen(app: Tablet, turn):
+def chosen(app: Tablet, turn: Turn) -> int:
     """The amount that Bet or Raise stands at."""
-    return mine(app).amount or turn["least"]
+    return mine(app).amount or turn["least"] or 0
 
 
-def sheet(app: Tablet, found, turn) -> Markup:
+def sheet(app: Tablet, table: TableView, turn: Turn) -> Markup:
     amount = typed(app, turn)
-    parts = [
-        html('<p class="label">{who}</p>', who=who(found, turn["seat"])),
-        html(
-            '<div class="tb-sum"><span class="label">{label}</span>{tb_amount}</div>{rule}',
-            label=t("ui.table.raise-total" if turn["level"] else "ui.table.bet-total"),
-            tb_amount=live(
-                "tb-amount", words.grouped(amount), "b", html('class="num" data-test="typed"')
-            ),
-            rule=_rule(found, turn, amount),
+    least, most = turn["least"] or 0, turn["most"] or 0
+    top = "all-in-word" if most >= turn["all_in"] else "most"
+    return html(
+        '<p class="label">{who}</p>'
+        '<div class="tb-sum"><span class="label">{label}</span>{amount}</div>{rule}'
+        '<input type="range" class="tb-slider" id="tb-slider" min="{least}" max="{most}" '
+        'step="{unit}" value="{value}" data-input="table-slide" data-change="table-slid" '
+        'aria-label="{other}"><div class="tb-quick">{quick}</div>{keypad}',
+        who=who(table, turn["seat"]),
+        label=t("ui.table.raise-total" if turn["level"] else "ui.table.bet-total"),
+        amount=live(
+            "tb-amount", words.grouped(amount), "b", html('class="num" data-test="typed"')
         ),
-        html(
-            '<input type="range" class="tb-slider" id="tb-slider" min="{least}" max="{most}" '
-            'step="{unit}" '
-            'value="{value}" data-input="table-slide" data-change="table-slid" '
-            'aria-label="{other_amount}">',
-            least=turn["least"],
-            most=turn["most"],
-            unit=found["unit"],
-            value=amount if amount > turn["least"] else turn["least"],
-            other_amount=t("ui.table.other-amount", amount=amount),
-        ),
-        html('<div class="tb-quick">'),
-    ]
-    for name in ("least", "half_pot", "pot", "most"):
-        if turn[name]:
-            label = "all-in-word" if name == "most" and turn["most"] >= top(turn) else name
-            parts.append(
-                html(
-                    '<button class="btn tb-preset" type="button" data-act="table-set" '
-                    'data-amount="{turn}" id="tb-q-{name}"><span>{table}</span><span '
-                    'class="num">{turn_2}</span></button>',
-                    turn=turn[name],
-                    name=name,
-                    table=t("ui.table." + label),
-                    turn_2=words.grouped(turn[name]),
-                )
-            )
-    parts.append(html("</div>"))
-    parts.append(keypad("table-key"))
-    return join(parts)
+        rule=_rule(table, turn, amount),
+        least=least,
+        most=most,
+        unit=table["unit"],
+        value=amount if amount > least else least,
+        other=t("ui.table.other-amount", amount=amount),
+        quick=[
+            _quick("least", "least", least),
+            _quick("half_pot", "half_pot", turn["half_pot"]),
+            _quick("pot", "pot", turn["pot"]),
+            _quick("most", top, most),
+        ],
+        keypad=keypad("table-key"),
+    )
 
 
-def confirm(app: Tablet, found) -> Markup:
+def _quick(name: str, label: str, chips: int | None) -> Markup:
+    """A key for one amount. Nothing where there is no such raise."""
+    if not chips:
+        return NOTHING
+    return html(
+        '<button class="btn tb-preset" type="button" data-act="table-set" '
+        'data-amount="{chips}" id="tb-q-{name}"><span>{label}</span>'
+        '<span class="num">{written}</span></button>',
+        chips=chips,
+        name=name,
+        label=t("ui.table." + label),
+        written=words.grouped(chips),
+    )
+
+
+def confirm(app: Tablet, table: TableView) -> Markup:
     """The one filled button, and beside it the way back."""
-    turn = found["turn"]
+    turn = table["turn"]
     if not turn:
         return NOTHING
     amount = typed(app, turn)
-    if amount >= top(turn):
+    if amount >= turn["all_in"]:
         label = t("ui.table.all-in", amount=amount)
     else:
         label = table_words.wager(amount, turn["level"])
     return html(
-        '<div class="tb-foot-keys">{table_close}{table_raise}</div>',
-        table_close=button(
+        '<div class="tb-foot-keys">{cancel}{raise_to}</div>',
+        cancel=button(
             "table-close", t("common.cancel"), "", "", html('id="tb-cancel" data-keys="escape"')
         ),
-        table_raise=button(
+        raise_to=button(
             "table-raise",
             label,
             "btn-main btn-big",
             "",
             html('id="tb-raise" data-keys="enter" data-test="raise"'),
-            bool(_wrong(found, turn, amount)),
+            bool(_wrong(table, turn, amount)),
         ),
     )
 
 
-def _rule(found, turn, amount) -> Markup:
+def _rule(table: TableView, turn: Turn, amount: int) -> Markup:
     """What is allowed; when the amount is not, why."""
-    wrong = _wrong(found, turn, amount)
+    wrong = _wrong(table, turn, amount)
     if wrong:
         return html(
             '<p class="tb-wrong small" data-test="wrong" role="status">{icon}<span>'
@@ -113,25 +113,24 @@ def _rule(found, turn, amount) -> Markup:
             icon=icon("no", 20),
             refusal=words.refusal(wrong),
             clause=clause(wrong["clause"]),
-            may_stand=_may_stand(found, turn, amount, wrong),
+            may_stand=_may_stand(table, turn, amount, wrong),
         )
     key = "ui.table.least-raise" if turn["level"] else "ui.table.least-bet"
     return html(
-        '<p class="small soft tb-wrong">{icon}{label}{clause}</p>',
+        '<p class="small soft tb-wrong">{icon}<span>{least}{clause}</span></p>',
         icon=icon("info", 20),
-        label=html("<span>{label}", label=t(key, amount=turn["least"])),
-        clause=join([clause(turn["raise_clause"]), html("</span>")]),
+        least=t(key, amount=turn["least"]),
+        clause=clause(turn["raise_clause"]),
     )
 
 
-def _may_stand(found, turn, amount, wrong) -> Markup:
-    """The director may let too small a raise stand; that is a rule of play, not law."""
-    small = wrong["code"] == "raise-too-small" and amount > turn["level"]
-    if not small or amount % found["unit"]:
+def _may_stand(table: TableView, turn: Turn, amount: int, wrong: Refusal) -> Markup:
+    """The director may let a raise of the wrong size stand; that is a rule of play, not law."""
+    if wrong["kind"] != "poker" or amount <= turn["level"] or amount % table["unit"]:
         return NOTHING
     return html(
-        '<p class="tb-overrule">{table_stands}</p>',
-        table_stands=button(
+        '<p class="tb-overrule">{stands}</p>',
+        stands=button(
             "table-stands",
             t("ui.table.overrule"),
             "",
@@ -145,49 +144,44 @@ def _may_stand(found, turn, amount, wrong) -> Markup:
     )
 
 
-def typed(app: Tablet, turn):
+def typed(app: Tablet, turn: Turn) -> int:
     """The amount the keypad shows."""
     digits = mine(app).typed
     return int(digits) if digits else chosen(app, turn)
 
 
-def _wrong(found, turn, amount):
-    """Why this amount will not do, as a refusal, or None."""
-    rule = turn["raise_clause"]
-    if amount < turn["least"]:
-        return {"code": "raise-too-small", "clause": rule, "facts": {"least": turn["least"]}}
-    if amount > top(turn):
-        return {"code": "more-than-the-stack", "clause": None, "facts": {"most": top(turn)}}
-    if amount > turn["most"]:
-        return {"code": "raise-too-large", "clause": rule, "facts": {"most": turn["most"]}}
-    if amount % found["unit"] and amount != turn["most"]:
-        return {"code": "not-in-unit", "clause": None, "facts": {"unit": found["unit"]}}
+def _wrong(table: TableView, turn: Turn, amount: int) -> Refusal | None:
+    """Why the worker will turn this amount down, or None."""
+    if turn["least"] is not None and amount < turn["least"]:
+        return turn["below"]
+    if turn["most"] is not None and amount > turn["most"]:
+        return turn["beyond"]
+    if amount % table["unit"] and amount != turn["all_in"]:
+        return turn["odd"]
     return None
 
 
-def keypad(name) -> Markup:
+def keypad(name: str) -> Markup:
     """Twelve keys; *name* hears which one through data-key."""
-    parts = [
-        html(
-            '<div class="tb-keypad" role="group" aria-label="{keypad}">',
-            keypad=t("ui.table.keypad"),
+    return html(
+        '<div class="tb-keypad" role="group" aria-label="{label}">{keys}</div>',
+        label=t("ui.table.keypad"),
+        keys=[_key(name, key) for key in KEYS],
+    )
+
+
+def _key(name: str, key: str) -> Markup:
+    if key == "back":
+        facts = html(
+            'data-key="back" id="key-back" data-keys="backspace" aria-label="{back}"',
+            back=t("ui.table.key-back"),
         )
-    ]
-    for key in KEYS:
-        facts = html('data-key="{key}" id="key-{key}"', key=key)
-        if key == "back":
-            spoken = html(
-                ' data-keys="backspace" aria-label="{back}"', back=t("ui.table.key-back")
-            )
-            parts.append(button(name, "", "", "erase", facts + spoken))
-        else:
-            facts += html(' data-keys="{key}"', key=key)
-            parts.append(button(name, key, "num", "", facts))
-    parts.append(html("</div>"))
-    return join(parts)
+        return button(name, "", "", "erase", facts)
+    facts = html('data-key="{key}" id="key-{key}" data-keys="{key}"', key=key)
+    return button(name, key, "num", "", facts)
 
 
-def press(typed, key):
+def press(typed: str, key: str) -> str:
     """The digits after one more key."""
     if key == "back":
         return typed[:-1]
@@ -198,25 +192,29 @@ def press(typed, key):
 # ---- taps ----
 
 
-def turn_of(app: Tablet):
-    found = shown(app)
-    return found["turn"] if found else None
+def turn_of(app: Tablet) -> Turn | None:
+    table = table_now(app)
+    return table["turn"] if table else None
 
 
-def _change(app: Tablet, step) -> None:
+def _change(app: Tablet, steps: int) -> None:
+    """So many of the smallest chip more, within what may be raised to."""
+    table = table_now(app)
     turn = turn_of(app)
-    amount = chosen(app, turn) + step
+    if not table or not turn or turn["least"] is None or turn["most"] is None:
+        return
+    amount = chosen(app, turn) + steps * table["unit"]
     amount = turn["least"] if amount < turn["least"] else amount
     mine(app).amount = turn["most"] if amount > turn["most"] else amount
     app.draw()
 
 
 def less(app: Tablet, element: Element) -> None:
-    _change(app, -shown(app)["unit"])
+    _change(app, -1)
 
 
 def plus(app: Tablet, element: Element) -> None:
-    _change(app, shown(app)["unit"])
+    _change(app, 1)
 
 
 def set_amount(app: Tablet, element: Element) -> None:
@@ -252,8 +250,9 @@ def key(app: Tablet, element: Element) -> None:
     """The first digit begins a new number; the first "back" shortens the one that stands there."""
     name = page.data(element, "key")
     digits = mine(app).typed
-    if not digits and name == "back" and turn_of(app):
-        digits = "%d" % chosen(app, turn_of(app))
+    turn = turn_of(app)
+    if not digits and name == "back" and turn:
+        digits = "%d" % chosen(app, turn)
     mine(app).typed = press(digits, name) or "0"
     app.draw()
 

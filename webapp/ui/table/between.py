@@ -5,86 +5,82 @@ played at, and the deal.
 from __future__ import annotations
 
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import banner, button, clause, link, shut
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.amount import keypad, press
-from webapp.ui.table.dealing import deal, panel, shown
+from webapp.ui.table.dealing import deal, panel, table_now
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.table import TableView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
+POSTS = ("button", "small", "big")
 
-def closed_panel(app: Tablet, found) -> Markup:
+
+def closed_panel(app: Tablet, table: TableView) -> Markup:
     if app.view["phase"] == "finished":
         return html(
-            '<h2 class="title">{night_over}</h2><div class="cluster">{link}{link_2}</div>',
-            night_over=t("ui.table.night-over"),
-            link=link("/night/%s/standings" % app.tid, t("ui.nav.standings"), "btn btn-main"),
-            link_2=link("/night/%s/payouts" % app.tid, t("ui.nav.payouts"), "btn"),
+            '<h2 class="title">{over}</h2><div class="cluster">{standings}{payouts}</div>',
+            over=t("ui.table.night-over"),
+            standings=link("/night/%s/standings" % app.tid, t("ui.nav.standings"), "btn btn-main"),
+            payouts=link("/night/%s/payouts" % app.tid, t("ui.nav.payouts"), "btn"),
         )
     return html(
-        '<h2 class="title">{closed}</h2>{shut}<div class="cluster">{link}</div>',
+        '<h2 class="title">{closed}</h2>{shut}<div class="cluster">{tonight}</div>',
         closed=t("ui.table.closed"),
-        shut=shut(table_words.fit(found["refused"])),
-        link=link("/night/%s/tonight" % app.tid, t("ui.nav.tonight"), "btn", "clock"),
+        shut=shut(table["refused"]),
+        tonight=link("/night/%s/tonight" % app.tid, t("ui.nav.tonight"), "btn", "clock"),
     )
 
 
 # ---- counting ----
 
 
-def stacks(app: Tablet, found):
+def stacks(app: Tablet, table: TableView) -> dict[int, int]:
     """{seat: chips} as counted so far."""
     counted = mine(app).counted
-    told = {}
-    for row in found["count"] or []:
-        told[row["seat"]] = counted.get(row["seat"], row["stack"])
-    return told
+    chips = {}
+    for row in table["count"] or []:
+        chips[row["seat"]] = counted.get(row["seat"], row["stack"])
+    return chips
 
 
-def count_panel(app: Tablet, found) -> Markup:
-    rows = found["count"] or []
-    told = stacks(app, found)
+def count_panel(app: Tablet, table: TableView) -> Markup:
     if panel(app) == "stack":
-        return _one_stack(app, found, told)
-    items = []
-    for row in rows:
-        chips = told[row["seat"]]
-        items.append(
-            html(
-                '<li><button type="button" class="tb-stack-row" data-act="stack-open" '
-                'data-seat="{seat}" '
-                'id="stack-{seat}" aria-label="{stack_change}">{seat_line}<b class="num '
-                'tb-stack-sum">{chips}</b></button></li>',
-                seat=row["seat"],
-                stack_change=t(
-                    "ui.table.stack-change",
-                    who=dealing.who(found, row["seat"]),
-                    chips=chips or 0,
-                ),
-                seat_line=table_words.seat_line(found, row["seat"]),
-                chips=words.grouped(chips) if chips else "–",
-            )
-        )
+        return _one_stack(app, table)
+    counted = stacks(app, table)
     return html(
-        '<div class="cluster between"><h2>{count}</h2><p class="soft small">{count_help}</p>'
-        "</div>"
-        '<ol class="tb-stacks">{items}</ol>',
+        '<div class="cluster between"><h2>{count}</h2><p class="soft small">{help}</p>'
+        '</div><ol class="tb-stacks">{rows}</ol>',
         count=t("ui.table.count"),
-        count_help=t("ui.table.count-help"),
-        items=items,
+        help=t("ui.table.count-help"),
+        rows=[_stack_row(table, seat, counted[seat]) for seat in counted],
     )
 
 
-def count_button(app: Tablet, found) -> Markup:
-    told = stacks(app, found)
+def _stack_row(table: TableView, seat: int, chips: int) -> Markup:
+    return html(
+        '<li><button type="button" class="tb-stack-row" data-act="stack-open" data-seat="{seat}" '
+        'id="stack-{seat}" aria-label="{change}">{seat_line}'
+        '<b class="num tb-stack-sum">{chips}</b></button></li>',
+        seat=seat,
+        change=t("ui.table.stack-change", who=dealing.who(table, seat), chips=chips),
+        seat_line=table_words.seat_line(table, seat),
+        chips=words.grouped(chips) if chips else "–",
+    )
+
+
+def count_button(app: Tablet, table: TableView) -> Markup:
+    counted = stacks(app, table)
     if panel(app) == "stack":
         return NOTHING
     return button(
@@ -93,42 +89,37 @@ def count_button(app: Tablet, found) -> Markup:
         "btn-main btn-big btn-wide",
         "check",
         html('id="tb-count" data-keys="enter" data-test="count-right"'),
-        [seat for seat in told if not told[seat]] != [],
+        [seat for seat in counted if not counted[seat]] != [],
     )
 
 
-def _one_stack(app: Tablet, found, told) -> Markup:
+def _one_stack(app: Tablet, table: TableView) -> Markup:
     seat = mine(app).seat
     typed = mine(app).typed
-    chips = int(typed) if typed else told.get(seat) or 0
+    chips = int(typed) if typed else stacks(app, table).get(seat) or 0
     return html(
-        '<div class="tb-who"><p class="label">{seat}</p><h2 class="title">{name_of}</h2></div>'
-        '<div class="tb-sum"><span class="label">{stack_counted}</span><b class="num" '
-        'data-test="typed">{chips}</b>'
-        "</div>{keypad}{table_close}",
+        '<div class="tb-who"><p class="label">{seat}</p><h2 class="title">{name}</h2></div>'
+        '<div class="tb-sum"><span class="label">{counted}</span><b class="num" '
+        'data-test="typed">{chips}</b></div>{keypad}'
+        '<div class="tb-foot-keys">{cancel}{done}</div>',
         seat=t("common.seat", seat=seat),
-        name_of=dealing.name_of(found, seat),
-        stack_counted=t("ui.table.stack-counted"),
+        name=dealing.name_of(table, seat),
+        counted=t("ui.table.stack-counted"),
         chips=words.grouped(chips),
         keypad=keypad("stack-key"),
-        table_close=html(
-            '<div class="tb-foot-keys">{table_close}{stack_done}</div>',
-            table_close=button(
-                "table-close", t("common.cancel"), "", "", html('data-keys="escape"')
-            ),
-            stack_done=button(
-                "stack-done",
-                t("ui.table.stack-is", chips=chips),
-                "btn-main btn-big",
-                "",
-                html('id="tb-stack" data-keys="enter" data-test="stack-done"'),
-                not chips,
-            ),
+        cancel=button("table-close", t("common.cancel"), "", "", html('data-keys="escape"')),
+        done=button(
+            "stack-done",
+            t("ui.table.stack-is", chips=chips),
+            "btn-main btn-big",
+            "",
+            html('id="tb-stack" data-keys="enter" data-test="stack-done"'),
+            not chips,
         ),
     )
 
 
-def count_question(said) -> Markup:
+def count_question(said: Refusal) -> Markup:
     """Other chips were counted than should lie here: once it is asked whether that is right."""
     return banner(
         "banner-warn",
@@ -149,116 +140,104 @@ def count_question(said) -> Markup:
 # ---- ready ----
 
 
-def ready_panel(app: Tablet, found) -> Markup:
-    parts = [
-        html(
-            '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
-            'data-test="next-level">'
-            "{level_2}</h2></div>",
-            level=t("ui.clock.level", number=found["level"]["number"]) if found["level"] else "",
-            level_2=table_words.level(found),
-        )
-    ]
-    parts.append(_zero(app, found))
-    before = mine(app).level
-    if before and found["level"] and before != found["level"]["number"]:
-        parts.append(
-            html(
-                '<div class="tb-note tb-new"><p>{new_level}{clause}</p></div>',
-                new_level=t("ui.table.new-level", number=found["level"]["number"]),
-                clause=clause(found["level_clause"]),
-            )
-        )
-    else:
-        parts.append(
-            html(
-                '<p class="small soft">{level_fixed}{clause}</p>',
-                level_fixed=t("ui.table.level-fixed"),
-                clause=clause(found["level_clause"]),
-            )
-        )
-    parts.append(_button(app, found))
-    parts.append(shut(table_words.fit(found["refused"])))
-    parts.append(
-        html('<p class="small soft">{tap_a_seat}</p>', tap_a_seat=t("ui.table.tap-a-seat"))
+def ready_panel(app: Tablet, table: TableView) -> Markup:
+    level = table["level"]
+    return html(
+        '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
+        'data-test="next-level">{blinds}</h2></div>'
+        '{zero}{level_note}{button}{shut}<p class="small soft">{tap_a_seat}</p>',
+        level=t("ui.clock.level", number=level["number"]) if level else "",
+        blinds=table_words.level(table),
+        zero=_zero(table),
+        level_note=_level_note(app, table),
+        button=_button(app, table),
+        shut=shut(table["refused"]),
+        tap_a_seat=t("ui.table.tap-a-seat"),
     )
-    return join(parts)
 
 
-def deal_button(app: Tablet, found) -> Markup:
+def _level_note(app: Tablet, table: TableView) -> Markup:
+    """That the next hand is played at another level; else that its level is fixed by the deal."""
+    before = mine(app).level
+    level = table["level"]
+    if before and level and before != level["number"]:
+        return html(
+            '<div class="tb-note tb-new"><p>{new_level}{clause}</p></div>',
+            new_level=t("ui.table.new-level", number=level["number"]),
+            clause=clause(table["level_clause"]),
+        )
+    return html(
+        '<p class="small soft">{fixed}{clause}</p>',
+        fixed=t("ui.table.level-fixed"),
+        clause=clause(table["level_clause"]),
+    )
+
+
+def deal_button(app: Tablet, table: TableView) -> Markup:
     """The deal, the one filled button unless somebody without chips comes first."""
-    refused = found["refused"]
+    refused = table["refused"]
     return button(
         "table-deal",
-        t("ui.table.deal", number=found["hand_no"]),
-        "btn-big btn-wide tb-deal" + ("" if refused or found["zero"] else " btn-main"),
+        t("ui.table.deal", number=table["hand_no"]),
+        "btn-big btn-wide tb-deal" + ("" if refused or table["zero"] else " btn-main"),
         "play",
         html('id="tb-deal" data-keys="enter" data-test="deal"'),
         bool(refused),
     )
 
 
-def _button(app: Tablet, found) -> Markup:
+def _button(app: Tablet, table: TableView) -> Markup:
+    """Where the button and the blinds will be; a moved button leaves the blinds to the worker."""
     moved = mine(app).button
+    if moved:
+        return html(
+            '<ul class="tb-posts">{post}</ul><p class="small soft">{is_moved} {back}</p>',
+            post=_post(table, "button", moved),
+            is_moved=t("ui.table.button-moved"),
+            back=button("button-back", t("ui.table.button-back"), "btn-plain", "undo"),
+        )
     rows = []
-    if moved:
-        rows.append(("button", moved))
-    else:
-        for one in found["seats"]:
-            for mark in one["marks"] or []:
-                rows.append((mark, one["seat"]))
-    rows.sort(key=lambda row: ("button", "small", "big").index(row[0]))
-    items = [
-        html(
-            '<li><span class="soft">{mark}</span><span class="tb-pair">{seat_line}</span></li>',
-            mark=t("ui.table.mark." + mark),
-            seat_line=table_words.seat_line(found, seat),
-        )
-        for mark, seat in rows
-    ]
-    if found["button_dead"] and not moved:
-        items.insert(
-            1,
-            html(
-                '<li><span class="small soft">{button_dead}</span></li>',
-                button_dead=t("ui.table.button-dead"),
-            ),
-        )
-    if found["small_dead"] and not moved:
-        items.append(
-            html("<li><span>{small_dead}</span></li>", small_dead=t("ui.table.small-dead"))
-        )
-    note = ""
-    if moved:
-        note = html(
-            '<p class="small soft">{button_moved} {button_back}</p>',
-            button_moved=t("ui.table.button-moved"),
-            button_back=button("button-back", t("ui.table.button-back"), "btn-plain", "undo"),
-        )
-    return html('<ul class="tb-posts">{items}</ul>{note}', items=items, note=note)
+    for mark in POSTS:
+        marked = [seat for seat in table["seats"] if mark in seat["marks"]]
+        rows += [_post(table, mark, seat["seat"]) for seat in marked]
+    if table["button_dead"]:
+        dead = t("ui.table.button-dead")
+        rows.insert(1, html('<li><span class="small soft">{dead}</span></li>', dead=dead))
+    if table["small_dead"]:
+        rows.append(html("<li><span>{dead}</span></li>", dead=t("ui.table.small-dead")))
+    return html('<ul class="tb-posts">{rows}</ul>', rows=rows)
 
 
-def _zero(app: Tablet, found) -> Markup:
-    waiting = found["zero"]
+def _post(table: TableView, mark: str, seat: int) -> Markup:
+    return html(
+        '<li><span class="soft">{mark}</span><span class="tb-pair">{seat_line}</span></li>',
+        mark=t("ui.table.mark." + mark),
+        seat_line=table_words.seat_line(table, seat),
+    )
+
+
+def _zero(table: TableView) -> Markup:
+    """Who waits without chips: the way to the till, or that they are out. Nothing for nobody."""
+    waiting = table["zero"]
     if not waiting:
         return NOTHING
     rows = [
         html(
-            '<li><span class="tb-pair">{seat_line}</span>{table_rebuy}</li>',
-            seat_line=table_words.seat_line(found, one["seat"]),
-            table_rebuy=button(
+            '<li><span class="tb-pair">{seat_line}</span>{rebuy}</li>',
+            seat_line=table_words.seat_line(table, holder["seat"]),
+            rebuy=button(
                 "table-rebuy",
                 t("ui.table.to-rebuy"),
                 "",
                 "",
                 html(
-                    'data-ticket="{ticket}" aria-label="{to_rebuy_long}"',
-                    ticket=one["ticket"],
-                    to_rebuy_long=t("ui.table.to-rebuy-long", who=dealing.who(found, one["seat"])),
+                    'data-ticket="{ticket}" aria-label="{to_rebuy}"',
+                    ticket=holder["ticket"],
+                    to_rebuy=t("ui.table.to-rebuy-long", who=dealing.who(table, holder["seat"])),
                 ),
             ),
         )
-        for one in waiting
+        for holder in waiting
     ]
     return banner(
         "banner-warn",
@@ -266,9 +245,9 @@ def _zero(app: Tablet, found) -> Markup:
         t("ui.table.zero-title"),
         t("ui.table.zero"),
         html(
-            '<ul class="tb-posts">{rows}</ul>{table_settle}',
+            '<ul class="tb-posts">{rows}</ul>{settle}',
             rows=rows,
-            table_settle=button(
+            settle=button(
                 "table-settle",
                 words.count("ui.table.settle", len(waiting)),
                 "btn-main btn-wide",
@@ -295,7 +274,8 @@ def stack_key(app: Tablet, element: Element) -> None:
     name = page.data(element, "key")
     typed = mine(app).typed
     if not typed and name == "back":
-        typed = "%d" % (stacks(app, shown(app)).get(mine(app).seat) or 0)
+        table = table_now(app)
+        typed = "%d" % (stacks(app, table).get(mine(app).seat, 0) if table else 0)
     mine(app).typed = press(typed, name) or "0"
     app.draw()
 
@@ -327,10 +307,10 @@ def count_again(app: Tablet, element: Element) -> None:
     page.show("tb-panel")
 
 
-def _send_count(app: Tablet, confirmed) -> None:
-    found = shown(app)
-    told = stacks(app, found)
-    rows = [{"seat": row["seat"], "chips": told[row["seat"]]} for row in found["count"]]
+def _send_count(app: Tablet, confirmed: bool) -> None:
+    table = table_now(app)
+    counted = stacks(app, table) if table else {}
+    rows = [{"seat": seat, "chips": counted[seat]} for seat in counted]
 
     def done() -> None:
         mine(app).counted = {}

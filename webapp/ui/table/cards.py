@@ -6,146 +6,138 @@ from __future__ import annotations
 
 from webapp.ui.frame import cards, page
 from webapp.ui.frame.cards import POCKET_CARDS
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table.dealing import act, shown
+from webapp.ui.table.dealing import act, table_now
 from webapp.ui.table.sentences import split
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.table import TableView, ToShow
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 FEW = 2
 
 
-def board_panel(app: Tablet, found) -> Markup:
-    due = found["due"]
-    parts = []
-    if shows_now(app, found):
-        return show_panel(app, found)
+def board_panel(app: Tablet, table: TableView) -> Markup:
+    due = table["due"]
+    if shows_now(app, table):
+        return show_panel(app, table)
     if not due:
-        return html('<p class="soft">{nobody_acts}</p>', nobody_acts=t("ui.table.nobody-acts"))
-    parts.append(
-        html(
-            '<div class="tb-head" data-test="due"><div class="tb-who"><h2>{due}</h2>'
-            '<p class="soft small">{burn}</p></div>{slots}</div>',
-            due=t("ui.table.due." + due["street"]),
-            burn=t("ui.table.burn"),
-            slots=_slots(app, due["cards"]),
+        return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-acts"))
+    show = NOTHING
+    if table["to_show"]:
+        show = html(
+            '<div class="tb-note"><p>{all_in_show}</p>{button}</div>',
+            all_in_show=t("ui.table.all-in-show"),
+            button=button("show-first", t("ui.table.show-hands"), "", "", html('id="tb-show"')),
         )
+    return html(
+        '<div class="tb-head" data-test="due"><div class="tb-who"><h2>{due}</h2>'
+        '<p class="soft small">{burn}</p></div>{slots}</div>{show}{deck}',
+        due=t("ui.table.due." + due["street"]),
+        burn=t("ui.table.burn"),
+        slots=_slots(app, due["cards"]),
+        show=show,
+        deck=_deck(app, table),
     )
-    if found["to_show"]:
-        parts.append(
-            html(
-                '<div class="tb-note"><p>{all_in_show}</p>{show_first}</div>',
-                all_in_show=t("ui.table.all-in-show"),
-                show_first=button(
-                    "show-first", t("ui.table.show-hands"), "", "", html('id="tb-show"')
-                ),
-            )
-        )
-    parts.append(_deck(app, found))
-    return join(parts)
 
 
-def shows_now(app: Tablet, found):
+def shows_now(app: Tablet, table: TableView) -> bool:
     """Hands are entered now: at the showdown, or when everybody is all in, unless the dealer wants
     the board first.
     """
-    if found["stage"] == "board":
-        first = mine(app).board_first == found["hand_no"]
-        return bool(found["to_show"]) and not first
-    return found["stage"] == "showdown"
+    if table["stage"] == "board":
+        first = mine(app).board_first == table["hand_no"]
+        return bool(table["to_show"]) and not first
+    return table["stage"] == "showdown"
 
 
-def show_panel(app: Tablet, found) -> Markup:
+def show_panel(app: Tablet, table: TableView) -> Markup:
     """Whose cards are entered now, the others in the order they show, and the deck."""
-    waiting = found["to_show"]
+    waiting = table["to_show"]
     if not waiting:
-        return html('<p class="soft">{nobody_shows}</p>', nobody_shows=t("ui.table.nobody-shows"))
-    now = _showing(app, found)
-    parts = [
-        html(
-            '<div class="tb-head" data-test="showing"><div class="tb-who"><h2>{seat_shows}</h2>'
-            '<p class="soft small">{label}{clause}</p></div>{slots}</div>',
-            seat_shows=t("ui.table.seat-shows", seat=now["seat"]),
-            label=t("ui.table.must-show" if now["must"] else "ui.table.may-show"),
-            clause=clause(now["clause"]),
-            slots=_slots(app, POCKET_CARDS),
-        ),
-        html('<ol class="tb-showing{css}">', css=" tb-many" if len(waiting) > FEW else ""),
-    ]
-    for one in waiting:
-        parts.append(_line(found, one, one["seat"] == now["seat"]))
-    parts.append(html("</ol>"))
-    parts.append(_deck(app, found))
-    if found["stage"] == "board":
-        parts.append(
-            button("show-later", t("ui.table.board-first"), "btn-wide", "", html('id="tb-later"'))
+        return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-shows"))
+    now = _showing(app, table)
+    later = NOTHING
+    if table["stage"] == "board":
+        later = button(
+            "show-later", t("ui.table.board-first"), "btn-wide", "", html('id="tb-later"')
         )
-    return join(parts)
+    return html(
+        '<div class="tb-head" data-test="showing"><div class="tb-who"><h2>{seat_shows}</h2>'
+        '<p class="soft small">{duty}{clause}</p></div>{slots}</div>'
+        '<ol class="tb-showing{many}">{rows}</ol>{deck}{later}',
+        seat_shows=t("ui.table.seat-shows", seat=now["seat"]),
+        duty=t("ui.table.must-show" if now["must"] else "ui.table.may-show"),
+        clause=clause(now["clause"]),
+        slots=_slots(app, POCKET_CARDS),
+        many=" tb-many" if len(waiting) > FEW else "",
+        rows=[_row(table, holder, holder["seat"] == now["seat"]) for holder in waiting],
+        deck=_deck(app, table),
+        later=later,
+    )
 
 
-def _line(found, one, chosen) -> Markup:
-    seat = one["seat"]
-    css = "btn" if one["may_muck"] else "btn btn-dashed"
+def _row(table: TableView, holder: ToShow, chosen: bool) -> Markup:
+    seat = holder["seat"]
+    may_muck = holder["may_muck"]
     return html(
         '<li><button type="button" class="tb-pick-seat" data-act="show-seat" data-seat="{seat}" '
-        'id="show-{seat}" aria-pressed="{aria_pressed}">{seat_line}</button>'
-        '<button type="button" class="{css}" data-act="{data_act}" data-seat="{seat}" '
-        'id="muck-{seat}" {data_keys} '
-        'aria-label="{mucks_long}">{mucks}</button></li>',
+        'id="show-{seat}" aria-pressed="{chosen}">{seat_line}</button>'
+        '<button type="button" class="{css}" data-act="{act}" data-seat="{seat}" '
+        'id="muck-{seat}" {keys} aria-label="{mucks_long}">{mucks}</button></li>',
         seat=seat,
-        aria_pressed="true" if chosen else "false",
-        seat_line=table_words.seat_line(found, seat),
-        css=css,
-        data_act="show-muck" if one["may_muck"] else "muck-refused",
-        data_keys=html('data-keys="m"') if chosen else "",
-        mucks_long=t("ui.table.mucks-long", who=dealing.who(found, seat)),
+        chosen="true" if chosen else "false",
+        seat_line=table_words.seat_line(table, seat),
+        css="btn" if may_muck else "btn btn-dashed",
+        act="show-muck" if may_muck else "muck-refused",
+        keys=html('data-keys="m"') if chosen else "",
+        mucks_long=t("ui.table.mucks-long", who=dealing.who(table, seat)),
         mucks=t("ui.table.mucks"),
     )
 
 
-def _showing(app: Tablet, found):
+def _showing(app: Tablet, table: TableView) -> ToShow:
     """Of those who have not shown, the one whose cards are entered."""
     chosen = mine(app).show
-    for one in found["to_show"]:
-        if one["seat"] == chosen:
-            return one
-    return found["to_show"][0]
+    for holder in table["to_show"]:
+        if holder["seat"] == chosen:
+            return holder
+    return table["to_show"][0]
 
 
-def _slots(app: Tablet, needed) -> Markup:
+def _slots(app: Tablet, needed: int) -> Markup:
     """What was tapped, and how many are still needed."""
     picks = mine(app).picks
-    waits = html('<span class="card card-none"></span>') * (needed - len(picks))
-    spoken = table_words.card_names(picks) or t("ui.showdown.none")
     return html(
         '<p class="tb-slots faces" role="img" aria-label="{spoken}" data-test="picks">'
-        "{face}{waits}</p>",
-        spoken=spoken,
-        face=[cards.face(card) for card in picks],
-        waits=waits,
+        "{faces}{blanks}</p>",
+        spoken=table_words.card_names(picks) or t("ui.showdown.none"),
+        faces=[cards.face(card) for card in picks],
+        blanks=[cards.blank()] * (needed - len(picks)),
     )
 
 
-def _deck(app: Tablet, found):
-    used, picks = split(found["used"] or ""), mine(app).picks
-    return cards.deck("table-card", picks, used, "deck tb-deck", True)
+def _deck(app: Tablet, table: TableView) -> Markup:
+    return cards.deck(
+        "table-card", mine(app).picks, split(table["used"]), "deck tb-deck", by_key=True
+    )
 
 
 # ---- taps ----
 
 
 def card(app: Tablet, element: Element) -> None:
-    found = shown(app)
-    if not found or app.saving:
+    table = table_now(app)
+    if not table or app.saving:
         return
     name = page.data(element, "card")
     picks = mine(app).picks[:]
@@ -154,14 +146,14 @@ def card(app: Tablet, element: Element) -> None:
     else:
         picks.append(name)
     mine(app).picks = picks
-    to_board = not shows_now(app, found)
-    needed = found["due"]["cards"] if to_board and found["due"] else POCKET_CARDS
+    to_board = not shows_now(app, table)
+    needed = table["due"]["cards"] if to_board and table["due"] else POCKET_CARDS
     if len(picks) < needed:
         app.draw()
     elif to_board:
         act(app, "board", 0, 0, "".join(picks))
     else:
-        act(app, "show", _showing(app, found)["seat"], 0, "".join(picks))
+        act(app, "show", _showing(app, table)["seat"], 0, "".join(picks))
 
 
 def show_seat(app: Tablet, element: Element) -> None:
@@ -177,7 +169,9 @@ def show_first(app: Tablet, element: Element) -> None:
 
 
 def show_later(app: Tablet, element: Element) -> None:
-    mine(app).board_first = shown(app)["hand_no"]
+    table = table_now(app)
+    if table:
+        mine(app).board_first = table["hand_no"]
     mine(app).picks = []
     app.draw()
 
@@ -189,9 +183,10 @@ def muck(app: Tablet, element: Element) -> None:
 def muck_refused(app: Tablet, element: Element) -> None:
     """Why this hand may not go into the muck, and the director's way round it."""
     seat = int(page.data(element, "seat"))
-    for one in shown(app)["to_show"]:
-        if one["seat"] == seat:
-            mine(app).ruling = {"kind": "muck", "seat": seat, "clause": one["clause"]}
+    table = table_now(app)
+    for holder in table["to_show"] if table else []:
+        if holder["seat"] == seat:
+            mine(app).ruling = {"kind": "muck", "seat": seat, "clause": holder["clause"]}
             mine(app).panel = "ruling"
     app.draw()
     page.show("tb-panel")

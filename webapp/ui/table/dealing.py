@@ -15,49 +15,54 @@ from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
 
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.pots import Showdown
+    from pycore.views.shapes.table import TableSeat, TableView
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Dealt, Reply, TableShown
 
 LIVE = ("bet", "board", "showdown")
 FULL_BOARD = 10  # five cards, two letters each
 
 
-def shown(app: Tablet):
+def table_now(app: Tablet) -> TableView | None:
     """The table as the worker last told it, or None."""
-    return mine(app).told
+    return mine(app).table
 
 
-def number(app: Tablet):
+def number(app: Tablet) -> int:
     return mine(app).number
 
 
-def panel(app: Tablet):
+def panel(app: Tablet) -> str:
     """The sheet that lies in the place of the actions, or nothing."""
     return mine(app).panel
 
 
-def seat_of(found, seat):
+def seat_of(table: TableView, at: int) -> TableSeat | None:
     """The seat of the table with this number, or None."""
-    for one in found["seats"]:
-        if one["seat"] == seat:
-            return one
+    for seat in table["seats"]:
+        if seat["seat"] == at:
+            return seat
     return None
 
 
-def name_of(found, seat):
-    one = seat_of(found, seat)
-    if not one or one["state"] == "empty":
+def name_of(table: TableView, at: int) -> str:
+    seat = seat_of(table, at)
+    if not seat or seat["state"] == "empty":
         return t("ui.seat.free")
-    return one["name"] or t("ui.player.unnamed")
+    return seat["name"] or t("ui.player.unnamed")
 
 
-def who(found, seat) -> str:
+def who(table: TableView, at: int) -> str:
     """Seat 7, Elisapee A."""
-    return t("ui.table.who", seat=seat, name=name_of(found, seat))
+    return t("ui.table.who", seat=at, name=name_of(table, at))
 
 
-def listed(names):
+def listed(names: list[str]) -> str:
     """Names in a row, as a sentence has them."""
     if len(names) < 2:
         return "".join(names)
@@ -67,7 +72,7 @@ def listed(names):
 # ---- asking ----
 
 
-def _next_turn(app: Tablet):
+def _next_turn(app: Tablet) -> int:
     turn = mine(app).turn + 1
     mine(app).turn = turn
     return turn
@@ -79,7 +84,7 @@ def ask(app: Tablet) -> None:
     asked = number(app)
     mine(app).view = app.view
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[TableShown]) -> None:
         if mine(app).turn != turn or app.room.route != "table":
             return
         if "ok" in reply:
@@ -87,7 +92,7 @@ def ask(app: Tablet) -> None:
             app.draw(True)
         elif "refused" in reply:
             mine(app).number = 0
-            mine(app).told = None
+            mine(app).table = None
             mine(app).refused = reply["refused"]
             app.draw()
         else:
@@ -97,57 +102,62 @@ def ask(app: Tablet) -> None:
     app.bus.call("table", {"tid": app.tid, "table": asked}, answered)
 
 
-def _take(app: Tablet, found) -> None:
-    before = shown(app)
-    mine(app).told = found
-    if not before or _place(before) != _place(found):
+def _take(app: Tablet, table: TableView) -> None:
+    before = table_now(app)
+    mine(app).table = table
+    if not before or _moment(before) != _moment(table):
         forget(app)
-    if not before or before["hand_no"] != found["hand_no"]:
+    if not before or before["hand_no"] != table["hand_no"]:
         mine(app).held = None
-    if found["stage"] in LIVE and found["level"]:
-        mine(app).level = found["level"]["number"]
-    if found["stage"] not in ("ready", "count"):
+    if table["stage"] in LIVE and table["level"]:
+        mine(app).level = table["level"]["number"]
+    if table["stage"] not in ("ready", "count"):
         mine(app).button = 0
-    _ask_why(app, found)
+    _ask_why(app, table)
 
 
-def _ask_why(app: Tablet, found) -> None:
+def _ask_why(app: Tablet, table: TableView) -> None:
     """What decides between the hands that were shown, and by which clause: the showdown checker
     says it.
     """
     mine(app).why = None
-    shown_cards = {}
-    for one in found["seats"]:
-        if one["hand"] and one["cards"]:
-            shown_cards["%d" % one["seat"]] = one["cards"]
-    if found["stage"] != "over" or len(shown_cards) < 2 or len(found["board"]) < FULL_BOARD:
+    cards = {}
+    for seat in table["seats"]:
+        if seat["hand"] and seat["cards"]:
+            cards["%d" % seat["seat"]] = seat["cards"]
+    if table["stage"] != "over" or len(cards) < 2 or len(table["board"]) < FULL_BOARD:
         return
     turn = mine(app).turn
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[Showdown]) -> None:
         if "ok" in reply and mine(app).turn == turn:
             mine(app).why = reply["ok"]
             app.draw()
 
-    hand = {"board": found["board"], "cards": shown_cards, "button": found["button"] or 0}
+    hand = {"board": table["board"], "cards": cards, "button": table["button"] or 0}
     app.bus.call("showdown", {"tid": app.tid, "hand": hand}, answered)
 
 
-def _place(found):
+def _moment(table: TableView) -> tuple[int, str, int, int, str, str, int]:
     """What must stay the same for a half-told answer to keep its meaning."""
-    turn = found["turn"]["seat"] if found["turn"] else 0
-    due = found["due"]["street"] if found["due"] else ""
-    shows = len(found["to_show"])
-    return (found["hand_no"], found["stage"], turn, found["pot"], found["board"], due, shows)
+    turn = table["turn"]["seat"] if table["turn"] else 0
+    due = table["due"]["street"] if table["due"] else ""
+    shows = len(table["to_show"])
+    return (table["hand_no"], table["stage"], turn, table["pot"], table["board"], due, shows)
 
 
 def forget(app: Tablet) -> None:
     mine(app).forget()
 
 
-def deal(app: Tablet, wish, done=None) -> None:
+def deal(
+    app: Tablet,
+    wish: Command,
+    done: Callable[[], object] | None = None,
+    turned_down: Callable[[Refusal], object] | None = None,
+) -> None:
     """Send one step. While one is on its way further taps are ignored, so that no tap falls on the
-    next player.
+    next player. After the screen was drawn *turned_down* hears why the step was refused.
     """
     if app.blocked or app.saving:
         return
@@ -156,7 +166,7 @@ def deal(app: Tablet, wish, done=None) -> None:
     turn = _next_turn(app)
     tid = app.tid
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[Dealt]) -> None:
         app.saving -= 1
         if "ok" in reply and tid == app.tid:
             app.blocked = None
@@ -177,28 +187,20 @@ def deal(app: Tablet, wish, done=None) -> None:
         elif "ok" not in reply:
             app.failed(reply)
         app.draw()
+        if turned_down and "refused" in reply:
+            turned_down(reply["refused"])
 
     app.bus.call("deal", {"tid": tid, "table": number(app), "do": wish}, answered)
     app.draw()
 
 
-def act(app: Tablet, kind, seat=0, amount=0, cards="", reason="", named="") -> None:
+def act(app: Tablet, kind: str, seat: int = 0, amount: int = 0, cards: str = "") -> None:
     """One thing that was done in the hand."""
-    deal(
-        app,
-        {
-            "what": "act",
-            "kind": kind,
-            "seat": seat,
-            "amount": amount,
-            "cards": cards,
-            "reason": reason,
-            "clause": named,
-        },
-    )
+    deal(app, {"what": "act", "kind": kind, "seat": seat, "amount": amount, "cards": cards})
 
 
-def route_number():
+def route_number() -> int:
     """The table that the address names, 0 for none."""
     parts = window.location.hash.split("/")
-    return typed_numbers.count(parts[4], EN, 1, 999).value or 0 if len(parts) > 4 else 0
+    read = typed_numbers.count(parts[4], EN, 1, 999).value if len(parts) > 4 else 0
+    return read if isinstance(read, int) else 0

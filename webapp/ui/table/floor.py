@@ -5,48 +5,50 @@ with its reason.
 from __future__ import annotations
 
 from webapp.ui.frame import page
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, field, refusal, shut
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.between import count_question
-from webapp.ui.table.dealing import LIVE, act, deal, seat_of, shown, who
+from webapp.ui.table.dealing import LIVE, deal, seat_of, table_now, who
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.table import TableView
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.table.state import Ruling
 
 IN_HAND = ("in", "all-in")
-BETWEEN = ("ready", "count", "closed")
 
 
-def foot(app: Tablet, found, main) -> Markup:
+def foot(app: Tablet, table: TableView, main: Markup) -> Markup:
     """What is next in a filled button, when the panel has it here; Undo and the floor below."""
-    step = found["undo"]
     return html(
-        '<div class="tb-foot">{main}<div class="tb-foot-row">{table_undo}{table_floor}</div>'
-        "</div>",
+        '<div class="tb-foot">{main}<div class="tb-foot-row">{undo}{floor}</div></div>',
         main=main,
-        table_undo=button(
+        undo=button(
             "table-undo",
-            table_words.undo(found),
+            table_words.undo(table),
             "btn-plain tb-undo",
             "undo",
             html('id="tb-undo" data-keys="u" data-test="undo"'),
-            not step,
+            not table["undo"],
         ),
-        table_floor=button(
+        floor=button(
             "table-floor",
             t("ui.table.floor"),
             "",
             "flag",
             html('id="tb-floor" data-keys="g" data-test="floor"'),
         )
-        if found["stage"] in LIVE
+        if table["stage"] in LIVE
         else "",
     )
 
@@ -54,47 +56,39 @@ def foot(app: Tablet, found, main) -> Markup:
 def refused(app: Tablet) -> Markup:
     """The last step was refused: why, and the director's way round a rule of play."""
     said = mine(app).refused
-    if not said:
+    if not said or dealing.panel(app) == "ruling":
         return NOTHING
     if said["code"] == "count-differs":
         return count_question(said)
     wish = mine(app).refused_wish or {}
-    may = said.get("kind") == "poker" and wish.get("what") == "act"
-    return join(
-        [
-            refusal(said),
-            html(
-                '<p class="tb-overrule">{overrule}</p>',
-                overrule=button(
-                    "overrule", t("ui.table.overrule"), "", "flag", html('id="tb-overrule"')
-                ),
-            )
-            if may
-            else "",
-        ]
+    if said["kind"] != "poker" or wish.get("what") != "act":
+        return refusal(said)
+    return html(
+        '{refusal}<p class="tb-overrule">{overrule}</p>',
+        refusal=refusal(said),
+        overrule=button("overrule", t("ui.table.overrule"), "", "flag", html('id="tb-overrule"')),
     )
 
 
 def ways_on() -> Markup:
     """A hand that cannot be recorded: what changed is put right, or the hand is set aside."""
     return html(
-        '<p class="small">{stuck_help}</p><p>{rule}</p>',
-        stuck_help=t("ui.table.stuck-help"),
-        rule=_rule("aside", "ui.table.aside", 0),
+        '<p class="small">{help}</p><p>{aside}</p>',
+        help=t("ui.table.stuck-help"),
+        aside=_rule("aside", "ui.table.aside", 0),
     )
 
 
 # ---- a seat ----
 
 
-def seat_panel(app: Tablet, found) -> Markup:
-    seat = mine(app).seat
-    one = seat_of(found, seat)
-    if not one:
+def seat_panel(app: Tablet, table: TableView) -> Markup:
+    number = mine(app).seat
+    seat = seat_of(table, number)
+    if not seat:
         return NOTHING
     acts = []
-    state = one["state"]
-    if found["stage"] in BETWEEN and found["stage"] == "ready":
+    if table["stage"] == "ready":
         acts.append(
             button(
                 "button-here",
@@ -102,19 +96,19 @@ def seat_panel(app: Tablet, found) -> Markup:
                 "btn-wide",
                 "",
                 html('id="tb-button-here"'),
-                "button" in (one["marks"] or []) and not mine(app).button,
+                "button" in seat["marks"] and not mine(app).button,
             )
         )
     acts.append(
         button(
             "seat-away",
-            t("ui.table.back" if one["away"] else "ui.table.away"),
+            t("ui.table.back" if seat["away"] else "ui.table.away"),
             "btn-wide",
             "",
-            html('id="tb-away" data-away="{value}"', value="0" if one["away"] else "1"),
+            html('id="tb-away" data-away="{away}"', away="0" if seat["away"] else "1"),
         )
     )
-    if found["stage"] == "bet" and found["turn"] and found["turn"]["seat"] == seat:
+    if table["stage"] == "bet" and table["turn"] and table["turn"]["seat"] == number:
         acts.append(
             button(
                 "clock-call",
@@ -124,21 +118,21 @@ def seat_panel(app: Tablet, found) -> Markup:
                 html('id="tb-clock-call"'),
             )
         )
-    if found["stage"] in LIVE and state in IN_HAND:
-        acts.append(_rule("kill", "ui.table.hand-dead", seat))
-        acts.append(_rule("disqualify", "ui.table.disqualify", seat))
+    if table["stage"] in LIVE and seat["state"] in IN_HAND:
+        acts.append(_rule("kill", "ui.table.hand-dead", number))
+        acts.append(_rule("disqualify", "ui.table.disqualify", number))
     return _sheet(
-        t("common.seat", seat=seat),
-        dealing.name_of(found, seat),
+        t("common.seat", seat=number),
+        dealing.name_of(table, number),
         html(
-            '<p class="soft small">{label}</p><div class="tb-acts">{acts}</div>',
-            label=t("ui.table.away-on" if one["away"] else "ui.table.away-help"),
+            '<p class="soft small">{away}</p><div class="tb-acts">{acts}</div>',
+            away=t("ui.table.away-on" if seat["away"] else "ui.table.away-help"),
             acts=acts,
         ),
     )
 
 
-def _rule(kind, key, seat, disabled=False) -> Markup:
+def _rule(kind: str, key: str, seat: int, disabled: bool = False) -> Markup:
     return button(
         "rule",
         t(key) + "…",
@@ -149,15 +143,13 @@ def _rule(kind, key, seat, disabled=False) -> Markup:
     )
 
 
-def _sheet(label, heading, body) -> Markup:
+def _sheet(label: str, heading: str, body: Markup) -> Markup:
     return html(
         '<div class="tb-sheet-head"><div class="tb-who"><p class="label">{label}</p>'
-        '<h2 class="title">{heading}</h2></div>{table_close}</div>{body}',
+        '<h2 class="title">{heading}</h2></div>{close}</div>{body}',
         label=label,
         heading=heading,
-        table_close=button(
-            "table-close", t("common.close"), "", "cross", html('data-keys="escape"')
-        ),
+        close=button("table-close", t("common.close"), "", "cross", html('data-keys="escape"')),
         body=body,
     )
 
@@ -165,40 +157,38 @@ def _sheet(label, heading, body) -> Markup:
 # ---- the floor ----
 
 
-def floor_panel(app: Tablet, found) -> Markup:
-    misdeal = found["misdeal"]
-    no = misdeal["refused"] if misdeal else None
-    body = [
-        html('<div class="tb-acts">'),
-        _rule("misdeal", "ui.table.misdeal", 0, bool(no)),
-        shut(table_words.fit(no)),
-        _rule("void", "ui.table.void", 0),
-        html("</div>"),
-        html('<p class="soft small">{floor_seats}</p>', floor_seats=t("ui.table.floor-seats")),
-        html('<div class="tb-chips">'),
+def floor_panel(app: Tablet, table: TableView) -> Markup:
+    refused = table["misdeal"]["refused"] if table["misdeal"] else None
+    seats = [
+        html(
+            '<button type="button" class="btn" data-act="table-seat" data-seat="{seat}">'
+            "{seat_line}</button>",
+            seat=seat["seat"],
+            seat_line=table_words.seat_line(table, seat["seat"]),
+        )
+        for seat in table["seats"]
+        if seat["state"] in IN_HAND
     ]
-    for one in found["seats"]:
-        if one["state"] in IN_HAND:
-            body.append(
-                html(
-                    '<button type="button" class="btn" data-act="table-seat" data-seat="{seat}">'
-                    "{seat_line}</button>",
-                    seat=one["seat"],
-                    seat_line=table_words.seat_line(found, one["seat"]),
-                )
-            )
-    body.append(html("</div>"))
-    return _sheet(t("ui.table.floor-label"), t("ui.table.floor-title"), join(body))
+    body = html(
+        '<div class="tb-acts">{misdeal}{shut}{void}</div><p class="soft small">{help}</p>'
+        '<div class="tb-chips">{seats}</div>',
+        misdeal=_rule("misdeal", "ui.table.misdeal", 0, bool(refused)),
+        shut=shut(refused),
+        void=_rule("void", "ui.table.void", 0),
+        help=t("ui.table.floor-seats"),
+        seats=seats,
+    )
+    return _sheet(t("ui.table.floor-label"), t("ui.table.floor-title"), body)
 
 
-def ruling_panel(app: Tablet, found) -> Markup:
+def ruling_panel(app: Tablet, table: TableView) -> Markup:
     """What the director decides; nothing is decided without its reason."""
     ruling = mine(app).ruling
     if not ruling:
         return NOTHING
     kind = ruling["kind"]
     seat = ruling["seat"]
-    why = ""
+    why = NOTHING
     if kind == "muck":
         why = html(
             '<p class="shut"><span>{must_show}{clause}</span></p>',
@@ -211,37 +201,29 @@ def ruling_panel(app: Tablet, found) -> Markup:
         html(
             '<p class="lead">{who}</p>{why}'
             '<form id="ruling" class="stack" data-submit="rule-say" data-input="rule-reason">'
-            "{reason}{refused}"
+            "{reason}{clause}{refused}"
             '<button class="btn btn-main btn-big btn-wide" type="submit" id="tb-rule" '
-            'data-test="rule">{ruling_say}</button></form>',
-            who=who(found, seat) if seat else t("ui.table.whole-hand"),
+            'data-test="rule">{say}</button></form>',
+            who=who(table, seat) if seat else t("ui.table.whole-hand"),
             why=why,
-            reason=join(
-                [
-                    field(
-                        "reason",
-                        t("ui.table.reason"),
-                        mine(app).reason,
-                        attrs=html('maxlength="200"'),
-                        help_text=t("ui.table.reason-help"),
-                    ),
-                    _clause_field(app, found) if kind == "void" else "",
-                ]
+            reason=field(
+                "reason",
+                t("ui.table.reason"),
+                mine(app).reason,
+                attrs=html('maxlength="200"'),
+                help_text=t("ui.table.reason-help"),
             ),
-            refused=html(
-                '<p class="tb-wrong small" data-test="wrong" role="alert">{refused}</p>',
-                refused=t("refused." + mine(app).no_reason),
-            )
-            if mine(app).no_reason
-            else "",
-            ruling_say=t("ui.table.ruling-say"),
+            clause=_clause_field(app, table) if kind == "void" else "",
+            refused=html('<div role="alert">{shut}</div>', shut=shut(mine(app).refused)),
+            say=t("ui.table.ruling-say"),
         ),
     )
 
 
-def _clause_field(app: Tablet, found) -> Markup:
+def _clause_field(app: Tablet, table: TableView) -> Markup:
     """The clause that a ruling follows; the rules hold one ready for a void hand."""
-    given = mine(app).clause or (found["misdeal"] or {}).get("void_clause", "")
+    ready = table["misdeal"]["void_clause"] if table["misdeal"] else ""
+    given = mine(app).clause or ready
     return field("clause", t("ui.ruling.clause"), given, attrs=html('maxlength="40"'))
 
 
@@ -254,7 +236,8 @@ def table_seat(app: Tablet, element: Element) -> None:
     """
     seat = int(page.data(element, "seat"))
     mine(app).typed = ""
-    if shown(app)["stage"] == "count" and seat in [row["seat"] for row in shown(app)["count"]]:
+    table = table_now(app)
+    if table and seat in [row["seat"] for row in table["count"] or []]:
         mine(app).seat = seat
         mine(app).panel = "stack"
         app.draw()
@@ -273,7 +256,7 @@ def close(app: Tablet, element: Element) -> None:
     mine(app).typed = ""
     mine(app).ruling = None
     mine(app).reason = ""
-    mine(app).no_reason = ""
+    mine(app).refused = None
     app.draw()
 
 
@@ -315,21 +298,27 @@ def rule(app: Tablet, element: Element) -> None:
 
 def overrule(app: Tablet, element: Element) -> None:
     """The same step once more, with a reason."""
-    mine(app).refused = None
-    _rules_on(app, dict(mine(app).refused_wish))
+    wish = mine(app).refused_wish
+    if wish:
+        step: Ruling = {
+            "kind": wish["kind"],
+            "seat": wish["seat"],
+            "amount": wish["amount"],
+            "cards": wish["cards"],
+        }
+        _rules_on(app, step)
 
 
 def stands(app: Tablet, element: Element) -> None:
     """A raise that is too small, if the director says so."""
-    mine(app).refused = None
     seat, amount = int(page.data(element, "seat")), int(page.data(element, "amount"))
     _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
 
 
-def _rules_on(app: Tablet, step) -> None:
+def _rules_on(app: Tablet, step: Ruling) -> None:
     mine(app).ruling = step
     mine(app).reason = ""
-    mine(app).no_reason = ""
+    mine(app).refused = None
     mine(app).panel = "ruling"
     app.draw()
     page.show("tb-panel")
@@ -337,41 +326,42 @@ def _rules_on(app: Tablet, step) -> None:
 
 
 def reason(app: Tablet, element: Element) -> None:
-    mine(app).reason = page.form("ruling")["reason"]
-    mine(app).clause = page.form("ruling").get("clause", "")
-    if mine(app).no_reason:
-        mine(app).no_reason = ""
+    given = page.form("ruling")
+    mine(app).reason = given["reason"]
+    mine(app).clause = given.get("clause", "")
+    if mine(app).refused:
+        mine(app).refused = None
         app.draw()
 
 
 def say(app: Tablet, element: Element) -> None:
     ruling = mine(app).ruling
-    given = page.form("ruling")["reason"].strip()
-    named = page.form("ruling").get("clause", "").strip()
+    given = page.form("ruling")
     if not ruling:
         return
-    lacks_clause = ruling["kind"] == "void" and not named
-    if not given or lacks_clause:
-        mine(app).no_reason = "ruling-needs-clause" if given else "reason-needed"
-        app.draw()
-        page.focus("clause" if given else "reason")
-        return
     if ruling["kind"] == "aside":
-        deal(app, {"what": "aside", "reason": given})
-        return
-    act(
-        app,
-        ruling["kind"],
-        ruling["seat"],
-        ruling.get("amount", 0),
-        ruling.get("cards", ""),
-        given,
-        named,
-    )
+        wish: Command = {"what": "aside", "reason": given["reason"]}
+    else:
+        wish = {
+            "what": "act",
+            "kind": ruling["kind"],
+            "seat": ruling["seat"],
+            "amount": ruling.get("amount", 0),
+            "cards": ruling.get("cards", ""),
+            "ruling": True,
+            "reason": given["reason"],
+            "clause": given.get("clause", ""),
+        }
+
+    def turned_down(refused: Refusal) -> None:
+        page.focus("clause" if refused["code"] == "ruling-needs-clause" else "reason")
+
+    deal(app, wish, turned_down=turned_down)
 
 
 def undo(app: Tablet, element: Element) -> None:
-    if shown(app) and shown(app)["undo"]:
+    table = table_now(app)
+    if table and table["undo"]:
         deal(app, {"what": "undo"})
 
 

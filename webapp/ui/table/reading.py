@@ -5,7 +5,7 @@ that does it.
 from __future__ import annotations
 
 from webapp.ui.frame import words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, shut
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
@@ -13,59 +13,61 @@ from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pycore.views.shapes.table import TableView, Turn, Wager, WagerAction
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 
-def reading(app: Tablet, found) -> Markup:
+def reading(app: Tablet, table: TableView) -> Markup:
     """What it counts for, and the button that does it."""
-    if mine(app).keypad or not found["turn"]:
+    turn = table["turn"]
+    if mine(app).keypad or not turn:
         return NOTHING
     refused = mine(app).wager_refused
     read = mine(app).reading
-    parts = [html('<div class="tb-reading" aria-live="polite" data-test="reading">')]
     if refused:
-        parts.append(shut(refused))
+        body = shut(refused)
     elif read:
-        parts.append(
-            html(
-                '<p class="lead">{sentence}{clause}</p>',
-                sentence=_sentence(found, read["code"]),
-                clause=clause(read["clause"]),
-            )
-        )
-        for code, rule in read["notes"]:
-            parts.append(
-                html(
-                    '<p class="small">{sentence}{clause}</p>',
-                    sentence=_sentence(found, code),
-                    clause=clause(rule),
-                )
-            )
-        if read["back"]:
-            parts.append(html("<p>{back}</p>", back=t("ui.wager.back", chips=read["back"])))
-        if read["add"]:
-            parts.append(html("<p>{add}</p>", add=t("ui.wager.add", chips=read["add"])))
-        parts.append(_choices(found, read))
+        body = _read(turn, read)
     else:
-        parts.append(
-            html('<p class="soft small">{nothing_yet}</p>', nothing_yet=t("ui.wager.nothing-yet"))
+        body = html('<p class="soft small">{nothing}</p>', nothing=t("ui.wager.nothing-yet"))
+    return html(
+        '<div class="tb-reading" aria-live="polite" data-test="reading">{body}</div>', body=body
+    )
+
+
+def _read(turn: Turn, read: Wager) -> Markup:
+    notes = [
+        html(
+            '<p class="small">{sentence}{clause}</p>',
+            sentence=_sentence(turn, code),
+            clause=clause(rule),
         )
-    parts.append(html("</div>"))
-    return join(parts)
+        for code, rule in read["notes"]
+    ]
+    if read["back"]:
+        notes.append(html("<p>{back}</p>", back=t("ui.wager.back", chips=read["back"])))
+    if read["add"]:
+        notes.append(html("<p>{add}</p>", add=t("ui.wager.add", chips=read["add"])))
+    return html(
+        '<p class="lead">{sentence}{clause}</p>{notes}{choices}',
+        sentence=_sentence(turn, read["code"]),
+        clause=clause(read["clause"]),
+        notes=notes,
+        choices=_choices(turn, read),
+    )
 
 
-def _sentence(found, code):
+def _sentence(turn: Turn, code: str) -> str:
     key = "ui.wager.read." + code
     if words.has(key):
         return t(key)
-    turn = found["turn"] or {}
-    facts = {"least": turn.get("least"), "most": turn.get("most")}
+    facts = {"least_chips": turn["least"], "most_chips": turn["most"]}
     return words.refusal({"code": code, "facts": facts})
 
 
-def _choices(found, read) -> Markup:
-    """The one filled button does what it counts for; of two he chooses."""
+def _choices(turn: Turn, read: Wager) -> Markup:
+    """The one filled button does what it counts for; of two they choose."""
     actions = read["actions"]
     if not actions:
         if read["code"] == "out-of-turn-held":
@@ -77,26 +79,23 @@ def _choices(found, read) -> Markup:
                 html('id="tb-hold"'),
             )
         return button("wager-close", t("ui.wager.as-turn"), "btn-wide", "")
-    parts = [html('<div class="tb-foot-keys">')]
-    for nth in range(len(actions)):
-        one = actions[nth]
-        parts.append(
-            button(
-                "wager-do",
-                _label(found, one),
-                "btn-big" + (" btn-main" if len(actions) == 1 else ""),
-                "",
-                html('id="wager-do-{nth}" data-nth="{nth}" data-test="wager-do"', nth=nth),
-            )
+    css = "btn-big" + (" btn-main" if len(actions) == 1 else "")
+    buttons = [
+        button(
+            "wager-do",
+            _label(turn, actions[nth]),
+            css,
+            "",
+            html('id="wager-do-{nth}" data-nth="{nth}" data-test="wager-do"', nth=nth),
         )
-    parts.append(html("</div>"))
-    return join(parts)
+        for nth in range(len(actions))
+    ]
+    return html('<div class="tb-foot-keys">{buttons}</div>', buttons=buttons)
 
 
-def _label(found, one):
-    turn = found["turn"]
-    if one["kind"] == "fold":
+def _label(turn: Turn, action: WagerAction) -> str:
+    if action["kind"] == "fold":
         return t("ui.table.fold")
-    if one["kind"] == "call":
+    if action["kind"] == "call":
         return t("ui.table.call", amount=turn["call"]) if turn["call"] else t("ui.table.check")
-    return table_words.wager(one["amount"], turn["level"])
+    return table_words.wager(action["amount"], turn["level"])

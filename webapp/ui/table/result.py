@@ -3,58 +3,58 @@
 from __future__ import annotations
 
 from webapp.ui.frame import cards, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import deal, listed, name_of, seat_of, who
-from webapp.ui.table.ring import hand_of
-from webapp.ui.table.sentences import split
+from webapp.ui.table.ring import hand_of, seen
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
-    from webapp.ui.frame.html import Markup
+    from browser import Element
+
+    from pycore.views.shapes.table import Result, TableView
+    from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
 
 
-def over_panel(app: Tablet, found) -> Markup:
-    result = found["result"]
+def over_panel(app: Tablet, table: TableView) -> Markup:
+    result = table["result"]
+    if not result:
+        return NOTHING
     return html(
         '<div class="tb-result" data-test="result">'
         "{winners}{pots}{odd}{returned}{leaves}{hands}</div>",
-        winners=_winners(app, found, result),
-        pots=_pots(found, result),
+        winners=_winners(app, table, result),
+        pots=_pots(table, result),
         odd=_odd(result),
-        returned=_returned(found, result),
-        leaves=_leaves(found, result),
-        hands=_hands(found),
+        returned=_returned(table, result),
+        leaves=_leaves(table, result),
+        hands=_hands(table),
     )
 
 
-def off_panel(app: Tablet, found) -> Markup:
+def off_panel(app: Tablet, table: TableView) -> Markup:
     """A misdeal or a void hand: everything that was put in goes back."""
-    result = found["result"]
-    parts = [
-        html(
-            '<div class="tb-result" data-test="result"><div class="tb-who"><h2 class="title">'
-            "{off}</h2>"
-            '<p class="soft">{off_help}</p></div>',
-            off=t("ui.table.off." + (result["called_off"] or "void")),
-            off_help=t("ui.table.off-help"),
-        ),
-        _returned(found, result),
-        html("</div>"),
-    ]
-    return join(parts)
+    result = table["result"]
+    if not result:
+        return NOTHING
+    return html(
+        '<div class="tb-result" data-test="result"><div class="tb-who"><h2 class="title">'
+        '{off}</h2><p class="soft">{help}</p></div>{returned}</div>',
+        off=t("ui.table.off." + (result["called_off"] or "void")),
+        help=t("ui.table.off-help"),
+        returned=_returned(table, result),
+    )
 
 
-def end_button(app: Tablet, found) -> Markup:
-    refused = bool(found["refused"])
+def end_button(app: Tablet, table: TableView) -> Markup:
+    refused = bool(table["refused"])
     return button(
         "table-end",
-        t("ui.table.end" if found["stage"] == "over" else "ui.table.end-off"),
+        t("ui.table.end" if table["stage"] == "over" else "ui.table.end-off"),
         "btn-big btn-wide tb-end" + ("" if refused else " btn-main"),
         "",
         html('id="tb-end" data-keys="enter" data-test="end"'),
@@ -65,88 +65,78 @@ def end_button(app: Tablet, found) -> Markup:
 # ---- who wins ----
 
 
-def _sums(result):
-    """[(seat, chips)] that each winner gets from all pots together, most first."""
-    found = {}
-    for pot in result["pots"]:
-        for seat, chips in pot["shares"]:
-            found[seat] = found.get(seat, 0) + chips
-    rows = [(seat, found[seat]) for seat in found if found[seat]]
-    rows.sort(key=lambda row: -row[1])
-    return rows
-
-
-def _winners(app: Tablet, found, result) -> Markup:
-    best = [seat for seat, chips in (result["pots"] or [{"shares": []}])[0]["shares"] if chips]
-    seats = best or [seat for seat, _ in _sums(result)]
+def _winners(app: Tablet, table: TableView, result: Result) -> Markup:
+    """Who wins the main pot; where nobody does, who wins any."""
+    main = result["pots"][0]["shares"] if result["pots"] else []
+    seats = [seat for seat, chips in main if chips] or [seat for seat, _ in result["gets"]]
     if len(seats) == 1:
-        head = t("ui.table.wins", name=name_of(found, seats[0]))
+        head = t("ui.table.wins", name=name_of(table, seats[0]))
     else:
-        head = t("ui.table.tie", names=listed([name_of(found, seat) for seat in seats]))
-    one = seat_of(found, seats[0]) if seats else None
-    hand = hand_of(one) if one else ""
+        head = t("ui.table.tie", names=listed([name_of(table, seat) for seat in seats]))
+    best = seat_of(table, seats[0]) if seats else None
     return html(
-        '<div class="tb-who"><p class="label">{listed}</p>'
+        '<div class="tb-who"><p class="label">{seats}</p>'
         '<h2 class="tb-head-line" data-test="winner">{head}</h2>'
         '<p data-test="winning-hand">{because}</p></div>',
-        listed=listed([t("common.seat", seat=seat) for seat in seats]),
+        seats=listed([t("common.seat", seat=seat) for seat in seats]),
         head=head,
-        because=_because(app, hand),
+        because=_because(app, hand_of(best) if best else ""),
     )
 
 
-def _because(app: Tablet, hand):
+def _because(app: Tablet, hand: str) -> Piece:
     """The hand that wins, what decides between it and the next, and the clause."""
     if not hand:
         return t("ui.table.all-folded")
-    parts = [hand[:1].upper() + hand[1:] + "."]
+    sentence = hand[:1].upper() + hand[1:] + "."
     why = mine(app).why
-    if why:
-        parts.append(join([t("ui.showdown.by." + why["by"]), clause(why["clause"])]))
-    return " ".join(parts)
+    if not why:
+        return sentence
+    return html(
+        "{sentence} {by}{clause}",
+        sentence=sentence,
+        by=t("ui.showdown.by." + why["by"]),
+        clause=clause(why["clause"]),
+    )
 
 
-def _hands(found) -> Markup:
-    shown = [one for one in found["seats"] if split(one["cards"]) and one["cards"] != "??"]
-    if not shown:
+def _hands(table: TableView) -> Markup:
+    seats = [seat for seat in table["seats"] if seen(seat)]
+    if not seats:
         return NOTHING
-    shown.sort(key=lambda one: -one["won"])
-    rows = []
-    for one in shown:
-        rows.append(
-            html(
-                '<li class="{css}"><span class="tb-hand-who">{seat_line}{faces}</span><span>'
-                "{hand_of}</span></li>",
-                css="tb-hand-won" if one["won"] else "",
-                seat_line=table_words.seat_line(found, one["seat"]),
-                faces=cards.faces(" ".join(split(one["cards"]))),
-                hand_of=hand_of(one),
-            )
+    seats.sort(key=lambda seat: -seat["won"])
+    rows = [
+        html(
+            '<li class="{css}"><span class="tb-hand-who">{seat_line}{faces}</span><span>'
+            "{hand}</span></li>",
+            css="tb-hand-won" if seat["won"] else "",
+            seat_line=table_words.seat_line(table, seat["seat"]),
+            faces=cards.faces(" ".join(seen(seat))),
+            hand=hand_of(seat),
         )
+        for seat in seats
+    ]
     return html('<ul class="tb-hands">{rows}</ul>', rows=rows)
 
 
 # ---- the chips ----
 
 
-def _pots(found, result) -> Markup:
-    parts = [html('<ol class="tb-pay" aria-label="{result}">', result=t("ui.pots.result"))]
+def _pots(table: TableView, result: Result) -> Markup:
     pots = result["pots"]
+    rows = []
     for i in range(len(pots)):
-        pot = pots[i]
-        name = (
-            t("ui.pots.side", n=i) if i else t("ui.pots.main" if len(pots) > 1 else "ui.table.pot")
-        )
+        name = "ui.pots.main" if len(pots) > 1 else "ui.table.pot"
         shares = [
             html(
                 '<p class="tb-share"><span>{who}</span><b class="num" '
                 'data-test="share-{i}-{seat}">{chips}</b></p>',
-                who=who(found, seat),
+                who=who(table, seat),
                 i=i,
                 seat=seat,
                 chips=words.grouped(chips),
             )
-            for seat, chips in pot["shares"]
+            for seat, chips in pots[i]["shares"]
         ]
         odd = [
             html(
@@ -154,40 +144,33 @@ def _pots(found, result) -> Markup:
                 odd=t("ui.pots.odd", chips=chips, seat=seat),
                 clause=clause(result["odd_clause"]),
             )
-            for seat, chips in pot["odd"]
+            for seat, chips in pots[i]["odd"]
         ]
-        parts.append(
+        rows.append(
             html(
                 '<li><p class="tb-share tb-pot-head"><b>{name}{clause}</b><b class="num">'
                 "{amount}</b></p>{shares}{odd}</li>",
-                name=name,
-                clause=clause(pot["clause"]),
-                amount=words.grouped(pot["amount"]),
+                name=t("ui.pots.side", n=i) if i else t(name),
+                clause=clause(pots[i]["clause"]),
+                amount=words.grouped(pots[i]["amount"]),
                 shares=shares,
                 odd=odd,
             )
         )
-    parts.append(html("</ol>"))
-    return join(parts)
-
-
-def _returned(found, result) -> Markup:
-    back = result["returned"]
-    if not back:
-        return NOTHING
     return html(
-        '<ul class="tb-back-list">{returned}</ul>',
-        returned=[
-            html(
-                "<li>{returned}</li>",
-                returned=t("ui.table.returned", chips=chips, who=who(found, seat)),
-            )
-            for seat, chips in back
-        ],
+        '<ol class="tb-pay" aria-label="{label}">{rows}</ol>', label=t("ui.pots.result"), rows=rows
     )
 
 
-def _odd(result) -> Markup:
+def _returned(table: TableView, result: Result) -> Markup:
+    rows = [
+        html("<li>{row}</li>", row=t("ui.table.returned", chips=chips, who=who(table, seat)))
+        for seat, chips in result["returned"]
+    ]
+    return html('<ul class="tb-back-list">{rows}</ul>', rows=rows) if rows else NOTHING
+
+
+def _odd(result: Result) -> Markup:
     if not result["carried"]:
         return NOTHING
     return html(
@@ -197,28 +180,19 @@ def _odd(result) -> Markup:
     )
 
 
-def _leaves(found, result):
-    parts = []
-    for one in result["out"]:
-        parts.append(
-            html(
-                "<li>{goes_out}</li>",
-                goes_out=t("ui.table.goes-out", who=who(found, one["seat"]), stack=one["stack"]),
-            )
-        )
-    for one in result["zero"]:
-        parts.append(
-            html(
-                "<li>{may_rebuy}</li>",
-                may_rebuy=t("ui.table.may-rebuy", who=who(found, one["seat"])),
-            )
-        )
+def _leaves(table: TableView, result: Result) -> Markup:
+    rows = [
+        t("ui.table.goes-out", who=who(table, gone["seat"]), stack=gone["stack"])
+        for gone in result["out"]
+    ]
+    rows += [t("ui.table.may-rebuy", who=who(table, broke["seat"])) for broke in result["zero"]]
     if result["removed"]:
-        parts.append(
-            html("<li>{removed}</li>", removed=t("ui.table.removed", chips=result["removed"]))
-        )
-    return (
-        html('<ul class="tb-leaves" data-test="leaves">{parts}</ul>', parts=parts) if parts else ""
+        rows.append(t("ui.table.removed", chips=result["removed"]))
+    if not rows:
+        return NOTHING
+    return html(
+        '<ul class="tb-leaves" data-test="leaves">{rows}</ul>',
+        rows=[html("<li>{row}</li>", row=row) for row in rows],
     )
 
 

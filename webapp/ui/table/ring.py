@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.frame import cards, hand_words, words
 from webapp.ui.frame.cards import BOARD_CARDS
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, panel
@@ -13,9 +13,11 @@ from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pycore.views.shapes.table import Mark, TableSeat, TableView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
+UNSEEN = "??"
 # Which of the ring's eleven places are taken by so many seats, from the dealer's left on.
 PLACES = {
     2: (3, 8),
@@ -30,18 +32,18 @@ PLACES = {
 }
 
 
-def ring(app: Tablet, found) -> Markup:
-    seats = found["seats"]
+def ring(app: Tablet, table: TableView) -> Markup:
+    seats = table["seats"]
     places = PLACES.get(len(seats), PLACES[10])
-    items = []
-    for i in range(len(seats)):
-        items.append(_seat(app, found, seats[i], places[i] if i < len(places) else 10))
     return html(
-        '<section class="tb-felt-wrap" aria-label="{table}"><ol class="tb-felt">{middle}{items}'
+        '<section class="tb-felt-wrap" aria-label="{table}"><ol class="tb-felt">{middle}{seats}'
         '<li class="tb-dealer" aria-hidden="true">{dealer}</li></ol></section>',
-        table=t("common.table", table=found["table"]),
-        middle=_middle(found),
-        items=items,
+        table=t("common.table", table=table["table"]),
+        middle=_middle(table),
+        seats=[
+            _seat(app, table, seats[i], places[i] if i < len(places) else 10)
+            for i in range(len(seats))
+        ],
         dealer=t("ui.table.dealer"),
     )
 
@@ -49,77 +51,63 @@ def ring(app: Tablet, found) -> Markup:
 # ---- the middle ----
 
 
-def _middle(found) -> Markup:
-    board = split(found["board"] or "")
-    blanks = [html('<span class="card card-none"></span>')] * (BOARD_CARDS - len(board))
-    spoken = table_words.card_names(board) or t("ui.showdown.none")
-    live = found["stage"] in LIVE or found["stage"] in ("over", "called-off")
-    parts = [html('<li class="tb-mid">')]
-    if live:
-        parts.append(
-            html(
-                '<div class="tb-board" role="img" data-test="board" aria-label="{slot}">'
-                "{face}{blanks}</div>",
-                slot=t("ui.showdown.slot", name=t("ui.showdown.board"), cards=spoken),
-                face=[cards.face(card) for card in board],
-                blanks=blanks,
-            )
-        )
-        parts.append(
-            html(
-                '<p class="tb-pot"><span class="soft">{pot}</span> <b class="num" '
-                'data-test="pot">{pot_2}</b>'
-                "</p>",
-                pot=t("ui.table.pot"),
-                pot_2=words.grouped(found["pot"]),
-            )
-        )
+def _middle(table: TableView) -> Markup:
+    is_dealt = table["stage"] in LIVE or table["stage"] in ("over", "called-off")
+    if is_dealt:
+        middle = _board(table)
     else:
-        parts.append(
-            html(
-                '<p class="tb-pot"><span class="soft">{between}</span></p>',
-                between=_between(found),
-            )
+        middle = html(
+            '<p class="tb-pot"><span class="soft">{between}</span></p>', between=_between(table)
         )
-    parts.append(_pots(found) if live else "")
-    if found["carried"]:
-        parts.append(
-            html(
-                '<p class="tb-carried small soft num">{label}</p>',
-                label=t(
-                    "ui.table.carried-in" if live else "ui.table.carried", chips=found["carried"]
-                ),
-            )
+    carried = NOTHING
+    if table["carried"]:
+        key = "ui.table.carried-in" if is_dealt else "ui.table.carried"
+        carried = html(
+            '<p class="tb-carried small soft num">{carried}</p>',
+            carried=t(key, chips=table["carried"]),
         )
-    parts.append(html("</li>"))
-    return join(parts)
+    return html('<li class="tb-mid">{middle}{carried}</li>', middle=middle, carried=carried)
 
 
-def _between(found) -> str:
-    if found["stage"] == "ready":
-        return t("ui.table.next-hand", number=found["hand_no"])
-    return t("common.table", table=found["table"])
+def _board(table: TableView) -> Markup:
+    """The board, with a blank for every card to come, and what is to be won."""
+    board = split(table["board"])
+    spoken = table_words.card_names(board) or t("ui.showdown.none")
+    return html(
+        '<div class="tb-board" role="img" data-test="board" aria-label="{slot}">{faces}{blanks}'
+        '</div><p class="tb-pot"><span class="soft">{label}</span> '
+        '<b class="num" data-test="pot">{pot}</b></p>{pots}',
+        slot=t("ui.showdown.slot", name=t("ui.showdown.board"), cards=spoken),
+        faces=[cards.face(card) for card in board],
+        blanks=[cards.blank()] * (BOARD_CARDS - len(board)),
+        label=t("ui.table.pot"),
+        pot=words.grouped(table["pot"]),
+        pots=_pots(table),
+    )
 
 
-def _pots(found) -> Markup:
+def _between(table: TableView) -> str:
+    if table["stage"] == "ready":
+        return t("ui.table.next-hand", number=table["hand_no"])
+    return t("common.table", table=table["table"])
+
+
+def _pots(table: TableView) -> Markup:
     """Main and side pots, once there is more than one."""
-    pots = found["pots"] or []
+    pots = table["pots"]
     if len(pots) < 2:
         return NOTHING
-    parts = [html('<ul class="tb-pots">')]
-    for i in range(len(pots)):
-        name = t("ui.pots.side", n=i) if i else t("ui.pots.main")
-        parts.append(
-            html(
-                '<li><span class="soft">{name}</span> <b class="num">{amount}</b> '
-                '<span class="soft small num">{for_}</span></li>',
-                name=name,
-                amount=words.grouped(pots[i]["amount"]),
-                for_=t("ui.pots.for", seats=pots[i]["seats"]),
-            )
+    rows = [
+        html(
+            '<li><span class="soft">{name}</span> <b class="num">{amount}</b> '
+            '<span class="soft small num">{seats}</span></li>',
+            name=t("ui.pots.side", n=i) if i else t("ui.pots.main"),
+            amount=words.grouped(pots[i]["amount"]),
+            seats=t("ui.pots.for", seats=pots[i]["seats"]),
         )
-    parts.append(html("</ul>"))
-    return join(parts)
+        for i in range(len(pots))
+    ]
+    return html('<ul class="tb-pots">{rows}</ul>', rows=rows)
 
 
 # ---- a seat ----
@@ -129,110 +117,111 @@ OUT_OF_HAND = ("folded", "dead", "disqualified")
 TAGGED = OUT_OF_HAND + ("all-in", "away", "zero", "new", "waiting")
 
 
-def _seat(app: Tablet, found, one, place) -> Markup:
-    seat = one["seat"]
-    state = one["state"]
-    turn = found["turn"]["seat"] if found["turn"] else 0
-    marks = _marks(app, found, one)
-    if state == "empty":
+def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
+    number = seat["seat"]
+    marks = _marks(app, table, seat)
+    if seat["state"] == "empty":
         return html(
-            '<li class="tb-pos tb-at-{css} tb-empty{css_2}"><div class="tb-seat">'
+            '<li class="tb-pos tb-at-{place} tb-empty{button}"><div class="tb-seat">'
             '<span class="tb-no num">{seat}</span><span class="tb-name">{free}</span>'
             "{dead}</div></li>",
-            css=place,
-            css_2=" tb-button" if "button" in marks else "",
-            seat=seat,
+            place=place,
+            button=" tb-button" if "button" in marks else "",
+            seat=number,
             free=t("ui.seat.free"),
             dead=html('<span class="tb-tag">{dead}</span>', dead=t("ui.table.mark.dead"))
             if marks
             else "",
         )
-    css = "tb-pos tb-at-%d tb-%s" % (place, state)
-    if turn == seat:
+    turn = table["turn"]
+    acts = turn is not None and turn["seat"] == number
+    css = "tb-pos tb-at-%d tb-%s" % (place, seat["state"])
+    if acts:
         css += " tb-acting"
     if "button" in marks:
         css += " tb-button"
-    if panel(app) == "seat" and mine(app).seat == seat:
+    if panel(app) == "seat" and mine(app).seat == number:
         css += " tb-open"
-    tag = _tag(one, turn == seat, marks)
-    name = one["name"] or t("ui.player.unnamed")
-    stack = words.grouped(one["stack"]) if one["stack"] is not None else "–"
+    tag = _tag(seat, acts, marks)
+    name = seat["name"] or t("ui.player.unnamed")
+    stack = words.grouped(seat["stack"]) if seat["stack"] is not None else "–"
     return html(
         '<li class="{css}"><button type="button" class="tb-seat" data-act="table-seat" '
         'data-seat="{seat}" id="seat-{seat}" data-test="seat-{seat}" aria-label="{spoken}">'
         '<span class="tb-no num">{seat}</span><span class="tb-name">{name}</span>'
         '<b class="tb-stack num">{stack}</b>{tag}</button>{does}</li>',
         css=css,
-        seat=seat,
-        spoken=_spoken(one, name, stack, tag),
+        seat=number,
+        spoken=_spoken(seat, name, stack, tag),
         name=name,
         stack=stack,
         tag=html('<span class="tb-tag">{tag}</span>', tag=tag) if tag else "",
-        does=_does(found, one),
+        does=_does(table, seat),
     )
 
 
-def _spoken(one, name, stack, tag):
+def _spoken(seat: TableSeat, name: str, stack: str, tag: str) -> str:
     parts = [
-        t("ui.table.who", seat=one["seat"], name=name),
+        t("ui.table.who", seat=seat["seat"], name=name),
         t("ui.table.stack-spoken", stack=stack),
         tag,
-        table_words.did(one),
-        table_words.card_names(split(one["cards"])) if one["cards"] not in ("", "??") else "",
+        table_words.did(seat),
+        table_words.card_names(seen(seat)),
     ]
     return ", ".join([part for part in parts if part])
 
 
-def _marks(app: Tablet, found, one):
+def _marks(app: Tablet, table: TableView, seat: TableSeat) -> list[Mark]:
     """Button and blinds; a button the dealer puts elsewhere leaves the blinds to the worker."""
     moved = mine(app).button
-    if moved and found["stage"] == "ready":
-        return ["button"] if one["seat"] == moved else []
-    return one["marks"] or []
+    if moved and table["stage"] == "ready":
+        return ["button"] if seat["seat"] == moved else []
+    return seat["marks"]
 
 
-def _tag(one, acting, marks):
+def _tag(seat: TableSeat, acts: bool, marks: list[Mark]) -> str:
     said = [t("ui.table.mark." + mark) for mark in marks]
-    if acting:
+    if acts:
         said.append(t("ui.table.acting"))
-    elif one["state"] in TAGGED:
-        said.append(t("ui.table.state." + one["state"]))
-    if one["away"] and one["state"] != "away":
+    elif seat["state"] in TAGGED:
+        said.append(t("ui.table.state." + seat["state"]))
+    if seat["away"] and seat["state"] != "away":
         said.append(t("ui.table.state.away"))
     return " · ".join(said)
 
 
-def _does(found, one) -> Markup:
+def _does(table: TableView, seat: TableSeat) -> Markup:
     """Cards and the bet of this round, in front of the seat."""
     parts = []
-    cards = one["cards"] or ""
-    if cards == "??" and one["state"] in ("in", "all-in"):
+    if seat["cards"] == UNSEEN and seat["state"] in ("in", "all-in"):
         back = html('<span class="card tb-back"></span>')
         parts.append(
-            html('<span class="tb-cards" aria-hidden="true">{back}</span>', back=[back, back])
+            html('<span class="tb-cards" aria-hidden="true">{backs}</span>', backs=[back, back])
         )
-    elif cards and cards != "??":
-        faces = [cards.face(card) for card in split(cards)]
+    elif seen(seat):
+        faces = [cards.face(card) for card in seen(seat)]
         parts.append(
             html('<span class="tb-cards tb-shown" aria-hidden="true">{faces}</span>', faces=faces)
         )
-    done = table_words.did(one)
-    if one["won"]:
-        parts.append(
-            html(
-                '<span class="tb-bet tb-won num">{won}</span>',
-                won=t("ui.table.won", chips=one["won"]),
-            )
-        )
-    elif done and one["state"] not in OUT_OF_HAND and found["stage"] in LIVE:
+    done = table_words.did(seat)
+    if seat["won"]:
+        won = t("ui.table.won", chips=seat["won"])
+        parts.append(html('<span class="tb-bet tb-won num">{won}</span>', won=won))
+    elif done and seat["state"] not in OUT_OF_HAND and table["stage"] in LIVE:
         parts.append(html('<span class="tb-bet num">{done}</span>', done=done))
-    elif one["bet"] and found["stage"] in LIVE:
-        parts.append(html('<span class="tb-bet num">{bet}</span>', bet=words.grouped(one["bet"])))
+    elif seat["bet"] and table["stage"] in LIVE:
+        bet = words.grouped(seat["bet"])
+        parts.append(html('<span class="tb-bet num">{bet}</span>', bet=bet))
     if not parts:
         return NOTHING
     return html('<span class="tb-does" aria-hidden="true">{parts}</span>', parts=parts)
 
 
-def hand_of(one):
+def seen(seat: TableSeat) -> list[str]:
+    """The cards of a seat that lie open."""
+    return split(seat["cards"]) if seat["cards"] != UNSEEN else []
+
+
+def hand_of(seat: TableSeat) -> str:
     """The hand of a seat in words, or nothing."""
-    return hand_words.hand(t, one["hand"]) if one["hand"] else ""
+    return hand_words.hand(t, seat["hand"]) if seat["hand"] else ""

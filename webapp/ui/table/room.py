@@ -20,16 +20,21 @@ from webapp.ui.table import result as table_result
 from webapp.ui.table import ring as table_ring
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table import wager as table_wager
-from webapp.ui.table.dealing import ask, number, panel, shown
+from webapp.ui.table.dealing import ask, number, panel, table_now
 from webapp.ui.table.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.clock import Face
+    from collections.abc import Callable
+
+    from pycore.portable.clock import Face
+    from pycore.views.shapes.table import TableView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-STAGES = {
+    Part = Callable[[Tablet, TableView], Markup]
+
+STAGES: dict[str, Part] = {
     "closed": table_between.closed_panel,
     "count": table_between.count_panel,
     "ready": table_between.ready_panel,
@@ -39,14 +44,14 @@ STAGES = {
     "over": table_result.over_panel,
     "called-off": table_result.off_panel,
 }
-SHEETS = {
+SHEETS: dict[str, Part] = {
     "seat": table_floor.seat_panel,
     "floor": table_floor.floor_panel,
     "ruling": table_floor.ruling_panel,
     "wager": table_wager.wager_panel,
 }
 # What stands at the foot of a stage or a sheet, where it never scrolls away.
-FEET = {
+FEET: dict[str, Part] = {
     "amount": table_amount.confirm,
     "wager": table_reading.reading,
     "count": table_between.count_button,
@@ -57,104 +62,100 @@ FEET = {
 
 
 def render(app: Tablet) -> Markup:
-    found = shown(app)
+    table = table_now(app)
     if not number(app):
         return join([refusal(mine(app).refused), _tables(app)])
-    if not found:
+    if not table:
         return html(
             '<p class="soft pad" role="status">{looking}</p>', looking=t("ui.table.looking")
         )
     return html(
-        '<div class="tb{css}" data-stage="{stage}" data-test="table">{ring}'
+        '<div class="tb{saving}" data-stage="{stage}" data-test="table">{ring}'
         '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home '
-        'aria-label="{panel}">'
-        "{next_level}{stuck}"
-        '<div class="tb-body tb-of-{css_2}">{body}</div>{foot}'
-        "</section></div>",
-        css=" tb-saving" if app.saving else "",
-        stage=found["stage"],
-        ring=table_ring.ring(app, found),
+        'aria-label="{panel}">{next_level}{out_meanwhile}{stuck}{refused}'
+        '<div class="tb-body tb-of-{name}">{body}</div>{foot}</section></div>',
+        saving=" tb-saving" if app.saving else "",
+        stage=table["stage"],
+        ring=table_ring.ring(app, table),
         panel=t("ui.table.panel"),
-        next_level=join([_next_level(found), _out_meanwhile(app, found)]),
-        stuck=join([_stuck(app, found), table_floor.refused(app)]),
-        css_2=_name(app, found),
-        body=_body(app, found),
-        foot=table_floor.foot(app, found, _foot(app, found)),
+        next_level=_next_level(table),
+        out_meanwhile=_out_meanwhile(app, table),
+        stuck=_stuck(app, table),
+        refused=table_floor.refused(app),
+        name=_name(app, table),
+        body=_body(app, table),
+        foot=table_floor.foot(app, table, _foot(app, table)),
     )
 
 
-def _body(app: Tablet, found):
+def _body(app: Tablet, table: TableView) -> Markup:
     sheet = SHEETS.get(panel(app))
-    return sheet(app, found) if sheet else STAGES[found["stage"]](app, found)
+    return sheet(app, table) if sheet else STAGES[table["stage"]](app, table)
 
 
-def _name(app: Tablet, found):
+def _name(app: Tablet, table: TableView) -> str:
     """What the panel shows: a sheet, or what the stage asks for."""
-    return panel(app) if panel(app) in SHEETS or panel(app) == "amount" else found["stage"]
+    return panel(app) if panel(app) in SHEETS or panel(app) == "amount" else table["stage"]
 
 
-def _foot(app: Tablet, found):
-    name = _name(app, found)
-    return FEET[name](app, found) if name in FEET else ""
+def _foot(app: Tablet, table: TableView) -> Markup:
+    name = _name(app, table)
+    return FEET[name](app, table) if name in FEET else NOTHING
 
 
-def _stuck(app: Tablet, found) -> Markup:
+def _stuck(app: Tablet, table: TableView) -> Markup:
     """Why a hand in play cannot be recorded as the night stands, and the two ways on. A sheet has
     its own business.
     """
-    if found["stage"] in ("closed", "count", "ready") or panel(app) in SHEETS:
+    if table["stage"] in ("closed", "count", "ready") or panel(app) in SHEETS:
         return NOTHING
-    if not found["refused"]:
+    if not table["refused"]:
         return NOTHING
-    return join([refusal(table_words.fit(found["refused"])), table_floor.ways_on()])
+    return join([refusal(table["refused"]), table_floor.ways_on()])
 
 
-def _next_level(found) -> Markup:
+def _next_level(table: TableView) -> Markup:
     """The clock moved on during the hand: it is played on at its own level."""
-    coming = found["next_level"]
-    if not coming or found["stage"] not in dealing.LIVE:
+    coming = table["next_level"]
+    if not coming or table["stage"] not in dealing.LIVE:
         return NOTHING
     return html(
         '<p class="tb-coming small">{next_level}{clause}</p>',
         next_level=t("ui.table.next-level", number=coming["number"]),
-        clause=clause(found["level_clause"]),
+        clause=clause(table["level_clause"]),
     )
 
 
-def _out_meanwhile(app: Tablet, found) -> Markup:
+def _out_meanwhile(app: Tablet, table: TableView) -> Markup:
     """Who was put out by another hand than this one: with chips at its end they contradict it."""
-    if found["stage"] not in dealing.LIVE:
+    if table["stage"] not in dealing.LIVE:
         return NOTHING
     names = []
-    for one in found["seats"]:
-        player = app.player(one["ticket"]) if one["state"] in ("in", "all-in") else None
+    for seat in table["seats"]:
+        ticket = seat["ticket"] if seat["state"] in ("in", "all-in") else None
+        player = app.player(ticket) if ticket is not None else None
         if player and player["out"]:
-            names.append(dealing.who(found, one["seat"]))
+            names.append(dealing.who(table, seat["seat"]))
     if not names:
         return NOTHING
     return html(
-        '<p class="tb-coming small" role="status" data-test="out-meanwhile">{out_meanwhile}</p>',
-        out_meanwhile=t("ui.table.out-meanwhile", names=dealing.listed(names)),
+        '<p class="tb-coming small" role="status" data-test="out-meanwhile">{out}</p>',
+        out=t("ui.table.out-meanwhile", names=dealing.listed(names)),
     )
 
 
 def _tables(app: Tablet) -> Markup:
     """Which table? Only those where somebody sits."""
-    items = []
-    for table in app.view["tables"]:
-        seated = len([ticket for ticket in table["seats"] if ticket])
-        if seated:
-            items.append(
-                html(
-                    "<li>{link}</li>",
-                    link=link(
-                        "/night/%s/table/%d" % (app.tid, table["table"]),
-                        t("ui.table.deal-at", table=table["table"]),
-                        "btn btn-big btn-wide",
-                    ),
-                )
-            )
-    if not items:
+    links = [
+        link(
+            "/night/%s/table/%d" % (app.tid, table["table"]),
+            t("ui.table.deal-at", table=table["table"]),
+            "btn btn-big btn-wide",
+        )
+        for table in app.view["tables"]
+        if [ticket for ticket in table["seats"] if ticket]
+    ]
+    if not links:
         return empty(
             "seats",
             t("ui.table.no-tables"),
@@ -162,13 +163,13 @@ def _tables(app: Tablet) -> Markup:
             link("/night/%s/seats" % app.tid, t("ui.nav.seats"), "btn btn-main"),
         )
     return html(
-        '<h2 class="title">{which}</h2><ul class="tiles below">{items}</ul>',
+        '<h2 class="title">{which}</h2><ul class="tiles below">{rows}</ul>',
         which=t("ui.table.which"),
-        items=items,
+        rows=[html("<li>{way}</li>", way=way) for way in links],
     )
 
 
-def _nav_item(app: Tablet):
+def _nav_item(app: Tablet) -> tuple[str, str] | None:
     """In the navigation stands the table that this tablet deals; none while it deals none."""
     if not number(app):
         return None
@@ -178,7 +179,7 @@ def _nav_item(app: Tablet):
 
 # ---- the frame ----
 
-_listening = []
+_listening: list[bool] = []
 
 
 def opened(app: Tablet) -> None:
@@ -187,7 +188,7 @@ def opened(app: Tablet) -> None:
         keyboard.on_shortcut(lambda: app.room.route == "table" and not app.over)
     asked = dealing.route_number()
     if asked and asked != number(app):
-        mine(app).told = None
+        mine(app).table = None
         mine(app).counted = {}
         mine(app).level = 0
         mine(app).held = None
@@ -203,9 +204,9 @@ def opened(app: Tablet) -> None:
 
 def tick(app: Tablet, face: Face, now: int) -> None:
     """The called clock; and the table again whenever the night's view came anew."""
-    found = shown(app)
-    if found:
-        table_act.tick(app, found)
+    table = table_now(app)
+    if table:
+        table_act.tick(app, table)
     if number(app) and not app.saving and mine(app).view is not app.view:
         ask(app)
 

@@ -4,33 +4,67 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import NotRequired, TypedDict
 
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.night import NightView
+    from pycore.views.shapes.pots import Showdown
+    from pycore.views.shapes.table import TableView, Wager
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.tablet import Tablet
+
+    class Did(TypedDict):
+        """What the dealer saw and heard, as "wager" asks about it: *chips* by motion, *faced* the
+        bet of another moment or IN_TURN, *taken* back of an earlier bet.
+        """
+
+        seat: int
+        chips: list[list[int]]
+        word: str
+        amount: int
+        chips_first: bool
+        faced: int
+        taken: int
+
+    class CalledClock(TypedDict):
+        """Whose clock was called, and when; *out* once the screen has said that it is."""
+
+        seat: int
+        from_ms: int
+        out: bool
+
+    class Ruling(TypedDict):
+        """What the director is about to decide: a step, *seat* 0 for the whole hand."""
+
+        kind: str
+        seat: int
+        amount: NotRequired[int]
+        cards: NotRequired[str]
+        clause: NotRequired[str]
 
 
 class State:
-    """*told* is the table as the worker last told it, of the night's *view*. *turn* numbers the
-    questions to the worker. What forget() names belongs to one moment of the table.
+    """*table* is what the worker last told, of the night's *view*. *turn* numbers the questions to
+    the worker. What forget() names belongs to one moment of the table.
     """
 
     def __init__(self) -> None:
         self.number: int = 0
-        self.told: Any = None
-        self.view: Any = None
+        self.table: TableView | None = None
+        self.view: NightView | None = None
         self.turn: int = 0
         self.counted: dict[int, int] = {}
         self.level: int = 0
-        self.held: Any = None
+        self.held: Did | None = None
         self.button: int = 0
         self.seat: int = 0
         self.board_first: int = 0
         self.clause: str = ""
-        self.why: Any = None
-        self.refused_wish: Any = None
+        self.why: Showdown | None = None
+        self.refused_wish: Command | None = None
         self.keypad: bool = False
-        self.reading: Any = None
-        self.wager_refused: Any = None
+        self.reading: Wager | None = None
+        self.wager_refused: Refusal | None = None
         self.wager_seats: bool = False
         self.wager_turn: int = 0
         self.forget()
@@ -43,11 +77,10 @@ class State:
         self.amount: int = 0
         self.typed: str = ""
         self.reason: str = ""
-        self.no_reason: str = ""
-        self.ruling: Any = None
-        self.clock: Any = None
-        self.wager: Any = None
-        self.refused: Any = None
+        self.ruling: Ruling | None = None
+        self.clock: CalledClock | None = None
+        self.wager: Did | None = None
+        self.refused: Refusal | None = None
 
 
 def mine(app: Tablet) -> State:

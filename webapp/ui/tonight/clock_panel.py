@@ -6,11 +6,9 @@ When play is over it says who won.
 
 from __future__ import annotations
 
-from pycore.portable.clock import countdown
-from webapp.ui.frame import page, words
+from webapp.ui.frame import clock_words, page, words
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.parts import button, clause, live, refusal, winners
-from webapp.ui.frame.sky import sky
+from webapp.ui.frame.parts import button, clause, live, night_sky, refusal, winners
 from webapp.ui.frame.sound import sound_button
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.clock_change import change, change_panel
@@ -45,18 +43,23 @@ def clock_panel(app: Tablet) -> Markup:
         )
     )
     css = "clock num" + (" clock-held" if face["started"] and not face["running"] else "")
+    css += " clock-words" if clock_words.is_words(app) else ""
     parts.append(
         live(
             "clock",
-            countdown(face["left_ms"]),
+            clock_words.figure(app),
             "p",
             html('class="{css}" role="timer" data-test="clock"', css=css),
         )
     )
     parts.append(_blinds(face))
-    parts.append(html('<div id="sky">{sky}</div>', sky=_sky(app)))
+    parts.append(html('<div id="sky">{sky}</div>', sky=night_sky(app)))
     parts.append(_under_sky(app, face))
     parts.append(_controls(app, face))
+    if app.wake.note():
+        parts.append(
+            html('<p class="small" data-test="wake-note">{note}</p>', note=app.wake.note())
+        )
     parts.append(html("</section>"))
     return join(parts)
 
@@ -74,7 +77,7 @@ def _won(app: Tablet) -> Markup:
         winner=t("ui.tv.winner"),
         winners=winners(app.view),
         prize=t("ui.won.prize", prize_cents=prize),
-        sky=_sky(app),
+        sky=night_sky(app),
     )
 
 
@@ -95,11 +98,9 @@ def _state(app: Tablet, face: Face) -> str:
         return t("ui.phase.cancelled")
     if not face["started"]:
         return t("ui.clock.starts", start_at_ms=app.view["night"]["start_at_ms"])
-    if face["ran_out"]:
-        return t("ui.clock.ran-out")
     if not face["running"]:
         return t("ui.clock.paused")
-    return ""
+    return clock_words.caption(app)
 
 
 def _blinds(face: Face) -> Markup:
@@ -138,13 +139,6 @@ def _size(face: Face, now: int):
     return "blinds-now num" + (" blinds-long" if len(now) > LONG_BLINDS else "")
 
 
-def _sky(app: Tablet, tall=80):
-    view = app.view
-    now = app.now()
-    label = t("ui.sky", now_at_ms=now)
-    return sky(app.items, app.clock, view["night"], now, tall, label)
-
-
 def _under_sky(app: Tablet, face: Face) -> Markup:
     night = app.view["night"]
     middle = live("next-break", "")
@@ -181,10 +175,13 @@ def _controls(app: Tablet, face: Face) -> Markup:
         )
         parts.append(html("</div>"))
         return join(parts)
+    # One id for both: who paused by a key goes on by it.
+    name = html('id="clock-runs"')
     if face["running"]:
-        parts.append(button("pause-clock", t("ui.clock.pause"), "btn-big", "pause"))
+        parts.append(button("pause-clock", t("ui.clock.pause"), "btn-big", "pause", name))
     else:
-        parts.append(button("resume-clock", t("ui.clock.resume"), "btn-big btn-main", "play"))
+        label = t("ui.clock.resume")
+        parts.append(button("resume-clock", label, "btn-big btn-main", "play", name))
     parts.append(
         button(
             "less-time",
@@ -266,6 +263,8 @@ ACTIONS = {
 
 def tick(app: Tablet, face: Face, now: int) -> None:
     """Only texts: time left is written by main for every screen."""
+    if app.wake.has_news():
+        app.draw(True)
     page.text("clock-state", _state(app, face))
     if face["next_at_ms"] >= 0:
         page.text("next-at", t("ui.clock.at", at_ms=face["next_at_ms"]))
@@ -277,4 +276,4 @@ def tick(app: Tablet, face: Face, now: int) -> None:
         page.text("next-break", t("ui.clock.break-in", in_ms=face["next_break_in_ms"]))
     else:
         page.text("next-break", "")
-    page.picture("sky", _sky(app))
+    page.picture("sky", night_sky(app))

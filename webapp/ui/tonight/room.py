@@ -187,6 +187,7 @@ def eliminate(app: Tablet, element: Element) -> None:
 
     def done() -> None:
         mine(app).seat = 0
+        page.focus("table-%d" % mine(app).table)
 
     app.do({"command": "eliminate", "out": [{"ticket": ticket, "stack_chips": None}]}, "out", done)
 
@@ -196,6 +197,7 @@ def rebuy_seat(app: Tablet, element: Element) -> None:
 
     def done() -> None:
         mine(app).seat = 0
+        page.focus("table-%d" % mine(app).table)
 
     app.do({"command": "sell-rebuy", "ticket": ticket, "paid": "cash"}, "out", done)
 

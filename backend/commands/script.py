@@ -1,0 +1,329 @@
+"""A night's script: one command a line, as JSON with its time. Read strictly: what a line says and
+nobody would hear is an error.
+
+Fields are those of docs/commands.md. A first line {"night": {"tid": ..., "dev": ...}} may name
+the night and the device. Player ids and seeds that a line leaves out are derived from the night's
+id and the line's number, so a script always gives the same file. "#12" as a target means the
+record of line 12.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from backend.commands.fields import hints, needed, stray, takes
+from backend.commands.parsing import echo
+from backend.commands.words import listed, refused, say
+from pycore import packs
+from pycore.kernel import canonical
+from pycore.kernel.clauses import Refused
+from pycore.kernel.ids import digest64, is_id
+from pycore.kernel.ranges import YEAR_2100
+from pycore.kernel.units import MINUTE, Millis
+from pycore.night.night import Night
+from pycore.night.set_up import SetUpNight
+from pycore.policies.house_values import (
+    BREAK_MINUTES,
+    MOMENT_MS,
+    NUMBERS,
+    OFFSET_MINUTES,
+    OneOf,
+    Whole,
+)
+from pycore.record import acts, codec
+
+EXAMPLE = """\
+{"night": {"tid": "thursday", "dev": "desk"}}
+{"at": "2026-11-19T18:00:00-06:00", "command": "set-up-night", "template": "selkirk-thursday",\
+ "organization": "Legion", "venue": "Hall", "start_at_ms": 1795136400000,\
+ "utc_offset_minutes": -360, "settings": {"break_ms": 600000}}
+{"at": "2026-11-19T18:30:00-06:00", "command": "sell-entry", "name": "Ada", "paid": "cash"}
+{"command": "sell-entry", "name": "Ben", "paid": "debit"}
+{"command": "sell-entry", "name": "Cleo", "paid": "cash"}
+{"command": "undo", "target": "#5"}
+{"at": "2026-11-19T18:55:00-06:00", "command": "draw-seats"}
+{"at": "2026-11-19T19:00:00-06:00", "command": "start-clock"}
+"""
+"""A whole script, for help and documentation."""
+
+COMMANDS = {**Night.subject.commands, **acts.COMMANDS}
+ENVELOPE = ("command", "at", "at_ms", "dev")
+"""What a line says beside the fields of its command."""
+
+
+class BadScript(ValueError):
+    """A script that cannot be run on; the text is a sentence without its end."""
+
+    def __init__(self, line_no: int, what: str) -> None:
+        super().__init__(what)
+        self.line_no = line_no
+
+
+class Declined(BadScript):
+    """A sound line whose command the night refuses."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One line of a script: where it stands, when it happens, on which device, what it asks."""
+
+    line_no: int
+    at: Millis
+    dev: str
+    fields: Mapping[str, Any]
+
+
+def play(script: str, *, keep_going: bool = False) -> tuple[Night, list[Declined]]:
+    """The night a script comes to, and the refusals that *keep_going* passed over. Raises
+    BadScript.
+    """
+    head, wishes = _read(script)
+    night = Night.empty(head["tid"])
+    records: dict[int, str] = {}
+    declined: list[Declined] = []
+    for wish in wishes:
+        fields = _filled(night.tid, wish, records)
+        try:
+            decided = night.decide(wish.dev, fields, wish.at)
+        except Refused as err:
+            if err.code == "bad-command":
+                raise BadScript(wish.line_no, _beyond_its_type(fields, err)) from None
+            found = Declined(wish.line_no, refused(err))
+            if not keep_going:
+                raise found from None
+            declined.append(found)
+            continue
+        night = night.commit(wish.dev, decided)
+        records[wish.line_no] = night.logs.log(wish.dev).head[1]
+    return night, declined
+
+
+def moment(value: Any) -> Millis:
+    """The time of "2026-11-19T19:00:00-06:00"; ValueError where it is none, or has no offset."""
+    at = datetime.fromisoformat(value) if isinstance(value, str) else None
+    if at is None or at.tzinfo is None:
+        raise ValueError(value)
+    since = at - datetime.fromtimestamp(0, UTC)
+    if not 0 <= since.total_seconds() <= YEAR_2100 / 1000:
+        raise ValueError(value)
+    return Millis((since.days * 86_400 + since.seconds) * 1000 + since.microseconds // 1000)
+
+
+# --- Reading ------------------------------------------------------------------------------------
+
+
+def _read(script: str) -> tuple[dict[str, str], list[Wish]]:
+    head = {"tid": "script-" + digest64(script.encode())[:12], "dev": "script"}
+    wishes: list[Wish] = []
+    for nth, (line_no, value) in enumerate(_lines(script)):
+        if "night" in value:
+            if nth:
+                raise BadScript(line_no, say("script.late-head"))
+            head |= _head(value, line_no)
+            continue
+        wish = Wish(line_no, _time(value, wishes, line_no), _dev(value, head, line_no), value)
+        _check(wish)
+        wishes.append(wish)
+    return head, wishes
+
+
+def _lines(script: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    for line_no, text in enumerate(script.split("\n"), 1):
+        if not text.strip():
+            continue
+        try:
+            value = canonical.loads(text)
+        except (ValueError, RecursionError) as err:
+            reason = str(err).partition(":")[0]
+            raise BadScript(line_no, say("script.not-json", why=reason)) from None
+        if not isinstance(value, dict):
+            raise BadScript(line_no, say("script.not-object", what=_shown(value)))
+        yield line_no, value
+
+
+def _head(value: Mapping[str, Any], line_no: int) -> dict[str, str]:
+    told = value["night"]
+    sound = isinstance(told, dict) and len(value) == 1 and told.keys() <= {"tid", "dev"}
+    if not sound or not all(is_id(text) for text in told.values()):
+        raise BadScript(line_no, say("script.head"))
+    return dict(told)
+
+
+def _dev(value: Mapping[str, Any], head: Mapping[str, str], line_no: int) -> str:
+    dev = value.get("dev", head["dev"])
+    if not is_id(dev):
+        raise BadScript(line_no, say("script.dev", value=_shown(dev)))
+    return str(dev)
+
+
+def _time(value: Mapping[str, Any], before: list[Wish], line_no: int) -> Millis:
+    last = before[-1] if before else None
+    if "at" in value and "at_ms" in value:
+        raise BadScript(line_no, say("script.two-times"))
+    if "at_ms" in value:
+        at = value["at_ms"]
+        if type(at) is not int or not 0 <= at <= YEAR_2100:
+            raise BadScript(line_no, say("script.at-ms", value=_shown(at)))
+    elif "at" in value:
+        try:
+            at = moment(value["at"])
+        except ValueError:
+            raise BadScript(line_no, say("script.at", value=_shown(value["at"]))) from None
+    elif last is None:
+        raise BadScript(line_no, say("script.no-time"))
+    else:
+        at = last.at
+    if last is not None and at < last.at:
+        told = last.fields.get("at", last.at)
+        raise BadScript(line_no, say("script.earlier", before=str(last.line_no), then=told))
+    return Millis(at)
+
+
+# --- Checking a line against the fields of its command -----------------------------------------
+
+
+def _check(wish: Wish) -> None:
+    name = wish.fields.get("command")
+    if not isinstance(name, str):
+        raise BadScript(wish.line_no, say("script.no-command"))
+    if name not in COMMANDS:
+        what = say("script.unknown-command", name=echo(name), meant=_meant(name, COMMANDS))
+        raise BadScript(wish.line_no, what)
+    try:
+        _check_fields(name, wish)
+    except ValueError as err:
+        raise BadScript(wish.line_no, str(err)) from None
+
+
+def _check_fields(name: str, wish: Wish) -> None:
+    """ValueError with the sentence of the first field that does not fit."""
+    kind = COMMANDS[name]
+    known, beside = hints(kind), _beside(name)
+    for field in wish.fields:
+        if field not in (*known, *ENVELOPE, beside):
+            raise ValueError(_unknown(name, field, [*known, *([beside] if beside else [])]))
+    filled = Night.subject.filled(wish.fields, lambda: "", {})
+    given = {field: value for field, value in filled.items() if field in known}
+    for field, value in given.items():
+        inside = stray(known[field], value)
+        if inside:
+            raise ValueError(_unknown(field, inside[1], list(hints(inside[0]))))
+    for field in needed(kind):
+        if field not in given:
+            what = takes(known[field])
+            raise ValueError(say("script.needed", command=name, name=field, takes=what))
+    if beside in wish.fields and not isinstance(wish.fields[beside], str):
+        raise ValueError(_instead(name, beside, takes(str), wish.fields[beside]))
+    try:
+        built: Any = codec.from_body(kind, given, wish.at)
+    except codec.Unsound as err:
+        field = re.split(r"[.\[]", err.field)[0]
+        raise ValueError(_instead(name, field, takes(known[field]), given[field])) from None
+    if isinstance(built, SetUpNight):
+        _check_settings(built)
+
+
+def _beyond_its_type(fields: Mapping[str, Any], err: Refused) -> str:
+    """What a field takes that fits its type and still makes no sense."""
+    name, field = str(fields["command"]), str(err.facts.get("field", ""))
+    field = re.split(r"[.\[]", field)[0]
+    if field in _NARROWER:
+        what = _NARROWER[field]
+        what = say(what) if isinstance(what, str) else _range(what)
+    else:
+        what = takes(hints(COMMANDS[name]).get(field, str))
+    return _instead(name, field, what, fields.get(field))
+
+
+def _check_settings(wish: SetUpNight) -> None:
+    """Settings are a table of their own: of the rules that the night is set up by."""
+    try:
+        house = Night.empty("script").rules(wish).house
+    except Refused as err:
+        if err.code != "unknown-template":
+            return  # rules of one's own that are not sound: the night says where
+        names = listed([f'"{name}"' for name in packs.houses()])
+        raise ValueError(_instead("set-up-night", "template", names, wish.template)) from None
+    known = {
+        name: NUMBERS[name]
+        for name, ruled in house.values.items()
+        if type(ruled.value) is int and (ruled.free or name in wish.settings)
+    }
+    if house.needs_break_length:
+        known = {"break_ms": _BREAK_MS, **known}
+        if "break_ms" not in wish.settings:
+            what = _range(_BREAK_MS)
+            raise ValueError(say("script.needed", command="settings", name="break_ms", takes=what))
+    for name, value in wish.settings.items():
+        if name not in known:
+            raise ValueError(_unknown("settings", name, list(known)))
+        approved = name in house.values and not house.values[name].free
+        if value not in known[name] and not approved:
+            raise ValueError(_instead("settings", name, _range(known[name]), value))
+
+
+_NARROWER: Mapping[str, str | Whole] = {
+    "player": "takes.id",
+    "seed": "takes.seed",
+    "start_at_ms": MOMENT_MS,
+    "utc_offset_minutes": OFFSET_MINUTES,
+}
+_BREAK_MS = Whole(BREAK_MINUTES.least * MINUTE, BREAK_MINUTES.most * MINUTE)
+
+
+def _range(kind: Whole | OneOf) -> str:
+    if isinstance(kind, OneOf):
+        return listed([str(option) for option in kind.options])
+    return say("takes.range", what=say("takes.number"), least=str(kind.least), most=str(kind.most))
+
+
+def _beside(name: str) -> str:
+    """The field of a command that is kept beside the log; "" where there is none."""
+    kind = COMMANDS[name]
+    return next((one.beside[kind].text for one in Night.subject.slices if kind in one.beside), "")
+
+
+def _unknown(command: str, name: str, known: list[str]) -> str:
+    fields = ", ".join(known) or say("script.no-fields")
+    return say(
+        "script.unknown-field", command=command, name=echo(name), meant=_meant(name, known),
+        fields=fields,
+    )  # fmt: skip
+
+
+def _instead(command: str, name: str, what: str, value: Any) -> str:
+    return say("script.misfit", command=command, name=name, takes=what, value=_shown(value))
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, list(known), 1)
+    return say("script.meant", name=close[0]) if close else ""
+
+
+def _shown(value: Any) -> str:
+    return echo(json.dumps(value, ensure_ascii=False))
+
+
+# --- What a line leaves out ----------------------------------------------------------------------
+
+
+def _filled(tid: str, wish: Wish, records: Mapping[int, str]) -> dict[str, Any]:
+    name = str(wish.fields["command"])
+    own = ("command", *hints(COMMANDS[name]), _beside(name))
+    fields = {field: value for field, value in wish.fields.items() if field in own}
+    made_up = digest64(f"{tid}/{wish.line_no}".encode())[:22]
+    fields = Night.subject.filled(fields, lambda: made_up, {})
+    if _beside(name):
+        fields.setdefault(_beside(name), say("script.somebody", line=wish.line_no))
+    target = fields.get("target")
+    if isinstance(target, str) and target.startswith("#"):
+        if not re.fullmatch("#[0-9]{1,9}", target) or int(target[1:]) not in records:
+            raise BadScript(wish.line_no, say("script.target", value=echo(target)))
+        fields["target"] = records[int(target[1:])]
+    return fields

@@ -1,0 +1,106 @@
+"""What the command line says: the sentences of the catalogue that every screen speaks from, in
+English or in the language that HOLDFAST_LANG names.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Mapping
+
+from pycore.kernel.clauses import Refused
+from pycore.portable import sentences
+from pycore.portable.speech import Wall
+from pycore.portable.voice import Voice
+from pycore.voice import catalogues
+
+_REASONS = {
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.EISDIR: "folder",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EROFS: "read-only",
+    errno.ENAMETOOLONG: "long",
+}
+FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+def voice(ahead_minutes: int = 0) -> Voice:
+    """The language, where clocks are so far ahead of UTC."""
+    asked = os.environ.get("HOLDFAST_LANG", "")
+    lang = asked if asked in catalogues.codes() else catalogues.BASE
+    return Voice(catalogues.catalogue(lang), Wall(ahead_minutes))
+
+
+def say(key: str, **facts: object) -> str:
+    """The sentence of a key with its facts."""
+    return _spaced(voice().tell(f"cli.{key}", facts))
+
+
+def money(cents: int) -> str:
+    return _spaced(voice().money(cents))
+
+
+def moment(at_ms: int, ahead_minutes: int) -> str:
+    """A day and a time where clocks are so far ahead of UTC."""
+    return _spaced(voice(ahead_minutes).moment(at_ms))
+
+
+def _spaced(text: str) -> str:
+    """With plain spaces: a terminal keeps no line together, and not each can show another."""
+    return text.replace("\u00a0", " ")
+
+
+def why(error: OSError) -> str:
+    """What the machine said, for the middle of a sentence."""
+    if error.errno in FULL:
+        return say("why.full")
+    known = _REASONS.get(error.errno or 0)
+    told = say(f"why.{known}") if known else error.strerror or type(error).__name__
+    return told.rstrip(".")
+
+
+def reason(code: str, clause: str | None, facts: Mapping[str, object]) -> str:
+    """Why the core turned something down, in the screens' words, with its code and its clause."""
+    said = sentences.refusal(voice(), code, facts).rstrip(".")
+    if clause is None:
+        return say("refused.plain", said=said, code=code)
+    return say("refused.clause", said=said, code=code, clause=clause)
+
+
+def is_refusal(code: str) -> bool:
+    """Whether the core turns something down by this code."""
+    return voice().has(f"refused.{code}")
+
+
+def refused(refusal: Refused) -> str:
+    """That the core turned a wish down, and why."""
+    return say("refused", what=reason(refusal.code, refusal.clause, refusal.facts))
+
+
+def against(why: str, facts: Mapping[str, object]) -> str:
+    """What is wrong at a field of house rules."""
+    return voice().tell(f"ui.house.why.{why}", facts).rstrip(".")
+
+
+def phase(code: str) -> str:
+    """How far a night is."""
+    return voice().tell(f"ui.phase.{code}", {})
+
+
+def plain(text: str) -> str:
+    """Text out of a record, without what a terminal would take for an order."""
+    return "".join(sign if sign.isprintable() else "·" for sign in text)
+
+
+def bad_line(line_no: int | None, code: str) -> str:
+    """What is wrong with a line of a night's file."""
+    return say("line", line=line_no, what=say(f"line.{code}"))
+
+
+def listed(names: list[str]) -> str:
+    """ "a", "a or b", "a, b or c" """
+    if len(names) < 2:
+        return "".join(names)
+    return say("takes.or", first=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,47 @@
+"""What the eye saw, told so that a person can go there: state, what, where, and in which sizes, languages and
+themes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+SIZES = ((360, 800), (800, 1280), (1280, 800), (1920, 1080))
+LANGUAGES = ("en", "fr")
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing wrong in one state at one size, in one language and theme."""
+
+    state: str
+    size: tuple[int, int]
+    lang: str
+    theme: str
+    what: str
+    where: str
+    detail: str
+
+
+def told(findings: Iterable[Finding]) -> str:
+    """A line for each thing that is wrong, with every place it was met in."""
+    places: dict[tuple[str, str, str], list[Finding]] = {}
+    for one in findings:
+        places.setdefault((one.state, one.what, one.where), []).append(one)
+    return "\n".join(
+        f"{state}: {what}: {where} [{_all(met)}] {met[0].detail}"
+        for (state, what, where), met in places.items()
+    )
+
+
+def _all(met: list[Finding]) -> str:
+    """360x800, 800x1280 fr dark: only what does not hold for all of a kind is named."""
+    sizes = [f"{wide}x{tall}" for wide, tall in SIZES if (wide, tall) in {one.size for one in met}]
+    langs = [lang for lang in LANGUAGES if lang in {one.lang for one in met}]
+    themes = [theme for theme in THEMES if theme in {one.theme for one in met}]
+    parts = ["every size" if len(sizes) == len(SIZES) else ", ".join(sizes)]
+    parts += langs if len(langs) < len(LANGUAGES) else []
+    parts += themes if len(themes) < len(THEMES) else []
+    return " ".join(parts)

@@ -1,0 +1,244 @@
+"""Evenings as files: each is a real night by the core's own commands, at one same moment of a Thursday.
+
+Nothing here is faked and nothing waits: a night that has run for an hour began an hour before NOW.
+Somebody has a name of eighty letters without a space, and the night's own name has sixty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+from pycore.kernel.units import Millis
+from pycore.log.bundle import write_bundle
+from tests.core.felt import counted_in
+from tests.core.hall import (
+    MINUTE,
+    SEED,
+    Hall,
+    counted,
+    empty_hall,
+    nunavut_draft,
+    thursday_draft,
+    wall,
+)  # fmt: skip
+
+NOW = datetime(2026, 11, 19, 20, 15, tzinfo=UTC)
+NOW_MS = wall("20:15")
+LONGEST = ("Qikiqtaaluk" * 8)[:80]
+NIGHT_NAME = "Memorial Hall Thursday Night Hold’em, Autumn Series, Round 9"
+HOURS_BEHIND = 270
+"""A hall whose clocks say a quarter to one when NOW is a quarter past eight."""
+FIRST = ("Ann", "Bob", "Zoë", "Dave", "Émile", "Ruth", "Joe", "Kay", "Lou", "Mia")
+LAST = (
+    "Stefansson", "Okemaw", "Ippak", "Carrière-Beauchamp", "Sinclair", "Bjarnason", "Ross", "Dyck",
+    "Li", "Nault", "Flett", "McKay",
+)  # fmt: skip
+
+
+def names(count: int) -> list[str]:
+    """So many people; the second and the last have the longest name there can be."""
+    found = [f"{first} {last}" for last in LAST for first in FIRST][:count]
+    for place in (1, count - 1):
+        if 0 <= place < count:
+            found[place] = LONGEST[: 80 - place % 7]
+    return found
+
+
+def begun(tid: str, minutes: int, *, kind: str = "thursday", **fields: Any) -> Hall:
+    """A night set up an hour before its start; its start was *minutes* ago, or is to come."""
+    start = Millis(NOW_MS - minutes * MINUTE)
+    hall = replace(empty_hall(tid=tid), now=Millis(start - 60 * MINUTE))
+    make = nunavut_draft if kind == "nunavut" else thursday_draft
+    draft = make(start_at_ms=start, night_name=NIGHT_NAME, **fields)
+    return hall.do("set-up-night", **draft)
+
+
+def sold(hall: Hall, count: int) -> Hall:
+    for name in names(count):
+        hall = hall.sell(name=name)
+    return hall
+
+
+def started(hall: Hall, count: int, minutes: int) -> Hall:
+    """Sold, drawn, and the clock started *minutes* before NOW."""
+    hall = sold(hall, count).do("draw-seats", seed=SEED)
+    return since(hall, minutes).start()
+
+
+def since(hall: Hall, minutes: int) -> Hall:
+    """The same hall, *minutes* before NOW."""
+    return replace(hall, now=Millis(NOW_MS - minutes * MINUTE))
+
+
+def now(hall: Hall) -> Hall:
+    return since(hall, 0)
+
+
+# ---- the evenings ----
+
+
+@cache
+def selling() -> Hall:
+    """The door is open: twenty are in, one of them in the jackpot."""
+    return sold(begun("selling", -45), 20).do("join-jackpot", ticket=1, signed=True)
+
+
+def few() -> Hall:
+    """A quarter of an hour before the start, and too few came."""
+    return sold(begun("few", -15), 4)
+
+
+def cancelled() -> Hall:
+    return now(sold(begun("cancelled", -15), 4)).do("cancel-night")
+
+
+def drawn() -> Hall:
+    return sold(begun("drawn", -10), 24).do("draw-seats", seed=SEED)
+
+
+@cache
+def running() -> Hall:
+    """The second level; rebuys are sold; three are out."""
+    hall = started(begun("running", 25), 24, 25)
+    return since(hall.rebuy(4, 5, 5), 20).out(24, 23, 2)
+
+
+def even() -> Hall:
+    """Nothing is to do: two full tables and a clock that runs."""
+    return started(begun("even", 20), 20, 20)
+
+
+def dealing() -> Hall:
+    """One table of ten on which hands are dealt."""
+    return started(begun("dealing", 20), 10, 20)
+
+
+def counted_stacks() -> Hall:
+    """Another such table, on which four have bet before and lost some."""
+    hall = started(begun("counted", 20), 10, 20)
+    return counted_in(now(hall), 1, {3: 4_500, 5: 9_000, 7: 12_500, 9: 34_000})
+
+
+def paused() -> Hall:
+    return since(started(begun("paused", 25), 20, 25), 3).do("pause-clock")
+
+
+def on_break() -> Hall:
+    """Two minutes into the first break."""
+    return started(begun("break", 62), 20, 62)
+
+
+def last_level() -> Hall:
+    """The structure has run out; there is no hour at which play must end."""
+    return now(started(begun("last", 900, kind="nunavut"), 12, 900)).out(12, 11)
+
+
+def twelve_tables() -> Hall:
+    """A full house: 120 players at twelve tables, uneven, in the fifth level."""
+    hall = started(begun("twelve", 75), 120, 75)
+    hall = since(hall.rebuy(*range(1, 20)), 50).out(120, 119, 118, 110, 109)
+    return now(hall)
+
+
+def to_balance() -> Hall:
+    """One table is much fuller than another."""
+    hall = started(begun("balance", 75), 40, 75)
+    return now(hall).out(*sorted(hall.state.tables()[1])[:4])
+
+
+def announced() -> Hall:
+    """The prizes are announced, two of them are won and one is paid."""
+    hall = now(started(begun("announced", 75), 20, 75)).do("announce-payouts")
+    return hall.out(*range(20, 4, -1)).out(2, 3)
+
+
+def final_table() -> Hall:
+    hall = now(started(begun("final", 75), 20, 75))
+    return hall.out(*range(20, 10, -1))
+
+
+def late() -> Hall:
+    """Ten are left of a full house, and their stacks are counted: most of it lies before one of them."""
+    hall = now(started(begun("late", 250), 120, 250)).do("announce-payouts")
+    hall = hall.out(*range(120, 10, -1)).do("redraw-final-table", seed=SEED)
+    table = next(iter(hall.state.tables()))
+    stacks = dict.fromkeys(range(1, 11), 55_000)
+    return counted_in(hall, table, {**stacks, 2: 1_305_000})
+
+
+def stop_due() -> Hall:
+    """The hall closes: 00:45 has come, four are left."""
+    hall = begun("stop", 345, utc_offset_minutes=HOURS_BEHIND)
+    hall = now(started(hall, 12, 345)).do("announce-payouts")
+    return hall.out(*range(12, 4, -1))
+
+
+def finished() -> Hall:
+    """Over, with a tie for the second prize; the winner's prize is paid."""
+    hall = now(started(begun("finished", 75), 20, 75)).do("announce-payouts")
+    hall = hall.out(*range(20, 4, -1)).out(4)
+    return hall.out_together({1: 40_000, 3: 40_000}).do("pay-prize", ticket=2)
+
+
+def tie_at_the_top() -> Hall:
+    """The hall closed with two equal stacks at the top."""
+    hall = begun("tie", 345, utc_offset_minutes=HOURS_BEHIND)
+    hall = now(started(hall, 20, 345)).do("announce-payouts").out(*range(20, 4, -1))
+    stacks = counted({1: 60_000, 2: 150_000, 3: 150_000, 4: 120_000})
+    return hall.do("stop-play", stacks=stacks)
+
+
+def conflicts() -> Hall:
+    """Two tablets went on apart: both moved the clock, and a player was put out on both."""
+    hall = now(started(begun("conflicts", 25), 20, 25))
+    here = hall.do("next-level", reason="a mistake").out(20)
+    there = hall.on("helper").do("next-level", reason="a mistake").out(20, 19)
+    return here.meets(there)
+
+
+def passed_limit() -> Hall:
+    """Two doors sold the last seat of the house apart."""
+    hall = sold(begun("passed", -45), 119)
+    return hall.sell(name="Ada Here").meets(hall.on("helper").sell(name="Ida There"))
+
+
+def branch() -> Hall:
+    """A copied tablet: six sales stand on a branch that does not count."""
+    hall = sold(begun("branch", -45), 3)
+    for salt in range(64):
+        one = hall.sell(name=LONGEST, player=f"one-{salt}")
+        other = sold_by(hall, "other", 6)
+        met = one.meets(other).on("director")
+        tip = other.night.logs.log(other.dev).head[1]
+        if met.night.strays and met.night.strays[0].tip == tip:
+            return met
+    raise AssertionError("every try counted the other one")
+
+
+def sold_by(hall: Hall, who: str, count: int) -> Hall:
+    for nth in range(count):
+        hall = hall.sell(name=f"{who} {nth}", player=f"{who}-{nth}")
+    return hall
+
+
+ALL: dict[str, Callable[[], Hall]] = {
+    one.__name__: one
+    for one in (
+        selling, few, cancelled, drawn, running, even, dealing, counted_stacks, paused, on_break, last_level,
+        twelve_tables, to_balance, announced, final_table, late, stop_due, finished, tie_at_the_top,
+        conflicts, passed_limit, branch,
+    )
+}  # fmt: skip
+
+
+def files(wanted: Iterable[str] = ALL) -> dict[str, tuple[str, str]]:
+    """{name: (the night's id, its file)}."""
+    made = {name: ALL[name]() for name in wanted}
+    return {
+        name: (hall.night.tid, write_bundle(hall.night.logs, hall.night.people))
+        for name, hall in made.items()
+    }

@@ -1,0 +1,165 @@
+"""A walk through the app: opens a prepared night at a screen, does what leads into a state, and has it looked at.
+
+What opens or moves on an act is watched at every size: it has to come into sight, and what stood under the
+finger has to stay there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.dealer import Dealer
+from e2e.layout.look import Eye
+from e2e.volunteer import Volunteer
+
+# The top of what opened, and its heading, are where a person looks: inside the window and on top.
+IN_SIGHT = """el => {
+  const box = el.getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + box.width / 2, Math.max(box.top, 0) + Math.min(24, box.height / 2));
+  const room = Math.min(box.height, 120);
+  if (box.top < -1) return `begins ${Math.round(-box.top)} px above the window`;
+  if (box.top + room > innerHeight) return `begins at y=${Math.round(box.top)} of ${innerHeight}`;
+  return el.contains(at) ? "" : `at y=${Math.round(box.top)} under ${at ? at.id || at.className : "nothing"}`;
+}"""
+STRIP = """() => {
+  for (const one of document.getAnimations()) one.finish();
+  const strip = document.querySelector("#last").getBoundingClientRect();
+  const nav = document.querySelector("#nav").getBoundingClientRect();
+  const floor = nav.top > innerHeight / 2 ? nav.top : innerHeight;
+  const main = document.querySelector("#main").getBoundingClientRect();
+  return strip.top < floor && strip.top < main.bottom - 1 ? `at y=${Math.round(strip.top)}` : "";
+}"""
+TWICE_MS = 350
+"""As slow as a double tap of a cold hand is."""
+TOP = "at => Math.round(document.querySelector(at).getBoundingClientRect().top)"
+
+
+@dataclass
+class Tour:
+    """Walks one tablet; *nights* are the ids of the prepared nights by name."""
+
+    eye: Eye
+    volunteer: Volunteer
+    nights: dict[str, str]
+
+    @property
+    def page(self) -> Page:
+        return self.eye.page
+
+    def goes(self, route: str) -> None:
+        """A screen without a night, or of the open one: its address."""
+        self.page.evaluate("route => { location.hash = route }", route)
+        screen = route.split("/")[-1]
+        if "/table" in route:
+            screen = "table"
+        expect(self.page.locator("body")).to_have_attribute("data-screen", screen)
+
+    def opens(self, night: str, screen: str) -> None:
+        """A prepared night, afresh: what was typed and opened before is forgotten."""
+        tid = self.nights[night]
+        self.goes("#/nights")
+        self.volunteer.night = tid
+        self.goes(f"#/night/{tid}/{screen}")
+
+    def at(self, selector: str) -> Locator:
+        return self.page.locator(selector).first
+
+    def taps(self, selector: str) -> None:
+        self.at(selector).click()
+
+    def folds(self, selector: str) -> None:
+        """Opens or closes what is folded; the app hears of it a moment later."""
+        self.taps(selector + " > summary")
+        self.page.wait_for_timeout(80)
+
+    def presses(self, selector: str) -> None:
+        """A click that does not bring anything into view first."""
+        self.page.evaluate("at => document.querySelector(at).click()", selector)
+
+    def types(self, selector: str, text: str, *, enter: bool = False) -> None:
+        self.at(selector).fill(text)
+        if enter:
+            self.at(selector).press("Enter")
+
+    def chooses(self, selector: str) -> None:
+        self.at(selector).check(force=True)
+
+    def sees(self, selector: str) -> None:
+        expect(self.at(selector)).to_be_visible()
+
+    def look(self, state: str, *, action: str | None = None, near: str = "") -> None:
+        self.eye.look(state, action=action, near=near)
+
+    def acted(self, state: str, *, action: str | None = None, near: str = "") -> None:
+        """Looks at what an act led to, from *near* it; the focus must not have fallen to the
+        page.
+        """
+        self.eye.focus_stays(state)
+        self.eye.look(state, action=action, near=near)
+
+    def brings(
+        self, state: str, act: Callable[[], None], opened: str, back: Callable[[], None]
+    ) -> None:
+        """At every size: *act* opens something that is in sight at once, and *back* closes it."""
+        for size in self.eye.each_size():
+            act()
+            self.sees(opened)
+            self.page.wait_for_timeout(60)
+            wrong = self.at(opened).evaluate(IN_SIGHT)
+            if wrong:
+                self.eye.says(state, size, "opens out of sight", opened, wrong)
+            back()
+
+    def keeps_still(
+        self, state: str, selector: str, act: Callable[[], None], back: Callable[[], None]
+    ) -> None:
+        """At every size: *act* does not move *selector* under the finger."""
+        for size in self.eye.each_size():
+            act()
+            back()
+            before = self.page.evaluate(TOP, selector)
+            act()
+            self.page.wait_for_timeout(500)
+            moved = self.page.evaluate(TOP, selector) - before
+            if moved:
+                self.eye.says(state, size, "jumps", selector, f"by {moved} px")
+            back()
+
+    def same_place(self, state: str, selector: str, nights: tuple[str, ...], screen: str) -> None:
+        """At every size: *selector* stands where it stood in each of these nights."""
+        tops: dict[tuple[int, int], set[int]] = {}
+        for night in nights:
+            self.opens(night, screen)
+            for size in self.eye.each_size():
+                tops.setdefault(size, set()).add(self.page.evaluate(TOP, selector))
+        for size, found in tops.items():
+            if len(found) > 1:
+                told = f"at y={', '.join(map(str, sorted(found)))} in {', '.join(nights)}"
+                self.eye.says(state, size, "jumps", selector, told)
+
+    def strip_leaves(self, state: str) -> None:
+        """When its time is over the strip lies over nothing: it takes its place at the end."""
+        for size in self.eye.each_size():
+            where = self.page.evaluate(STRIP)
+            if where:
+                self.eye.says(state, size, "stays over the page", "#last", where)
+
+    def tapped_twice(self, state: str, selector: str, count: Callable[[], int]) -> None:
+        """A double tap does one thing; *count* tells how many were done."""
+        before = count()
+        self.at(selector).scroll_into_view_if_needed()
+        box = self.at(selector).bounding_box()
+        assert box
+        for _ in range(2):
+            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            self.page.wait_for_timeout(TWICE_MS)
+        self.page.wait_for_timeout(500)
+        done = count() - before
+        if done != 1:
+            self.eye.says(state, (1280, 800), "a double tap", selector, f"did {done} things")
+
+    def dealer(self) -> Dealer:
+        return Dealer(self.page)

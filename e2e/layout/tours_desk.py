@@ -1,0 +1,203 @@
+"""The way into every state of the screens that a director and a door work with."""
+
+from __future__ import annotations
+
+from e2e.layout.nights import LONGEST
+from e2e.layout.tour import Tour
+
+UNDO = '#last [data-act="undo"]'
+
+
+def door(tour: Tour) -> None:
+    tour.opens("selling", "door")
+    tour.look("door")
+    tour.types("#name", "Sam Ironside", enter=True)
+    tour.sees("text=Sam Ironside")
+    tour.look("door: after a sale")
+    tour.strip_leaves("door: a while after a sale")
+    tour.types("#name", "Sam Ironside", enter=True)
+    tour.sees('[data-test="same-name"]')
+    tour.look("door: the same name")
+    tour.types("#name", LONGEST[:79], enter=True)
+    tour.sees('[data-test="same-name"] >> nth=1')
+    tour.look("door: two of the same name")
+    tour.opens("selling", "door")
+    tour.types("#name", "", enter=True)
+    tour.sees('[data-test="refusal"]')
+    tour.look("door: refused")
+    tour.opens("selling", "door")
+    tour.folds('[data-fold="refund-open"]')
+    tour.types("#refund-who", "Ann")
+    tour.sees('[data-act="refund-entry"]')
+    tour.look("door: refunds")
+    tour.opens("running", "door")
+    tour.types("#who", "a")
+    tour.sees('[data-act="sell-rebuy"]')
+    tour.look("door: a rebuy")
+    tour.opens("announced", "door")
+    tour.look("door: sales closed", action="")
+    tour.opens("cancelled", "door")
+    tour.look("door: called off", action="")
+    tour.opens("passed_limit", "door")
+    tour.look("door: a limit passed", action="")
+
+
+def seats(tour: Tour) -> None:
+    tour.opens("selling", "seats")
+    tour.look("seats: before the draw")
+    tour.folds("#draw details")
+    tour.types("#tables", "999", enter=True)
+    tour.sees('[data-test="refusal"]')
+    tour.look("seats: refused")
+    tour.opens("running", "seats")
+    tour.look("seats: drawn", action="")
+    tour.taps("#table-1")
+    tour.sees('[data-act="close-table"]')
+    tour.acted("seats: one table", action="")
+    tour.types("#find", LONGEST[:12])
+    tour.sees('[data-test="found-seat"]')
+    tour.look("seats: found", action="")
+    tour.types("#find", "")
+
+    def move() -> None:
+        tour.taps('.rows-two [data-act="move"]')
+
+    def stay() -> None:
+        tour.taps('[data-act="move-cancel"]')
+
+    tour.brings("seats: moving", move, ".panel-now", stay)
+    move()
+    tour.chooses("#move-table-2")
+    tour.acted("seats: moving", action='.key:has([name="move-table"]:checked)')
+    tour.opens("to_balance", "seats")
+    tour.look("seats: to balance")
+    tour.opens("twelve_tables", "seats")
+    tour.look("seats: twelve tables")
+    tour.opens("final_table", "seats")
+    tour.look("seats: the final table")
+    tour.opens("branch", "seats")
+    tour.look("seats: a branch to settle")
+
+
+def tonight(tour: Tour) -> None:
+    tour.opens("selling", "tonight")
+    tour.look("tonight: before the draw")
+    tour.opens("few", "tonight")
+    tour.look("tonight: too few", action='[data-act="cancel-night"]')
+    tour.opens("cancelled", "tonight")
+    tour.look("tonight: called off")
+    tour.opens("drawn", "tonight")
+    tour.look("tonight: ready to start")
+    tour.opens("even", "tonight")
+    tour.look("tonight: running", action='[data-act="pause-clock"]')
+    tour.chooses("#seat-1")
+    tour.sees('[data-act="eliminate"]')
+    tour.acted("tonight: a seat chosen", action='[data-act="eliminate"]', near=".live-bust")
+    tour.brings(
+        "tonight: why the clock moves",
+        lambda: tour.taps('[data-act="next-level"]'),
+        "#change",
+        lambda: tour.taps('[data-act="change-cancel"]'),
+    )
+    tour.taps('[data-act="next-level"]')
+    tour.sees("#change")
+    tour.acted("tonight: why the clock moves")
+    tour.taps('[data-act="change-cancel"]')
+    tour.folds('[data-fold="structure-open"]')
+    tour.look("tonight: the structure", action="")
+    tour.folds('[data-fold="structure-open"]')
+    tour.opens("even", "tonight")
+    tour.keeps_still(
+        "tonight: a seat chosen",
+        ".live-bust .keys-5",
+        lambda: tour.presses("#seat-2"),
+        lambda: tour.presses("#table-2"),
+    )
+    tour.same_place(
+        "tonight: something comes to be done",
+        ".controls",
+        ("even", "running", "paused", "twelve_tables"),
+        "tonight",
+    )
+    tour.opens("running", "tonight")
+    tour.look("tonight: something to do")
+    tour.opens("paused", "tonight")
+    tour.look("tonight: paused")
+    tour.opens("on_break", "tonight")
+    tour.look("tonight: break", action='[data-act="pause-clock"]')
+    tour.opens("last_level", "tonight")
+    tour.look("tonight: the last level")
+    tour.opens("twelve_tables", "tonight")
+    tour.chooses("#seat-1")
+    tour.sees('[data-act="eliminate"]')
+    tour.look("tonight: twelve tables", action='[data-act="eliminate"]', near=".live-bust")
+    tour.opens("stop_due", "tonight")
+    tour.look("tonight: play must stop")
+    tour.opens("finished", "tonight")
+    tour.look("tonight: over, a tie")
+    tour.opens("tie_at_the_top", "tonight")
+    tour.look("tonight: over, two winners")
+
+
+def out(tour: Tour) -> None:
+    tour.opens("selling", "out")
+    tour.look("out: not yet", action="")
+    tour.opens("even", "out")
+    tour.look("out", action="#out-find")
+    tour.types("#out-find", "a")
+    tour.sees('[data-act="out-add"]')
+    tour.look("out: typed", action='[data-act="out-add"]')
+    tour.types("#out-find", "2", enter=True)
+    tour.sees('[data-act="out-remove"]')
+    tour.acted("out: one picked")
+    tour.types("#out-find", "5", enter=True)
+    tour.types("#out-find", "20", enter=True)
+    tour.sees('[data-act="out-remove"] >> nth=2')
+    tour.look("out: several on one hand", action="#out-find")
+    tour.folds("#stop-fold")
+    tour.sees('[data-act="stop-play"]')
+    tour.taps('[data-act="stop-play"]')
+    tour.sees('[data-test="refusal"]')
+    tour.look("out: the stop refused", action="")
+    tour.opens("stop_due", "out")
+    tour.look("out: play must stop", action="#out-find")
+    tour.opens("finished", "out")
+    tour.look("out: over", action="")
+
+
+def standings(tour: Tour) -> None:
+    tour.opens("selling", "standings")
+    tour.look("standings: nobody out", action="")
+    tour.opens("announced", "standings")
+    tour.look("standings", action="")
+    tour.opens("twelve_tables", "standings")
+    tour.look("standings: twelve tables", action="")
+    tour.opens("finished", "standings")
+    tour.look("standings: a tie", action="")
+
+
+def prizes(tour: Tour) -> None:
+    tour.opens("selling", "payouts")
+    tour.look("prizes: estimate", action="")
+    tour.opens("twelve_tables", "payouts")
+    tour.look("prizes: to announce")
+    tour.opens("announced", "payouts")
+    tour.look("prizes: announced", action='[data-act="pay-prize"]')
+    tour.opens("finished", "payouts")
+    tour.look("prizes: one paid, a tie", action='[data-act="pay-prize"]')
+    tour.opens("passed_limit", "payouts")
+    tour.look("prizes: a limit passed", action="")
+    tour.taps('[data-act="breach-seen"]')
+    tour.sees('[data-test="sheet"]')
+    tour.acted("prizes: the limit was seen")
+    tour.page.keyboard.press("Escape")
+
+
+def big_screen(tour: Tour) -> None:
+    for night, state in (
+        ("drawn", "before the start"), ("twelve_tables", "running"), ("paused", "paused"),
+        ("on_break", "break"), ("last_level", "the last level"), ("finished", "over, a tie"),
+        ("tie_at_the_top", "over, two winners"),
+    ):  # fmt: skip
+        tour.opens(night, "screen")
+        tour.look(f"big screen: {state}", action="")

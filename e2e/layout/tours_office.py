@@ -1,0 +1,138 @@
+"""The way into every state of the screens around a night: the list, the set-up, the rules, the data."""
+
+from __future__ import annotations
+
+from e2e.layout.tour import Tour
+
+BAD_HOUSE = "bad.json"
+
+
+def nothing_yet(tour: Tour) -> None:
+    """A tablet on which nothing was ever done."""
+    tour.goes("#/nights")
+    tour.look("nights: none")
+    tour.goes("#/setup")
+    tour.sees("#setup")
+    tour.look("set-up: blank")
+    tour.goes("#/book")
+    tour.sees('[data-test="houses"]')
+    tour.look("rules: none of one's own", action="")
+    tour.goes("#/data")
+    tour.look("data: nothing yet", action="")
+
+
+def nights(tour: Tour) -> None:
+    tour.goes("#/nights")
+    tour.sees('[data-test="night"]')
+    tour.look("nights: several")
+
+
+def set_up(tour: Tour) -> None:
+    tour.goes("#/setup")
+    tour.chooses("#template-nunavut-five-table")
+    tour.types("#organization", "Hamlet Recreation Society of the Northernmost Community")
+    tour.types("#venue", "Community hall")
+    tour.types("#available_population", "2000")
+    tour.taps('[data-act="before-none"]')
+    tour.sees('[data-test="gross-before"]')
+    tour.look("set-up: filled")
+    tour.folds('[data-fold="setup-open"]')
+    tour.types("#set-entry_fee_cents", "100")
+    tour.types("#set-rebuy_fee_cents", "100")
+    tour.sees("#lawful-prizes")
+    tour.look("set-up: a prize over the limit")
+    tour.types("#set-entry_fee_cents", "20000")
+    tour.taps('[data-act="create-night"]')
+    tour.sees('#setup [role="alert"], #setup-foot .banner')
+    tour.acted("set-up: refused")
+    tour.chooses("#template-selkirk-thursday")
+    tour.types("#break_minutes", "")
+    tour.keeps_still(
+        "set-up: the last field",
+        '[data-act="create-night"]',
+        lambda: tour.types("#break_minutes", "10"),
+        lambda: tour.types("#break_minutes", ""),
+    )
+    tour.look("set-up: a Thursday")
+
+
+def rules(tour: Tour) -> None:
+    tour.goes("#/book")
+    tour.taps('[data-act="house-edit"][data-house="nunavut-five-table"]')
+    tour.sees("#house-form")
+    tour.look("rules: a draft", action="#name")
+    tour.types("#row-0-small", "a lot")
+    tour.taps('[data-act="house-save"]')
+    tour.sees('[data-test="refusal"]')
+    tour.acted("rules: a draft refused", action="")
+    tour.types("#row-0-small", "25")
+    tour.taps('[data-act="house-as-text"]')
+    tour.sees("#house-text")
+    tour.acted("rules: a draft as text", action="")
+    tour.taps('[data-act="house-save"]')
+    tour.sees('[data-test="houses"]')
+    tour.folds('[data-fold="licence-open"]')
+    tour.types("#licence--number", "NU-2026-17")
+    tour.types("#licence--first", "2026-04-01")
+    tour.types("#licence--last", "2027-03-31")
+    tour.look("rules: a licence", action="")
+    tour.taps('#licence button[type="submit"]')
+    tour.sees('[data-test="licences"]')
+    tour.types("#takings--day", "2026-05-02")
+    tour.types("#takings--gross", "41000")
+    tour.chooses("#jurisdiction-ca_nu")
+    tour.taps('#takings button[type="submit"]')
+    tour.sees('[data-test="room"]')
+    tour.acted("rules: licence, year and history", action="")
+
+
+def data(tour: Tour) -> None:
+    tour.opens("even", "data")
+    tour.look("data: this tablet only", action="")
+    tour.taps('#enrol button[type="submit"]')
+    tour.sees('[data-test="enrol-problem"]')
+    tour.acted("data: not connected", action="")
+    tour.opens("conflicts", "data")
+    tour.sees('[data-test="conflicts"]')
+    tour.look("data: conflicts", action="")
+    tour.opens("branch", "data")
+    tour.sees('[data-test="branches"]')
+    tour.look("data: records missing")
+    tour.folds('[data-test="branch"] details')
+    tour.look("data: what is missing", action="")
+    tour.taps('[data-act="branch-leave"]')
+    tour.sees('[data-test="sheet"]')
+    tour.acted("data: leave it out")
+    tour.page.keyboard.press("Escape")
+    tour.goes("#/data")
+    tour.look("data: nights miss records", action="")
+
+
+def history(tour: Tour) -> None:
+    tour.opens("announced", "data")
+    tour.taps('[data-act="all-history"]')
+    tour.acted("history", action="")
+    tour.opens("even", "data")
+    tour.taps('[data-test="history"] li:nth-child(2) [data-act="undo"]')
+    tour.sees('[data-test="sheet"]')
+    tour.acted("history: an undo takes others along")
+    tour.page.keyboard.press("Escape")
+    tour.opens("twelve_tables", "data")
+    tour.tapped_twice(
+        "history: Undo",
+        '[data-test="history"] [data-act="undo"]',
+        lambda: tour.page.locator('[data-test="history"] .gone').count(),
+    )
+
+
+def sheets(tour: Tour) -> None:
+    """What lies over the page: a clause, a failure, an alarm."""
+    tour.opens("even", "tonight")
+    tour.taps("main [data-act=clause]")
+    tour.sees("#close-over")
+    tour.acted("a clause in plain words")
+    tour.taps("#close-over")
+    tour.page.evaluate("location.hash = '#/night/no-such-night/tonight'")
+    tour.sees('[data-test="failure"]')
+    tour.look("a failure", action="")
+    tour.taps('[data-act="failure-close"]')

@@ -1,0 +1,132 @@
+"""The way into every state of the pages around the tablet's app: its start, the players' phone, the organization's
+own pages.
+"""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Browser, Server
+from e2e.layout.look import Eye
+from e2e.layout.nights import NIGHT_NAME, NOW_MS
+from e2e.layout.tour import Tour
+from pycore.portable.clock import Clock
+from pycore.portable.structure import Item, extra_level, level, pause
+from pycore.portable.ticket import write_ticket
+from tests.core.hall import MINUTE
+
+STRUCTURE: list[Item] = [
+    level(1, 100, 200, 0, 15 * MINUTE),
+    level(2, 25_000, 50_000, 50_000, 75 * MINUTE),
+    pause(10 * MINUTE, 100),
+    level(3, 500_000, 1_000_000, 0, 15 * MINUTE),
+    extra_level(4, 30_000, 60_000, 0, 15 * MINUTE),
+]
+FACTS = {
+    "name": NIGHT_NAME, "left": 71, "entered": 87, "average": 28_732, "rule": "SEL-20",
+    "lang": "en", "stop_at_ms": NOW_MS + 270 * MINUTE,
+}  # fmt: skip
+ACCEPTED = {"fr": "fr-CA,fr;q=0.9", "en": "en-CA,en;q=0.9"}
+
+
+def phone_speaks(page: Page, lang: str) -> None:
+    """The phone's own button to the other language."""
+    if page.evaluate("document.documentElement.lang") != lang:
+        page.locator("#lang").click()
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+
+
+def phone(browser: Browser) -> Eye:
+    page = browser.context.new_page()
+    eye = Eye(page, phone_speaks)
+
+    def shows(state: str, path: str, standing: str = "") -> None:
+        page.goto("about:blank")
+        browser.open("/phone/" + path, page)
+        browser.ready(page)
+        if standing:
+            expect(page.locator("body")).to_have_attribute("data-standing", standing)
+        eye.look(f"phone: {state}")
+
+    def link(clock: Clock, **facts: object) -> str:
+        return "#" + write_ticket(STRUCTURE, clock, NOW_MS, {**FACTS, **facts})
+
+    shows("no link", "")
+    shows("a damaged link", "#1.nonsense")
+    shows("running", link(Clock(0, 9 * MINUTE, NOW_MS, True, True)), "running")
+    shows("an hour left", link(Clock(1, 62 * MINUTE, NOW_MS, True, True)), "running")
+    shows("paused", link(Clock(1, 9 * MINUTE, NOW_MS, False, True)), "paused")
+    shows("break", link(Clock(2, 9 * MINUTE, NOW_MS, True, True)), "break")
+    shows("the last level", link(Clock(3, 0, NOW_MS, True, True)))
+    shows("before the start", link(Clock(0, 15 * MINUTE, NOW_MS, False, False)), "not-started")
+    page.close()
+    return eye
+
+
+def stays(page: Page, lang: str) -> None:
+    """A start speaks the browser's language, before any choice was read."""
+
+
+def second_tab(browser: Browser) -> Eye:
+    """The app is open already: another tab says so and waits."""
+    page = browser.context.new_page()
+    eye = Eye(page, stays)
+    browser.open("/#/nights", page)
+    expect(page.locator("#boot")).to_have_attribute("data-state", "waiting", timeout=60_000)
+    eye.look("start: open in another tab")
+    page.close()
+    return eye
+
+
+def too_old(page: Page, server: Server) -> Eye:
+    """A browser that cannot keep the app, in French."""
+    eye = Eye(page, stays)
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.goto(server.url + "/")
+    expect(page.locator("#boot")).to_have_attribute("data-state", "failed")
+    eye.look("start: too old a browser", action="#boot-again")
+    return eye
+
+
+def enrolled(tour: Tour, server: Server) -> None:
+    """The tablet after it met its organization, with everything sent."""
+    tour.opens("finished", "data")
+    tour.volunteer.connects(server.pairing_code)
+    tour.volunteer.has_all_at_the_organization()
+    tour.look("data: with the organization")
+    tour.goes("#/nights")
+    tour.look("nights: with the organization")
+    tour.opens("twelve_tables", "tonight")
+    tour.look("tonight: with the organization", action='[data-act="pause-clock"]')
+
+
+def organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:
+    """The organization's own pages in a browser without the app: its worker would ask in the
+    language that it began with.
+    """
+
+    def speak(page: Page, lang: str) -> None:
+        page.set_extra_http_headers({"Accept-Language": ACCEPTED[lang]})
+        page.reload()
+
+    eye = Eye(page, speak)
+    page.goto(server.url + "/org")
+    eye.look("organization: sign in")
+    page.locator('input[name="code"]').fill("a wrong code")
+    page.locator('input[name="code"]').press("Enter")
+    expect(page.locator(".banner")).to_be_visible()
+    eye.look("organization: a wrong code")
+    page.goto(server.url + "/org")
+    page.locator('input[name="code"]').fill(server.pairing_code)
+    page.locator('input[name="code"]').press("Enter")
+    expect(page).to_have_url(re.compile(r"/org/?$"))
+    expect(page.locator(".rows")).to_be_visible()
+    eye.look("organization: nights")
+    for name in ("finished", "conflicts", "branch", "passed_limit", "twelve_tables"):
+        page.goto(f"{server.url}/org/nights/{nights[name]}")
+        eye.look(f"organization: {name.replace('_', ' ')}", action="")
+    page.goto(f"{server.url}/org/nights/nothing-like-it")
+    eye.look("organization: no such night", action="")
+    return eye

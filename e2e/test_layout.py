@@ -1,0 +1,124 @@
+"""Every screen and state holds at a phone's, a tablet's and a hall's size, in both languages and both themes.
+
+One tablet takes in prepared nights, walks into every state and has it looked at: nothing overflows, overlaps or is
+cut; every control can be reached and is at least 44 px; what is next is in sight; axe finds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Playwright, expect
+
+from e2e.conftest import FLAGS, Browser, Server
+from e2e.layout import nights, tours_desk, tours_office, tours_outside, tours_table
+from e2e.layout.findings import told
+from e2e.layout.look import Eye
+from e2e.layout.tour import Tour
+from e2e.volunteer import Volunteer
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def hall(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("layout") / "server", dist)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def tablet(
+    hall: Server,
+    chromium: str,
+    playwright_driver: Playwright,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Browser]:
+    """One tablet for all: what costs is opening it."""
+    profile = tmp_path_factory.mktemp("layout") / "tablet"
+    settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-CA"}
+    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
+    settings["reduced_motion"] = "reduce"  # a colour on its way to another is neither
+    context = playwright_driver.chromium.launch_persistent_context(
+        profile, timezone_id="UTC", **settings
+    )
+    browser = Browser(context, profile, hall.url)
+    browser.page.clock.install(time=nights.NOW)
+    yield browser
+    browser.close()
+    assert browser.problems == []
+
+
+@pytest.fixture(scope="module")
+def tour(tablet: Browser, tmp_path_factory: pytest.TempPathFactory) -> Tour:
+    """The tablet before anything was done on it, looked at, and then with every prepared night."""
+    eye = Eye(tablet.page)
+    tablet.open("/#/nights")
+    tablet.ready()
+    found = Tour(eye, Volunteer(tablet.page), {})
+    tours_office.nothing_yet(found)
+    folder = tmp_path_factory.mktemp("nights")
+    for name, (tid, text) in nights.files().items():
+        file = folder / f"{name}.txt"
+        file.write_text(text, "utf-8")
+        here = tablet.page.locator('[data-test="data-here"]')
+        before = here.inner_text()
+        tablet.page.locator("#import").set_input_files(file)
+        expect(here).not_to_have_text(before)
+        found.nights[name] = tid
+    found.goes("#/nights")
+    expect(tablet.page.locator('[data-test="night"]')).to_have_count(len(found.nights))
+    return found
+
+
+def held(eye: Eye) -> None:
+    """What was seen since the last time; nothing."""
+    findings, eye.findings = eye.findings, []
+    states, eye.states = eye.states, []
+    assert states
+    if findings:
+        pytest.fail(
+            f"{len(findings)} findings in {len(states)} states\n{told(findings)}", pytrace=False
+        )
+
+
+WALKS: tuple[Callable[[Tour], None], ...] = (
+    tours_office.nights, tours_office.set_up, tours_office.rules, tours_desk.door,
+    tours_desk.seats, tours_desk.tonight, tours_desk.out, tours_desk.standings,
+    tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
+    tours_table.pots, tours_office.data, tours_office.history, tours_office.sheets,
+)  # fmt: skip
+
+
+def test_a_tablet_with_nothing_on_it(tour: Tour) -> None:
+    held(tour.eye)
+
+
+@pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)
+def test_every_state_holds_at_every_size(tour: Tour, walk: Callable[[Tour], None]) -> None:
+    tour.eye.findings.clear()
+    walk(tour)
+    held(tour.eye)
+
+
+def test_a_second_tab_and_the_players_phones(tour: Tour, tablet: Browser) -> None:
+    held(tours_outside.second_tab(tablet))
+    held(tours_outside.phone(tablet))
+
+
+def test_with_the_organization_and_on_its_own_pages(
+    tour: Tour, hall: Server, chromium: str, playwright_driver: Playwright
+) -> None:
+    tours_outside.enrolled(tour, hall)
+    browser = playwright_driver.chromium.launch(args=FLAGS, executable_path=chromium)
+    page = browser.new_page(locale="en-CA", reduced_motion="reduce", timezone_id="UTC")
+    eye = tours_outside.organization(page, hall, tour.nights)
+    eye.findings += tour.eye.findings
+    page = browser.new_page(locale="fr-CA", reduced_motion="reduce")
+    eye.findings += tours_outside.too_old(page, hall).findings
+    browser.close()
+    held(eye)

@@ -1,0 +1,69 @@
+"""What a screen, a page or a terminal says of a refusal, a record, a thing to do: one sentence for
+all of them, from a code and its facts.
+"""
+
+from __future__ import annotations
+
+from pycore.portable.voice import Voice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FIELDS = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
+
+
+def refusal(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
+    """Why something was turned down; of a limit that was passed, what alone would have been."""
+    said = dict(facts)
+    said["code"] = code
+    if code == "house-rules-damaged":
+        said["why"] = voice.tell("ui.house.why." + str(said["why"]), said)
+        if said["field"] == "file":
+            said["field"] = voice.words["ui.house.file"]
+    elif "field" in said:
+        said["field"] = field(voice, str(said["field"]))
+    if "by" in said:
+        said["by"] = kind(voice, str(said["by"]))
+    key = "refused." + code
+    return voice.tell(key if voice.has(key) else "refused.other", said)
+
+
+def field(voice: Voice, name: str) -> str:
+    """What a field of a command is called, of a list's too: "stacks[2].ticket" is the ticket. Its
+    own name where nobody calls it otherwise.
+    """
+    inner = name.split(".")[-1].split("[")[0]
+    for start in _FIELDS:
+        if voice.has(start + inner):
+            return voice.words[start + inner]
+    return name
+
+
+def kind(voice: Voice, stored: str) -> str:
+    """What sort of record it is, by its stored name: an entry, of entry-sold/1."""
+    key = "ui.kind." + stored.split("/")[0]
+    return voice.words[key] if voice.has(key) else stored
+
+
+def conflict(voice: Voice, why: str) -> str:
+    """Why a record waits for the director."""
+    key = "ui.conflict.why." + why
+    return voice.tell(key if voice.has(key) else "ui.conflict.why.other", {"code": why})
+
+
+def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
+    """What a record says, by its stored name. Some say it otherwise by how it ended (*result*), or
+    when it names nobody.
+    """
+    key = "event." + stored.split("/")[0]
+    names = facts.get("names")
+    many = len(names) if isinstance(names, (list, tuple)) else 0
+    for variant in (str(facts.get("result", "")), "" if many else "none"):
+        if variant and voice.has(key + "." + variant):
+            return voice.tell(key + "." + variant, facts)
+    if voice.has(key + ".other"):
+        return voice.count(key, many, facts)
+    if not voice.has(key):
+        return voice.tell("event.other", {"kind": stored})
+    return voice.tell(key, facts)

@@ -1,0 +1,104 @@
+"""How one language says a sentence, a number and a time of day: what every page needs. A voice
+(pycore.portable.voice) adds money, dates and the units of facts.
+
+Its words come as a catalogue {key: text}; the keys "lang...." say how it writes, so that another
+language is another file and no code.
+
+    lang.group     the mark between groups of three digits
+    lang.plural    "one:1" or "one:0,1 two:2": which numbers take which form of a counted sentence;
+                   every other number takes ".other"
+    lang.clock     a time of day; behind | what it is on the full hour
+
+Moments are milliseconds, told where clocks are as far ahead of UTC as the wall says.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MINUTE = 60000
+MINUS = "\u2212"
+
+
+class Wall:
+    """Where times are told: by clocks that are so many *minutes* ahead of UTC, always."""
+
+    __slots__ = ("minutes",)
+
+    def __init__(self, minutes: int) -> None:
+        self.minutes = minutes
+
+    def ahead(self, at_ms: int) -> int:
+        """How many minutes clocks are ahead of UTC at a moment."""
+        return self.minutes
+
+
+class Speech:
+    """A language, and the *wall* whose clock it tells times by."""
+
+    __slots__ = ("wall", "words")
+
+    def __init__(self, words: Mapping[str, str], wall: Wall) -> None:
+        self.words = words
+        self.wall = wall
+
+    def tell(self, key: str, facts: Mapping[str, object]) -> str:
+        """The sentence of a key with its {facts} filled in, each once, for what a fact says is no
+        hole. The key itself when nothing says it; a hole without a fact stays as it is.
+        """
+        text = self.words.get(key, key)
+        out = ""
+        start = text.find("{")
+        while start >= 0:
+            end = text.find("}", start)
+            if end < 0:
+                break
+            name = text[start + 1 : end]
+            out += text[:start]
+            out += self.written(name, facts[name]) if name in facts else text[start : end + 1]
+            text = text[end + 1 :]
+            start = text.find("{")
+        return out + text
+
+    def count(self, key: str, number: int, facts: Mapping[str, object]) -> str:
+        """tell() of key.one, key.other or what form the language has; *number* fills {n}."""
+        form = "other"
+        for part in self.words["lang.plural"].split(" "):
+            name, _, numbers = part.partition(":")
+            if "%d" % number in numbers.split(",") and key + "." + name in self.words:
+                form = name
+        given = dict(facts)
+        given["n"] = number
+        return self.tell(key + "." + form, given)
+
+    def written(self, name: str, value: object) -> str:
+        """A fact as a person writes it: a number in groups, a text as it is."""
+        return self.number(value) if isinstance(value, int) else str(value)
+
+    def number(self, number: int) -> str:
+        """1,234,567."""
+        digits = "%d" % (number if number >= 0 else -number)
+        out = ""
+        while len(digits) > 3:
+            out = self.words["lang.group"] + digits[-3:] + out
+            digits = digits[:-3]
+        return (MINUS if number < 0 else "") + digits + out
+
+    def blinds(self, small: int, big: int) -> str:
+        return self.number(small) + "\u00a0/ " + self.number(big)
+
+    def time(self, at_ms: int) -> str:
+        """8:15 pm."""
+        return self.time_of_day(at_ms // MINUTE + self.wall.ahead(at_ms))
+
+    def time_of_day(self, minute: int) -> str:
+        """8:15 pm, of so many minutes after midnight."""
+        hour = minute // 60 % 24
+        style, _, full = self.words["lang.clock"].partition("|")
+        if full and minute % 60 == 0:
+            style = full
+        text = style.replace("{h12}", "%d" % (hour % 12 or 12)).replace("{h}", "%d" % hour)
+        half = self.words["lang.am" if hour < 12 else "lang.pm"]
+        return text.replace("{mm}", "%02d" % (minute % 60)).replace("{half}", half)

@@ -1,0 +1,119 @@
+"""What a fact's name says of its unit, and so of how it is written.
+
+    ..._cents  cents   money, in cents           ..._at_ms   at_ms   a moment, as a time of day
+    ..._chips  chips   chips                     ..._ms      ms      a length of time
+    ..._bp     bp      hundredths of a per cent  ..._minutes count   so many of them
+
+Whatever else a refusal, a record or a thing to do may say has its name in the table below. What
+something only bears (a table's number, a level's) is a "number" and never grouped; a "count" is.
+A "code" is for a program, and no sentence says it; "field", "kind" and "why" have words of their
+own.
+"""
+
+_ENDS = (
+    ("at_ms", "at_ms"),
+    ("bp", "bp"),
+    ("cents", "cents"),
+    ("chips", "chips"),
+    ("day", "day"),
+    ("entries", "count"),
+    ("level", "number"),
+    ("minutes", "count"),
+    ("players", "count"),
+    ("seat", "number"),
+    ("table", "number"),
+    ("tables", "count"),
+    ("until_ms", "at_ms"),
+    ("ms", "ms"),
+)
+
+_NAMES = {
+    "acted": "count",
+    "along": "code",
+    "also": "code",
+    "approval": "text",
+    "between_hands": "flag",
+    "by": "kind",
+    "card": "text",
+    "cards": "text",
+    "command": "code",
+    "count": "count",
+    "decimals": "count",
+    "description": "text",
+    "dev": "code",
+    "edition": "text",
+    "field": "field",
+    "first": "day",
+    "follows": "text",
+    "format": "text",
+    "id": "code",
+    "index": "number",
+    "jurisdiction": "text",
+    "last": "day",
+    "late": "flag",
+    "least": "count",
+    "left": "count",
+    "left_over": "chips",
+    "licence": "code",
+    "limit": "count",
+    "line": "number",
+    "line_no": "number",
+    "missing": "ticket",
+    "most": "count",
+    "name": "text",
+    "names": "text",
+    "needed": "count",
+    "next": "ticket",
+    "night": "code",
+    "no": "number",
+    "note": "text",
+    "number": "number",
+    "offered": "text",
+    "office": "text",
+    "options": "text",
+    "out": "flag",
+    "overrules": "text",
+    "pack": "text",
+    "paid": "code",
+    "phase": "code",
+    "place": "place",
+    "player": "code",
+    "reason": "text",
+    "rebuys": "count",
+    "records": "count",
+    "removed": "chips",
+    "result": "code",
+    "retired": "flag",
+    "room": "count",
+    "rules": "code",
+    "sales": "count",
+    "seats": "number",
+    "seed": "code",
+    "take": "flag",
+    "takings": "code",
+    "target": "code",
+    "template": "text",
+    "ticket": "ticket",
+    "tickets": "ticket",
+    "tip": "code",
+    "today": "day",
+    "turn": "number",
+    "typed": "text",
+    "value": "count",
+    "was": "ticket",
+    "what": "text",
+    "whole": "flag",
+    "why": "why",
+    "would_be": "count",
+    "years": "count",
+}
+
+
+def unit_of(name: str) -> str:
+    """The unit of a fact of this name, "" for a name that says none."""
+    if name in _NAMES:
+        return _NAMES[name]
+    for end, unit in _ENDS:
+        if name == end or name.endswith("_" + end):
+            return unit
+    return ""

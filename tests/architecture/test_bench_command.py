@@ -1,0 +1,63 @@
+"""`run.py bench` writes its figures where it is told, and over nothing but figures."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import bench
+from bench.__main__ import main
+
+MEASURES = "def measure(rounds): return {'small.things': rounds}\n"
+
+
+@pytest.fixture(autouse=True)
+def _small_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "benchmarks"
+    folder.mkdir()
+    (folder / "small.py").write_text(MEASURES)
+    monkeypatch.setattr(bench, "__path__", [str(folder)])
+    monkeypatch.delitem(sys.modules, "bench.small", raising=False)
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["bench", *words])
+    return main()
+
+
+def test_figures_are_written_and_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "figures.json"
+    out.touch()  # as who asks for a temporary file has it
+    for rounds in (3, 4):
+        assert asked(monkeypatch, "--json", str(out), "--rounds", str(rounds)) == 0
+        assert json.loads(out.read_text()) == {"small.things": rounds}
+
+
+@pytest.mark.parametrize("text", ["my notes", "[1]", '{"night": 5}', "{", "[" * 20_000])
+def test_another_file_is_written_over_only_when_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    out = tmp_path / "notes.json"
+    out.write_text(text)
+    assert asked(monkeypatch, "--json", str(out)) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1), "told before anything is measured"
+    assert "--replace" in said.err
+    assert out.read_text() == text
+    assert asked(monkeypatch, "--json", str(out), "--replace") == 0
+
+
+def test_wrong_arguments_are_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (["--rounds", "many"], ["--rounds", "0"], ["--only", "large"], ["--quick"]):
+        assert asked(monkeypatch, *words) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("run.py bench: ")
+        assert said.endswith("; for example: python3 run.py bench --json figures.json\n")
+        assert said.count("\n") == 1

@@ -1,0 +1,122 @@
+"""What is declared is what the code does: every refusal that a module makes stands in its REFUSALS
+with the facts that go with it, and every fact's name says its unit."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import get_args
+
+import pytest
+
+from pycore.kernel.clauses import Refusals
+from pycore.night import hands, over
+from pycore.policies import house_text, pack
+from pycore.portable.units import unit_of
+from pycore.rules import betting
+from tests import declared
+
+UNITS = {
+    "at_ms", "bp", "cents", "chips", "code", "count", "day", "field", "flag", "kind", "ms",
+    "number", "place", "text", "ticket", "why",
+}  # fmt: skip
+MODULES = {
+    module.__name__: module
+    for module in declared.modules()
+    if re.search(r"\bRefused\(", Path(module.__file__ or "").read_text("utf-8"))
+    and module.__name__ != "pycore.kernel.clauses"
+}
+# Where a code is not written out at the call, it comes from one of these.
+BY_VALUE = {
+    hands.__name__: {*get_args(hands.HandReason), *get_args(hands.ResultReason)},
+    pack.__name__: {*pack.CAP_CODES, *get_args(pack.LimitCode)},
+    betting.__name__: {"betting-not-reopened", "raise-cap-reached"},
+}
+
+
+def made(module: ModuleType, names: set[str], place: int) -> Iterator[tuple[ast.Call, set[str]]]:
+    """Every call of one of *names* with the codes it is given, none where they are no literals."""
+    for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text("utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names and node.args:
+            given = node.args[place]
+            told = (given.body, given.orelse) if isinstance(given, ast.IfExp) else (given,)
+            yield node, {str(one.value) for one in told if isinstance(one, ast.Constant)}
+
+
+def facts_of(node: ast.Call) -> set[str] | None:
+    """The facts of a call by name; None where they are put together elsewhere."""
+    names = {one.arg for one in node.keywords}
+    return None if None in names else {str(name) for name in names} - {"kind"}
+
+
+def fits(told: Refusals, code: str, facts: set[str] | None) -> bool:
+    """Whether these are the facts that were declared for the code."""
+    always = {name for name in told[code] if not name.endswith("?")}
+    return facts is None or always <= facts <= {name.rstrip("?") for name in told[code]}
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_every_refusal_is_declared_with_its_facts_and_every_declared_one_is_made(
+    name: str,
+) -> None:
+    module = MODULES[name]
+    told: Refusals = module.REFUSALS
+    seen: set[str] = set()
+    for node, codes in made(module, {"Refused"}, 0):
+        assert codes or name in BY_VALUE, f"line {node.lineno}"
+        for code in codes:
+            assert code in told, f"line {node.lineno}: {code}"
+            assert fits(told, code, facts_of(node)), f"line {node.lineno}: {code}"
+        seen |= codes
+    assert told.keys() - BY_VALUE.get(name, set()) <= seen
+
+
+def test_a_limit_that_is_passed_is_declared_like_the_refusal_it_would_have_been() -> None:
+    for module in declared.modules():
+        for node, codes in made(module, {"Breach"}, 0):
+            for code in codes:
+                assert code in declared.refusals(), f"{module.__name__}:{node.lineno}"
+
+
+def test_every_reason_against_a_house_file_is_declared_with_its_facts() -> None:
+    seen: set[str] = set()
+    for module in declared.modules():
+        if not module.__name__.startswith("pycore.policies."):
+            continue
+        for node, codes in (*made(module, {"damaged"}, -1), *made(module, {"Mark"}, 0)):
+            for code in codes:
+                assert fits(house_text.WHYS, code, facts_of(node)), f"line {node.lineno}: {code}"
+            seen |= codes
+    assert seen == house_text.WHYS.keys()
+
+
+def test_every_fact_says_its_unit() -> None:
+    names = {name for _, facts in declared.refusals().values() for name in facts}
+    names |= {name for facts in house_text.WHYS.values() for name in facts}
+    names |= {name for facts in declared.tasks().values() for name in facts} - {"facts", "code"}
+    assert {name: unit_of(name) for name in names if unit_of(name) not in UNITS} == {}
+
+
+@pytest.mark.parametrize("subject", declared.SUBJECTS, ids=["night", "book"])
+def test_every_slice_declares_what_it_refuses_and_finds(subject: object) -> None:
+    for one in subject.slices:  # type: ignore[attr-defined]
+        assert one.refuses.keys() <= declared.refusals().keys(), one.name
+        assert one.refuses, one.name
+        assert one.reasons, one.name
+        assert one.commands, one.name
+        assert one.events, one.name
+
+
+def test_a_night_that_is_over_is_refused_in_one_place() -> None:
+    """Nobody puts a code together from pieces: it could not be declared."""
+    pieces = [
+        f"{module.__name__}:{node.lineno}"
+        for module in declared.modules()
+        for node, _ in made(module, {"Refused"}, 0)
+        if isinstance(node.args[0], ast.JoinedStr)
+    ]
+    assert pieces == []
+    assert over.REFUSALS.keys() == {"night-cancelled", "night-finished"}

@@ -1,0 +1,117 @@
+"""Help: every command shows an example, and the example runs as it stands."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from backend.cli import parser
+from backend.commands.parsing import Parser
+from backend.commands.reference import reference
+from backend.commands.script import EXAMPLE, play
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def commands(group: argparse.ArgumentParser) -> Iterator[Parser]:
+    """Every command below a group of them."""
+    for action in group._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                found = list(commands(below))
+                assert isinstance(below, Parser)
+                yield from found or [below]
+
+
+COMMANDS = {command.prog: command for command in commands(parser())}
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files that help shows, and a `holdfast` that runs this tree."""
+    folder = tmp_path_factory.mktemp("desk")
+    shown = COMMANDS["holdfast night run"].format_help()
+    lines = [line for line in shown.splitlines() if line.startswith("{")]
+    (folder / "evening.jsonl").write_text("\n".join(lines), "utf-8")
+    hand = COMMANDS["holdfast hands replay"].format_help().partition("in the format PHH:\n")[2]
+    (folder / "hand.phh").write_text(hand, "utf-8")
+    program = folder / "holdfast"
+    start = f'PYTHONPATH="{ROOT}" exec "{sys.executable}" -m backend.cli "$@"'
+    program.write_text(f"#!/bin/sh\n{start}\n")
+    program.chmod(0o755)
+    return folder
+
+
+def shell(desk: Path, line: str) -> subprocess.Popen[str]:
+    path = os.pathsep.join([str(desk), os.environ["PATH"]])
+    return subprocess.Popen(
+        f"exec {line}",
+        shell=True,
+        cwd=desk,
+        env={**os.environ, "PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_every_command_is_found() -> None:
+    assert {"holdfast serve", "holdfast night run", "holdfast hands rank"} <= set(COMMANDS)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the examples are given to sh")
+def test_the_examples_run_one_after_the_other(desk: Path) -> None:
+    # What one of them writes, a later one reads.
+    first = ("holdfast night run", "holdfast house show")
+    for name in sorted(COMMANDS, key=lambda name: (name not in first, name)):
+        if name == "holdfast serve":
+            continue
+        command = COMMANDS[name]
+        assert f"\nexample:\n  {command.example}\n" in command.format_help()
+        assert command.example.startswith(f"{name} ") or command.example == name
+        running = shell(desk, command.example)
+        out, err = running.communicate(timeout=60)
+        assert (running.returncode, err) == (0, ""), command.example
+        assert out or ">" in command.example, command.example
+    written = {path.name for path in desk.iterdir()}
+    assert {"evening.txt", "evening.phhs", "our-rules.json", "commands.md"} <= written
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the examples are given to sh")
+def test_the_servers_example_serves(
+    desk: Path, dist: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOLDFAST_DIST", str(dist))
+    example = COMMANDS["holdfast serve"].example
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with shell(desk, re.sub(r"--port \d+", f"--port {port}", example)) as server:
+        assert server.stdout is not None
+        said = iter(server.stdout)
+        assert any(line == f"Holdfast ready on http://127.0.0.1:{port}\n" for line in said)
+        server.terminate()
+        assert server.wait(timeout=20) == 0
+
+
+def test_a_group_says_what_there_is() -> None:
+    told = parser().format_help()
+    assert "exit status:" in told
+    for name in COMMANDS:
+        assert name.split()[1] in told
+
+
+def test_help_and_the_reference_show_one_whole_script() -> None:
+    assert EXAMPLE.strip() in COMMANDS["holdfast night run"].format_help()
+    page = re.search(r"```\n(.*?)```", reference(), re.DOTALL)
+    assert page
+    night, declined = play(page[1])
+    assert (night.state.phase, declined) == ("playing", [])

@@ -1,0 +1,27 @@
+"""For every test: whatever is refused was declared, and its facts say their units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pycore.kernel.clauses import Refused
+from pycore.portable.units import unit_of
+from tests import declared
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _only_what_is_declared() -> Iterator[None]:
+    plain = Refused.__init__
+
+    def checked(self: Refused, code: str, *args: Any, **facts: Any) -> None:
+        assert declared.may_be_refused(code), code
+        for name in facts.keys() - {"kind"}:
+            assert unit_of(name), f"{code}: {name} says no unit"
+        plain(self, code, *args, **facts)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Refused, "__init__", checked)
+        yield

@@ -1,0 +1,256 @@
+"""What each place and house is expected to do, read from the cases.json of its folder.
+
+A case says what it holds to (*says*), the *clauses* it does so for, and one of these:
+
+    pack       what else its pack.json has under these clauses (jurisdictions)
+    terms      {term: value}: how its tables play
+    values     {value: number or word}, with *free*: what a night may set otherwise (houses)
+    rows       the levels as [small, big, minutes], with *extra* and *removed* (houses)
+    prizes     {players, pool_cents, unit_cents}: *pays* by the published table (houses)
+    plan       settings of a night that differ from a small lawful one
+    takings    players and cents of an event, and of the months before it
+    paid_cents the prizes of a night; *lawful* is what they come to under the caps
+    hand       a hand in the words of tests/core/rules/felt.py: *does*, then what is then so
+    night      a draft and its *steps* in the words of tests/core/hall.py (houses)
+
+*refused* is [code, clause] where it may not be; without it, it may.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import pytest
+
+from pycore import packs
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents
+from pycore.policies.pack import RulePack, Takings
+from pycore.policies.settings import HouseRules
+from pycore.record.codec import plain
+from pycore.rules.payouts import prize_table
+from tests.core.hall import MINUTE, Hall, empty_hall, wall
+from tests.core.rules.felt import felt
+
+Case = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """A small night, as the policies see one."""
+
+    entry_fee_cents: int = 1_000
+    pool_bp: int = 1_000
+    player_cap: int = 10
+    available_population: int | None = None
+    seats_per_table: int = 8
+    rebuy_limit: int = 0
+    rebuy_close_level: int = 0
+    entry_close_level: int = 1
+    structure: str = "l,1,25,50,0,900000;l,2,50,100,0,900000;b,600000,25;l,3,100,200,0,900000"
+    chip_set: tuple[int, ...] = (25, 100, 500, 1_000, 5_000, 10_000)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder of the law: its code, its rules, and what it is above them where it is a house."""
+
+    code: str
+    pack: RulePack | None
+    house: HouseRules | None = None
+
+    def terms(self) -> dict[str, Any]:
+        play = packs.play_rules()[self.pack.play.code if self.pack else self.code]
+        wagers = packs.wager_rules()[play.code]
+        return {**vars(wagers), **vars(play)}
+
+
+def places() -> Iterator[tuple[Place, list[Case]]]:
+    for folder in packs.folders():
+        code = folder.rpartition(".")[2]
+        cases = json.loads(packs.text_of(folder, "cases.json") or "[]")
+        if packs.text_of(folder, "pack.json"):
+            yield Place(code, packs.load(code)), cases
+        elif source := packs.text_of(folder, "house.json"):
+            house = packs.read_house(source)
+            yield Place(house.id, house.over(packs.load(house.pack)), house), cases
+        elif source := packs.text_of(folder, "rules.json"):
+            yield Place(packs.read_rule_book(source).code, None), cases
+
+
+def every_case() -> Iterator[Any]:
+    for place, cases in places():
+        for case in cases:
+            marks = pytest.mark.clause(*case["clauses"])
+            yield pytest.param(place, case, id=f"{place.code}: {case['says']}", marks=marks)
+
+
+@pytest.mark.parametrize(("place", "case"), list(every_case()))
+def test_a_case(place: Place, case: Case) -> None:
+    told = dict(case)
+    clauses = set(told.pop("clauses"))
+    assert clauses
+    assert told.pop("says")
+    refused = told.pop("refused", None)
+    if refused:
+        assert refused[1] in clauses or refused[1] is None
+    (kind,) = told.keys() & KINDS.keys()
+    KINDS[kind](place, told.pop(kind), told, clauses, refused)
+    assert not told, f"nobody reads {sorted(told)}"
+
+
+def test_every_place_and_house_brings_cases() -> None:
+    assert [place.code for place, cases in places() if not cases] == []
+
+
+def may(refused: list[str | None] | None, act: Any) -> Any:
+    """What comes of it; it is refused just as the case says, or not at all."""
+    if refused is None:
+        return act()
+    with pytest.raises(Refused) as found:
+        act()
+    assert [found.value.code, found.value.clause] == refused
+    return None
+
+
+# --- The kinds of cases ---
+
+
+def _pack(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    assert place.pack is not None
+    document = packs.pack_document(place.pack)
+    assert {name: document.get(name) for name in wanted} == wanted
+    for value in wanted.values():
+        clause = value["clause"] if isinstance(value, dict) else value
+        assert clause in clauses or clause in (None, True, False)
+
+
+def _terms(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    terms = place.terms()
+    for name, value in wanted.items():
+        assert plain(terms[name].value) == value, name
+        assert terms[name].clause in clauses, (name, terms[name].clause)
+
+
+def _values(place: Place, wanted: Case, told: Case, clauses: set[str], _refused: Any) -> None:
+    assert place.house is not None
+    free = told.pop("free")
+    for name, value in wanted.items():
+        ruled = place.house.values[name]
+        assert (plain(ruled.value), ruled.free) == (value, free), name
+        assert ruled.clause in clauses, (name, ruled.clause)
+
+
+def _rows(place: Place, wanted: Any, told: Case, clauses: set[str], _refused: Any) -> None:
+    house = place.house
+    assert house is not None
+    assert [[row.small, row.big, row.minutes] for row in house.rows if row.small] == wanted
+    extra = [[row.small, row.big, row.minutes] for row in house.extra_rows]
+    assert extra == told.pop("extra", [])
+    removed = [row.remove for row in house.rows if not row.small]
+    assert removed == told.pop("removed", [])
+    assert {house.rows_clause, house.extra_clause or house.rows_clause} <= clauses
+
+
+def _prizes(place: Place, wanted: Case, told: Case, clauses: set[str], _refused: Any) -> None:
+    house, pack = place.house, place.pack
+    assert house is not None
+    assert pack is not None
+    ruled = house.values["payout_bands"]
+    table = prize_table(
+        ruled.value, wanted["players"], Cents(wanted["pool_cents"]), Cents(wanted["unit_cents"])
+    )
+    assert list(pack.lawful_prizes(table)) == told.pop("pays")
+    assert ruled.clause in clauses
+
+
+def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
+    assert place.pack is not None
+    plan = Plan(**wanted)
+    may(refused, lambda: place.pack.check_set_up(plan))  # type: ignore[union-attr, arg-type]
+
+
+def _takings(place: Place, wanted: Case, told: Case, _clauses: set[str], refused: Any) -> None:
+    pack = place.pack
+    assert pack is not None
+    count = {"players": 1, "gross": 0, "gross_before": 0, **wanted}
+    plan = Plan(**told.pop("plan_of_it", {}))
+    may(refused, lambda: pack.check_takings(plan, Takings(**count)))  # type: ignore[arg-type]
+
+
+def _paid(place: Place, wanted: Any, told: Case, _clauses: set[str], refused: Any) -> None:
+    pack = place.pack
+    assert pack is not None
+    may(refused, lambda: pack.check_prizes(wanted))
+    if "lawful" in told:
+        assert list(pack.lawful_prizes(wanted)) == told.pop("lawful")
+
+
+def _hand(place: Place, wanted: Case, told: Case, _clauses: set[str], refused: Any) -> None:
+    stacks, setup = wanted["stacks"], {k: v for k, v in wanted.items() if k != "stacks"}
+    setup["hole"] = {int(player): cards for player, cards in setup.pop("hole", {}).items()}
+    table = felt(*stacks, code=place.terms()["code"], **setup).do(*told.pop("does", ()))
+    if "tries" in told:
+        found = table.refused(told.pop("tries"))
+        assert [found.code, found.clause] == refused
+    for name, value in told.pop("then", {}).items():
+        shown = {
+            "stacks": table.stacks, "legal": table.legal, "carried": table.hand.carried,
+            "pots": table.pots, "must_show": table.hand.must_show(),
+        }  # fmt: skip
+        assert json.loads(json.dumps(shown[name])) == value, name
+
+
+def _night(place: Place, wanted: Case, told: Case, clauses: set[str], refused: Any) -> None:
+    house, pack = place.house, place.pack
+    assert house is not None
+    assert pack is not None
+    start = f"{house.start_minute // 60:02}:{house.start_minute % 60:02}"
+    draft: Case = {
+        "template": house.id, "start_at_ms": wall(start), "utc_offset_minutes": 0,
+        "organization": "Club", "venue": "Hall", "licence": "1",
+        "available_population": 5_000, "gross_before_cents": 0, "settings": {},
+    }  # fmt: skip
+    if house.needs_break_length:
+        draft["settings"]["break_ms"] = 10 * MINUTE
+    if pack.play.to_be_stated():
+        draft["odd_chip"] = "first"
+    settings = {**draft["settings"], **wanted.get("settings", {})}
+    draft |= {**wanted, "settings": settings}
+    hall = may(refused, lambda: empty_hall("17:00").do("set-up-night", **draft))
+    for step in told.pop("steps", ()):
+        hall = _step(hall, dict(step), clauses)
+
+
+def _step(hall: Hall, step: Case, clauses: set[str]) -> Hall:
+    if "at" in step:
+        return hall.at(step["at"])
+    if "sell" in step:
+        return hall.sell(step["sell"])
+    if "shows" in step:
+        for where, value in step["shows"].items():
+            shown: Any = hall.view
+            for name in where.split("."):
+                shown = shown[name]
+            assert shown == value, where
+        return hall
+    refused, command = step.pop("refused", None), step.pop("do")
+    if refused:
+        found = hall.refused(command, **step)
+        assert [found.code, found.clause] == refused
+        assert found.clause in clauses or found.clause is None
+        return hall
+    return hall.do(command, **step)
+
+
+KINDS = {
+    "pack": _pack, "terms": _terms, "values": _values, "rows": _rows, "prizes": _prizes,
+    "plan": _plan, "takings": _takings, "paid_cents": _paid, "hand": _hand, "night": _night,
+}  # fmt: skip
+
+
+def test_a_plan_is_what_the_policies_look_at() -> None:
+    assert set(asdict(Plan())) >= {"entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit"}

@@ -1,0 +1,98 @@
+"""What the core and the tablet's worker declare that they can say: every refusal with its facts,
+every conflict, event, thing to do, problem. Found by looking at their modules; nothing lists them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+from typing import get_args, get_type_hints
+
+import pycore
+from pycore.book.subject import BOOK
+from pycore.kernel.clauses import Refusals
+from pycore.night.subject import NIGHT
+from pycore.portable import typed_when
+from pycore.record import acts
+from pycore.rules import wagers
+from pycore.views.shapes import todo
+from tests.core import raffle
+from webapp import worker
+from webapp.worker import journal, peer
+from webapp.worker.shelf import NIGHT_TROUBLE
+
+SUBJECTS = (NIGHT, BOOK)
+
+
+ELSEWHERE = "webapp.worker.qr"
+"""Draws a code and says nothing; what it draws with is not everywhere."""
+
+
+@cache
+def modules() -> tuple[ModuleType, ...]:
+    """Every module of the core and of the worker."""
+    names = (
+        one.name
+        for package in (pycore, worker)
+        for one in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+    )
+    return tuple(importlib.import_module(name) for name in names if name != ELSEWHERE)
+
+
+def declarations() -> Iterator[tuple[str, Refusals]]:
+    """(module, what it refuses with); the page turns down nothing by a code of its own."""
+    for module in modules():
+        if "REFUSALS" in vars(module):
+            yield module.__name__, module.REFUSALS
+    yield typed_when.__name__, dict.fromkeys(typed_when.QUESTIONS, ("day", "today"))
+
+
+@cache
+def refusals() -> dict[str, tuple[set[str], set[str]]]:
+    """{code: (facts that always go with it, facts that may)}."""
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    for _, declared in declarations():
+        for code, facts in declared.items():
+            always = {name for name in facts if not name.endswith("?")}
+            all_of_them = {name.rstrip("?") for name in facts}
+            before = found.get(code, (always, set()))
+            found[code] = (before[0] & always, before[1] | all_of_them)
+    return found
+
+
+def may_be_refused(code: str) -> bool:
+    """Whether something says that it refuses so; the tests' own slice too."""
+    return code in refusals() or code in raffle.REFUSALS
+
+
+def reasons() -> set[str]:
+    """Why a record can wait for the director."""
+    said = (why for subject in SUBJECTS for one in subject.slices for why in one.reasons)
+    return {*acts.REASONS, *said}
+
+
+def events() -> set[str]:
+    return {kind for subject in SUBJECTS for kind in subject.events}
+
+
+def tasks() -> dict[str, set[str]]:
+    """{kind of thing to do: what it says}."""
+    found = {}
+    for shape in get_args(todo.Task):
+        facts = get_type_hints(shape)
+        for kind in get_args(facts["kind"]):
+            found[kind] = facts.keys() - {"kind", "clause", "command"}
+    return found
+
+
+def readings() -> set[str]:
+    """What chips and words can count for, and the notes beside it."""
+    return {*get_args(wagers.Code), *get_args(wagers.NoteCode)}
+
+
+def problems() -> set[str]:
+    """Why the organization's server cannot be talked to, or a night cannot be sent to it."""
+    return {*get_args(peer.Problem), *journal.CODES, NIGHT_TROUBLE}

@@ -1,0 +1,68 @@
+"""A fifth province and its house rules, invented and as data only, put where the real ones are.
+
+`grafted()` is for a test in this process. `repository(to)` is what somebody has who adds a
+province: a copy of this one with two more folders, and no other file touched. It can be built
+(`python -m webapp.build` in it) and served.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pycore import houses, jurisdictions, packs
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+CODE = "ca_xa"
+HOUSE = "acadia-friday"
+TOPS = (jurisdictions, houses)
+
+
+@contextmanager
+def grafted() -> Iterator[None]:
+    """The province is there while this lasts."""
+    paths = [list(top.__path__) for top in TOPS]
+    for top in TOPS:
+        top.__path__ = [*top.__path__, str(HERE / top.__name__.rpartition(".")[2])]
+    _forget()
+    try:
+        yield
+    finally:
+        for top, path in zip(TOPS, paths, strict=True):
+            top.__path__ = path
+        _forget()
+
+
+def repository(to: Path) -> Path:
+    """A copy of this repository at *to*, with the province in it and nothing built."""
+    made = shutil.ignore_patterns("dist", "node_modules", "__pycache__", "data")
+    for path in ROOT.iterdir():
+        if path.name.startswith(".") or path.name == "data":
+            continue
+        if path.is_dir():
+            shutil.copytree(path, to / path.name, ignore=made)
+        else:
+            shutil.copy(path, to)
+    tools = ROOT / "webapp" / "build" / "node_modules"
+    if tools.is_dir():
+        (to / "webapp" / "build" / "node_modules").symlink_to(tools)
+    for top in TOPS:
+        name = top.__name__.rpartition(".")[2]
+        shutil.copytree(HERE / name, to / "pycore" / name, dirs_exist_ok=True)
+    return to
+
+
+def _forget() -> None:
+    """What was found by looking is looked for again."""
+    for found in (
+        packs.codes, packs.load, packs.houses, packs.rule_books, packs.play_rules,
+        packs.wager_rules,
+    ):  # fmt: skip
+        found.cache_clear()
+    ours = {path.parent.name for path in HERE.glob("*/*/__init__.py")}
+    for name in [name for name in sys.modules if name.rpartition(".")[2] in ours]:
+        del sys.modules[name]

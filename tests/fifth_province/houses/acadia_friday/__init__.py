@@ -1,0 +1,1 @@
+"""Acadian Friday, house rules that nobody has."""

@@ -1,0 +1,1 @@
+"""Acadia, a province that there is not."""

@@ -1,0 +1,78 @@
+"""What the build does to a machine: one lock a user, nothing kept outside this folder, nothing
+swept away that it did not make.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from webapp.build import tools
+from webapp.build.tools import ROOT, BuildError
+
+
+@pytest.fixture
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for temporary files that all users share."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there every user has a folder of their own")
+def test_the_lock_of_another_user_is_not_in_the_way(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "getuid", lambda: 0)
+    with tools.one_at_a_time():
+        (held,) = shared.iterdir()
+    held.unlink()
+    held.mkdir()  # nobody can open this one
+    with pytest.raises(BuildError) as stop, tools.one_at_a_time():
+        pass
+    sentence = str(stop.value)
+    assert str(held) in sentence
+    assert "remove it, or name another folder for temporary files in TMPDIR" in sentence
+    monkeypatch.setattr(os, "getuid", lambda: 1000)
+    with tools.one_at_a_time():
+        assert len(list(shared.iterdir())) == 2
+
+
+def test_what_node_and_npm_keep_stays_in_this_folder() -> None:
+    script = "console.log(process.env.NODE_COMPILE_CACHE + ';' + process.env.npm_config_cache)"
+    told = tools.run([tools.node_exe(), "-e", script], what="asking Node")
+    for place in told.strip().split(";"):
+        assert Path(place).is_relative_to(ROOT)
+    asked = tools.run([*tools._npm(), "config", "get", "cache"], what="asking npm")
+    assert Path(asked.strip()).is_relative_to(ROOT)
+    ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
+    assert f"/{Path(asked.strip()).relative_to(ROOT).parts[0]}/" in ignored
+
+
+def test_packages_that_find_no_room_are_no_matter_of_the_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, what: str) -> str:
+        raise BuildError(f"{what} failed:\nnpm error ENOSPC: no space left on device, write")
+
+    monkeypatch.setattr(tools, "NODE_MODULES", tmp_path / "node_modules")
+    monkeypatch.setattr(tools, "run", fails)
+    with pytest.raises(BuildError, match="the disk is full: make room and start again"):
+        tools.install_packages()
+
+
+def test_a_folder_with_other_things_is_not_built_over(tmp_path: Path) -> None:
+    kept = tmp_path / "thursday.txt"
+    kept.write_text("records")
+    command = [sys.executable, "-m", "webapp.build", "--out"]
+    for out in (tmp_path, kept):
+        done = subprocess.run(
+            [*command, str(out)], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 2
+        assert "name an empty folder" in done.stderr
+    assert kept.read_text() == "records"

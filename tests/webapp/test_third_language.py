@@ -1,0 +1,101 @@
+"""Another language is one file more and nothing else: it can be chosen everywhere, it writes
+numbers and dates its own way, and what it leaves out is said in English."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from backend.app import create_app
+from pycore.portable.speech import Wall
+from pycore.portable.voice import Voice
+from pycore.voice import catalogues
+from tests.third_language.spoken import CODE, FILE, in_three_languages
+from webapp.build import assemble, brython_app
+from webapp.phone import catalogue as of_the_phone
+from webapp.ui.frame import catalogue as of_the_tablet
+
+SAID: dict[str, str] = json.loads(FILE.read_text("utf-8"))
+ENGLISH = catalogues.catalogue("en")
+
+
+@pytest.fixture(autouse=True)
+def _three(tmp_path: Path) -> Iterator[None]:
+    folder = tmp_path / "voice"
+    folder.mkdir()
+    with in_three_languages(folder):
+        yield
+    for page in (of_the_tablet, of_the_phone):
+        importlib.reload(page)
+
+
+def test_it_is_found_by_looking_and_says_what_it_is_called() -> None:
+    assert catalogues.codes() == ("en", "fr", "iu")
+    assert catalogues.names() == {"en": "English", "fr": "Français", "iu": "ᐃᓄᒃᑎᑐᑦ"}
+
+
+def test_what_it_leaves_out_is_said_in_english() -> None:
+    words = catalogues.catalogue(CODE)
+    assert words.keys() >= ENGLISH.keys()
+    assert {key: words[key] for key in SAID} == SAID
+    assert words["refused.clock-paused"] == ENGLISH["refused.clock-paused"]
+    assert words["clause.NU-5.02e"] == ENGLISH["clause.NU-5.02e"]
+    assert catalogues.catalogue("fr") == catalogues.own("en") | catalogues.own("fr")
+
+
+def test_it_writes_its_own_way_and_in_english_where_it_says_nothing() -> None:
+    speaks = Voice(catalogues.catalogue(CODE), Wall(-300))
+    assert speaks.date("2026-11-26") == "26 ᓅᕙᐃᕝᕙ 2026"
+    assert speaks.day(1_763_600_400_000) == "ᐱᖓᑦᓯᖅ, 19 ᓅᕙᐃᕝᕙ"
+    assert [speaks.nth(n) for n in (1, 2, 21)] == ["1-ᖅ", "2-ᖓᑦ", "21-ᖓᑦ"]
+    told = [speaks.count("ui.history.events", n, {}) for n in (1, 2, 3)]
+    assert told == ["1 ᑎᑎᖅᑲᖅ", "2 ᑎᑎᖅᑲᒃ", "3 ᑎᑎᖅᑲᑦ"]
+    assert speaks.count("ui.nights.entries", 2, {}) == "2 entries"
+    assert speaks.written("take", True) == "ᐄ"
+    assert speaks.money(123_450) == "$1,234.50"
+    assert speaks.time(1_763_600_400_000) == "8:00\u00a0pm"
+
+
+@pytest.mark.parametrize("page", [of_the_tablet, of_the_phone], ids=["tablet", "phone"])
+def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(page: object) -> None:
+    said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
+    prefixes: tuple[str, ...] = page.PREFIXES  # type: ignore[attr-defined]
+    source = brython_app.catalogue_source(said, catalogues.BASE, prefixes)
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    exec(source, found)
+    made = found["CATALOGUES"]
+    in_python = importlib.reload(page).CATALOGUES  # type: ignore[arg-type]
+    assert made == in_python
+    assert made[CODE]["lang.name"] == "ᐃᓄᒃᑎᑐᑦ"
+    assert made[CODE].keys() == made["en"].keys() | {
+        key for key in SAID if key.startswith(prefixes)
+    }
+    without = brython_app.catalogue_source(
+        {lang: words for lang, words in said.items() if lang != CODE}, catalogues.BASE, prefixes
+    )
+    assert len(source) - len(without) < 3_000
+
+
+def test_the_page_that_waits_for_the_app_has_it_too() -> None:
+    first = assemble._first_words()
+    assert "Holdfast ᐸᕐᓇᒃᑕᐅᔪᖅ…" in first
+    assert first.count(ENGLISH["boot.old"]) == 2  # in English, and borrowed
+
+
+def test_the_organizations_pages_offer_it_and_speak_it(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "data", dist=tmp_path, pairing_code="open-sesame")
+    client: FlaskClient = app.test_client()
+    home = client.get("/org")
+    assert '<a href="?lang=iu" lang="iu" hreflang="iu">ᐃᓄᒃᑎᑐᑦ</a>' in home.text
+    chosen = client.get("/org?lang=iu")
+    assert chosen.headers["Content-Language"] == CODE
+    assert '<html lang="iu">' in chosen.text
+    assert ">ᐃᓯᕆᑦ</button>" in chosen.text
+    assert ENGLISH["org.code.help"] in chosen.text
+    asked = client.get("/org", headers={"Accept-Language": "iu-Cans-CA,iu;q=0.9,en;q=0.5"})
+    assert asked.headers["Content-Language"] == CODE

@@ -1,1 +1,0 @@
-"""The clock for the hall's projector."""

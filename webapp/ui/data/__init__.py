@@ -1,1 +1,0 @@
-"""Where the records are: this tablet, the organization, files."""

@@ -1,1 +1,0 @@
-"""The desk where entries and rebuys are sold."""

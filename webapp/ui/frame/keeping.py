@@ -1,0 +1,28 @@
+"""What a tab may lose that an installed app keeps."""
+
+from __future__ import annotations
+
+from browser import window
+
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import banner
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup
+
+
+def tab_note() -> Markup:
+    """Safari clears a page that nobody visits for seven days, unless it is on the home screen;
+    nothing where that does not threaten.
+    """
+    if not window.holdfast.install.forgets():
+        return NOTHING
+    return banner(
+        "banner-warn",
+        "warn",
+        t("ui.keep.tab"),
+        t("ui.keep.tab-body"),
+        attrs=html('data-test="tab-note"'),
+    )

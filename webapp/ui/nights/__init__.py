@@ -1,1 +1,0 @@
-"""The nights on this tablet."""

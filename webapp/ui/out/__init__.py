@@ -1,1 +1,0 @@
-"""Who is out, and the count of chips when play must stop."""

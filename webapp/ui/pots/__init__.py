@@ -1,1 +1,0 @@
-"""The pot calculator and the showdown checker."""

@@ -1,1 +1,0 @@
-"""The payouts: estimate, announcement, payment."""

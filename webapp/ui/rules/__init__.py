@@ -1,1 +1,0 @@
-"""The organization's book: house rules, licence, takings."""

@@ -1,1 +1,0 @@
-"""Who sits where: the draw, moving, breaking tables."""

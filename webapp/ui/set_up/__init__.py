@@ -1,1 +1,0 @@
-"""Opening a night under a licence and house rules."""

@@ -1,1 +1,0 @@
-"""Who is in and who finished where."""

@@ -1,1 +1,0 @@
-"""The director's screen: the clock and what is next to do."""
