@@ -214,16 +214,6 @@ def everyone(app: Tablet, element: Element) -> None:
 def sell_entry(app: Tablet, element: Element) -> None:
     given = page.form("entry")
     name = given["name"].strip()
-    if not name:
-        app.refusals["entry"] = {
-            "code": "name-needed",
-            "clause": None,
-            "kind": "state",
-            "facts": {},
-        }
-        app.draw()
-        page.focus("name")
-        return
     of_age = given.get("of_age", False)
     paid = given["paid"]
     jackpot = given.get("jackpot", False)

@@ -78,10 +78,11 @@ def _passed(desk) -> Markup:
 
 
 def opened(app: Tablet) -> None:
-    """Somebody was sent here to buy a rebuy: their ticket stands in its field."""
-    if app.errand:
-        mine(app).rebuy_who = app.errand
-        app.errand = ""
+    """Somebody was sent here to buy a rebuy: they stand in its field."""
+    player = app.player(app.errand)
+    app.errand = 0
+    if player:
+        mine(app).rebuy.choose(player)
         app.draw()
 
 

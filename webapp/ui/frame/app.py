@@ -92,7 +92,7 @@ class App:
         self.over_from = ""
         self.undo_target = ""
         self.undo_from_ms = 0
-        self.errand = ""
+        self.errand = 0
         self.saving = 0
         self.blocked: Blocked | None = None
         self.failure: dict[str, str] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts, words
+from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.sky import sky
@@ -316,28 +316,6 @@ def winners(view: NightView) -> str:
         if row["place"] == 1:
             names.append(row["name"] or t("ui.player.unnamed"))
     return ", ".join(names)
-
-
-def matches(view: NightView, typed: str, only_in: bool = True) -> list[Player]:
-    """Players whose ticket or name fits what was typed, best first, at most eight."""
-    wanted = typed.strip().lower()
-    if not wanted:
-        return []
-    exact = []
-    starts = []
-    inside = []
-    number = amounts.whole(wanted)
-    for player in view["players"]:
-        if only_in and player["out"]:
-            continue
-        name = (player["name"] or "").lower()
-        if player["number"] == number:
-            exact.append(player)
-        elif name.startswith(wanted):
-            starts.append(player)
-        elif wanted in name:
-            inside.append(player)
-    return (exact + starts + inside)[:8]
 
 
 def live(key: str, content: Piece, kind: str = "span", attrs: Markup = NOTHING) -> Markup:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import console, window
 
-from webapp.ui.frame import bus, clock_words, page, preferences, qr, shell, words
+from webapp.ui.frame import bus, clock_words, forms, page, preferences, qr, shell, words
 from webapp.ui.frame.app import NOT_YET
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.session import Session
@@ -288,8 +288,10 @@ class Tablet(Session):
     def online(self, event: Event) -> None:
         self.sync(force=True)
 
-    def left_field(self) -> None:
-        if self.stale and not page.is_typing():
+    def left_field(self, form_id: str, name: str) -> None:
+        """Say now what is wrong with a field; draw what waited until nobody typed."""
+        is_due = bool(form_id) and forms.left(self, form_id, name)
+        if is_due or (self.stale and not page.is_typing()):
             self.redraw()
 
     def released(self) -> None:

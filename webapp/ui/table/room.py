@@ -4,7 +4,7 @@ next: stacks, the deal, a player's actions, cards, the pots. The worker decides 
 
 from __future__ import annotations
 
-from webapp.ui.frame import page
+from webapp.ui.frame import keyboard
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause, empty, link, refusal
 from webapp.ui.frame.room import Room
@@ -185,7 +185,7 @@ _listening: list[bool] = []
 def opened(app: Tablet) -> None:
     if not _listening:
         _listening.append(True)
-        page.on_shortcut(lambda: app.room.route == "table" and not app.over)
+        keyboard.on_shortcut(lambda: app.room.route == "table" and not app.over)
     asked = dealing.route_number()
     if asked and asked != number(app):
         mine(app).table = None

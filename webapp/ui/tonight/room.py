@@ -214,6 +214,7 @@ ROOM = Room(
     render,
     state=State,
     actions={**ACTIONS, **clock_change.ACTIONS, **clock_panel.ACTIONS, **levels.ACTIONS},
+    forms=lambda app: {"add-level": levels.form_of(app)},
     tick=clock_panel.tick,
     escaped=clock_change.escaped,
     icon="clock",
