@@ -1,8 +1,9 @@
-"""Looks at one state of a page in every size, language and theme: check.js for what lies where, axe for what is
-said to people who do not see it.
+"""Looks at one state of a page in every size, language and theme: check.js for what lies where,
+axe for what is said to people who do not see it.
 
-Size, language and theme change in place: the state is reached once. axe runs in full on the narrowest page in
-French and the widest tablet in English; colours again in the dark, for nothing else depends on the theme.
+Size, language and theme change in place: the state is reached once. axe runs in full on the
+narrowest page in French and the widest tablet in English; colours again in the dark, for nothing
+else depends on the theme.
 """
 
 from __future__ import annotations
@@ -36,11 +37,14 @@ SPEAK = """lang => {
 }"""
 EXAMINE = """([rules, colours]) => axe.run(document.querySelector("#over > *") || document, {
   runOnly: colours ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: rules },
-  rules: colours ? {} : { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: false } },
+  rules: colours ? {} : {
+    "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: false },
+  },
   resultTypes: ["violations"], elementRef: false, ancestry: false,
 }).then(({ violations }) => violations.flatMap(({ id, impact, nodes }) => nodes.map((node) => (
   { what: "axe " + id + " (" + impact + ")", where: node.target.flat().join(" "),
-    detail: node.any.concat(node.all, node.none).map((one) => one.message).join("; ").slice(0, 160) }))))"""
+    detail: node.any.concat(node.all, node.none).map((one) => one.message).join("; ")
+      .slice(0, 160) }))))"""
 FOCUS = """() => {
   const at = document.activeElement;
   return !at || at === document.body || at.id === "main" ? "the page" : "";
@@ -67,8 +71,8 @@ class Eye:
     def look(
         self, state: str, *, action: str | None = None, near: str = "", header: bool = True
     ) -> None:
-        """The state in all sizes, languages and themes. *action* is what has to be in sight where that is not the
-        first filled button; "" for nothing.
+        """The state in all sizes, languages and themes. *action* is what has to be in sight where
+        that is not the first filled button; "" for nothing.
         """
         self.states.append(state)
         for lang in LANGUAGES:

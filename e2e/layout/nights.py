@@ -1,7 +1,8 @@
-"""Evenings as files: each is a real night by the core's own commands, at one same moment of a Thursday.
+"""Evenings as files: each is a real night by the core's own commands, at one same moment of a
+Thursday.
 
-Nothing here is faked and nothing waits: a night that has run for an hour began an hour before NOW.
-Somebody has a name of eighty letters without a space, and the night's own name has sixty.
+Nothing here is faked and nothing waits: a night that has run for an hour began an hour before
+NOW. Somebody has a name of eighty letters without a space, and the night's own name has sixty.
 """
 
 from __future__ import annotations
@@ -162,7 +163,7 @@ def final_table() -> Hall:
 
 
 def late() -> Hall:
-    """Ten are left of a full house, and their stacks are counted: most of it lies before one of them."""
+    """Ten are left of a full house, and their stacks are counted: most lies before one of them."""
     hall = now(started(begun("late", 250), 120, 250)).do("announce-payouts")
     hall = hall.out(*range(120, 10, -1)).do("redraw-final-table", seed=SEED)
     table = next(iter(hall.state.tables()))
@@ -228,9 +229,9 @@ def sold_by(hall: Hall, who: str, count: int) -> Hall:
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        selling, few, cancelled, drawn, running, even, dealing, counted_stacks, paused, on_break, last_level,
-        twelve_tables, to_balance, announced, final_table, late, stop_due, finished, tie_at_the_top,
-        conflicts, passed_limit, branch,
+        selling, few, cancelled, drawn, running, even, dealing, counted_stacks, paused, on_break,
+        last_level, twelve_tables, to_balance, announced, final_table, late, stop_due, finished,
+        tie_at_the_top, conflicts, passed_limit, branch,
     )
 }  # fmt: skip
 

@@ -1,7 +1,8 @@
-"""A walk through the app: opens a prepared night at a screen, does what leads into a state, and has it looked at.
+"""A walk through the app: opens a prepared night at a screen, does what leads into a state, and
+has it looked at.
 
-What opens or moves on an act is watched at every size: it has to come into sight, and what stood under the
-finger has to stay there.
+What opens or moves on an act is watched at every size: it has to come into sight, and what stood
+under the finger has to stay there.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from e2e.volunteer import Volunteer
 # The top of what opened, and its heading, are where a person looks: inside the window and on top.
 IN_SIGHT = """el => {
   const box = el.getBoundingClientRect();
-  const at = document.elementFromPoint(box.left + box.width / 2, Math.max(box.top, 0) + Math.min(24, box.height / 2));
+  const below = Math.max(box.top, 0) + Math.min(24, box.height / 2);
+  const at = document.elementFromPoint(box.left + box.width / 2, below);
   const room = Math.min(box.height, 120);
   if (box.top < -1) return `begins ${Math.round(-box.top)} px above the window`;
   if (box.top + room > innerHeight) return `begins at y=${Math.round(box.top)} of ${innerHeight}`;
-  return el.contains(at) ? "" : `at y=${Math.round(box.top)} under ${at ? at.id || at.className : "nothing"}`;
+  const over = at ? at.id || at.className : "nothing";
+  return el.contains(at) ? "" : `at y=${Math.round(box.top)} under ${over}`;
 }"""
 STRIP = """() => {
   for (const one of document.getAnimations()) one.finish();

@@ -1,4 +1,6 @@
-"""The way into every state of the screens around a night: the list, the set-up, the rules, the data."""
+"""The way into every state of the screens around a night: the list, the set-up, the rules, the
+data.
+"""
 
 from __future__ import annotations
 
