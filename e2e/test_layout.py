@@ -2,8 +2,9 @@
 both themes.
 
 One tablet takes in prepared nights, walks into every state and has it looked at: nothing
-overflows, overlaps or is cut; every control can be reached and is at least 44 px; what is next
-is in sight; axe finds nothing.
+overflows, overlaps or is cut; every control can be reached and is at least 44 px; what is next is
+in sight; nothing opens below the fold or jumps; axe finds nothing. A picture of every state is
+kept in the folder that HOLDFAST_SHOTS names.
 """
 
 from __future__ import annotations
