@@ -164,6 +164,9 @@ class Plain:
 
     def new(self) -> Any: ...
 
+class Texts:
+    def new(self, text: str, /) -> Any: ...
+
 class Headers:
     def get(self, name: str, /) -> str | Null: ...
     def set(self, name: str, value: str, /) -> None: ...
@@ -273,6 +276,7 @@ class Window(EventTarget):
     performance: Performance
     AbortController: AbortControllers
     Array: Plain
+    String: Texts
     AudioContext: AudioContexts
     Blob: Blobs
     Date: Dates

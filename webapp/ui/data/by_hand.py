@@ -13,13 +13,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 
 def panel(app: Tablet) -> Markup:
-    export = ""
+    export = NOTHING
     if app.view:
         export = join(
             [
@@ -68,7 +69,7 @@ def export_hands(app: Tablet, element: Element) -> None:
     _save(app, "hands")
 
 
-def _save(app: Tablet, op) -> None:
+def _save(app: Tablet, op: str) -> None:
     def answered(reply: Any) -> None:
         if "ok" not in reply:
             app.failed(reply)
@@ -85,7 +86,7 @@ def _save(app: Tablet, op) -> None:
 
 
 def import_file(app: Tablet, element: Element) -> None:
-    def read(text) -> None:
+    def read(text: str) -> None:
         app.bus.call("import", {"text": text}, answered)
 
     def answered(reply: Any) -> None:

@@ -16,8 +16,12 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.desk import Desk
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Act
     from webapp.ui.frame.tablet import Tablet
 
 WAYS = ("cash", "debit", "prepaid")
@@ -73,7 +77,7 @@ def form(app: Tablet) -> Markup:
         parts.append(_age(app, desk))
     if desk["jackpot_fee_cents"]:
         parts.append(_jackpot(app, desk))
-    due_cents = desk["entry_fee_cents"]
+    due_cents: int = desk["entry_fee_cents"]
     if mine(app).jackpot:
         due_cents += desk["jackpot_fee_cents"]
     label = t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents)
@@ -107,13 +111,13 @@ def _hint(app: Tablet) -> Markup:
     return join([t("ui.door.known", name=found[0]["name"], tickets=tickets)])
 
 
-def _plain(name) -> str:
+def _plain(name: str) -> str:
     """A name as the core compares it: without case, accents and blanks."""
     apart = str(window.String.new(name.lower()).normalize("NFKD"))
     return "".join([one for one in apart if one > LAST_ACCENT or one < FIRST_ACCENT and one > " "])
 
 
-def _age(app: Tablet, desk) -> Markup:
+def _age(app: Tablet, desk: Desk) -> Markup:
     """The door attests the age of each player; a switch says that it does so for everybody
     tonight.
     """
@@ -136,7 +140,7 @@ def _age(app: Tablet, desk) -> Markup:
     )
 
 
-def _jackpot(app: Tablet, desk) -> Markup:
+def _jackpot(app: Tablet, desk: Desk) -> Markup:
     """The optional jackpot: sold with the entry, once the register is signed."""
     return html(
         '<div class="cluster between"><label class="check">'
@@ -215,8 +219,8 @@ def sell_entry(app: Tablet, element: Element) -> None:
     of_age = given.get("of_age", False)
     paid = given["paid"]
     jackpot = given.get("jackpot", False)
-    restored = []
-    command = {
+    restored: list[str] = []
+    command: Command = {
         "command": "sell-entry",
         "name": name,
         "paid": paid,
@@ -225,7 +229,9 @@ def sell_entry(app: Tablet, element: Element) -> None:
     }
 
     def undone() -> None:
-        if app.refusals.get("entry", {}).get("code") == "same-name":
+        refused = app.refusals.get("entry")
+        code = refused["code"] if refused else ""
+        if code == "same-name":
             _ask(app, command)
             return
         restored.append(name)
@@ -236,7 +242,7 @@ def sell_entry(app: Tablet, element: Element) -> None:
             mine(app).jackpot = jackpot
             mine(app).paid = paid
             page.set_value("name", name)
-            if app.refusals.get("entry", {}).get("code") == AGE:
+            if code == AGE:
                 page.focus("of_age")
 
     def done() -> None:
@@ -258,7 +264,7 @@ def sell_entry(app: Tablet, element: Element) -> None:
     page.focus("name")
 
 
-def _ask(app: Tablet, command) -> None:
+def _ask(app: Tablet, command: Command) -> None:
     """Keep a sale that waits for an answer: is it the same person?"""
     refused = app.refusals.pop("entry")
     asked = mine(app).namesakes
@@ -290,7 +296,7 @@ def _questions(app: Tablet) -> Markup:
     return join(cards)
 
 
-def _answer(same_person):
+def _answer(same_person: str) -> Act:
     def act(app: Tablet, element: Element) -> None:
         nth = int(page.data(element, "nth"))
         asked = mine(app).namesakes

@@ -8,6 +8,7 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pycore.views.shapes.record import HistoryLine
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -16,7 +17,7 @@ SHOWN = 8
 
 
 def last_sales(app: Tablet) -> Markup:
-    rows = []
+    rows: list[Markup] = []
     for entry, chain in undone.grouped(app.view["history"]):
         kind = entry["type"].split("/")[0]
         if kind in SALES and len(rows) < SHOWN:
@@ -36,7 +37,7 @@ def last_sales(app: Tablet) -> Markup:
     )
 
 
-def _sale(app: Tablet, entry, chain, kind) -> Markup:
+def _sale(app: Tablet, entry: HistoryLine, chain: list[HistoryLine], kind: str) -> Markup:
     # Of an entry, under what its buyer stands: the number may be another's too.
     facts = entry["facts"]
     ticket = facts.get("stands") or facts["ticket"]
@@ -49,7 +50,7 @@ def _sale(app: Tablet, entry, chain, kind) -> Markup:
         ticket=words.ticket(ticket),
         name=name or t("ui.player.unnamed"),
         sale=t("ui.door.sale-" + kind),
-        at_ms=words.clock_time(entry["at_ms"]),
+        at_ms=words.clock_time(entry["at_ms"] or 0),
         since=records.since(app, chain),
         act=records.act(entry, chain, spoken=t("ui.door.undo-sale", ticket=ticket)),
     )

@@ -12,16 +12,29 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pycore.views.shapes.book import BookLine
+    from pycore.views.shapes.night import Standing
+    from pycore.views.shapes.record import HistoryLine
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
+    Line = HistoryLine | BookLine
 
-def act(entry, chain, known=(), does="undo", spoken="") -> Markup:
+
+def act(
+    entry: Line,
+    chain: Sequence[Line],
+    known: Sequence[Line] = (),
+    does: str = "undo",
+    spoken: str = "",
+) -> Markup:
     """Its button: Undo while it counts, Put back once it was undone. *known* are the records of
     the list; *spoken* says what the Undo is of where the row does not.
     """
-    found = undone.target(entry, chain)
-    if not found:
+    target = undone.target(entry, chain)
+    if not target:
         if not entry["undone"]:
             return NOTHING
         return html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
@@ -35,13 +48,13 @@ def act(entry, chain, known=(), does="undo", spoken="") -> Markup:
         html(
             'id="act-{id}" data-target="{target}"{spoken}',
             id=entry["id"],
-            target=found,
+            target=target,
             spoken=html(' aria-label="{spoken}"', spoken=spoken) if said else "",
         ),
     )
 
 
-def since(app: Tablet, chain) -> str:
+def since(app: Tablet, chain: Sequence[Line]) -> str:
     """What happened to it: " · Undone 8:15 pm · Put back 8:16 pm"."""
     told = ""
     for i in range(len(chain)):
@@ -52,7 +65,7 @@ def since(app: Tablet, chain) -> str:
     return told
 
 
-def undo_out(row) -> Markup:
+def undo_out(row: Standing) -> Markup:
     """The Undo at somebody's place: what put them out is taken back. Nothing for who stands there
     because the others are out.
     """

@@ -217,7 +217,8 @@ def last(app: Tablet):
         )
     return html(
         '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}">'
-        '<a class="toast-text" href="#/night/{tid}/history">{text}</a>{undo}</div>',
+        '<a class="toast-text" href="#/night/{tid}/history"><span>{text}</span></a>'
+        "{undo}</div>",
         css=note["kind"],
         kind=note["kind"],
         tid=app.tid,

@@ -10,13 +10,20 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Literal
 
     from browser import Element
 
-    from pycore.views.shapes.todo import Task
+    from pycore.views.shapes.todo import Asked, Task
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+
+    class OnlyHere(Asked):
+        """So many *records* of a night that is over are on this tablet alone."""
+
+        kind: Literal["only-here"]
+        records: int
+
 
 # Where it is done, for what has no button of its own.
 GO = {
@@ -26,14 +33,13 @@ GO = {
     "sell-entries": "door",
     "refund-entries": "door",
     "stray-branch": "data",
-    "only-here": "data",
 }
 OVER = ("finished", "cancelled")
 
 
 def todo_panel(app: Tablet, full: bool = False) -> Markup:
     """The panel; *full* shows everything there is to do, as on the seats screen."""
-    todo = app.view["todo"] + _only_here(app)
+    todo: list[Task | OnlyHere] = [*app.view["todo"], *_only_here(app)]
     if not todo:
         return html(
             '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
@@ -73,7 +79,7 @@ def _only_here(app: Tablet) -> list[OnlyHere]:
     alone = found["here"] - found["organization"]
     if alone <= 0 or device.saved_as_file(app.tid) == found["here"]:
         return []
-    return [{"kind": "only-here", "clause": None, "records": alone}]
+    return [{"kind": "only-here", "clause": None, "command": {}, "records": alone}]
 
 
 def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
@@ -92,7 +98,7 @@ def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
     )
 
 
-def _facts(app: Tablet, task: Task) -> dict[str, Any]:
+def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
     """What its sentences say."""
     facts: dict[str, Any] = dict(task)
     if task["kind"] == "doubled-ticket":
@@ -111,7 +117,7 @@ def _facts(app: Tablet, task: Task) -> dict[str, Any]:
     return facts
 
 
-def _act(app: Tablet, task: Task, first: bool) -> Markup:
+def _act(app: Tablet, task: Task | OnlyHere, first: bool) -> Markup:
     """The one button that does it, or the way to the screen where it is done."""
     css = "btn-main" if first else "btn-soft"
     here = app.room.route
@@ -165,6 +171,8 @@ def _act(app: Tablet, task: Task, first: bool) -> Markup:
         )
     if task["kind"] == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
+    if task["kind"] == "only-here":
+        return link("/night/%s/data" % app.tid, t("ui.todo.keep"), "btn " + css, "next")
     route = GO.get(task["kind"], "seats")
     if route == here:
         return NOTHING

@@ -15,7 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -133,7 +134,7 @@ def _now(night) -> Markup:
         name=night["name"],
         flag=missing.flag(night) or badge("badge-ok", t("ui.nights.running"), "clock"),
         started=t("ui.nights.started"),
-        start_at_ms=words.clock_time(night["start_at_ms"]),
+        start_at_ms=words.voice_in(night["utc_offset_minutes"]).time(night["start_at_ms"]),
         left=t("ui.figure.left"),
         left_2=night["left"],
         of=t("ui.figure.of", n=night["entries"]),
@@ -194,7 +195,8 @@ def _when(night):
     """
     if not night["start_at_ms"]:
         return ""
-    return words.day(night["start_at_ms"]) + ", " + words.clock_time(night["start_at_ms"]) + " · "
+    hall = words.voice_in(night["utc_offset_minutes"])
+    return hall.day(night["start_at_ms"]) + ", " + hall.time(night["start_at_ms"]) + " · "
 
 
 def _book() -> Markup:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from browser import window
-
 from webapp.ui.frame import forms, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import badge, clause, field, link
@@ -168,7 +166,7 @@ def _fields(app: Tablet, template, typed) -> Markup:
                 '<div class="field"><span class="label">{stop}</span><p class="lead num">'
                 "{minute_of_day}{clause}</p></div>",
                 stop=t("ui.setup.stop"),
-                minute_of_day=_minute_of_day(stop),
+                minute_of_day=words.time_of_day(stop),
                 clause=clause(template["stop_clause"]),
             )
         )
@@ -209,11 +207,6 @@ def _required(app: Tablet, template, typed) -> Markup:
                 parts.append(html('<div class="stack" id="setup-before">{told}</div>', told=told))
         parts.append(html("</section>"))
     return join(parts)
-
-
-def _minute_of_day(minute):
-    start = window.Date.new(2026, 0, 1, minute // 60, minute % 60)
-    return words.clock_time(int(start.getTime()))
 
 
 def _numbers(app: Tablet, template, typed) -> Markup:
