@@ -139,6 +139,7 @@ def carry(items, clock, now_ms, chance, digest):
         "entered": 90,
         "average": 100 * chance.below(4000),
         "stop_at_ms": now_ms + 3600000 if chance.below(2) else None,
+        "utc_offset_minutes": 15 * chance.below(96) - 720 if chance.below(2) else None,
         "rule": ("SEL-20", "NU-9.31")[chance.below(2)],
         "lang": ("en", "fr")[chance.below(2)],
         "live": None if chance.below(2) else "abcdefghijklmnop",
