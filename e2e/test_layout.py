@@ -111,9 +111,14 @@ def test_a_second_tab_and_the_players_phones(tour: Tour, tablet: Browser) -> Non
 
 
 def test_with_the_organization_and_on_its_own_pages(
-    tour: Tour, tablet: Browser, hall: Server
+    tour: Tour, hall: Server, chromium: str, playwright_driver: Playwright
 ) -> None:
     tours_outside.enrolled(tour, hall)
-    eye = tours_outside.organization(tablet, hall, tour.nights)
+    browser = playwright_driver.chromium.launch(args=FLAGS, executable_path=chromium)
+    page = browser.new_page(locale="en-CA", reduced_motion="reduce", timezone_id="UTC")
+    eye = tours_outside.organization(page, hall, tour.nights)
     eye.findings += tour.eye.findings
+    page = browser.new_page(locale="fr-CA", reduced_motion="reduce")
+    eye.findings += tours_outside.too_old(page, hall).findings
+    browser.close()
     held(eye)

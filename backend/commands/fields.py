@@ -37,7 +37,7 @@ def takes(hint: Any) -> str:
         what = takes(inside[0])
         bounds = [mark for mark in inside[1:] if isinstance(mark, Between)]
         for mark in bounds:
-            what = say("takes.range", what=what, least=mark.low, most=mark.high)
+            what = say("takes.range", what=what, least=str(mark.low), most=str(mark.high))
         return what
     if hint in _NUMBERS:
         return say(_NUMBERS[hint])

@@ -10,6 +10,7 @@ from typing import Any
 from backend.commands import files
 from backend.commands.ending import DONE, NO, WRONG, BadInput, tell
 from backend.commands.parsing import add_command
+from backend.commands.words import is_refusal, reason
 from pycore import packs
 from pycore.policies.play import PlayRules, stated
 from pycore.rules.hand import Hand
@@ -159,9 +160,11 @@ def sentence(bad: BadHistory, name: object = None) -> str:
         parts.append(f"line {bad.line}")
     if bad.action:
         parts.append(f"'{bad.action}'")
-    why = bad.code + (f" ({bad.clause})" if bad.clause else "")
-    facts = ", ".join(f"{key} {value}" for key, value in sorted(bad.facts.items()))
-    parts.append(why + (f", {facts}" if facts else ""))
+    if is_refusal(bad.code):
+        parts.append(reason(bad.code, bad.clause, bad.facts))
+    else:
+        facts = ", ".join(f"{key} {value}" for key, value in sorted(bad.facts.items()))
+        parts.append(bad.code + (f", {facts}" if facts else ""))
     if bad.legal:
         parts.append(f"legal: {legal(bad.legal)}")
     return ": ".join(parts)

@@ -11,7 +11,7 @@ from typing import Any
 from backend.commands import files
 from backend.commands.ending import DONE, Ends
 from backend.commands.parsing import add_command, add_group, echo
-from backend.commands.words import say
+from backend.commands.words import against, say
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.policies import house_values as of
@@ -60,10 +60,10 @@ def _check(args: argparse.Namespace) -> int:
     try:
         house = packs.read_house(files.read(args.file))
     except Refused as refused:
-        facts = dict(refused.facts)
-        field, why = echo(str(facts.pop("field"))), facts.pop("why")
-        more = "".join(f", {name} {echo(str(value))}" for name, value in facts.items())
-        raise Ends(say("house.unsound", file=args.file, field=field, why=why, more=more)) from None
+        field, code = echo(str(refused.facts["field"])), str(refused.facts["why"])
+        why = against(code, refused.facts)
+        told = say("house.unsound", file=args.file, field=field, why=why, code=code)
+        raise Ends(told) from None
     print(say("house.sound", id=house.id, edition=house.edition, pack=house.pack))
     return DONE
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
 from backend.commands import files, script
 from backend.commands.ending import DONE, NO, BadInput, Ends, tell
 from backend.commands.parsing import add_command, add_group, echo, whole
-from backend.commands.words import bad_line, plain, refused, say
+from backend.commands.words import bad_line, moment, money, phase, plain, refused, say
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import YEAR_2100
@@ -20,7 +19,6 @@ from pycore.log.bundle import BadBundle, read_bundle, write_bundle
 from pycore.log.line import BadLine, decode
 from pycore.log.logset import LogSet
 from pycore.night.night import Night
-from pycore.portable.amounts import chips, money
 from pycore.portable.clock import countdown, face, read_clock
 from pycore.portable.structure import read_structure
 from pycore.rules.phh import write_all
@@ -145,38 +143,37 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _print_summary(view: Mapping[str, Any], at_ms: int) -> None:
-    print(say("show.night", tid=view["tid"], phase=view["phase"], records=view["events"]))
+    print(say("show.night", tid=view["tid"], phase=phase(view["phase"]), records=view["events"]))
     if "night" not in view:
         return
     told, desk, counts = view["night"], view["desk"], view["counts"]
     print(plain(f"{told['organization']}: {told['name']}"))
     print(_clock(view, at_ms))
     print(say("show.desk", entries=desk["entries"], rebuys=desk["rebuys"], left=counts["left"]))
-    taken, pool = money(desk["revenue_cents"], "en"), money(desk["pool_cents"], "en")
-    print(say("show.money", taken=taken, pool=pool))
+    taken, pool = desk["revenue_cents"], desk["pool_cents"]
+    print(say("show.money", taken_cents=taken, pool_cents=pool))
     for row in view["standings"]:
         if row["prize_cents"]:
             print(_prize(row))
     gone = view["missing"]
     if gone["records"]:
-        lost = money(gone["cents"], "en")
-        print(say("show.missing", records=gone["records"], sales=gone["sales"], lost=lost))
+        records, sales = gone["records"], gone["sales"]
+        print(say("show.missing", records=records, sales=sales, lost_cents=gone["cents"]))
     if view["conflicts"]:
         print(say("show.conflicts", records=len(view["conflicts"])))
 
 
 def _clock(view: Mapping[str, Any], at_ms: int) -> str:
     """The clock as the hall saw it at *at_ms*, by the hall's time."""
-    zone = timezone(timedelta(minutes=view["night"]["utc_offset_minutes"]))
-    when = datetime.fromtimestamp(at_ms // 1000, UTC).astimezone(zone).strftime("%Y-%m-%d %H:%M")
+    when = moment(at_ms, view["night"]["utc_offset_minutes"])
     texts = view["clock"]
     shown = face(read_structure(texts["structure"]), read_clock(texts["state"]), at_ms)
     if not shown["started"]:
         return say("show.clock.before", when=when)
-    ante = say("show.ante", ante=chips(shown["ante"], "en")) if shown["ante"] else ""
+    ante = say("show.ante", ante_chips=shown["ante"]) if shown["ante"] else ""
     level = say(
-        "show.level", level=shown["number"], small=chips(shown["small"], "en"),
-        big=chips(shown["big"], "en"), ante=ante,
+        "show.level", level=shown["number"], small_chips=shown["small"], big_chips=shown["big"],
+        ante=ante,
     )  # fmt: skip
     return say(
         "show.clock", when=when, item=say("show.break") if shown["is_break"] else level,
@@ -187,5 +184,5 @@ def _clock(view: Mapping[str, Any], at_ms: int) -> str:
 def _prize(row: Mapping[str, Any]) -> str:
     tied = say("show.tied") if row["tied"] else ""
     ticket = say("show.ticket", ticket=row["number"])
-    prize = money(row["prize_cents"], "en")
+    prize = money(row["prize_cents"])
     return f"{row['place']:>4} {tied:6} {prize:>12}  {ticket:12} {plain(row['name'])}".rstrip()

@@ -68,7 +68,7 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
             raise argparse.ArgumentTypeError(say("number.whole", text=echo(text))) from None
         if least is not None and most is not None and not least <= number <= most:
             raise argparse.ArgumentTypeError(
-                say("number.range", least=least, most=most, text=echo(text))
+                say("number.range", least=str(least), most=str(most), text=echo(text))
             )
         return number
 

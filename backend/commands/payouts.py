@@ -8,10 +8,9 @@ from typing import Any
 
 from backend.commands.ending import DONE
 from backend.commands.parsing import add_command, whole
-from backend.commands.words import say
+from backend.commands.words import money, say
 from pycore import packs
 from pycore.kernel.units import Cents, share
-from pycore.portable.amounts import money
 from pycore.rules.payouts import prize_table
 
 
@@ -42,14 +41,14 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"pool_cents": pool, "payouts_cents": list(prizes)}))
         return DONE
-    print(say("show.money", taken=money(revenue, "en"), pool=money(pool, "en")))
+    print(say("show.money", taken_cents=revenue, pool_cents=pool))
     for place, prize in enumerate(prizes, 1):
-        print(f"{place:>4}  {money(prize, 'en')}")
+        print(f"{place:>4}  {money(prize)}")
     return DONE
 
 
 def _check(args: argparse.Namespace, name: str, least: int, most: int) -> None:
     given = getattr(args, name)
     if not least <= given <= most:
-        what = say("number.range", least=least, most=most, text=given)
+        what = say("number.range", least=str(least), most=str(most), text=str(given))
         args.error(f"--{name}: {what}")

@@ -181,7 +181,7 @@ def _time(value: Mapping[str, Any], before: list[Wish], line_no: int) -> Millis:
         at = last.at
     if last is not None and at < last.at:
         told = last.fields.get("at", last.at)
-        raise BadScript(line_no, say("script.earlier", before=last.line_no, then=told))
+        raise BadScript(line_no, say("script.earlier", before=str(last.line_no), then=told))
     return Millis(at)
 
 
@@ -280,7 +280,7 @@ _BREAK_MS = Whole(BREAK_MINUTES.least * MINUTE, BREAK_MINUTES.most * MINUTE)
 def _range(kind: Whole | OneOf) -> str:
     if isinstance(kind, OneOf):
         return listed([str(option) for option in kind.options])
-    return say("takes.range", what=say("takes.number"), least=kind.least, most=kind.most)
+    return say("takes.range", what=say("takes.number"), least=str(kind.least), most=str(kind.most))
 
 
 def _beside(name: str) -> str:

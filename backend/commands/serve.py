@@ -196,7 +196,7 @@ def _cannot_listen(error: OSError, host: str, port: int) -> NoReturn:
     number = getattr(error, "errno", None)
     if number == errno.EADDRINUSE or getattr(error, "winerror", None) == 10048:
         other = port + 1 if port < 65535 else port - 1
-        raise Ends(say("serve.taken", port=port, other=other)) from None
+        raise Ends(say("serve.taken", port=str(port), other=str(other))) from None
     if number == errno.EACCES:
-        raise Ends(say("serve.low-port", port=port)) from None
+        raise Ends(say("serve.low-port", port=str(port))) from None
     raise BadInput(say("serve.host", host=echo(host))) from None

@@ -25,14 +25,20 @@ class Night:
         )
 
     def sets_up_selkirk(self) -> None:
+        self.fills_in_selkirk()
+        self.opens_the_door()
+
+    def fills_in_selkirk(self) -> None:
         screen = self.screen
         screen.asks("location.hash = '#/setup'")
         screen.choose("#template-selkirk-thursday")
         screen.types("#organization", "Royal Canadian Legion Branch 42")
         screen.types("#venue", "Selkirk")
         screen.types("#break_minutes", "10")
-        screen.press('[data-act="create-night"]')
-        self.id = screen.waits("return location.hash.split('#/night/')[1]?.split('/')[0]")
+
+    def opens_the_door(self) -> None:
+        self.screen.press('[data-act="create-night"]')
+        self.id = self.screen.waits("return location.hash.split('#/night/')[1]?.split('/')[0]")
 
     def sells(self, names: list[str]) -> None:
         """The way a door works: type a name, press Enter, type the next."""

@@ -6,9 +6,11 @@ import pytest
 
 from e2e.conftest import Server
 from e2e.engines.conftest import Opener
+from e2e.engines.night import Night
 
 pytestmark = pytest.mark.browser
 
+STARTS = '[data-live="clock-state"]'
 # The worker behind this page answers.
 ANSWERS = """
   if (!window.told) {
@@ -71,3 +73,25 @@ def test_a_tab_that_forgets_says_so_before_the_first_night(other: Opener) -> Non
     screen.asks("location.hash = '#/data'")
     screen.waits("return document.querySelector('#code')")
     assert screen.asks(shown) == (1 if other.engine == "webkit" else 0)
+
+
+def test_a_night_keeps_the_halls_clock_whatever_a_browser_believes(other: Opener) -> None:
+    """Two engines differ on the offset of one city: the night adopts the one it was set up with,
+    and every tablet shows its times by that.
+    """
+    night = Night(other())
+    screen = night.screen
+    screen.open("/")
+    screen.ready()
+    night.fills_in_selkirk()
+    offset = screen.asks("return -new Date().getTimezoneOffset() / 60")
+    screen.sees("#hall-clock", f"Winnipeg, UTC{offset}".replace("-", "−"))
+    night.opens_the_door()
+    night.go("tonight")
+    starts = screen.reads(STARTS)
+    screen.driver.kill()
+
+    elsewhere = Night(other(TZ="Asia/Tokyo"), night.id)
+    elsewhere.screen.open(f"/#/night/{night.id}/tonight")
+    elsewhere.screen.ready()
+    elsewhere.screen.sees(STARTS, starts)

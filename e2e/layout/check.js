@@ -130,6 +130,17 @@
       }
     });
 
+    // ---- the code that phones scan lies free ----
+    for (const code of seen.filter((el) => el.matches("svg.qr"))) {
+      const box = code.getBoundingClientRect();
+      for (const el of seen.filter((one) => one instanceof SVGElement && one !== code)) {
+        const other = el.getBoundingClientRect();
+        if (box.left < other.right && other.left < box.right && box.top < other.bottom - 1 && other.top < box.bottom - 1) {
+          tell("code overlapped", code, `${round(Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top))} px by ${name(el)}`);
+        }
+      }
+    }
+
     // ---- every control large enough and to be reached ----
     const controls = [];
     for (const el of seen) {

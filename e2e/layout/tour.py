@@ -24,6 +24,16 @@ IN_SIGHT = """el => {
   if (box.top + room > innerHeight) return `begins at y=${Math.round(box.top)} of ${innerHeight}`;
   return el.contains(at) ? "" : `at y=${Math.round(box.top)} under ${at ? at.id || at.className : "nothing"}`;
 }"""
+STRIP = """() => {
+  for (const one of document.getAnimations()) one.finish();
+  const strip = document.querySelector("#last").getBoundingClientRect();
+  const nav = document.querySelector("#nav").getBoundingClientRect();
+  const floor = nav.top > innerHeight / 2 ? nav.top : innerHeight;
+  const main = document.querySelector("#main").getBoundingClientRect();
+  return strip.top < floor && strip.top < main.bottom - 1 ? `at y=${Math.round(strip.top)}` : "";
+}"""
+TWICE_MS = 350
+"""As slow as a double tap of a cold hand is."""
 TOP = "at => Math.round(document.querySelector(at).getBoundingClientRect().top)"
 
 
@@ -129,6 +139,27 @@ class Tour:
             if len(found) > 1:
                 told = f"at y={', '.join(map(str, sorted(found)))} in {', '.join(nights)}"
                 self.eye.says(state, size, "jumps", selector, told)
+
+    def strip_leaves(self, state: str) -> None:
+        """When its time is over the strip lies over nothing: it takes its place at the end."""
+        for size in self.eye.each_size():
+            where = self.page.evaluate(STRIP)
+            if where:
+                self.eye.says(state, size, "stays over the page", "#last", where)
+
+    def tapped_twice(self, state: str, selector: str, count: Callable[[], int]) -> None:
+        """A double tap does one thing; *count* tells how many were done."""
+        before = count()
+        self.at(selector).scroll_into_view_if_needed()
+        box = self.at(selector).bounding_box()
+        assert box
+        for _ in range(2):
+            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            self.page.wait_for_timeout(TWICE_MS)
+        self.page.wait_for_timeout(500)
+        done = count() - before
+        if done != 1:
+            self.eye.says(state, (1280, 800), "a double tap", selector, f"did {done} things")
 
     def dealer(self) -> Dealer:
         return Dealer(self.page)

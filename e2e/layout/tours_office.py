@@ -117,6 +117,12 @@ def history(tour: Tour) -> None:
     tour.sees('[data-test="sheet"]')
     tour.acted("history: an undo takes others along")
     tour.page.keyboard.press("Escape")
+    tour.opens("twelve_tables", "data")
+    tour.tapped_twice(
+        "history: Undo",
+        '[data-test="history"] [data-act="undo"]',
+        lambda: tour.page.locator('[data-test="history"] .gone').count(),
+    )
 
 
 def sheets(tour: Tour) -> None:

@@ -58,8 +58,8 @@ NEEDS_REASON = frozenset(("kill", "disqualify", "void"))
 
 
 def stack_with(state: State, ticket: int, rebuys: int) -> Chips | None:
-    """The last count of a player's chips and what he bought since, up to his *rebuys*-th rebuy;
-    None when his chips were never counted.
+    """The last count of a player's chips and what they bought since, up to the *rebuys*-th rebuy;
+    None when the chips were never counted.
     """
     held, entry = state.stacks.get(ticket), state.entries.get(ticket)
     if held is None or entry is None:

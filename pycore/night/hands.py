@@ -216,7 +216,7 @@ def _has_bought(state: State, sat: Sat) -> bool:
 
 def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
     """Whether a player without chips is still in until the next deal, because the rules let
-    elimination wait and a rebuy can be sold to him.
+    elimination wait and a rebuy can be sold to them.
     """
     waits = state.adopted.out_at == "next-deal"
     if not waits or selling.rebuys_closed(state, at) is not None:
@@ -327,7 +327,7 @@ def _played(state: State, event: HandPlayed) -> State:
     if not event.out:
         return after
     # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.
-    # What a disqualified player bought leaves play with the rest of his chips.
+    # What a disqualified player bought leaves play with the rest of their chips.
     entries = state.entries
     bought = {sat.ticket: sat.rebuys for sat in hand.seats if _has_bought(state, sat)}
     gone = {one.ticket for one in event.out} & disqualified(hand) & bought.keys()

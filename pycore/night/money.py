@@ -32,7 +32,7 @@ class AnnouncePayouts:
 
 @dataclass(frozen=True, kw_only=True)
 class PayPrize:
-    """Hand a player the prize of the place he finished in."""
+    """Hand a player the prize of the place they finished in."""
 
     ticket: int
     at: Millis

@@ -29,7 +29,7 @@ class CancelNight:
 
 @dataclass(frozen=True, kw_only=True)
 class RefundEntry:
-    """Give a player back what he paid, before play begins. His ticket number stays used."""
+    """Give a player back what they paid, before play begins. The ticket number stays used."""
 
     ticket: int
     at: Millis

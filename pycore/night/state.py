@@ -88,7 +88,7 @@ class Draw:
 @dataclass(frozen=True, kw_only=True)
 class Held:
     """A player's chips when they were last counted or a hand ended, with so many *rebuys* in them,
-    at that table and seat. *before* is what he had when that hand began.
+    at that table and seat. *before* is what they had when that hand began.
     """
 
     chips: Chips

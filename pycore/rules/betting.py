@@ -6,7 +6,7 @@ last full raise), NU-3.raise, SK-A.1.raise1 (or twice the bet; SK-A.1.raise2: in
 that), SK-A.2.x (at most three raises; SK-A.3.k2n: without end between two), NU-A.2c, BC-2.c,
 SEL-28a (without end), NU-B.TP29, TDA-2024/47 (less than a full raise does not reopen the betting).
 
-*Reopening.* Each player's own memory decides: what he last faced. Who has acted may raise again
+*Reopening.* Each player's own memory decides: what they last faced. Who has acted may raise again
 only if the bet has since grown by a full raise, in one step or several. *The price.* A big blind
 that is short does not lower it: `level` is nominal, `bets` is what lies there.
 
@@ -37,13 +37,13 @@ TURNS = tuple(
     tuple(tuple((at + step) % size for step in range(1, size + 1)) for at in range(size))
     for size in range(11)
 )
-"""TURNS[players][player]: the others clockwise from his left, himself last."""
+"""TURNS[players][player]: the others clockwise from the left, the player last."""
 
 
 class Options(NamedTuple):
     """What *player* may do: *call* chips to stay in (0: check), and raise to *least* up to *most*.
 
-    Both are None where he may not raise, or where nobody left could call more.
+    Both are None where they may not raise, or where nobody left could call more.
     """
 
     player: int
@@ -66,7 +66,7 @@ class Round:
     bets: list[int]  # live chips of this round
     paid: list[int]  # live chips of the rounds before
     folded: list[bool]
-    faced: list[int]  # the bet each faced when he last acted in this round, or NOT_YET
+    faced: list[int]  # the bet each faced when they last acted in this round, or NOT_YET
     level: int  # the bet to match
     floor: int  # the least bet
     step: int  # the last full raise
@@ -208,7 +208,7 @@ class Round:
             raise Refused("raise-too-large", size, kind="poker", most_chips=full)
 
     def drop(self, player: int) -> None:
-        """His hand is dead; his chips stay in the pot."""
+        """The player's hand is dead; the chips stay in the pot."""
         self.folded[player] = True
         self.live -= 1
         if self.stacks[player]:
@@ -232,9 +232,9 @@ class Round:
                     return
 
     def _owes_somebody(self, player: int) -> bool:
-        """Whether the only one with chips left faces more than he has put in.
+        """Whether the only one with chips left faces more than they have put in.
 
-        If not, nothing he does could matter: the hand is dealt out.
+        If not, nothing they do could matter: the hand is dealt out.
         """
         bet = self.bets[player]
         return any(chips > bet and not self.folded[other] for other, chips in enumerate(self.bets))

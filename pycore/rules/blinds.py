@@ -1,4 +1,4 @@
-"""Forced bets: who pays which before the cards, and who is out because he cannot. In chips.
+"""Forced bets: who pays which before the cards, and who is out because they cannot. In chips.
 
 Clauses: NU-9.11, NU-9.12a, NU-9.12b, NU-A.5f, MB-10, MB-11, SK-A.3.d, SK-A.3.e, BC-5.f (small
 blind, big blind, between two the button posts the small one), SK-A.1.ante (an ante before the
@@ -84,7 +84,7 @@ def out_at_the_blinds(
     """Seats that are out before the deal because a blind falls to them, larger stack last out.
 
     *stacks* by seat; *due* are the seats that owe a blind. Only a blind that is due puts a player
-    out: with 500 chips he stays in until one reaches him.
+    out: with 500 chips they stay in until one reaches them.
     """
     if rule.value == "all-in":
         return ()

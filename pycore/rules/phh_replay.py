@@ -120,8 +120,8 @@ def _stopped(history: Record, at: int, hand: Hand, err: Refused | BadHistory) ->
         place = facts.get(key)
         if isinstance(place, int):
             facts[key] = place + 1
-    for key in ("least", "most", "total", "call", "chips"):
-        chips = facts.get(key)
+    for key in [key for key in facts if key.endswith("chips")]:
+        chips = facts[key]
         if isinstance(chips, int):
             facts[key] = written(chips, history.scale)
     text = history.actions[at] if history.actions else ""

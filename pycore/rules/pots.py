@@ -1,6 +1,6 @@
 """Pots: what was put in, cut into a main pot and side pots, split among winners. In chips.
 
-Clauses: NU-3.sidepot, NU-A.2d, BC-2.d, SK-A.3.v (who is all-in contests only what he matched),
+Clauses: NU-3.sidepot, NU-A.2d, BC-2.d, SK-A.3.v (who is all-in contests only what they matched),
 NU-B.TP3, SEL-40 (each pot is split by itself), SK-A.3.t (what nobody matched goes back), NU-9.23,
 MB-22, SK-A.3.r2i (equal hands split), NU-9.24 (the uneven chip goes to the next pot), BC-2.h,
 SEL-39, SK-A.3.r2ii, TDA-2024/20 (it goes to the first seat left of the button), MB-1h (the
@@ -81,7 +81,7 @@ def _layers(paid: Sequence[int], live: Sequence[int], free: int, found: list[Pot
             players = tuple(player for player in live if paid[player] >= level)
             free, below = 0, level
         else:
-            # Somebody is in without a chip of this kind: only what is free already is his.
+            # Somebody is in without a chip of this kind: only what is free already is theirs.
             amount, free, players = free, 0, tuple(live)
         if found and found[-1].players == players:
             amount += found.pop().amount

@@ -18,8 +18,8 @@ from pycore.rules.terms import PlayRules
 
 
 def order(live: Sequence[int], raiser: int) -> tuple[int, ...]:
-    """Who shows, in turn: the last bettor of the last round and on from him, else from the left of
-    the button.
+    """Who shows, in turn: the last bettor of the last round and on from there, else from the left
+    of the button.
     """
     if raiser not in live:
         return tuple(live)

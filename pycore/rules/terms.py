@@ -40,7 +40,7 @@ class Term(Generic[V]):
 class MisdealWindow:
     """Until when a misdeal may be called; blinds never count as action.
 
-    *at_first_bet*: over once anybody puts chips in of his own will. *actions*: over once so many
+    *at_first_bet*: over once anybody puts chips in of their own will. *actions*: over once so many
     have acted. *actions_with_chips*: over after so many already, when one of them put chips in.
     0: no such rule.
     """

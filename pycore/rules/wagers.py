@@ -60,7 +60,7 @@ class Did(NamedTuple):
 
     *amount* is a total for the round, 0 when none was said; the word "amount" is a number alone.
     With "raise-by" it is what comes on top of the call.
-    *taken*: so much of his earlier bet he took back first; it may be among *chips* again.
+    *taken*: so much of the earlier bet they took back first; it may be among *chips* again.
     *chips_first*: the chips touched the table before the word. *faced*: for what was done out of
     turn, the bet at that time.
     """
@@ -77,8 +77,8 @@ class Did(NamedTuple):
 class Reading(NamedTuple):
     """What it counts for, why, and what to do with the chips.
 
-    *actions*: one is decided; of several he chooses; none: he is not bound, or not yet. *back*
-    goes to him, *add* he still owes the table. *notes*: further codes with their clauses.
+    *actions*: one is decided; of several they choose; none: they are not bound, or not yet. *back*
+    goes to them, *add* they still owe the table. *notes*: further codes with their clauses.
     """
 
     code: Code
@@ -94,8 +94,8 @@ class Reading(NamedTuple):
 
 
 class _Verdict(NamedTuple):
-    """How much he means to have in, in this round; FOLD; or what he may choose: CHOICE is call or
-    fold, BOUND call or raise.
+    """How much they mean to have in, in this round; FOLD; or what they may choose: CHOICE is call
+    or fold, BOUND call or raise.
     """
 
     total: int
@@ -131,12 +131,12 @@ def read(hand: Hand, did: Did, rules: WagerRules) -> Reading:
 
 
 def _settled(put: int, cost: int) -> tuple[int, int]:
-    """What goes back to him, and what he still owes."""
+    """What goes back to them, and what they still owe."""
     return max(0, put - cost), max(0, cost - put)
 
 
 def skipped(with_chips: tuple[bool, ...], rules: WagerRules) -> Reading:
-    """Others acted past a player: the action goes back to him, or the floor decides."""
+    """Others acted past a player: the action goes back to them, or the floor decides."""
     if not is_substantial(with_chips, rules):
         return Reading("action-goes-back", rules.out_of_turn.clause)
     return Reading("floor-decides-for-skipped", rules.substantial.clause)
@@ -299,12 +299,12 @@ class _Table:
         return _Verdict(self.called, "nobody-can-call-more", self.rules.said.clause)
 
     def bound(self) -> _Verdict:
-        """He took chips back before a raise, so he is in: he calls, or raises where he may."""
+        """Who took chips back before a raise is in: they call, or raise where they may."""
         total = self.called if self.options.least is None else BOUND
         return _Verdict(total, "took-back-so-is-in", self.rules.prior_chips.clause)
 
     def choices(self, which: int) -> tuple[Action, ...]:
-        """The actions he may choose from; the least raise stands for every raise."""
+        """The actions they may choose from; the least raise stands for every raise."""
         player = self.did.player
         if which == CHOICE:
             return Action("call", player), Action("fold", player)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from backend.commands.words import WORDS
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
+from pycore.voice import catalogues
 
 ROOT = Path(__file__).resolve().parents[2]
 START_MS = 1_795_136_400_000
@@ -156,7 +156,7 @@ def test_every_code_of_a_bad_file_has_words() -> None:
         )
     }
     assert {"bad-line", "cut-off", "gap", "heads-differ"} <= raised
-    assert {f"line.{code}" for code in raised} <= set(WORDS)
+    assert {f"cli.line.{code}" for code in raised} <= catalogues.catalogue("en").keys()
 
 
 def test_verify_says_where_a_file_is_cut_off_or_not_text(tmp_path: Path) -> None:

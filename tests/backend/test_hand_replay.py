@@ -64,7 +64,7 @@ def test_nunavut_carries_the_odd_chip(file: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.clause("MB-1h")
 def test_manitoba_asks_where_it_goes(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hands", "replay", str(file), "--ruleset", "ca_mb", "--json"]) == 1
-    assert "odd-chip-rule-missing (MB-1h)" in capsys.readouterr().err
+    assert "(odd-chip-rule-missing, MB-1h)" in capsys.readouterr().err
     told = ["hands", "replay", str(file), "--ruleset", "ca_mb", "--odd-chip", "first", "--json"]
     assert main(told) == 0
     assert lines(capsys)[0]["finishing_stacks"] == [5101, 5100, 4799]
@@ -92,7 +92,10 @@ def test_a_bad_file_is_told_and_the_others_are_played(
     assert main(["hands", "replay", str(bad), str(missing), str(file), "--json"]) == 2
     told = capsys.readouterr()
     assert len(told.out.splitlines()) == 1
-    assert "line 10: 'p3 cbr 150': raise-too-small (TDA-2024/43), least 200" in told.err
+    assert (
+        "line 10: 'p3 cbr 150': A raise is to 200 at least (raise-too-small, TDA-2024/43)"
+        in told.err
+    )
     assert "p3 may fold, call 100, or raise to 200 up to 5000" in told.err
     assert "missing.phh" in told.err
 

@@ -31,22 +31,22 @@ def view(show: Show, *words: str) -> dict[str, Any]:
 
 def test_a_night_is_shown_as_it_stood_at_a_time(show: Show) -> None:
     end = show("thursday-2026.txt")
-    assert end[0] == "Night night-1: finished, 86 records"
-    assert end[2].startswith("Clock on 2026-11-19 23:00: level 14, 15,000/30,000, ")
+    assert end[0] == "Night night-1: Finished, 86 records"
+    assert end[2].startswith("Clock on 19 November 2026, 11:00 pm: level 14, 15,000/30,000, ")
 
     play = show("thursday-2026.txt", "--at", "2026-11-19T20:00:00+00:00")
-    assert "playing" in play[0]
-    assert play[2].startswith("Clock on 2026-11-19 20:00: level 4, 400/800, 5:30")
+    assert "Playing" in play[0]
+    assert play[2].startswith("Clock on 19 November 2026, 8:00 pm: level 4, 400/800, 5:30")
     minute_later = show("thursday-2026.txt", "--at", "2026-11-19T20:01:00+00:00")
-    assert minute_later[2].startswith("Clock on 2026-11-19 20:01: level 4, 400/800, 4:30")
+    assert minute_later[2].startswith("Clock on 19 November 2026, 8:01 pm: level 4, 400/800, 4:30")
     assert minute_later[2] != play[2]
 
     door = show("thursday-2026.txt", "--at", "2026-11-19T18:59:00+00:00")
-    assert "Clock on 2026-11-19 18:59: not started" in door
+    assert "Clock on 19 November 2026, 6:59 pm: not started" in door
     assert not any("ticket" in line for line in door), "nobody has won yet"
 
     nothing = show("thursday-2026.txt", "--at-ms", "0")
-    assert nothing == ["Night night-1: none, 0 records"]
+    assert nothing == ["Night night-1: Incomplete, 0 records"]
 
 
 def test_both_ways_to_name_the_time_are_one(show: Show) -> None:
@@ -59,10 +59,10 @@ def test_both_ways_to_name_the_time_are_one(show: Show) -> None:
 def test_prizes_name_the_ticket_where_the_file_has_no_names(show: Show) -> None:
     rows = show("stopped-2026.txt")[5:]
     assert rows == [
-        "   1                $361  ticket 1",
-        "   2 tied        $203.50  ticket 2",
-        "   2 tied        $203.50  ticket 3",
-        "   4                $135  ticket 4",
+        "   1                $361  ticket 0001",
+        "   2 tied        $203.50  ticket 0002",
+        "   2 tied        $203.50  ticket 0003",
+        "   4                $135  ticket 0004",
     ]
 
 

@@ -164,7 +164,7 @@ def test_a_set_up_says_what_its_settings_take(change: dict[str, Any], said: str)
 
 
 def test_what_the_law_forbids_is_the_nights_refusal_and_no_mistake_of_the_script() -> None:
-    with pytest.raises(Declined, match=r"refused: rebuy-before-start \(SEL-7b\)"):
+    with pytest.raises(Declined, match=r"Rebuys begin once .* \(rebuy-before-start, SEL-7b\)"):
         play(script(NIGHT, SALE, {"command": "sell-rebuy", "ticket": 1, "paid": "cash"}))
     approved = {**NIGHT, "settings": {"break_ms": 600_000, "entry_fee_cents": 5}}
     with pytest.raises(Declined, match="value-is-approved"):

@@ -10,11 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.portable import amounts, typed_numbers, typed_when
+from pycore.portable import typed_numbers, typed_when
+from pycore.portable.speech import Wall
 from pycore.portable.typed import LANGUAGES, REFUSALS, Typed
 from pycore.portable.typed_numbers import MOST_CENTS, MOST_CHIPS, WHOLE_BP, plain, plains
+from pycore.portable.voice import Voice
+from pycore.voice.catalogues import catalogue
 
 LANGS = st.sampled_from(sorted(LANGUAGES))
+VOICES = {lang: Voice(catalogue(lang), Wall(0)) for lang in LANGUAGES}
 SPACE = "\u00a0"
 
 
@@ -30,7 +34,7 @@ def only(read: Typed) -> object:
 @given(st.integers(-MOST_CENTS, MOST_CENTS), LANGS)
 def test_money_that_we_write(cents: int, lang: str) -> None:
     rules = LANGUAGES[lang]
-    read = typed_numbers.money(amounts.money(cents, lang), rules, lowest=-MOST_CENTS)
+    read = typed_numbers.money(VOICES[lang].money(cents), rules, lowest=-MOST_CENTS)
     assert only(read) == cents
     if cents >= 0:
         assert only(typed_numbers.money(plain(cents, rules), rules)) == cents
@@ -38,7 +42,7 @@ def test_money_that_we_write(cents: int, lang: str) -> None:
 
 @given(st.integers(-MOST_CHIPS, MOST_CHIPS), LANGS)
 def test_chips_that_we_write(chips: int, lang: str) -> None:
-    read = typed_numbers.chips(amounts.chips(chips, lang), LANGUAGES[lang], lowest=-MOST_CHIPS)
+    read = typed_numbers.chips(VOICES[lang].number(chips), LANGUAGES[lang], lowest=-MOST_CHIPS)
     assert only(read) == chips
 
 

@@ -93,7 +93,7 @@ class Tables:
 
     def is_in_hand(self, night: Night, ticket: object, at: Millis) -> bool:
         """Whether the holder of a ticket was dealt into a hand on this tablet that is not over, or
-        that puts him out: he is out before the dealer has ended it.
+        that puts them out: they are out before the dealer has ended it.
         """
         for key in self._shelf.journal.store(PLAY):
             tid, _, table = key.partition("/")

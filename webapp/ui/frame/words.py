@@ -163,6 +163,13 @@ def in_hall(utc_offset_minutes: int | None) -> None:
     _hall.minutes = utc_offset_minutes or 0
 
 
+def voice_in(utc_offset_minutes: int | None) -> Voice:
+    """The voice of another hall than the open night's; of this device where none is known."""
+    if utc_offset_minutes is None:
+        return voice()
+    return Voice(CATALOGUES[lang()], Wall(utc_offset_minutes))
+
+
 def clock_time(at_ms: int) -> str:
     """8:15 pm."""
     return voice().time(at_ms)

@@ -253,10 +253,16 @@ ACTIONS = {
     "house-retire": retire,
 }
 
+
+def forms_of(app: Tablet):
+    return house_form.forms_of(app) if house_form.draft(app) else entries.forms_of(app)
+
+
 ROOM = Room(
     "book",
     render,
     state=State,
+    forms=forms_of,
     actions={**ACTIONS, **entries.ACTIONS, **history.ACTIONS, **house_form.ACTIONS},
     opened=opened,
     icon="house",

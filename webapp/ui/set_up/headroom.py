@@ -4,7 +4,7 @@ opens the night. Drawn by itself, so that nothing moves under a person who types
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
+from webapp.ui.frame import forms, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
@@ -92,6 +92,7 @@ def _foot(app: Tablet) -> Markup:
                 join([words.refusal(waiting[0]), clause(waiting[0]["clause"])]),
             )
         )
+    parts.append(forms.how_many(mine(app).form))
     if not app.data["enrolled"]:
         parts.append(tab_note())
     busy = mine(app).creating

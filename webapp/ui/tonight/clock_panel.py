@@ -6,8 +6,7 @@ When play is over it says who won.
 
 from __future__ import annotations
 
-from pycore.portable.clock import countdown
-from webapp.ui.frame import page, words
+from webapp.ui.frame import clock_words, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, live, night_sky, refusal, winners
 from webapp.ui.frame.sound import sound_button
@@ -33,6 +32,7 @@ def clock_panel(app: Tablet) -> Markup:
         return _won(app)
     face = app.face()
     css = "clock num" + (" clock-held" if face["started"] and not face["running"] else "")
+    css += " clock-words" if clock_words.is_words(app) else ""
     note = app.wake.note()
     return html(
         '<section class="panel live-clock" aria-label="{label}">{question}'
@@ -46,7 +46,7 @@ def clock_panel(app: Tablet) -> Markup:
         sound=sound_button(app),
         left=live(
             "clock",
-            countdown(face["left_ms"]),
+            clock_words.figure(app),
             "p",
             html('class="{css}" role="timer" data-test="clock"', css=css),
         ),
@@ -88,11 +88,9 @@ def _state(app: Tablet, face: Face) -> str:
         return t("ui.phase.cancelled")
     if not face["started"]:
         return t("ui.clock.starts", start_at_ms=app.view["night"]["start_at_ms"])
-    if face["ran_out"]:
-        return t("ui.clock.ran-out")
     if not face["running"]:
         return t("ui.clock.paused")
-    return ""
+    return clock_words.caption(app)
 
 
 def _blinds(face: Face) -> Markup:
@@ -160,10 +158,12 @@ def _controls(app: Tablet, face: Face) -> Markup:
 
 
 def _running_keys(app: Tablet, face: Face) -> Markup:
+    # One id for both: who paused by a key goes on by it.
+    name = html('id="clock-runs"')
     if face["running"]:
-        run = button("pause-clock", t("ui.clock.pause"), "btn-big", "pause")
+        run = button("pause-clock", t("ui.clock.pause"), "btn-big", "pause", name)
     else:
-        run = button("resume-clock", t("ui.clock.resume"), "btn-big btn-main", "play")
+        run = button("resume-clock", t("ui.clock.resume"), "btn-big btn-main", "play", name)
     return html(
         "{run}{less}{more}{previous}{next}",
         run=run,
