@@ -139,7 +139,7 @@ def hand(app: Tablet):
     if not by_cards(app):
         told["order"] = order_of(app)
         return told
-    shown = picker.shown(app, seats_in(app))
+    shown = picker.compared(app, seats_in(app))
     if shown["cards"]:
         told["board"] = shown["board"]
         told["cards"] = shown["cards"]
