@@ -389,15 +389,3 @@ def on_escape(callback: Callable[[], object]) -> None:
 def timer_ms() -> int:
     """Milliseconds since the page was opened, by a timer that nobody sets."""
     return int(window.performance.now())
-
-
-def is_visible() -> bool:
-    return document.visibilityState == "visible"
-
-
-def on_visible(callback: Callable[[], object]) -> None:
-    def seen(event: Event) -> None:
-        if document.visibilityState == "visible":
-            callback()
-
-    document.addEventListener("visibilitychange", seen)
