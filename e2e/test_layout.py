@@ -1,7 +1,10 @@
-"""Every screen and state holds at a phone's, a tablet's and a hall's size, in both languages and both themes.
+"""Every screen and state holds at a phone's, a tablet's and a hall's size, in both languages and
+both themes.
 
-One tablet takes in prepared nights, walks into every state and has it looked at: nothing overflows, overlaps or is
-cut; every control can be reached and is at least 44 px; what is next is in sight; axe finds nothing.
+One tablet takes in prepared nights, walks into every state and has it looked at: nothing
+overflows, overlaps or is cut; every control can be reached and is at least 44 px; what is next is
+in sight; nothing opens below the fold or jumps; axe finds nothing. A picture of every state is
+kept in the folder that HOLDFAST_SHOTS names.
 """
 
 from __future__ import annotations
@@ -111,9 +114,14 @@ def test_a_second_tab_and_the_players_phones(tour: Tour, tablet: Browser) -> Non
 
 
 def test_with_the_organization_and_on_its_own_pages(
-    tour: Tour, tablet: Browser, hall: Server
+    tour: Tour, hall: Server, chromium: str, playwright_driver: Playwright
 ) -> None:
     tours_outside.enrolled(tour, hall)
-    eye = tours_outside.organization(tablet, hall, tour.nights)
+    browser = playwright_driver.chromium.launch(args=FLAGS, executable_path=chromium)
+    page = browser.new_page(locale="en-CA", reduced_motion="reduce", timezone_id="UTC")
+    eye = tours_outside.organization(page, hall, tour.nights)
     eye.findings += tour.eye.findings
+    page = browser.new_page(locale="fr-CA", reduced_motion="reduce")
+    eye.findings += tours_outside.too_old(page, hall).findings
+    browser.close()
     held(eye)

@@ -43,7 +43,6 @@ ENGINES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "firefox": (
         ("firefox-esr", "firefox"),
         (
-            "/snap/bin/firefox",
             "/opt/firefox/firefox",
             "/Applications/Firefox.app/Contents/MacOS/firefox",
             "~/Applications/Firefox.app/Contents/MacOS/firefox",
@@ -130,10 +129,20 @@ def find_engine(engine: str) -> str | None:
 
 def starts_engine(engine: str, path: str) -> bool:
     if engine == "firefox":
-        return starts(path)
+        return not is_snap(path) and starts(path)
     # The driver starts anywhere; the browser needs its libraries.
     window = [sys.executable, str(WEBKIT_WINDOW), "--version"]
     return os.path.isfile(path) and run(*window).returncode == 0
+
+
+def is_snap(path: str) -> bool:
+    """A snap has a /tmp of its own, in which no profile of ours is."""
+    place = Path(path)
+    if not place.is_file():
+        return False
+    with place.open("rb") as file:
+        script = file.read(4096)
+    return place.resolve().name == "snap" or b"/snap/bin/" in script
 
 
 def from_playwright() -> str | None:

@@ -21,7 +21,6 @@ from pycore.rules import wagers
 from pycore.views.shapes import todo
 from tests.core import raffle
 from webapp import worker
-from webapp.ui.frame import refusals as page
 from webapp.worker import journal, peer
 from webapp.worker.shelf import NIGHT_TROUBLE
 
@@ -44,8 +43,8 @@ def modules() -> tuple[ModuleType, ...]:
 
 
 def declarations() -> Iterator[tuple[str, Refusals]]:
-    """(module, what it refuses with), of the page too."""
-    for module in (*modules(), page):
+    """(module, what it refuses with); the page turns down nothing by a code of its own."""
+    for module in modules():
         if "REFUSALS" in vars(module):
             yield module.__name__, module.REFUSALS
     yield typed_when.__name__, dict.fromkeys(typed_when.QUESTIONS, ("day", "today"))

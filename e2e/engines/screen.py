@@ -10,7 +10,7 @@ from typing import Any
 
 from e2e.engines.webdriver import ELEMENT, Driver, WebDriverError
 
-PATIENCE_S = 60
+PATIENCE_S = 90  # WebKitGTK takes its time on a busy machine
 FIRST = "const one = document.querySelector(arguments[0]); "
 ENTER = "\ue007"
 # Where the element can be pressed: seen, not switched off.

@@ -1,4 +1,4 @@
-"""The way into every state of the screens around a night: the list, the set-up, the rules, the data."""
+"""The way into every state of the screens around a night: list, set-up, rules, data, history."""
 
 from __future__ import annotations
 
@@ -117,6 +117,12 @@ def history(tour: Tour) -> None:
     tour.sees('[data-test="sheet"]')
     tour.acted("history: an undo takes others along")
     tour.page.keyboard.press("Escape")
+    tour.opens("twelve_tables", "data")
+    tour.tapped_twice(
+        "history: Undo",
+        '[data-test="history"] [data-act="undo"]',
+        lambda: tour.volunteer.figure("data-here"),
+    )
 
 
 def sheets(tour: Tour) -> None:

@@ -1,5 +1,5 @@
-"""The way into every state of the pages around the tablet's app: its start, the players' phone, the organization's
-own pages.
+"""The way into every state of the pages around the tablet's app: its start, the players' phone,
+the organization's own pages.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FACTS = {
     "name": NIGHT_NAME, "left": 71, "entered": 87, "average": 28_732, "rule": "SEL-20",
     "lang": "en", "stop_at_ms": NOW_MS + 270 * MINUTE,
 }  # fmt: skip
-FRENCH = {"fr": "fr-CA,fr;q=0.9", "en": "en-CA,en;q=0.9"}
+ACCEPTED = {"fr": "fr-CA,fr;q=0.9", "en": "en-CA,en;q=0.9"}
 
 
 def phone_speaks(page: Page, lang: str) -> None:
@@ -65,18 +65,28 @@ def phone(browser: Browser) -> Eye:
     return eye
 
 
+def stays(page: Page, lang: str) -> None:
+    """A start speaks the browser's language, before any choice was read."""
+
+
 def second_tab(browser: Browser) -> Eye:
     """The app is open already: another tab says so and waits."""
     page = browser.context.new_page()
-
-    def speak(page: Page, lang: str) -> None:
-        page.context.set_extra_http_headers({"Accept-Language": FRENCH[lang]})
-
-    eye = Eye(page, speak)
+    eye = Eye(page, stays)
     browser.open("/#/nights", page)
     expect(page.locator("#boot")).to_have_attribute("data-state", "waiting", timeout=60_000)
     eye.look("start: open in another tab")
     page.close()
+    return eye
+
+
+def too_old(page: Page, server: Server) -> Eye:
+    """A browser that cannot keep the app, in French."""
+    eye = Eye(page, stays)
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.goto(server.url + "/")
+    expect(page.locator("#boot")).to_have_attribute("data-state", "failed")
+    eye.look("start: too old a browser", action="#boot-again")
     return eye
 
 
@@ -92,30 +102,31 @@ def enrolled(tour: Tour, server: Server) -> None:
     tour.look("tonight: with the organization", action='[data-act="pause-clock"]')
 
 
-def organization(browser: Browser, server: Server, nights: dict[str, str]) -> Eye:
-    page = browser.context.new_page()
+def organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:
+    """The organization's own pages in a browser without the app: its worker would ask in the
+    language that it began with.
+    """
 
     def speak(page: Page, lang: str) -> None:
-        page.context.set_extra_http_headers({"Accept-Language": FRENCH[lang]})
+        page.set_extra_http_headers({"Accept-Language": ACCEPTED[lang]})
         page.reload()
 
     eye = Eye(page, speak)
-    browser.open("/org", page)
+    page.goto(server.url + "/org")
     eye.look("organization: sign in")
     page.locator('input[name="code"]').fill("a wrong code")
     page.locator('input[name="code"]').press("Enter")
     expect(page.locator(".banner")).to_be_visible()
     eye.look("organization: a wrong code")
-    browser.open("/org", page)
+    page.goto(server.url + "/org")
     page.locator('input[name="code"]').fill(server.pairing_code)
     page.locator('input[name="code"]').press("Enter")
     expect(page).to_have_url(re.compile(r"/org/?$"))
     expect(page.locator(".rows")).to_be_visible()
     eye.look("organization: nights")
     for name in ("finished", "conflicts", "branch", "passed_limit", "twelve_tables"):
-        browser.open(f"/org/nights/{nights[name]}", page)
+        page.goto(f"{server.url}/org/nights/{nights[name]}")
         eye.look(f"organization: {name.replace('_', ' ')}", action="")
-    browser.open("/org/nights/nothing-like-it", page)
+    page.goto(f"{server.url}/org/nights/nothing-like-it")
     eye.look("organization: no such night", action="")
-    page.close()
     return eye

@@ -153,6 +153,20 @@ def face(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> "
     return shown
 
 
+def counting(shown: "Face", stop_at_ms: int, now_ms: int) -> tuple[str, int]:
+    """What the large figure of a clock counts, and how many ms of it are left: ("item", ms) of the
+    level or break. When the structure has run out: ("stop", ms) until play must end, ("over", 0)
+    from then on, ("last", 0) where no such time is set (*stop_at_ms* 0 or less).
+    """
+    if not shown["ran_out"]:
+        return "item", shown["left_ms"]
+    if stop_at_ms <= 0:
+        return "last", 0
+    if now_ms < stop_at_ms:
+        return "stop", stop_at_ms - now_ms
+    return "over", 0
+
+
 def starts_at(
     items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int, index: int
 ) -> int:

@@ -6,14 +6,15 @@ codes and clause ids only.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import money
+from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
 from pycore.night.refunds import owed
-from pycore.night.standings import places
+from pycore.night.standings import PlayersEliminated, PlayStopped, places
 from pycore.night.state import State
 from pycore.policies.settings import Settings
 from pycore.portable.clock import write_clock
@@ -37,6 +38,7 @@ from pycore.views.shapes.night import (
     Table,
 )
 from pycore.views.shapes.record import HistoryLine
+from pycore.views.summary import taken_back
 from pycore.views.todo import todo
 
 REFUSALS: Refusals = {
@@ -53,7 +55,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
     state, at = night.state, Millis(now_ms)
     records, phase = _records(night, at), state.phase
     if phase == "none":
-        bare: BareNight = {**records, "phase": phase}
+        bare: BareNight = {**records, "phase": phase, "taken_back": taken_back(night)[1]}
         return bare
     view: NightView = {
         **records,
@@ -170,7 +172,7 @@ def counts(state: State) -> Counts:
 
 def _standings(night: Night) -> list[Standing]:
     state = night.state
-    won = money.winnings(state)
+    won, by = money.winnings(state), _put_out(night)
     return [
         {
             "place": place.place,
@@ -180,9 +182,29 @@ def _standings(night: Night) -> list[Standing]:
             "name": night.name(state.entries[place.ticket].player),
             "prize_cents": won[place.ticket],
             "prize_paid_at_ms": state.prizes_paid.get(place.ticket),
+            "record": by.get(place.ticket),
         }
         for place in places(state)
     ]
+
+
+def _put_out(night: Night) -> dict[int, str]:
+    """{ticket: the record that gave it its place}: going out, or the count when play stopped."""
+    found: dict[int, str] = {}
+    wanted = {place.ticket for place in places(night.state)}
+    for seen in night.folded.backwards():
+        if found.keys() == wanted:
+            break
+        event: Any = seen.event
+        if isinstance(event, (PlayersEliminated, HandPlayed)):
+            placed = {one.ticket for one in event.out}
+        elif isinstance(event, PlayStopped):
+            placed = {one.ticket for one in event.stacks}
+        else:
+            continue
+        if night.folded.counts(seen):
+            found.update(dict.fromkeys((placed & wanted) - found.keys(), seen.placed.id))
+    return found
 
 
 def _payouts(night: Night, at: Millis) -> Payouts:

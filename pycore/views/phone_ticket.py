@@ -7,15 +7,22 @@ from pycore.portable.ticket import write_ticket
 from pycore.views.night_view import counts
 
 
-def phone_ticket(night: Night, *, now_ms: int | None, live: str | None, language: str = "") -> str:
+def phone_ticket(
+    night: Night,
+    *,
+    now_ms: int | None,
+    live: str | None,
+    language: str = "",
+    most_letters: int | None = None,
+) -> str:
     """The ticket of a night that is set up. *now_ms* is the hall's time of writing, None for a
     ticket without one; *live* is the night's public id where a server can be asked; *language* is
-    used where the night names none.
+    used where the night names none. A name of more than *most_letters* is cut short.
     """
     state = night.state
     settings, figures = state.adopted, counts(state)
     facts = {
-        "name": settings.night_name,
+        "name": cut(settings.night_name, most_letters),
         "left": figures["left"],
         "entered": figures["entered"],
         "average": figures["average_stack_chips"],
@@ -26,3 +33,10 @@ def phone_ticket(night: Night, *, now_ms: int | None, live: str | None, language
         "live": live,
     }
     return write_ticket(state.structure, state.clock, now_ms, facts)
+
+
+def cut(name: str, most_letters: int | None) -> str:
+    """A name of so many letters at most, with a sign that some are missing."""
+    if most_letters is None or len(name) <= most_letters:
+        return name
+    return name[: most_letters - 1].rstrip(" ,.;:–—-") + "…"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from pycore.kernel.units import Cents
 from pycore.night import clock
 from pycore.night.night import Night
+from pycore.night.set_up import NightSetUp
+from pycore.policies.settings import Settings
 from pycore.views.met import missing
 from pycore.views.shapes.night import NightSummary
 
@@ -18,7 +20,9 @@ CLOCK_EVENTS = frozenset(clock.SLICE.events.values())
 def night_summary(night: Night) -> NightSummary:
     """The night as its records tell it."""
     state = night.state
-    settings, announced = state.settings, state.announced
+    announced = state.announced
+    undone, by = taken_back(night)
+    settings = state.settings or undone
     gone = missing(night.strays)
     return {
         "name": settings.night_name if settings else "",
@@ -27,6 +31,7 @@ def night_summary(night: Night) -> NightSummary:
         "start_at_ms": settings.start_at_ms if settings else None,
         "utc_offset_minutes": settings.utc_offset_minutes if settings else None,
         "phase": state.phase,
+        "taken_back": by,
         "entries": len(state.entries),
         "left": len(state.left()),
         "revenue_cents": state.revenue(),
@@ -37,6 +42,19 @@ def night_summary(night: Night) -> NightSummary:
         "missing_sales": gone["sales"],
         "missing_cents": gone["cents"],
     }
+
+
+def taken_back(night: Night) -> tuple[Settings | None, str]:
+    """What a night was to be whose set-up was undone, and the undo that took it back; (None, "")
+    for every other.
+    """
+    if night.state.phase != "none":
+        return None, ""
+    for seen in night.folded.backwards():
+        by = night.folded.gone.get(seen.placed.id, "")
+        if isinstance(seen.event, NightSetUp) and by:
+            return seen.event.settings, by
+    return None, ""
 
 
 def clock_set_by(night: Night) -> str | None:

@@ -135,6 +135,12 @@ def test_an_installed_firefox_is_found(others: Machine) -> None:
     assert browser.find_engine("firefox") == str(firefox)
 
 
+def test_a_firefox_in_a_snap_sees_no_profile_of_ours(others: Machine) -> None:
+    stub = others.has("firefox")
+    stub.write_text("#!/bin/sh\nexec /snap/bin/firefox\n")
+    assert browser.find_engine("firefox") is None
+
+
 def test_webkit_is_its_driver_and_a_window_that_starts(
     others: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

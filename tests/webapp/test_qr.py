@@ -7,7 +7,10 @@ import re
 import pytest
 import segno
 
-from webapp.worker.qr import QUIET, QrCode, qr_code
+from pycore.portable.packed import pack
+from pycore.views.phone_ticket import phone_ticket
+from tests.core.hall import Hall, thursday
+from webapp.worker.qr import QUIET, SHORT, QrCode, is_own, qr_code
 
 LINK = "http://127.0.0.1:8000/phone/#" + "1.mwo3xnkb.5-ch63-mwo3r82i-3" * 6
 
@@ -48,3 +51,41 @@ def test_a_link_of_a_whole_night_stays_at_version_10_or_below() -> None:
 def test_a_text_no_qr_code_holds_is_refused() -> None:
     with pytest.raises(segno.DataOverflowError):
         qr_code("a" * 2_954)
+
+
+def short_ticket(hall: Hall) -> str:
+    live = "abcdefghijkl"
+    return phone_ticket(hall.night, now_ms=hall.now, live=live, language="en", most_letters=SHORT)
+
+
+@pytest.mark.parametrize("page", ["http://192.168.1.20:8000", "https://legion-42.example.org"])
+def test_a_whole_night_is_a_coarse_code(page: str) -> None:
+    """Forty-nine modules a side, so that a phone reads it from a chair; plain it takes 57."""
+    name = "Memorial Hall Thursday Night Hold’em, Autumn Series"
+    hall = thursday(night_name=name).sell(2).draw().at("19:00").start()
+    text = short_ticket(hall)
+    assert qr_code(f"{page}/phone/#", pack(text))["size"] <= 49 + 2 * QUIET
+    assert qr_code(f"{page}/phone/#{text}")["size"] >= 53 + 2 * QUIET
+
+
+def test_a_packed_part_is_painted_too() -> None:
+    code = qr_code("https://example.org/phone/#", "ABC123")
+    inside = [row[QUIET:-QUIET] for row in painted(code)[QUIET:-QUIET]]
+    parts = [
+        ("https://example.org/phone/#", segno.consts.MODE_BYTE),
+        ("ABC123", segno.consts.MODE_ALPHANUMERIC),
+    ]
+    expected = segno.make_qr(parts, error="l").matrix
+    assert inside == [[bool(module) for module in row] for row in expected]
+
+
+@pytest.mark.parametrize(
+    ("origin", "own"),
+    [
+        ("http://127.0.0.1:8000", True), ("http://localhost:80", True), ("http://[::1]:80", True),
+        ("http://localhost", True), ("http://192.168.1.20:8000", False),
+        ("https://localhost.example.org", False), ("https://club.example.org", False),
+    ],
+)  # fmt: skip
+def test_an_address_that_no_phone_finds_is_known(origin: str, own: bool) -> None:
+    assert is_own(origin) is own

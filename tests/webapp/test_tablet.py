@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pycore.log.bundle import verify
+from pycore.portable.packed import unpack
 from pycore.portable.ticket import read_ticket
 from tests.webapp.fakes import ANSWERS, DRAFT, ORIGIN, START_MS, Hall, run
 from webapp.worker.qr import qr_code
@@ -203,8 +204,11 @@ def test_the_phone_link_carries_the_clock_of_this_moment() -> None:
         assert (ticket.facts["name"], ticket.facts["left"]) == ("Thursday night", 2)
         assert ticket.facts["live"] == ""  # no organization: no server to ask
         assert ticket.facts["rule"]
-        assert (link["size"], link["path"]) == tuple(qr_code(link["url"]).values())
+        page, _, packed = link["scanned"].partition("#")
+        assert unpack(packed) == link["text"]
+        assert (link["size"], link["path"]) == tuple(qr_code(page + "#", packed).values())
         assert len(link["url"]) <= 271
+        assert link["own_device"] is False
 
     run(work())
 

@@ -161,6 +161,32 @@ def test_a_wrong_field_comes_before_a_question() -> None:
     assert filled(date="2020-13-26").questions(EN, TODAY) == {}
 
 
+def test_a_question_stands_under_its_field_only_once_the_form_was_sent() -> None:
+    form = filled(date="2020-11-26", fee="x")
+    form.leave("date")
+    form.leave("set-entry_fee_cents")
+    assert form.asked(EN, TODAY) == {}
+    assert form.due(EN, TODAY) == ["set-entry_fee_cents typed-not-money"]
+    form.send(EN, TODAY)
+    assert list(form.asked(EN, TODAY)) == ["date"]
+    assert form.due(EN, TODAY)[1:] == ["date typed-day-past"]
+
+
+def test_a_form_that_begins_anew_has_its_texts_and_says_nothing() -> None:
+    form = filled(fee="x")
+    form.send(EN, TODAY)
+    form.begin({"date": "2020-01-01", "set-entry_fee_cents": "y"})
+    assert (form.texts["set-entry_fee_cents"], form.due(EN, TODAY)) == ("y", [])
+
+
+def test_a_field_is_known_by_its_name() -> None:
+    form = set_up()
+    assert (form.has("tables"), form.has("chairs")) == (True, False)
+    assert form.field("tables").kind == "count"
+    with pytest.raises(KeyError):
+        form.field("chairs")
+
+
 # ---- on the page ----
 
 
@@ -170,6 +196,9 @@ def test_a_wrong_field_is_said_to_be_wrong_and_why() -> None:
     assert attributes(fee, False, True)["aria-describedby"] == "fee-help"
     assert attributes(fee, True, True) == {
         "inputmode": "decimal", "aria-invalid": "true", "aria-describedby": "fee-help fee-wrong",
+    }  # fmt: skip
+    assert attributes(fee, False, is_asked=True) == {
+        "inputmode": "decimal", "aria-describedby": "fee-wrong",
     }  # fmt: skip
     assert wrong_id(fee.place) == "fee-wrong"
     assert attributes(Field("n", "count"), True)["aria-describedby"] == "n-wrong"

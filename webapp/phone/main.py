@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from browser import console, window
 
+from pycore.portable.packed import unpack
 from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket
 from webapp.phone import dom, screen, words
 from webapp.phone.awake import Awake
@@ -73,7 +74,7 @@ class Page:
 
         At the start the link's moment is when the page was asked for, not when it had loaded.
         """
-        link = dom.fragment()
+        link = unpack(dom.fragment())
         kept = read_kept(dom.kept(KEPT))
         asked_ms = wall_ms() if self.opened else wall_ms() - timer_ms()
         self.opened = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.portable.clock import Clock, countdown, face, starts_at, write_clock
+from pycore.portable.clock import Clock, countdown, counting, face, starts_at, write_clock
 from pycore.portable.structure import LEVEL, Item
 from webapp.phone import dom, words
 from webapp.phone.words import t
@@ -57,7 +57,7 @@ def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms
     dom.visible("clock", True)
     name = facts["name"] or t("title")
     dom.text("name", name)
-    _standing(shown)
+    _standing(shown, facts, hall_ms)
     _blinds(shown)
     _times(items, at, shown, hall_ms)
     _figures(facts)
@@ -78,7 +78,7 @@ def _sky(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms:
         dom.drawing("sky", sky(items, at, 0, stop_at_ms, now_ms, 90, t("night-so-far")))
 
 
-def _standing(shown: Face) -> None:
+def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
     if shown["is_break"]:
         dom.text("level", t("break"))
         dom.text("levels", "")
@@ -87,18 +87,20 @@ def _standing(shown: Face) -> None:
         is_extra = shown["number"] > shown["levels"]
         dom.text("levels", "" if is_extra else t("of-levels", levels=shown["levels"]))
     standing = ""
-    if shown["ran_out"]:
-        standing = "ran-out"
-    elif not shown["started"]:
+    what, left_ms = counting(shown, facts["stop_at_ms"], hall_ms)
+    if not shown["started"]:
         standing = "not-started"
     elif not shown["running"]:
         standing = "paused"
-    dom.body("data-standing", standing or ("break" if shown["is_break"] else "running"))
+    elif what != "item":
+        standing = what
+    still = "ran-out" if what in ("over", "last") else standing
+    dom.body("data-standing", still or ("break" if shown["is_break"] else "running"))
     dom.visible("standing", standing != "")
     dom.text("standing", t(standing) if standing else "")
-    dom.text("left", countdown(shown["left_ms"]))
-    dom.body("data-long", "1" if shown["left_ms"] > 3599000 else "0")
-    dom.attribute("left", "aria-label", words.spoken(shown["left_ms"]))
+    dom.text("left", countdown(left_ms) if what in ("item", "stop") else "–")
+    dom.body("data-long", "1" if left_ms > 3599000 else "0")
+    dom.attribute("left", "aria-label", words.spoken(left_ms))
     _say(shown, standing)
 
 

@@ -164,10 +164,14 @@ class QrCode(TypedDict):
 
 
 class PhoneLink(QrCode):
-    """The phone link of this moment: *text* is its ticket."""
+    """The phone link of this moment: *text* is its ticket. The code holds the same in fewer
+    letters, *scanned*. *own_device*: the address means this very device, and no phone finds it.
+    """
 
     url: str
     text: str
+    scanned: str
+    own_device: bool
 
 
 class File(TypedDict):

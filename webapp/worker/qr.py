@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-import segno
+from typing import Any
 
-from webapp.worker.answers import QrCode
+import segno
+from segno import consts
+
+from pycore.portable.packed import pack
+from webapp.worker.answers import PhoneLink, QrCode
 
 QUIET = 4  # modules of white that the standard wants on every side
+SHORT = 24
+"""So many letters of a night's name go into a code: each costs modules."""
+OWN = ("localhost", "127.", "[::1]", "0.0.0.0")
 
 
-def qr_code(text: str) -> QrCode:
-    """The smallest version that holds *text* at error level L; where that version has room to
-    spare, segno raises the level for nothing. Raises segno.DataOverflowError beyond 2,953 bytes.
+def is_own(origin: str) -> bool:
+    """Whether an origin means the very device that reads it, so that nobody else can follow it."""
+    host = origin.partition("://")[2]
+    return host.partition(":")[0] == OWN[0] or host.startswith(OWN[1:])
+
+
+def qr_code(text: str, packed: str = "") -> QrCode:
+    """The smallest version that holds *text* and after it *packed* (pycore.portable.packed) at
+    error level L; where that version has room to spare, segno raises the level for nothing.
+    Raises segno.DataOverflowError beyond 2,953 bytes.
     """
-    matrix = segno.make_qr(text, error="l").matrix
-    parts = []
+    parts: Any = [(text, consts.MODE_BYTE)]  # segno's types know one part only
+    if packed:
+        parts.append((packed, consts.MODE_ALPHANUMERIC))
+    matrix = segno.make_qr(parts, error="l").matrix
+    drawn = []
     for y, row in enumerate(matrix, QUIET):
         x = 0
         while x < len(row):
@@ -22,6 +39,18 @@ def qr_code(text: str) -> QrCode:
             while run < len(row) and row[run]:
                 run += 1
             if run > x:
-                parts.append(f"M{x + QUIET} {y}h{run - x}v1h-{run - x}z")
+                drawn.append(f"M{x + QUIET} {y}h{run - x}v1h-{run - x}z")
             x = run + 1
-    return {"size": len(matrix) + 2 * QUIET, "path": "".join(parts)}
+    return {"size": len(matrix) + 2 * QUIET, "path": "".join(drawn)}
+
+
+def phone_link(origin: str, text: str, short: str) -> PhoneLink:
+    """The link to the players' page with a ticket, and its code with the *short* one."""
+    page, packed = f"{origin}/phone/#", pack(short)
+    return {
+        "url": page + text,
+        "text": text,
+        "scanned": page + packed,
+        "own_device": is_own(origin),
+        **qr_code(page, packed),
+    }

@@ -40,7 +40,7 @@ from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office, read_document
 from webapp.worker.outbox import Outbox
 from webapp.worker.peer import PeerProblem, Transport
-from webapp.worker.qr import qr_code
+from webapp.worker.qr import SHORT, phone_link
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
@@ -296,14 +296,15 @@ class Tablet:
 
     async def _qr(self, request: Request, at_ms: Millis) -> answers.PhoneLink:
         """The phone link of this moment. It carries the clock itself, so a phone needs no
-        network to show it.
+        network to show it. The code holds it in few letters, and so in few modules.
         """
         night = self._night(request)
         # Without the organization there is no server to ask for a live clock.
         live = live_id(night.tid) if self.shelf.kv("token") else None
-        text = phone_ticket(night, now_ms=at_ms, live=live, language=self._env["lang"])
-        url = f"{self._env['origin']}/phone/#{text}"
-        return {"url": url, "text": text, **qr_code(url)}
+        lang = self._env["lang"]
+        text = phone_ticket(night, now_ms=at_ms, live=live, language=lang)
+        short = phone_ticket(night, now_ms=at_ms, live=live, language=lang, most_letters=SHORT)
+        return phone_link(self._env["origin"], text, short)
 
     async def _export(self, request: Request, at_ms: Millis) -> answers.File:
         tid = field(request, "tid", str)

@@ -107,7 +107,9 @@ class Counts(TypedDict):
 
 
 class Standing(TypedDict):
-    """Somebody with a place. *prize_cents* 0: none; *prize_paid_at_ms* None: not handed over."""
+    """Somebody with a place. *prize_cents* 0: none; *prize_paid_at_ms* None: not handed over.
+    *record* is what put them there, None for who is left of all.
+    """
 
     place: int
     tied: bool
@@ -116,6 +118,7 @@ class Standing(TypedDict):
     name: str
     prize_cents: Cents
     prize_paid_at_ms: int | None
+    record: str | None
 
 
 class PlacePrize(TypedDict):
@@ -162,9 +165,12 @@ class NightRecords(TypedDict):
 
 @final
 class BareNight(NightRecords):
-    """A night that is not set up, or whose set-up was undone: its records and nothing else."""
+    """A night that is not set up, or whose set-up was undone: its records and nothing else.
+    *taken_back* is the undo of its set-up, "" where no set-up has arrived.
+    """
 
     phase: Literal["none"]
+    taken_back: str
 
 
 @final
@@ -195,7 +201,8 @@ class NightSummary(TypedDict):
     """*name*, *venue*, *organization*, *start_at_ms* and *utc_offset_minutes* (how far the hall's
     clocks are ahead of UTC) are "" and None before the night is set up. *entries* counts tickets
     and *players* the people behind them; *revenue_cents* is entries and rebuys; *prizes_cents* are
-    the announced payouts, 0 until then.
+    the announced payouts, 0 until then. Of a night whose set-up was undone they say what it was to
+    be, and *taken_back* is that undo, "" for every other night.
     *missing_records*, *missing_sales* and *missing_cents* stand on branches that do not count.
     """
 
@@ -205,6 +212,7 @@ class NightSummary(TypedDict):
     start_at_ms: int | None
     utc_offset_minutes: int | None
     phase: Phase
+    taken_back: str
     entries: int
     left: int
     revenue_cents: Cents

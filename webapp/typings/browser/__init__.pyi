@@ -43,6 +43,11 @@ class Nodes:
     length: int
     def __getitem__(self, place: int) -> Element: ...
 
+class Validity:
+    """Whether what stands in a field is a value; *badInput*: a part of one."""
+
+    badInput: bool
+
 class Files:
     length: int
     def __getitem__(self, place: int) -> Blob: ...
@@ -62,7 +67,7 @@ class Element(EventTarget):
     children: Nodes
     elements: Nodes
     firstChild: Element
-    parentElement: Element
+    parentElement: Element | Null
     # fields
     name: str
     type: str
@@ -71,6 +76,7 @@ class Element(EventTarget):
     disabled: bool
     form: Element | Null
     files: Files
+    validity: Validity
     selectionStart: int
     selectionEnd: int
     # links
@@ -78,6 +84,7 @@ class Element(EventTarget):
     download: str
     def appendChild(self, child: Element, /) -> Element: ...
     def click(self) -> None: ...
+    def requestSubmit(self) -> None: ...
     def closest(self, selector: str, /) -> Element | Null:
         """KeyError on a miss in Brython 3.15."""
     def contains(self, other: Element | None, /) -> bool: ...
@@ -156,6 +163,9 @@ class Plain:
     """Object and Array: what is made has no declared shape."""
 
     def new(self) -> Any: ...
+
+class Texts:
+    def new(self, text: str, /) -> Any: ...
 
 class Headers:
     def get(self, name: str, /) -> str | Null: ...
@@ -266,6 +276,7 @@ class Window(EventTarget):
     performance: Performance
     AbortController: AbortControllers
     Array: Plain
+    String: Texts
     AudioContext: AudioContexts
     Blob: Blobs
     Date: Dates

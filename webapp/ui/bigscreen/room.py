@@ -4,12 +4,11 @@ last chair.
 
 from __future__ import annotations
 
-from pycore.portable.clock import countdown
-from webapp.ui.frame import device, missing, page, words
+from webapp.ui.frame import clock_words, device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import live, night_sky, winners
-from webapp.ui.frame.qr import code
+from webapp.ui.frame.qr import code, only_here
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 
@@ -87,19 +86,22 @@ def _now(app: Tablet) -> Markup:
         blinds = words.blinds(face["small"], face["big"], face["ante"])
         css = "tv-blinds num" + (" tv-long" if len(blinds) > 13 else "")
     held = " tv-held" if face["started"] and not face["running"] else ""
+    figure = "tv-clock num" + (" tv-words" if clock_words.is_words(app) else "")
     return html(
         '<section class="tv-now{css}" aria-label="{label}">'
-        '<p class="tv-level" data-test="level">{level} {tv_state}</p>{clock}'
+        '<p class="tv-level" data-test="level"><span>{level}</span> {tv_state}</p>{clock}'
         '<p class="{css_2}" data-test="blinds">{blinds}</p></section>',
         css=held,
         label=t("ui.clock.label"),
         level=level,
-        tv_state=live("tv-state", _state(app, face), "span", html('class="tv-state"')),
+        tv_state=live(
+            "tv-state", _state(app, face), "span", html('class="tv-state" data-test="tv-state"')
+        ),
         clock=live(
             "clock",
-            countdown(face["left_ms"]),
+            clock_words.figure(app),
             "p",
-            html('class="tv-clock num" role="timer" data-test="clock"'),
+            html('class="{css}" role="timer" data-test="clock"', css=figure),
         ),
         css_2=css,
         blinds=blinds,
@@ -132,7 +134,7 @@ def _state(app: Tablet, face: Face) -> str:
         return t("ui.clock.starts", start_at_ms=app.view["night"]["start_at_ms"])
     if not face["running"]:
         return t("ui.clock.paused")
-    return ""
+    return clock_words.caption(app)
 
 
 def _side(app: Tablet) -> Markup:
@@ -163,7 +165,7 @@ def _side(app: Tablet) -> Markup:
         '<div><dt>{average}</dt><dd class="num">{average_2}</dd></div></dl><section '
         'class="tv-follow">'
         '<div id="qr-box">{code}</div><p><b>{follow}</b><br>'
-        '<span class="soft">{away}</span></p></section></aside>',
+        '<span class="soft">{away}</span>{only_here}</p></section></aside>',
         next_level=t("ui.tv.next-level"),
         coming=coming,
         next_break=t("ui.tv.next-break"),
@@ -176,18 +178,24 @@ def _side(app: Tablet) -> Markup:
         code=code(app),
         follow=t("ui.tv.follow"),
         away=t("ui.tv.away"),
+        only_here=only_here(app),
     )
 
 
 def _prizes(app: Tablet) -> Markup:
     payouts = app.view["payouts"]
     items = []
-    for paid in payouts["places"]:
+    for first, last, shares in _shares(app.view):
+        place = words.nth(first)
+        if last > first:
+            place = t("ui.tv.places", first_place=words.nth(first), last_place=words.nth(last))
+        each = html(' <small class="soft">{each}</small>', each=t("ui.tv.each"))
         items.append(
             html(
-                '<li><span class="soft">{place}</span> <b class="num">{cents}</b></li>',
-                place=words.nth(paid["place"]),
-                cents=words.amount(paid["cents"]),
+                '<li><span class="soft">{place}</span> <b class="num">{cents}{each}</b></li>',
+                place=place,
+                cents=" / ".join([words.amount(cents) for cents in shares]),
+                each=each if last > first and len(shares) == 1 else "",
             )
         )
     label = "ui.tv.prizes" if payouts["status"] == "announced" else "ui.tv.prizes-estimate"
@@ -200,6 +208,30 @@ def _prizes(app: Tablet) -> Markup:
         pool_cents=words.amount(payouts["pool_cents"]),
         items=items,
     )
+
+
+def _shares(view) -> list[tuple[int, int, list[int]]]:
+    """(first place, last place, cents): the prize of a place, or what those got who tie for
+    several. More than one amount where a cent could not be split.
+    """
+    tied = {}
+    for row in view["standings"]:
+        if row["tied"]:
+            tied.setdefault(row["place"], []).append(row["prize_cents"])
+    found: list[tuple[int, int, list[int]]] = []
+    inside = 0
+    for paid in view["payouts"]["places"]:
+        place = paid["place"]
+        if place in tied:
+            inside = place + len(tied[place]) - 1
+            shares: list[int] = []
+            for cents in tied[place]:
+                if cents not in shares:
+                    shares.append(cents)
+            found.append((place, inside, shares))
+        elif place > inside:
+            found.append((place, place, [paid["cents"]]))
+    return found
 
 
 def fullscreen(app: Tablet, element: Element) -> None:

@@ -4,9 +4,10 @@ hand.
 
 from __future__ import annotations
 
+from webapp.ui.data import by_hand
 from webapp.ui.data.state import State, mine
-from webapp.ui.frame import device, missing, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame import missing, page, words
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
 from webapp.ui.frame.parts import badge, banner, button, field, link, submit
@@ -19,13 +20,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 
 def render(app: Tablet) -> Markup:
-    left = [_places(app), _by_hand(app)]
+    left = [_places(app), by_hand.panel(app)]
     if app.view:
         left.insert(0, missing.branches_panel(app))
         left.append(_written(app))
@@ -160,51 +162,6 @@ def _problem(app: Tablet) -> Markup:
             )
         )
     return join(parts)
-
-
-# ---- by hand ----
-
-
-def _by_hand(app: Tablet) -> Markup:
-    export = ""
-    if app.view:
-        export = join(
-            [
-                button("export", t("ui.data.export"), "btn-big", "save"),
-                button("export-hands", t("ui.data.hands"), "btn-big", "save"),
-            ]
-        )
-    return html(
-        '<section class="panel stack"><h2>{by_hand}</h2><p class="soft">{by_hand_body}</p>'
-        '<div class="save-row">{export}<label class="btn btn-big file" for="import">'
-        "{icon}{import_}</label>"
-        '<input class="hidden-text" type="file" id="import" accept=".txt,text/plain" '
-        'data-change="import"></div>{import_result}</section>',
-        by_hand=t("ui.data.by-hand"),
-        by_hand_body=t("ui.data.by-hand-body") if app.view else t("ui.data.by-hand-none"),
-        export=export,
-        icon=icon("bring"),
-        import_=t("ui.data.import"),
-        import_result=_import_result(app),
-    )
-
-
-def _import_result(app: Tablet) -> Markup:
-    result = mine(app).brought
-    if not result:
-        return NOTHING
-    if result["kind"] == "ok":
-        return html(
-            '<p class="ok" role="status" data-test="imported"><b>{text}</b></p>',
-            text=result["text"],
-        )
-    return banner(
-        "banner-law",
-        "no",
-        t("ui.data.import-failed"),
-        result["text"],
-        attrs=html('role="alert" data-test="imported"'),
-    )
 
 
 # ---- the organization ----
@@ -343,52 +300,6 @@ def sync(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def export(app: Tablet, element: Element) -> None:
-    _save(app, "export")
-
-
-def export_hands(app: Tablet, element: Element) -> None:
-    _save(app, "hands")
-
-
-def _save(app: Tablet, op) -> None:
-    def answered(reply: Any) -> None:
-        if "ok" not in reply:
-            app.failed(reply)
-        elif reply["ok"].get("hands") == 0:
-            mine(app).brought = {"kind": "ok", "text": t("ui.data.no-hands")}
-        else:
-            device.download(reply["ok"]["filename"], reply["ok"]["text"])
-        app.draw()
-
-    app.bus.call(op, {"tid": app.tid}, answered)
-
-
-def import_file(app: Tablet, element: Element) -> None:
-    def read(text) -> None:
-        app.bus.call("import", {"text": text}, answered)
-
-    def answered(reply: Any) -> None:
-        if "ok" in reply:
-            added = reply["ok"]["added"]
-            told = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
-            result = {"kind": "ok", "text": told}
-            app.refresh_nights()
-            app.reload_view()
-        elif "refused" in reply:
-            result = {"kind": "refused", "text": words.refusal(reply["refused"])}
-        else:
-            result = {
-                "kind": "refused",
-                "text": t("ui.problem.other", code=reply["failed"]["code"]),
-            }
-        mine(app).brought = result
-        app.draw()
-
-    device.read_file(element, read)
-    element.value = ""
-
-
 def persist(app: Tablet, element: Element) -> None:
     app.ask_persist()
 
@@ -401,9 +312,6 @@ ACTIONS = {
     "keep-enrol": keep_enrol,
     "enrol": enrol,
     "sync": sync,
-    "export": export,
-    "export-hands": export_hands,
-    "import": import_file,
     "persist": persist,
     "install": install,
 }
@@ -412,7 +320,7 @@ ROOM = Room(
     "data",
     render,
     state=State,
-    actions=ACTIONS,
+    actions={**ACTIONS, **by_hand.ACTIONS},
     icon="tablet",
     place=90,
     of_night=False,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.parts import button, clause, matches, refusal, seat_of, shut
+from webapp.ui.frame.parts import button, clause, refusal, seat_of, shut
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -45,33 +46,26 @@ def rebuy_panel(app: Tablet) -> Markup:
     if refused:
         parts.append(html("</section>"))
         return join(parts)
-    typed = mine(app).rebuy_who
+    finder = mine(app).rebuy
+    found = finder.found(app)[:4]
     parts.append(
         html(
             '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
-            '<div class="field"><label for="who">{who}</label>'
-            '<input class="input" id="who" name="who" type="search" value="{typed}" '
-            'autocomplete="off" '
-            'spellcheck="false" data-input="find-rebuy" '
-            'aria-describedby="who-help"></div></form>',
+            '<div class="field"><label for="who">{who}</label>{input}{below}</div></form>',
             who=t("ui.rebuy.who"),
-            typed=typed,
+            input=finder.input("who", described="" if finder.text.strip() else "who-help"),
+            below=finder.below(app),
         )
     )
-    found = matches(app.view, typed)
-    if typed.strip() and not found:
-        parts.append(
-            html('<p class="soft" id="who-help">{nobody}</p>', nobody=t("ui.find.nobody"))
-        )
-    elif not typed.strip():
+    if not finder.text.strip():
         parts.append(
             html('<p class="soft small" id="who-help">{help}</p>', help=t("ui.rebuy.help"))
         )
-    else:
+    elif found:
         parts.append(
             html(
-                '<ul class="rows rows-in" id="who-help">{candidate}</ul>',
-                candidate=[_candidate(app, p) for p in found[:4]],
+                '<ul class="rows rows-in">{candidate}</ul>',
+                candidate=[_candidate(app, player) for player in found],
             )
         )
     parts.append(html("</section>"))
@@ -96,8 +90,9 @@ def _between_hands(app: Tablet) -> Markup:
 
 def _candidate(app: Tablet, player) -> Markup:
     limit = app.view["desk"]["rebuy_limit"]
-    left = player["rebuys_left"]
-    if left:
+    if player["out"]:
+        act = ""
+    elif player["rebuys_left"]:
         act = button(
             "sell-rebuy",
             t("ui.rebuy.sell", n=player["rebuys"] + 1, limit=limit),
@@ -119,24 +114,23 @@ def _candidate(app: Tablet, player) -> Markup:
 
 
 def find_rebuy(app: Tablet, element: Element) -> None:
-    mine(app).rebuy_who = element.value
+    mine(app).rebuy.type(element.value)
     app.refusals.pop("rebuy", None)
     app.draw()
 
 
 def sell_rebuy(app: Tablet, element: Element) -> None:
-    """From a button with its ticket, or Enter in the field when only one player fits."""
+    """From a button with its ticket, or Enter in the field: to the one player who is meant.
+    Whether they may have it the core says.
+    """
     given = page.data(element, "ticket")
-    if given:
-        ticket = int(given)
-    else:
-        found = matches(app.view, mine(app).rebuy_who)
-        if len(found) != 1 and not (found and mine(app).rebuy_who.strip().isdigit()):
-            return
-        ticket = found[0]["ticket"]
+    ticket = int(given) if given else mine(app).rebuy.meant(app)
+    if not ticket:
+        return
 
     def done() -> None:
-        mine(app).rebuy_who = ""
+        mine(app).paid = "cash"
+        mine(app).rebuy.begin()
         page.set_value("who", "")
         page.focus("who")
 
@@ -158,8 +152,9 @@ def refund_panel(app: Tablet) -> Markup:
     called_off = view["phase"] == "cancelled"
     if view["phase"] not in ("open", "cancelled") or not view["players"]:
         return NOTHING
-    typed = mine(app).refund_who
-    found = view["players"] if called_off and not typed.strip() else matches(view, typed)
+    finder = mine(app).refund
+    everybody = called_off and not finder.text.strip()
+    found = view["players"] if everybody else finder.found(app)
     rows = []
     for player in found[:20]:
         rows.append(
@@ -178,23 +173,20 @@ def refund_panel(app: Tablet) -> Markup:
             )
         )
     listed = html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else ""
-    if typed.strip() and not rows:
-        listed = html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody"))
     return html(
         '<section class="panel"><details class="fold" data-fold="refund-open" {open}><summary>'
         "<h2>{title}</h2>"
         '</summary><div class="stack">{refusal}<p class="soft small">{help}</p>'
         '<form class="field" id="refunds" '
-        'data-submit="none"><label for="refund-who">{who}</label>'
-        '<input class="input" id="refund-who" '
-        'name="who" type="search" autocomplete="off" spellcheck="false" value="{typed}" '
-        'data-input="find-refund"></form>{listed}</div></details></section>',
+        'data-submit="none"><label for="refund-who">{who}</label>{input}{below}</form>'
+        "{listed}</div></details></section>",
         open="open" if called_off or app.is_open("refund-open") else "",
         title=t("ui.refund.title"),
         refusal=refusal(app.refusals.get("refund")),
         help=t("ui.refund.help"),
         who=t("ui.rebuy.who"),
-        typed=typed,
+        input=finder.input("who"),
+        below=finder.below(app),
         listed=listed,
     )
 
@@ -205,13 +197,13 @@ def _paid_in(app: Tablet, player):
 
 
 def find_refund(app: Tablet, element: Element) -> None:
-    mine(app).refund_who = element.value
+    mine(app).refund.type(element.value)
     app.draw()
 
 
 def refund_entry(app: Tablet, element: Element) -> None:
     def done() -> None:
-        mine(app).refund_who = ""
+        mine(app).refund.begin()
 
     command = {"command": "refund-entry", "ticket": int(page.data(element, "ticket"))}
     app.do(command, "refund", done)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.finder import Finder
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -17,9 +19,9 @@ class State:
         self.jackpot: bool = False
         self.namesakes: "list[tuple[dict[str, Any], Any]]" = []
         self.asked_close_at_ms: int = 0
-        self.rebuy_who: str = ""
+        self.rebuy = Finder("who", "find-rebuy")
         self.rebuy_ticket: int = 0
-        self.refund_who: str = ""
+        self.refund = Finder("refund-who", "find-refund")
 
 
 def mine(app: Tablet) -> State:

@@ -41,6 +41,14 @@ if TYPE_CHECKING:
         undo: str
         kind: str
 
+    class Notice(TypedDict):
+        """Why no night is open though one was asked for: "unknown", "incomplete" (its set-up has
+        not arrived) or "taken-back".
+        """
+
+        why: str
+        tid: str
+
     class Blocked(TypedDict):
         """Why nothing can be saved, and what waits: (command, where, done)."""
 
@@ -52,6 +60,9 @@ if TYPE_CHECKING:
 NOT_YET: Any = None
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
+RULINGS = ("undo-is-ruling", "ruling-needs-clause")
+RULED_IN = "history"
+MOMENT_MS = 1000
 
 
 class App:
@@ -75,10 +86,13 @@ class App:
         self.ready = False
         self.note: Note | None = None
         self.refusals: dict[str, Refusal] = {}
+        self.carried: dict[str, Refusal] = {}
+        self.notice: Notice | None = None
         self.sheet: dict[str, Any] = NOT_YET
         self.over_from = ""
         self.undo_target = ""
-        self.errand = ""
+        self.undo_from_ms = 0
+        self.errand = 0
         self.saving = 0
         self.blocked: Blocked | None = None
         self.failure: dict[str, str] | None = None
@@ -135,7 +149,19 @@ class App:
             self.data = answer["data"]
         if "view" in answer and "night" in answer["view"]:
             self.show_view(answer["view"])
+        elif "view" in answer:
+            # Nobody set it up, or somebody took that back: there is nothing to draw of it.
+            bare = answer["view"]
+            self.leave("taken-back" if bare["taken_back"] else "incomplete", bare["tid"])
         return True
+
+    def leave(self, why: str, tid: str) -> None:
+        """Away from a night that cannot be shown; the tablet knows where to."""
+        raise NotImplementedError
+
+    def to(self, route: str) -> None:
+        """Another room of the open night; the tablet knows the way."""
+        raise NotImplementedError
 
     def show_view(self, view: NightView) -> None:
         self.view = view
@@ -218,7 +244,8 @@ class App:
             elif tid == self.tid or not self.tid:
                 self.blocked = None
                 self.take(reply)
-                self._noted(reply["ok"]["did"])
+                if self.view:
+                    self._noted(reply["ok"]["did"])
                 if done:
                     done()
             self.draw()
@@ -282,10 +309,14 @@ class App:
 
     def undo(self, target: str) -> None:
         """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
-        rests on it, the sheet says what would go.
+        rests on it, the sheet says what would go; where only a ruling takes it back, the room of
+        the records asks for one. A second tap within a moment is one that shook.
         """
+        if not self.may_undo():
+            return
 
         def blocked() -> None:
+            self.rest()
             refused = self.refusals.get("note")
             if not refused or refused["code"] != "undo-blocked":
                 return
@@ -298,9 +329,23 @@ class App:
                 self.note = None
                 sheet = {"kind": "undo", "target": target, "facts": facts}
                 self.open_sheet(sheet, self.over_from)
+            elif refused and refused["code"] in RULINGS and self.room.route != RULED_IN:
+                self.carried = {"note": refused}
+                self.to(RULED_IN)
 
         self.undo_target = target
-        self.do({"command": "undo", "target": target}, "note", undone=blocked)
+        self.do({"command": "undo", "target": target}, "note", done=self.rest, undone=blocked)
+
+    def may_undo(self) -> bool:
+        """Whether this tap counts; from now on the next one must wait a moment."""
+        waited = page.timer_ms() >= self.undo_from_ms
+        if waited:
+            self.rest()
+        return waited
+
+    def rest(self) -> None:
+        """What a tap met has changed just now: one that follows at once was not meant for it."""
+        self.undo_from_ms = page.timer_ms() + MOMENT_MS
 
     def open_sheet(self, sheet: dict[str, Any], opener: str) -> None:
         """Lay a sheet over the page; *opener* says where the focus goes back to."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame import page, words
 from webapp.ui.frame.app import NOT_YET
+from webapp.ui.frame.house_fields import MOST_GROSS_CENTS
+from webapp.ui.frame.typed_field import Field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,14 +73,21 @@ def _ask(app: Tablet, op: str, asked: dict[str, Any], where: str, done: Done) ->
         app.draw()
 
 
-def takings_wish(given: dict[str, Any], jurisdiction: str) -> Command:
-    """Takings before Holdfast as typed: the command that enters it."""
-    cents = amounts.cents(given.get("gross", ""))
+def takings_fields(app: Tablet, where: str) -> list[Field]:
+    """The day and the sum of takings before Holdfast, which lie behind us."""
+    return [
+        Field("day", "day", highest=words.date_field(app.now()), place=where + "--day"),
+        Field("gross", "money", 0, MOST_GROSS_CENTS, place=where + "--gross"),
+    ]
+
+
+def takings_wish(values: dict[str, Any], what: str, jurisdiction: str) -> Command:
+    """Takings before Holdfast as they were read: the command that enters them."""
     return {
         "command": "record-takings",
-        "day": given.get("day", ""),
-        "gross_cents": given.get("gross", "") if cents is None else cents,
-        "what": given.get("what", ""),
+        "day": values["day"],
+        "gross_cents": values["gross"],
+        "what": what,
         "jurisdiction": jurisdiction,
     }
 

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     from browser import Element, Event
 
+FILE = "holdfast-file-"
+
 
 def download(filename: str, content: str) -> None:
     """Hand a text file to the person: the browser's own save."""
@@ -24,6 +26,17 @@ def download(filename: str, content: str) -> None:
     link.click()
     link.remove()
     window.setTimeout(lambda: window.URL.revokeObjectURL(url), 10000)
+
+
+def note_file(tid: str, records: int) -> None:
+    """A night was saved as a file when it had so many records."""
+    window.localStorage.setItem(FILE + tid, "%d" % records)
+
+
+def saved_as_file(tid: str) -> int:
+    """How many records the last file of a night held, -1 when none was saved here."""
+    kept = window.localStorage.getItem(FILE + tid)
+    return int(kept) if kept and kept.isdigit() else -1
 
 
 def read_file(field: Element, done: Callable[[str], object]) -> None:

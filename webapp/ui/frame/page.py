@@ -31,11 +31,14 @@ _SAME = (
 )
 _SEEN = 160
 LONGEST_PRESS_MS = 1500
+HALF_TYPED = "…"
+"""What a date or a time says of which only a part was typed: its field tells no more."""
 _pressed = [0.0]
 _mounted: dict[str, str] = {}
 _live: dict[str, list[Element]] = {}
 _shown: dict[str, str] = {}
 _typing_kinds = ("text", "search", "tel")
+_FIELDS = ("INPUT", "TEXTAREA", "SELECT")
 # Half a date has no value yet; drawing anew would lose it.
 _partial_kinds = ("date", "time", "number")
 
@@ -144,6 +147,12 @@ def is_typing() -> bool:
     return active.type in _typing_kinds and active.value != ""
 
 
+def is_in_parts() -> bool:
+    """True while the caret is in a date or a time, which is typed part by part."""
+    active = document.activeElement
+    return bool(active) and active.tagName == "INPUT" and active.type in _partial_kinds
+
+
 def values(form: Element) -> dict[str, Any]:
     """{name: text, or True/False for a check box} of a form's fields."""
     found: dict[str, Any] = {}
@@ -157,6 +166,8 @@ def values(form: Element) -> dict[str, Any]:
         elif field.type == "radio":
             if field.checked:
                 found[field.name] = field.value
+        elif field.type in _partial_kinds and field.validity.badInput:
+            found[field.name] = HALF_TYPED
         else:
             found[field.name] = field.value
     return found
@@ -193,6 +204,22 @@ def show(name: str) -> None:
             element.scrollIntoView(True)
 
 
+def unfold(name: str) -> None:
+    """Open whatever is folded shut around an element, so that it can have the focus."""
+    box = document.getElementById(name)
+    while box and box.id != "main":
+        if box.tagName == "DETAILS":
+            box.open = True
+        box = box.parentElement
+
+
+def submit(name: str) -> None:
+    """Send a form as its button would."""
+    box = document.getElementById(name)
+    if box:
+        box.requestSubmit()
+
+
 def where() -> str:
     """What has the focus, as selector() names it."""
     active = document.activeElement
@@ -204,6 +231,11 @@ def focus_place(place: str) -> None:
     element = document.querySelector(place)
     if element:
         element.focus(_STAY)
+
+
+def goes(route) -> None:
+    """To another address of the app."""
+    window.location.hash = "#" + route
 
 
 def scroll_up() -> None:
@@ -314,11 +346,14 @@ def on_fold(callback: Callable[[str, bool], object]) -> None:
     document.addEventListener("toggle", folded, True)
 
 
-def on_leave(callback) -> None:
-    """callback() a moment after any field lost the caret."""
+def on_leave(callback: Callable[[str, str], object]) -> None:
+    """callback(id of its form, its name) a moment after any field lost the caret; "" for none."""
 
-    def left(event: Any) -> None:
-        window.setTimeout(callback, 60)
+    def left(event: Event) -> None:
+        field = event.target
+        name = field.name if field.tagName in _FIELDS else ""
+        form = field.form.id if name and field.form else ""
+        window.setTimeout(lambda: callback(form, name or ""), 60)
 
     document.addEventListener("focusout", left)
 
@@ -351,41 +386,9 @@ def on_escape(callback: Callable[[], object]) -> None:
     document.addEventListener("keydown", pressed)
 
 
-def on_shortcut(wanted) -> None:
-    """While *wanted*(): a key, or two in a row, clicks what carries it in data-keys. A field keeps
-    its own keys.
-    """
-    before = [""]
-
-    def pressed(event: Any) -> None:
-        if event.ctrlKey or event.altKey or event.metaKey or not wanted() or _keeps_keys(event):
-            return
-        key = event.key.lower()
-        found = (
-            document.querySelector('[data-keys="%s"]' % (before[0] + key)) if before[0] else None
-        )
-        if not found:
-            found = document.querySelector('[data-keys="%s"]' % key)
-        before[0] = key if len(key) == 1 else ""
-        if found:
-            before[0] = ""
-            event.preventDefault()
-            found.click()
-
-    document.addEventListener("keydown", pressed)
-
-
-def _keeps_keys(event: Any):
-    """A field takes every key but Escape, what has the focus takes Enter; a quote breaks the
-    selector. A slider or a box to tick is no field: digits and letters mean nothing to it.
-    """
-    tag = event.target.tagName
-    if tag == "INPUT" and event.target.type in ("range", "checkbox"):
-        return event.repeat or event.key in ('"', "\\")
-    if tag == "INPUT" or tag == "TEXTAREA" or tag == "SELECT":
-        return event.key != "Escape"
-    on_control = tag == "BUTTON" or tag == "A" or tag == "SUMMARY"
-    return event.repeat or event.key in ('"', "\\") or (event.key == "Enter" and on_control)
+def timer_ms() -> int:
+    """Milliseconds since the page was opened, by a timer that nobody sets."""
+    return int(window.performance.now())
 
 
 def is_visible() -> bool:

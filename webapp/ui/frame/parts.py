@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts, words
+from webapp.ui.frame import words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.sky import sky
@@ -188,8 +188,10 @@ def banner(
     )
 
 
-def refusal(refused: Refusal | None) -> Markup:
-    """A refusal in its banner: who refuses, why, and the clause. Nothing for none."""
+def refusal(refused: Refusal | None, name: str = "") -> Markup:
+    """A refusal in its banner: who refuses, why, and the clause. *name* is the banner's id, for
+    the field it speaks of. Nothing for none.
+    """
     if not refused:
         return NOTHING
     kind = refused["kind"]
@@ -200,7 +202,10 @@ def refusal(refused: Refusal | None) -> Markup:
         "no" if kind == "law" else "warn",
         t("ui.refused." + heading),
         join([words.refusal(refused), clause(refused["clause"])]),
-        attrs=html('data-test="refusal" role="alert"'),
+        attrs=html(
+            'data-test="refusal" role="alert"{id}',
+            id=html(' id="{name}"', name=name) if name else "",
+        ),
     )
 
 
@@ -256,18 +261,24 @@ def shut(refused: Refusal | None) -> Markup:
     )
 
 
-def meter(used, limit, label, kind="fill") -> Markup:
-    """A bar of used against limit. Whole thousandths, so no fractions of a float reach the
-    page.
-    """
-    share = 1000 if limit <= 0 or used >= limit else used * 1000 // limit
+def limit_left(
+    label: str, source: Markup, used: str, most: str, used_bp: int, over: bool
+) -> Markup:
+    """How far a limit is used, in words and as a bar; *source* is what sets it."""
     return html(
-        '<svg class="meter" viewBox="0 0 1000 12" preserveAspectRatio="none" role="img" '
-        'aria-label="{label}">'
-        '<rect class="{css}" width="{share}" height="12"/></svg>',
+        '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>{source}</div>'
+        '<svg class="meter" viewBox="0 0 10000 120" preserveAspectRatio="none" role="img" '
+        'aria-label="{spoken}"><rect class="{fill}" width="{used_bp}" height="120"/></svg>'
+        '<div class="cluster between small"><span class="num {css}">{used}</span>'
+        '<span class="soft num">{most}</span></div></div>',
         label=label,
-        css=kind,
-        share=share,
+        source=source,
+        spoken=t("ui.limit.spoken", label=label, used=used, limit=most),
+        fill="fill-no" if over else "fill",
+        used_bp=used_bp,
+        css="no-text" if over else "",
+        used=t("ui.limit.over", used=used) if over else used,
+        most=t("ui.limit.most", limit=most),
     )
 
 
@@ -311,28 +322,6 @@ def winners(view: NightView) -> str:
         if row["place"] == 1:
             names.append(row["name"] or t("ui.player.unnamed"))
     return ", ".join(names)
-
-
-def matches(view: NightView, typed: str, only_in: bool = True) -> list[Player]:
-    """Players whose ticket or name fits what was typed, best first, at most eight."""
-    wanted = typed.strip().lower()
-    if not wanted:
-        return []
-    exact = []
-    starts = []
-    inside = []
-    number = amounts.whole(wanted)
-    for player in view["players"]:
-        if only_in and player["out"]:
-            continue
-        name = (player["name"] or "").lower()
-        if player["number"] == number:
-            exact.append(player)
-        elif name.startswith(wanted):
-            starts.append(player)
-        elif wanted in name:
-            inside.append(player)
-    return (exact + starts + inside)[:8]
 
 
 def live(key: str, content: Piece, kind: str = "span", attrs: Markup = NOTHING) -> Markup:

@@ -4,12 +4,16 @@ was drawn.
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import html
-from webapp.ui.frame.parts import link
+from webapp.ui.frame import page
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.parts import button, link
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import PhoneLink, Reply
@@ -54,9 +58,46 @@ def qr_panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel qr-panel"><div id="qr-box">{code}</div>'
         '<div class="stack stack-tight"><h2>{title}</h2><p class="soft">{body}</p>'
-        '<div class="cluster">{link}</div></div></section>',
+        '{only_here}<div class="cluster">{large}{link}</div></div></section>',
         code=code(app),
         title=t("ui.qr.title"),
         body=t("ui.qr.body"),
+        only_here=only_here(app),
+        large=button("qr-large", t("ui.qr.large"), "", "full"),
         link=link("/night/%s/screen" % app.tid, t("ui.qr.big-screen"), "btn", "tv"),
     )
+
+
+def only_here(app: Tablet) -> Markup:
+    """A warning where the address in the code means the very device that shows it."""
+    if not app.qr or not app.qr["own_device"]:
+        return NOTHING
+    return html(
+        '<span class="qr-warn" data-test="qr-only-here" role="note">{icon}'
+        "<span>{told}</span></span>",
+        icon=icon("warn", 20),
+        told=t("ui.qr.only-here", address=app.qr["url"].split("/")[2]),
+    )
+
+
+def large(app: Tablet) -> Markup:
+    """The code as large as the window allows, for a row of phones."""
+    return html(
+        '<div class="veil" data-act="close-over"><section class="dialog dialog-qr stack" '
+        'data-act="none" role="dialog" aria-modal="true" aria-labelledby="qr-title" '
+        'data-test="sheet"><h2 id="qr-title">{title}</h2>{code}{only_here}'
+        '<button class="btn btn-main" type="button" id="sheet-cancel" data-act="close-over">'
+        "{close}</button></section></div>",
+        title=t("ui.qr.title"),
+        code=code(app, "qr qr-large"),
+        only_here=only_here(app),
+        close=t("common.close"),
+    )
+
+
+def open_large(app: Tablet, element: Element) -> None:
+    app.open_sheet({"kind": "qr"}, page.selector(element))
+
+
+SHEETS = {"qr": large}
+ACTIONS = {"qr-large": open_large}

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from pycore.portable.clock import Face
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
 
     Render = Callable[[Tablet], Markup]
+    Forms = Callable[[Tablet], dict[str, Form]]
     Act = Callable[[Tablet, Element], object]
     Tick = Callable[[Tablet, Face, int], None]
     Hook = Callable[[Tablet], object]
@@ -26,16 +28,21 @@ def _nothing(*given: object) -> None:
     return None
 
 
+def _no_forms(app: Tablet) -> dict[str, Form]:
+    return {}
+
+
 class Room:
     """Every answer to "what is different about this screen?", with the usual one filled in.
 
     *route* is its place in the address and the end of its words' keys ("ui.title.<route>").
     *place* orders the navigation; 0 leaves it out. *render(app)* gives its markup, *state* is the
     class of what it remembers while a night is open, *actions* are {name: act(app, element)},
-    *sheets* {name: sheet(app)} what it lays over the page. *tick(app, face, now_ms)* writes what
-    changes by itself. *opened(app)* comes after it was first drawn, *escaped(app)* with the key.
-    *heading*, *last* and *nav_item* (its (route, label), or None) stand in the frame's place. A
-    room outside a night (*of_night* False) closes the open one unless it *keeps_night*.
+    *sheets* {name: sheet(app)} what it lays over the page. *forms(app)* are its forms of typed
+    fields, by the id they have on the page. *tick(app, face, now_ms)* writes what changes by
+    itself. *opened(app)* comes after it was first drawn, *escaped(app)* with the key. *heading*,
+    *last* and *nav_item* (its (route, label), or None) stand in the frame's place. A room outside
+    a night (*of_night* False) closes the open one unless it *keeps_night*.
     """
 
     def __init__(
@@ -49,6 +56,7 @@ class Room:
         of_night: bool = True,
         keeps_night: bool = False,
         sheets: Mapping[str, Render] | None = None,
+        forms: Forms = _no_forms,
         tick: Tick = _nothing,
         opened: Hook = _nothing,
         escaped: Hook = _nothing,
@@ -72,6 +80,7 @@ class Room:
         self.of_night = of_night
         self.keeps_night = keeps_night
         self.sheets = sheets or {}
+        self.forms = forms
         self.tick = tick
         self.opened = opened
         self.escaped = escaped

@@ -103,6 +103,8 @@ def _sentence(app: Tablet, record: GoesAlong) -> str:
 
 
 def undo_along(app: Tablet, element: Element) -> None:
+    if not app.may_undo():
+        return
     target = app.sheet["target"]
     app.close_over()
     app.do({"command": "undo", "target": target, "along": True}, "note")

@@ -216,12 +216,31 @@ def last(app: Tablet):
             undo_2=t("common.undo"),
         )
     return html(
-        '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}"><span>'
-        "{text}</span>{undo}</div>",
+        '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}">'
+        '<a class="toast-text" href="#/night/{tid}/history"><span>{text}</span></a>'
+        "{undo}</div>",
         css=note["kind"],
         kind=note["kind"],
+        tid=app.tid,
         text=note["text"],
         undo=undo,
+    )
+
+
+def print_head(app: Tablet) -> Markup:
+    """What a printed page begins with: whose night, which, when, under what licence."""
+    if not app.view:
+        return NOTHING
+    night = app.view["night"]
+    facts = [words.civil(words.date_field(night["start_at_ms"])), night["venue"]]
+    if night["licence"]:
+        facts.append(t("ui.tv.licence", licence=night["licence"]))
+    return html(
+        '<header class="print-only" data-test="print-head"><p>{organization}</p>'
+        "<h1>{name}</h1><p>{facts}</p></header>",
+        organization=night["organization"],
+        name=night["name"],
+        facts=" · ".join(facts),
     )
 
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from browser import console, window
 
-from pycore.portable.clock import countdown
-from webapp.ui.frame import bus, page, preferences, qr, shell, words
+from webapp.ui.frame import bus, clock_words, forms, page, preferences, qr, shell, words
 from webapp.ui.frame.app import NOT_YET
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.session import Session
@@ -54,7 +53,7 @@ class Tablet(Session):
         self.stale = False
         self.held: list[bool] = []
         self.over = ""
-        self.index = -1
+        self.at = (-1, "")
         self.qr_at_ms = 0
         self.viewed_at_ms = 0
         self.wake = Wake()
@@ -104,7 +103,7 @@ class Tablet(Session):
             return
         self.stale = False
         room = self.room
-        self.index = self.face()["index"] if self.clock else -1
+        self.at = self._at()
         page.body("data-screen", room.route)
         page.title(t("ui.title." + room.route) + " · Holdfast")
         if room.fills_screen:
@@ -113,7 +112,9 @@ class Tablet(Session):
             page.mount("tv", NOTHING)
             page.mount("nav", shell.nav(self))
             page.mount("bar", shell.bar(self))
-            page.mount("main", join([shell.alarm(self), room.render(self)]))
+            page.mount(
+                "main", join([shell.print_head(self), shell.alarm(self), room.render(self)])
+            )
             page.mount("last", shell.last(self))
         page.mount("over", self._over())
         page.beneath(bool(self.over or self.sheet) and not self.failure)
@@ -141,9 +142,11 @@ class Tablet(Session):
         now = self.now()
         face = self.face()
         if face:
-            if face["index"] != self.index and not self.saving:
-                self.index = face["index"]
-                self.sound.began()
+            at = self._at()
+            if at != self.at and not self.saving:
+                if at[0] != self.at[0]:
+                    self.sound.began()
+                self.at = at
                 self.redraw(True)
                 self.reload_view()
             self.sound.watch(face)
@@ -157,6 +160,10 @@ class Tablet(Session):
         if now - self.synced_at_ms >= SYNC_MS or now < self.synced_at_ms:
             self.sync()
 
+    def _at(self) -> tuple[int, str]:
+        """Where the clock stands: the item, and what is counted."""
+        return (self.face()["index"], clock_words.count(self)[0]) if self.clock else (-1, "")
+
     def look(self, now: int) -> None:
         """The view again: what is asked of the director depends on the time of day too."""
         if self.viewed_at_ms and not self.saving:
@@ -168,7 +175,7 @@ class Tablet(Session):
         face = self.face()
         if not face:
             return
-        left = countdown(face["left_ms"])
+        left = clock_words.figure(self)
         page.text("clock", left)
         page.text("status-clock", left if face["running"] else t("ui.clock.paused"))
         if face["is_break"]:
@@ -203,22 +210,28 @@ class Tablet(Session):
         if tid == self.tid:
             self.show(room)
             return
-        self.bus.call("open", {"tid": tid}, self.opened(room))
+        self.bus.call("open", {"tid": tid}, self.opened(room, tid))
 
     def to(self, route: str) -> None:
         """Another room of the open night."""
         window.location.hash = "#/night/" + self.tid + "/" + route
 
-    def opened(self, room: Room) -> Callable[[Reply[Shown]], None]:
+    def opened(self, room: Room, tid: str) -> Callable[[Reply[Shown]], None]:
         def answered(reply: Reply[Shown]) -> None:
             self.close_night()
             if self.take(reply) and self.view:
                 self.show(room)
-            else:
-                self.failure = {"code": "no-such-night", "detail": ""}
-                window.location.hash = "#/" + FIRST
+            elif "ok" not in reply:
+                self.leave("unknown", tid)
 
         return answered
+
+    def leave(self, why: str, tid: str) -> None:
+        """To the list of nights, which says why none is open."""
+        self.close_night()
+        self.room = self.rooms[FIRST]
+        self.notice = {"why": why, "tid": tid}
+        window.location.hash = "#/" + FIRST
 
     def show(self, room: Room) -> None:
         moved = room.route != self.room.route or not self.ready
@@ -227,7 +240,10 @@ class Tablet(Session):
         self.room = room
         self.qr = None
         self.qr_at_ms = 0
-        self.refusals = {}
+        self.refusals = self.carried
+        self.carried = {}
+        if room.route != FIRST:
+            self.notice = None
         self.begin()
         if moved:
             page.scroll_up()
@@ -272,8 +288,10 @@ class Tablet(Session):
     def online(self, event: Event) -> None:
         self.sync(force=True)
 
-    def left_field(self) -> None:
-        if self.stale and not page.is_typing():
+    def left_field(self, form_id: str, name: str) -> None:
+        """Say now what is wrong with a field; draw what waited until nobody typed."""
+        is_due = bool(form_id) and forms.left(self, form_id, name)
+        if is_due or (self.stale and not page.is_typing()):
             self.redraw()
 
     def released(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import breaches, missing, page, words
+from webapp.ui.frame import breaches, device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
@@ -10,13 +10,20 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Literal
 
     from browser import Element
 
-    from pycore.views.shapes.todo import Task
+    from pycore.views.shapes.todo import Asked, Task
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+
+    class OnlyHere(Asked):
+        """So many *records* of a night that is over are on this tablet alone."""
+
+        kind: Literal["only-here"]
+        records: int
+
 
 # Where it is done, for what has no button of its own.
 GO = {
@@ -27,11 +34,12 @@ GO = {
     "refund-entries": "door",
     "stray-branch": "data",
 }
+OVER = ("finished", "cancelled")
 
 
 def todo_panel(app: Tablet, full: bool = False) -> Markup:
     """The panel; *full* shows everything there is to do, as on the seats screen."""
-    todo = app.view["todo"]
+    todo: list[Task | OnlyHere] = [*app.view["todo"], *_only_here(app)]
     if not todo:
         return html(
             '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
@@ -61,7 +69,20 @@ def todo_panel(app: Tablet, full: bool = False) -> Markup:
     )
 
 
-def _task(app: Tablet, task: Task, index: int) -> Markup:
+def _only_here(app: Tablet) -> list[OnlyHere]:
+    """When the night is over: that nobody else has all of it. What the worker counts, not a
+    record: the core knows nothing of places.
+    """
+    found = app.data["nights"].get(app.tid) if app.data else None
+    if app.view["phase"] not in OVER or not found:
+        return []
+    alone = found["here"] - found["organization"]
+    if alone <= 0 or device.saved_as_file(app.tid) == found["here"]:
+        return []
+    return [{"kind": "only-here", "clause": None, "command": {}, "records": alone}]
+
+
+def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
     kind = task["kind"]
     facts = _facts(app, task)
     return html(
@@ -77,7 +98,7 @@ def _task(app: Tablet, task: Task, index: int) -> Markup:
     )
 
 
-def _facts(app: Tablet, task: Task) -> dict[str, Any]:
+def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
     """What its sentences say."""
     facts: dict[str, Any] = dict(task)
     if task["kind"] == "doubled-ticket":
@@ -91,10 +112,12 @@ def _facts(app: Tablet, task: Task) -> dict[str, Any]:
         facts["count"] = words.count("ui.missing.records", task["records"])
     if task["kind"] == "stray-branch":
         facts["told"] = missing.sum_of(task)
+    if task["kind"] == "only-here":
+        facts["count"] = words.count("ui.missing.records", task["records"])
     return facts
 
 
-def _act(app: Tablet, task: Task, first: bool) -> Markup:
+def _act(app: Tablet, task: Task | OnlyHere, first: bool) -> Markup:
     """The one button that does it, or the way to the screen where it is done."""
     css = "btn-main" if first else "btn-soft"
     here = app.room.route
@@ -148,6 +171,8 @@ def _act(app: Tablet, task: Task, first: bool) -> Markup:
         )
     if task["kind"] == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
+    if task["kind"] == "only-here":
+        return link("/night/%s/data" % app.tid, t("ui.todo.keep"), "btn " + css, "next")
     route = GO.get(task["kind"], "seats")
     if route == here:
         return NOTHING

@@ -11,8 +11,19 @@ whoever comes to it hears why; several wrong ones are counted above the button t
 Refusals have the shape of the core's: {"code", "clause", "kind", "facts"}.
 """
 
+from __future__ import annotations
+
 from pycore.portable import typed_numbers, typed_when
 from pycore.portable.typed import Typed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from pycore.kernel.clauses import Kind, Refusal
+
+    Said = dict[str, Refusal]
 
 NUMBERS = {
     "money": typed_numbers.money,
@@ -98,7 +109,7 @@ class Step:
 
     __slots__ = ("place", "values", "what")
 
-    def __init__(self, what: str, place: str, values: dict[str, object]) -> None:
+    def __init__(self, what: str, place: str, values: dict[str, Any]) -> None:
         self.what = what
         self.place = place
         self.values = values
@@ -106,17 +117,30 @@ class Step:
 
 class Form:
     """The texts of some fields, and what a person has done with them. *fields* may be given anew,
-    as when a row is added.
+    as when a row is added. *drawn* is what due() was when the form was last drawn; *keep()*, where
+    there is one, puts the texts where they are taken from.
     """
 
     def __init__(self, fields: list[Field]) -> None:
         self.fields = fields
         self.texts: dict[str, str] = {}
+        self.drawn: list[str] = []
+        self.keep: Callable[[], object] | None = None
         self._left: list[str] = []
         self._sent = False
         self._confirmed: dict[str, object] = {}
 
-    def take(self, given: dict[str, object]) -> None:
+    def has(self, name: str) -> bool:
+        return bool([one for one in self.fields if one.name == name])
+
+    def field(self, name: str) -> Field:
+        """The field of this name; a KeyError where there is none."""
+        for one in self.fields:
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+    def take(self, given: dict[str, Any]) -> None:
         """What stands on the page; fields that are not there keep their text."""
         for one in self.fields:
             if one.name in given:
@@ -127,29 +151,35 @@ class Form:
         if name not in self._left:
             self._left.append(name)
 
-    def values(self, rules: dict[str, object]) -> dict[str, object]:
+    def renamed(self) -> None:
+        """The fields stand under other names now, as when a row was put elsewhere: which of them
+        were left is not known any more.
+        """
+        self._left = []
+
+    def values(self, rules: dict[str, object]) -> dict[str, Any]:
         """{name: value} of what is right. A wrong field has none, nor the one it had before."""
-        found: dict[str, object] = {}
+        found: dict[str, Any] = {}
         for one in self.fields:
             read = one.read(self.texts.get(one.name, ""), rules)
             if not read.code:
                 found[one.name] = read.value
         return found
 
-    def refusals(self, rules: dict[str, object]) -> dict[str, dict[str, object]]:
+    def refusals(self, rules: dict[str, object]) -> Said:
         """{name: refusal} of everything that is wrong, in the order of the fields."""
-        found: dict[str, dict[str, object]] = {}
+        found: Said = {}
         for one in self.fields:
             read = one.read(self.texts.get(one.name, ""), rules)
             if read.code:
                 found[one.name] = _refusal(read.code, "state", read.facts)
         return found
 
-    def shown(self, rules: dict[str, object]) -> dict[str, dict[str, object]]:
+    def shown(self, rules: dict[str, object]) -> Said:
         """The refusals that stand under their fields now. A field that is still empty is not
         complained about before the form is sent.
         """
-        found: dict[str, dict[str, object]] = {}
+        found: Said = {}
         wrong = self.refusals(rules)
         for name in wrong:
             is_said = name in self._left and wrong[name]["code"] != "typed-empty"
@@ -157,18 +187,25 @@ class Form:
                 found[name] = wrong[name]
         return found
 
-    def questions(self, rules: dict[str, object], today: str) -> dict[str, dict[str, object]]:
+    def questions(self, rules: dict[str, object], today: str) -> Said:
         """{name: question} of days far from *today* that nobody has confirmed."""
-        found: dict[str, dict[str, object]] = {}
-        values = self.values(rules)
+        found: Said = {}
         for one in self.fields:
-            value = values.get(one.name)
-            if not one.asked or not value or self._confirmed.get(one.name) == value:
+            value = one.read(self.texts.get(one.name, ""), rules).value if one.asked else None
+            if not value or self._confirmed.get(one.name) == value:
                 continue
             code = typed_when.needs_asking(str(value), today)
             if code:
                 found[one.name] = _refusal(code, "ask", {"day": str(value), "today": today})
         return found
+
+    def asked(self, rules: dict[str, object], today: str) -> Said:
+        """The questions that stand under their fields now: none before the form is sent."""
+        return self.questions(rules, today) if self._sent else {}
+
+    def due(self, rules: dict[str, object], today: str) -> list[str]:
+        """What stands under the fields now, as told() has it."""
+        return told(self.shown(rules), self.asked(rules, today))
 
     def confirm(self, name: str, rules: dict[str, object]) -> None:
         """The day in this field is the one that is meant; another one is asked about anew."""
@@ -187,19 +224,32 @@ class Form:
 
     def clear(self) -> None:
         """Empty again, as after it was sent."""
-        self.texts = {}
+        self.begin({})
+
+    def begin(self, texts: dict[str, str]) -> None:
+        """Anew, with these texts in the fields; nothing has been done with them yet."""
+        self.texts = texts
         self._left = []
         self._sent = False
         self._confirmed = {}
 
-    def _first(self, names: dict[str, dict[str, object]]) -> str:
+    def _first(self, names: Said) -> str:
         for one in self.fields:
             if one.name in names:
                 return one.place
         return ""
 
 
-def _refusal(code: str, kind: str, facts: dict[str, int | str]) -> dict[str, object]:
+def told(wrong: Said, asked: Said) -> list[str]:
+    """The codes of refusals and questions, each behind its field's name."""
+    found: list[str] = []
+    for said in (wrong, asked):
+        for name in said:
+            found.append("%s %s" % (name, said[name]["code"]))
+    return found
+
+
+def _refusal(code: str, kind: Kind, facts: dict[str, int | str]) -> Refusal:
     return {"code": code, "clause": None, "kind": kind, "facts": facts}
 
 
@@ -211,12 +261,15 @@ def wrong_id(place: str) -> str:
     return place + "-wrong"
 
 
-def attributes(field: Field, is_wrong: bool, has_help: bool = False) -> dict[str, str]:
+def attributes(
+    field: Field, is_wrong: bool, has_help: bool = False, is_asked: bool = False
+) -> dict[str, object]:
     """What the input says besides its name: its keypad, and what describes it, the help first."""
-    found = {"inputmode": KEYPADS.get(field.kind, "numeric")}
+    found: dict[str, object] = {"inputmode": KEYPADS.get(field.kind, "numeric")}
     described = [field.place + "-help"] if has_help else []
     if is_wrong:
         found["aria-invalid"] = "true"
+    if is_wrong or is_asked:
         described.append(wrong_id(field.place))
     if described:
         found["aria-describedby"] = " ".join(described)

@@ -7,9 +7,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeVar
 
-    from pycore.views.shapes.book import BookRecord
+    from pycore.views.shapes.book import BookLine, BookRecord
+    from pycore.views.shapes.record import HistoryLine
 
     R = TypeVar("R", bound=BookRecord)
+    Line = TypeVar("Line", HistoryLine, BookLine)
 
 
 def by_id(target: str, known: Sequence[R]) -> R | None:
@@ -53,3 +55,30 @@ def label(entry: R, known: Sequence[R]) -> str:
     """The catalogue key of its button: what stands is undone, what was undone is put back."""
     is_undo = entry["type"] == "undone/1" and not puts_back(entry, known)
     return "ui.history.redo" if is_undo else "common.undo"
+
+
+def grouped(history: Sequence[Line]) -> list[tuple[Line, list[Line]]]:
+    """[(record, the undos that speak of it)], records newest first as they came, undos oldest
+    first. An undo whose record is too old to be at hand stands as a record of its own.
+    """
+    chains: dict[str, list[Line]] = {}
+    records: list[Line] = []
+    for entry in history:
+        first = root(entry, history)[0]
+        if first and first is not entry:
+            chains.setdefault(first["id"], []).insert(0, entry)
+        else:
+            records.append(entry)
+    return [(entry, chains.get(entry["id"], [])) for entry in records]
+
+
+def target(entry: HistoryLine | BookLine, chain: Sequence[HistoryLine | BookLine]) -> str:
+    """What its button undoes: the record while it counts, else the undo that took it back. "" for
+    neither.
+    """
+    if not entry["undone"]:
+        return "" if entry["undo_refused"] else str(entry["id"])
+    for one in reversed(chain):
+        if not one["undone"] and not one["undo_refused"]:
+            return str(one["id"])
+    return ""

@@ -4,7 +4,7 @@ other.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, undone, words
+from webapp.ui.frame import page, records, undone, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, disagreement, disagreements, field, refusal, submit
 from webapp.ui.frame.room import Room
@@ -31,11 +31,11 @@ def render(app: Tablet) -> Markup:
 
 def _history(app: Tablet) -> Markup:
     view = app.view
-    entries = view["history"]
+    entries = undone.grouped(view["history"])
     if not entries:
         return NOTHING
     shown = entries if mine(app).all else entries[:FEW]
-    rows = join([_entry(app, entry) for entry in shown])
+    rows = join([_entry(app, entry, chain) for entry, chain in shown])
     more = ""
     if len(entries) > len(shown):
         more = html(
@@ -64,27 +64,20 @@ def _history(app: Tablet) -> Markup:
     )
 
 
-def _entry(app: Tablet, entry) -> Markup:
-    act = ""
-    if entry["undone"]:
-        act = html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
-    elif not entry["undo_refused"]:
-        label = t(undone.label(entry, app.view["history"]))
-        act = button(
-            "undo", label, "btn-plain", "undo", html('data-target="{id}"', id=entry["id"])
-        )
+def _entry(app: Tablet, entry, chain) -> Markup:
     other = ""
     if entry["dev"] != app.dev:
         other = join([" · ", t("ui.history.other", dev=entry["dev"][:6])])
     return html(
         '<li class="{css}"><div class="grow">{label}<br>'
-        '<span class="soft small num">{at_ms}{other}</span>{also}</div>{act}</li>',
+        '<span class="soft small num">{at_ms}{other}{since}</span>{also}</div>{act}</li>',
         css="gone" if entry["undone"] else "",
         label=app.tell(entry),
         at_ms=words.clock_time(entry["at_ms"]),
         other=other,
-        also=_also(app, entry),
-        act=act,
+        since=records.since(app, chain),
+        also=[_also(app, one) for one in [entry, *chain]],
+        act=records.act(entry, chain, app.view["history"]),
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import missing, words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame import missing, page, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.parts import badge, link
+from webapp.ui.frame.parts import badge, banner, button, link, refusal
 from webapp.ui.frame.preferences import preferences
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.updates import update_banner
@@ -13,11 +13,15 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 OVER = ("finished", "cancelled")
-BADGES = {"finished": "badge-ok", "cancelled": "", "none": ""}
+BADGES = {"finished": "badge-ok", "cancelled": "", "none": "", "taken-back": ""}
 FIRST_SCREEN = {"finished": "payouts", "open": "door", "cancelled": "door"}
 
 
@@ -32,7 +36,7 @@ def render(app: Tablet) -> Markup:
             running.append(night)
         else:
             coming.append(night)
-    parts = [html('<div class="split"><div class="stack stack-wide">')]
+    parts = [html('<div class="split"><div class="stack stack-wide">'), _notice(app)]
     for night in running:
         parts.append(_now(night))
     if coming or (not running and finished):
@@ -63,6 +67,60 @@ def render(app: Tablet) -> Markup:
     parts.append(preferences(app))
     parts.append(html("</div></div>"))
     return join(parts)
+
+
+def _notice(app: Tablet) -> Markup:
+    """Why a night that was asked for is not open."""
+    notice = app.notice
+    if not notice:
+        return NOTHING
+    why = notice["why"]
+    name = back = ""
+    for night in app.nights:
+        if night["tid"] == notice["tid"]:
+            name = night["name"]
+            back = _redo(night)
+    key = "ui.nights.notice." + why
+    return banner(
+        "banner-warn",
+        "undo" if why == "taken-back" else "warn",
+        t(key, name=name or t("ui.nights.incomplete")),
+        t(key + ".body"),
+        join(
+            [
+                refusal(app.refusals.get("night")),
+                html('<div class="cluster">{back}</div>', back=back),
+            ]
+        ),
+        html('data-test="notice" role="status"'),
+    )
+
+
+def _redo(night) -> Markup:
+    """The way back to a night whose set-up was undone."""
+    if not night["taken_back"]:
+        return NOTHING
+    facts = html('data-tid="{tid}" data-target="{id}"', tid=night["tid"], id=night["taken_back"])
+    return button("night-redo", t("ui.history.redo"), "", "undo", facts)
+
+
+def redo(app: Tablet, element: Element) -> None:
+    """The set-up stands again: undo what took it back."""
+    tid = page.data(element, "tid")
+    target = page.data(element, "target")
+
+    def answered(reply: Any) -> None:
+        if "ok" in reply:
+            page.goes("/night/%s/%s" % (tid, FIRST_SCREEN["open"]))
+        elif "refused" in reply:
+            app.refusals["night"] = reply["refused"]
+            app.notice = {"why": "taken-back", "tid": tid}
+            app.draw()
+        else:
+            app.failed(reply)
+            app.draw()
+
+    app.bus.call("do", {"tid": tid, "command": {"command": "undo", "target": target}}, answered)
 
 
 def _now(night) -> Markup:
@@ -110,11 +168,11 @@ def _row(night) -> Markup:
         '<span class="grow"><b>{name}</b><br><span class="soft small">{when}</span></span>{flag}',
         name=night["name"] or t("ui.nights.incomplete"),
         when=_when(night) + words.count("ui.nights.entries", night["entries"]),
-        flag=missing.flag(night) or badge(BADGES.get(phase, "badge-act"), t("ui.phase." + phase)),
+        flag=missing.flag(night) or _phase(night),
     )
     if phase == "none":
-        # Its set-up has not arrived yet: there is nothing to open.
-        return html('<li data-test="night">{inside}</li>', inside=inside)
+        # Its set-up has not arrived yet, or was taken back: there is nothing to open.
+        return html('<li data-test="night">{inside}{redo}</li>', inside=inside, redo=_redo(night))
     return html(
         '<li class="row-whole">'
         '<a class="row-link" href="#/night/{tid}/{FIRST_SCREEN}" data-test="night">'
@@ -124,6 +182,11 @@ def _row(night) -> Markup:
         inside=inside,
         icon=icon("next", 20),
     )
+
+
+def _phase(night) -> Markup:
+    phase = "taken-back" if night["taken_back"] else night["phase"]
+    return badge(BADGES.get(phase, "badge-act"), t("ui.phase." + phase))
 
 
 def _when(night):
@@ -185,4 +248,4 @@ def _organization(app: Tablet) -> Markup:
     )
 
 
-ROOM = Room("nights", render, icon="night", place=1, of_night=False)
+ROOM = Room("nights", render, actions={"night-redo": redo}, icon="night", place=1, of_night=False)

@@ -1,13 +1,15 @@
-"""Bust-out: one player or several on the same hand, and the count of chips when play must stop."""
+"""Bust-out: one player or several on the same hand."""
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame import forms, page, records, words
+from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import button, clause, empty, field, matches, refusal, seat_of
+from webapp.ui.frame.parts import button, empty, refusal, seat_of
 from webapp.ui.frame.room import Room
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
+from webapp.ui.out import stop
 from webapp.ui.out.state import State, mine
 
 TYPE_CHECKING = False
@@ -28,7 +30,7 @@ def render(app: Tablet) -> Markup:
         '<div class="split"><div class="stack stack-wide">{same_hand}{stop}</div>'
         '<div class="stack stack-wide">{lately}</div></div>',
         same_hand=_same_hand(app),
-        stop=_stop(app),
+        stop=stop.panel(app),
         lately=_lately(app),
     )
 
@@ -55,9 +57,9 @@ def _same_hand(app: Tablet) -> Markup:
             icon=icon("check", 28),
             finished=t("ui.out.finished"),
         )
-    typed = mine(app).find
+    finder = mine(app).finder
     picked = _picked(app)
-    found = [p for p in matches(view, typed) if p["ticket"] not in picked]
+    found = [p for p in finder.found(app) if p["ticket"] not in picked]
     parts = [
         html(
             '<section class="panel stack"><div><h2>{title}</h2><p class="soft">{help}</p></div>'
@@ -68,16 +70,12 @@ def _same_hand(app: Tablet) -> Markup:
         ),
         html(
             '<form class="field" id="out-finder" data-submit="out-first">'
-            '<label for="out-find">{who}</label>'
-            '<input class="input input-big" id="out-find" name="find" type="search" '
-            'autocomplete="off" spellcheck="false" value="{typed}" '
-            'data-input="out-find"></form>',
+            '<label for="out-find">{who}</label>{find}{below}</form>',
             who=t("ui.out.who"),
-            typed=typed,
+            find=finder.input("find", "input-big"),
+            below=finder.below(app),
         ),
     ]
-    if typed.strip() and not found:
-        parts.append(html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody")))
     if found:
         rows = []
         for player in found[:5]:
@@ -95,7 +93,9 @@ def _same_hand(app: Tablet) -> Markup:
                         "btn-soft",
                         "plus",
                         html('data-ticket="{ticket}"', ticket=player["ticket"]),
-                    ),
+                    )
+                    if not player["out"]
+                    else "",
                 )
             )
         parts.append(html('<ul class="rows rows-in">{rows}</ul>', rows=rows))
@@ -105,9 +105,20 @@ def _same_hand(app: Tablet) -> Markup:
     return join(parts)
 
 
+def _stacks_form(app: Tablet):
+    """The chips of those picked, asked for where there are two or more."""
+    picked = _picked(app)
+    form = mine(app).stacks
+    form.fields = []
+    if len(picked) > 1:
+        most = app.view["counts"]["chips_in_play"]
+        form.fields = [Field("stack-%d" % ticket, "chips", 1, most) for ticket in picked]
+    return form
+
+
 def _picked_form(app: Tablet, picked) -> Markup:
     several = len(picked) > 1
-    stacks = mine(app).stacks
+    typed = forms.Drawing(app, _stacks_form(app), "out")
     rows = []
     for ticket in picked:
         player = app.player(ticket)
@@ -115,11 +126,11 @@ def _picked_form(app: Tablet, picked) -> Markup:
         if several:
             stack = html(
                 '<div class="field short"><label for="stack-{ticket}">{stack}</label>'
-                '<input class="input num" id="stack-{ticket}" name="stack-{ticket}" '
-                'inputmode="numeric" autocomplete="off" value="{stacks}"></div>',
+                "{input}{below}</div>",
                 ticket=ticket,
                 stack=t("ui.out.stack"),
-                stacks=stacks.get("stack-%d" % ticket, ""),
+                input=typed.input("stack-%d" % ticket, "num"),
+                below=typed.below("stack-%d" % ticket),
             )
         rows.append(
             html(
@@ -146,7 +157,7 @@ def _picked_form(app: Tablet, picked) -> Markup:
     )
     return html(
         '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" '
-        'novalidate><ul class="rows rows-in picked">{rows}</ul>{stack_help}'
+        'novalidate><ul class="rows rows-in picked">{rows}</ul>{stack_help}{how_many}'
         '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="eliminate">'
         "{label}</button></form>",
         rows=rows,
@@ -155,18 +166,19 @@ def _picked_form(app: Tablet, picked) -> Markup:
         )
         if several
         else "",
+        how_many=forms.how_many(mine(app).stacks),
         label=label,
     )
 
 
 def out_find(app: Tablet, element: Element) -> None:
-    mine(app).find = element.value
+    mine(app).finder.type(element.value)
     app.draw()
 
 
 def _add(app: Tablet, ticket) -> None:
     mine(app).tickets = _picked(app) + [ticket]
-    mine(app).find = ""
+    mine(app).finder.begin()
     app.refusals.pop("out", None)
     app.draw()
     page.set_value("out-find", "")
@@ -177,12 +189,12 @@ def out_add(app: Tablet, element: Element) -> None:
 
 
 def out_first(app: Tablet, element: Element) -> None:
-    """Enter takes the first player that fits."""
-    picked = _picked(app)
-    for player in matches(app.view, mine(app).find):
-        if player["ticket"] not in picked:
-            _add(app, player["ticket"])
-            return
+    """Enter takes the one player who is meant, if they are in."""
+    ticket = mine(app).finder.meant(app)
+    if ticket and app.player(ticket)["out"]:
+        mine(app).finder.refuse(app, "player-not-in", {"ticket": ticket})
+    elif ticket and ticket not in _picked(app):
+        _add(app, ticket)
 
 
 def out_remove(app: Tablet, element: Element) -> None:
@@ -192,21 +204,23 @@ def out_remove(app: Tablet, element: Element) -> None:
 
 
 def out_stacks(app: Tablet, element: Element) -> None:
-    mine(app).stacks = page.form("out")
+    forms.typed_in(app, _stacks_form(app), "out")
 
 
 def eliminate_hand(app: Tablet, element: Element) -> None:
-    picked = _picked(app)
-    given = page.form("out")
-    mine(app).stacks = given
+    form = _stacks_form(app)
+    form.take(page.form("out"))
+    values = forms.sent(app, form)
+    if values is None:
+        return
     gone = []
-    for ticket in picked:
-        typed = given.get("stack-%d" % ticket, "")
-        gone.append({"ticket": ticket, "stack_chips": amounts.whole(typed)})
+    for ticket in _picked(app):
+        gone.append({"ticket": ticket, "stack_chips": values.get("stack-%d" % ticket)})
 
     def done() -> None:
         mine(app).tickets = []
-        mine(app).stacks = {}
+        form.clear()
+        page.focus("out-find")
 
     if gone:
         app.do({"command": "eliminate", "out": gone}, "out", done)
@@ -222,7 +236,7 @@ def _lately(app: Tablet) -> Markup:
             html(
                 '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>'
                 "{tied}</div>"
-                '<span class="num">{prize_cents}</span></li>',
+                '<span class="num">{prize_cents}</span>{undo}</li>',
                 place=words.nth(row["place"]),
                 name=row["name"] or t("ui.player.unnamed"),
                 tied=html(
@@ -231,6 +245,7 @@ def _lately(app: Tablet) -> Markup:
                 if row["tied"]
                 else "",
                 prize_cents=words.amount(row["prize_cents"]) if row["prize_cents"] else "",
+                undo=records.undo_out(row),
             )
         )
     if not rows:
@@ -241,134 +256,13 @@ def _lately(app: Tablet) -> Markup:
         )
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
-        '<a href="#/night/{tid}/standings">{all}</a></div><ul class="rows rows-tight">'
-        "{rows}</ul></section>",
+        '<a href="#/night/{tid}/standings">{all}</a></div><ul class="rows rows-tight" '
+        'data-test="lately">{rows}</ul></section>',
         title=t("ui.standings.title"),
         tid=app.tid,
         all=t("ui.standings.all"),
         rows=rows,
     )
-
-
-# ---- the hard stop ----
-
-
-def _stop(app: Tablet) -> Markup:
-    view = app.view
-    if view["phase"] != "playing":
-        return NOTHING
-    due = False
-    for task in view["todo"]:
-        if task["kind"] == "stop-play":
-            due = True
-    night = view["night"]
-    opened = due or app.is_open("stop-open")
-    stacks = mine(app).stop_stacks
-    rows = []
-    total = 0
-    for player in view["players"]:
-        if player["out"] or not opened:
-            continue
-        name = "stop-%d" % player["ticket"]
-        typed = stacks.get(name, "")
-        total += amounts.whole(typed) or 0
-        rows.append(
-            html(
-                '<li><div class="grow"><label for="{name}"><b>{name_2}</b> '
-                '<span class="soft small num">{ticket}</span></label><br>'
-                '<span class="soft small">{seat_of}</span></div>'
-                '<input class="input num stack-input" id="{name}" name="{name}" '
-                'inputmode="numeric" '
-                'autocomplete="off" value="{typed}"></li>',
-                name=name,
-                name_2=player["name"] or t("ui.player.unnamed"),
-                ticket=words.ticket(player["ticket"]),
-                seat_of=seat_of(player),
-                typed=typed,
-            )
-        )
-    when = ""
-    if night["stop_at_ms"]:
-        when = join(
-            [t("ui.stop.when", stop_at_ms=night["stop_at_ms"]), clause(night["stop_clause"])]
-        )
-    return html(
-        '<section class="panel panel-flush">'
-        '<details class="fold" id="stop-fold" data-fold="stop-open" {open}><summary>'
-        "<h2>{title}</h2></summary>"
-        '<div class="pad stack"><p class="soft">{help} {when}</p>{refusal}</div>'
-        '<form id="stop" data-submit="stop-play" data-input="stop-stacks" novalidate>'
-        '<ul class="rows">{rows}</ul>'
-        '<div class="pad stack"><p>{counted} <b class="num" data-test="stop-total">{total}</b> '
-        '<span class="soft">{of}</span></p>{reason}'
-        '<button class="btn btn-big btn-wide" type="submit" data-act="stop-play">'
-        "{button}</button>"
-        "</div></form></details></section>",
-        open="open" if opened else "",
-        title=t("ui.stop.title"),
-        help=t("ui.stop.help"),
-        when=when,
-        refusal=refusal(app.refusals.get("stop")),
-        rows=rows,
-        counted=t("ui.stop.counted"),
-        total=words.grouped(total),
-        of=t("ui.figure.of", n=view["counts"]["chips_in_play"]),
-        reason=""
-        if due
-        else join(
-            [
-                field(
-                    "stop--reason",
-                    t("ui.stop.reason"),
-                    stacks.get("reason", ""),
-                    attrs=html('maxlength="200"'),
-                ),
-                field(
-                    "stop--clause",
-                    t("ui.ruling.clause"),
-                    stacks.get("clause", ""),
-                    attrs=html('maxlength="40"'),
-                ),
-            ]
-        ),
-        button=t("ui.stop.button"),
-    )
-
-
-def stop_stacks(app: Tablet, element: Element) -> None:
-    mine(app).stop_stacks = page.form("stop")
-    app.draw()
-
-
-def stop_play(app: Tablet, element: Element) -> None:
-    given = page.form("stop")
-    mine(app).stop_stacks = given
-    stacks = []
-    missing = []
-    for player in app.view["players"]:
-        if player["out"]:
-            continue
-        stack = amounts.whole(given.get("stop-%d" % player["ticket"], ""))
-        if stack is None:
-            missing.append(player["name"] or words.ticket(player["ticket"]))
-        else:
-            stacks.append({"ticket": player["ticket"], "stack_chips": stack})
-    if missing:
-        app.refusals["stop"] = {
-            "code": "stacks-incomplete",
-            "clause": None,
-            "kind": "state",
-            "facts": {"names": ", ".join(missing[:5])},
-        }
-        app.draw()
-        return
-    command = {
-        "command": "stop-play",
-        "stacks": stacks,
-        "reason": given.get("reason", "").strip(),
-        "clause": given.get("clause", "").strip(),
-    }
-    app.do(command, "stop")
 
 
 ACTIONS = {
@@ -378,15 +272,19 @@ ACTIONS = {
     "out-remove": out_remove,
     "out-stacks": out_stacks,
     "eliminate-hand": eliminate_hand,
-    "stop-stacks": stop_stacks,
-    "stop-play": stop_play,
 }
+
+
+def forms_of(app: Tablet):
+    return {"out": _stacks_form(app), "stop": stop.form_of(app)}
+
 
 ROOM = Room(
     "out",
     render,
     state=State,
-    actions=ACTIONS,
+    actions={**ACTIONS, **stop.ACTIONS},
+    forms=forms_of,
     icon="out",
     place=40,
     redraws_on_fold=("stop-open",),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.finder import Finder
+from webapp.ui.frame.typed_field import Form
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
@@ -9,10 +12,11 @@ if TYPE_CHECKING:
 
 class State:
     def __init__(self) -> None:
-        self.find: str = ""
-        self.stacks: dict[str, str] = {}
+        self.finder = Finder("out-find", "out-find")
+        self.stacks = Form([])
         self.tickets: list[int] = []
-        self.stop_stacks: dict[str, str] = {}
+        self.stop = Form([])
+        self.stop_why: dict[str, str] = {}
 
 
 def mine(app: Tablet) -> State:

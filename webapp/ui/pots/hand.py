@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import amounts
+from webapp.ui.frame import forms
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.pots import picker
-from webapp.ui.pots.state import mine
+from webapp.ui.pots.state import CARRIED, DEAD, MOST_CHIPS, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,16 +34,42 @@ def count(app: Tablet):
     return min(len(tables[0]["seats"]), MOST) if tables else MOST
 
 
-def chips(app: Tablet, seat):
-    return amounts.whole(mine(app).chips.get(seat, "")) or 0
+def place(seat):
+    """The name of the field for what a seat put in."""
+    return "chips-%d" % seat
+
+
+def chips_form(app: Tablet):
+    """What each seat at the table put in; an empty field is a seat that put in nothing."""
+    form = mine(app).chips
+    seats = range(1, count(app) + 1)
+    form.fields = [Field(place(seat), "chips", 0, MOST_CHIPS, empty=True) for seat in seats]
+    return form
+
+
+def every_chips(app: Tablet):
+    """{seat: chips} of the seats whose field is read and not empty."""
+    read = chips_form(app).values(forms.rules())
+    found = {}
+    for seat in range(1, count(app) + 1):
+        if read.get(place(seat)):
+            found[seat] = read[place(seat)]
+    return found
+
+
+def is_unread(app: Tablet) -> bool:
+    """Whether something stands in a field that is no number of chips: then nothing is worked out,
+    for it would be worked out wrong.
+    """
+    rules = forms.rules()
+    return bool(chips_form(app).refusals(rules) or mine(app).middle.refusals(rules))
 
 
 def seats_in(app: Tablet):
     """Seats that can still win; all of them as long as nobody has put anything in."""
-    every = range(1, count(app) + 1)
-    some = [seat for seat in every if chips(app, seat)]
+    some = list(every_chips(app))
     folded = mine(app).folded
-    return [seat for seat in some or every if seat not in folded]
+    return [seat for seat in some or range(1, count(app) + 1) if seat not in folded]
 
 
 def _smallest(app: Tablet):
@@ -95,23 +122,24 @@ def hand(app: Tablet):
     rows = []
     folded = mine(app).folded
     all_in = mine(app).all_in
-    for seat in range(1, count(app) + 1):
-        if chips(app, seat):
-            row = {"seat": seat, "chips": chips(app, seat)}
-            row["folded"] = seat in folded
-            row["all_in"] = seat in all_in
-            rows.append(row)
+    put_in = every_chips(app)
+    for seat in put_in:
+        row = {"seat": seat, "chips": put_in[seat]}
+        row["folded"] = seat in folded
+        row["all_in"] = seat in all_in
+        rows.append(row)
+    middle = mine(app).middle.values(forms.rules())
     told = {
         "seats": rows,
         "button": button_seat(app),
         "unit": unit(app),
-        "carried": amounts.whole(mine(app).carried) or 0,
-        "dead": amounts.whole(mine(app).dead) or 0,
+        "carried": middle.get(CARRIED) or 0,
+        "dead": middle.get(DEAD) or 0,
     }
     if not by_cards(app):
         told["order"] = order_of(app)
         return told
-    shown = picker.shown(app, seats_in(app))
+    shown = picker.compared(app, seats_in(app))
     if shown["cards"]:
         told["board"] = shown["board"]
         told["cards"] = shown["cards"]
@@ -144,11 +172,12 @@ def ask(app: Tablet) -> None:
         mine(app).showdown = showdown
         mine(app).showdown_refused = refused
 
-    if len(told["seats"]) >= FEWEST:
+    unread = is_unread(app)
+    if len(told["seats"]) >= FEWEST and not unread:
         app.bus.call("pots", {"tid": app.tid, "hand": told}, heard(keep_pots))
     else:
         keep_pots(None, None)
-    if by_cards(app) and "cards" in told:
+    if by_cards(app) and "cards" in told and not unread:
         app.bus.call("showdown", {"tid": app.tid, "hand": told}, heard(keep_showdown))
     else:
         keep_showdown(None, None)

@@ -4,9 +4,9 @@ who is all-in, who wins. The worker says what it comes to; nothing is written.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import html, join
-from webapp.ui.frame.parts import button, field, keys
+from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.pots import picker
@@ -18,15 +18,17 @@ from webapp.ui.pots.hand import (
     button_seat,
     by_cards,
     changed,
-    chips,
+    chips_form,
     count,
+    every_chips,
     order_of,
+    place,
     seats_in,
     soon,
     unit,
     units,
 )
-from webapp.ui.pots.state import State, mine
+from webapp.ui.pots.state import CARRIED, DEAD, State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,28 +84,21 @@ def _table(app: Tablet) -> Markup:
             "keys-row keys-text-small",
         ),
     ]
-    more = mine(app).carried or mine(app).dead
+    middle = mine(app).middle
+    typed = forms.Drawing(app, middle, "pots-middle")
+    more = middle.texts.get(CARRIED) or middle.texts.get(DEAD)
     parts.append(
         html(
             '<details class="fold pots-extra" data-fold="pots-extra" {open}><summary>'
             "{extra}</summary>"
-            '<form class="two" id="pots-middle" data-input="pots-middle" data-submit="none">'
+            '<form class="two" id="pots-middle" data-input="pots-middle" data-submit="none" '
+            "novalidate>"
             "{pots_carried}{pots_dead}"
             "</form></details></section>",
             open="open" if more or app.is_open("pots-extra") else "",
             extra=t("ui.pots.extra"),
-            pots_carried=field(
-                "pots-carried",
-                t("ui.pots.carried"),
-                mine(app).carried,
-                attrs=html('inputmode="numeric"'),
-            ),
-            pots_dead=field(
-                "pots-dead",
-                t("ui.pots.dead"),
-                mine(app).dead,
-                attrs=html('inputmode="numeric"'),
-            ),
+            pots_carried=typed.field(CARRIED, t("ui.pots.carried")),
+            pots_dead=typed.field(DEAD, t("ui.pots.dead")),
         )
     )
     return join(parts)
@@ -119,6 +114,7 @@ def _seats(app: Tablet) -> Markup:
     rows = []
     folded = mine(app).folded
     all_in = mine(app).all_in
+    typed = forms.Drawing(app, chips_form(app), "pots-seats")
     for seat in range(1, count(app) + 1):
         mark = (
             html(
@@ -132,15 +128,13 @@ def _seats(app: Tablet) -> Markup:
             html(
                 '<li class="pot-seat{css}"><label for="chips-{seat}"><b class="num">{seat}</b>'
                 "{mark}</label>"
-                '<input class="input num" id="chips-{seat}" name="chips-{seat}" '
-                'inputmode="numeric" '
-                'autocomplete="off" aria-label="{amount}" value="{kept}"><div class="pot-acts">'
-                "{toggle}{toggle_2}{toggle_3}</div></li>",
+                '{amount}<div class="pot-acts">'
+                "{toggle}{toggle_2}{toggle_3}</div>{below}</li>",
                 css=" pot-out" if seat in folded else "",
                 seat=seat,
                 mark=mark,
-                amount=t("ui.pots.amount", seat=seat),
-                kept=mine(app).chips.get(seat, ""),
+                amount=typed.input(place(seat), "num", t("ui.pots.amount", seat=seat)),
+                below=typed.below(place(seat)),
                 toggle=_toggle("pots-call", "call", seat, None),
                 toggle_2=_toggle("pots-all-in", "all-in", seat, seat in all_in),
                 toggle_3=_toggle("pots-fold", "fold", seat, seat in folded),
@@ -259,30 +253,21 @@ def all_in(app: Tablet, element: Element) -> None:
 
 
 def call(app: Tablet, element: Element) -> None:
-    most = 0
-    for seat in range(1, count(app) + 1):
-        if seat != _seat(element):
-            most = max(most, chips(app, seat))
-    told = dict(mine(app).chips)
-    told[_seat(element)] = "%d" % most if most else ""
-    mine(app).chips = told
-    page.set_value("chips-%d" % _seat(element), told[_seat(element)])
+    put_in = every_chips(app)
+    others = [put_in[seat] for seat in put_in if seat != _seat(element)]
+    text = forms.text_of(max(others) if others else None, "chips")
+    mine(app).chips.take({place(_seat(element)): text})
+    page.set_value(place(_seat(element)), text)
     changed(app)
 
 
 def type_chips(app: Tablet, element: Element) -> None:
-    told = {}
-    given = page.form("pots-seats")
-    for name in given:
-        told[int(name.split("-")[1])] = given[name]
-    mine(app).chips = told
+    chips_form(app).take(page.form("pots-seats"))
     soon(app)
 
 
 def type_middle(app: Tablet, element: Element) -> None:
-    given = page.form("pots-middle")
-    mine(app).carried = given["pots-carried"]
-    mine(app).dead = given["pots-dead"]
+    mine(app).middle.take(page.form("pots-middle"))
     soon(app)
 
 
@@ -333,9 +318,8 @@ def next_hand(app: Tablet, element: Element) -> None:
     """
     found = mine(app).pots
     carried = found["carried"] if found and found["complete"] else 0
-    mine(app).carried = "%d" % carried if carried else ""
-    mine(app).dead = ""
-    mine(app).chips = {}
+    mine(app).middle.begin({CARRIED: forms.text_of(carried or None, "chips")})
+    mine(app).chips.clear()
     mine(app).folded = []
     mine(app).all_in = []
     mine(app).order = []
@@ -367,6 +351,7 @@ ROOM = Room(
     render,
     state=State,
     actions=ACTIONS,
+    forms=lambda app: {"pots-seats": chips_form(app), "pots-middle": mine(app).middle},
     opened=opened,
     icon="pots",
     place=50,

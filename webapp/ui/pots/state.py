@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.typed_field import Field, Form
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -9,18 +11,23 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 BOARD = 0
+CARRIED = "pots-carried"
+DEAD = "pots-dead"
+MOST_CHIPS = 1000000000
+"""As many as the worker takes."""
 
 
 class State:
     def __init__(self) -> None:
         self.all_in: list[int] = []
         self.button: int = 1
-        self.carried: str = ""
-        self.chips: dict[int, str] = {}
+        self.chips = Form([])
         self.count: int = 0
-        self.dead: str = ""
         self.folded: list[int] = []
         self.how: str = "tap"
+        self.middle = Form(
+            [Field(name, "chips", 0, MOST_CHIPS, empty=True) for name in (CARRIED, DEAD)]
+        )
         self.order: list[list[int]] = []
         self.turn: int = 0
         self.unit: int = 0

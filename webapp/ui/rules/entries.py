@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts, book, page, words
+from webapp.ui.frame import book, forms, page, words
+from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.rules.state import mine
 
@@ -16,7 +18,32 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-LIMITS = (("players", "number"), ("event_gross_cents", "money"), ("year_gross_cents", "money"))
+LIMITS = (("players", "count"), ("event_gross_cents", "money"), ("year_gross_cents", "money"))
+MOST = {"count": MOST_COUNT, "money": MOST_GROSS_CENTS}
+
+
+def licence_form(app: Tablet):
+    """The days and limits of a licence; it ends no earlier than it begins."""
+    form = mine(app).licence_form
+    form.texts = mine(app).licence
+    first = Field("first", "day", place="licence--first")
+    begins = first.read(form.texts.get("first", ""), forms.rules()).value
+    form.fields = [first, Field("last", "day", lowest=begins, place="licence--last")]
+    for name, kind in LIMITS:
+        place = "licence--" + name
+        form.fields.append(Field(name, kind, 1, MOST[kind], empty=True, place=place))
+    return form
+
+
+def takings_form(app: Tablet):
+    form = mine(app).takings_form
+    form.texts = mine(app).takings
+    form.fields = book.takings_fields(app, "takings")
+    return form
+
+
+def forms_of(app: Tablet):
+    return {"licence": licence_form(app), "takings": takings_form(app)} if app.book else {}
 
 
 def licences(app: Tablet) -> Markup:
@@ -34,7 +61,7 @@ def licences(app: Tablet) -> Markup:
         refusal=refusal(app.refusals.get("licence")),
         open="open" if app.is_open("licence-open") or mine(app).licence else "",
         label=t("ui.book.licence-change" if mine(app).licence_id else "ui.book.licence-add"),
-        licence_fields=_licence_fields(mine(app).licence),
+        licence_fields=_licence_fields(app),
         licence_keep=html(
             '<div class="cluster">{licence_keep}{licence_cancel}</div>',
             licence_keep=submit("licence-keep", t("ui.book.enter"), "", "check"),
@@ -49,7 +76,7 @@ def _licence(one) -> Markup:
     facts = [t("ui.book.period", first=words.civil(one["first"]), last=words.civil(one["last"]))]
     if one["office"]:
         facts.append(one["office"])
-    for name, unit in LIMITS:
+    for name, kind in LIMITS:
         if one[name] is not None:
             facts.append(t("ui.book.limit-" + name, **{name: one[name]}))
     target = html('data-target="{licence}"', licence=one["licence"])
@@ -65,7 +92,9 @@ def _licence(one) -> Markup:
     )
 
 
-def _licence_fields(given) -> Markup:
+def _licence_fields(app: Tablet) -> Markup:
+    given = mine(app).licence
+    typed = forms.Drawing(app, licence_form(app), "licence")
     parts = [
         field(
             "licence--number",
@@ -79,50 +108,45 @@ def _licence_fields(given) -> Markup:
             given.get("office", ""),
             attrs=html('maxlength="80"'),
         ),
-        field("licence--first", t("ui.book.first"), given.get("first", ""), "date"),
-        field("licence--last", t("ui.book.last"), given.get("last", ""), "date"),
+        typed.field("first", t("ui.book.first")),
+        typed.field("last", t("ui.book.last")),
     ]
-    for name, unit in LIMITS:
-        parts.append(
-            field(
-                "licence--" + name,
-                t("ui.book." + name),
-                given.get(name, ""),
-                attrs=html(
-                    'inputmode="{numeric}"', numeric="numeric" if unit == "number" else "decimal"
-                ),
-            )
-        )
+    for name, kind in LIMITS:
+        parts.append(typed.field(name, t("ui.book." + name)))
     return html(
-        '<p class="soft small">{limits_help}</p>{parts}',
+        '<p class="soft small">{limits_help}</p>{parts}{how_many}',
         limits_help=t("ui.book.limits-help"),
         parts=parts,
+        how_many=forms.how_many(mine(app).licence_form),
     )
 
 
 def licence_typed(app: Tablet, element: Element) -> None:
     mine(app).licence = page.form("licence")
+    forms.typed_in(app, licence_form(app), "licence")
 
 
 def licence_keep(app: Tablet, element: Element) -> None:
     given = page.form("licence")
     mine(app).licence = given
     app.fold("licence-open", True)
+    values = forms.sent(app, licence_form(app))
+    if values is None:
+        return
     wish = {"command": "keep-licence"}
     if mine(app).licence_id:
         wish["licence"] = mine(app).licence_id
-    for name in ("number", "office", "first", "last"):
+    for name in ("number", "office"):
         wish[name] = given[name].strip()
-    for name, unit in LIMITS:
-        text = given[name].strip()
-        if text:
-            number = amounts.whole(text) if unit == "number" else amounts.cents(text)
-            wish[name] = text if number is None else number
+    for name in values:
+        if values[name] is not None:
+            wish[name] = values[name]
     book.do(app, wish, "licence", _licence_kept)
 
 
 def _licence_kept(app: Tablet) -> None:
     mine(app).licence = {}
+    mine(app).licence_form.clear()
     mine(app).licence_id = ""
     app.fold("licence-open", False)
 
@@ -144,20 +168,14 @@ def licence_change(app: Tablet, element: Element) -> None:
                 "last": one["last"],
             }
             limits: Any = one
-            for name, unit in LIMITS:
-                given[name] = "" if limits[name] is None else _typed(limits[name], unit)
+            for name, kind in LIMITS:
+                given[name] = forms.text_of(limits[name], kind)
+            mine(app).licence_form.clear()
             mine(app).licence = given
             mine(app).licence_id = target
             app.fold("licence-open", True)
     app.draw()
     page.show("licence--number")
-
-
-def _typed(value, unit):
-    if unit == "number":
-        return "%d" % value
-    text = "%d" % (value // 100)
-    return text + (".%02d" % (value % 100) if value % 100 else "")
 
 
 def licence_drop(app: Tablet, element: Element) -> None:
@@ -170,6 +188,7 @@ def licence_drop(app: Tablet, element: Element) -> None:
 def takings(app: Tablet) -> Markup:
     given = mine(app).takings
     kept = app.book
+    typed = forms.Drawing(app, takings_form(app), "takings")
     chosen = given.get("jurisdiction", "") or _likely(kept)
     choices = []
     for code in kept["jurisdictions"]:
@@ -178,19 +197,15 @@ def takings(app: Tablet) -> Markup:
         '<section class="panel stack"><h2>{before}</h2><p class="soft">{before_help}</p>'
         "{refusal}"
         '<form id="takings" class="stack" data-submit="takings-record" '
-        'data-input="takings-typed" novalidate>{keys}{day}{gross}{what}'
+        'data-input="takings-typed" novalidate>{keys}{day}{gross}{what}{how_many}'
         '<div class="cluster">{takings_record}{takings_complete}</div></form></section>',
         before=t("ui.book.before"),
         before_help=t("ui.book.before-help"),
         refusal=refusal(app.refusals.get("takings")),
         keys=keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
-        day=field("takings--day", t("ui.book.day"), given.get("day", ""), "date"),
-        gross=field(
-            "takings--gross",
-            t("ui.book.gross"),
-            given.get("gross", ""),
-            attrs=html('inputmode="decimal"'),
-        ),
+        day=typed.field("day", t("ui.book.day")),
+        gross=typed.field("gross", t("ui.book.gross")),
+        how_many=forms.how_many(mine(app).takings_form),
         what=field(
             "takings--what", t("ui.book.what"), given.get("what", ""), attrs=html('maxlength="80"')
         ),
@@ -199,8 +214,8 @@ def takings(app: Tablet) -> Markup:
     )
 
 
-def _likely(book):
-    for one in book["houses"]:
+def _likely(known):
+    for one in known["houses"]:
         if not one["retired"]:
             return one["jurisdiction"]
     return ""
@@ -208,18 +223,21 @@ def _likely(book):
 
 def takings_typed(app: Tablet, element: Element) -> None:
     mine(app).takings = page.form("takings")
+    forms.typed_in(app, takings_form(app), "takings")
 
 
 def takings_record(app: Tablet, element: Element) -> None:
     given = page.form("takings")
     mine(app).takings = given
-    book.do(
-        app, book.takings_wish(given, given.get("jurisdiction", "")), "takings", _takings_recorded
-    )
+    values = forms.sent(app, takings_form(app))
+    if values is not None:
+        wish = book.takings_wish(values, given["what"], given.get("jurisdiction", ""))
+        book.do(app, wish, "takings", _takings_recorded)
 
 
 def _takings_recorded(app: Tablet) -> None:
     given = mine(app).takings
+    mine(app).takings_form.clear()
     mine(app).takings = {"jurisdiction": given.get("jurisdiction", "")}
 
 

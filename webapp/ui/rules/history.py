@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import book, device, page, undone, words
+from webapp.ui.frame import book, device, page, records, undone, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal
 from webapp.ui.frame.words import t
@@ -21,7 +21,7 @@ def panel(app: Tablet) -> Markup:
     save = button("book-export", t("ui.book.save"), "btn-wide", "save")
     if not entries:
         return NOTHING
-    rows = join([_entry(app, entry) for entry in entries])
+    rows = join([_entry(app, entry, chain) for entry, chain in undone.grouped(entries)])
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{history}</h2>'
         '<span class="soft small">{events}</span></div>{refusal}<ol class="rows" '
@@ -37,22 +37,14 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _entry(app: Tablet, entry) -> Markup:
-    act = ""
-    if entry["undone"]:
-        act = html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
-    elif not entry["undo_refused"]:
-        label = t(undone.label(entry, app.book["history"]))
-        act = button(
-            "book-undo", label, "btn-plain", "undo", html('data-target="{id}"', id=entry["id"])
-        )
+def _entry(app: Tablet, entry, chain) -> Markup:
     return html(
         '<li class="{css}"><div class="grow">{label}<br><span class="soft small">{when}</span>'
         "</div>{act}</li>",
         css="gone" if entry["undone"] else "",
         label=tell(app, entry),
-        when=_when(app, entry),
-        act=act,
+        when=_when(app, entry) + records.since(app, chain),
+        act=records.act(entry, chain, app.book["history"], "book-undo"),
     )
 
 
@@ -109,7 +101,13 @@ def _resolve(take):
 
 
 def undo(app: Tablet, element: Element) -> None:
-    book.do(app, {"command": "undo", "target": page.data(element, "target")}, "book")
+    if app.may_undo():
+        wish = {"command": "undo", "target": page.data(element, "target")}
+        book.do(app, wish, "book", _rest)
+
+
+def _rest(app: Tablet) -> None:
+    app.rest()
 
 
 def export(app: Tablet, element: Element) -> None:

@@ -1,34 +1,54 @@
 """House rules on their way into fields and back: a document, what was typed over it, and rows.
 
-What cannot be read as a number goes into the document as it was typed: the worker refuses it and
-names the field. Every function gives a new document.
+What cannot be read stays in the document as it was typed, so that it moves with its row and
+outlives a reload; the form refuses it before the worker sees it. Every function gives a new
+document.
 """
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts
+from pycore.portable.typed_when import time_field
+from webapp.ui.frame import forms
+from webapp.ui.frame.house_fields import (
+    LONGEST_BREAK_MS,
+    LONGEST_LEVEL_MS,
+    MINUTE_MS,
+    MOST_CHIPS,
+    kind_of,
+    value_field,
+)
+from webapp.ui.frame.typed_field import Field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    Document = dict[str, Any]
+    Given = Mapping[str, str]
+    Values = Mapping[str, Any]
 
 VALUES = (
-    ("entry_fee_cents", "money"),
-    ("rebuy_fee_cents", "money"),
-    ("rebuy_limit", "number"),
-    ("rebuy_chips", "number"),
-    ("jackpot_fee_cents", "money"),
-    ("starting_stack_chips", "number"),
-    ("player_cap", "number"),
-    ("table_limit", "number"),
-    ("seats_per_table", "number"),
-    ("entry_close_level", "number"),
-    ("rebuy_close_level", "number"),
-    ("pool_bp", "percent"),
+    "entry_fee_cents",
+    "rebuy_fee_cents",
+    "rebuy_limit",
+    "rebuy_chips",
+    "jackpot_fee_cents",
+    "starting_stack_chips",
+    "player_cap",
+    "table_limit",
+    "seats_per_table",
+    "entry_close_level",
+    "rebuy_close_level",
+    "pool_bp",
 )
-TEXTS = ("name", "description", "edition", "start")
+TEXTS = ("name", "description", "edition")
 LEVEL = ("small", "big", "ante", "minutes")
-CHIP = ("colour", "value", "count")
-PARTS_MAX = 60
+MOST_OF_A_CHIP = 1000
+MOST_PLAYERS = 1000
 
 
-def copied(value):
+def copied(value: Any) -> Any:
     """The same plain value anew, so that the one it came from stays as it is."""
     if isinstance(value, dict):
         found = {}
@@ -40,7 +60,7 @@ def copied(value):
     return value
 
 
-def next_edition(houses, house, today):
+def next_edition(houses: Iterable[Any], house: str, today: str) -> str:
     """Today as an edition, or today and a number where that is taken."""
     taken = [one["edition"] for one in houses if one["id"] == house]
     found = today
@@ -51,95 +71,155 @@ def next_edition(houses, house, today):
     return found
 
 
-def editable(value, unit):
-    """A value of a document as it is typed."""
-    if not isinstance(value, int):
-        return "" if value is None else str(value)
-    if unit == "number":
-        return "%d" % value
-    text = "%d" % (value // 100)
-    return text + (".%02d" % (value % 100) if value % 100 else "")
-
-
-def typed(text, unit):
-    """What was typed as a value; the text itself where it is no number."""
-    number = amounts.whole(text) if unit == "number" else amounts.cents(text)
-    return text if number is None else number
-
-
-def is_break(row) -> bool:
+def is_break(row: Document) -> bool:
     return "break" in row
 
 
-def levels(document):
+def levels(document: Document) -> list[Document]:
     return document["structure"]["items"]
 
 
-def chips(document):
+def chips(document: Document) -> list[Document]:
     return document["values"]["chip_set"]["value"]
 
 
-def bands(document):
+def bands(document: Document) -> list[Document]:
     return document["values"]["payout_bands"]["value"]
 
 
-def parts_text(parts):
-    """50 30 20: the parts of a payout row in per cent."""
-    return " ".join([editable(part, "percent") for part in parts])
+# ---- fields ----
 
 
-def _parts(text):
-    found = []
-    for part in text.replace("%", " ").replace(";", " ").replace(", ", " ").split():
-        several = part.split(",")
-        for one in several if len(several) > 2 else [part.strip(",")]:
-            found.append(typed(one, "percent"))
-    return found[:PARTS_MAX]
+def fields(document: Document) -> list[Field]:
+    """Every number, day and time of the form, in the order of the page."""
+    found = [
+        Field("approval-date", "day", empty=True),
+        Field("start", "time"),
+        Field("stop", "time", empty=True),
+    ]
+    for name in VALUES:
+        found.append(value_field(name, "value-"))
+    rows = levels(document)
+    for nth in range(len(rows)):
+        found += _row_fields("row-%d-" % nth, is_break(rows[nth]))
+    for nth in range(len(chips(document))):
+        key = "chip-%d-" % nth
+        found.append(Field(key + "value", "chips", 1, MOST_CHIPS))
+        found.append(Field(key + "count", "count", 0, MOST_OF_A_CHIP))
+    for nth in range(len(bands(document))):
+        key = "band-%d-" % nth
+        found.append(Field(key + "up_to", "count", 2, MOST_PLAYERS))
+        found.append(Field(key + "parts", "percents"))
+    return found
 
 
-def applied(document, given):
-    """The document with what stands in the fields."""
+def _row_fields(key: str, of_break: bool) -> list[Field]:
+    if of_break:
+        return [
+            Field(key + "minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS, empty=True),
+            Field(key + "remove", "chips", 0, MOST_CHIPS, empty=True),
+        ]
+    return [
+        Field(key + "small", "chips", 1, MOST_CHIPS),
+        Field(key + "big", "chips", 1, MOST_CHIPS),
+        Field(key + "ante", "chips", 0, MOST_CHIPS, empty=True),
+        Field(key + "minutes", "minutes", MINUTE_MS, LONGEST_LEVEL_MS),
+    ]
+
+
+def texts(document: Document) -> dict[str, str]:
+    """{name: text} of those fields, as the document has them."""
+    found = {
+        "approval-date": (document.get("approval") or {}).get("date", ""),
+        "start": document["start"],
+        "stop": (document.get("stop") or {}).get("value", ""),
+    }
+    for name in VALUES:
+        found["value-" + name] = _text(document["values"][name]["value"], kind_of(name))
+    rows = levels(document)
+    for nth in range(len(rows)):
+        for cell in rows[nth]:
+            name = "minutes" if cell == "break" else cell
+            found["row-%d-%s" % (nth, name)] = _text(rows[nth][cell], "count")
+    for nth in range(len(chips(document))):
+        for cell in ("value", "count"):
+            found["chip-%d-%s" % (nth, cell)] = _text(chips(document)[nth][cell], "count")
+    for nth in range(len(bands(document))):
+        found["band-%d-up_to" % nth] = _text(bands(document)[nth]["up_to"], "count")
+        found["band-%d-parts" % nth] = _text(bands(document)[nth]["parts"], "percents")
+    return found
+
+
+def _text(value: object, kind: str) -> str:
+    return value if isinstance(value, str) else forms.text_of(value, kind)
+
+
+# ---- what was typed ----
+
+
+def _read(given: Given, values: Values, name: str) -> Any:
+    """What a field says: its value, or the text where that could not be read."""
+    return values[name] if name in values else given[name].strip()
+
+
+def _minutes(given: Given, values: Values, name: str) -> Any:
+    read = _read(given, values, name)
+    return read // MINUTE_MS if isinstance(read, int) else read
+
+
+def _time(given: Given, values: Values, name: str) -> Any:
+    read = _read(given, values, name)
+    return time_field(read) if isinstance(read, int) else read
+
+
+def applied(document: Document, given: Given, values: Values) -> Document:
+    """The document with what stands in the fields: their texts are *given*, *values* are of those
+    that could be read.
+    """
     found = copied(document)
     for name in TEXTS:
         if name in given:
             found[name] = given[name].strip()
     if not found.get("description"):
         found.pop("description", None)
-    _approval(found, given)
-    for name, unit in VALUES:
+    _approval(found, given, values)
+    for name in VALUES:
         if "value-" + name in given:
-            found["values"][name]["value"] = typed(given["value-" + name], unit)
-    _stop(found, given)
+            found["values"][name]["value"] = _read(given, values, "value-" + name)
+    if "start" in given:
+        found["start"] = _time(given, values, "start")
+    _stop(found, given, values)
     _odd_chip(found, given)
     for nth in range(len(levels(found))):
-        levels(found)[nth] = _row(levels(found)[nth], given, "row-%d-" % nth)
+        levels(found)[nth] = _row(levels(found)[nth], given, values, "row-%d-" % nth)
     for nth in range(len(chips(found))):
-        _chip(chips(found)[nth], given, "chip-%d-" % nth)
+        _chip(chips(found)[nth], given, values, "chip-%d-" % nth)
     for nth in range(len(bands(found))):
         key = "band-%d-" % nth
         if key + "up_to" in given:
-            bands(found)[nth]["up_to"] = typed(given[key + "up_to"], "number")
-            bands(found)[nth]["parts"] = _parts(given[key + "parts"])
+            bands(found)[nth]["up_to"] = _read(given, values, key + "up_to")
+            bands(found)[nth]["parts"] = _read(given, values, key + "parts")
     return found
 
 
-def _approval(document, given) -> None:
+def _approval(document: Document, given: Given, values: Values) -> None:
     if "approval-reference" not in given:
         return
     found = {}
-    for name in ("reference", "date"):
-        text = given["approval-" + name].strip()
-        if text:
-            found[name] = text
+    if given["approval-reference"].strip():
+        found["reference"] = given["approval-reference"].strip()
+    date = _read(given, values, "approval-date")
+    if date:
+        found["date"] = date
     document.pop("approval", None)
     if found:
         document["approval"] = found
 
 
-def _stop(document, given) -> None:
+def _stop(document: Document, given: Given, values: Values) -> None:
     if "stop" not in given:
         return
-    text = given["stop"].strip()
+    text = _time(given, values, "stop")
     if not text:
         document.pop("stop", None)
     else:
@@ -147,7 +227,7 @@ def _stop(document, given) -> None:
         document["stop"] = {"value": text, "clause": known.get("clause", "OWN-1")}
 
 
-def _odd_chip(document, given) -> None:
+def _odd_chip(document: Document, given: Given) -> None:
     """Only what differs from the jurisdiction is written: nothing for its own way."""
     if "odd_chip" not in given:
         return
@@ -163,33 +243,36 @@ def _odd_chip(document, given) -> None:
         document["play"] = play
 
 
-def _row(row, given, key):
+def _row(row: Document, given: Given, values: Values, key: str) -> Document:
     if key + "minutes" not in given:
         return row
-    minutes = given[key + "minutes"].strip()
+    minutes = _minutes(given, values, key + "minutes")
     if is_break(row):
-        found = {"break": typed(minutes, "number") if minutes else None}
-        remove = given[key + "remove"].strip()
-        if remove:
-            found["remove"] = typed(remove, "number")
+        found = {"break": minutes}
+        remove = _read(given, values, key + "remove")
+        if remove is not None:
+            found["remove"] = remove
         return found
-    found = {}
-    for name in LEVEL:
-        text = given[key + name].strip()
-        if name != "ante" or (text and text != "0"):
-            found[name] = typed(text, "number")
+    found = {
+        "small": _read(given, values, key + "small"),
+        "big": _read(given, values, key + "big"),
+    }
+    ante = _read(given, values, key + "ante")
+    if ante:
+        found["ante"] = ante
+    found["minutes"] = minutes
     return found
 
 
-def _chip(chip, given, key) -> None:
+def _chip(chip: Document, given: Given, values: Values, key: str) -> None:
     if key + "colour" not in given:
         return
     chip["colour"] = given[key + "colour"].strip()
     for name in ("value", "count"):
-        chip[name] = typed(given[key + name], "number")
+        chip[name] = _read(given, values, key + name)
 
 
-def with_row(document, kind):
+def with_row(document: Document, kind: str) -> Document:
     """One more row at the end of a list, like the last one."""
     found = copied(document)
     if kind == "level":
@@ -205,7 +288,7 @@ def with_row(document, kind):
     return found
 
 
-def without_row(document, kind, nth):
+def without_row(document: Document, kind: str, nth: int) -> Document:
     found = copied(document)
     rows = {"row": levels, "chip": chips, "band": bands}[kind](found)
     if 0 <= nth < len(rows):
@@ -213,7 +296,7 @@ def without_row(document, kind, nth):
     return found
 
 
-def moved_up(document, nth):
+def moved_up(document: Document, nth: int) -> Document:
     """A row of the structure one place earlier."""
     found = copied(document)
     rows = levels(found)

@@ -1,5 +1,7 @@
 """Why house rules in their form were not taken, as the form says it: its field, its unit."""
 
+from webapp.ui.frame import forms
+from webapp.ui.frame.house_fields import kind_of
 from webapp.ui.frame.words import t
 from webapp.ui.rules import house_draft
 
@@ -25,9 +27,9 @@ def place(document, field):
     if field in _WHO:
         name, key = _WHO[field]
         return name, t(key), "text"
-    for name, unit in house_draft.VALUES:
+    for name in house_draft.VALUES:
         if field == "values.%s.value" % name:
-            return "value-" + name, t("ui.setting." + name), unit
+            return "value-" + name, t("ui.setting." + name), kind_of(name)
     nth, cell = _row(field, "structure.items[")
     if nth >= 0:
         return _level(document, nth, cell)
@@ -86,7 +88,7 @@ def told(document, refused):
             said["why"] = "not-an-amount"
         for bound in ("least", "most"):
             if bound in said:
-                said[bound] = house_draft.editable(said[bound], unit)
+                said[bound] = forms.text_of(said[bound], unit)
     answer = dict(refused)
     answer["facts"] = said
     return answer, name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.frame import book, device, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import badge, button, clause, meter, refusal
+from webapp.ui.frame.parts import badge, button, clause, limit_left, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.rules import entries, history, house_form
@@ -228,32 +228,18 @@ def _room(app: Tablet) -> Markup:
         )
     ]
     for limit in app.book["room"]:
-        used = words.amount(limit["used_cents"])
-        most = words.amount(limit["limit_cents"])
-        label = jurisdiction(limit["jurisdiction"])
-        over = limit["used_cents"] > limit["limit_cents"]
+        source = clause(limit["clause"])
+        if not source:
+            own = t("ui.book.licence-limit")
+            source = html('<span class="soft small">{own}</span>', own=own)
         parts.append(
-            html(
-                '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>'
-                "{clause}</div>{meter}"
-                '<div class="cluster between small"><span class="num {css}">{over}</span>'
-                '<span class="soft num">{most}</span></div></div>',
-                label=label,
-                clause=clause(limit["clause"])
-                if limit["clause"]
-                else html(
-                    '<span class="soft small">{licence_limit}</span>',
-                    licence_limit=t("ui.book.licence-limit"),
-                ),
-                meter=meter(
-                    limit["used_cents"],
-                    limit["limit_cents"],
-                    t("ui.limit.spoken", label=label, used=used, limit=most),
-                    "fill-no" if over else "fill",
-                ),
-                css="no-text" if over else "",
-                over=t("ui.limit.over", used=used) if over else used,
-                most=t("ui.limit.most", limit=most),
+            limit_left(
+                jurisdiction(limit["jurisdiction"]),
+                source,
+                words.amount(limit["used_cents"]),
+                words.amount(limit["limit_cents"]),
+                limit["used_bp"],
+                limit["over"],
             )
         )
     parts.append(html("</section>"))
@@ -267,10 +253,16 @@ ACTIONS = {
     "house-retire": retire,
 }
 
+
+def forms_of(app: Tablet):
+    return house_form.forms_of(app) if house_form.draft(app) else entries.forms_of(app)
+
+
 ROOM = Room(
     "book",
     render,
     state=State,
+    forms=forms_of,
     actions={**ACTIONS, **entries.ACTIONS, **history.ACTIONS, **house_form.ACTIONS},
     opened=opened,
     icon="house",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import empty, link, refusal
@@ -52,19 +52,16 @@ def _draw(app: Tablet) -> Markup:
                 link("/night/%s/door" % app.tid, t("ui.todo.go.door"), "btn btn-main", "door"),
             ),
         )
-    tables = mine(app).draw_tables
+    form = mine(app).draw
+    typed = forms.Drawing(app, form, "draw")
     return html(
         '<section class="panel stack stack-wide draw">{refusal}{refusal_2}<div><h2 '
         'class="title">{ready}</h2>'
         '<p class="lead soft">{ready_body}</p></div>{ring_of}'
         '<form class="stack" id="draw" data-submit="draw-seats" data-input="keep-draw" '
         "novalidate>"
-        '<details class="fold" {open}><summary>{choose_tables}</summary><div class="field '
-        'short">'
-        '<label for="tables">{tables}</label>'
-        '<input class="input" id="tables" name="tables" inputmode="numeric" '
-        'autocomplete="off" value="{tables_2}" aria-describedby="tables-help">'
-        '<span class="help" id="tables-help">{tables_help}</span></div></details>'
+        '<details class="fold" data-fold="draw-open" {open}><summary>{choose_tables}</summary>'
+        '<div class="short">{tables}</div></details>'
         '<button class="btn btn-main btn-big" type="submit" data-act="draw-seats">'
         "{icon}{draw}</button></form>"
         '<p class="small soft">{late}</p></section>',
@@ -73,11 +70,9 @@ def _draw(app: Tablet) -> Markup:
         ready=words.count("ui.seats.ready", counts["entered"]),
         ready_body=t("ui.seats.ready-body", seats_per_table=counts["seats_per_table"]),
         ring_of=_ring_of(counts["seats_per_table"]),
-        open="open" if tables else "",
+        open="open" if form.texts.get("tables") or app.is_open("draw-open") else "",
         choose_tables=t("ui.seats.choose-tables"),
-        tables=t("ui.seats.tables"),
-        tables_2=tables,
-        tables_help=t("ui.seats.tables-help"),
+        tables=typed.field("tables", t("ui.seats.tables"), t("ui.seats.tables-help")),
         icon=icon("shuffle"),
         draw=t("ui.seats.draw"),
         late=t("ui.seats.late"),
@@ -99,14 +94,18 @@ def _ring_of(seats) -> Markup:
 
 
 def keep_draw(app: Tablet, element: Element) -> None:
-    mine(app).draw_tables = page.form("draw").get("tables", "")
+    forms.typed_in(app, mine(app).draw, "draw")
 
 
 def draw_seats(app: Tablet, element: Element) -> None:
+    form = mine(app).draw
+    form.take(page.form("draw"))
+    values = forms.sent(app, form)
+    if values is None:
+        return
     command = {"command": "draw-seats"}
-    tables = amounts.whole(mine(app).draw_tables)
-    if tables:
-        command["tables"] = tables
+    if values["tables"] is not None:
+        command["tables"] = values["tables"]
     app.do(command, "seats")
 
 

@@ -120,7 +120,7 @@ def move_reason(app: Tablet, element: Element) -> None:
 def move_player(app: Tablet, element: Element) -> None:
     def done() -> None:
         mine(app).moving = 0
-        mine(app).find = ""
+        mine(app).finder.begin()
 
     app.do(
         {

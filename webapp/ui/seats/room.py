@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, link, matches, refusal, seat_of
+from webapp.ui.frame.parts import button, link, refusal, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
@@ -183,30 +183,21 @@ def _chosen_table(app: Tablet) -> Markup:
 
 
 def _find(app: Tablet):
-    ticket = mine(app).moving
-    player = app.player(ticket) if ticket else None
+    player = app.player(mine(app).moving)
     if player and not player["out"]:
         return moving.moving_panel(app, player)
-    typed = mine(app).find
-    found = matches(app.view, typed, only_in=False)
-    if typed.strip() and not found:
-        body = html('<p class="soft" id="find-help">{nobody}</p>', nobody=t("ui.find.nobody"))
-    elif typed.strip():
-        body = html(
-            '<ul class="rows rows-in" id="find-help">{found}</ul>',
-            found=[_found(app, p) for p in found[:5]],
-        )
-    else:
-        body = ""
+    finder = mine(app).finder
+    found = finder.found(app)[:5]
     return html(
         '<section class="panel stack">'
         '<form id="finder" data-submit="find-first" class="field"><label for="find">'
-        "{find}</label>"
-        '<input class="input" id="find" name="find" type="search" autocomplete="off" '
-        'spellcheck="false" value="{typed}" data-input="find"></form>{body}</section>',
+        "{find}</label>{input}{below}</form>{body}</section>",
         find=t("ui.seats.find"),
-        typed=typed,
-        body=body,
+        input=finder.input("find"),
+        below=finder.below(app),
+        body=html('<ul class="rows rows-in">{rows}</ul>', rows=[_found(app, p) for p in found])
+        if found
+        else "",
     )
 
 
@@ -268,15 +259,15 @@ def close_table(app: Tablet, element: Element) -> None:
 
 
 def find(app: Tablet, element: Element) -> None:
-    mine(app).find = element.value
+    mine(app).finder.type(element.value)
     app.draw()
 
 
 def find_first(app: Tablet, element: Element) -> None:
-    """Enter in the search: a single player found is opened at the table."""
-    found = matches(app.view, mine(app).find, only_in=False)
-    if found and found[0]["table"]:
-        mine(app).table = found[0]["table"]
+    """Enter in the search: the table of the one player who is meant is opened."""
+    player = app.player(mine(app).finder.meant(app))
+    if player and player["table"]:
+        mine(app).table = player["table"]
         app.draw()
 
 
@@ -333,6 +324,7 @@ ROOM = Room(
     render,
     state=State,
     actions={**ACTIONS, **draw.ACTIONS, **moving.ACTIONS},
+    forms=lambda app: {"draw": mine(app).draw},
     icon="seats",
     place=30,
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.finder import Finder
+from webapp.ui.frame.typed_field import Field, Form
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
@@ -9,9 +12,9 @@ if TYPE_CHECKING:
 
 class State:
     def __init__(self) -> None:
-        self.draw_tables: str = ""
+        self.draw = Form([Field("tables", "count", 1, 200, empty=True)])
         self.balance_to: int = 0
-        self.find: str = ""
+        self.finder = Finder("find", "find", only_in=False)
         self.to_seat: int = 0
         self.to_table: int = 0
         self.moving: int = 0

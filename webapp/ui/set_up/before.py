@@ -4,7 +4,7 @@ sum. Where the book knows nothing, the events are entered, or somebody says that
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
+from webapp.ui.frame import book, forms, words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button, field, refusal
 from webapp.ui.frame.words import t
@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 FIELD = "gross_before_cents"
+
+
+def form_of(app: Tablet):
+    """What enters an event into the book; its fields stand among those of the set-up."""
+    form = mine(app).before
+    form.fields = book.takings_fields(app, "before")
+    return form
 
 
 def panel(app: Tablet, clause_html) -> Markup:
@@ -38,6 +45,7 @@ def panel(app: Tablet, clause_html) -> Markup:
             clause_html=clause_html,
             before_none=button("before-none", t("ui.setup.before-none"), "", "check"),
         )
+    typed = forms.Drawing(app, form_of(app), "before", apart=True)
     return html(
         '<h3>{setup}</h3><p class="soft small">{setup_2}</p>{shown}{refusal}'
         '<details class="fold" data-fold="before-open" {open}><summary><h3>{before_add}</h3>'
@@ -50,8 +58,13 @@ def panel(app: Tablet, clause_html) -> Markup:
         refusal=refusal(app.refusals.get("before")),
         open="open" if app.is_open("before-open") else "",
         before_add=t("ui.setup.before-add"),
-        day=field("before--day", t("ui.book.day"), "", "date"),
-        gross=field("before--gross", t("ui.book.gross"), "", attrs=html('inputmode="decimal"')),
-        what=field("before--what", t("ui.book.what"), "", attrs=html('maxlength="80"')),
+        day=typed.field("day", t("ui.book.day")),
+        gross=typed.field("gross", t("ui.book.gross")),
+        what=field(
+            "before--what",
+            t("ui.book.what"),
+            mine(app).what,
+            attrs=html('maxlength="80" form="before"'),
+        ),
         before_record=button("before-record", t("ui.book.enter"), "", "plus"),
     )

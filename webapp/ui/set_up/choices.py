@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.words import t
@@ -12,22 +11,23 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
 
 
-def asked(given, template):
-    """The choices of a template that matter with the numbers given."""
-    return [choice for choice in template["choices"] if is_on(choice["with"], given, template)]
+def asked(values, template):
+    """The choices of a template that matter with these values of the form."""
+    return [choice for choice in template["choices"] if is_on(choice["with"], values, template)]
 
 
-def is_on(name, given, template) -> bool:
-    """Whether this number is not 0. Half a number counts as what the template says."""
+def is_on(name, values, template) -> bool:
+    """Whether this number is not 0. While half of it is typed, it may be anything but that."""
     if not name:
         return True
-    typed = amounts.whole(given.get("set-" + name, ""))
-    return (template["values"][name]["value"] if typed is None else typed) > 0
+    if template["values"][name]["free"]:
+        return values.get("set-" + name) != 0
+    return template["values"][name]["value"] != 0
 
 
-def panel(given, template) -> Markup:
-    """Every choice that matters with what it means. Nothing for none."""
-    shown = [_choice(choice, given) for choice in asked(given, template)]
+def panel(given, values, template) -> Markup:
+    """Every choice that matters with what it means, those *given* chosen. Nothing for none."""
+    shown = [_choice(choice, given) for choice in asked(values, template)]
     if not shown:
         return NOTHING
     return html(

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import amounts, book, page, words
+from webapp.ui.frame import book, forms, page, words
+from webapp.ui.frame.house_fields import (
+    LONGEST_BREAK_MS,
+    MINUTE_MS,
+    MOST_COUNT,
+    kind_of,
+    value_field,
+)
 from webapp.ui.frame.parts import clause
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.set_up import before, choices
 from webapp.ui.set_up.headroom import side
 from webapp.ui.set_up.state import mine
@@ -17,22 +25,22 @@ if TYPE_CHECKING:
     from webapp.ui.frame.element import Element
     from webapp.ui.frame.tablet import Tablet
 
-MINUTE_MS = 60000
 PREVIEW_MS = 350
 REMEMBERED = ("organization", "venue", "licence")
-# Values an organization may change where its template leaves them free, in this order; the second
-# says the unit.
+# Values an organization may change where its template leaves them free, in this order.
 FREE = (
-    ("player_cap", "number"),
-    ("entry_fee_cents", "money"),
-    ("entry_close_level", "number"),
-    ("rebuy_limit", "number"),
-    ("rebuy_fee_cents", "money"),
-    ("rebuy_chips", "number"),
-    ("rebuy_close_level", "number"),
-    ("table_limit", "number"),
-    ("pool_bp", "percent"),
+    "player_cap",
+    "entry_fee_cents",
+    "entry_close_level",
+    "rebuy_limit",
+    "rebuy_fee_cents",
+    "rebuy_chips",
+    "rebuy_close_level",
+    "table_limit",
+    "pool_bp",
 )
+# Where a refused fact is typed under another name.
+_PLACES = {"break_ms": "break_minutes", "start_at_ms": "date"}
 
 
 def opened(app: Tablet) -> None:
@@ -94,20 +102,62 @@ def _choose(app: Tablet, template) -> None:
         kept = window.localStorage.getItem("holdfast-last-" + name)
         if not given.get(name):
             given[name] = kept if kept else ""
-    for name, unit in FREE:
+    for name in FREE:
         given.pop("set-" + name, None)
     for choice in template["choices"]:
         given.pop(choice["field"], None)
     mine(app).typed = given
 
 
+def free(template):
+    """The names of the values that this template leaves to the organization."""
+    values = template["values"]
+    return [name for name in FREE if name in values and values[name]["free"]]
+
+
+def needed(template):
+    """{name: clause} of what the jurisdiction wants to be told in a field."""
+    asked = {}
+    for one in template["required"]:
+        if one["field"] != before.FIELD:
+            asked[one["field"]] = one["clause"]
+    return asked
+
+
+def form_of(app: Tablet):
+    """The form as it is for the chosen template; a value that nobody touched is the template's."""
+    template = template_of(app)
+    form = mine(app).form
+    fields = [Field("date", "day", asked=True), Field("time", "time")]
+    if template["break_length_needed"]:
+        fields.append(Field("break_minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS))
+    for name in needed(template):
+        fields.append(Field(name, "count", 0, MOST_COUNT))
+    given = mine(app).typed
+    for name in free(template):
+        fields.append(value_field(name, "set-"))
+        if "set-" + name not in given:
+            value = template["values"][name]["value"]
+            given["set-" + name] = forms.text_of(value, kind_of(name))
+    form.fields = fields
+    form.texts = given
+    return form
+
+
+def forms_of(app: Tablet):
+    if not app.templates or not mine(app).typed:
+        return {}
+    return {"setup": form_of(app), "before": before.form_of(app)}
+
+
 def draft(app: Tablet):
-    """What was typed as the fields of set-up-night; what cannot be read is left out, and so asked
-    for.
-    """
+    """What was typed as the fields of set-up-night; what cannot be read is left out."""
     given = mine(app).typed
     template = template_of(app)
-    start = words.moment(given.get("date", ""), given.get("time", "")) or 0
+    values = form_of(app).values(forms.rules())
+    start = 0
+    if "date" in values and "time" in values:
+        start = words.moment(values["date"], values["time"])
     made = {
         "template": template["id"],
         "house": template["house"],
@@ -119,23 +169,19 @@ def draft(app: Tablet):
         "night_name": given.get("night_name", ""),
         "licence": given.get("licence", ""),
     }
-    population = amounts.whole(given.get("available_population", ""))
-    if population is not None:
-        made["available_population"] = population
-    for choice in choices.asked(given, template):
+    for name in needed(template):
+        if name in values:
+            made[name] = values[name]
+    for choice in choices.asked(values, template):
         if given.get(choice["field"]):
             made[choice["field"]] = given[choice["field"]]
     settings = {}
-    minutes = amounts.whole(given.get("break_minutes", ""))
-    if template["break_length_needed"] and minutes:
-        settings["break_ms"] = minutes * MINUTE_MS
-    for name, unit in FREE:
-        value = template["values"].get(name)
-        typed = given.get("set-" + name)
-        if value and value["free"] and typed is not None:
-            number = amounts.whole(typed) if unit == "number" else amounts.cents(typed)
-            if number is not None and number != value["value"]:
-                settings[name] = number
+    if "break_minutes" in values:
+        settings["break_ms"] = values["break_minutes"]
+    for name in free(template):
+        number = values.get("set-" + name)
+        if number is not None and number != template["values"][name]["value"]:
+            settings[name] = number
     made["settings"] = settings
     return made
 
@@ -186,6 +232,8 @@ def enter_before(app: Tablet, command) -> None:
             app.data = reply["ok"]["data"]
             app.book = reply["ok"]["book"]
             app.fold("before-open", False)
+            mine(app).before.clear()
+            mine(app).what = ""
         elif "refused" in reply:
             app.refusals["before"] = reply["refused"]
         else:
@@ -202,12 +250,21 @@ def enter_before(app: Tablet, command) -> None:
 
 
 def changed(app: Tablet, element: Element) -> None:
+    _note(app)
+    app.refusals.pop("setup", None)
+    shown = choices.panel(mine(app).typed, form_of(app).values(forms.rules()), template_of(app))
+    page.picture("setup-choices", shown)
+    forms.typed_in(app, form_of(app), "setup")
+    forms.typed_in(app, before.form_of(app), "before")
+    _preview(app)
+
+
+def _note(app: Tablet) -> None:
+    """Keep what stands in the fields; it outlives a reload."""
     given = dict(mine(app).typed)
     given.update(page.form("setup"))
     mine(app).typed = given
-    app.refusals.pop("setup", None)
-    page.picture("setup-choices", choices.panel(given, template_of(app)))
-    _preview(app)
+    mine(app).what = page.form("before").get("what", "")
 
 
 def choose_template(app: Tablet, element: Element) -> None:
@@ -219,10 +276,9 @@ def choose_template(app: Tablet, element: Element) -> None:
 
 
 def create(app: Tablet, element: Element) -> None:
-    given = dict(mine(app).typed)
-    given.update(page.form("setup"))
-    mine(app).typed = given
-    if mine(app).creating:
+    _note(app)
+    given = mine(app).typed
+    if mine(app).creating or forms.sent(app, form_of(app)) is None:
         return
     mine(app).creating = True
     app.refusals.pop("setup", None)
@@ -239,11 +295,9 @@ def create(app: Tablet, element: Element) -> None:
             return
         if "refused" in reply:
             app.refusals["setup"] = reply["refused"]
-            dom_field = reply["refused"]["facts"].get("field", "")
+            name = reply["refused"]["facts"].get("field", "")
             app.draw()
-            page.focus(
-                {"break_ms": "break_minutes", "start_at_ms": "date"}.get(dom_field, dom_field)
-            )
+            forms.look_at(_PLACES.get(name, name))
             return
         app.failed(reply)
         app.draw()
@@ -254,8 +308,12 @@ def create(app: Tablet, element: Element) -> None:
 
 def before_record(app: Tablet, element: Element) -> None:
     """An event held without Holdfast, from the fields of the set-up."""
-    given = page.form("setup")
-    enter_before(app, book.takings_wish(given, template_of(app)["pack"]))
+    _note(app)
+    form = before.form_of(app)
+    form.take(page.form("before"))
+    values = forms.sent(app, form)
+    if values is not None:
+        enter_before(app, book.takings_wish(values, mine(app).what, template_of(app)["pack"]))
 
 
 def before_none(app: Tablet, element: Element) -> None:

@@ -4,16 +4,17 @@ opens the night. Drawn by itself, so that nothing moves under a person who types
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
+from webapp.ui.frame import forms, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
-from webapp.ui.frame.parts import banner, clause, meter, refusal
+from webapp.ui.frame.parts import banner, clause, limit_left, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pycore.views.shapes.desk import Limit
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -54,28 +55,15 @@ def _room(app: Tablet) -> Markup:
     return join(parts)
 
 
-def _limit(limit) -> Markup:
-    over = limit["used"] > limit["limit"]
-    unit = {"cents": "money", "bp": "percent"}.get(limit["unit"], "number")
-    label = t("ui.limit." + limit["code"])
-    used = shown(limit["used"], unit)
-    most = shown(limit["limit"], unit)
-    return html(
-        '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>'
-        "{clause}</div>{meter}"
-        '<div class="cluster between small"><span class="num {css}">{over}</span>'
-        '<span class="soft num">{most}</span></div></div>',
-        label=label,
-        clause=clause(limit["clause"]),
-        meter=meter(
-            limit["used"],
-            limit["limit"],
-            t("ui.limit.spoken", label=label, used=used, limit=most),
-            "fill-no" if over else "fill",
-        ),
-        css="no-text" if over else "",
-        over=t("ui.limit.over", used=used) if over else used,
-        most=t("ui.limit.most", limit=most),
+def _limit(limit: Limit) -> Markup:
+    written = words.amount if limit["unit"] == "cents" else words.grouped
+    return limit_left(
+        t("ui.limit." + limit["code"]),
+        clause(limit["clause"]),
+        written(limit["used"]),
+        written(limit["limit"]),
+        limit["used_bp"],
+        limit["over"],
     )
 
 
@@ -104,6 +92,7 @@ def _foot(app: Tablet) -> Markup:
                 join([words.refusal(waiting[0]), clause(waiting[0]["clause"])]),
             )
         )
+    parts.append(forms.how_many(mine(app).form))
     if not app.data["enrolled"]:
         parts.append(tab_note())
     busy = mine(app).creating

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
+from webapp.ui.frame import forms, words
 from webapp.ui.frame.html import html, join
 from webapp.ui.frame.parts import badge, clause, field, link
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.set_up import before, choices, draft
-from webapp.ui.set_up.draft import FREE, key_of, template_of
+from webapp.ui.set_up.draft import form_of, free, key_of, needed, template_of
 from webapp.ui.set_up.headroom import shown, side
 from webapp.ui.set_up.state import State, mine
 
@@ -33,14 +33,16 @@ def render(app: Tablet) -> Markup:
     if not app.templates or not mine(app).typed:
         return html('<p class="soft">{loading}</p>', loading=t("ui.loading"))
     template = template_of(app)
+    typed = forms.Drawing(app, form_of(app), "setup")
     return html(
         '<form id="setup" class="split setup" data-submit="create-night" '
         'data-input="setup-changed" novalidate>'
         '<div class="stack stack-wide">{templates}{fields}{numbers}</div>'
-        '<div class="stack stack-wide setup-side" id="setup-side">{side}</div></form>',
+        '<div class="stack stack-wide setup-side" id="setup-side">{side}</div></form>'
+        '<form id="before" data-submit="before-record" novalidate hidden></form>',
         templates=_templates(app, template),
-        fields=_fields(app, template),
-        numbers=_numbers(app, template),
+        fields=_fields(app, template, typed),
+        numbers=_numbers(app, template, typed),
         side=side(app),
     )
 
@@ -102,10 +104,8 @@ def _templates(app: Tablet, chosen) -> Markup:
     return join(parts)
 
 
-def _fields(app: Tablet, template) -> Markup:
+def _fields(app: Tablet, template, typed) -> Markup:
     given = mine(app).typed
-    needed = [one["field"] for one in template["required"]]
-    clauses = {one["field"]: one["clause"] for one in template["required"]}
     parts = [
         html('<section class="panel stack"><h2>{who}</h2><div class="two">', who=t("ui.setup.who"))
     ]
@@ -149,16 +149,14 @@ def _fields(app: Tablet, template) -> Markup:
             when=t("ui.setup.when"),
         )
     )
-    parts.append(field("date", t("ui.setup.date"), given.get("date", ""), "date", "required"))
-    parts.append(field("time", t("ui.setup.time"), given.get("time", ""), "time", "required"))
+    parts.append(typed.field("date", t("ui.setup.date")))
+    parts.append(typed.field("time", t("ui.setup.time")))
     if template["break_length_needed"]:
         parts.append(
-            field(
+            typed.field(
                 "break_minutes",
                 t("ui.setup.break"),
-                given.get("break_minutes", ""),
-                attrs=html('inputmode="numeric" required'),
-                help_text=join([t("ui.setup.break-help"), clause(template["structure_clause"])]),
+                join([t("ui.setup.break-help"), clause(template["structure_clause"])]),
             )
         )
     if template["stop_minute"] is not None:
@@ -173,10 +171,18 @@ def _fields(app: Tablet, template) -> Markup:
             )
         )
     parts.append(html("</div></section>"))
+    values = form_of(app).values(forms.rules())
     parts.append(
-        html('<div id="setup-choices">{panel}</div>', panel=choices.panel(given, template))
+        html('<div id="setup-choices">{panel}</div>', panel=choices.panel(given, values, template))
     )
-    if needed:
+    parts.append(_required(app, template, typed))
+    return join(parts)
+
+
+def _required(app: Tablet, template, typed) -> Markup:
+    """What the jurisdiction wants to be told."""
+    parts = []
+    if template["required"]:
         parts.append(
             html(
                 '<section class="panel stack"><h2>{asked}</h2><p class="soft small">'
@@ -185,48 +191,31 @@ def _fields(app: Tablet, template) -> Markup:
                 asked_help=t("ui.setup.asked-help"),
             )
         )
-        for name in needed:
-            if name == before.FIELD:
-                continue
+        asked = needed(template)
+        for name in asked:
             parts.append(
-                field(
+                typed.field(
                     name,
                     t("ui.setup." + name),
-                    given.get(name, ""),
-                    attrs=html('inputmode="decimal" required'),
-                    help_text=join([t("ui.setup." + name + "-help"), clause(clauses[name])]),
+                    join([t("ui.setup." + name + "-help"), clause(asked[name])]),
                 )
             )
         parts.append(html("</div>"))
-        if before.FIELD in needed:
-            told = before.panel(app, clause(clauses[before.FIELD]))
-            parts.append(html('<div class="stack" id="setup-before">{told}</div>', told=told))
+        for one in template["required"]:
+            if one["field"] == before.FIELD:
+                told = before.panel(app, clause(one["clause"]))
+                parts.append(html('<div class="stack" id="setup-before">{told}</div>', told=told))
         parts.append(html("</section>"))
     return join(parts)
 
 
-def _editable(value, unit):
-    if unit == "number":
-        return "%d" % value
-    text = "%d" % (value // 100)
-    return text + (".%02d" % (value % 100) if value % 100 else "")
-
-
-def _numbers(app: Tablet, template) -> Markup:
-    given = mine(app).typed
+def _numbers(app: Tablet, template, typed) -> Markup:
     values = template["values"]
-    free = []
-    for name, unit in FREE:
-        if name in values and values[name]["free"]:
-            free.append(
-                field(
-                    "set-" + name,
-                    t("ui.setting." + name),
-                    given.get("set-" + name, _editable(values[name]["value"], unit)),
-                    attrs=html('inputmode="decimal"'),
-                    help_text=clause(values[name]["clause"]),
-                )
-            )
+    ours = []
+    for name in free(template):
+        ours.append(
+            typed.field("set-" + name, t("ui.setting." + name), clause(values[name]["clause"]))
+        )
     fixed = []
     for name, unit in SHOWN:
         if name in values and not values[name]["free"]:
@@ -239,7 +228,8 @@ def _numbers(app: Tablet, template) -> Markup:
                 )
             )
     name = "out_at"
-    if not values[name]["free"] and choices.is_on("rebuy_limit", given, template):
+    told = form_of(app).values(forms.rules())
+    if not values[name]["free"] and choices.is_on("rebuy_limit", told, template):
         fixed.append(
             html(
                 "<div><dt>{setup}{clause}</dt><dd>{s__s}</dd></div>",
@@ -249,16 +239,16 @@ def _numbers(app: Tablet, template) -> Markup:
             )
         )
     parts = []
-    if free:
+    if ours:
         parts.append(
             html(
                 '<details class="fold panel" data-fold="setup-open" {open}><summary>'
                 '<h2>{numbers}</h2></summary><p class="soft small">{numbers_help}</p><div '
-                'class="two">{free}</div></details>',
+                'class="two">{ours}</div></details>',
                 open="open" if app.is_open("setup-open") else "",
                 numbers=t("ui.setup.numbers"),
                 numbers_help=t("ui.setup.numbers-help"),
-                free=free,
+                ours=ours,
             )
         )
     if fixed:
@@ -281,6 +271,7 @@ ROOM = Room(
     render,
     state=State,
     actions=draft.ACTIONS,
+    forms=draft.forms_of,
     opened=draft.opened,
     icon="plus",
     place=2,

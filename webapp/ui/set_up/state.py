@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame.drafts import Drafts, kept
+from webapp.ui.frame.typed_field import Form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,14 +13,17 @@ if TYPE_CHECKING:
 
 
 class State(Drafts):
-    """*typed* are the fields of the form, none before house rules were chosen; *turn* numbers the
-    previews that were asked for.
+    """*typed* are the fields of the form, none before house rules were chosen: *form* reads them.
+    *before* is what is entered for the book. *turn* numbers the previews that were asked for.
     """
 
     KEPT = ("typed",)
 
     def __init__(self) -> None:
         self.typed: "dict[str, Any]" = kept("typed", {})
+        self.form = Form([])
+        self.before = Form([])
+        self.what: str = ""
         self.preview: Any = None
         self.turn: int = 0
         self.creating: bool = False

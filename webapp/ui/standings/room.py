@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
+from webapp.ui.frame import records, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, empty, seat_of
 from webapp.ui.frame.room import Room
@@ -38,13 +38,15 @@ def _placed(app: Tablet) -> Markup:
             html(
                 '<tr class="{css}"><td class="num"><b>{place}</b></td><th scope="row">'
                 "{name}{tied}</th>"
-                '<td class="num soft">{ticket}</td><td class="end">{prize}</td></tr>',
+                '<td class="num soft">{ticket}</td><td class="end">{prize}</td>'
+                '<td class="end undo-cell">{undo}</td></tr>',
                 css="row-prize" if row["prize_cents"] else "",
                 place=words.nth(row["place"]),
                 name=row["name"] or t("ui.player.unnamed"),
                 tied=tied,
                 ticket=words.ticket(row["ticket"]),
                 prize=prize,
+                undo=records.undo_out(row),
             )
         )
     if not rows:
@@ -59,13 +61,15 @@ def _placed(app: Tablet) -> Markup:
         '<table class="grid-table" data-test="standings">'
         '<thead><tr><th scope="col">{place}</th><th scope="col">{player}</th><th scope="col">'
         "{ticket}</th>"
-        '<th scope="col" class="end">{prize}</th></tr></thead>'
+        '<th scope="col" class="end">{prize}</th>'
+        '<th scope="col"><span class="hidden-text">{undo}</span></th></tr></thead>'
         "<tbody>{rows}</tbody></table></section>",
         places=t("ui.standings.places"),
         place=t("ui.payouts.place"),
         player=t("ui.payouts.player"),
         ticket=t("ui.door.ticket"),
         prize=t("ui.payouts.prize"),
+        undo=t("common.undo"),
         rows=rows,
     )
 

@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from pycore.kernel.clauses import Refusal
     from pycore.views.shapes.table import TableView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
@@ -115,6 +116,24 @@ def _one_stack(app: Tablet, table: TableView) -> Markup:
             html('id="tb-stack" data-keys="enter" data-test="stack-done"'),
             not chips,
         ),
+    )
+
+
+def count_question(said: Refusal) -> Markup:
+    """Other chips were counted than should lie here: once it is asked whether that is right."""
+    return banner(
+        "banner-warn",
+        "warn",
+        t("ui.refused.ask"),
+        words.refusal(said),
+        html(
+            '<div class="cluster">{confirm}{again}</div>',
+            confirm=button(
+                "count-confirm", t("ui.count.right"), "", "check", html('id="tb-count-right"')
+            ),
+            again=button("count-again", t("ui.count.again"), "", "", html('id="tb-count-again"')),
+        ),
+        html('data-test="count-question" role="alert"'),
     )
 
 
@@ -263,6 +282,7 @@ def stack_key(app: Tablet, element: Element) -> None:
 
 def stack_done(app: Tablet, element: Element) -> None:
     typed = mine(app).typed
+    mine(app).refused = None
     if typed:
         counted = dict(mine(app).counted)
         counted[mine(app).seat] = int(typed)
@@ -273,6 +293,21 @@ def stack_done(app: Tablet, element: Element) -> None:
 
 
 def count_right(app: Tablet, element: Element) -> None:
+    _send_count(app, False)
+
+
+def count_confirm(app: Tablet, element: Element) -> None:
+    """These chips lie there, whatever should."""
+    _send_count(app, True)
+
+
+def count_again(app: Tablet, element: Element) -> None:
+    mine(app).refused = None
+    app.draw()
+    page.show("tb-panel")
+
+
+def _send_count(app: Tablet, confirmed: bool) -> None:
     table = table_now(app)
     counted = stacks(app, table) if table else {}
     rows = [{"seat": seat, "chips": counted[seat]} for seat in counted]
@@ -280,7 +315,7 @@ def count_right(app: Tablet, element: Element) -> None:
     def done() -> None:
         mine(app).counted = {}
 
-    deal(app, {"what": "count", "stacks": rows}, done)
+    deal(app, {"what": "count", "stacks": rows, "confirmed": confirmed}, done)
 
 
 def begin(app: Tablet, element: Element) -> None:
@@ -292,8 +327,8 @@ def settle(app: Tablet, element: Element) -> None:
 
 
 def rebuy(app: Tablet, element: Element) -> None:
-    """To the till, with the ticket in its field."""
-    app.errand = page.data(element, "ticket")
+    """To the till, to sell to this player."""
+    app.errand = int(page.data(element, "ticket"))
     app.to("door")
 
 
@@ -307,6 +342,8 @@ ACTIONS = {
     "stack-key": stack_key,
     "stack-done": stack_done,
     "count-right": count_right,
+    "count-confirm": count_confirm,
+    "count-again": count_again,
     "table-deal": begin,
     "table-settle": settle,
     "table-rebuy": rebuy,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import amounts
+from pycore.portable import typed_numbers
+from pycore.portable.typed import EN
 from webapp.ui.frame.words import t
 from webapp.ui.table.state import mine
 
@@ -201,4 +202,5 @@ def act(app: Tablet, kind: str, seat: int = 0, amount: int = 0, cards: str = "")
 def route_number() -> int:
     """The table that the address names, 0 for none."""
     parts = window.location.hash.split("/")
-    return amounts.whole(parts[4]) or 0 if len(parts) > 4 else 0
+    read = typed_numbers.count(parts[4], EN, 1, 999).value if len(parts) > 4 else 0
+    return read if isinstance(read, int) else 0

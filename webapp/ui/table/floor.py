@@ -10,6 +10,7 @@ from webapp.ui.frame.parts import button, clause, field, refusal, shut
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
+from webapp.ui.table.between import count_question
 from webapp.ui.table.dealing import LIVE, deal, seat_of, table_now, who
 from webapp.ui.table.state import mine
 
@@ -57,6 +58,8 @@ def refused(app: Tablet) -> Markup:
     said = mine(app).refused
     if not said or dealing.panel(app) == "ruling":
         return NOTHING
+    if said["code"] == "count-differs":
+        return count_question(said)
     wish = mine(app).refused_wish or {}
     if said["kind"] != "poker" or wish.get("what") != "act":
         return refusal(said)

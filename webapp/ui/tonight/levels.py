@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import amounts, page, words
+from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import field, refusal, submit
+from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
 
@@ -13,8 +15,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.element import Element
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
-
-MINUTE_MS = 60000
 
 
 def levels_panel(app: Tablet) -> Markup:
@@ -42,7 +42,6 @@ def levels_panel(app: Tablet) -> Markup:
                 ms=words.length(item.ms),
             )
         )
-    last_level = app.items[-1]
     return html(
         '<section class="panel panel-flush">'
         '<details class="fold" id="structure" data-fold="structure-open" {open}><summary>'
@@ -57,41 +56,44 @@ def levels_panel(app: Tablet) -> Markup:
         blinds=t("ui.clock.blinds"),
         length=t("ui.structure.length"),
         rows=rows,
-        add_level=_add_level(app, last_level),
+        add_level=_add_level(app),
     )
 
 
-def _add_level(app: Tablet, last) -> Markup:
+def form_of(app: Tablet):
+    """The next level: what was typed, over twice the last one."""
+    last = app.items[-1]
+    form = mine(app).level_form
+    form.fields = [
+        Field("small", "chips", 1, MOST_CHIPS, place="level--small"),
+        Field("big", "chips", 1, MOST_CHIPS, place="level--big"),
+        Field("minutes", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, place="level--minutes"),
+    ]
+    form.texts = {
+        "small": forms.text_of(last.big or None, "chips"),
+        "big": forms.text_of(last.big * 2 or None, "chips"),
+        "minutes": forms.text_of(last.ms, "minutes"),
+    }
+    form.take(mine(app).level)
+    return form
+
+
+def _add_level(app: Tablet) -> Markup:
     if app.view["phase"] == "finished":
         return NOTHING
-    big = last.big * 2 if last.big else 0
-    small = last.big if last.big else 0
     kept = mine(app).level
+    typed = forms.Drawing(app, form_of(app), "add-level")
     return html(
         '<form class="pad stack" id="add-level" data-submit="add-level" '
         'data-input="keep-level" novalidate>{refusal}<h3>{add}</h3>'
-        '<div class="three">{small}{big}{minutes}</div>{approval}{add_level}</form>',
+        '<div class="three">{small}{big}{minutes}</div>{approval}{how_many}{add_level}</form>',
         refusal=refusal(app.refusals.get("level")),
         add=t("ui.structure.add"),
-        small=field(
-            "level--small",
-            t("ui.structure.small"),
-            kept.get("small", small or ""),
-            attrs=html('inputmode="numeric"'),
-        ),
-        big=field(
-            "level--big",
-            t("ui.structure.big"),
-            kept.get("big", big or ""),
-            attrs=html('inputmode="numeric"'),
-        ),
-        minutes=field(
-            "level--minutes",
-            t("ui.structure.minutes"),
-            kept.get("minutes", last.ms // MINUTE_MS),
-            attrs=html('inputmode="numeric"'),
-        ),
+        small=typed.field("small", t("ui.structure.small")),
+        big=typed.field("big", t("ui.structure.big")),
+        minutes=typed.field("minutes", t("ui.structure.minutes")),
         approval=_approval(app, kept),
+        how_many=forms.how_many(mine(app).level_form),
         add_level=submit("add-level", t("ui.structure.add-button"), "", "plus"),
     )
 
@@ -106,33 +108,26 @@ def _approval(app: Tablet, kept) -> Markup:
 
 def keep_level(app: Tablet, element: Element) -> None:
     mine(app).level = page.form("add-level")
+    forms.typed_in(app, form_of(app), "add-level")
 
 
 def add_level(app: Tablet, element: Element) -> None:
     given = page.form("add-level")
     mine(app).level = given
-    small = amounts.whole(given["small"])
-    big = amounts.whole(given["big"])
-    minutes = amounts.whole(given["minutes"])
-    if not small or not big or not minutes:
-        app.refusals["level"] = {
-            "code": "level-incomplete",
-            "clause": None,
-            "kind": "state",
-            "facts": {},
-        }
-        app.draw()
+    values = forms.sent(app, form_of(app))
+    if values is None:
         return
 
     def done() -> None:
         mine(app).level = {}
+        mine(app).level_form.clear()
 
     app.do(
         {
             "command": "add-level",
-            "small_blind_chips": small,
-            "big_blind_chips": big,
-            "length_ms": minutes * MINUTE_MS,
+            "small_blind_chips": values["small"],
+            "big_blind_chips": values["big"],
+            "length_ms": values["minutes"],
             "approval": given.get("approval", ""),
         },
         "level",

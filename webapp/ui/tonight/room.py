@@ -187,6 +187,7 @@ def eliminate(app: Tablet, element: Element) -> None:
 
     def done() -> None:
         mine(app).seat = 0
+        page.focus("table-%d" % mine(app).table)
 
     app.do({"command": "eliminate", "out": [{"ticket": ticket, "stack_chips": None}]}, "out", done)
 
@@ -196,6 +197,7 @@ def rebuy_seat(app: Tablet, element: Element) -> None:
 
     def done() -> None:
         mine(app).seat = 0
+        page.focus("table-%d" % mine(app).table)
 
     app.do({"command": "sell-rebuy", "ticket": ticket, "paid": "cash"}, "out", done)
 
@@ -212,6 +214,7 @@ ROOM = Room(
     render,
     state=State,
     actions={**ACTIONS, **clock_change.ACTIONS, **clock_panel.ACTIONS, **levels.ACTIONS},
+    forms=lambda app: {"add-level": levels.form_of(app)},
     tick=clock_panel.tick,
     escaped=clock_change.escaped,
     icon="clock",

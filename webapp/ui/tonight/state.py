@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.typed_field import Form
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -16,6 +18,7 @@ class State:
         self.change_typed: dict[str, str] = {}
         self.last_change: "tuple[str, str, int]" = ("", "", 0)
         self.level: dict[str, str] = {}
+        self.level_form = Form([])
         self.seat: int = 0
         self.table: int = 0
 

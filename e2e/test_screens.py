@@ -1,0 +1,533 @@
+"""What people met on the screens: each was wrong once.
+
+One tablet takes in prepared nights (e2e/layout/nights.py); every test opens its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Playwright, expect
+
+from e2e.conftest import FLAGS, Browser, Server
+from e2e.layout import nights
+from e2e.layout.look import AXE
+from e2e.volunteer import Volunteer
+from pycore.log.bundle import write_bundle
+from tests.core.hall import Hall
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+BIG = {"width": 1920, "height": 1080}
+SMALL = {"width": 1280, "height": 800}
+
+
+def taken_back() -> Hall:
+    """Set up, and the set-up undone."""
+    return nights.begun("taken-back", -45).undo()
+
+
+def many_out() -> Hall:
+    """Six are out, one by one."""
+    return nights.now(nights.started(nights.begun("many-out", 25), 20, 25)).out(*range(20, 14, -1))
+
+
+def hand_stands() -> Hall:
+    """A night whose last sales can be undone one by one."""
+    return nights.sold(nights.begun("sales", -45), 6)
+
+
+@dataclass
+class Hands:
+    """A person at the tablet, and the nights that are on it by name."""
+
+    page: Page
+    volunteer: Volunteer
+    folder: Path
+    nights: dict[str, str] = field(default_factory=dict)
+
+    def at(self, selector: str) -> Locator:
+        return self.page.locator(selector).first
+
+    def goes(self, route: str) -> None:
+        self.page.evaluate("route => { location.hash = route }", route)
+
+    def holds(self, name: str, make: Callable[[], Hall]) -> str:
+        """The night's id; its file is taken in the first time it is asked for."""
+        if name not in self.nights:
+            hall = make()
+            file = self.folder / f"{name}.txt"
+            file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
+            self.goes("#/data")
+            here = self.page.locator('[data-test="data-here"]')
+            before = here.inner_text()
+            self.page.locator("#import").set_input_files(file)
+            expect(here).not_to_have_text(before)
+            self.nights[name] = hall.night.tid
+        return self.nights[name]
+
+    def opens(self, make: Callable[[], Hall], screen: str) -> None:
+        """A prepared night, afresh, at a screen."""
+        tid = self.holds(make.__name__, make)
+        self.goes("#/nights")
+        expect(self.page.locator("body")).to_have_attribute("data-screen", "nights")
+        self.volunteer.night = tid
+        self.goes(f"#/night/{tid}/{screen}")
+        expect(self.page.locator("body")).to_have_attribute("data-screen", screen)
+
+    def saved(self) -> None:
+        self.volunteer.saved()
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        box = self.at(selector).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def has_focus(self) -> str:
+        """What has the focus: "the page", or a tag with its words."""
+        return str(
+            self.page.evaluate(
+                """() => {
+                  const at = document.activeElement;
+                  const lost = !at || at === document.body || at.id === "main";
+                  return lost ? "the page" : at.tagName + " " + at.textContent.trim();
+                }"""
+            )
+        )
+
+
+@pytest.fixture(scope="module")
+def hall(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("screens") / "server", dist)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def browser(
+    hall: Server,
+    chromium: str,
+    playwright_driver: Playwright,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Browser]:
+    profile = tmp_path_factory.mktemp("screens") / "tablet"
+    settings: dict[str, Any] = {"viewport": SMALL, "locale": "en-CA", "timezone_id": "UTC"}
+    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
+    context = playwright_driver.chromium.launch_persistent_context(profile, **settings)
+    browser = Browser(context, profile, hall.url)
+    browser.page.clock.install(time=nights.NOW)
+    browser.open("/#/nights")
+    browser.ready()
+    yield browser
+    browser.close()
+    assert browser.problems == []
+
+
+@pytest.fixture(scope="module")
+def _hands(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Hands:
+    folder = tmp_path_factory.mktemp("nights")
+    return Hands(browser.page, Volunteer(browser.page), folder)
+
+
+@pytest.fixture
+def hands(_hands: Hands) -> Iterator[Hands]:
+    yield _hands
+    _hands.page.set_viewport_size({"width": 1280, "height": 800})
+    _hands.page.emulate_media(media="screen")
+    assert _hands.page.locator('[data-test="failure"]').count() == 0
+
+
+# ---- a night that was taken back ----
+
+
+def test_a_night_whose_set_up_was_undone_says_so_and_can_be_put_back(hands: Hands) -> None:
+    tid = hands.holds("taken_back", taken_back)
+    hands.goes("#/nights")
+    row = hands.page.locator('[data-test="night"]', has_text="was taken back")
+    expect(row).to_contain_text("Memorial Hall Thursday Night")
+    hands.goes(f"#/night/{tid}/tonight")
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "nights")
+    told = hands.at('[data-test="notice"]')
+    expect(told).to_contain_text("Its set-up was undone")
+    told.locator('[data-act="night-redo"]').click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "door")
+    expect(hands.at("#bar")).to_contain_text("Memorial Hall")
+
+
+def test_undoing_the_set_up_leaves_the_night(hands: Hands) -> None:
+    def empty() -> Hall:
+        return nights.begun("empty", -45)
+
+    hands.opens(empty, "door")
+    hands.at('#last [data-act="undo"]').click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "nights")
+    told = hands.at('[data-test="notice"]')
+    expect(told).to_contain_text("Its set-up was undone")
+    told.locator('[data-act="night-redo"]').click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "door")
+
+
+def test_an_address_of_no_night_is_answered_in_a_sentence(hands: Hands) -> None:
+    hands.goes("#/night/nobody-here/tonight")
+    expect(hands.at('[data-test="notice"]')).to_contain_text("not on this tablet")
+    hands.goes("#/setup")
+    hands.goes("#/nights")
+    expect(hands.page.locator('[data-test="notice"]')).to_have_count(0)
+
+
+# ---- undo ----
+
+
+def test_a_double_tap_on_undo_undoes_one_thing(hands: Hands) -> None:
+    hands.opens(many_out, "history")
+    rows = hands.page.locator('[data-test="history"] > li')
+    undone = hands.page.locator('[data-test="history"] > li.gone')
+    expect(rows.nth(0)).to_be_visible()
+    before = rows.nth(0).bounding_box()
+    x, y = hands.middle('[data-test="history"] [data-act="undo"]')
+    hands.page.mouse.dblclick(x, y)
+    expect(undone).to_have_count(1)
+    hands.page.mouse.click(x, y)
+    hands.page.wait_for_timeout(100)
+    hands.saved()
+    expect(undone).to_have_count(1)
+    expect(hands.at('[data-test="left"]').or_(hands.at("#bar"))).to_be_visible()
+    assert rows.nth(0).bounding_box() == before, "the rows moved under the finger"
+    hands.volunteer.pass_time(0, 5)
+    rows.nth(0).locator('[data-act="undo"]').click()
+    expect(undone).to_have_count(0)
+
+
+def test_a_double_tap_on_the_strip_undoes_one_thing(hands: Hands) -> None:
+    hands.opens(hand_stands, "door")
+    gone = hands.page.locator('[data-test="sales"] .gone')
+    x, y = hands.middle('#last [data-act="undo"]')
+    hands.page.mouse.dblclick(x, y)
+    hands.saved()
+    expect(gone).to_have_count(1)
+    x, y = hands.middle('[data-test="sales"] [data-act="undo"]')
+    hands.page.mouse.click(x, y)
+    hands.saved()
+    expect(gone).to_have_count(1)
+
+
+def test_a_bust_is_taken_back_at_its_row(hands: Hands) -> None:
+    """Three busts later, without thinking of another screen."""
+    hands.opens(many_out, "out")
+    expect(hands.at('[data-test="lately"]')).to_contain_text("Émile")
+    row = hands.page.locator('[data-test="lately"] li', has_text=nights.names(20)[16])
+    hands.volunteer.pass_time(0, 5)
+    row.locator('[data-act="undo"]').click()
+    expect(row).to_have_count(0)
+    hands.goes(f"#/night/{hands.volunteer.night}/standings")
+    row = hands.page.locator('[data-test="standings"] tbody tr', has_text=nights.names(20)[17])
+    hands.volunteer.pass_time(0, 5)
+    row.locator('[data-act="undo"]').click()
+    expect(row).to_have_count(0)
+
+
+def test_the_strip_leads_to_all_that_was_done(hands: Hands) -> None:
+    hands.opens(many_out, "tonight")
+    hands.at("#last a").click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "history")
+
+
+# ---- the big screen ----
+
+
+def in_sight(hands: Hands, selector: str) -> None:
+    """Every part of it lies inside the window and is not cut."""
+    wrong = hands.page.evaluate(
+        """selector => {
+          const wrong = [];
+          for (const one of document.querySelectorAll(selector)) {
+            const box = one.getBoundingClientRect();
+            if (box.width < 1 || box.height < 1) wrong.push(one.textContent + " is not there");
+            if (box.left < 0 || box.top < 0 || box.right > innerWidth + 1
+                || box.bottom > innerHeight + 1) wrong.push(one.textContent + " is outside");
+            const inline = getComputedStyle(one).display === "inline";
+            if (one.scrollWidth > one.clientWidth + 1 && !inline)
+              wrong.push(one.textContent + " is cut");
+          }
+          return document.querySelector(selector) ? wrong : ["nothing there"];
+        }""",
+        selector,
+    )
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "make",
+    [nights.twelve_tables, nights.finished, nights.tie_at_the_top, nights.late, nights.paused],
+)
+def test_a_long_name_cuts_nothing_off_the_big_screen(
+    hands: Hands, make: Callable[[], Hall]
+) -> None:
+    hands.page.set_viewport_size({"width": 1920, "height": 1080})
+    hands.opens(make, "screen")
+    in_sight(hands, ".tv-prizes, .tv-list li, .tv-clock, .tv-winner, .tv-sky, .tv-second li")
+
+
+def test_a_tie_shows_what_each_of_them_got(hands: Hands) -> None:
+    hands.page.set_viewport_size({"width": 1920, "height": 1080})
+    hands.opens(nights.tie_at_the_top, "screen")
+    view = nights.tie_at_the_top().view
+    each = {row["prize_cents"] for row in view["standings"] if row["place"] == 1}
+    assert len(each) == 1
+    cents = each.pop()
+    shown = f"${cents // 100:,}" + (f".{cents % 100:02}" if cents % 100 else "")
+    first = hands.page.locator(".tv-list li").first
+    expect(first).to_contain_text(shown)
+    expect(first).to_contain_text("each")
+    expect(hands.page.locator(".tv-list li")).to_have_count(len(view["payouts"]["places"]) - 1)
+
+
+def last_with_a_stop() -> Hall:
+    """The structure has run out ten minutes before play must end."""
+    hall = nights.begun("last-stop", 400, utc_offset_minutes=nights.HOURS_BEHIND - 10)
+    return nights.now(nights.started(hall, 12, 400)).out(12, 11)
+
+
+def test_the_last_level_says_what_it_is_and_changes_at_the_stop(hands: Hands) -> None:
+    hands.opens(last_with_a_stop, "screen")
+    now = hands.at(".tv-now")
+    expect(now).to_contain_text("Last level")
+    expect(now).to_contain_text("Play ends in")
+    expect(hands.at('[data-test="clock"]')).not_to_have_text("0:00")
+    shown = hands.at('[data-test="clock"]').inner_text()
+    hands.volunteer.pass_time(2)
+    expect(hands.at('[data-test="clock"]')).not_to_have_text(shown)
+    hands.goes(f"#/night/{hands.volunteer.night}/tonight")
+    expect(hands.at(".live-clock")).to_contain_text("Play ends in")
+    hands.goes(f"#/night/{hands.volunteer.night}/screen")
+    hands.volunteer.pass_time(20)
+    expect(now).to_contain_text("Play is over")
+    expect(now).not_to_contain_text("0:00")
+
+
+def test_the_last_level_without_a_stop_is_no_bare_zero(hands: Hands) -> None:
+    hands.opens(nights.last_level, "screen")
+    expect(hands.at(".tv-now")).to_contain_text("Last level")
+    expect(hands.at(".tv-now")).not_to_contain_text("0:00")
+
+
+def test_nobody_overlooks_a_pause_on_the_big_screen(hands: Hands) -> None:
+    hands.page.set_viewport_size({"width": 1920, "height": 1080})
+    hands.opens(nights.paused, "screen")
+    word = hands.at('[data-test="tv-paused"]')
+    expect(word).to_have_text("Paused")
+    box = word.bounding_box()
+    assert box is not None
+    assert box["height"] >= 90
+    assert box["width"] >= 600
+    hands.goes(f"#/night/{hands.volunteer.night}/tonight")
+    hands.at('[data-act="resume-clock"]').click()
+    hands.saved()
+    hands.goes(f"#/night/{hands.volunteer.night}/screen")
+    expect(hands.page.locator('[data-test="tv-paused"]')).to_have_count(0)
+
+
+# ---- the door ----
+
+
+def door() -> Hall:
+    return nights.sold(nights.begun("door", -45), 3)
+
+
+def test_debit_does_not_stay_on_for_the_next_sale(hands: Hands) -> None:
+    hands.opens(door, "door")
+    hands.page.locator("#paid-debit").check(force=True)
+    hands.at("#everyone").check()
+    hands.at("#name").fill("Wanda Flett")
+    hands.at("#name").press("Enter")
+    hands.volunteer.says("Wanda Flett")
+    expect(hands.page.locator("#paid-cash")).to_be_checked()
+
+
+def test_a_name_that_is_in_already_is_told_while_it_is_typed(hands: Hands) -> None:
+    hands.opens(door, "door")
+    hint = hands.at("#name-hint")
+    hands.at("#name").press_sequentially("ann  Stefansson")
+    expect(hint).to_contain_text("0001")
+    expect(hint).to_contain_text("Ann Stefansson")
+    hands.at("#name").press("Backspace")
+    expect(hint).to_have_text("")
+
+
+def test_an_undone_sale_keeps_its_name(hands: Hands) -> None:
+    hands.opens(door, "door")
+    hands.at("#everyone").check()
+    hands.at("#name").fill("Gus Nault")
+    hands.at("#name").press("Enter")
+    hands.volunteer.says("Gus Nault")
+    hands.volunteer.pass_time(0, 5)
+    hands.at('[data-test="sales"] [data-act="undo"]').click()
+    row = hands.at('[data-test="sales"] li')
+    expect(row).to_contain_text("Undone")
+    expect(row).to_contain_text("Gus Nault")
+    expect(hands.at('[data-test="toast"]')).to_contain_text("Gus Nault")
+
+
+def test_a_sale_with_a_jackpot_is_undone_by_one_undo(hands: Hands) -> None:
+    hands.opens(door, "door")
+    before = hands.at('[data-test="entries"]').inner_text()
+    hands.at("#everyone").check()
+    hands.at("#jackpot").check()
+    hands.at("#name").fill("Jo Jackpot")
+    hands.at("#name").press("Enter")
+    hands.volunteer.says("Jo Jackpot")
+    expect(hands.at('[data-test="jackpot"]')).to_be_visible()
+    hands.volunteer.pass_time(0, 5)
+    hands.at('[data-test="sales"] [data-act="undo"]').click()
+    expect(hands.at('[data-test="entries"]')).to_have_text(before)
+    expect(hands.page.locator('[data-test="jackpot"]')).to_have_count(0)
+
+
+def test_the_age_that_is_missing_is_marked_and_not_the_name(hands: Hands) -> None:
+    hands.opens(door, "door")
+    if hands.at("#everyone").is_checked():
+        hands.at("#everyone").uncheck()
+    hands.at("#name").fill("Young Ross")
+    hands.at("#name").press("Enter")
+    expect(hands.at('[data-test="refusal"]')).to_be_visible()
+    expect(hands.at("#of_age")).to_have_attribute("aria-invalid", "true")
+    assert hands.at("#name").get_attribute("aria-invalid") is None
+    assert "CHECKBOX" in hands.page.evaluate("document.activeElement.type.toUpperCase()")
+
+
+# ---- the end of the night ----
+
+
+def test_records_that_only_this_tablet_has_are_something_to_do(hands: Hands) -> None:
+    hands.opens(nights.finished, "payouts")
+    for _ in range(hands.page.locator('[data-act="pay-prize"]').count()):
+        hands.at('[data-act="pay-prize"]').click()
+        hands.saved()
+    hands.goes(f"#/night/{hands.volunteer.night}/tonight")
+    todo = hands.at('[data-test="todo"]')
+    expect(todo).not_to_contain_text("Nothing to do")
+    expect(todo).to_contain_text("only on this tablet")
+    todo.locator("a.btn").first.click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "data")
+
+
+def test_a_long_name_leaves_ticket_and_prize_in_sight(hands: Hands) -> None:
+    def longest() -> Hall:
+        hall = nights.now(nights.started(nights.begun("longest", 75), 20, 75))
+        return hall.do("announce-payouts").out(*range(20, 4, -1)).out(2, 3, 4)
+
+    hands.opens(longest, "standings")
+    for cell in ("td:last-child", "td:nth-child(3)"):
+        box = hands.at(f'[data-test="standings"] tbody tr:nth-child(3) {cell}').bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 1280
+    table = hands.at('[data-test="standings"]').bounding_box()
+    assert table is not None
+    panel = hands.page.locator(".panel", has=hands.at('[data-test="standings"]'))
+    around = panel.first.bounding_box()
+    assert around is not None
+    assert table["width"] <= around["width"]
+
+
+def test_printed_prizes_say_whose_night_it_was(hands: Hands) -> None:
+    hands.opens(nights.finished, "payouts")
+    head = hands.at('[data-test="print-head"]')
+    expect(head).not_to_be_visible()
+    hands.page.emulate_media(media="print")
+    expect(head).to_be_visible()
+    for part in ("Royal Canadian Legion", "Memorial Hall", "19 November 2026", "Selkirk"):
+        expect(head).to_contain_text(part)
+
+
+# ---- the players' code ----
+
+
+def test_the_code_can_be_read_from_a_chair(hands: Hands) -> None:
+    """So many modules for a whole night, and so many pixels a module on a hall's screen."""
+    hands.page.set_viewport_size({"width": 1920, "height": 1080})
+    hands.opens(nights.running, "screen")
+    code = hands.at("svg.qr")
+    expect(code).to_be_visible()
+    modules = int(str(code.get_attribute("viewBox")).split()[2])
+    assert modules <= 49 + 8
+    box = code.bounding_box()
+    assert box is not None
+    assert box["width"] / modules >= 5
+
+
+def test_the_code_is_large_on_the_tablet_when_asked(hands: Hands) -> None:
+    hands.opens(nights.running, "tonight")
+    hands.at('[data-act="qr-large"]').click()
+    code = hands.at('[data-test="sheet"] svg.qr')
+    expect(code).to_be_visible()
+    box = code.bounding_box()
+    assert box is not None
+    assert box["width"] >= 480
+    hands.page.keyboard.press("Escape")
+    expect(hands.page.locator('[data-test="sheet"]')).to_have_count(0)
+
+
+def test_a_code_that_leads_only_to_this_device_warns(hands: Hands) -> None:
+    """The address here is 127.0.0.1: a player's phone would look for Holdfast on itself."""
+    hands.opens(nights.running, "tonight")
+    expect(hands.at('[data-test="qr-only-here"]')).to_contain_text("127.0.0.1")
+    hands.goes(f"#/night/{hands.volunteer.night}/screen")
+    expect(hands.at('[data-test="qr-only-here"]')).to_be_visible()
+
+
+# ---- for people who do not see the screen, or do not use a finger ----
+
+
+@pytest.mark.parametrize(
+    ("make", "screen"),
+    [
+        (nights.running, "tonight"), (nights.paused, "tonight"), (nights.selling, "door"),
+        (nights.running, "pots"), (nights.counted_stacks, "table/1"), (many_out, "out"),
+    ],
+)  # fmt: skip
+def test_what_is_said_contains_what_is_seen(
+    hands: Hands, make: Callable[[], Hall], screen: str
+) -> None:
+    tid = hands.holds(make.__name__, make)
+    hands.goes("#/nights")
+    hands.goes(f"#/night/{tid}/{screen}")
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", screen.split("/")[0])
+    hands.page.wait_for_timeout(300)
+    if not hands.page.evaluate("() => Boolean(window.axe)"):
+        hands.page.evaluate(AXE.read_text("utf-8"))
+    found = hands.page.evaluate(
+        """() => axe.run(document, {
+          runOnly: { type: "rule", values: ["label-content-name-mismatch"] },
+          rules: { "label-content-name-mismatch": { enabled: true } },
+        }).then(({ violations }) =>
+          violations.flatMap(({ nodes }) => nodes.map((one) => one.html)))"""
+    )
+    assert found == []
+
+
+def test_the_focus_stays_after_a_pause_and_after_a_bust(hands: Hands) -> None:
+    hands.opens(nights.even, "tonight")
+    for act in ("pause-clock", "resume-clock"):
+        hands.at(f'[data-act="{act}"]').focus()
+        hands.page.keyboard.press("Enter")
+        hands.saved()
+        hands.page.wait_for_timeout(150)
+        assert hands.has_focus() != "the page", act
+    hands.page.locator("#seat-2").check(force=True)
+    hands.at('[data-act="eliminate"]').focus()
+    hands.page.keyboard.press("Enter")
+    hands.saved()
+    hands.page.wait_for_timeout(150)
+    assert hands.has_focus() != "the page"
+    hands.goes(f"#/night/{hands.volunteer.night}/out")
+    hands.volunteer.busts(3)
+    hands.at('#out [data-act="eliminate"]').focus()
+    hands.page.keyboard.press("Enter")
+    hands.saved()
+    hands.page.wait_for_timeout(150)
+    assert hands.has_focus() != "the page"

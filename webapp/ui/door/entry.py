@@ -1,0 +1,321 @@
+"""The form that sells an entry: a name, how it is paid, the age, the jackpot; and the question
+whether two of one name are one person.
+"""
+
+from __future__ import annotations
+
+from browser import window
+
+from pycore.portable.clock import countdown
+from webapp.ui.door.state import mine
+from webapp.ui.frame import page, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.parts import banner, button, clause, keys, live, refusal, shut
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.desk import Desk
+    from webapp.ui.frame.app import Command
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Act
+    from webapp.ui.frame.tablet import Tablet
+
+WAYS = ("cash", "debit", "prepaid")
+AGE = "age-not-checked"
+REFUSED = "refused-entry"
+FIRST_ACCENT = "\u0300"
+LAST_ACCENT = "\u036f"
+SOON_MS = 5400000
+
+
+def _everyone_checked(app: Tablet) -> bool:
+    return window.sessionStorage.getItem("holdfast-checked-" + app.tid) == "1"
+
+
+def form(app: Tablet) -> Markup:
+    desk = app.view["desk"]
+    refused = desk["entry_refused"]
+    parts = [
+        html(
+            '<section class="panel stack"><div class="panel-head"><h2>{new}</h2>{until}</div>',
+            new=t("ui.door.new"),
+            until=_until(app),
+        )
+    ]
+    wrong = app.refusals.get("entry")
+    parts.append(_questions(app) or refusal(wrong, REFUSED) or shut(refused))
+    if refused:
+        parts.append(html("</section>"))
+        return join(parts)
+    ways = [(way, t("ui.paid." + way), "", False) for way in WAYS]
+    parts.append(
+        html(
+            '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
+            "novalidate>"
+            '<div class="door-form"><div class="field"><label for="name">{name}</label>'
+            '<input class="input input-big" id="name" name="name" '
+            'value="{kept}" autocomplete="off" autocapitalize="words" spellcheck="false" '
+            'maxlength="80" aria-describedby="name-hint" {invalid}>'
+            '<span class="help sun" id="name-hint" aria-live="polite">{hint}</span></div>'
+            '<div class="field"><span class="label">{ticket}</span>'
+            '<output class="ticket num" data-test="next-ticket">{next_ticket}</output></div>'
+            "</div>",
+            name=t("ui.door.name"),
+            kept=mine(app).name,
+            invalid=_invalid() if wrong and wrong["code"] != AGE else "",
+            hint=_hint(app),
+            ticket=t("ui.door.ticket"),
+            next_ticket=words.ticket(desk["next_ticket"]),
+        )
+    )
+    parts.append(keys("paid", t("ui.paid"), ways, mine(app).paid, "keep-paid"))
+    if desk["age_limit"]:
+        parts.append(_age(app, desk))
+    if desk["jackpot_fee_cents"]:
+        parts.append(_jackpot(app, desk))
+    due_cents = desk["due_with_jackpot_cents"] if mine(app).jackpot else desk["due_cents"]
+    label = t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents)
+    parts.append(
+        html(
+            '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="sell-entry" '
+            "{disabled}>"
+            "{icon}{label}</button></form></section>",
+            disabled="disabled" if app.blocked else "",
+            icon=icon("plus"),
+            label=label,
+        )
+    )
+    return join(parts)
+
+
+def _invalid() -> Markup:
+    """What a refusal speaks of is marked, and it alone."""
+    return html('aria-invalid="true" aria-errormessage="{by}"', by=REFUSED)
+
+
+def _hint(app: Tablet) -> Markup:
+    """Who of the name that is being typed has a ticket already."""
+    typed = _plain(mine(app).name)
+    if not typed:
+        return NOTHING
+    found = [one for one in app.view["players"] if _plain(one["name"] or "") == typed]
+    if not found:
+        return NOTHING
+    tickets = ", ".join([words.ticket(one["ticket"]) for one in found])
+    return join([t("ui.door.known", name=found[0]["name"], tickets=tickets)])
+
+
+def _plain(name: str) -> str:
+    """A name as the core compares it: without case, accents and blanks."""
+    apart = str(window.String.new(name.lower()).normalize("NFKD"))
+    return "".join([one for one in apart if one > LAST_ACCENT or one < FIRST_ACCENT and one > " "])
+
+
+def _age(app: Tablet, desk: Desk) -> Markup:
+    """The door attests the age of each player; a switch says that it does so for everybody
+    tonight.
+    """
+    everybody = _everyone_checked(app)
+    wrong = app.refusals.get("entry")
+    return html(
+        '<div class="checks"><div class="cluster between"><label class="check">'
+        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-age" {checked} '
+        "{invalid}>"
+        "<span>{of_age}</span></label>{clause}</div>"
+        '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" '
+        "{checked_2}>"
+        '<span class="soft">{everyone}</span></label></div>',
+        checked="checked" if everybody or mine(app).of_age else "",
+        invalid=_invalid() if wrong and wrong["code"] == AGE else "",
+        of_age=t("ui.door.of-age", years=desk["age_limit"]),
+        clause=clause(desk["age_clause"]),
+        checked_2="checked" if everybody else "",
+        everyone=t("ui.door.everyone"),
+    )
+
+
+def _jackpot(app: Tablet, desk: Desk) -> Markup:
+    """The optional jackpot: sold with the entry, once the register is signed."""
+    return html(
+        '<div class="cluster between"><label class="check">'
+        '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-jackpot" '
+        "{checked}>"
+        '<span>{jackpot} <span class="soft">· {optional}</span></span></label>{clause}</div>',
+        checked="checked" if mine(app).jackpot else "",
+        jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
+        optional=t("ui.door.optional"),
+        clause=clause(desk["jackpot_clause"]),
+    )
+
+
+def _until(app: Tablet) -> Markup:
+    """When sales stop: a countdown where it is known, else the level."""
+    desk = app.view["desk"]
+    if desk["entry_refused"]:
+        return NOTHING
+    at_ms = desk["sales_close_at_ms"]
+    if at_ms and at_ms - app.now() < SOON_MS:
+        return html(
+            '<span class="badge badge-sun">{icon}{stop_in} <b class="num">{sales_left}</b>'
+            "{clause}</span>",
+            icon=icon("clock", 18),
+            stop_in=t("ui.door.stop-in"),
+            sales_left=live("sales-left", countdown(left_ms(app))),
+            clause=clause(desk["sales_close_clause"]),
+        )
+    return html(
+        '<span class="badge">{stop_level}{clause}</span>',
+        stop_level=t("ui.door.stop-level", level=desk["sales_close_level"]),
+        clause=clause(desk["sales_close_clause"]),
+    )
+
+
+def left_ms(app: Tablet) -> int:
+    left_ms = (app.view["desk"]["sales_close_at_ms"] or 0) - app.now()
+    return left_ms if left_ms > 0 else 0
+
+
+# ---- what is typed and sold ----
+
+
+def keep_entry(app: Tablet, element: Element) -> None:
+    mine(app).name = page.form("entry").get("name", "")
+    page.picture("name-hint", _hint(app))
+
+
+def keep_paid(app: Tablet, element: Element) -> None:
+    mine(app).paid = element.value
+    page.focus("name")
+
+
+def keep_age(app: Tablet, element: Element) -> None:
+    mine(app).of_age = bool(element.checked)
+    page.focus("name")
+
+
+def keep_jackpot(app: Tablet, element: Element) -> None:
+    mine(app).jackpot = bool(element.checked)
+    app.draw()
+    page.focus("name")
+
+
+def everyone(app: Tablet, element: Element) -> None:
+    """The door checks every player tonight: the box stays ticked until the tablet is closed."""
+    window.sessionStorage.setItem("holdfast-checked-" + app.tid, "1" if element.checked else "0")
+    mine(app).of_age = bool(element.checked)
+    app.draw()
+    page.focus("name")
+
+
+def sell_entry(app: Tablet, element: Element) -> None:
+    given = page.form("entry")
+    name = given["name"].strip()
+    of_age = given.get("of_age", False)
+    paid = given["paid"]
+    jackpot = given.get("jackpot", False)
+    restored: list[str] = []
+    command: Command = {
+        "command": "sell-entry",
+        "name": name,
+        "paid": paid,
+        "of_age": of_age,
+        "jackpot": jackpot,
+    }
+
+    def undone() -> None:
+        refused = app.refusals.get("entry")
+        code = refused["code"] if refused else ""
+        if code == "same-name":
+            _ask(app, command)
+            return
+        restored.append(name)
+        # What was typed comes back, unless the next name is already being typed.
+        if not page.form("entry").get("name"):
+            mine(app).name = name
+            mine(app).of_age = of_age
+            mine(app).jackpot = jackpot
+            mine(app).paid = paid
+            page.set_value("name", name)
+            if code == AGE:
+                page.focus("of_age")
+
+    def done() -> None:
+        if restored and mine(app).name == name:
+            # It was put back after a failure and is sold now: Enter must not sell it again.
+            mine(app).name = ""
+            mine(app).jackpot = False
+            mine(app).paid = WAYS[0]
+            page.set_value("name", "")
+
+    if app.blocked:
+        return
+    mine(app).name = ""
+    mine(app).of_age = False
+    page.set_value("name", "")
+    mine(app).jackpot = False
+    mine(app).paid = WAYS[0]
+    app.do(command, "entry", done, queue=True, undone=undone)
+    page.focus("name")
+
+
+def _ask(app: Tablet, command: Command) -> None:
+    """Keep a sale that waits for an answer: is it the same person?"""
+    refused = app.refusals.pop("entry")
+    asked = mine(app).namesakes
+    mine(app).namesakes = asked + [(command, refused)]
+
+
+def _questions(app: Tablet) -> Markup:
+    """A card for each sale whose name somebody has already."""
+    cards = []
+    asked = mine(app).namesakes
+    for i in range(len(asked)):
+        command, refused = asked[i]
+        tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
+        place = html('data-nth="{i}"', i=i)
+        cards.append(
+            banner(
+                "banner-warn",
+                "warn",
+                t("ui.door.same", name=command["name"], tickets=tickets),
+                join([t("ui.door.same-help"), clause(refused["clause"])]),
+                html(
+                    '<div class="cluster">{same_no}{same_yes}</div>',
+                    same_no=button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
+                    same_yes=button("same-yes", t("ui.door.same-yes"), "", "no", place),
+                ),
+                html('data-test="same-name" role="alert"'),
+            )
+        )
+    return join(cards)
+
+
+def _answer(same_person: str) -> Act:
+    def act(app: Tablet, element: Element) -> None:
+        nth = int(page.data(element, "nth"))
+        asked = mine(app).namesakes
+        command, refused = asked[nth]
+        sale = dict(command)
+        sale["same_person"] = same_person
+        if app.do(sale, "entry"):
+            mine(app).namesakes = asked[:nth] + asked[nth + 1 :]
+            app.draw()
+        page.focus("name")
+
+    return act
+
+
+ACTIONS = {
+    "sell-entry": sell_entry,
+    "keep-entry": keep_entry,
+    "keep-paid": keep_paid,
+    "keep-age": keep_age,
+    "keep-jackpot": keep_jackpot,
+    "everyone": everyone,
+    "same-no": _answer("no"),
+    "same-yes": _answer("yes"),
+}

@@ -1,0 +1,33 @@
+"""What the large clock says: the time left; where the structure has run out, what comes then."""
+
+from __future__ import annotations
+
+from pycore.portable.clock import countdown, counting
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.app import App
+
+COUNTED = ("item", "stop")
+
+
+def count(app: App) -> tuple[str, int]:
+    """What is counted, and the milliseconds left of it; see counting()."""
+    return counting(app.face(), app.view["night"]["stop_at_ms"] or 0, app.now())
+
+
+def figure(app: App) -> str:
+    """The large figure, or the words that stand in its place where nothing is counted."""
+    what, left_ms = count(app)
+    return countdown(left_ms) if what in COUNTED else t("ui.clock." + what)
+
+
+def is_words(app: App) -> bool:
+    return count(app)[0] not in COUNTED
+
+
+def caption(app: App) -> str:
+    """What a clock that has run out says beside its figure; nothing before."""
+    what = count(app)[0]
+    return "" if what == "item" else t("ui.clock.%s-help" % what)

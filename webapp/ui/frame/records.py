@@ -1,0 +1,80 @@
+"""Records in a list, each with its Undo. What is undone is told and put back in the record's own
+row: no row comes or goes, so that a second tap never meets another record.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import undone
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.parts import button
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pycore.views.shapes.book import BookLine
+    from pycore.views.shapes.night import Standing
+    from pycore.views.shapes.record import HistoryLine
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+    Line = HistoryLine | BookLine
+
+
+def act(
+    entry: Line,
+    chain: Sequence[Line],
+    known: Sequence[Line] = (),
+    does: str = "undo",
+    spoken: str = "",
+) -> Markup:
+    """Its button: Undo while it counts, Put back once it was undone. *known* are the records of
+    the list; *spoken* says what the Undo is of where the row does not.
+    """
+    target = undone.target(entry, chain)
+    if not target:
+        if not entry["undone"]:
+            return NOTHING
+        return html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
+    key = "ui.history.redo" if entry["undone"] else undone.label(entry, known)
+    said = spoken and not entry["undone"]
+    return button(
+        does,
+        t(key),
+        "btn-plain",
+        "undo",
+        html(
+            'id="act-{id}" data-target="{target}"{spoken}',
+            id=entry["id"],
+            target=target,
+            spoken=html(' aria-label="{spoken}"', spoken=spoken) if said else "",
+        ),
+    )
+
+
+def since(app: Tablet, chain: Sequence[Line]) -> str:
+    """What happened to it: " · Undone 8:15 pm · Put back 8:16 pm"."""
+    told = ""
+    for i in range(len(chain)):
+        key = "ui.history.back-at" if i % 2 else "ui.history.undone-at"
+        told += " · " + t(key, at_ms=chain[i]["at_ms"] or 0)
+        if chain[i]["dev"] != app.dev:
+            told += ", " + t("ui.history.other", dev=chain[i]["dev"][:6])
+    return told
+
+
+def undo_out(row: Standing) -> Markup:
+    """The Undo at somebody's place: what put them out is taken back. Nothing for who stands there
+    because the others are out.
+    """
+    if not row["record"]:
+        return NOTHING
+    return html(
+        '<button class="btn btn-plain btn-square" type="button" data-act="undo" '
+        'data-target="{record}" aria-label="{spoken}" title="{spoken}">{icon}</button>',
+        record=row["record"],
+        spoken=t("ui.out.undo", name=row["name"] or t("ui.player.unnamed")),
+        icon=icon("undo", 20),
+    )

@@ -1,0 +1,234 @@
+"""The hard stop: everybody's chips are counted, and the counts rank them."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.parts import banner, button, clause, field, refusal, seat_of
+from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.words import t
+from webapp.ui.out.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from browser import Element
+
+    from pycore.views.shapes.night import Player
+    from webapp.ui.frame.html import Markup, Piece
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+
+DIFFERS = "stacks-differ"
+
+
+def form_of(app: Tablet) -> Form:
+    """A count for everybody who is in."""
+    form = mine(app).stop
+    form.fields = [Field(_name(one), "chips", 1) for one in app.view["players"] if not one["out"]]
+    return form
+
+
+def _name(player: Player) -> str:
+    return "stop-%d" % player["ticket"]
+
+
+def panel(app: Tablet) -> Markup:
+    view = app.view
+    if view["phase"] != "playing":
+        return NOTHING
+    due = bool([task for task in view["todo"] if task["kind"] == "stop-play"])
+    opened = due or app.is_open("stop-open")
+    night = view["night"]
+    when: Piece = ""
+    if night["stop_at_ms"]:
+        when = join(
+            [t("ui.stop.when", stop_at_ms=night["stop_at_ms"]), clause(night["stop_clause"])]
+        )
+    return html(
+        '<section class="panel panel-flush">'
+        '<details class="fold" id="stop-fold" data-fold="stop-open" {open}><summary>'
+        "<h2>{title}</h2></summary>"
+        '<div class="pad"><p class="soft">{help} {when}</p></div>'
+        '<form id="stop" data-submit="stop-play" data-input="stop-stacks" novalidate>'
+        '<ul class="rows">{rows}</ul>'
+        '<div class="pad stack">{total}{reason}{how_many}{said}'
+        '<button class="btn btn-big btn-wide" type="submit" data-act="stop-play">'
+        "{button}</button>"
+        "</div></form></details></section>",
+        open="open" if opened else "",
+        title=t("ui.stop.title"),
+        help=t("ui.stop.help"),
+        when=when,
+        rows=_rows(app) if opened else "",
+        total=_total(app),
+        reason="" if due else _why(app),
+        how_many=forms.how_many(mine(app).stop) if opened else "",
+        said=_said(app),
+        button=t("ui.stop.button"),
+    )
+
+
+def _rows(app: Tablet) -> Markup:
+    typed = forms.Drawing(app, form_of(app), "stop")
+    rows = []
+    for player in app.view["players"]:
+        if player["out"]:
+            continue
+        below = typed.below(_name(player))
+        rows.append(
+            html(
+                '<li class="{css}"><div class="grow"><label for="{name}"><b>{called}</b> '
+                '<span class="soft small num">{ticket}</span></label><br>'
+                '<span class="soft small">{seat_of}</span></div>{input}{below}</li>',
+                css="row-says" if below else "",
+                name=_name(player),
+                called=player["name"] or t("ui.player.unnamed"),
+                ticket=words.ticket(player["ticket"]),
+                seat_of=seat_of(player),
+                input=typed.input(_name(player), "num stack-input"),
+                below=below,
+            )
+        )
+    return join(rows)
+
+
+def _total(app: Tablet) -> Markup:
+    """Both sums as they are so far: what was counted, and what is in play."""
+    form = form_of(app)
+    counts = form.values(forms.rules())
+    total = sum([counts[name] for name in counts])
+    in_play = app.view["counts"]["chips_in_play"]
+    left = len(form.fields) - len(counts)
+    note: Piece = ""
+    if left:
+        note = html(
+            '<br><span class="soft small">{unread}</span>',
+            unread=words.count("ui.stop.unread", left),
+        )
+    elif total != in_play:
+        key = "ui.stop.more" if total > in_play else "ui.stop.fewer"
+        note = html(
+            '<br><span class="no-text" data-test="stop-differs">{differs}</span>',
+            differs=t(key, chips=abs(total - in_play)),
+        )
+    return html(
+        '<p>{counted} <b class="num" data-test="stop-total">{total}</b> '
+        '<span class="soft">{of}</span>{note}</p>',
+        counted=t("ui.stop.counted"),
+        total=words.grouped(total),
+        of=t("ui.figure.of", n=in_play),
+        note=note,
+    )
+
+
+def _why(app: Tablet) -> Markup:
+    """Before the set time, or where none is set, it is a ruling."""
+    kept = mine(app).stop_why
+    return join(
+        [
+            field(
+                "stop--reason",
+                t("ui.stop.reason"),
+                kept.get("reason", ""),
+                attrs=html('maxlength="200"'),
+            ),
+            field(
+                "stop--clause",
+                t("ui.ruling.clause"),
+                kept.get("clause", ""),
+                attrs=html('maxlength="40"'),
+            ),
+        ]
+    )
+
+
+def _said(app: Tablet) -> Markup:
+    """Why play was not ended; or, where other chips were counted than there are, the question."""
+    if not _is_asked(app):
+        return refusal(app.refusals.get("stop"))
+    return banner(
+        "banner-warn",
+        "warn",
+        t("ui.refused.ask"),
+        words.refusal(app.refusals["stop"]),
+        html(
+            '<div class="cluster">{confirm}{again}</div>',
+            confirm=button("stop-confirm", t("ui.count.right"), "", "check"),
+            again=button("stop-again", t("ui.count.again"), ""),
+        ),
+        html('data-test="stop-question" role="alert"'),
+    )
+
+
+def _is_asked(app: Tablet) -> bool:
+    return "stop" in app.refusals and app.refusals["stop"]["code"] == DIFFERS
+
+
+# ---- taps ----
+
+
+def stacks(app: Tablet, element: Element) -> None:
+    """A count was typed; what was asked about another sum is not asked any more."""
+    form_of(app).take(_note(app))
+    if _is_asked(app):
+        app.refusals.pop("stop")
+    app.draw()
+
+
+def _note(app: Tablet) -> dict[str, Any]:
+    """What stands in the fields."""
+    given = page.form("stop")
+    mine(app).stop_why = {"reason": given.get("reason", ""), "clause": given.get("clause", "")}
+    return given
+
+
+def play(app: Tablet, element: Element) -> None:
+    form_of(app).take(_note(app))
+    _send(app, False)
+
+
+def confirm(app: Tablet, element: Element) -> None:
+    """The counts are right as they are."""
+    _send(app, True)
+
+
+def _send(app: Tablet, confirmed: bool) -> None:
+    values = forms.sent(app, form_of(app))
+    if values is None:
+        return
+    counts = []
+    for player in app.view["players"]:
+        if not player["out"]:
+            counts.append({"ticket": player["ticket"], "stack_chips": values[_name(player)]})
+    why = mine(app).stop_why
+
+    def undone() -> None:
+        refused = app.refusals.get("stop")
+        if refused and "ticket" in refused["facts"]:
+            app.draw()
+            forms.look_at("stop-%d" % refused["facts"]["ticket"])
+
+    command = {
+        "command": "stop-play",
+        "stacks": counts,
+        "reason": why.get("reason", "").strip(),
+        "clause": why.get("clause", "").strip(),
+        "confirmed": confirmed,
+    }
+    app.do(command, "stop", undone=undone)
+
+
+def again(app: Tablet, element: Element) -> None:
+    app.refusals.pop("stop", None)
+    app.draw()
+    forms.look_at(form_of(app).fields[0].place)
+
+
+ACTIONS = {
+    "stop-stacks": stacks,
+    "stop-play": play,
+    "stop-confirm": confirm,
+    "stop-again": again,
+}
