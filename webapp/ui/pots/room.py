@@ -161,7 +161,7 @@ def _toggle(act, name, seat, pressed) -> Markup:
         true=""
         if pressed is None
         else html('aria-pressed="{true}"', true="true" if pressed else "false"),
-        pots=t("ui.pots." + name + "-long", seat=seat),
+        pots=t("ui.pots.seat-big", seat=seat) + ": " + t("ui.pots." + name),
         pots_2=t("ui.pots." + name),
     )
 
