@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pycore.portable.clock import Face
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
-
     from webapp.ui.frame.typed_field import Form
 
     Render = Callable[[Tablet], Markup]
