@@ -147,12 +147,6 @@ def is_typing() -> bool:
     return active.type in _typing_kinds and active.value != ""
 
 
-def is_in_parts() -> bool:
-    """True while the caret is in a date or a time, which is typed part by part."""
-    active = document.activeElement
-    return bool(active) and active.tagName == "INPUT" and active.type in _partial_kinds
-
-
 def values(form: Element) -> dict[str, Any]:
     """{name: text, or True/False for a check box} of a form's fields."""
     found: dict[str, Any] = {}
@@ -202,22 +196,6 @@ def show(name: str) -> None:
         top = element.getBoundingClientRect().top
         if top < 0 or top > window.innerHeight - _SEEN:
             element.scrollIntoView(True)
-
-
-def unfold(name: str) -> None:
-    """Open whatever is folded shut around an element, so that it can have the focus."""
-    box = document.getElementById(name)
-    while box and box.id != "main":
-        if box.tagName == "DETAILS":
-            box.open = True
-        box = box.parentElement
-
-
-def submit(name: str) -> None:
-    """Send a form as its button would."""
-    box = document.getElementById(name)
-    if box:
-        box.requestSubmit()
 
 
 def where() -> str:
