@@ -18,6 +18,7 @@ from e2e.layout import nights
 from e2e.layout.look import AXE
 from e2e.volunteer import Volunteer
 from pycore.log.bundle import write_bundle
+from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, counted
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -236,6 +237,30 @@ def test_a_bust_is_taken_back_at_its_row(hands: Hands) -> None:
     hands.volunteer.pass_time(0, 5)
     row.locator('[data-act="undo"]').click()
     expect(row).to_have_count(0)
+
+
+def by_a_hand() -> Hall:
+    """Somebody went out by a hand that another tablet recorded."""
+    hall = nights.started(nights.begun("by-a-hand", 20, kind="nunavut"), 3, 20)
+    table = deal(counted_in(nights.now(hall)))
+    first, second = table.hand.order()[:2]
+    table = table.all_in((first, second)).board("2c7dTh", "3s", "8c")
+    return table.show({first: "AsAd", second: "KsKd"}).ends()
+
+
+def test_an_undo_that_needs_a_ruling_leads_to_where_one_is_given(hands: Hands) -> None:
+    hands.opens(by_a_hand, "standings")
+    hands.volunteer.pass_time(0, 5)
+    hands.at('[data-test="standings"] [data-act="undo"]').click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "history")
+    expect(hands.at('[data-test="refusal"]')).to_be_visible()
+    ruling = hands.at('[data-test="undo-ruling"]')
+    ruling.locator("#undo--reason").fill("The board was dealt twice")
+    ruling.locator("#undo--clause").fill("NU-B.DM5")
+    ruling.locator('button[type="submit"]').click()
+    expect(hands.page.locator('[data-test="undo-ruling"]')).to_have_count(0)
+    hands.goes(f"#/night/{hands.volunteer.night}/standings")
+    expect(hands.page.locator('[data-test="standings"] tbody tr')).to_have_count(0)
 
 
 def test_the_strip_leads_to_all_that_was_done(hands: Hands) -> None:
@@ -525,6 +550,19 @@ def test_what_is_said_contains_what_is_seen(
           violations.flatMap(({ nodes }) => nodes.map((one) => one.html)))"""
     )
     assert found == []
+
+
+def test_the_focus_stays_in_the_strip_after_its_undo(hands: Hands) -> None:
+    def strip() -> Hall:
+        return nights.sold(nights.begun("strip", -45), 3)
+
+    hands.opens(strip, "seats")
+    hands.volunteer.pass_time(0, 5)
+    hands.at('#last [data-act="undo"]').focus()
+    hands.page.keyboard.press("Enter")
+    hands.saved()
+    expect(hands.at('[data-test="toast"]')).to_contain_text("Undone")
+    assert hands.has_focus().startswith("A Undone")
 
 
 def test_the_focus_stays_after_a_pause_and_after_a_bust(hands: Hands) -> None:

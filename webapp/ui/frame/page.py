@@ -92,8 +92,10 @@ def _fill(box: Element, content: Markup) -> None:
     box.innerHTML = content.text
     if kept:
         again = box.querySelector(kept[0])
+        if not again:
+            again = box.querySelector("[data-home]")
         if not again and box.id == "main":
-            again = box.querySelector("[data-home]") or box
+            again = box
         if again:
             again.focus(_STAY)
             if kept[1] >= 0 and again.tagName == "INPUT":
