@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from browser import Element, Event
+    from browser import Element, Event, Null
 
     from webapp.ui.frame.html import Markup
 
@@ -150,7 +150,9 @@ def is_typing() -> bool:
 def is_in_parts() -> bool:
     """True while the caret is in a date or a time, which is typed part by part."""
     active = document.activeElement
-    return bool(active) and active.tagName == "INPUT" and active.type in _partial_kinds
+    if not active or active.tagName != "INPUT":
+        return False
+    return active.type in _partial_kinds
 
 
 def values(form: Element) -> dict[str, Any]:
@@ -206,7 +208,7 @@ def show(name: str) -> None:
 
 def unfold(name: str) -> None:
     """Open whatever is folded shut around an element, so that it can have the focus."""
-    box = document.getElementById(name)
+    box: Element | Null | None = document.getElementById(name)
     while box and box.id != "main":
         if box.tagName == "DETAILS":
             box.open = True
@@ -233,7 +235,7 @@ def focus_place(place: str) -> None:
         element.focus(_STAY)
 
 
-def goes(route) -> None:
+def goes(route: str) -> None:
     """To another address of the app."""
     window.location.hash = "#" + route
 
@@ -261,10 +263,12 @@ def body(name: str, value: str) -> None:
 def beneath(is_shut: bool) -> None:
     """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
     over = document["over"]
-    around = over.parentElement.children
-    for i in range(around.length):
-        if around[i].id != over.id:
-            around[i].inert = is_shut
+    around = over.parentElement
+    if not around:
+        return
+    for i in range(around.children.length):
+        if around.children[i].id != over.id:
+            around.children[i].inert = is_shut
 
 
 def start(content: Markup) -> None:
