@@ -213,7 +213,7 @@ def focus_place(place: str) -> None:
         element.focus(_STAY)
 
 
-def goes(route) -> None:
+def goes(route: str) -> None:
     """To another address of the app."""
     window.location.hash = "#" + route
 
@@ -241,10 +241,12 @@ def body(name: str, value: str) -> None:
 def beneath(is_shut: bool) -> None:
     """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
     over = document["over"]
-    around = over.parentElement.children
-    for i in range(around.length):
-        if around[i].id != over.id:
-            around[i].inert = is_shut
+    around = over.parentElement
+    if not around:
+        return
+    for i in range(around.children.length):
+        if around.children[i].id != over.id:
+            around.children[i].inert = is_shut
 
 
 def start(content: Markup) -> None:

@@ -38,7 +38,7 @@ def code(app: Tablet, css: str = "qr") -> Markup:
     qr = app.qr
     if not qr:
         return html('<span class="{css} qr-wait" aria-hidden="true"></span>', css=css)
-    size = qr["size"]
+    size = qr["size"] + 8
     return html(
         '<a class="qr-link" href="{url}" target="_blank" rel="noopener" data-test="qr-link" '
         'aria-label="{open}">'

@@ -40,15 +40,17 @@ def open_place(app: Tablet, seats: list[int]) -> int:
     return chosen if chosen == BOARD or chosen in seats else BOARD
 
 
-def compared(app: Tablet, seats: list[int]) -> dict[str, object]:
-    """What can be compared: hands with both cards, once the board has all five."""
+def compared(app: Tablet, seats: list[int]) -> tuple[str, dict[str, str]]:
+    """What can be compared, (board, {seat: cards}): hands with both cards, once the board has all
+    five.
+    """
     board = held(app).get(BOARD, [])
     cards = {}
     for seat in seats:
         pocket = held(app).get(seat, [])
         if len(pocket) == POCKET_CARDS and len(board) == BOARD_CARDS:
             cards["%d" % seat] = " ".join(pocket)
-    return {"board": " ".join(board), "cards": cards}
+    return " ".join(board), cards
 
 
 # ---- drawing ----
