@@ -148,8 +148,8 @@ def test_a_paused_clock_stands_and_one_that_ran_out_says_so(phone: Opener) -> No
     page = show(browser, link(Clock(0, 900_000, 0, False, False), hall_ms))
     expect(at(page, "standing")).to_have_text("Not started yet")
     page = show(browser, link(running(4, 1_000, hall_ms - 60_000), hall_ms))
-    expect(at(page, "standing")).to_have_text("The last level is over")
-    expect(at(page, "left")).to_have_text("0:00")
+    expect(at(page, "standing")).to_have_text("The last level stays on")
+    expect(at(page, "left")).to_have_text("–")
 
 
 def test_the_page_speaks_the_language_of_the_night_until_the_player_chooses(phone: Opener) -> None:
