@@ -126,7 +126,7 @@ def test_with_the_organization_and_on_its_own_pages(
 ) -> None:
     tours_outside.enrolled(tour, hall)
     browser = playwright_driver.chromium.launch(args=FLAGS, executable_path=chromium)
-    page = browser.new_page(locale="en-CA", reduced_motion="reduce", timezone_id="UTC")
+    page = browser.new_page(reduced_motion="reduce", timezone_id="UTC")
     eye = tours_outside.organization(page, hall, tour.nights)
     eye.findings += tour.eye.findings
     page = browser.new_page(locale="fr-CA", reduced_motion="reduce")
