@@ -89,6 +89,9 @@ def test_s11_the_hall_closes_and_the_chips_are_counted(
         volunteer.page.locator(f"#stop-{ticket}").fill(chips)
     expect(volunteer.test("stop-total")).to_have_text("2,040,000")
     volunteer.press("stop-play")
+    # The colour-ups made 3,000: that is asked about, and said to be right.
+    expect(volunteer.test("stop-question")).to_contain_text("2,037,000")
+    volunteer.press("stop-confirm")
     volunteer.saved()
     volunteer.go("standings")
     rows = volunteer.test("standings").locator("tbody tr, li").all_inner_texts()[:4]

@@ -189,7 +189,7 @@ def tie_at_the_top() -> Hall:
     hall = begun("tie", 345, utc_offset_minutes=HOURS_BEHIND)
     hall = now(started(hall, 20, 345)).do("announce-payouts").out(*range(20, 4, -1))
     stacks = counted({1: 60_000, 2: 150_000, 3: 150_000, 4: 120_000})
-    return hall.do("stop-play", stacks=stacks)
+    return hall.do("stop-play", stacks=stacks, confirmed=True)
 
 
 def conflicts() -> Hall:
