@@ -77,6 +77,8 @@ def test_a_tablet_nobody_enrolled_talks_to_nobody() -> None:
 def test_a_wrong_pairing_code_changes_nothing() -> None:
     async def work() -> None:
         hall = Hall(Organization())
+        reply = await hall.ask("enrol", code=" ", label="Door")
+        assert reply["failed"]["code"] == "code-missing"
         reply = await hall.ask("enrol", code="WRONG", label="Door")
         assert reply["failed"]["code"] == "pairing-code-refused"
         assert (await hall.get("hello"))["data"]["label"] is None

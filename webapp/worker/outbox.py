@@ -117,6 +117,8 @@ class Outbox:
         changes then.
         """
         self._asked = (at_ms, self._elapsed_ms())
+        if not code:
+            raise PeerProblem("code-missing")
         try:
             token = await self._peer.enrol(code, label)
         except PeerProblem as problem:

@@ -34,7 +34,7 @@ class Transport(Protocol):
 
 
 Problem = Literal[
-    "answer-garbled", "enrol-again", "organization-busy", "organization-full",
+    "answer-garbled", "code-missing", "enrol-again", "organization-busy", "organization-full",
     "organization-refuses", "pairing-code-refused", "too-often", "unreachable", "update-to-sync",
 ]  # fmt: skip
 """Every way in which the server cannot be talked to as it should."""

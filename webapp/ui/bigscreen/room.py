@@ -14,8 +14,10 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.clock import Face
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.portable.clock import Face
+    from pycore.views.shapes.night import NightView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -27,14 +29,14 @@ def render(app: Tablet) -> Markup:
     return html(
         '<main class="tv" id="tv-main"><header class="tv-head"><div class="tv-name">{mark}<div>'
         '<h1>{name}</h1><p class="soft">{organization}</p>{gone}</div></div>'
-        '<div class="tv-tools">{tools}</div>{tv_time}</header>{now}{side}{prizes}'
+        '<div class="tv-tools">{tools}</div>{time}</header>{now}{side}{prizes}'
         '<footer class="tv-sky" id="tv-sky">{sky}</footer></main>',
         mark=mark(64),
         name=night["name"],
         organization=night["organization"] + licence,
         gone=_gone(app),
         tools=_tools(app),
-        tv_time=live("tv-time", words.clock_time(app.now()), "p", html('class="tv-time num"')),
+        time=live("tv-time", words.clock_time(app.now()), "p", html('class="tv-time num"')),
         now=_now(app),
         side=_side(app),
         prizes=_prizes(app),
@@ -55,13 +57,13 @@ def _gone(app: Tablet) -> Markup:
 
 def _tools(app: Tablet) -> Markup:
     return html(
-        '<a class="btn btn-plain" href="#/night/{tid}/tonight">{icon}{back}</a>'
-        '<button class="btn btn-plain" type="button" data-act="fullscreen">'
-        "{icon_2}{full}</button>",
+        '<a class="btn btn-plain" href="#/night/{tid}/tonight">{arrow}{back}</a>'
+        '<button class="btn btn-plain" type="button" data-act="fullscreen">{corners}{full}'
+        "</button>",
         tid=app.tid,
-        icon=icon("back"),
+        arrow=icon("back"),
         back=t("ui.tv.back"),
-        icon_2=icon("full"),
+        corners=icon("full"),
         full=t("ui.tv.full"),
     )
 
@@ -72,7 +74,7 @@ def _now(app: Tablet) -> Markup:
     if view["phase"] == "finished":
         return _finished(view)
     if face["is_break"]:
-        level = html("<b>{break_}</b>", break_=t("ui.clock.break"))
+        level = html("<b>{pause}</b>", pause=t("ui.clock.break"))
         blinds = (
             t("ui.clock.remove", chips=face["remove"])
             if face["remove"]
@@ -88,13 +90,13 @@ def _now(app: Tablet) -> Markup:
     held = " tv-held" if face["started"] and not face["running"] else ""
     figure = "tv-clock num" + (" tv-words" if clock_words.is_words(app) else "")
     return html(
-        '<section class="tv-now{css}" aria-label="{label}">'
-        '<p class="tv-level" data-test="level"><span>{level}</span> {tv_state}</p>{clock}'
-        '<p class="{css_2}" data-test="blinds">{blinds}</p></section>',
-        css=held,
+        '<section class="tv-now{held}" aria-label="{label}">'
+        '<p class="tv-level" data-test="level"><span>{level}</span> {state}</p>{clock}'
+        '<p class="{css}" data-test="blinds">{blinds}</p></section>',
+        held=held,
         label=t("ui.clock.label"),
         level=level,
-        tv_state=live(
+        state=live(
             "tv-state", _state(app, face), "span", html('class="tv-state" data-test="tv-state"')
         ),
         clock=live(
@@ -103,22 +105,21 @@ def _now(app: Tablet) -> Markup:
             "p",
             html('class="{css}" role="timer" data-test="clock"', css=figure),
         ),
-        css_2=css,
+        css=css,
         blinds=blinds,
     )
 
 
-def _finished(view) -> Markup:
-    second = []
-    for row in view["standings"]:
-        if 1 < row["place"] <= 3:
-            second.append(
-                html(
-                    "<li>{place} <b>{name}</b></li>",
-                    place=words.nth(row["place"]),
-                    name=row["name"] or t("ui.player.unnamed"),
-                )
-            )
+def _finished(view: NightView) -> Markup:
+    second = [
+        html(
+            "<li>{place} <b>{name}</b></li>",
+            place=words.nth(row["place"]),
+            name=row["name"] or t("ui.player.unnamed"),
+        )
+        for row in view["standings"]
+        if 1 < row["place"] <= 3
+    ]
     return html(
         '<section class="tv-now"><p class="tv-level">{winner}</p>'
         '<p class="tv-winner" data-test="winner">{winners}</p><ol class="tv-second">'
@@ -143,13 +144,9 @@ def _side(app: Tablet) -> Markup:
     if app.view["phase"] == "finished":
         desk = app.view["desk"]
         return html(
-            '<aside class="tv-side"><dl class="tv-next"><div class="wide"><dt>{entries}</dt>'
-            '<dd class="num">{entries_2}</dd></div><div class="wide"><dt>{rebuys}</dt>'
-            '<dd class="num">{rebuys_2}</dd></div></dl></aside>',
-            entries=t("ui.figure.entries"),
-            entries_2=desk["entries"],
-            rebuys=t("ui.figure.rebuys"),
-            rebuys_2=desk["rebuys"],
+            '<aside class="tv-side"><dl class="tv-next">{entries}{rebuys}</dl></aside>',
+            entries=_wide(t("ui.figure.entries"), desk["entries"]),
+            rebuys=_wide(t("ui.figure.rebuys"), desk["rebuys"]),
         )
     coming = (
         words.blinds(face["next_small"], face["next_big"], face["next_ante"])
@@ -158,27 +155,32 @@ def _side(app: Tablet) -> Markup:
     )
     average = counts["average_stack_chips"]
     return html(
-        '<aside class="tv-side"><dl class="tv-next"><div class="wide"><dt>{next_level}</dt>'
-        '<dd class="num">{coming}</dd></div>'
-        '<div class="wide"><dt>{next_break}</dt>{tv_break}</div><div><dt>{left}</dt>'
-        '<dd class="num" data-test="left">{left_2} <small>{of}</small></dd></div>'
-        '<div><dt>{average}</dt><dd class="num">{average_2}</dd></div></dl><section '
-        'class="tv-follow">'
-        '<div id="qr-box">{code}</div><p><b>{follow}</b><br>'
+        '<aside class="tv-side"><dl class="tv-next">{coming}'
+        '<div class="wide"><dt>{next_break}</dt>{break_at}</div><div><dt>{left}</dt>'
+        '<dd class="num" data-test="left">{count} <small>{of}</small></dd></div>'
+        '<div><dt>{average}</dt><dd class="num">{chips}</dd></div></dl>'
+        '<section class="tv-follow"><div id="qr-box">{code}</div><p><b>{follow}</b><br>'
         '<span class="soft">{away}</span>{only_here}</p></section></aside>',
-        next_level=t("ui.tv.next-level"),
-        coming=coming,
+        coming=_wide(t("ui.tv.next-level"), coming),
         next_break=t("ui.tv.next-break"),
-        tv_break=live("tv-break", "–", "dd", html('class="num"')),
+        break_at=live("tv-break", "–", "dd", html('class="num"')),
         left=t("ui.figure.left"),
-        left_2=counts["left"],
+        count=counts["left"],
         of=t("ui.figure.of", n=counts["entered"]),
         average=t("ui.figure.average"),
-        average_2=words.grouped(average) if average else "–",
+        chips=words.grouped(average) if average else "–",
         code=code(app),
         follow=t("ui.tv.follow"),
         away=t("ui.tv.away"),
         only_here=only_here(app),
+    )
+
+
+def _wide(label: str, value: object) -> Markup:
+    return html(
+        '<div class="wide"><dt>{label}</dt><dd class="num">{value}</dd></div>',
+        label=label,
+        value=value,
     )
 
 
@@ -201,24 +203,23 @@ def _prizes(app: Tablet) -> Markup:
     label = "ui.tv.prizes" if payouts["status"] == "announced" else "ui.tv.prizes-estimate"
     return html(
         '<section class="tv-prizes" aria-label="{prizes}"><h2>{label} <b class="num">'
-        "{pool_cents}</b></h2>"
-        '<ol class="tv-list">{items}</ol></section>',
+        '{pool}</b></h2><ol class="tv-list">{items}</ol></section>',
         prizes=t("ui.tv.prizes"),
         label=t(label),
-        pool_cents=words.amount(payouts["pool_cents"]),
+        pool=words.amount(payouts["pool_cents"]),
         items=items,
     )
 
 
-def _shares(view) -> list[tuple[int, int, list[int]]]:
+def _shares(view: NightView) -> list[tuple[int, int, list[int]]]:
     """(first place, last place, cents): the prize of a place, or what those got who tie for
     several. More than one amount where a cent could not be split.
     """
-    tied = {}
+    tied: dict[int, list[int]] = {}
     for row in view["standings"]:
         if row["tied"]:
             tied.setdefault(row["place"], []).append(row["prize_cents"])
-    found: list[tuple[int, int, list[int]]] = []
+    rows: list[tuple[int, int, list[int]]] = []
     inside = 0
     for paid in view["payouts"]["places"]:
         place = paid["place"]
@@ -228,10 +229,10 @@ def _shares(view) -> list[tuple[int, int, list[int]]]:
             for cents in tied[place]:
                 if cents not in shares:
                     shares.append(cents)
-            found.append((place, inside, shares))
+            rows.append((place, inside, shares))
         elif place > inside:
-            found.append((place, place, [paid["cents"]]))
-    return found
+            rows.append((place, place, [paid["cents"]]))
+    return rows
 
 
 def fullscreen(app: Tablet, element: Element) -> None:

@@ -11,12 +11,11 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from browser import Element
 
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import File, HandsFile, Imported, Reply
 
 
 def panel(app: Tablet) -> Markup:
@@ -29,81 +28,83 @@ def panel(app: Tablet) -> Markup:
             ]
         )
     return html(
-        '<section class="panel stack"><h2>{by_hand}</h2><p class="soft">{by_hand_body}</p>'
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>'
         '<div class="save-row">{export}<label class="btn btn-big file" for="import">'
-        "{icon}{import_}</label>"
+        "{icon}{bring}</label>"
         '<input class="hidden-text" type="file" id="import" accept=".txt,text/plain" '
-        'data-change="import"></div>{import_result}</section>',
-        by_hand=t("ui.data.by-hand"),
-        by_hand_body=t("ui.data.by-hand-body") if app.view else t("ui.data.by-hand-none"),
+        'data-change="import"></div>{brought}</section>',
+        title=t("ui.data.by-hand"),
+        body=t("ui.data.by-hand-body") if app.view else t("ui.data.by-hand-none"),
         export=export,
         icon=icon("bring"),
-        import_=t("ui.data.import"),
-        import_result=_import_result(app),
+        bring=t("ui.data.import"),
+        brought=_brought(app),
     )
 
 
-def _import_result(app: Tablet) -> Markup:
-    result = mine(app).brought
-    if not result:
+def _brought(app: Tablet) -> Markup:
+    """What came of the last file. Nothing for none."""
+    brought = mine(app).brought
+    if not brought:
         return NOTHING
-    if result["kind"] == "ok":
+    if brought["kind"] == "ok":
         return html(
             '<p class="ok" role="status" data-test="imported"><b>{text}</b></p>',
-            text=result["text"],
+            text=brought["text"],
         )
     return banner(
         "banner-law",
         "no",
         t("ui.data.import-failed"),
-        result["text"],
+        brought["text"],
         attrs=html('role="alert" data-test="imported"'),
     )
 
 
 def export(app: Tablet, element: Element) -> None:
-    _save(app, "export")
+    tid = app.tid
+
+    def answered(reply: Reply[File]) -> None:
+        if "ok" in reply:
+            device.download(reply["ok"]["filename"], reply["ok"]["text"])
+            device.note_file(tid, app.data["nights"][tid]["here"])
+        else:
+            app.failed(reply)
+        app.draw()
+
+    app.bus.call("export", {"tid": tid}, answered)
 
 
 def export_hands(app: Tablet, element: Element) -> None:
-    _save(app, "hands")
-
-
-def _save(app: Tablet, op: str) -> None:
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[HandsFile]) -> None:
         if "ok" not in reply:
             app.failed(reply)
-        elif reply["ok"].get("hands") == 0:
-            mine(app).brought = {"kind": "ok", "text": t("ui.data.no-hands")}
-        else:
+        elif reply["ok"]["hands"]:
             device.download(reply["ok"]["filename"], reply["ok"]["text"])
-            if op == "export":
-                device.note_file(tid, app.data["nights"][tid]["here"])
+        else:
+            mine(app).brought = {"kind": "ok", "text": t("ui.data.no-hands")}
         app.draw()
 
-    tid = app.tid
-    app.bus.call(op, {"tid": tid}, answered)
+    app.bus.call("hands", {"tid": app.tid}, answered)
 
 
 def import_file(app: Tablet, element: Element) -> None:
     def read(text: str) -> None:
         app.bus.call("import", {"text": text}, answered)
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[Imported]) -> None:
+        kind = "refused"
         if "ok" in reply:
+            kind = "ok"
             added = reply["ok"]["added"]
-            told = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
-            result = {"kind": "ok", "text": told}
+            text = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
             app.refresh_nights()
             app.reload_view()
         elif "refused" in reply:
-            result = {"kind": "refused", "text": words.refusal(reply["refused"])}
+            text = words.refusal(reply["refused"])
         else:
-            result = {
-                "kind": "refused",
-                "text": t("ui.problem.other", code=reply["failed"]["code"]),
-            }
-        mine(app).brought = result
+            text = t("ui.problem.other", code=reply["failed"]["code"])
+        mine(app).brought = {"kind": kind, "text": text}
         app.draw()
 
     device.read_file(element, read)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from webapp.ui.data import by_hand
 from webapp.ui.data.state import State, mine
 from webapp.ui.frame import missing, page, words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
 from webapp.ui.frame.parts import badge, banner, button, field, link, submit
@@ -18,37 +18,29 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from browser import Element
 
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Data, Reply
 
 
 def render(app: Tablet) -> Markup:
-    left = [_places(app), by_hand.panel(app)]
-    if app.view:
-        left.insert(0, missing.branches_panel(app))
-        left.append(_written(app))
-    right = []
-    right.append(update_banner(app))
-    right.append(_organization(app))
-    right.append(_keeping(app))
-    right.append(preferences(app))
-    right.append(
-        html(
-            '<p class="small soft">{version} <span class="num" data-test="version">'
-            "{version_2}</span></p>",
-            version=t("ui.data.version"),
-            version_2=app.version,
-        )
-    )
     return html(
-        '<div class="split"><div class="stack stack-wide">{left}</div>'
-        '<div class="stack stack-wide">{right}</div></div>',
-        left=left,
-        right=right,
+        '<div class="split"><div class="stack stack-wide">{branches}{places}{by_hand}{written}'
+        '</div><div class="stack stack-wide">{update}{organization}{keeping}{preferences}'
+        '<p class="small soft">{version} <span class="num" data-test="version">{number}</span>'
+        "</p></div></div>",
+        branches=missing.branches_panel(app) if app.view else "",
+        places=_places(app),
+        by_hand=by_hand.panel(app),
+        written=_written(app) if app.view else "",
+        update=update_banner(app),
+        organization=_organization(app),
+        keeping=_keeping(app),
+        preferences=preferences(app),
+        version=t("ui.data.version"),
+        number=app.version,
     )
 
 
@@ -70,55 +62,61 @@ def _places(app: Tablet) -> Markup:
     here = data["here"]
     there = data["organization"]
     unsent = here - there if here > there else 0
-    lost = missing.is_any(app)
+    gone = missing.of(app)
+    is_lost = missing.is_any(app)
     if not here:
         title, body = t("ui.data.nothing"), t("ui.data.nothing-body")
-    elif lost:
+    elif gone and is_lost:
         title = t("ui.missing.word")
-        body = t("ui.missing.not-safe", told=missing.sum_of(missing.of(app)))
+        body = t("ui.missing.not-safe", told=missing.sum_of(gone))
     elif there and not unsent:
         title, body = t("ui.data.two-places"), t("ui.data.two-places-body")
     else:
         title = t("ui.data.one-place")
         body = words.count("ui.data.would-lose", unsent)
-    full = "place-full" if there and not unsent and not lost else ""
-    told = missing.nights_banner(app) if lost and not app.view else ""
-    return join(
-        [
-            told,
-            html(
-                '<section class="panel stack stack-wide"><div><h2 class="title">{title}</h2>'
-                '<p class="lead soft">{body}</p></div>'
-                '<ol class="places"><li class="place {css}">{icon}'
-                '<b class="place-no num" data-test="data-here">{here}</b><h3>{here_2}</h3>'
-                '<p class="small soft">{here_body}</p></li>'
-                '<li class="place {css_2}">{icon_2}<b class="place-no num" '
-                'data-test="data-organization">{there}</b>'
-                '<h3>{organization}</h3><p class="small soft">{contact}</p></li></ol>'
-                '<div class="cluster">{sync}</div>{problem}</section>',
-                title=title,
-                body=body,
-                css="" if lost else "place-full",
-                icon=icon("tablet", 36),
-                here=words.grouped(here),
-                here_2=t("ui.data.here"),
-                here_body=t("ui.data.here-body"),
-                css_2=full,
-                icon_2=icon("house", 36),
-                there=words.grouped(there),
-                organization=t("ui.data.organization"),
-                contact=_contact(app),
-                sync=button(
-                    "sync",
-                    t("ui.data.sending") if mine(app).sending else t("ui.data.send"),
-                    "btn-main",
-                    "cloud",
-                )
-                if data["enrolled"]
-                else "",
-                problem=_problem(app),
-            ),
-        ]
+    return html(
+        '{nights}<section class="panel stack stack-wide"><div><h2 class="title">{title}</h2>'
+        '<p class="lead soft">{body}</p></div><ol class="places">{here}{there}</ol>'
+        '<div class="cluster">{sync}</div>{problem}</section>',
+        nights=missing.nights_banner(app) if not app.view else "",
+        title=title,
+        body=body,
+        here=_place(
+            "tablet", "here", here, t("ui.data.here"), t("ui.data.here-body"), not is_lost
+        ),
+        there=_place(
+            "house",
+            "organization",
+            there,
+            t("ui.data.organization"),
+            _contact(app),
+            bool(there and not unsent and not is_lost),
+        ),
+        sync=button(
+            "sync",
+            t("ui.data.sending") if mine(app).sending else t("ui.data.send"),
+            "btn-main",
+            "cloud",
+        )
+        if data["enrolled"]
+        else "",
+        problem=_problem(app),
+    )
+
+
+def _place(
+    drawing: str, name: str, records: int, heading: str, body: str, is_full: bool
+) -> Markup:
+    """So many records are there; *is_full* when that is all of them."""
+    return html(
+        '<li class="place {css}">{icon}<b class="place-no num" data-test="data-{name}">{records}'
+        '</b><h3>{heading}</h3><p class="small soft">{body}</p></li>',
+        css="place-full" if is_full else "",
+        icon=icon(drawing, 36),
+        name=name,
+        records=words.grouped(records),
+        heading=heading,
+        body=body,
     )
 
 
@@ -171,21 +169,19 @@ def _organization(app: Tablet) -> Markup:
     data = app.data
     if data["enrolled"]:
         return html(
-            '<section class="panel stack"><h2>{connected}</h2><dl class="sum"><div><dt>'
-            "{label}</dt>"
-            '<dd>{label_2}</dd></div><div><dt>{pending}</dt><dd class="num">{pending_2}</dd>'
-            "</div></dl>"
-            '<p class="small soft">{by_itself}</p></section>',
-            connected=t("ui.data.connected"),
-            label=t("ui.data.label"),
-            label_2=data["label"],
+            '<section class="panel stack"><h2>{title}</h2><dl class="sum"><div><dt>{called}</dt>'
+            '<dd>{label}</dd></div><div><dt>{pending}</dt><dd class="num">{records}</dd></div>'
+            '</dl><p class="small soft">{by_itself}</p></section>',
+            title=t("ui.data.connected"),
+            called=t("ui.data.label"),
+            label=data["label"],
             pending=t("ui.data.pending"),
-            pending_2=words.grouped(data["pending"]),
+            records=words.grouped(data["pending"]),
             by_itself=t("ui.data.by-itself"),
         )
     kept = mine(app).typed
     failed = mine(app).enrol_failed
-    problem = ""
+    problem = NOTHING
     if failed:
         key = "ui.problem." + failed
         if words.has(key + ".enrol"):
@@ -198,12 +194,11 @@ def _organization(app: Tablet) -> Markup:
             attrs=html('role="alert" data-test="enrol-problem"'),
         )
     return html(
-        '<section class="panel stack"><h2>{connect}</h2><p class="soft">{connect_body}</p>'
-        "{problem}"
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>{problem}'
         '<form class="stack" id="enrol" data-submit="enrol" data-input="keep-enrol" '
-        "novalidate>{code}{label}{enrol}</form></section>",
-        connect=t("ui.data.connect"),
-        connect_body=t("ui.data.connect-body"),
+        "novalidate>{code}{label}{submit}</form></section>",
+        title=t("ui.data.connect"),
+        body=t("ui.data.connect-body"),
         problem=problem,
         code=field(
             "code",
@@ -218,7 +213,7 @@ def _organization(app: Tablet) -> Markup:
             kept.get("label", "") or t("ui.data.label-default"),
             attrs=html('maxlength="40"'),
         ),
-        enrol=submit(
+        submit=submit(
             "enrol",
             t("ui.data.connecting") if mine(app).enrolling else t("ui.data.connect-button"),
             "",
@@ -237,19 +232,17 @@ def _keeping(app: Tablet) -> Markup:
         head, answer = badge("badge-sun", t("ui.keep.denied"), "warn"), "denied"
     else:
         head, answer = badge("", t("ui.keep.unknown")), "unknown"
-    ask = button("persist", t("ui.keep.ask"), "btn-wide", "") if persisted is not True else ""
-    install = (
-        button("install", t("ui.keep.install"), "btn-wide", "save") if app.kept_install else ""
-    )
     return html(
         '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>{head}</div>'
-        '<p class="soft">{keep}</p>{tab}{ask}{install}</section>',
+        '<p class="soft">{body}</p>{tab}{ask}{install}</section>',
         title=t("ui.keep.title"),
         head=head,
-        keep=t("ui.keep." + answer + "-body"),
+        body=t("ui.keep." + answer + "-body"),
         tab=tab_note(),
-        ask=ask,
-        install=install,
+        ask=button("persist", t("ui.keep.ask"), "btn-wide") if persisted is not True else "",
+        install=button("install", t("ui.keep.install"), "btn-wide", "save")
+        if app.kept_install
+        else "",
     )
 
 
@@ -265,14 +258,10 @@ def enrol(app: Tablet, element: Element) -> None:
     mine(app).typed = given
     if mine(app).enrolling:
         return
-    if not given["code"].strip():
-        mine(app).enrol_failed = "code-missing"
-        app.draw()
-        return
     mine(app).enrolling = True
     mine(app).enrol_failed = ""
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[Data]) -> None:
         mine(app).enrolling = False
         if "ok" in reply:
             app.data = reply["ok"]
@@ -284,9 +273,7 @@ def enrol(app: Tablet, element: Element) -> None:
             mine(app).enrol_failed = reply["refused"]["code"]
         app.draw()
 
-    app.bus.call(
-        "enrol", {"code": given["code"].strip(), "label": given["label"].strip()}, answered
-    )
+    app.bus.call("enrol", {"code": given["code"], "label": given["label"]}, answered)
     app.draw()
 
 

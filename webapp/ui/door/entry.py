@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from pycore.kernel.clauses import Refusal
     from pycore.views.shapes.desk import Desk
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
@@ -37,61 +38,45 @@ def _everyone_checked(app: Tablet) -> bool:
 
 
 def form(app: Tablet) -> Markup:
-    desk = app.view["desk"]
-    refused = desk["entry_refused"]
-    parts = [
-        html(
-            '<section class="panel stack"><div class="panel-head"><h2>{new}</h2>{until}</div>',
-            new=t("ui.door.new"),
-            until=_until(app),
-        )
-    ]
+    refused = app.view["desk"]["entry_refused"]
     wrong = app.refusals.get("entry")
-    parts.append(_questions(app) or refusal(wrong, REFUSED) or shut(refused))
-    if refused:
-        parts.append(html("</section>"))
-        return join(parts)
+    return html(
+        '<section class="panel stack"><div class="panel-head"><h2>{new}</h2>{until}</div>'
+        "{refusal}{form}</section>",
+        new=t("ui.door.new"),
+        until=_until(app),
+        refusal=_questions(app) or refusal(wrong, REFUSED) or shut(refused),
+        form="" if refused else _form(app, wrong),
+    )
+
+
+def _form(app: Tablet, wrong: Refusal | None) -> Markup:
+    desk = app.view["desk"]
     ways = [(way, t("ui.paid." + way), "", False) for way in WAYS]
-    parts.append(
-        html(
-            '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
-            "novalidate>"
-            '<div class="door-form"><div class="field"><label for="name">{name}</label>'
-            '<input class="input input-big" id="name" name="name" '
-            'value="{kept}" autocomplete="off" autocapitalize="words" spellcheck="false" '
-            'maxlength="80" aria-describedby="name-hint" {invalid}>'
-            '<span class="help sun" id="name-hint" aria-live="polite">{hint}</span></div>'
-            '<div class="field"><span class="label">{ticket}</span>'
-            '<output class="ticket num" data-test="next-ticket">{next_ticket}</output></div>'
-            "</div>",
-            name=t("ui.door.name"),
-            kept=mine(app).name,
-            invalid=_invalid() if wrong and wrong["code"] != AGE else "",
-            hint=_hint(app),
-            ticket=t("ui.door.ticket"),
-            next_ticket=words.ticket(desk["next_ticket"]),
-        )
+    due_cents = desk["due_with_jackpot_cents"] if mine(app).jackpot else desk["due_cents"]
+    return html(
+        '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
+        'novalidate><div class="door-form"><div class="field"><label for="name">{label}</label>'
+        '<input class="input input-big" id="name" name="name" value="{name}" autocomplete="off" '
+        'autocapitalize="words" spellcheck="false" maxlength="80" aria-describedby="name-hint" '
+        '{invalid}><span class="help sun" id="name-hint" aria-live="polite">{hint}</span></div>'
+        '<div class="field"><span class="label">{ticket}</span>'
+        '<output class="ticket num" data-test="next-ticket">{number}</output></div></div>'
+        '{paid}{age}{jackpot}<button class="btn btn-main btn-big btn-wide" type="submit" '
+        'data-act="sell-entry" {disabled}>{icon}{sell}</button></form>',
+        label=t("ui.door.name"),
+        name=mine(app).name,
+        invalid=_invalid() if wrong and wrong["code"] != AGE else "",
+        hint=_hint(app),
+        ticket=t("ui.door.ticket"),
+        number=words.ticket(desk["next_ticket"]),
+        paid=keys("paid", t("ui.paid"), ways, mine(app).paid, "keep-paid"),
+        age=_age(app, desk) if desk["age_limit"] else "",
+        jackpot=_jackpot(app, desk) if desk["jackpot_fee_cents"] else "",
+        disabled="disabled" if app.blocked else "",
+        icon=icon("plus"),
+        sell=t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents),
     )
-    parts.append(keys("paid", t("ui.paid"), ways, mine(app).paid, "keep-paid"))
-    if desk["age_limit"]:
-        parts.append(_age(app, desk))
-    if desk["jackpot_fee_cents"]:
-        parts.append(_jackpot(app, desk))
-    due_cents: int = desk["entry_fee_cents"]
-    if mine(app).jackpot:
-        due_cents += desk["jackpot_fee_cents"]
-    label = t("ui.door.sell", ticket=desk["next_ticket"], due_cents=due_cents)
-    parts.append(
-        html(
-            '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="sell-entry" '
-            "{disabled}>"
-            "{icon}{label}</button></form></section>",
-            disabled="disabled" if app.blocked else "",
-            icon=icon("plus"),
-            label=label,
-        )
-    )
-    return join(parts)
 
 
 def _invalid() -> Markup:
@@ -104,17 +89,17 @@ def _hint(app: Tablet) -> Markup:
     typed = _plain(mine(app).name)
     if not typed:
         return NOTHING
-    found = [one for one in app.view["players"] if _plain(one["name"] or "") == typed]
-    if not found:
+    known = [player for player in app.view["players"] if _plain(player["name"] or "") == typed]
+    if not known:
         return NOTHING
-    tickets = ", ".join([words.ticket(one["ticket"]) for one in found])
-    return join([t("ui.door.known", name=found[0]["name"], tickets=tickets)])
+    tickets = ", ".join([words.ticket(player["ticket"]) for player in known])
+    return join([t("ui.door.known", name=known[0]["name"], tickets=tickets)])
 
 
 def _plain(name: str) -> str:
     """A name as the core compares it: without case, accents and blanks."""
     apart = str(window.String.new(name.lower()).normalize("NFKD"))
-    return "".join([one for one in apart if one > LAST_ACCENT or one < FIRST_ACCENT and one > " "])
+    return "".join([sign for sign in apart if sign > LAST_ACCENT or " " < sign < FIRST_ACCENT])
 
 
 def _age(app: Tablet, desk: Desk) -> Markup:
@@ -125,17 +110,17 @@ def _age(app: Tablet, desk: Desk) -> Markup:
     wrong = app.refusals.get("entry")
     return html(
         '<div class="checks"><div class="cluster between"><label class="check">'
-        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-age" {checked} '
+        '<input type="checkbox" id="of_age" name="of_age" data-change="keep-age" {of_age} '
         "{invalid}>"
-        "<span>{of_age}</span></label>{clause}</div>"
+        "<span>{age}</span></label>{clause}</div>"
         '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" '
-        "{checked_2}>"
+        "{everybody}>"
         '<span class="soft">{everyone}</span></label></div>',
-        checked="checked" if everybody or mine(app).of_age else "",
+        of_age="checked" if everybody or mine(app).of_age else "",
         invalid=_invalid() if wrong and wrong["code"] == AGE else "",
-        of_age=t("ui.door.of-age", years=desk["age_limit"]),
+        age=t("ui.door.of-age", years=desk["age_limit"]),
         clause=clause(desk["age_clause"]),
-        checked_2="checked" if everybody else "",
+        everybody="checked" if everybody else "",
         everyone=t("ui.door.everyone"),
     )
 
@@ -286,9 +271,9 @@ def _questions(app: Tablet) -> Markup:
                 t("ui.door.same", name=command["name"], tickets=tickets),
                 join([t("ui.door.same-help"), clause(refused["clause"])]),
                 html(
-                    '<div class="cluster">{same_no}{same_yes}</div>',
-                    same_no=button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
-                    same_yes=button("same-yes", t("ui.door.same-yes"), "", "no", place),
+                    '<div class="cluster">{another}{same}</div>',
+                    another=button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),
+                    same=button("same-yes", t("ui.door.same-yes"), "", "no", place),
                 ),
                 html('data-test="same-name" role="alert"'),
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, refusal, seat_of, shut
 from webapp.ui.frame.words import t
 
@@ -12,8 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from pycore.views.shapes.night import Player
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+
+MOST_REFUNDS = 20
 
 # ---- rebuys ----
 
@@ -21,60 +24,54 @@ if TYPE_CHECKING:
 def rebuy_panel(app: Tablet) -> Markup:
     desk = app.view["desk"]
     refused = desk["rebuy_refused"]
-    parts = [
-        html(
-            '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>',
-            title=t("ui.rebuy.title"),
-        )
-    ]
+    terms = NOTHING
     if desk["rebuy_limit"]:
-        parts.append(
-            html(
-                '<span class="soft small">{terms}{clause}</span>',
-                terms=t(
-                    "ui.rebuy.terms",
-                    rebuy_fee_cents=desk["rebuy_fee_cents"],
-                    rebuy_chips=desk["rebuy_chips"],
-                    limit=desk["rebuy_limit"],
-                ),
-                clause=clause(desk["rebuy_clause"]),
-            )
+        terms = html(
+            '<span class="soft small">{terms}{clause}</span>',
+            terms=t(
+                "ui.rebuy.terms",
+                rebuy_fee_cents=desk["rebuy_fee_cents"],
+                rebuy_chips=desk["rebuy_chips"],
+                limit=desk["rebuy_limit"],
+            ),
+            clause=clause(desk["rebuy_clause"]),
         )
-    parts.append(html("</div>"))
-    parts.append(refusal(app.refusals.get("rebuy")) or shut(refused))
-    parts.append(_between_hands(app))
-    if refused:
-        parts.append(html("</section>"))
-        return join(parts)
-    finder = mine(app).rebuy
-    found = finder.found(app)[:4]
-    parts.append(
-        html(
-            '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
-            '<div class="field"><label for="who">{who}</label>{input}{below}</div></form>',
-            who=t("ui.rebuy.who"),
-            input=finder.input("who", described="" if finder.text.strip() else "who-help"),
-            below=finder.below(app),
-        )
+    return html(
+        '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>{terms}</div>'
+        "{refusal}{between}{form}</section>",
+        title=t("ui.rebuy.title"),
+        terms=terms,
+        refusal=refusal(app.refusals.get("rebuy")) or shut(refused),
+        between=_between_hands(app),
+        form="" if refused else _rebuy_form(app),
     )
-    if not finder.text.strip():
-        parts.append(
-            html('<p class="soft small" id="who-help">{help}</p>', help=t("ui.rebuy.help"))
-        )
-    elif found:
-        parts.append(
-            html(
-                '<ul class="rows rows-in">{candidate}</ul>',
-                candidate=[_candidate(app, player) for player in found],
-            )
-        )
-    parts.append(html("</section>"))
-    return join(parts)
+
+
+def _rebuy_form(app: Tablet) -> Markup:
+    """Who buys; those who fit so far, or how to begin."""
+    finder = mine(app).rebuy
+    is_looked_for = finder.text.strip() != ""
+    below = html('<p class="soft small" id="who-help">{help}</p>', help=t("ui.rebuy.help"))
+    if is_looked_for:
+        below = _rows([_candidate(app, player) for player in finder.found(app)[:4]])
+    return html(
+        '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
+        '<div class="field"><label for="who">{who}</label>{input}{wrong}</div></form>{below}',
+        who=t("ui.rebuy.who"),
+        input=finder.input("who", described="" if is_looked_for else "who-help"),
+        wrong=finder.below(app),
+        below=below,
+    )
+
+
+def _rows(rows: list[Markup]) -> Markup:
+    return html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else NOTHING
 
 
 def _between_hands(app: Tablet) -> Markup:
     """Another tablet deals there: who asked at the table says that no hand is on."""
-    if app.refusals.get("rebuy", {}).get("code") != "rebuy-between-hands":
+    refused = app.refusals.get("rebuy")
+    if not refused or refused["code"] != "rebuy-between-hands":
         return NOTHING
     return button(
         "sell-rebuy",
@@ -82,17 +79,17 @@ def _between_hands(app: Tablet) -> Markup:
         "btn-soft",
         "check",
         html(
-            'data-ticket="{kept}" data-between="1" data-test="between-hands"',
-            kept=mine(app).rebuy_ticket,
+            'data-ticket="{ticket}" data-between="1" data-test="between-hands"',
+            ticket=mine(app).rebuy_ticket,
         ),
     )
 
 
-def _candidate(app: Tablet, player) -> Markup:
-    limit = app.view["desk"]["rebuy_limit"]
+def _candidate(app: Tablet, player: Player) -> Markup:
     if player["out"]:
-        act = ""
+        act = NOTHING
     elif player["rebuys_left"]:
+        limit = app.view["desk"]["rebuy_limit"]
         act = button(
             "sell-rebuy",
             t("ui.rebuy.sell", n=player["rebuys"] + 1, limit=limit),
@@ -104,10 +101,10 @@ def _candidate(app: Tablet, player) -> Markup:
         act = html('<span class="badge">{none_left}</span>', none_left=t("ui.rebuy.none-left"))
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft num">{ticket}</span><br>'
-        '<span class="soft small">{seat_of} · {rebuys}</span></div>{act}</li>',
+        '<span class="soft small">{seat} · {rebuys}</span></div>{act}</li>',
         name=player["name"] or t("ui.player.unnamed"),
         ticket=words.ticket(player["ticket"]),
-        seat_of=seat_of(player),
+        seat=seat_of(player),
         rebuys=words.count("ui.player.rebuys", player["rebuys"]),
         act=act,
     )
@@ -154,32 +151,12 @@ def refund_panel(app: Tablet) -> Markup:
         return NOTHING
     finder = mine(app).refund
     everybody = called_off and not finder.text.strip()
-    found = view["players"] if everybody else finder.found(app)
-    rows = []
-    for player in found[:20]:
-        rows.append(
-            html(
-                '<li><div class="grow"><b>{name}</b> <span class="soft num">{ticket}</span>'
-                "</div>{refund_entry}</li>",
-                name=player["name"] or t("ui.player.unnamed"),
-                ticket=words.ticket(player["ticket"]),
-                refund_entry=button(
-                    "refund-entry",
-                    t("ui.refund.do", refund_cents=_paid_in(app, player)),
-                    "",
-                    "undo",
-                    html('data-ticket="{ticket}"', ticket=player["ticket"]),
-                ),
-            )
-        )
-    listed = html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else ""
+    players = view["players"] if everybody else finder.found(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="refund-open" {open}><summary>'
-        "<h2>{title}</h2>"
-        '</summary><div class="stack">{refusal}<p class="soft small">{help}</p>'
-        '<form class="field" id="refunds" '
-        'data-submit="none"><label for="refund-who">{who}</label>{input}{below}</form>'
-        "{listed}</div></details></section>",
+        '<h2>{title}</h2></summary><div class="stack">{refusal}<p class="soft small">{help}</p>'
+        '<form class="field" id="refunds" data-submit="none"><label for="refund-who">{who}'
+        "</label>{input}{below}</form>{rows}</div></details></section>",
         open="open" if called_off or app.is_open("refund-open") else "",
         title=t("ui.refund.title"),
         refusal=refusal(app.refusals.get("refund")),
@@ -187,13 +164,25 @@ def refund_panel(app: Tablet) -> Markup:
         who=t("ui.rebuy.who"),
         input=finder.input("who"),
         below=finder.below(app),
-        listed=listed,
+        rows=_rows([_refund(player) for player in players[:MOST_REFUNDS]]),
     )
 
 
-def _paid_in(app: Tablet, player):
-    desk = app.view["desk"]
-    return desk["entry_fee_cents"] + (desk["jackpot_fee_cents"] if player["jackpot"] else 0)
+def _refund(player: Player) -> Markup:
+    ticket = player["ticket"]
+    return html(
+        '<li><div class="grow"><b>{name}</b> <span class="soft num">{number}</span></div>'
+        "{refund}</li>",
+        name=player["name"] or t("ui.player.unnamed"),
+        number=words.ticket(ticket),
+        refund=button(
+            "refund-entry",
+            t("ui.refund.do", refund_cents=player["refund_cents"]),
+            "",
+            "undo",
+            html('data-ticket="{ticket}"', ticket=ticket),
+        ),
+    )
 
 
 def find_refund(app: Tablet, element: Element) -> None:

@@ -8,7 +8,7 @@ from pycore.portable.clock import countdown
 from webapp.ui.door import entry, rebuys, sales
 from webapp.ui.door.state import State, mine
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import clause, figure
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
@@ -16,6 +16,7 @@ from webapp.ui.frame.words import t
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pycore.portable.clock import Face
+    from pycore.views.shapes.desk import Desk
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -23,51 +24,50 @@ if TYPE_CHECKING:
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{entry}{figures}</div>'
-        '<div class="stack stack-wide">{rebuy_panel}{last_sales}</div></div>',
+        '<div class="stack stack-wide">{rebuys}{refunds}{sales}</div></div>',
         entry=entry.form(app),
         figures=_figures(app),
-        rebuy_panel=rebuys.rebuy_panel(app) + rebuys.refund_panel(app),
-        last_sales=sales.last_sales(app),
+        rebuys=rebuys.rebuy_panel(app),
+        refunds=rebuys.refund_panel(app),
+        sales=sales.last_sales(app),
     )
 
 
 def _figures(app: Tablet) -> Markup:
     desk = app.view["desk"]
-    parts = [html('<section class="panel stack"><dl class="figs">')]
-    parts.append(
-        figure(
+    jackpot = NOTHING
+    if desk["jackpot_cents"]:
+        sum_of = words.amount(desk["jackpot_cents"])
+        jackpot = figure(t("ui.figure.jackpot"), sum_of, "", "jackpot")
+    return html(
+        '<section class="panel stack"><dl class="figs">{entries}{rebuys}{jackpot}{taken}{pool}'
+        "</dl>{passed}</section>",
+        entries=figure(
             t("ui.figure.entries"),
             desk["entries"],
             t("ui.figure.of", n=desk["player_cap"]),
             "entries",
-        )
+        ),
+        rebuys=figure(t("ui.figure.rebuys"), desk["rebuys"], "", "rebuys"),
+        jackpot=jackpot,
+        taken=figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"]), "", "revenue"),
+        pool=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
+        passed=_passed(desk),
     )
-    parts.append(figure(t("ui.figure.rebuys"), desk["rebuys"], "", "rebuys"))
-    if desk["jackpot_cents"]:
-        parts.append(
-            figure(t("ui.figure.jackpot"), words.amount(desk["jackpot_cents"]), "", "jackpot")
-        )
-    parts.append(figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"]), "", "revenue"))
-    parts.append(figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"))
-    parts.append(html("</dl>{passed}</section>", passed=_passed(desk)))
-    return join(parts)
 
 
-def _passed(desk) -> Markup:
+def _passed(desk: Desk) -> Markup:
     """The limits that tablets passed together, each with how far it went."""
-    rows = []
-    for passed in desk["passed"]:
-        rows.append(
-            html(
-                '<li><div class="grow">{refusal}{clause}<br><span class="soft small">'
-                "{records}</span></div></li>",
-                refusal=words.refusal(passed),
-                clause=clause(passed["clause"]),
-                records=t(
-                    "ui.breach.records", records=passed["records"], settled=passed["settled"]
-                ),
-            )
+    rows = [
+        html(
+            '<li><div class="grow">{refusal}{clause}<br><span class="soft small">{records}'
+            "</span></div></li>",
+            refusal=words.refusal(passed),
+            clause=clause(passed["clause"]),
+            records=t("ui.breach.records", records=passed["records"], settled=passed["settled"]),
         )
+        for passed in desk["passed"]
+    ]
     if not rows:
         return NOTHING
     return html(

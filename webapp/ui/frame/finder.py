@@ -47,12 +47,14 @@ class Finder:
         self.type("%d" % player["number"])
         self._chosen = player["ticket"]
 
-    def found(self, app: Tablet) -> list[Any]:
+    def found(self, app: Tablet) -> list[Player]:
         """The players who fit so far, best first; the holder of a number even when out."""
         if self._chosen:
             return [row for row in app.view["players"] if row["ticket"] == self._chosen]
         players: Any = app.view["players"]
-        return typed_player.matching(self.text, forms.rules(), players, self.only_in)
+        fitting: Any = typed_player.matching(self.text, forms.rules(), players, self.only_in)
+        rows: list[Player] = fitting
+        return rows
 
     def meant(self, app: Tablet) -> int:
         """What the one player stands under whom Enter means. 0 where that is nobody: the field

@@ -92,8 +92,10 @@ def _fill(box: Element, content: Markup) -> None:
     box.innerHTML = content.text
     if kept:
         again = box.querySelector(kept[0])
+        if not again:
+            again = box.querySelector("[data-home]")
         if not again and box.id == "main":
-            again = box.querySelector("[data-home]") or box
+            again = box
         if again:
             again.focus(_STAY)
             if kept[1] >= 0 and again.tagName == "INPUT":
@@ -211,7 +213,7 @@ def focus_place(place: str) -> None:
         element.focus(_STAY)
 
 
-def goes(route) -> None:
+def goes(route: str) -> None:
     """To another address of the app."""
     window.location.hash = "#" + route
 
@@ -239,10 +241,12 @@ def body(name: str, value: str) -> None:
 def beneath(is_shut: bool) -> None:
     """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
     over = document["over"]
-    around = over.parentElement.children
-    for i in range(around.length):
-        if around[i].id != over.id:
-            around[i].inert = is_shut
+    around = over.parentElement
+    if not around:
+        return
+    for i in range(around.children.length):
+        if around.children[i].id != over.id:
+            around.children[i].inert = is_shut
 
 
 def start(content: Markup) -> None:
@@ -367,15 +371,3 @@ def on_escape(callback: Callable[[], object]) -> None:
 def timer_ms() -> int:
     """Milliseconds since the page was opened, by a timer that nobody sets."""
     return int(window.performance.now())
-
-
-def is_visible() -> bool:
-    return document.visibilityState == "visible"
-
-
-def on_visible(callback: Callable[[], object]) -> None:
-    def seen(event: Event) -> None:
-        if document.visibilityState == "visible":
-            callback()
-
-    document.addEventListener("visibilitychange", seen)

@@ -261,18 +261,24 @@ def shut(refused: Refusal | None) -> Markup:
     )
 
 
-def meter(used, limit, label, kind="fill") -> Markup:
-    """A bar of used against limit. Whole thousandths, so no fractions of a float reach the
-    page.
-    """
-    share = 1000 if limit <= 0 or used >= limit else used * 1000 // limit
+def limit_left(
+    label: str, source: Markup, used: str, most: str, used_bp: int, over: bool
+) -> Markup:
+    """How far a limit is used, in words and as a bar; *source* is what sets it."""
     return html(
-        '<svg class="meter" viewBox="0 0 1000 12" preserveAspectRatio="none" role="img" '
-        'aria-label="{label}">'
-        '<rect class="{css}" width="{share}" height="12"/></svg>',
+        '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>{source}</div>'
+        '<svg class="meter" viewBox="0 0 10000 120" preserveAspectRatio="none" role="img" '
+        'aria-label="{spoken}"><rect class="{fill}" width="{used_bp}" height="120"/></svg>'
+        '<div class="cluster between small"><span class="num {css}">{used}</span>'
+        '<span class="soft num">{most}</span></div></div>',
         label=label,
-        css=kind,
-        share=share,
+        source=source,
+        spoken=t("ui.limit.spoken", label=label, used=used, limit=most),
+        fill="fill-no" if over else "fill",
+        used_bp=used_bp,
+        css="no-text" if over else "",
+        used=t("ui.limit.over", used=used) if over else used,
+        most=t("ui.limit.most", limit=most),
     )
 
 

@@ -56,13 +56,13 @@ def act(
 
 def since(app: Tablet, chain: Sequence[Line]) -> str:
     """What happened to it: " · Undone 8:15 pm · Put back 8:16 pm"."""
-    told = ""
+    what = ""
     for i in range(len(chain)):
         key = "ui.history.back-at" if i % 2 else "ui.history.undone-at"
-        told += " · " + t(key, at_ms=chain[i]["at_ms"] or 0)
+        what += " · " + t(key, at_ms=chain[i]["at_ms"] or 0)
         if chain[i]["dev"] != app.dev:
-            told += ", " + t("ui.history.other", dev=chain[i]["dev"][:6])
-    return told
+            what += ", " + t("ui.history.other", dev=chain[i]["dev"][:6])
+    return what
 
 
 def undo_out(row: Standing) -> Markup:
@@ -71,10 +71,11 @@ def undo_out(row: Standing) -> Markup:
     """
     if not row["record"]:
         return NOTHING
+    spoken = t("ui.out.undo", name=row["name"] or t("ui.player.unnamed"))
     return html(
         '<button class="btn btn-plain btn-square" type="button" data-act="undo" '
         'data-target="{record}" aria-label="{spoken}" title="{spoken}">{icon}</button>',
         record=row["record"],
-        spoken=t("ui.out.undo", name=row["name"] or t("ui.player.unnamed")),
+        spoken=spoken,
         icon=icon("undo", 20),
     )

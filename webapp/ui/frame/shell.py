@@ -15,7 +15,8 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.room import Room
     from webapp.ui.frame.tablet import Tablet
@@ -63,12 +64,12 @@ def _gives_way(app: Tablet, room: Room) -> bool:
     return bool(other and other.nav_item and other.nav_item(app))
 
 
-def _item(app: Tablet, room, item, css) -> Markup:
+def _item(app: Tablet, room: Room, item: tuple[str, str], css: str) -> Markup:
     return html(
-        '<a class="nav-item {css}" href="#{route}" {aria_current}>{icon}<span>{label}</span></a>',
+        '<a class="nav-item {css}" href="#{route}" {current}>{icon}<span>{label}</span></a>',
         css=css,
         route=item[0],
-        aria_current=html('aria-current="page"') if app.room.route == room.route else "",
+        current=html('aria-current="page"') if app.room.route == room.route else "",
         icon=icon(room.icon),
         label=item[1],
     )
@@ -95,66 +96,63 @@ def bar(app: Tablet) -> Markup:
 
 def status(app: Tablet) -> Markup:
     """Level and time, whether everything is saved, what the organization has."""
-    parts = [
-        html('<div class="status" role="group" aria-label="{label}">', label=t("ui.status.label"))
-    ]
-    if app.view:
-        phase = app.view["phase"]
-        if phase in ("finished", "cancelled"):
-            parts.append(
-                html(
-                    '<div class="status-level"><b>{phase}</b></div>', phase=t("ui.phase." + phase)
-                )
-            )
-        elif app.clock.started:
-            parts.append(
-                html(
-                    '<div class="status-level">{status_level} {status_blinds} '
-                    "{status_clock}</div>",
-                    status_level=live(
-                        "status-level",
-                        "",
-                        "span",
-                        html('data-test="level"') if app.room.route != "tonight" else "",
-                    ),
-                    status_blinds=live("status-blinds", "", "b", html('class="num"')),
-                    status_clock=live("status-clock", "", "b", html('class="num sun"')),
-                )
-            )
-    state = app.saved_state()
-    drawing = {"saved": "check", "saving": "clock", "unsaved": "warn"}[state]
-    route = "/night/%s/data" % app.tid if app.view else "/data"
-    said = join([icon(drawing, 20), html("<span>{saved}</span>", saved=t("ui.saved." + state))])
-    if missing.is_any(app):
-        # What was saved and does not count is no comfort: its word stands in the place of both.
-        said = "" if state == "saved" else said
-        parts.append(
-            html(
-                '<a href="#{route}" class="missing" data-test="missing">{word}</a>',
-                route=route,
-                word=missing.word(app),
-            )
-        )
-    parts.append(
-        html(
-            '<a href="#{route}" class="saved saved-{css}" {hidden}>'
-            '<span class="saved-in" data-test="saved" data-state="{state}">{said}</span></a>',
+    route = "/night/%s/" % app.tid if app.view else "/"
+    is_missing = missing.is_any(app)
+    lost = NOTHING
+    if is_missing:
+        lost = html(
+            '<a href="#{route}data" class="missing" data-test="missing">{word}</a>',
             route=route,
-            css=state,
-            hidden="" if said else "hidden",
-            state=state,
-            said=said,
+            word=missing.word(app),
         )
-    )
     reached = reach(app)
     if reached:
-        if app.view and app.view["conflicts"]:
-            route = "/night/%s/history" % app.tid
-        parts.append(
-            html('<a href="#{route}" class="reach">{reached}</a>', route=route, reached=reached)
+        reached = html(
+            '<a href="#{route}{room}" class="reach">{reached}</a>',
+            route=route,
+            room="history" if app.view and app.view["conflicts"] else "data",
+            reached=reached,
         )
-    parts.append(html("</div>"))
-    return join(parts)
+    return html(
+        '<div class="status" role="group" aria-label="{label}">{level}{lost}{saved}{reached}'
+        "</div>",
+        label=t("ui.status.label"),
+        level=_level(app) if app.view else "",
+        lost=lost,
+        saved=_saved(app, route, is_missing),
+        reached=reached,
+    )
+
+
+def _level(app: Tablet) -> Markup:
+    """How far the open night is; nothing before its clock was started."""
+    phase = app.view["phase"]
+    if phase in ("finished", "cancelled"):
+        return html('<div class="status-level"><b>{phase}</b></div>', phase=t("ui.phase." + phase))
+    if not app.clock.started:
+        return NOTHING
+    here = app.room.route == "tonight"
+    return html(
+        '<div class="status-level">{level} {blinds} {clock}</div>',
+        level=live("status-level", "", "span", NOTHING if here else html('data-test="level"')),
+        blinds=live("status-blinds", "", "b", html('class="num"')),
+        clock=live("status-clock", "", "b", html('class="num sun"')),
+    )
+
+
+def _saved(app: Tablet, route: str, is_missing: bool) -> Markup:
+    state = app.saved_state()
+    drawing = {"saved": "check", "saving": "clock", "unsaved": "warn"}[state]
+    # What was saved and does not count is no comfort: its word stands in the place of both.
+    is_said = not is_missing or state != "saved"
+    return html(
+        '<a href="#{route}data" class="saved saved-{state}" {hidden}>'
+        '<span class="saved-in" data-test="saved" data-state="{state}">{said}</span></a>',
+        route=route,
+        state=state,
+        hidden="" if is_said else "hidden",
+        said=_drawn(drawing, t("ui.saved." + state)) if is_said else "",
+    )
 
 
 def reach(app: Tablet) -> Markup:
@@ -164,30 +162,24 @@ def reach(app: Tablet) -> Markup:
         return NOTHING
     if app.view and app.view["conflicts"]:
         count = words.count("ui.reach.conflicts", len(app.view["conflicts"]))
-        return join(
-            [
-                icon("warn", 20),
-                html('<span class="sun" data-test="conflict-count">{count}</span>', count=count),
-            ]
-        )
+        return _drawn("warn", count, html('class="sun" data-test="conflict-count"'))
     if missing.is_any(app):
         return NOTHING
     if not data["enrolled"]:
-        return join([icon("tablet", 20), html("<span>{alone}</span>", alone=t("ui.reach.alone"))])
+        return _drawn("tablet", t("ui.reach.alone"))
     if data["pending"] == 0:
-        return join([icon("house", 20), html("<span>{all}</span>", all=t("ui.reach.all"))])
+        return _drawn("house", t("ui.reach.all"))
     drawing = "offline" if data["problem"] else "cloud"
-    return join(
-        [
-            icon(drawing, 20),
-            html(
-                "<span>{pending}</span>", pending=words.count("ui.reach.pending", data["pending"])
-            ),
-        ]
+    return _drawn(drawing, words.count("ui.reach.pending", data["pending"]))
+
+
+def _drawn(drawing: str, text: str, attrs: Markup = NOTHING) -> Markup:
+    return html(
+        "{icon}<span {attrs}>{text}</span>", icon=icon(drawing, 20), attrs=attrs, text=text
     )
 
 
-def last(app: Tablet):
+def last(app: Tablet) -> Markup:
     """The strip with the last thing done and its Undo. It covers nothing and does not go away.
     A room with an Undo of its own says what stands there.
     """
@@ -198,7 +190,8 @@ def last(app: Tablet):
     note = app.note or app.last_note()
     if app.saving:
         return html(
-            '<div class="toast" data-test="toast" data-kind="saving"><span>{saving}</span></div>',
+            '<div class="toast" data-test="toast" data-kind="saving">'
+            '<span id="last-said" tabindex="-1" data-home>{saving}</span></div>',
             saving=t("ui.saved.saving"),
         )
     if not note:
@@ -206,18 +199,19 @@ def last(app: Tablet):
             '<div class="toast toast-quiet" data-test="toast"><span>{none}</span></div>',
             none=t("ui.note.none"),
         )
-    undo = ""
+    undo = NOTHING
     if note["undo"]:
         undo = html(
-            '<button class="btn" type="button" data-act="undo" data-target="{undo}">'
-            "{icon}{undo_2}</button>",
-            undo=note["undo"],
+            '<button class="btn" type="button" data-act="undo" data-target="{target}">'
+            "{icon}{label}</button>",
+            target=note["undo"],
             icon=icon("undo", 20),
-            undo_2=t("common.undo"),
+            label=t("common.undo"),
         )
     return html(
         '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}">'
-        '<a class="toast-text" href="#/night/{tid}/history"><span>{text}</span></a>'
+        '<a class="toast-text" id="last-said" data-home href="#/night/{tid}/history">'
+        "<span>{text}</span></a>"
         "{undo}</div>",
         css=note["kind"],
         kind=note["kind"],
@@ -276,17 +270,16 @@ def failure(app: Tablet) -> Markup:
         t("ui.failure.title"),
         t("ui.failure.body"),
         html(
-            '<p class="small soft num">{code}</p><div class="cluster">'
-            "{failure_close}{reload}</div>",
+            '<p class="small soft num">{code}</p><div class="cluster">{close}{reload}</div>',
             code=app.failure["code"] + " " + app.failure["detail"],
-            failure_close=button("failure-close", t("ui.failure.on"), ""),
+            close=button("failure-close", t("ui.failure.on"), ""),
             reload=button("reload", t("ui.alarm.reload"), ""),
         ),
         html('role="alert" data-test="failure"'),
     )
 
 
-def clause_dialog(clause_id) -> Markup:
+def clause_dialog(clause_id: str) -> Markup:
     """A clause in plain words, over the page."""
     return html(
         '<div class="veil" data-act="close-over">'

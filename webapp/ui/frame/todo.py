@@ -73,11 +73,11 @@ def _only_here(app: Tablet) -> list[OnlyHere]:
     """When the night is over: that nobody else has all of it. What the worker counts, not a
     record: the core knows nothing of places.
     """
-    found = app.data["nights"].get(app.tid) if app.data else None
-    if app.view["phase"] not in OVER or not found:
+    kept = app.data["nights"].get(app.tid) if app.data else None
+    if app.view["phase"] not in OVER or not kept:
         return []
-    alone = found["here"] - found["organization"]
-    if alone <= 0 or device.saved_as_file(app.tid) == found["here"]:
+    alone = kept["here"] - kept["organization"]
+    if alone <= 0 or device.saved_as_file(app.tid) == kept["here"]:
         return []
     return [{"kind": "only-here", "clause": None, "command": {}, "records": alone}]
 

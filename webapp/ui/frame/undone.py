@@ -78,7 +78,7 @@ def target(entry: HistoryLine | BookLine, chain: Sequence[HistoryLine | BookLine
     """
     if not entry["undone"]:
         return "" if entry["undo_refused"] else str(entry["id"])
-    for one in reversed(chain):
-        if not one["undone"] and not one["undo_refused"]:
-            return str(one["id"])
+    for undo in reversed(chain):
+        if not undo["undone"] and not undo["undo_refused"]:
+            return str(undo["id"])
     return ""

@@ -5,7 +5,7 @@ other.
 from __future__ import annotations
 
 from webapp.ui.frame import page, records, undone, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, field, refusal, submit
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
@@ -13,8 +13,11 @@ from webapp.ui.history.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.record import Conflict, HistoryLine
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Act
     from webapp.ui.frame.tablet import Tablet
 
 FEW = 10
@@ -34,18 +37,12 @@ def _history(app: Tablet) -> Markup:
     entries = undone.grouped(view["history"])
     if not entries:
         return NOTHING
-    shown = entries if mine(app).all else entries[:FEW]
-    rows = join([_entry(app, entry, chain) for entry, chain in shown])
-    more = ""
-    if len(entries) > len(shown):
-        more = html(
-            '<div class="pad">{all_history}</div>',
-            all_history=button(
-                "all-history",
-                words.count("ui.history.more", len(entries) - len(shown)),
-                "btn-plain",
-            ),
-        )
+    first = entries if mine(app).all else entries[:FEW]
+    rest = len(entries) - len(first)
+    more = NOTHING
+    if rest:
+        label = words.count("ui.history.more", rest)
+        more = html('<div class="pad">{all}</div>', all=button("all-history", label, "btn-plain"))
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
         '<span class="soft small">{events}</span></div>{refusal}'
@@ -59,24 +56,23 @@ def _history(app: Tablet) -> Markup:
         )
         if "note" in app.refusals
         else "",
-        rows=rows,
+        rows=[_entry(app, entry, chain) for entry, chain in first],
         more=more,
     )
 
 
-def _entry(app: Tablet, entry, chain) -> Markup:
-    other = ""
+def _entry(app: Tablet, entry: HistoryLine, chain: list[HistoryLine]) -> Markup:
+    written = words.clock_time(entry["at_ms"]) if entry["at_ms"] else ""
     if entry["dev"] != app.dev:
-        other = join([" · ", t("ui.history.other", dev=entry["dev"][:6])])
+        written += " · " + t("ui.history.other", dev=entry["dev"][:6])
     return html(
-        '<li class="{css}"><div class="grow">{label}<br>'
-        '<span class="soft small num">{at_ms}{other}{since}</span>{also}</div>{act}</li>',
+        '<li class="{css}"><div class="grow">{sentence}<br>'
+        '<span class="soft small num">{written}{since}</span>{also}</div>{act}</li>',
         css="gone" if entry["undone"] else "",
-        label=app.tell(entry),
-        at_ms=words.clock_time(entry["at_ms"]),
-        other=other,
+        sentence=app.tell(entry),
+        written=written,
         since=records.since(app, chain),
-        also=[_also(app, one) for one in [entry, *chain]],
+        also=[_also(app, line) for line in [entry, *chain]],
         act=records.act(entry, chain, app.view["history"]),
     )
 
@@ -89,11 +85,11 @@ def _ruling(app: Tablet) -> Markup:
     return html(
         '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
         'data-input="keep-undo-ruling" data-test="undo-ruling" novalidate><h3>{title}</h3>'
-        "{reason}{clause}{undo_ruling}</form>",
+        "{reason}{clause}{submit}</form>",
         title=t("ui.ruling.title"),
         reason=field("undo--reason", t("ui.table.reason"), kept.get("reason", "")),
         clause=field("undo--clause", t("ui.ruling.clause"), kept.get("clause", "")),
-        undo_ruling=submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
+        submit=submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
     )
 
 
@@ -117,18 +113,18 @@ def undo_ruling(app: Tablet, element: Element) -> None:
     app.do(command, "note", done)
 
 
-def _also(app: Tablet, entry) -> Markup:
+def _also(app: Tablet, entry: HistoryLine) -> Markup:
     """What an undo took along with the record it names."""
     if not entry["also"]:
         return NOTHING
-    told = [app.tell(one) for one in entry["also"][:FEW]]
-    rest = len(entry["also"]) - len(told)
+    sentences = [app.tell(record) for record in entry["also"][:FEW]]
+    rest = len(entry["also"]) - len(sentences)
     if rest > 0:
-        told.append(words.count("ui.sheet.more", rest))
+        sentences.append(words.count("ui.sheet.more", rest))
     return html(
-        '<br><span class="small" data-test="also">{also} {told}</span>',
+        '<br><span class="small" data-test="also">{also} {sentences}</span>',
         also=t("ui.history.also"),
-        told="; ".join(told),
+        sentences="; ".join(sentences),
     )
 
 
@@ -137,15 +133,16 @@ def _conflicts(app: Tablet) -> Markup:
     return disagreements(cards, app.refusals.get("conflict"))
 
 
-def _conflict(app: Tablet, conflict) -> Markup:
-    where = t("ui.history.this")
+def _conflict(app: Tablet, conflict: Conflict) -> Markup:
+    written = t("ui.history.this")
     if conflict["dev"] != app.dev:
-        where = t("ui.history.other", dev=conflict["dev"][:6])
-    written = "%s · %s" % (words.clock_time(conflict["at_ms"]), where)
+        written = t("ui.history.other", dev=conflict["dev"][:6])
+    if conflict["at_ms"]:
+        written = "%s · %s" % (words.clock_time(conflict["at_ms"]), written)
     return disagreement("conflict", conflict, app.tell(conflict), written, _because(app, conflict))
 
 
-def _because(app: Tablet, conflict) -> Markup:
+def _because(app: Tablet, conflict: Conflict) -> Markup:
     """The undo on another tablet that made a record not fit, and the way to put it back."""
     because = conflict["because"]
     if not because:
@@ -155,8 +152,8 @@ def _because(app: Tablet, conflict) -> Markup:
         if task["kind"] == "undo-took" and task["id"] == because:
             what = app.tell(task["what"])
     return html(
-        '<p data-test="because">{because}</p>{undo}',
-        because=t("ui.conflict.because", what=what),
+        '<p data-test="because">{sentence}</p>{undo}',
+        sentence=t("ui.conflict.because", what=what),
         undo=button(
             "undo",
             t("ui.history.redo"),
@@ -167,7 +164,7 @@ def _because(app: Tablet, conflict) -> Markup:
     )
 
 
-def _resolve(take):
+def _resolve(take: bool) -> Act:
     def act(app: Tablet, element: Element) -> None:
         app.do(
             {

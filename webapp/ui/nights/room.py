@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame import missing, page, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import badge, banner, button, link, refusal
 from webapp.ui.frame.preferences import preferences
@@ -13,12 +13,11 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from browser import Element
 
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Done, NightLine, Reply
 
 OVER = ("finished", "cancelled")
 BADGES = {"finished": "badge-ok", "cancelled": "", "none": "", "taken-back": ""}
@@ -36,37 +35,36 @@ def render(app: Tablet) -> Markup:
             running.append(night)
         else:
             coming.append(night)
-    parts = [html('<div class="split"><div class="stack stack-wide">'), _notice(app)]
-    for night in running:
-        parts.append(_now(night))
+    left = [_notice(app)]
+    left += [_now(night) for night in running]
     if coming or (not running and finished):
-        parts.append(_list(app, t("ui.nights.open"), coming, t("ui.nights.none-open")))
+        left.append(_list(t("ui.nights.open"), coming, t("ui.nights.none-open")))
     if not app.nights:
-        parts.append(_welcome())
+        left.append(_welcome())
     if finished:
-        parts.append(_list(app, t("ui.nights.finished"), finished, ""))
-    parts.append(html('</div><div class="stack stack-wide">'))
-    if app.nights:
-        parts.append(
-            html(
-                '<section class="panel stack"><h2>{start}</h2><p class="soft">{start_help}</p>'
-                "{link}</section>",
-                start=t("ui.nights.start"),
-                start_help=t("ui.nights.start-help"),
-                link=link(
-                    "/setup",
-                    t("ui.nights.set-up"),
-                    "btn btn-wide" + ("" if running else " btn-main"),
-                    "plus",
-                ),
-            )
-        )
-    parts.append(update_banner(app))
-    parts.append(_book())
-    parts.append(_organization(app))
-    parts.append(preferences(app))
-    parts.append(html("</div></div>"))
-    return join(parts)
+        left.append(_list(t("ui.nights.finished"), finished, ""))
+    return html(
+        '<div class="split"><div class="stack stack-wide">{left}</div>'
+        '<div class="stack stack-wide">{start}{update}{book}{organization}{preferences}</div>'
+        "</div>",
+        left=left,
+        start=_start(bool(running)) if app.nights else "",
+        update=update_banner(app),
+        book=_book(),
+        organization=_organization(app),
+        preferences=preferences(app),
+    )
+
+
+def _start(is_running: bool) -> Markup:
+    """The way to another night; the one that is played comes first."""
+    css = "btn btn-wide" + ("" if is_running else " btn-main")
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}</section>',
+        title=t("ui.nights.start"),
+        help=t("ui.nights.start-help"),
+        link=link("/setup", t("ui.nights.set-up"), css, "plus"),
+    )
 
 
 def _notice(app: Tablet) -> Markup:
@@ -75,7 +73,8 @@ def _notice(app: Tablet) -> Markup:
     if not notice:
         return NOTHING
     why = notice["why"]
-    name = back = ""
+    name = ""
+    back = NOTHING
     for night in app.nights:
         if night["tid"] == notice["tid"]:
             name = night["name"]
@@ -86,17 +85,16 @@ def _notice(app: Tablet) -> Markup:
         "undo" if why == "taken-back" else "warn",
         t(key, name=name or t("ui.nights.incomplete")),
         t(key + ".body"),
-        join(
-            [
-                refusal(app.refusals.get("night")),
-                html('<div class="cluster">{back}</div>', back=back),
-            ]
+        html(
+            '{refusal}<div class="cluster">{back}</div>',
+            refusal=refusal(app.refusals.get("night")),
+            back=back,
         ),
         html('data-test="notice" role="status"'),
     )
 
 
-def _redo(night) -> Markup:
+def _redo(night: NightLine) -> Markup:
     """The way back to a night whose set-up was undone."""
     if not night["taken_back"]:
         return NOTHING
@@ -109,7 +107,7 @@ def redo(app: Tablet, element: Element) -> None:
     tid = page.data(element, "tid")
     target = page.data(element, "target")
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[Done]) -> None:
         if "ok" in reply:
             page.goes("/night/%s/%s" % (tid, FIRST_SCREEN["open"]))
         elif "refused" in reply:
@@ -123,20 +121,18 @@ def redo(app: Tablet, element: Element) -> None:
     app.bus.call("do", {"tid": tid, "command": {"command": "undo", "target": target}}, answered)
 
 
-def _now(night) -> Markup:
+def _now(night: NightLine) -> Markup:
     return html(
         '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
         '<h2 class="title">{name}</h2>{flag}</div>'
-        '<dl class="figs"><div><dt>{started}</dt><dd>{start_at_ms}</dd></div><div><dt>'
-        "{left}</dt><dd>{left_2} "
-        "<small>{of}</small></dd></div></dl>{link}"
-        "</section>",
+        '<dl class="figs"><div><dt>{started}</dt><dd>{time}</dd></div><div><dt>{left}</dt>'
+        "<dd>{count} <small>{of}</small></dd></div></dl>{link}</section>",
         name=night["name"],
         flag=missing.flag(night) or badge("badge-ok", t("ui.nights.running"), "clock"),
         started=t("ui.nights.started"),
-        start_at_ms=words.voice_in(night["utc_offset_minutes"]).time(night["start_at_ms"]),
+        time=words.voice_in(night["utc_offset_minutes"]).time(night["start_at_ms"] or 0),
         left=t("ui.figure.left"),
-        left_2=night["left"],
+        count=night["left"],
         of=t("ui.figure.of", n=night["entries"]),
         link=link(
             "/night/%s/tonight" % night["tid"],
@@ -147,7 +143,7 @@ def _now(night) -> Markup:
     )
 
 
-def _list(app: Tablet, heading, nights, nothing) -> Markup:
+def _list(heading: str, nights: list[NightLine], nothing: str) -> Markup:
     rows = [_row(night) for night in nights]
     body = (
         html('<ul class="rows">{rows}</ul>', rows=rows)
@@ -162,7 +158,7 @@ def _list(app: Tablet, heading, nights, nothing) -> Markup:
     )
 
 
-def _row(night) -> Markup:
+def _row(night: NightLine) -> Markup:
     phase = night["phase"]
     inside = html(
         '<span class="grow"><b>{name}</b><br><span class="soft small">{when}</span></span>{flag}',
@@ -175,21 +171,21 @@ def _row(night) -> Markup:
         return html('<li data-test="night">{inside}{redo}</li>', inside=inside, redo=_redo(night))
     return html(
         '<li class="row-whole">'
-        '<a class="row-link" href="#/night/{tid}/{FIRST_SCREEN}" data-test="night">'
+        '<a class="row-link" href="#/night/{tid}/{screen}" data-test="night">'
         "{inside}{icon}</a></li>",
         tid=night["tid"],
-        FIRST_SCREEN=FIRST_SCREEN.get(phase, "tonight"),
+        screen=FIRST_SCREEN.get(phase, "tonight"),
         inside=inside,
         icon=icon("next", 20),
     )
 
 
-def _phase(night) -> Markup:
+def _phase(night: NightLine) -> Markup:
     phase = "taken-back" if night["taken_back"] else night["phase"]
     return badge(BADGES.get(phase, "badge-act"), t("ui.phase." + phase))
 
 
-def _when(night):
+def _when(night: NightLine) -> str:
     """Thursday, 26 November, 7:00 pm and a dot; nothing for a night whose set-up has not
     arrived.
     """
@@ -201,10 +197,9 @@ def _when(night):
 
 def _book() -> Markup:
     return html(
-        '<section class="panel stack"><h2>{book}</h2><p class="soft">{book_help}</p>'
-        "{link}</section>",
-        book=t("ui.title.book"),
-        book_help=t("ui.nights.book-help"),
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}</section>',
+        title=t("ui.title.book"),
+        help=t("ui.nights.book-help"),
         link=link("/book", t("ui.nights.book"), "btn btn-wide", "house"),
     )
 
@@ -225,8 +220,9 @@ def _welcome() -> Markup:
 def _organization(app: Tablet) -> Markup:
     data = app.data
     if data["enrolled"]:
-        if missing.is_any(app):
-            reached = t("ui.missing.not-safe", told=missing.sum_of(missing.of(app)))
+        gone = missing.of(app)
+        if gone and gone["records"]:
+            reached = t("ui.missing.not-safe", told=missing.sum_of(gone))
         elif data["pending"] == 0:
             reached = t("ui.reach.all-long")
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame import forms, page, records, words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal, seat_of
 from webapp.ui.frame.room import Room
@@ -14,9 +14,15 @@ from webapp.ui.out.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.night import Player
+    from webapp.ui.frame.forms import Drawing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+
+MOST_FITTING = 5
 
 
 def render(app: Tablet) -> Markup:
@@ -38,19 +44,14 @@ def render(app: Tablet) -> Markup:
 # ---- out on one hand ----
 
 
-def _picked(app: Tablet):
-    """Tickets that were picked and are still in."""
-    still = []
-    for ticket in mine(app).tickets:
-        player = app.player(ticket)
-        if player and not player["out"]:
-            still.append(ticket)
-    return still
+def _picked(app: Tablet) -> list[Player]:
+    """Who was picked and is still in."""
+    players = [app.player(ticket) for ticket in mine(app).tickets]
+    return [player for player in players if player and not player["out"]]
 
 
 def _same_hand(app: Tablet) -> Markup:
-    view = app.view
-    if view["phase"] == "finished":
+    if app.view["phase"] == "finished":
         return html(
             '<section class="panel quiet"><div class="cluster">{icon}<h2>{finished}</h2></div>'
             "</section>",
@@ -59,115 +60,98 @@ def _same_hand(app: Tablet) -> Markup:
         )
     finder = mine(app).finder
     picked = _picked(app)
-    found = [p for p in finder.found(app) if p["ticket"] not in picked]
-    parts = [
-        html(
-            '<section class="panel stack"><div><h2>{title}</h2><p class="soft">{help}</p></div>'
-            "{refusal}",
-            title=t("ui.out.title"),
-            help=t("ui.out.help"),
-            refusal=refusal(app.refusals.get("out")),
-        ),
-        html(
-            '<form class="field" id="out-finder" data-submit="out-first">'
-            '<label for="out-find">{who}</label>{find}{below}</form>',
-            who=t("ui.out.who"),
-            find=finder.input("find", "input-big"),
-            below=finder.below(app),
-        ),
-    ]
-    if found:
-        rows = []
-        for player in found[:5]:
-            rows.append(
-                html(
-                    '<li><div class="grow"><b>{name}</b> <span class="soft small num">'
-                    "{ticket}</span><br>"
-                    '<span class="soft small">{seat_of}</span></div>{out_add}</li>',
-                    name=player["name"] or t("ui.player.unnamed"),
-                    ticket=words.ticket(player["ticket"]),
-                    seat_of=seat_of(player),
-                    out_add=button(
-                        "out-add",
-                        t("ui.out.add"),
-                        "btn-soft",
-                        "plus",
-                        html('data-ticket="{ticket}"', ticket=player["ticket"]),
-                    )
-                    if not player["out"]
-                    else "",
-                )
-            )
-        parts.append(html('<ul class="rows rows-in">{rows}</ul>', rows=rows))
-    if picked:
-        parts.append(_picked_form(app, picked))
-    parts.append(html("</section>"))
-    return join(parts)
+    tickets = [player["ticket"] for player in picked]
+    rows = [_fitting(p) for p in finder.found(app) if p["ticket"] not in tickets]
+    return html(
+        '<section class="panel stack"><div><h2>{title}</h2><p class="soft">{help}</p></div>'
+        '{refusal}<form class="field" id="out-finder" data-submit="out-first">'
+        '<label for="out-find">{who}</label>{input}{below}</form>{rows}{picked}</section>',
+        title=t("ui.out.title"),
+        help=t("ui.out.help"),
+        refusal=refusal(app.refusals.get("out")),
+        who=t("ui.out.who"),
+        input=finder.input("find", "input-big"),
+        below=finder.below(app),
+        rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows[:MOST_FITTING])
+        if rows
+        else "",
+        picked=_picked_form(app, picked) if picked else "",
+    )
 
 
-def _stacks_form(app: Tablet):
+def _fitting(player: Player) -> Markup:
+    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
+    return html(
+        '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
+        '<span class="soft small">{seat}</span></div>{add}</li>',
+        name=player["name"] or t("ui.player.unnamed"),
+        number=words.ticket(player["ticket"]),
+        seat=seat_of(player),
+        add=button("out-add", t("ui.out.add"), "btn-soft", "plus", ticket)
+        if not player["out"]
+        else "",
+    )
+
+
+def _stacks_form(app: Tablet) -> Form:
     """The chips of those picked, asked for where there are two or more."""
     picked = _picked(app)
     form = mine(app).stacks
     form.fields = []
     if len(picked) > 1:
         most = app.view["counts"]["chips_in_play"]
-        form.fields = [Field("stack-%d" % ticket, "chips", 1, most) for ticket in picked]
+        form.fields = [Field(_stack(player), "chips", 1, most) for player in picked]
     return form
 
 
-def _picked_form(app: Tablet, picked) -> Markup:
-    several = len(picked) > 1
+def _stack(player: Player) -> str:
+    """The name of the field for a player's chips."""
+    return "stack-%d" % player["ticket"]
+
+
+def _picked_form(app: Tablet, picked: list[Player]) -> Markup:
     typed = forms.Drawing(app, _stacks_form(app), "out")
-    rows = []
-    for ticket in picked:
-        player = app.player(ticket)
-        stack = ""
-        if several:
-            stack = html(
-                '<div class="field short"><label for="stack-{ticket}">{stack}</label>'
-                "{input}{below}</div>",
-                ticket=ticket,
-                stack=t("ui.out.stack"),
-                input=typed.input("stack-%d" % ticket, "num"),
-                below=typed.below("stack-%d" % ticket),
-            )
-        rows.append(
-            html(
-                '<li><div class="grow"><b>{name_of}</b> <span class="soft small num">'
-                "{ticket}</span><br>"
-                '<span class="soft small">{seat_of}</span></div>{stack}{out_remove}</li>',
-                name_of=app.name_of(ticket),
-                ticket=words.ticket(ticket),
-                seat_of=seat_of(player),
-                stack=stack,
-                out_remove=button(
-                    "out-remove",
-                    t("ui.out.remove"),
-                    "btn-plain",
-                    "cross",
-                    html('data-ticket="{ticket}"', ticket=ticket),
-                ),
-            )
-        )
-    label = (
-        t("ui.out.is-out", name=app.name_of(picked[0]))
-        if not several
-        else words.count("ui.out.are-out", len(picked))
-    )
+    if len(picked) > 1:
+        label = words.count("ui.out.are-out", len(picked))
+        help_text = html('<p class="soft small">{help}</p>', help=t("ui.out.stack-help"))
+        rows = [_picked_row(player, _chips(typed, player)) for player in picked]
+    else:
+        label = t("ui.out.is-out", name=picked[0]["name"] or t("ui.player.unnamed"))
+        help_text = NOTHING
+        rows = [_picked_row(picked[0], NOTHING)]
     return html(
         '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" '
-        'novalidate><ul class="rows rows-in picked">{rows}</ul>{stack_help}{how_many}'
+        'novalidate><ul class="rows rows-in picked">{rows}</ul>{help}{how_many}'
         '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="eliminate">'
         "{label}</button></form>",
         rows=rows,
-        stack_help=html(
-            '<p class="soft small">{stack_help}</p>', stack_help=t("ui.out.stack-help")
-        )
-        if several
-        else "",
+        help=help_text,
         how_many=forms.how_many(mine(app).stacks),
         label=label,
+    )
+
+
+def _chips(typed: Drawing, player: Player) -> Markup:
+    name = _stack(player)
+    return html(
+        '<div class="field short"><label for="{name}">{label}</label>{input}{below}</div>',
+        name=name,
+        label=t("ui.out.stack"),
+        input=typed.input(name, "num"),
+        below=typed.below(name),
+    )
+
+
+def _picked_row(player: Player, chips: Markup) -> Markup:
+    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
+    return html(
+        '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
+        '<span class="soft small">{seat}</span></div>{chips}{remove}</li>',
+        name=player["name"] or t("ui.player.unnamed"),
+        number=words.ticket(player["ticket"]),
+        seat=seat_of(player),
+        chips=chips,
+        remove=button("out-remove", t("ui.out.remove"), "btn-plain", "cross", ticket),
     )
 
 
@@ -176,8 +160,8 @@ def out_find(app: Tablet, element: Element) -> None:
     app.draw()
 
 
-def _add(app: Tablet, ticket) -> None:
-    mine(app).tickets = _picked(app) + [ticket]
+def _add(app: Tablet, ticket: int) -> None:
+    mine(app).tickets = [player["ticket"] for player in _picked(app)] + [ticket]
     mine(app).finder.begin()
     app.refusals.pop("out", None)
     app.draw()
@@ -191,15 +175,16 @@ def out_add(app: Tablet, element: Element) -> None:
 def out_first(app: Tablet, element: Element) -> None:
     """Enter takes the one player who is meant, if they are in."""
     ticket = mine(app).finder.meant(app)
-    if ticket and app.player(ticket)["out"]:
+    player = app.player(ticket)
+    if player and player["out"]:
         mine(app).finder.refuse(app, "player-not-in", {"ticket": ticket})
-    elif ticket and ticket not in _picked(app):
+    elif player and player not in _picked(app):
         _add(app, ticket)
 
 
 def out_remove(app: Tablet, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
-    mine(app).tickets = [other for other in _picked(app) if other != ticket]
+    mine(app).tickets = [other for other in mine(app).tickets if other != ticket]
     app.draw()
 
 
@@ -213,9 +198,10 @@ def eliminate_hand(app: Tablet, element: Element) -> None:
     values = forms.sent(app, form)
     if values is None:
         return
-    gone = []
-    for ticket in _picked(app):
-        gone.append({"ticket": ticket, "stack_chips": values.get("stack-%d" % ticket)})
+    gone = [
+        {"ticket": player["ticket"], "stack_chips": values.get(_stack(player))}
+        for player in _picked(app)
+    ]
 
     def done() -> None:
         mine(app).tickets = []
@@ -236,7 +222,7 @@ def _lately(app: Tablet) -> Markup:
             html(
                 '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>'
                 "{tied}</div>"
-                '<span class="num">{prize_cents}</span>{undo}</li>',
+                '<span class="num">{prize}</span>{undo}</li>',
                 place=words.nth(row["place"]),
                 name=row["name"] or t("ui.player.unnamed"),
                 tied=html(
@@ -244,7 +230,7 @@ def _lately(app: Tablet) -> Markup:
                 )
                 if row["tied"]
                 else "",
-                prize_cents=words.amount(row["prize_cents"]) if row["prize_cents"] else "",
+                prize=words.amount(row["prize_cents"]) if row["prize_cents"] else "",
                 undo=records.undo_out(row),
             )
         )
@@ -275,7 +261,7 @@ ACTIONS = {
 }
 
 
-def forms_of(app: Tablet):
+def forms_of(app: Tablet) -> dict[str, Form]:
     return {"out": _stacks_form(app), "stop": stop.form_of(app)}
 
 

@@ -13,7 +13,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from pycore.views.shapes.pots import PotView, Showdown
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+    from webapp.worker.answers import Reply
 
 FEWEST = 2
 MOST = 10
@@ -25,21 +28,20 @@ TYPING_MS = 200
 # ---- what was told ----
 
 
-def count(app: Tablet):
+def count(app: Tablet) -> int:
     """The seats at this table."""
-    told = mine(app).count
-    if told:
-        return told
+    if mine(app).count:
+        return mine(app).count
     tables = app.view["tables"]
     return min(len(tables[0]["seats"]), MOST) if tables else MOST
 
 
-def place(seat):
+def place(seat: int) -> str:
     """The name of the field for what a seat put in."""
     return "chips-%d" % seat
 
 
-def chips_form(app: Tablet):
+def chips_form(app: Tablet) -> Form:
     """What each seat at the table put in; an empty field is a seat that put in nothing."""
     form = mine(app).chips
     seats = range(1, count(app) + 1)
@@ -47,14 +49,14 @@ def chips_form(app: Tablet):
     return form
 
 
-def every_chips(app: Tablet):
+def every_chips(app: Tablet) -> dict[int, int]:
     """{seat: chips} of the seats whose field is read and not empty."""
     read = chips_form(app).values(forms.rules())
-    found = {}
+    put_in = {}
     for seat in range(1, count(app) + 1):
         if read.get(place(seat)):
-            found[seat] = read[place(seat)]
-    return found
+            put_in[seat] = read[place(seat)]
+    return put_in
 
 
 def is_unread(app: Tablet) -> bool:
@@ -65,37 +67,37 @@ def is_unread(app: Tablet) -> bool:
     return bool(chips_form(app).refusals(rules) or mine(app).middle.refusals(rules))
 
 
-def seats_in(app: Tablet):
+def seats_in(app: Tablet) -> list[int]:
     """Seats that can still win; all of them as long as nobody has put anything in."""
     some = list(every_chips(app))
     folded = mine(app).folded
     return [seat for seat in some or range(1, count(app) + 1) if seat not in folded]
 
 
-def _smallest(app: Tablet):
+def _smallest(app: Tablet) -> int:
     """The smallest of tonight's chips that has not left play."""
     gone = [item.remove for item in app.items[: app.face()["index"] + 1]]
     values = [chip["value"] for chip in app.view["night"]["chip_set"]]
     return min([value for value in values if value not in gone] or values)
 
 
-def units(app: Tablet):
+def units(app: Tablet) -> list[int]:
     """Chip values to choose from: tonight's, and what a borrowed set may hold."""
     smallest = _smallest(app)
-    found = list(COMMON)
+    values = list(COMMON)
     for chip in app.view["night"]["chip_set"]:
-        if chip["value"] not in found and chip["value"] <= max(smallest, LARGEST_SMALL):
-            found.append(chip["value"])
-    found.sort()
-    return found
+        if chip["value"] not in values and chip["value"] <= max(smallest, LARGEST_SMALL):
+            values.append(chip["value"])
+    values.sort()
+    return values
 
 
-def unit(app: Tablet):
+def unit(app: Tablet) -> int:
     """The smallest chip in play: the one chosen, else tonight's."""
     return mine(app).unit or _smallest(app)
 
 
-def button_seat(app: Tablet):
+def button_seat(app: Tablet) -> int:
     at = mine(app).button
     return at if at <= count(app) else 1
 
@@ -104,83 +106,81 @@ def by_cards(app: Tablet) -> bool:
     return mine(app).how == "cards"
 
 
-def order_of(app: Tablet):
+def order_of(app: Tablet) -> list[list[int]]:
     """The groups that were tapped, without those who folded since."""
     still = seats_in(app)
-    found = []
-    for group in mine(app).order:
-        left = [seat for seat in group if seat in still]
-        if left:
-            found.append(left)
-    return found
+    groups = [[seat for seat in group if seat in still] for group in mine(app).order]
+    return [group for group in groups if group]
 
 
 # ---- asking ----
 
 
-def hand(app: Tablet):
-    rows = []
-    folded = mine(app).folded
-    all_in = mine(app).all_in
+def hand(app: Tablet) -> dict[str, Any]:
+    """The hand as it was told; with "order" or, as soon as there are some, "cards"."""
     put_in = every_chips(app)
-    for seat in put_in:
-        row = {"seat": seat, "chips": put_in[seat]}
-        row["folded"] = seat in folded
-        row["all_in"] = seat in all_in
-        rows.append(row)
     middle = mine(app).middle.values(forms.rules())
-    told = {
-        "seats": rows,
+    hand: dict[str, Any] = {
+        "seats": [
+            {
+                "seat": seat,
+                "chips": put_in[seat],
+                "folded": seat in mine(app).folded,
+                "all_in": seat in mine(app).all_in,
+            }
+            for seat in put_in
+        ],
         "button": button_seat(app),
         "unit": unit(app),
         "carried": middle.get(CARRIED) or 0,
         "dead": middle.get(DEAD) or 0,
     }
     if not by_cards(app):
-        told["order"] = order_of(app)
-        return told
-    shown = picker.shown(app, seats_in(app))
-    if shown["cards"]:
-        told["board"] = shown["board"]
-        told["cards"] = shown["cards"]
-    return told
+        hand["order"] = order_of(app)
+        return hand
+    board, cards = picker.compared(app, seats_in(app))
+    if cards:
+        hand["board"] = board
+        hand["cards"] = cards
+    return hand
 
 
 def ask(app: Tablet) -> None:
     """Ask what it comes to; an answer that something newer has overtaken is thrown away."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
-    told = hand(app)
+    asked: dict[str, Any] = {"tid": app.tid, "hand": hand(app)}
 
-    def heard(keep):
-        def answered(reply: Any) -> None:
-            if mine(app).turn != turn:
-                return
-            keep(reply.get("ok"), reply.get("refused"))
-            if "failed" in reply:
-                app.failed(reply)
-            if app.room.route == "pots":
-                app.draw()
+    def pots_answered(reply: Reply[PotView]) -> None:
+        if mine(app).turn == turn:
+            mine(app).pots = reply["ok"] if "ok" in reply else None
+            mine(app).pots_refused = reply["refused"] if "refused" in reply else None
+            _answered(app, reply)
 
-        return answered
-
-    def keep_pots(pots, refused) -> None:
-        mine(app).pots = pots
-        mine(app).pots_refused = refused
-
-    def keep_showdown(showdown, refused) -> None:
-        mine(app).showdown = showdown
-        mine(app).showdown_refused = refused
+    def showdown_answered(reply: Reply[Showdown]) -> None:
+        if mine(app).turn == turn:
+            mine(app).showdown = reply["ok"] if "ok" in reply else None
+            mine(app).showdown_refused = reply["refused"] if "refused" in reply else None
+            _answered(app, reply)
 
     unread = is_unread(app)
-    if len(told["seats"]) >= FEWEST and not unread:
-        app.bus.call("pots", {"tid": app.tid, "hand": told}, heard(keep_pots))
+    if len(asked["hand"]["seats"]) >= FEWEST and not unread:
+        app.bus.call("pots", asked, pots_answered)
     else:
-        keep_pots(None, None)
-    if by_cards(app) and "cards" in told and not unread:
-        app.bus.call("showdown", {"tid": app.tid, "hand": told}, heard(keep_showdown))
+        mine(app).pots = None
+        mine(app).pots_refused = None
+    if by_cards(app) and "cards" in asked["hand"] and not unread:
+        app.bus.call("showdown", asked, showdown_answered)
     else:
-        keep_showdown(None, None)
+        mine(app).showdown = None
+        mine(app).showdown_refused = None
+
+
+def _answered(app: Tablet, reply: Reply[Any]) -> None:
+    if "failed" in reply:
+        app.failed(reply)
+    if app.room.route == "pots":
+        app.draw()
 
 
 def changed(app: Tablet) -> None:

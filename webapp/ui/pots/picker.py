@@ -5,8 +5,8 @@ One place is open at a time; it fills, and the next one that lacks cards opens.
 
 from __future__ import annotations
 
-from webapp.ui.frame import hand_words, page, words
-from webapp.ui.frame.cards import BOARD_CARDS, POCKET_CARDS, RANKS, SUITS, deck, face
+from webapp.ui.frame import hand_words, page
+from webapp.ui.frame.cards import BOARD_CARDS, POCKET_CARDS, RANKS, SUITS, blank, deck, face
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
@@ -14,99 +14,102 @@ from webapp.ui.pots.state import BOARD, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from collections.abc import Callable
+
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
+    Cards = dict[int, list[str]]
+    Tap = Callable[[Tablet, Element, list[int]], None]
 
-def held(app: Tablet):
+
+def held(app: Tablet) -> Cards:
     """{place: [cards]}; the board's place is 0."""
     return mine(app).cards
 
 
-def _room(place):
+def _room(place: int) -> int:
     return BOARD_CARDS if place == BOARD else POCKET_CARDS
 
 
-def open_place(app: Tablet, seats):
+def open_place(app: Tablet, seats: list[int]) -> int:
     """The place that the next card goes to."""
     chosen = mine(app).place
     return chosen if chosen == BOARD or chosen in seats else BOARD
 
 
-def shown(app: Tablet, seats):
-    """What can be compared: hands with both cards, once the board has all five."""
+def compared(app: Tablet, seats: list[int]) -> tuple[str, dict[str, str]]:
+    """What can be compared, (board, {seat: cards}): hands with both cards, once the board has all
+    five.
+    """
     board = held(app).get(BOARD, [])
     cards = {}
     for seat in seats:
         pocket = held(app).get(seat, [])
         if len(pocket) == POCKET_CARDS and len(board) == BOARD_CARDS:
             cards["%d" % seat] = " ".join(pocket)
-    return {"board": " ".join(board), "cards": cards}
+    return " ".join(board), cards
 
 
 # ---- drawing ----
 
 
-def panel(app: Tablet, seats) -> Markup:
+def panel(app: Tablet, seats: list[int]) -> Markup:
     now = open_place(app, seats)
-    places = []
-    for place in [BOARD] + seats:
-        places.append(_place(app, place, place == now))
     return html(
         '<p class="soft small">{help}</p><div class="places-cards">{places}</div>{deck}'
         '<form class="cards-type" id="cards-typed" data-submit="none" novalidate>'
         '<label for="cards-type" class="small">{type}</label>'
         '<input class="input" id="cards-type" name="typed" data-input="card-typed" '
         'autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="3">'
-        "{card_back}{cards_clear}"
-        "</form>",
+        "{back}{clear}</form>",
         help=t("ui.showdown.help"),
-        places=places,
+        places=[_place(app, place, place == now) for place in [BOARD] + seats],
         deck=_deck(app),
         type=t("ui.showdown.type"),
-        card_back=button("card-back", t("ui.showdown.back"), "", "undo"),
-        cards_clear=button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),
+        back=button("card-back", t("ui.showdown.back"), "", "undo"),
+        clear=button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),
     )
 
 
-def _place(app: Tablet, place, now: int) -> Markup:
+def _place(app: Tablet, place: int, is_open: bool) -> Markup:
     name = t("ui.showdown.board") if place == BOARD else t("ui.pots.seat-big", seat=place)
     cards = held(app).get(place, [])
     spoken = ", ".join([hand_words.card(t, card) for card in cards]) or t("ui.showdown.none")
-    blanks = [html('<span class="card card-none"></span>')] * (_room(place) - len(cards))
     return html(
         '<button class="cards-place" type="button" data-act="card-place" data-place="{place}" '
-        'id="place-{place}" aria-pressed="{aria_pressed}" aria-label="{slot}"><span>'
-        "{name}</span>"
-        '<span class="faces">{face}{blanks}</span></button>',
+        'id="place-{place}" aria-pressed="{open}"><span>{name}'
+        '<span class="hidden-text">: {spoken}</span></span>'
+        '<span class="faces" aria-hidden="true">{faces}{blanks}</span></button>',
         place=place,
-        aria_pressed="true" if now else "false",
-        slot=t("ui.showdown.slot", name=name, cards=spoken),
+        open="true" if is_open else "false",
         name=name,
-        face=[face(card) for card in cards],
-        blanks=blanks,
+        spoken=spoken,
+        faces=[face(card) for card in cards],
+        blanks=[blank()] * (_room(place) - len(cards)),
     )
 
 
-def _deck(app: Tablet):
+def _deck(app: Tablet) -> Markup:
     lying = []
     for place in held(app):
-        lying = lying + held(app)[place]
+        lying += held(app)[place]
     return deck("card-tap", lying)
 
 
 # ---- taps ----
 
 
-def _copy(app: Tablet):
+def _copy(app: Tablet) -> Cards:
     copied = {}
     for place in held(app):
         copied[place] = held(app)[place][:]
     return copied
 
 
-def _take(app: Tablet, card) -> bool:
+def _take(app: Tablet, card: str) -> bool:
     """Take a card back from wherever it lies; True when it lay somewhere."""
     cards = _copy(app)
     for place in cards:
@@ -118,7 +121,7 @@ def _take(app: Tablet, card) -> bool:
     return False
 
 
-def _put(app: Tablet, card, seats) -> None:
+def _put(app: Tablet, card: str, seats: list[int]) -> None:
     cards = _copy(app)
     place = open_place(app, seats)
     there = cards.get(place, [])
@@ -133,17 +136,17 @@ def _put(app: Tablet, card, seats) -> None:
                 break
 
 
-def tap(app: Tablet, element: Element, seats) -> None:
+def tap(app: Tablet, element: Element, seats: list[int]) -> None:
     card = page.data(element, "card")
     if not _take(app, card):
         _put(app, card, seats)
 
 
-def choose(app: Tablet, element: Element, seats) -> None:
+def choose(app: Tablet, element: Element, seats: list[int]) -> None:
     mine(app).place = int(page.data(element, "place"))
 
 
-def typed(app: Tablet, element: Element, seats) -> None:
+def typed(app: Tablet, element: Element, seats: list[int]) -> None:
     """As soon as what was typed is a card it goes to its place; 10 is T."""
     text = element.value.strip().upper().replace("10", "T")
     if len(text) != 2:
@@ -159,7 +162,7 @@ def typed(app: Tablet, element: Element, seats) -> None:
     _put(app, card, seats)
 
 
-def back(app: Tablet, element: Element, seats) -> None:
+def back(app: Tablet, element: Element, seats: list[int]) -> None:
     """Take back the last card of the open place, or of the last one filled."""
     now = open_place(app, seats)
     for place in [now] + seats[::-1] + [BOARD]:
@@ -169,7 +172,7 @@ def back(app: Tablet, element: Element, seats) -> None:
             return
 
 
-def clear(app: Tablet, element: Element, seats) -> None:
+def clear(app: Tablet, element: Element, seats: list[int]) -> None:
     clear_all(app)
 
 
@@ -178,7 +181,7 @@ def clear_all(app: Tablet) -> None:
     mine(app).place = BOARD
 
 
-TAPS = {
+TAPS: dict[str, Tap] = {
     "card-tap": tap,
     "card-place": choose,
     "card-typed": typed,
@@ -187,7 +190,9 @@ TAPS = {
 }
 
 
-def after(name, then, seats_of):
+def after(
+    name: str, then: Callable[[Tablet], None], seats_of: Callable[[Tablet], list[int]]
+) -> Callable[[Tablet, Element], None]:
     """The action *name*, and *then*(app) when it is done."""
 
     def act(app: Tablet, element: Element) -> None:
@@ -198,10 +203,7 @@ def after(name, then, seats_of):
     return act
 
 
-def twice(app: Tablet):
-    """A refusal for a card that was typed although it lies there already, or None."""
+def twice(app: Tablet) -> str:
+    """Which card was typed although it lies there already, as a sentence; "" for none."""
     card = mine(app).twice
-    if not card:
-        return None
-    facts = {"card": hand_words.card(words.t, card)}
-    return {"code": "card-twice", "clause": None, "kind": "state", "facts": facts}
+    return t("refused.card-twice", card=hand_words.card(t, card)) if card else ""

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from webapp.ui.frame import hand_words, words
 from webapp.ui.frame.cards import faces
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import clause, refusal, shut
+from webapp.ui.frame.parts import banner, clause, refusal, shut
 from webapp.ui.frame.words import t
 from webapp.ui.pots import picker
 from webapp.ui.pots.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pycore.views.shapes.pots import CutPot, PotView, Showdown, ShownHand
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 
 def result(app: Tablet) -> Markup:
-    return join([_showdown(app), _pots(app)])
+    return html("{showdown}{pots}", showdown=_showdown(app), pots=_pots(app))
 
 
 # ---- who wins ----
@@ -27,40 +28,43 @@ def result(app: Tablet) -> Markup:
 def _showdown(app: Tablet) -> Markup:
     if mine(app).how != "cards":
         return NOTHING
-    refused = picker.twice(app) or mine(app).showdown_refused
-    found = mine(app).showdown
-    if refused:
-        return refusal(refused)
-    if not found:
-        return NOTHING
-    winners = found["winners"]
+    twice = picker.twice(app)
+    if twice:
+        attrs = html('data-test="refusal" role="alert"')
+        return banner("banner-warn", "warn", t("ui.refused.state"), twice, attrs=attrs)
+    if mine(app).showdown_refused:
+        return refusal(mine(app).showdown_refused)
+    showdown = mine(app).showdown
+    return _hands(showdown) if showdown else NOTHING
+
+
+def _hands(showdown: Showdown) -> Markup:
+    winners = showdown["winners"]
     if len(winners) == 1:
         head = t("ui.showdown.wins", seat=winners[0])
     else:
         head = t("ui.showdown.tie", seats=winners)
-    rows = []
-    for hand in found["hands"]:
-        rows.append(
-            html(
-                '<li class="{css}"><b class="place-badge num">{place}</b><div class="grow"><b>'
-                "{seat_big}</b> {faces}<br>"
-                "<span>{hand}</span></div>{faces_2}</li>",
-                css="row-won" if hand["seat"] in winners else "",
-                place=words.nth(hand["place"]),
-                seat_big=t("ui.pots.seat-big", seat=hand["seat"]),
-                faces=faces(hand["cards"]),
-                hand=hand_words.hand(t, hand),
-                faces_2=faces(hand["best"]),
-            )
-        )
     return html(
         '<section class="panel panel-flush" aria-live="polite"><div class="panel-head"><div>'
         '<h2 data-test="showdown">{head}</h2><p>{by}{clause}</p></div></div>'
         '<ul class="rows rows-tight shown">{rows}</ul></section>',
         head=head,
-        by=t("ui.showdown.by." + found["by"]),
-        clause=clause(found["clause"]),
-        rows=rows,
+        by=t("ui.showdown.by." + showdown["by"]),
+        clause=clause(showdown["clause"]),
+        rows=[_hand(hand, hand["seat"] in winners) for hand in showdown["hands"]],
+    )
+
+
+def _hand(hand: ShownHand, wins: bool) -> Markup:
+    return html(
+        '<li class="{css}"><b class="place-badge num">{place}</b><div class="grow"><b>'
+        "{seat}</b> {cards}<br><span>{hand}</span></div>{best}</li>",
+        css="row-won" if wins else "",
+        place=words.nth(hand["place"]),
+        seat=t("ui.pots.seat-big", seat=hand["seat"]),
+        cards=faces(hand["cards"]),
+        hand=hand_words.hand(t, hand),
+        best=faces(hand["best"]),
     )
 
 
@@ -69,117 +73,107 @@ def _showdown(app: Tablet) -> Markup:
 
 def _pots(app: Tablet) -> Markup:
     refused = mine(app).pots_refused
-    found = mine(app).pots
-    parts = [
-        html(
-            '<section class="panel stack" aria-live="polite"><h2>{result}</h2>',
-            result=t("ui.pots.result"),
-        )
-    ]
+    cut = mine(app).pots
     if refused:
-        parts.append(shut(refused))
-    elif found:
-        parts.append(_found(app, found))
+        body = shut(refused)
+    elif cut:
+        body = _cut(cut)
     else:
-        parts.append(html('<p class="soft">{waiting}</p>', waiting=t("ui.pots.waiting")))
-    parts.append(html("</section>"))
-    return join(parts)
+        body = html('<p class="soft">{waiting}</p>', waiting=t("ui.pots.waiting"))
+    return html(
+        '<section class="panel stack" aria-live="polite"><h2>{title}</h2>{body}</section>',
+        title=t("ui.pots.result"),
+        body=body,
+    )
 
 
-def _found(app: Tablet, found) -> Markup:
-    parts = []
-    if found["uncalled"]:
-        back = found["uncalled"]
-        parts.append(
-            html(
-                "<p>{uncalled}{clause}</p>",
-                uncalled=t("ui.pots.uncalled", chips=back["chips"], seat=back["seat"]),
-                clause=clause(back["clause"]),
-            )
+def _cut(cut: PotView) -> Markup:
+    """What nobody called, the pots, who gets what, and that the sum holds."""
+    uncalled = cut["uncalled"]
+    back = NOTHING
+    if uncalled:
+        back = html(
+            "<p>{uncalled}{clause}</p>",
+            uncalled=t("ui.pots.uncalled", chips=uncalled["chips"], seat=uncalled["seat"]),
+            clause=clause(uncalled["clause"]),
         )
-    parts.append(html('<ol class="pot-list">'))
-    for pot in found["pots"]:
-        parts.append(_pot(pot))
-    parts.append(html("</ol>"))
-    gets = []
-    for row in found["seats"]:
-        if row["won"] or row["back"]:
-            gets.append(
-                html(
-                    '<div><dt>{seat_big}</dt><dd data-test="won-{seat}">{won}</dd></div>',
-                    seat_big=t("ui.pots.seat-big", seat=row["seat"]),
-                    seat=row["seat"],
-                    won=words.grouped(row["won"] + row["back"]),
-                )
-            )
-    if gets and found["complete"]:
-        parts.append(
-            html(
-                '<h3>{gets}</h3><dl class="figs pot-gets">{gets_2}</dl>',
-                gets=t("ui.pots.gets"),
-                gets_2=gets,
-            )
-        )
-    check = found["check"]
+    check = cut["check"]
+    holds = NOTHING
     if check["holds"]:
-        parts.append(
-            html(
-                '<p class="pot-check small">{icon}<span data-test="pots-check">{check}</span></p>',
-                icon=icon("check", 20),
-                check=t("ui.pots.check", put=check["in"], out=check["in"] - check["undecided"]),
-            )
+        holds = html(
+            '<p class="pot-check small">{icon}<span data-test="pots-check">{check}</span></p>',
+            icon=icon("check", 20),
+            check=t("ui.pots.check", put=check["in"], out=check["out"]),
         )
-    return join(parts)
+    return html(
+        '{back}<ol class="pot-list">{pots}</ol>{gets}{holds}',
+        back=back,
+        pots=[_pot(pot) for pot in cut["pots"]],
+        gets=_gets(cut) if cut["complete"] else "",
+        holds=holds,
+    )
 
 
-def _pot(pot) -> Markup:
-    name = t("ui.pots.side", n=pot["side"]) if pot["side"] else t("ui.pots.main")
-    key = "ui.pots.for-one" if len(pot["seats"]) == 1 else "ui.pots.for"
-    parts = [
+def _gets(cut: PotView) -> Markup:
+    rows = [
         html(
-            '<li class="pot"><div class="pot-head"><div><b>{name}</b>{clause}<br>'
-            '<span class="soft small">{label}</span></div>'
-            '<b class="pot-sum num" data-test="pot-{side}">{amount}</b></div>',
-            name=name,
-            clause=clause(pot["side_clause"]),
-            label=t(key, seats=pot["seats"]),
-            side=pot["side"],
-            amount=words.grouped(pot["amount"]),
+            '<div><dt>{name}</dt><dd data-test="won-{seat}">{gets}</dd></div>',
+            name=t("ui.pots.seat-big", seat=row["seat"]),
+            seat=row["seat"],
+            gets=words.grouped(row["gets"]),
         )
+        for row in cut["seats"]
+        if row["gets"]
     ]
-    if not pot["decided"]:
-        parts.append(html('<p class="soft">{undecided}</p>', undecided=t("ui.pots.undecided")))
-    for seat, chips in pot["shares"]:
-        parts.append(
-            html(
-                '<p class="pot-share"><span>{seat_big}</span><b class="num">{chips}</b></p>',
-                seat_big=t("ui.pots.seat-big", seat=seat),
-                chips=words.grouped(chips),
-            )
+    if not rows:
+        return NOTHING
+    return html(
+        '<h3>{title}</h3><dl class="figs pot-gets">{rows}</dl>', title=t("ui.pots.gets"), rows=rows
+    )
+
+
+def _pot(pot: CutPot) -> Markup:
+    shares = [
+        html(
+            '<p class="pot-share"><span>{seat}</span><b class="num">{chips}</b></p>',
+            seat=t("ui.pots.seat-big", seat=seat),
+            chips=words.grouped(chips),
         )
+        for seat, chips in pot["shares"]
+    ]
+    split = NOTHING
     if pot["split_clause"]:
-        parts.append(
-            html(
-                '<p class="small">{split}{clause}</p>',
-                split=t("ui.pots.split"),
-                clause=clause(pot["split_clause"]),
-            )
+        split = html(
+            '<p class="small">{split}{clause}</p>',
+            split=t("ui.pots.split"),
+            clause=clause(pot["split_clause"]),
         )
-    for seat, chips in pot["odd"]:
-        parts.append(
-            html(
-                '<p class="small" data-test="odd">{odd}{clause}</p>',
-                odd=t("ui.pots.odd", chips=chips, seat=seat),
-                clause=clause(pot["odd_clause"]),
-            )
-        )
+    odd = [t("ui.pots.odd", chips=chips, seat=seat) for seat, chips in pot["odd"]]
     if pot["carried"]:
-        parts.append(
+        odd.append(t("ui.pots.odd-carried", chips=pot["carried"]))
+    return html(
+        '<li class="pot"><div class="pot-head"><div><b>{name}</b>{clause}<br>'
+        '<span class="soft small">{seats}</span></div>'
+        '<b class="pot-sum num" data-test="pot-{side}">{amount}</b></div>'
+        "{undecided}{shares}{split}{odd}</li>",
+        name=t("ui.pots.side", n=pot["side"]) if pot["side"] else t("ui.pots.main"),
+        clause=clause(pot["side_clause"]),
+        seats=t(
+            "ui.pots.for-one" if len(pot["seats"]) == 1 else "ui.pots.for", seats=pot["seats"]
+        ),
+        side=pot["side"],
+        amount=words.grouped(pot["amount"]),
+        undecided=html('<p class="soft">{undecided}</p>', undecided=t("ui.pots.undecided"))
+        if not pot["decided"]
+        else "",
+        shares=shares,
+        split=split,
+        odd=[
             html(
-                '<p class="small" data-test="odd">{odd_carried}{clause}</p>',
-                odd_carried=t("ui.pots.odd-carried", chips=pot["carried"]),
+                '<p class="small" data-test="odd">{sentence}{clause}</p>',
+                sentence=sentence,
                 clause=clause(pot["odd_clause"]),
             )
-        )
-    parts.append(html("</li>"))
-    return join(parts)
+            for sentence in odd
+        ],
+    )

@@ -5,7 +5,7 @@ who is all-in, who wins. The worker says what it comes to; nothing is written.
 from __future__ import annotations
 
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
@@ -32,8 +32,10 @@ from webapp.ui.pots.state import CARRIED, DEAD, State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Act
     from webapp.ui.frame.tablet import Tablet
 
 
@@ -56,26 +58,29 @@ def opened(app: Tablet) -> None:
 
 
 def _table(app: Tablet) -> Markup:
-    every = range(1, count(app) + 1)
-    parts = [
-        html(
-            '<section class="panel stack"><div class="panel-head"><h2>{table}</h2><div '
-            'class="cluster">',
-            table=t("ui.pots.table"),
-        ),
-        _step("pots-fewer", "minus", "ui.pots.fewer", count(app) <= FEWEST),
-        html('<span class="num">{seats}</span>', seats=t("ui.pots.seats", n=count(app))),
-        _step("pots-more", "plus", "ui.pots.more", count(app) >= MOST),
-        html("</div></div>"),
-        keys(
+    seats = count(app)
+    middle = mine(app).middle
+    typed = forms.Drawing(app, middle, "pots-middle")
+    is_told = middle.texts.get(CARRIED) or middle.texts.get(DEAD)
+    return html(
+        '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>'
+        '<div class="cluster">{fewer}<span class="num">{seats}</span>{more}</div></div>'
+        '{button}{unit}<details class="fold pots-extra" data-fold="pots-extra" {open}><summary>'
+        '{extra}</summary><form class="two" id="pots-middle" data-input="pots-middle" '
+        'data-submit="none" novalidate>{carried}{dead}</form></details></section>',
+        title=t("ui.pots.table"),
+        fewer=_step("pots-fewer", "minus", "ui.pots.fewer", seats <= FEWEST),
+        seats=t("ui.pots.seats", n=seats),
+        more=_step("pots-more", "plus", "ui.pots.more", seats >= MOST),
+        button=keys(
             "pots-button",
             t("ui.pots.button"),
-            [(n, "%d" % n, t("common.seat", seat=n), False) for n in every],
+            [(n, "%d" % n, t("common.seat", seat=n), False) for n in range(1, seats + 1)],
             button_seat(app),
             "pots-button",
             "keys-row pots-keys",
         ),
-        keys(
+        unit=keys(
             "pots-unit",
             t("ui.pots.unit"),
             [(n, words.grouped(n), "", False) for n in units(app)],
@@ -83,142 +88,110 @@ def _table(app: Tablet) -> Markup:
             "pots-unit",
             "keys-row keys-text-small",
         ),
-    ]
-    middle = mine(app).middle
-    typed = forms.Drawing(app, middle, "pots-middle")
-    more = middle.texts.get(CARRIED) or middle.texts.get(DEAD)
-    parts.append(
-        html(
-            '<details class="fold pots-extra" data-fold="pots-extra" {open}><summary>'
-            "{extra}</summary>"
-            '<form class="two" id="pots-middle" data-input="pots-middle" data-submit="none" '
-            "novalidate>"
-            "{pots_carried}{pots_dead}"
-            "</form></details></section>",
-            open="open" if more or app.is_open("pots-extra") else "",
-            extra=t("ui.pots.extra"),
-            pots_carried=typed.field(CARRIED, t("ui.pots.carried")),
-            pots_dead=typed.field(DEAD, t("ui.pots.dead")),
-        )
+        open="open" if is_told or app.is_open("pots-extra") else "",
+        extra=t("ui.pots.extra"),
+        carried=typed.field(CARRIED, t("ui.pots.carried")),
+        dead=typed.field(DEAD, t("ui.pots.dead")),
     )
-    return join(parts)
 
 
-def _step(act, drawing, key, disabled) -> Markup:
+def _step(act: str, drawing: str, key: str, disabled: bool) -> Markup:
     return button(
         act, "", "btn-square", drawing, html('aria-label="{label}"', label=t(key)), disabled
     )
 
 
 def _seats(app: Tablet) -> Markup:
-    rows = []
-    folded = mine(app).folded
-    all_in = mine(app).all_in
     typed = forms.Drawing(app, chips_form(app), "pots-seats")
-    for seat in range(1, count(app) + 1):
-        mark = (
-            html(
-                '<small class="badge badge-sun">{has_button}</small>',
-                has_button=t("ui.pots.has-button"),
-            )
-            if seat == button_seat(app)
-            else ""
-        )
-        rows.append(
-            html(
-                '<li class="pot-seat{css}"><label for="chips-{seat}"><b class="num">{seat}</b>'
-                "{mark}</label>"
-                '{amount}<div class="pot-acts">'
-                "{toggle}{toggle_2}{toggle_3}</div>{below}</li>",
-                css=" pot-out" if seat in folded else "",
-                seat=seat,
-                mark=mark,
-                amount=typed.input(place(seat), "num", t("ui.pots.amount", seat=seat)),
-                below=typed.below(place(seat)),
-                toggle=_toggle("pots-call", "call", seat, None),
-                toggle_2=_toggle("pots-all-in", "all-in", seat, seat in all_in),
-                toggle_3=_toggle("pots-fold", "fold", seat, seat in folded),
-            )
-        )
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><div><h2>{put_in}</h2>'
-        '<p class="soft small">{put_in_help}</p></div>{pots_next}</div>'
+        '<section class="panel panel-flush"><div class="panel-head"><div><h2>{title}</h2>'
+        '<p class="soft small">{help}</p></div>{next}</div>'
         '<form id="pots-seats" data-input="pots-chips" data-submit="none" novalidate>'
         '<ul class="rows rows-tight pot-seats">{rows}</ul></form></section>',
-        put_in=t("ui.pots.put-in"),
-        put_in_help=t("ui.pots.put-in-help"),
-        pots_next=button("pots-next", t("ui.pots.next-hand"), "", "next"),
-        rows=rows,
+        title=t("ui.pots.put-in"),
+        help=t("ui.pots.put-in-help"),
+        next=button("pots-next", t("ui.pots.next-hand"), "", "next"),
+        rows=[_seat(app, typed, seat) for seat in range(1, count(app) + 1)],
     )
 
 
-def _toggle(act, name, seat, pressed) -> Markup:
+def _seat(app: Tablet, typed: forms.Drawing, seat: int) -> Markup:
+    is_folded = seat in mine(app).folded
+    mark = NOTHING
+    if seat == button_seat(app):
+        mark = html(
+            '<small class="badge badge-sun">{button}</small>', button=t("ui.pots.has-button")
+        )
     return html(
-        '<button class="btn pot-act" type="button" data-act="{act}" data-seat="{seat}" {true} '
-        'id="{act}-{seat}" aria-label="{pots}">{pots_2}</button>',
+        '<li class="pot-seat{css}"><label for="chips-{seat}"><b class="num">{seat}</b>{mark}'
+        '</label>{amount}<div class="pot-acts">{call}{all_in}{fold}</div>{below}</li>',
+        css=" pot-out" if is_folded else "",
+        seat=seat,
+        mark=mark,
+        amount=typed.input(place(seat), "num", t("ui.pots.amount", seat=seat)),
+        call=_act("pots-call", "call", seat, NOTHING),
+        all_in=_act("pots-all-in", "all-in", seat, _pressed(seat in mine(app).all_in)),
+        fold=_act("pots-fold", "fold", seat, _pressed(is_folded)),
+        below=typed.below(place(seat)),
+    )
+
+
+def _act(act: str, name: str, seat: int, pressed: Markup) -> Markup:
+    return html(
+        '<button class="btn pot-act" type="button" data-act="{act}" data-seat="{seat}" '
+        '{pressed} id="{act}-{seat}" aria-label="{spoken}">{label}</button>',
         act=act,
         seat=seat,
-        true=""
-        if pressed is None
-        else html('aria-pressed="{true}"', true="true" if pressed else "false"),
-        pots=t("ui.pots." + name + "-long", seat=seat),
-        pots_2=t("ui.pots." + name),
+        pressed=pressed,
+        spoken=t("ui.pots.seat-big", seat=seat) + ": " + t("ui.pots." + name),
+        label=t("ui.pots." + name),
     )
+
+
+def _pressed(is_pressed: bool) -> Markup:
+    return html('aria-pressed="{pressed}"', pressed="true" if is_pressed else "false")
 
 
 # ---- who wins ----
 
 
 def _who(app: Tablet) -> Markup:
-    parts = [
-        html('<section class="panel stack"><h2>{who}</h2>', who=t("ui.pots.who")),
-        keys(
+    hows = [
+        ("tap", t("ui.pots.by-tap"), "", False),
+        ("cards", t("ui.pots.by-cards"), "", False),
+    ]
+    return html(
+        '<section class="panel stack"><h2>{title}</h2>{how}{body}</section>',
+        title=t("ui.pots.who"),
+        how=keys(
             "pots-how",
             t("ui.pots.how"),
-            [
-                ("tap", t("ui.pots.by-tap"), "", False),
-                ("cards", t("ui.pots.by-cards"), "", False),
-            ],
+            hows,
             mine(app).how,
             "pots-how",
             "keys-row keys-2",
-            True,
+            hidden=True,
         ),
-        picker.panel(app, seats_in(app)) if by_cards(app) else _ranks(app),
-        html("</section>"),
-    ]
-    return join(parts)
+        body=picker.panel(app, seats_in(app)) if by_cards(app) else _ranks(app),
+    )
 
 
 def _ranks(app: Tablet) -> Markup:
-    order = order_of(app)
-    groups = order[:]
-    found = mine(app).pots
-    open_left = not found or not found["complete"]
-    if not groups or open_left:
+    """Who has the best hand, the next best, until every pot is decided."""
+    groups = order_of(app)
+    seats = seats_in(app)
+    cut = mine(app).pots
+    if not groups or not cut or not cut["complete"]:
         groups.append([])
     parts = []
-    above = []
+    above: list[int] = []
     for nth in range(len(groups)):
-        picks = []
-        for seat in seats_in(app):
-            if seat not in above:
-                picks.append(
-                    html(
-                        '<button class="btn pot-pick" type="button" data-act="pots-rank" '
-                        'id="rank-{nth}-{seat}" data-seat="{seat}" data-group="{nth}" '
-                        'aria-pressed="{aria_pressed}">{seat_big}</button>',
-                        nth=nth,
-                        seat=seat,
-                        aria_pressed="true" if seat in groups[nth] else "false",
-                        seat_big=t("ui.pots.seat-big", seat=seat),
-                    )
-                )
+        picks = [_pick(nth, seat, seat in groups[nth]) for seat in seats if seat not in above]
         if picks:
             parts.append(
                 html(
-                    '<div class="stack stack-small"><p>{best}</p><div class="pot-picks">'
-                    "{picks}</div></div>",
+                    '<div class="stack stack-small"><p>{best}</p><div class="pot-picks">{picks}'
+                    "</div></div>",
                     best=t("ui.pots.best") if nth == 0 else t("ui.pots.next-best"),
                     picks=picks,
                 )
@@ -227,37 +200,48 @@ def _ranks(app: Tablet) -> Markup:
     return join(parts)
 
 
+def _pick(nth: int, seat: int, is_picked: bool) -> Markup:
+    return html(
+        '<button class="btn pot-pick" type="button" data-act="pots-rank" id="rank-{nth}-{seat}" '
+        'data-seat="{seat}" data-group="{nth}" {pressed}>{label}</button>',
+        nth=nth,
+        seat=seat,
+        pressed=_pressed(is_picked),
+        label=t("ui.pots.seat-big", seat=seat),
+    )
+
+
 # ---- taps ----
 
 
-def _seat(element: Element):
+def _seat_in(element: Element) -> int:
     return int(page.data(element, "seat"))
 
 
-def _flipped(seats, seat):
+def _flipped(seats: list[int], seat: int) -> list[int]:
     """The seats without this one, or with it when it was not among them."""
     others = [other for other in seats if other != seat]
     return others if seat in seats else seats + [seat]
 
 
 def fold(app: Tablet, element: Element) -> None:
-    mine(app).folded = _flipped(mine(app).folded, _seat(element))
-    mine(app).all_in = [s for s in mine(app).all_in if s != _seat(element)]
+    mine(app).folded = _flipped(mine(app).folded, _seat_in(element))
+    mine(app).all_in = [s for s in mine(app).all_in if s != _seat_in(element)]
     changed(app)
 
 
 def all_in(app: Tablet, element: Element) -> None:
-    mine(app).all_in = _flipped(mine(app).all_in, _seat(element))
-    mine(app).folded = [s for s in mine(app).folded if s != _seat(element)]
+    mine(app).all_in = _flipped(mine(app).all_in, _seat_in(element))
+    mine(app).folded = [s for s in mine(app).folded if s != _seat_in(element)]
     changed(app)
 
 
 def call(app: Tablet, element: Element) -> None:
     put_in = every_chips(app)
-    others = [put_in[seat] for seat in put_in if seat != _seat(element)]
+    others = [put_in[seat] for seat in put_in if seat != _seat_in(element)]
     text = forms.text_of(max(others) if others else None, "chips")
-    mine(app).chips.take({place(_seat(element)): text})
-    page.set_value(place(_seat(element)), text)
+    mine(app).chips.take({place(_seat_in(element)): text})
+    page.set_value(place(_seat_in(element)), text)
     changed(app)
 
 
@@ -297,18 +281,18 @@ def more(app: Tablet, element: Element) -> None:
 
 
 def rank(app: Tablet, element: Element) -> None:
-    seat = _seat(element)
+    seat = _seat_in(element)
     group = int(page.data(element, "group"))
     order = order_of(app)
     if group < len(order) and seat in order[group]:
         order[group] = [other for other in order[group] if other != seat]
     else:
-        order = [[other for other in one if other != seat] for one in order]
+        order = [[other for other in tied if other != seat] for tied in order]
         if group < len(order):
             order[group] = order[group] + [seat]
         else:
             order.append([seat])
-    mine(app).order = [one for one in order if one]
+    mine(app).order = [tied for tied in order if tied]
     changed(app)
 
 
@@ -316,8 +300,8 @@ def next_hand(app: Tablet, element: Element) -> None:
     """Everything empty again; the button moves on, and a chip that was carried lies in the
     middle.
     """
-    found = mine(app).pots
-    carried = found["carried"] if found and found["complete"] else 0
+    cut = mine(app).pots
+    carried = cut["carried"] if cut and cut["complete"] else 0
     mine(app).middle.begin({CARRIED: forms.text_of(carried or None, "chips")})
     mine(app).chips.clear()
     mine(app).folded = []
@@ -329,7 +313,7 @@ def next_hand(app: Tablet, element: Element) -> None:
     page.focus("chips-1")
 
 
-ACTIONS = {
+ACTIONS: dict[str, Act] = {
     "pots-fold": fold,
     "pots-all-in": all_in,
     "pots-call": call,

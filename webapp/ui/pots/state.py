@@ -6,8 +6,8 @@ from webapp.ui.frame.typed_field import Field, Form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.pots import PotView, Showdown
     from webapp.ui.frame.tablet import Tablet
 
 BOARD = 0
@@ -31,10 +31,10 @@ class State:
         self.order: list[list[int]] = []
         self.turn: int = 0
         self.unit: int = 0
-        self.pots: Any = None
-        self.pots_refused: Any = None
-        self.showdown: Any = None
-        self.showdown_refused: Any = None
+        self.pots: PotView | None = None
+        self.pots_refused: Refusal | None = None
+        self.showdown: Showdown | None = None
+        self.showdown_refused: Refusal | None = None
         self.cards: dict[int, list[str]] = {}
         self.place: int = BOARD
         self.twice: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.breaches import breaches_panel
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, refusal, shut
 from webapp.ui.frame.room import Room
@@ -12,7 +12,9 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.night import NightView, PlacePrize, Standing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -20,64 +22,30 @@ if TYPE_CHECKING:
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{table}</div>'
-        '<div class="stack stack-wide">{announce}{money}</div></div>',
+        '<div class="stack stack-wide">{announce}{money}{breaches}</div></div>',
         table=_table(app),
         announce=_announce(app),
-        money=join([_money(app), breaches_panel(app)]),
+        money=_money(app),
+        breaches=breaches_panel(app),
     )
-
-
-def _holders(app: Tablet):
-    """{place: rows of the standings at it}."""
-    held = {}
-    for row in app.view["standings"]:
-        held.setdefault(row["place"], []).append(row)
-    return held
 
 
 def _table(app: Tablet) -> Markup:
     payouts = app.view["payouts"]
-    announced = payouts["status"] == "announced"
-    held = _holders(app)
-    rows = []
-    skip = 0
-    for paid in payouts["places"]:
-        place = paid["place"]
-        players = held.get(place, [])
-        if players:
-            skip = len(players) - 1
-            for row in players:
-                rows.append(_prize(app, row, announced))
-        elif skip:
-            # This place's money is part of the tie above it.
-            skip -= 1
-        else:
-            rows.append(
-                html(
-                    '<tr><td class="num"><b>{place}</b></td><th scope="row" class="soft">'
-                    "{open}</th>"
-                    '<td class="end"><b>{cents}</b></td><td class="pay-cell"></td></tr>',
-                    place=words.nth(place),
-                    open=t("ui.payouts.open"),
-                    cents=words.amount(paid["cents"]),
-                )
-            )
+    is_announced = payouts["status"] == "announced"
     head = (
         badge("badge-ok", t("ui.payouts.announced"), "check")
-        if announced
+        if is_announced
         else badge("badge-sun", t("ui.payouts.estimate"))
     )
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{places}</h2>'
         '<span class="soft small cluster">{band}{clause} {head}</span></div>{refusal}'
         '<table class="grid-table pay-table" data-test="payouts" data-status="{status}"><thead>'
-        "<tr>"
-        '<th scope="col">{place}</th><th scope="col">{player}</th>'
+        '<tr><th scope="col">{place}</th><th scope="col">{player}</th>'
         '<th scope="col" class="end">{prize}</th><th scope="col">{payment}</th></tr></thead>'
-        "<tbody>{rows}</tbody>"
-        '<tfoot><tr><th scope="row" colspan="2">{all}</th>'
-        '<td class="end" data-test="pool">{pool_cents}</td><td></td></tr></tfoot></table>'
-        "</section>",
+        '<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="2">{all}</th>'
+        '<td class="end" data-test="pool">{pool}</td><td></td></tr></tfoot></table></section>',
         places=words.count("ui.payouts.places", len(payouts["places"])),
         band=t("ui.payouts.band", band=payouts["band"].replace("-", "–"))
         if payouts["band"]
@@ -92,17 +60,44 @@ def _table(app: Tablet) -> Markup:
         player=t("ui.payouts.player"),
         prize=t("ui.payouts.prize"),
         payment=t("ui.payouts.payment"),
-        rows=rows,
+        rows=_rows(app.view, is_announced),
         all=t("ui.payouts.all"),
-        pool_cents=words.amount(payouts["pool_cents"]),
+        pool=words.amount(payouts["pool_cents"]),
     )
 
 
-def _prize(app: Tablet, row, announced) -> Markup:
-    tied = join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else ""
+def _rows(view: NightView, is_announced: bool) -> list[Markup]:
+    """A row for everybody at a paid place, one for a place that is open; a place whose money is
+    part of a tie above it has none.
+    """
+    rows = []
+    tied = 0
+    for paid in view["payouts"]["places"]:
+        there = [row for row in view["standings"] if row["place"] == paid["place"]]
+        rows += [_prize(row, is_announced) for row in there]
+        if there:
+            tied = len(there) - 1
+        elif tied:
+            tied -= 1
+        else:
+            rows.append(_open_place(paid))
+    return rows
+
+
+def _open_place(paid: PlacePrize) -> Markup:
+    return html(
+        '<tr><td class="num"><b>{place}</b></td><th scope="row" class="soft">{open}</th>'
+        '<td class="end"><b>{prize}</b></td><td class="pay-cell"></td></tr>',
+        place=words.nth(paid["place"]),
+        open=t("ui.payouts.open"),
+        prize=words.amount(paid["cents"]),
+    )
+
+
+def _prize(row: Standing, is_announced: bool) -> Markup:
     if row["prize_paid_at_ms"]:
         pay = badge("badge-ok", t("ui.payouts.paid-at", at_ms=row["prize_paid_at_ms"]), "check")
-    elif announced and row["prize_cents"]:
+    elif is_announced and row["prize_cents"]:
         pay = button(
             "pay-prize",
             t("ui.payouts.pay", prize_cents=row["prize_cents"]),
@@ -111,15 +106,14 @@ def _prize(app: Tablet, row, announced) -> Markup:
             html('data-ticket="{ticket}"', ticket=row["ticket"]),
         )
     else:
-        pay = ""
+        pay = NOTHING
     return html(
-        '<tr><td class="num"><b>{place}</b></td><th scope="row">{name}{tied}</th><td '
-        'class="end">'
-        '<b>{prize_cents}</b></td><td class="pay-cell">{pay}</td></tr>',
+        '<tr><td class="num"><b>{place}</b></td><th scope="row">{name}{tied}</th>'
+        '<td class="end"><b>{prize}</b></td><td class="pay-cell">{pay}</td></tr>',
         place=words.nth(row["place"]),
         name=row["name"] or t("ui.player.unnamed"),
-        tied=tied,
-        prize_cents=words.amount(row["prize_cents"]),
+        tied=join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else "",
+        prize=words.amount(row["prize_cents"]),
         pay=pay,
     )
 
@@ -127,40 +121,15 @@ def _prize(app: Tablet, row, announced) -> Markup:
 def _announce(app: Tablet) -> Markup:
     payouts = app.view["payouts"]
     if payouts["status"] == "announced":
-        to_pay = 0
-        players = 0
-        for row in app.view["standings"]:
-            if row["prize_cents"] and not row["prize_paid_at_ms"]:
-                to_pay += row["prize_cents"]
-                players += 1
-        if not to_pay:
-            body = (
-                "ui.payouts.all-paid"
-                if app.view["phase"] == "finished"
-                else "ui.payouts.nobody-yet"
-            )
-            return html(
-                '<section class="panel quiet"><div class="cluster">{icon}<h2>{label}</h2></div>'
-                "</section>",
-                icon=icon("check", 28),
-                label=t(body),
-            )
-        return html(
-            '<section class="panel stack"><h2>{to_pay}</h2><p class="title num">'
-            '<b data-test="to-pay">{to_pay_2}</b></p><p class="soft small">{to_pay_players}</p>'
-            "</section>",
-            to_pay=t("ui.payouts.to-pay"),
-            to_pay_2=words.amount(to_pay),
-            to_pay_players=words.count("ui.payouts.to-pay-players", players),
-        )
+        return _to_pay(app)
     refused = payouts["announce_refused"]
     return html(
-        '<section class="panel stack"><h2>{announce_title}</h2><p class="soft">'
-        "{announce_help}</p>{refusal}{announce_payouts}</section>",
-        announce_title=t("ui.payouts.announce-title"),
-        announce_help=t("ui.payouts.announce-help"),
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
+        "{announce}</section>",
+        title=t("ui.payouts.announce-title"),
+        help=t("ui.payouts.announce-help"),
         refusal=refusal(app.refusals.get("announce")) or shut(refused),
-        announce_payouts=button(
+        announce=button(
             "announce-payouts",
             t("ui.payouts.announce"),
             "btn-wide btn-big" + ("" if refused else " btn-main"),
@@ -169,38 +138,54 @@ def _announce(app: Tablet) -> Markup:
     )
 
 
+def _to_pay(app: Tablet) -> Markup:
+    payouts = app.view["payouts"]
+    if payouts["to_pay_players"]:
+        return html(
+            '<section class="panel stack"><h2>{title}</h2><p class="title num">'
+            '<b data-test="to-pay">{sum}</b></p><p class="soft small">{players}</p></section>',
+            title=t("ui.payouts.to-pay"),
+            sum=words.amount(payouts["to_pay_cents"]),
+            players=words.count("ui.payouts.to-pay-players", payouts["to_pay_players"]),
+        )
+    is_over = app.view["phase"] == "finished"
+    return html(
+        '<section class="panel quiet"><div class="cluster">{icon}<h2>{nobody}</h2></div>'
+        "</section>",
+        icon=icon("check", 28),
+        nobody=t("ui.payouts.all-paid" if is_over else "ui.payouts.nobody-yet"),
+    )
+
+
 def _money(app: Tablet) -> Markup:
     desk = app.view["desk"]
     payouts = app.view["payouts"]
+    in_dollars = payouts["in_dollars"]
     return html(
         '<section class="panel stack"><h2>{title}</h2><dl class="sum"><div><dt>{entries}</dt>'
-        '<dd class="num">{entry_revenue_cents}</dd></div><div><dt>{rebuys}</dt><dd class="num">'
-        "{rebuy_revenue_cents}</dd></div>"
-        '<div class="sum-line"><dt>{taken}</dt><dd class="num">{revenue_cents}</dd></div><div>'
-        "<dt>{prizes}</dt>"
-        '<dd class="num">{pool_cents}</dd></div><div><dt>{keeps}</dt><dd class="num">'
-        "{licensee_share_cents}</dd></div></dl>"
-        '<p class="small soft">{rounding_dollars}</p></section>',
+        '<dd class="num">{entry_revenue}</dd></div><div><dt>{rebuys}</dt><dd class="num">'
+        '{rebuy_revenue}</dd></div><div class="sum-line"><dt>{taken}</dt><dd class="num">'
+        '{revenue}</dd></div><div><dt>{prizes}</dt><dd class="num">{pool}</dd></div>'
+        '<div><dt>{keeps}</dt><dd class="num">{share}</dd></div></dl>'
+        '<p class="small soft">{rounding}</p></section>',
         title=t("ui.money.title"),
         entries=words.count(
             "ui.money.entries", desk["entries"], entry_fee_cents=desk["entry_fee_cents"]
         ),
-        entry_revenue_cents=words.amount(desk["entry_revenue_cents"]),
+        entry_revenue=words.amount(desk["entry_revenue_cents"]),
         rebuys=words.count(
             "ui.money.rebuys", desk["rebuys"], rebuy_fee_cents=desk["rebuy_fee_cents"]
         ),
-        rebuy_revenue_cents=words.amount(desk["rebuy_revenue_cents"]),
+        rebuy_revenue=words.amount(desk["rebuy_revenue_cents"]),
         taken=t("ui.money.taken"),
-        revenue_cents=words.amount(desk["revenue_cents"]),
+        revenue=words.amount(desk["revenue_cents"]),
         prizes=join(
             [t("ui.money.prizes", pool_bp=payouts["pool_bp"]), clause(payouts["pool_clause"])]
         ),
-        pool_cents=words.amount(desk["pool_cents"]),
+        pool=words.amount(desk["pool_cents"]),
         keeps=t("ui.money.keeps"),
-        licensee_share_cents=words.amount(desk["licensee_share_cents"]),
-        rounding_dollars=t("ui.money.rounding-dollars")
-        if payouts["unit_cents"] == 100 and desk["pool_cents"] % 100 == 0
-        else t("ui.money.rounding-cents"),
+        share=words.amount(desk["licensee_share_cents"]),
+        rounding=t("ui.money.rounding-dollars" if in_dollars else "ui.money.rounding-cents"),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.frame import book, forms, page, words
 from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
 from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
@@ -14,81 +14,83 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.book import BookView, Licence
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
 
 LIMITS = (("players", "count"), ("event_gross_cents", "money"), ("year_gross_cents", "money"))
 MOST = {"count": MOST_COUNT, "money": MOST_GROSS_CENTS}
 
 
-def licence_form(app: Tablet):
+def licence_form(app: Tablet) -> Form:
     """The days and limits of a licence; it ends no earlier than it begins."""
     form = mine(app).licence_form
     form.texts = mine(app).licence
     first = Field("first", "day", place="licence--first")
     begins = first.read(form.texts.get("first", ""), forms.rules()).value
-    form.fields = [first, Field("last", "day", lowest=begins, place="licence--last")]
+    lowest = begins if isinstance(begins, str) else None
+    form.fields = [first, Field("last", "day", lowest, place="licence--last")]
     for name, kind in LIMITS:
         place = "licence--" + name
         form.fields.append(Field(name, kind, 1, MOST[kind], empty=True, place=place))
     return form
 
 
-def takings_form(app: Tablet):
+def takings_form(app: Tablet) -> Form:
     form = mine(app).takings_form
     form.texts = mine(app).takings
     form.fields = book.takings_fields(app, "takings")
     return form
 
 
-def forms_of(app: Tablet):
+def forms_of(app: Tablet) -> dict[str, Form]:
     return {"licence": licence_form(app), "takings": takings_form(app)} if app.book else {}
 
 
 def licences(app: Tablet) -> Markup:
-    rows = join([_licence(one) for one in app.book["licences"]])
+    rows = [_licence(licence) for licence in app.book["licences"]]
+    is_change = mine(app).licence_id != ""
     return html(
-        '<section class="panel stack"><h2>{licence}</h2>{rows}{refusal}'
+        '<section class="panel stack"><h2>{title}</h2>{rows}{refusal}'
         '<details class="fold" data-fold="licence-open" {open}><summary><h3>{label}</h3>'
-        "</summary>"
-        '<form id="licence" class="stack" data-submit="licence-keep" data-input="licence-typed" '
-        "novalidate>{licence_fields}{licence_keep}</form></details></section>",
-        licence=t("ui.book.licence"),
+        '</summary><form id="licence" class="stack" data-submit="licence-keep" '
+        'data-input="licence-typed" novalidate>{fields}<div class="cluster">{keep}{cancel}</div>'
+        "</form></details></section>",
+        title=t("ui.book.licence"),
         rows=html('<ul class="stack" data-test="licences">{rows}</ul>', rows=rows)
         if rows
-        else html('<p class="soft">{licence_none}</p>', licence_none=t("ui.book.licence-none")),
+        else html('<p class="soft">{none}</p>', none=t("ui.book.licence-none")),
         refusal=refusal(app.refusals.get("licence")),
         open="open" if app.is_open("licence-open") or mine(app).licence else "",
-        label=t("ui.book.licence-change" if mine(app).licence_id else "ui.book.licence-add"),
-        licence_fields=_licence_fields(app),
-        licence_keep=html(
-            '<div class="cluster">{licence_keep}{licence_cancel}</div>',
-            licence_keep=submit("licence-keep", t("ui.book.enter"), "", "check"),
-            licence_cancel=button("licence-cancel", t("common.cancel"), "")
-            if mine(app).licence_id
-            else "",
-        ),
+        label=t("ui.book.licence-change" if is_change else "ui.book.licence-add"),
+        fields=_licence_fields(app),
+        keep=submit("licence-keep", t("ui.book.enter"), "", "check"),
+        cancel=button("licence-cancel", t("common.cancel"), "") if is_change else "",
     )
 
 
-def _licence(one) -> Markup:
-    facts = [t("ui.book.period", first=words.civil(one["first"]), last=words.civil(one["last"]))]
-    if one["office"]:
-        facts.append(one["office"])
-    for name, kind in LIMITS:
-        if one[name] is not None:
-            facts.append(t("ui.book.limit-" + name, **{name: one[name]}))
-    target = html('data-target="{licence}"', licence=one["licence"])
+def _licence(licence: Licence) -> Markup:
+    first, last = words.civil(licence["first"]), words.civil(licence["last"])
+    facts = [t("ui.book.period", first=first, last=last)]
+    if licence["office"]:
+        facts.append(licence["office"])
+    limits: Any = licence
+    for name, _ in LIMITS:
+        if limits[name] is not None:
+            facts.append(words.tell("ui.book.limit-" + name, {name: limits[name]}))
+    target = html('data-target="{licence}"', licence=licence["licence"])
     return html(
-        '<li class="stack stack-tight"><div class="cluster"><b>{number}</b>{badge}</div>'
-        '<p class="soft small">{facts}</p><div class="cluster">'
-        "{licence_change}{licence_drop}</div></li>",
-        number=one["number"],
-        badge=badge("badge-ok", t("ui.book.current"), "check") if one["current"] else "",
+        '<li class="stack stack-tight"><div class="cluster"><b>{number}</b>{current}</div>'
+        '<p class="soft small">{facts}</p><div class="cluster">{change}{drop}</div></li>',
+        number=licence["number"],
+        current=badge("badge-ok", t("ui.book.current"), "check") if licence["current"] else "",
         facts=" · ".join(facts),
-        licence_change=button("licence-change", t("ui.book.change"), "btn-plain", "", target),
-        licence_drop=button("licence-drop", t("ui.book.take-out"), "btn-plain", "", target),
+        change=button("licence-change", t("ui.book.change"), "btn-plain", "", target),
+        drop=button("licence-drop", t("ui.book.take-out"), "btn-plain", "", target),
     )
 
 
@@ -111,11 +113,10 @@ def _licence_fields(app: Tablet) -> Markup:
         typed.field("first", t("ui.book.first")),
         typed.field("last", t("ui.book.last")),
     ]
-    for name, kind in LIMITS:
-        parts.append(typed.field(name, t("ui.book." + name)))
+    parts += [typed.field(name, t("ui.book." + name)) for name, _ in LIMITS]
     return html(
-        '<p class="soft small">{limits_help}</p>{parts}{how_many}',
-        limits_help=t("ui.book.limits-help"),
+        '<p class="soft small">{help}</p>{parts}{how_many}',
+        help=t("ui.book.limits-help"),
         parts=parts,
         how_many=forms.how_many(mine(app).licence_form),
     )
@@ -133,7 +134,7 @@ def licence_keep(app: Tablet, element: Element) -> None:
     values = forms.sent(app, licence_form(app))
     if values is None:
         return
-    wish = {"command": "keep-licence"}
+    wish: Command = {"command": "keep-licence"}
     if mine(app).licence_id:
         wish["licence"] = mine(app).licence_id
     for name in ("number", "office"):
@@ -159,15 +160,15 @@ def licence_cancel(app: Tablet, element: Element) -> None:
 
 def licence_change(app: Tablet, element: Element) -> None:
     target = page.data(element, "target")
-    for one in app.book["licences"]:
-        if one["licence"] == target:
+    for licence in app.book["licences"]:
+        if licence["licence"] == target:
             given: dict[str, str] = {
-                "number": one["number"],
-                "office": one["office"],
-                "first": one["first"],
-                "last": one["last"],
+                "number": licence["number"],
+                "office": licence["office"],
+                "first": licence["first"],
+                "last": licence["last"],
             }
-            limits: Any = one
+            limits: Any = licence
             for name, kind in LIMITS:
                 given[name] = forms.text_of(limits[name], kind)
             mine(app).licence_form.clear()
@@ -187,37 +188,34 @@ def licence_drop(app: Tablet, element: Element) -> None:
 
 def takings(app: Tablet) -> Markup:
     given = mine(app).takings
-    kept = app.book
     typed = forms.Drawing(app, takings_form(app), "takings")
-    chosen = given.get("jurisdiction", "") or _likely(kept)
-    choices = []
-    for code in kept["jurisdictions"]:
-        choices.append((code, t("jurisdiction." + code), "", False))
+    chosen = given.get("jurisdiction", "") or _likely(app.book)
+    choices = [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
     return html(
-        '<section class="panel stack"><h2>{before}</h2><p class="soft">{before_help}</p>'
-        "{refusal}"
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
         '<form id="takings" class="stack" data-submit="takings-record" '
-        'data-input="takings-typed" novalidate>{keys}{day}{gross}{what}{how_many}'
-        '<div class="cluster">{takings_record}{takings_complete}</div></form></section>',
-        before=t("ui.book.before"),
-        before_help=t("ui.book.before-help"),
+        'data-input="takings-typed" novalidate>{where}{day}{gross}{what}{how_many}'
+        '<div class="cluster">{enter}{no_others}</div></form></section>',
+        title=t("ui.book.before"),
+        help=t("ui.book.before-help"),
         refusal=refusal(app.refusals.get("takings")),
-        keys=keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
+        where=keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
         day=typed.field("day", t("ui.book.day")),
         gross=typed.field("gross", t("ui.book.gross")),
         how_many=forms.how_many(mine(app).takings_form),
         what=field(
             "takings--what", t("ui.book.what"), given.get("what", ""), attrs=html('maxlength="80"')
         ),
-        takings_record=submit("takings-record", t("ui.book.enter"), "", "plus"),
-        takings_complete=button("takings-complete", t("ui.book.no-others"), ""),
+        enter=submit("takings-record", t("ui.book.enter"), "", "plus"),
+        no_others=button("takings-complete", t("ui.book.no-others"), ""),
     )
 
 
-def _likely(known):
-    for one in known["houses"]:
-        if not one["retired"]:
-            return one["jurisdiction"]
+def _likely(book: BookView) -> str:
+    """Where the organization most likely plays: by the first house rules that it offers."""
+    for house in book["houses"]:
+        if not house["retired"]:
+            return house["jurisdiction"]
     return ""
 
 

@@ -3,66 +3,65 @@
 from __future__ import annotations
 
 from webapp.ui.frame import book, device, page, records, undone, words
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from browser import Element
 
-    from webapp.ui.frame.element import Element
+    from pycore.views.shapes.book import BookLine, BookRecord
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Act
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import File, Reply
 
 
 def panel(app: Tablet) -> Markup:
     entries = app.book["history"]
-    save = button("book-export", t("ui.book.save"), "btn-wide", "save")
     if not entries:
         return NOTHING
-    rows = join([_entry(app, entry, chain) for entry, chain in undone.grouped(entries)])
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{history}</h2>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
         '<span class="soft small">{events}</span></div>{refusal}<ol class="rows" '
-        'data-test="book-history">{rows}'
-        '</ol><div class="pad">{save}</div></section>',
-        history=t("ui.book.history"),
+        'data-test="book-history">{rows}</ol><div class="pad">{save}</div></section>',
+        title=t("ui.book.history"),
         events=words.count("ui.history.events", app.book["events"]),
         refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["book"]))
         if "book" in app.refusals
         else "",
-        rows=rows,
-        save=save,
+        rows=[_entry(app, entry, chain) for entry, chain in undone.grouped(entries)],
+        save=button("book-export", t("ui.book.save"), "btn-wide", "save"),
     )
 
 
-def _entry(app: Tablet, entry, chain) -> Markup:
+def _entry(app: Tablet, entry: BookLine, chain: list[BookLine]) -> Markup:
     return html(
-        '<li class="{css}"><div class="grow">{label}<br><span class="soft small">{when}</span>'
-        "</div>{act}</li>",
+        '<li class="{css}"><div class="grow">{sentence}<br><span class="soft small">{when}'
+        "</span></div>{act}</li>",
         css="gone" if entry["undone"] else "",
-        label=tell(app, entry),
+        sentence=tell(app, entry),
         when=_when(app, entry) + records.since(app, chain),
         act=records.act(entry, chain, app.book["history"], "book-undo"),
     )
 
 
-def _when(app: Tablet, entry):
+def _when(app: Tablet, entry: BookRecord) -> str:
     at_ms = entry["at_ms"] or 0
-    told = "%s, %s" % (words.day(at_ms), words.clock_time(at_ms))
+    when = "%s, %s" % (words.day(at_ms), words.clock_time(at_ms))
     if entry["dev"] != app.dev:
-        told += " · " + t("ui.history.other", dev=entry["dev"][:6])
-    return told
+        when += " · " + t("ui.history.other", dev=entry["dev"][:6])
+    return when
 
 
-def tell(app: Tablet, entry):
+def tell(app: Tablet, entry: BookRecord) -> str:
     """A record of the book as a sentence."""
     facts = dict(entry["facts"])
     if "target" in facts:
-        known = app.book["history"] + app.book["conflicts"]
-        found, facts["result"] = undone.about(entry, known)
-        facts["what"] = tell(app, found) if found else t("ui.history.earlier")
+        known: list[BookRecord] = [*app.book["history"], *app.book["conflicts"]]
+        first, facts["result"] = undone.about(entry, known)
+        facts["what"] = tell(app, first) if first else t("ui.history.earlier")
     for name in ("day", "first", "last"):
         if name in facts:
             facts[name] = words.civil(facts[name])
@@ -79,12 +78,13 @@ def tell(app: Tablet, entry):
 
 def conflicts(app: Tablet) -> Markup:
     cards = [
-        disagreement("book", one, tell(app, one), _when(app, one)) for one in app.book["conflicts"]
+        disagreement("book", conflict, tell(app, conflict), _when(app, conflict))
+        for conflict in app.book["conflicts"]
     ]
     return disagreements(cards, app.refusals.get("conflict"))
 
 
-def _resolve(take):
+def _resolve(take: bool) -> Act:
     def act(app: Tablet, element: Element) -> None:
         book.do(
             app,
@@ -103,15 +103,11 @@ def _resolve(take):
 def undo(app: Tablet, element: Element) -> None:
     if app.may_undo():
         wish = {"command": "undo", "target": page.data(element, "target")}
-        book.do(app, wish, "book", _rest)
-
-
-def _rest(app: Tablet) -> None:
-    app.rest()
+        book.do(app, wish, "book", lambda app: app.rest())
 
 
 def export(app: Tablet, element: Element) -> None:
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[File]) -> None:
         if "ok" in reply:
             device.download(reply["ok"]["filename"], reply["ok"]["text"])
         else:

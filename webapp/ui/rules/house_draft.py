@@ -22,8 +22,11 @@ from webapp.ui.frame.typed_field import Field
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Any
+    from typing import Any, TypeVar
 
+    from pycore.views.shapes.book import House
+
+    T = TypeVar("T")
     Document = dict[str, Any]
     Given = Mapping[str, str]
     Values = Mapping[str, Any]
@@ -48,27 +51,28 @@ MOST_OF_A_CHIP = 1000
 MOST_PLAYERS = 1000
 
 
-def copied(value: Any) -> Any:
+def copied(value: T) -> T:
     """The same plain value anew, so that the one it came from stays as it is."""
+    anew: Any = value
     if isinstance(value, dict):
-        found = {}
+        anew = {}
         for name in value:
-            found[name] = copied(value[name])
-        return found
-    if isinstance(value, (list, tuple)):
-        return [copied(item) for item in value]
-    return value
+            anew[name] = copied(value[name])
+    elif isinstance(value, (list, tuple)):
+        anew = [copied(item) for item in value]
+    same: T = anew
+    return same
 
 
-def next_edition(houses: Iterable[Any], house: str, today: str) -> str:
+def next_edition(houses: Iterable[House], house: str, today: str) -> str:
     """Today as an edition, or today and a number where that is taken."""
-    taken = [one["edition"] for one in houses if one["id"] == house]
-    found = today
+    taken = [known["edition"] for known in houses if known["id"] == house]
+    edition = today
     number = 2
-    while found in taken:
-        found = "%s-%d" % (today, number)
+    while edition in taken:
+        edition = "%s-%d" % (today, number)
         number += 1
-    return found
+    return edition
 
 
 def is_break(row: Document) -> bool:
@@ -76,15 +80,18 @@ def is_break(row: Document) -> bool:
 
 
 def levels(document: Document) -> list[Document]:
-    return document["structure"]["items"]
+    rows: list[Document] = document["structure"]["items"]
+    return rows
 
 
 def chips(document: Document) -> list[Document]:
-    return document["values"]["chip_set"]["value"]
+    rows: list[Document] = document["values"]["chip_set"]["value"]
+    return rows
 
 
 def bands(document: Document) -> list[Document]:
-    return document["values"]["payout_bands"]["value"]
+    rows: list[Document] = document["values"]["payout_bands"]["value"]
+    return rows
 
 
 # ---- fields ----
@@ -92,25 +99,25 @@ def bands(document: Document) -> list[Document]:
 
 def fields(document: Document) -> list[Field]:
     """Every number, day and time of the form, in the order of the page."""
-    found = [
+    listed = [
         Field("approval-date", "day", empty=True),
         Field("start", "time"),
         Field("stop", "time", empty=True),
     ]
     for name in VALUES:
-        found.append(value_field(name, "value-"))
+        listed.append(value_field(name, "value-"))
     rows = levels(document)
     for nth in range(len(rows)):
-        found += _row_fields("row-%d-" % nth, is_break(rows[nth]))
+        listed += _row_fields("row-%d-" % nth, is_break(rows[nth]))
     for nth in range(len(chips(document))):
         key = "chip-%d-" % nth
-        found.append(Field(key + "value", "chips", 1, MOST_CHIPS))
-        found.append(Field(key + "count", "count", 0, MOST_OF_A_CHIP))
+        listed.append(Field(key + "value", "chips", 1, MOST_CHIPS))
+        listed.append(Field(key + "count", "count", 0, MOST_OF_A_CHIP))
     for nth in range(len(bands(document))):
         key = "band-%d-" % nth
-        found.append(Field(key + "up_to", "count", 2, MOST_PLAYERS))
-        found.append(Field(key + "parts", "percents"))
-    return found
+        listed.append(Field(key + "up_to", "count", 2, MOST_PLAYERS))
+        listed.append(Field(key + "parts", "percents"))
+    return listed
 
 
 def _row_fields(key: str, of_break: bool) -> list[Field]:
@@ -129,25 +136,25 @@ def _row_fields(key: str, of_break: bool) -> list[Field]:
 
 def texts(document: Document) -> dict[str, str]:
     """{name: text} of those fields, as the document has them."""
-    found = {
+    written = {
         "approval-date": (document.get("approval") or {}).get("date", ""),
         "start": document["start"],
         "stop": (document.get("stop") or {}).get("value", ""),
     }
     for name in VALUES:
-        found["value-" + name] = _text(document["values"][name]["value"], kind_of(name))
+        written["value-" + name] = _text(document["values"][name]["value"], kind_of(name))
     rows = levels(document)
     for nth in range(len(rows)):
         for cell in rows[nth]:
             name = "minutes" if cell == "break" else cell
-            found["row-%d-%s" % (nth, name)] = _text(rows[nth][cell], "count")
+            written["row-%d-%s" % (nth, name)] = _text(rows[nth][cell], "count")
     for nth in range(len(chips(document))):
         for cell in ("value", "count"):
-            found["chip-%d-%s" % (nth, cell)] = _text(chips(document)[nth][cell], "count")
+            written["chip-%d-%s" % (nth, cell)] = _text(chips(document)[nth][cell], "count")
     for nth in range(len(bands(document))):
-        found["band-%d-up_to" % nth] = _text(bands(document)[nth]["up_to"], "count")
-        found["band-%d-parts" % nth] = _text(bands(document)[nth]["parts"], "percents")
-    return found
+        written["band-%d-up_to" % nth] = _text(bands(document)[nth]["up_to"], "count")
+        written["band-%d-parts" % nth] = _text(bands(document)[nth]["parts"], "percents")
+    return written
 
 
 def _text(value: object, kind: str) -> str:
@@ -176,44 +183,44 @@ def applied(document: Document, given: Given, values: Values) -> Document:
     """The document with what stands in the fields: their texts are *given*, *values* are of those
     that could be read.
     """
-    found = copied(document)
+    anew = copied(document)
     for name in TEXTS:
         if name in given:
-            found[name] = given[name].strip()
-    if not found.get("description"):
-        found.pop("description", None)
-    _approval(found, given, values)
+            anew[name] = given[name].strip()
+    if not anew.get("description"):
+        anew.pop("description", None)
+    _approval(anew, given, values)
     for name in VALUES:
         if "value-" + name in given:
-            found["values"][name]["value"] = _read(given, values, "value-" + name)
+            anew["values"][name]["value"] = _read(given, values, "value-" + name)
     if "start" in given:
-        found["start"] = _time(given, values, "start")
-    _stop(found, given, values)
-    _odd_chip(found, given)
-    for nth in range(len(levels(found))):
-        levels(found)[nth] = _row(levels(found)[nth], given, values, "row-%d-" % nth)
-    for nth in range(len(chips(found))):
-        _chip(chips(found)[nth], given, values, "chip-%d-" % nth)
-    for nth in range(len(bands(found))):
+        anew["start"] = _time(given, values, "start")
+    _stop(anew, given, values)
+    _odd_chip(anew, given)
+    for nth in range(len(levels(anew))):
+        levels(anew)[nth] = _row(levels(anew)[nth], given, values, "row-%d-" % nth)
+    for nth in range(len(chips(anew))):
+        _chip(chips(anew)[nth], given, values, "chip-%d-" % nth)
+    for nth in range(len(bands(anew))):
         key = "band-%d-" % nth
         if key + "up_to" in given:
-            bands(found)[nth]["up_to"] = _read(given, values, key + "up_to")
-            bands(found)[nth]["parts"] = _read(given, values, key + "parts")
-    return found
+            bands(anew)[nth]["up_to"] = _read(given, values, key + "up_to")
+            bands(anew)[nth]["parts"] = _read(given, values, key + "parts")
+    return anew
 
 
 def _approval(document: Document, given: Given, values: Values) -> None:
     if "approval-reference" not in given:
         return
-    found = {}
+    approval = {}
     if given["approval-reference"].strip():
-        found["reference"] = given["approval-reference"].strip()
+        approval["reference"] = given["approval-reference"].strip()
     date = _read(given, values, "approval-date")
     if date:
-        found["date"] = date
+        approval["date"] = date
     document.pop("approval", None)
-    if found:
-        document["approval"] = found
+    if approval:
+        document["approval"] = approval
 
 
 def _stop(document: Document, given: Given, values: Values) -> None:
@@ -248,20 +255,20 @@ def _row(row: Document, given: Given, values: Values, key: str) -> Document:
         return row
     minutes = _minutes(given, values, key + "minutes")
     if is_break(row):
-        found = {"break": minutes}
+        cells = {"break": minutes}
         remove = _read(given, values, key + "remove")
         if remove is not None:
-            found["remove"] = remove
-        return found
-    found = {
+            cells["remove"] = remove
+        return cells
+    cells = {
         "small": _read(given, values, key + "small"),
         "big": _read(given, values, key + "big"),
     }
     ante = _read(given, values, key + "ante")
     if ante:
-        found["ante"] = ante
-    found["minutes"] = minutes
-    return found
+        cells["ante"] = ante
+    cells["minutes"] = minutes
+    return cells
 
 
 def _chip(chip: Document, given: Given, values: Values, key: str) -> None:
@@ -274,32 +281,32 @@ def _chip(chip: Document, given: Given, values: Values, key: str) -> None:
 
 def with_row(document: Document, kind: str) -> Document:
     """One more row at the end of a list, like the last one."""
-    found = copied(document)
+    anew = copied(document)
     if kind == "level":
-        last = [row for row in levels(found) if not is_break(row)]
+        last = [row for row in levels(anew) if not is_break(row)]
         row = copied(last[-1]) if last else {"small": 25, "big": 50, "minutes": 20}
-        levels(found).append(row)
+        levels(anew).append(row)
     elif kind == "break":
-        levels(found).append({"break": 10})
+        levels(anew).append({"break": 10})
     elif kind == "chip":
-        chips(found).append({"colour": "", "value": "", "count": 0})
+        chips(anew).append({"colour": "", "value": "", "count": 0})
     else:
-        bands(found).append({"up_to": "", "parts": []})
-    return found
+        bands(anew).append({"up_to": "", "parts": []})
+    return anew
 
 
 def without_row(document: Document, kind: str, nth: int) -> Document:
-    found = copied(document)
-    rows = {"row": levels, "chip": chips, "band": bands}[kind](found)
+    anew = copied(document)
+    rows = {"row": levels, "chip": chips, "band": bands}[kind](anew)
     if 0 <= nth < len(rows):
         rows.pop(nth)
-    return found
+    return anew
 
 
 def moved_up(document: Document, nth: int) -> Document:
     """A row of the structure one place earlier."""
-    found = copied(document)
-    rows = levels(found)
+    anew = copied(document)
+    rows = levels(anew)
     if 0 < nth < len(rows):
         rows.insert(nth - 1, rows.pop(nth))
-    return found
+    return anew

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame import book, forms, page, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, refusal, submit
 from webapp.ui.frame.words import t
 from webapp.ui.rules import house_draft, house_panels, house_refusal
@@ -11,42 +11,47 @@ from webapp.ui.rules.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+    from webapp.ui.rules.house_draft import Document
+    from webapp.ui.rules.state import Written
+    from webapp.worker.answers import CheckedHouse, Reply
 
 
-def draft(app: Tablet):
-    """What is being written, or None: {"document", "text" (None while it is fields), "copy"}."""
+def draft(app: Tablet) -> Written | None:
+    """What is being written, or None."""
     return mine(app).house
 
 
-def begin(app: Tablet, document, is_copy) -> None:
+def begin(app: Tablet, document: Document, is_copy: bool) -> None:
     """Start from a document. A copy gets an id of its own from its name; an edition keeps it."""
-    found = house_draft.copied(document)
+    anew = house_draft.copied(document)
     today = words.date_field(app.now())
     if is_copy:
         name = t("ui.house.form.copy-of", name=document["name"])[:200]
-        found["name"] = name
-        found["id"] = book.slug(name)
-    found["edition"] = house_draft.next_edition(app.book["houses"], found["id"], today)
-    mine(app).house = {"document": found, "text": None, "copy": is_copy}
+        anew["name"] = name
+        anew["id"] = book.slug(name)
+    anew["edition"] = house_draft.next_edition(app.book["houses"], anew["id"], today)
+    mine(app).house = {"document": anew, "text": None, "copy": is_copy}
     app.refusals.pop("house", None)
 
 
-def render(app: Tablet) -> Markup:
-    written = draft(app)
+def render(app: Tablet, written: Written) -> Markup:
     document = written["document"]
     as_text = written["text"] is not None
     return html(
         '<form id="house-form" class="stack stack-wide house-form" data-submit="house-save" '
         'data-change="house-typed" novalidate><section class="panel stack">'
-        '<div class="cluster between"><h2>{label}</h2>{button}</div>'
-        '<p class="soft">{help}</p></section>{text}{foot}</form>',
-        label=t("ui.house.form.copy" if written["copy"] else "ui.house.form.edition"),
-        button=button(
+        '<div class="cluster between"><h2>{title}</h2>{other}</div>'
+        '<p class="soft">{help}</p></section>{body}{foot}</form>',
+        title=t("ui.house.form.copy" if written["copy"] else "ui.house.form.edition"),
+        other=button(
             "house-as-fields" if as_text else "house-as-text",
             t("ui.house.form.as-fields" if as_text else "ui.house.form.as-text"),
             "btn-plain",
@@ -54,45 +59,48 @@ def render(app: Tablet) -> Markup:
         help=t("ui.house.form.help", jurisdiction=t("jurisdiction." + document["jurisdiction"]))
         if not as_text
         else t("ui.house.form.text-help"),
-        text=_text(written["text"])
-        if as_text
-        else house_panels.every(document, forms.Drawing(app, form_of(app), "house-form")),
+        body=_text(written["text"])
+        if written["text"] is not None
+        else house_panels.every(document, forms.Drawing(app, form_of(app, written), "house-form")),
         foot=_foot(app, written),
     )
 
 
-def _foot(app: Tablet, written) -> Markup:
+def _foot(app: Tablet, written: Written) -> Markup:
     refused = app.refusals.get("house")
-    show = ""
+    show = NOTHING
     if refused and written["text"] is None:
-        refused, place = house_refusal.told(written["document"], refused)
+        refused, place = house_refusal.in_form(written["document"], refused)
         if place:
             target = html('data-target="{place}"', place=place)
-            show = button("house-show", t("ui.house.form.show"), "", "", target)
+            show = html(
+                '<div class="cluster">{show}</div>',
+                show=button("house-show", t("ui.house.form.show"), "", "", target),
+            )
     return html(
-        '<section class="stack">{refusal}{show}{how_many}<div class="cluster">'
-        "{house_save}{house_cancel}</div></section>",
+        '<section class="stack">{refusal}{show}{how_many}<div class="cluster">{save}{cancel}'
+        "</div></section>",
         refusal=refusal(refused),
+        show=show,
         how_many=forms.how_many(mine(app).form) if written["text"] is None else "",
-        show=html('<div class="cluster">{show}</div>', show=show) if show else "",
-        house_save=submit("house-save", t("ui.house.form.keep"), "btn-main btn-big", "check"),
-        house_cancel=button("house-cancel", t("common.cancel"), "btn-big"),
+        save=submit("house-save", t("ui.house.form.keep"), "btn-main btn-big", "check"),
+        cancel=button("house-cancel", t("common.cancel"), "btn-big"),
     )
 
 
-def _text(text) -> Markup:
+def _text(text: str) -> Markup:
     return html(
-        '<section class="panel stack"><div class="field"><label for="house-text">{text}</label>'
+        '<section class="panel stack"><div class="field"><label for="house-text">{label}</label>'
         '<textarea class="input house-text" id="house-text" name="text" rows="30" '
-        'spellcheck="false" autocapitalize="off">{text_2}</textarea></div></section>',
-        text=t("ui.house.form.text"),
-        text_2=text,
+        'spellcheck="false" autocapitalize="off">{text}</textarea></div></section>',
+        label=t("ui.house.form.text"),
+        text=text,
     )
 
 
-def form_of(app: Tablet):
+def form_of(app: Tablet, written: Written) -> Form:
     """The fields of the draft, with its texts."""
-    document = draft(app)["document"]
+    document = written["document"]
     form = mine(app).form
     form.fields = house_draft.fields(document)
     form.texts = house_draft.texts(document)
@@ -100,30 +108,34 @@ def form_of(app: Tablet):
     return form
 
 
-def forms_of(app: Tablet):
+def forms_of(app: Tablet) -> dict[str, Form]:
     written = draft(app)
-    return {"house-form": form_of(app)} if written and written["text"] is None else {}
+    if not written or written["text"] is not None:
+        return {}
+    return {"house-form": form_of(app, written)}
 
 
 # ---- what a tap does ----
 
 
-def noted(app: Tablet):
+def noted(app: Tablet) -> Written | None:
     """Take what stands in the fields into the draft, and give the draft."""
-    written = dict(draft(app))
+    written = draft(app)
+    if not written:
+        return None
     given = page.form("house-form")
-    if written["text"] is not None:
-        written["text"] = given.get("text", written["text"])
+    text = written["text"]
+    document = written["document"]
+    if text is not None:
+        text = given.get("text", text)
     else:
-        form = form_of(app)
+        form = form_of(app, written)
         form.take(given)
-        values = form.values(forms.rules())
-        document = house_draft.applied(written["document"], given, values)
+        document = house_draft.applied(document, given, form.values(forms.rules()))
         if written["copy"]:
             document["id"] = book.slug(document["name"])
-        written["document"] = document
-    mine(app).house = written
-    return written
+    mine(app).house = {"document": document, "text": text, "copy": written["copy"]}
+    return mine(app).house
 
 
 def typed(app: Tablet, element: Element) -> None:
@@ -136,39 +148,44 @@ def show_field(app: Tablet, element: Element) -> None:
 
 
 def with_row(app: Tablet, element: Element) -> None:
-    _changed(app, house_draft.with_row(noted(app)["document"], page.data(element, "kind")))
+    kind = page.data(element, "kind")
+    _change(app, lambda document: house_draft.with_row(document, kind))
 
 
 def without_row(app: Tablet, element: Element) -> None:
-    nth = int(page.data(element, "nth"))
-    _changed(app, house_draft.without_row(noted(app)["document"], page.data(element, "kind"), nth))
+    kind, nth = page.data(element, "kind"), int(page.data(element, "nth"))
+    _change(app, lambda document: house_draft.without_row(document, kind, nth))
 
 
 def move_up(app: Tablet, element: Element) -> None:
-    _changed(app, house_draft.moved_up(noted(app)["document"], int(page.data(element, "nth"))))
+    nth = int(page.data(element, "nth"))
+    _change(app, lambda document: house_draft.moved_up(document, nth))
 
 
-def _changed(app: Tablet, document) -> None:
-    written = dict(draft(app))
-    written["document"] = document
-    mine(app).house = written
-    mine(app).form.renamed()
-    app.draw()
+def _change(app: Tablet, changed: Callable[[Document], Document]) -> None:
+    written = noted(app)
+    if written:
+        document = changed(written["document"])
+        mine(app).house = {"document": document, "text": None, "copy": written["copy"]}
+        mine(app).form.renamed()
+        app.draw()
 
 
 def as_text(app: Tablet, element: Element) -> None:
     """The worker writes the text, and says what does not fit before it does."""
     written = noted(app)
-    if forms.sent(app, form_of(app)) is not None:
-        _checked(app, {"document": written["document"]}, True)
+    if written and forms.sent(app, form_of(app, written)) is not None:
+        _check(app, {"document": written["document"]}, True)
 
 
 def as_fields(app: Tablet, element: Element) -> None:
-    _checked(app, {"text": noted(app)["text"]}, False)
+    written = noted(app)
+    if written:
+        _check(app, {"text": written["text"]}, False)
 
 
-def _checked(app: Tablet, asked, text_next) -> None:
-    def answered(reply: Any) -> None:
+def _check(app: Tablet, asked: dict[str, Any], text_next: bool) -> None:
+    def answered(reply: Reply[CheckedHouse]) -> None:
         written = draft(app)
         if not written:
             return
@@ -176,10 +193,9 @@ def _checked(app: Tablet, asked, text_next) -> None:
         if "refused" in reply:
             app.refusals["house"] = reply["refused"]
         elif "ok" in reply:
-            written = dict(written)
-            written["document"] = reply["ok"]["document"]
-            written["text"] = reply["ok"]["text"] if text_next else None
-            mine(app).house = written
+            document: Any = reply["ok"]["document"]
+            text = reply["ok"]["text"] if text_next else None
+            mine(app).house = {"document": document, "text": text, "copy": written["copy"]}
         else:
             app.failed(reply)
         app.draw()
@@ -189,10 +205,12 @@ def _checked(app: Tablet, asked, text_next) -> None:
 
 def save(app: Tablet, element: Element) -> None:
     written = noted(app)
-    asked = {"utc_offset_minutes": words.offset_minutes(app.now())}
+    if not written:
+        return
+    asked: dict[str, Any] = {"utc_offset_minutes": words.offset_minutes(app.now())}
     if written["text"] is not None:
         asked["text"] = written["text"]
-    elif forms.sent(app, form_of(app)) is None:
+    elif forms.sent(app, form_of(app, written)) is None:
         return
     else:
         asked["document"] = written["document"]

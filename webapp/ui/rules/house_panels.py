@@ -21,9 +21,9 @@ ODD_CHIPS = ("", "each", "first", "carry")
 
 def _panel(heading: str, body: Markup, more: Piece = "", note: str = "") -> Markup:
     return html(
-        '<section class="panel stack"><h2>{label}</h2>{label_2}{body}{more}</section>',
-        label=t(heading),
-        label_2=html('<p class="soft small">{label}</p>', label=t(note)) if note else "",
+        '<section class="panel stack"><h2>{heading}</h2>{note}{body}{more}</section>',
+        heading=t(heading),
+        note=html('<p class="soft small">{note}</p>', note=t(note)) if note else "",
         body=body,
         more=more,
     )
@@ -99,9 +99,9 @@ def _structure(document: dict[str, Any], typed: Drawing) -> Markup:
         "ui.house.form.structure",
         html('<ol class="form-rows">{rows}</ol>', rows=rows),
         html(
-            '<div class="cluster">{add}{add_2}</div>',
-            add=_add("level", "ui.house.form.add-level"),
-            add_2=_add("break", "ui.house.form.add-break"),
+            '<div class="cluster">{level}{pause}</div>',
+            level=_add("level", "ui.house.form.add-level"),
+            pause=_add("break", "ui.house.form.add-break"),
         ),
         "ui.house.form.structure-help",
     )
@@ -112,14 +112,15 @@ def _chips(document: dict[str, Any], typed: Drawing) -> Markup:
     held = chips(document)
     for nth in range(len(held)):
         key = "chip-%d-" % nth
+        name = key + "colour"
         colour = _cell(
-            key + "colour",
+            name,
             t("ui.house.form.colour"),
             html(
-                '<input class="input" id="{name}" name="{name}" type="text" value="{value}" '
+                '<input class="input" id="{name}" name="{name}" type="text" value="{colour}" '
                 'autocomplete="off" maxlength="40">',
-                name=key + "colour",
-                value=held[nth]["colour"],
+                name=name,
+                colour=held[nth]["colour"],
             ),
         )
         cells = colour + _cells(typed, key, ("value", "count"))
@@ -155,21 +156,20 @@ def _odd_chip(document: dict[str, Any]) -> Markup:
         parts.append(
             html(
                 '<label class="option"><input type="radio" name="odd_chip" value="{value}" '
-                'id="odd_chip-{value_2}" {checked}><span class="option-body"><b>{label}</b>'
-                '<span class="soft">{label_2}</span>'
-                "</span></label>",
+                'id="odd_chip-{name}" {checked}><span class="option-body"><b>{label}</b>'
+                '<span class="soft">{help}</span></span></label>',
                 value=value,
-                value_2=value or "law",
+                name=value or "law",
                 checked="checked" if value == ruled["value"] else "",
                 label=t(key),
-                label_2=t(key + "-help"),
+                help=t(key + "-help"),
             )
         )
     return html(
         '<section class="panel"><fieldset class="field"><legend class="lead">'
-        "{odd_chip}{clause}</legend>"
+        "{legend}{clause}</legend>"
         '<div class="stack stack-tight">{parts}</div></fieldset></section>',
-        odd_chip=t("ui.setup.odd_chip"),
+        legend=t("ui.setup.odd_chip"),
         clause=clause(ruled["clause"]),
         parts=parts,
     )
@@ -183,14 +183,14 @@ def _cells(typed: Drawing, key: str, names: tuple[str, ...]) -> Markup:
     return join(cells + [typed.below(key + name) for name in names])
 
 
-def _cell(name: str, label: str, shown: Markup) -> Markup:
+def _cell(name: str, label: str, input: Markup) -> Markup:
     return html(
         '<div class="form-cell {css}"><label class="label" for="{name}">{label}</label>'
-        "{shown}</div>",
+        "{input}</div>",
         css="wide" if name.endswith("-parts") else "",
         name=name,
         label=label,
-        shown=shown,
+        input=input,
     )
 
 

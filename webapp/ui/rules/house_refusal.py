@@ -1,9 +1,19 @@
 """Why house rules in their form were not taken, as the form says it: its field, its unit."""
 
+from __future__ import annotations
+
 from webapp.ui.frame import forms
 from webapp.ui.frame.house_fields import kind_of
 from webapp.ui.frame.words import t
 from webapp.ui.rules import house_draft
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.kernel.clauses import Refusal
+    from webapp.ui.rules.house_draft import Document
+
+    # (id of the field on the page, its name in words, unit)
+    Place = tuple[str, str, str]
 
 _WHO = {
     "name": ("name", "ui.house.form.name"),
@@ -20,9 +30,9 @@ _WHO = {
 }
 
 
-def place(document, field):
-    """(id of the field on the page, its name in words, unit) of a field of the document; None
-    where the form has no field for it.
+def place(document: Document, field: str) -> Place | None:
+    """Where a field of the document stands in the form; None where the form has no field for
+    it.
     """
     if field in _WHO:
         name, key = _WHO[field]
@@ -43,7 +53,7 @@ def place(document, field):
     return None
 
 
-def _row(field, start):
+def _row(field: str, start: str) -> tuple[int, str]:
     """(which row, which of its cells) of a field in a list; -1 where it is in another."""
     if not field.startswith(start):
         return -1, ""
@@ -51,7 +61,7 @@ def _row(field, start):
     return int(number), cell.lstrip(".").split("[")[0]
 
 
-def _level(document, nth, cell):
+def _level(document: Document, nth: int, cell: str) -> Place | None:
     rows = house_draft.levels(document)
     if nth >= len(rows):
         return None
@@ -62,33 +72,36 @@ def _level(document, nth, cell):
     return _cell("row", nth, cell, t("ui.clock.level", number=number), "number")
 
 
-def _cell(kind, nth, cell, label, unit):
+def _cell(kind: str, nth: int, cell: str, label: str, unit: str) -> Place:
     if not cell:
         return "house-without-%s-%d" % (kind, nth), label, unit
-    told = t("ui.house.form.cell", row=label, cell=t("ui.house.form." + cell))
+    name = t("ui.house.form.cell", row=label, cell=t("ui.house.form." + cell))
     unit = "text" if cell == "colour" else unit
-    return "%s-%d-%s" % (kind, nth, cell), told, unit
+    return "%s-%d-%s" % (kind, nth, cell), name, unit
 
 
-def told(document, refused):
+def in_form(document: Document, refused: Refusal) -> tuple[Refusal, str]:
     """(the refusal as the form says it, the id of its field); as it came, and no id, where it is
     about no field of the form.
     """
-    facts = refused.get("facts") or {}
-    if refused["code"] != "house-rules-damaged" or "field" not in facts:
+    if refused["code"] != "house-rules-damaged" or "field" not in refused["facts"]:
         return refused, ""
-    found = place(document, facts["field"])
-    if not found:
+    field = place(document, refused["facts"]["field"])
+    if not field:
         return refused, ""
-    name, label, unit = found
-    said = dict(facts)
-    said["field"] = label
+    name, label, unit = field
+    facts = dict(refused["facts"])
+    facts["field"] = label
     if unit in ("money", "percent"):
-        if said["why"] == "not-a-whole-number":
-            said["why"] = "not-an-amount"
+        if facts["why"] == "not-a-whole-number":
+            facts["why"] = "not-an-amount"
         for bound in ("least", "most"):
-            if bound in said:
-                said[bound] = forms.text_of(said[bound], unit)
-    answer = dict(refused)
-    answer["facts"] = said
-    return answer, name
+            if bound in facts:
+                facts[bound] = forms.text_of(facts[bound], unit)
+    said: Refusal = {
+        "code": refused["code"],
+        "clause": refused["clause"],
+        "kind": refused["kind"],
+        "facts": facts,
+    }
+    return said, name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.frame import book, device, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import badge, button, clause, meter, refusal
+from webapp.ui.frame.parts import badge, button, clause, limit_left, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.rules import entries, history, house_form
@@ -13,36 +13,43 @@ from webapp.ui.rules.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.book import Counted, House
+    from pycore.views.shapes.book import Room as Limit
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+    from webapp.worker.answers import HouseFile, Reply
 
 
 def opened(app: Tablet) -> None:
     book.load(app)
 
 
-def render(app: Tablet):
+def render(app: Tablet) -> Markup:
     if not app.book:
-        return html('<p class="soft">{loading}</p>', loading=t("ui.loading"))
-    if house_form.draft(app):
-        return house_form.render(app)
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    written = house_form.draft(app)
+    if written:
+        return house_form.render(app, written)
     return html(
         '<div class="split"><div class="stack stack-wide">{conflicts}{houses}{year}</div>'
-        '<div class="stack stack-wide">{licences}{room}{takings}{panel}</div></div>',
+        '<div class="stack stack-wide">{licences}{room}{takings}{history}</div></div>',
         conflicts=history.conflicts(app),
         houses=_houses(app),
         year=_year(app),
         licences=entries.licences(app),
         room=_room(app),
         takings=entries.takings(app),
-        panel=history.panel(app),
+        history=history.panel(app),
     )
 
 
-def jurisdiction(code):
+def jurisdiction(code: str) -> str:
     key = "jurisdiction." + code
     return t(key) if words.has(key) else code
 
@@ -51,72 +58,70 @@ def jurisdiction(code):
 
 
 def _houses(app: Tablet) -> Markup:
-    rows = [_house(one) for one in app.book["houses"]]
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{houses}</h2></div>'
-        '<p class="pad-line soft">{houses_help}</p>{refusal}<ul class="rows" '
-        'data-test="houses">{rows}</ul>'
-        '<div class="pad"><label class="btn file" for="house-file">{icon}{house_import}</label>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
+        '<p class="pad-line soft">{help}</p>{refusal}<ul class="rows" data-test="houses">{rows}'
+        '</ul><div class="pad"><label class="btn file" for="house-file">{icon}{bring}</label>'
         '<input class="hidden-text" type="file" id="house-file" '
         'accept=".json,application/json" data-change="house-import"></div></section>',
-        houses=t("ui.book.houses"),
-        houses_help=t("ui.book.houses-help"),
+        title=t("ui.book.houses"),
+        help=t("ui.book.houses-help"),
         refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["house"]))
         if "house" in app.refusals
         else "",
-        rows=rows,
+        rows=[_house(house) for house in app.book["houses"]],
         icon=icon("bring"),
-        house_import=t("ui.book.house-import"),
+        bring=t("ui.book.house-import"),
     )
 
 
-def name_of(one):
-    """A shipped set has its name in both languages; an own one is called what it is called."""
-    key = "house." + one["id"]
-    return t(key) if one["shipped"] and words.has(key) else one["name"]
+def name_of(house: House) -> str:
+    """A shipped set has its name in every language; an own one is called what it is called."""
+    key = "house." + house["id"]
+    return t(key) if house["shipped"] and words.has(key) else house["name"]
 
 
-def _house(one) -> Markup:
-    facts = [t("ui.book.edition", edition=one["edition"])]
-    if one["approval"]:
-        facts.append(t("ui.book.approval", approval=one["approval"]))
+def _house(house: House) -> Markup:
+    facts = [t("ui.book.edition", edition=house["edition"])]
+    if house["approval"]:
+        facts.append(t("ui.book.approval", approval=house["approval"]))
+    acts = [
+        _act("house-edit", "ui.book.copy" if house["shipped"] else "ui.book.new-edition", house),
+        _act("house-export", "ui.book.export", house),
+    ]
+    if not house["shipped"]:
+        key = "ui.book.offer" if house["retired"] else "ui.book.retire"
+        acts.append(_act("house-retire", key, house))
     return html(
-        '<li class="{css}"><div class="grow"><b>{name_of}</b> {badge}{badge_2}<br><span '
-        'class="soft small">{facts}</span>'
-        '</div><div class="cluster row-acts">{act}{act_2}{retire}</div></li>',
-        css="gone" if one["retired"] else "",
-        name_of=name_of(one),
-        badge=badge("", jurisdiction(one["jurisdiction"])),
-        badge_2=join([" ", badge("", t("ui.book.retired"))]) if one["retired"] else "",
+        '<li class="{css}"><div class="grow"><b>{name}</b> {jurisdiction}{retired}<br><span '
+        'class="soft small">{facts}</span></div><div class="cluster row-acts">{acts}</div></li>',
+        css="gone" if house["retired"] else "",
+        name=name_of(house),
+        jurisdiction=badge("", jurisdiction(house["jurisdiction"])),
+        retired=join([" ", badge("", t("ui.book.retired"))]) if house["retired"] else "",
         facts=" · ".join(facts),
-        act=_act("house-edit", "ui.book.copy" if one["shipped"] else "ui.book.new-edition", one),
-        act_2=_act("house-export", "ui.book.export", one),
-        retire="" if one["shipped"] else _retire(one),
+        acts=acts,
     )
 
 
-def _retire(one) -> Markup:
-    key = "ui.book.offer" if one["retired"] else "ui.book.retire"
-    return _act("house-retire", key, one)
-
-
-def _act(act, key, one) -> Markup:
+def _act(act: str, key: str, house: House) -> Markup:
+    label = t(key)
     return html(
         '<button class="btn btn-plain" type="button" data-act="{act}" data-house="{id}" '
-        'data-edition="{edition}" data-shipped="{data_shipped}" data-retired="{data_retired}" '
-        'aria-label="{label}">{label_2}</button>',
+        'data-edition="{edition}" data-shipped="{shipped}" data-retired="{retired}" '
+        'aria-label="{spoken}">{label}</button>',
         act=act,
-        id=one["id"],
-        edition=one["edition"],
-        data_shipped="1" if one["shipped"] else "",
-        data_retired="1" if one["retired"] else "",
-        label="%s: %s, %s" % (t(key), name_of(one), one["edition"]),
-        label_2=t(key),
+        id=house["id"],
+        edition=house["edition"],
+        shipped="1" if house["shipped"] else "",
+        retired="1" if house["retired"] else "",
+        spoken="%s: %s, %s" % (label, name_of(house), house["edition"]),
+        label=label,
     )
 
 
-def _fetch(app: Tablet, element: Element, then) -> None:
-    def answered(reply: Any) -> None:
+def _fetch(app: Tablet, element: Element, then: Callable[[HouseFile], object]) -> None:
+    def answered(reply: Reply[HouseFile]) -> None:
         if "ok" in reply:
             then(reply["ok"])
         elif "refused" in reply:
@@ -136,22 +141,23 @@ def _fetch(app: Tablet, element: Element, then) -> None:
 def edit(app: Tablet, element: Element) -> None:
     is_copy = page.data(element, "shipped") == "1"
 
-    def begin(told) -> None:
-        house_form.begin(app, told["document"], is_copy)
+    def begin(house: HouseFile) -> None:
+        document: Any = house["document"]
+        house_form.begin(app, document, is_copy)
         page.scroll_up()
 
     _fetch(app, element, begin)
 
 
 def export(app: Tablet, element: Element) -> None:
-    def save(told) -> None:
-        device.download(told["filename"], told["text"])
+    def save(house: HouseFile) -> None:
+        device.download(house["filename"], house["text"])
 
     _fetch(app, element, save)
 
 
 def bring(app: Tablet, element: Element) -> None:
-    def read(text) -> None:
+    def read(text: str) -> None:
         offset = words.offset_minutes(app.now())
         book.keep_house(app, {"text": text, "utc_offset_minutes": offset}, None)
 
@@ -176,88 +182,68 @@ def retire(app: Tablet, element: Element) -> None:
 
 
 def _year(app: Tablet) -> Markup:
-    rows = join([_counted(app, one) for one in app.book["year"]])
+    rows = [_counted(event) for event in app.book["year"]]
     body = (
         html('<ul class="rows" data-test="year">{rows}</ul>', rows=rows)
         if rows
-        else html('<p class="pad soft">{year_none}</p>', year_none=t("ui.book.year-none"))
+        else html('<p class="pad soft">{none}</p>', none=t("ui.book.year-none"))
     )
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{year}</h2>'
-        '<span class="soft small">{year_help}</span></div>{body}</section>',
-        year=t("ui.book.year"),
-        year_help=t("ui.book.year-help"),
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
+        '<span class="soft small">{help}</span></div>{body}</section>',
+        title=t("ui.book.year"),
+        help=t("ui.book.year-help"),
         body=body,
     )
 
 
-def _counted(app: Tablet, one) -> Markup:
-    facts = [words.civil(one["day"])]
-    if one["players"] is not None:
-        facts.append(words.count("ui.setup.players", one["players"]))
-        facts.append(t("ui.book.prizes", prizes_cents=one["prizes_cents"]))
+def _counted(event: Counted) -> Markup:
+    facts = [words.civil(event["day"])]
+    if event["players"] is not None:
+        facts.append(words.count("ui.setup.players", event["players"]))
+        facts.append(t("ui.book.prizes", prizes_cents=event["prizes_cents"]))
     else:
         facts.append(t("ui.book.before-holdfast"))
-    act = ""
-    if one["takings"]:
-        act = button(
-            "takings-remove",
-            t("ui.book.take-out"),
-            "btn-plain",
-            "",
-            html('data-target="{takings}"', takings=one["takings"]),
-        )
+    act = NOTHING
+    if event["takings"]:
+        target = html('data-target="{takings}"', takings=event["takings"])
+        act = button("takings-remove", t("ui.book.take-out"), "btn-plain", "", target)
     return html(
-        '<li><div class="grow"><b>{name}</b> {badge}<br><span class="soft small">{facts}</span>'
-        "</div>"
-        '<b class="num">{gross_cents}</b>{act}</li>',
-        name=one["name"] or t("ui.book.event"),
-        badge=badge("", jurisdiction(one["jurisdiction"])),
+        '<li><div class="grow"><b>{name}</b> {jurisdiction}<br><span class="soft small">{facts}'
+        '</span></div><b class="num">{gross}</b>{act}</li>',
+        name=event["name"] or t("ui.book.event"),
+        jurisdiction=badge("", jurisdiction(event["jurisdiction"])),
         facts=" · ".join(facts),
-        gross_cents=words.amount(one["gross_cents"]),
+        gross=words.amount(event["gross_cents"]),
         act=act,
     )
 
 
 def _room(app: Tablet) -> Markup:
-    if not app.book["room"]:
+    """How far the limits of twelve months are used. Nothing for none."""
+    limits = [_limit(limit) for limit in app.book["room"]]
+    if not limits:
         return NOTHING
-    parts = [
-        html(
-            '<section class="panel stack" data-test="room"><h2>{room}</h2>', room=t("ui.book.room")
-        )
-    ]
-    for limit in app.book["room"]:
-        used = words.amount(limit["used_cents"])
-        most = words.amount(limit["limit_cents"])
-        label = jurisdiction(limit["jurisdiction"])
-        over = limit["used_cents"] > limit["limit_cents"]
-        parts.append(
-            html(
-                '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>'
-                "{clause}</div>{meter}"
-                '<div class="cluster between small"><span class="num {css}">{over}</span>'
-                '<span class="soft num">{most}</span></div></div>',
-                label=label,
-                clause=clause(limit["clause"])
-                if limit["clause"]
-                else html(
-                    '<span class="soft small">{licence_limit}</span>',
-                    licence_limit=t("ui.book.licence-limit"),
-                ),
-                meter=meter(
-                    limit["used_cents"],
-                    limit["limit_cents"],
-                    t("ui.limit.spoken", label=label, used=used, limit=most),
-                    "fill-no" if over else "fill",
-                ),
-                css="no-text" if over else "",
-                over=t("ui.limit.over", used=used) if over else used,
-                most=t("ui.limit.most", limit=most),
-            )
-        )
-    parts.append(html("</section>"))
-    return join(parts)
+    return html(
+        '<section class="panel stack" data-test="room"><h2>{title}</h2>{limits}</section>',
+        title=t("ui.book.room"),
+        limits=limits,
+    )
+
+
+def _limit(limit: Limit) -> Markup:
+    source = clause(limit["clause"])
+    if not source:
+        own = t("ui.book.licence-limit")
+        source = html('<span class="soft small">{own}</span>', own=own)
+    return limit_left(
+        jurisdiction(limit["jurisdiction"]),
+        source,
+        words.amount(limit["used_cents"]),
+        words.amount(limit["limit_cents"]),
+        limit["used_bp"],
+        limit["over"],
+    )
 
 
 ACTIONS = {
@@ -268,7 +254,7 @@ ACTIONS = {
 }
 
 
-def forms_of(app: Tablet):
+def forms_of(app: Tablet) -> dict[str, Form]:
     return house_form.forms_of(app) if house_form.draft(app) else entries.forms_of(app)
 
 

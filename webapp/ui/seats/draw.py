@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import empty, link, refusal
 from webapp.ui.frame.todo import todo_panel
@@ -12,7 +12,9 @@ from webapp.ui.seats.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -35,8 +37,7 @@ RING = (
 def draw_panel(app: Tablet) -> Markup:
     """The draw; above it what tablets wrote apart, for that is settled first."""
     asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
-    above = todo_panel(app, full=True) if asked else ""
-    return join([above, _draw(app)])
+    return html("{todo}{draw}", todo=todo_panel(app, full=True) if asked else "", draw=_draw(app))
 
 
 def _draw(app: Tablet) -> Markup:
@@ -55,9 +56,8 @@ def _draw(app: Tablet) -> Markup:
     form = mine(app).draw
     typed = forms.Drawing(app, form, "draw")
     return html(
-        '<section class="panel stack stack-wide draw">{refusal}{refusal_2}<div><h2 '
-        'class="title">{ready}</h2>'
-        '<p class="lead soft">{ready_body}</p></div>{ring_of}'
+        '<section class="panel stack stack-wide draw">{refusal}{todo_refusal}<div><h2 '
+        'class="title">{ready}</h2><p class="lead soft">{body}</p></div>{ring}'
         '<form class="stack" id="draw" data-submit="draw-seats" data-input="keep-draw" '
         "novalidate>"
         '<details class="fold" data-fold="draw-open" {open}><summary>{choose_tables}</summary>'
@@ -66,10 +66,10 @@ def _draw(app: Tablet) -> Markup:
         "{icon}{draw}</button></form>"
         '<p class="small soft">{late}</p></section>',
         refusal=refusal(app.refusals.get("seats")),
-        refusal_2=refusal(app.refusals.get("todo")),
+        todo_refusal=refusal(app.refusals.get("todo")),
         ready=words.count("ui.seats.ready", counts["entered"]),
-        ready_body=t("ui.seats.ready-body", seats_per_table=counts["seats_per_table"]),
-        ring_of=_ring_of(counts["seats_per_table"]),
+        body=t("ui.seats.ready-body", seats_per_table=counts["seats_per_table"]),
+        ring=ring("ring ring-big", [False] * min(counts["seats_per_table"], len(RING))),
         open="open" if form.texts.get("tables") or app.is_open("draw-open") else "",
         choose_tables=t("ui.seats.choose-tables"),
         tables=typed.field("tables", t("ui.seats.tables"), t("ui.seats.tables-help")),
@@ -79,16 +79,21 @@ def _draw(app: Tablet) -> Markup:
     )
 
 
-def _ring_of(seats) -> Markup:
-    dots = []
-    for i in range(seats if seats < 10 else 10):
-        dots.append(
-            html('<circle class="seat-off" cx="{x}" cy="{y}" r="5"/>', x=RING[i][0], y=RING[i][1])
+def ring(css: str, taken: list[bool]) -> Markup:
+    """A table from above: its seats as dots, *taken* or free."""
+    dots = [
+        html(
+            '<circle class="{css}" cx="{x}" cy="{y}" r="5"/>',
+            css="seat-on" if taken[i] else "seat-off",
+            x=RING[i % len(RING)][0],
+            y=RING[i % len(RING)][1],
         )
+        for i in range(len(taken))
+    ]
     return html(
-        '<svg class="ring ring-big" viewBox="0 0 100 64" aria-hidden="true">'
-        '<ellipse class="ring-felt" cx="50" cy="32" rx="33" ry="18"/>'
-        "{dots}</svg>",
+        '<svg class="{css}" viewBox="0 0 100 64" aria-hidden="true">'
+        '<ellipse class="ring-felt" cx="50" cy="32" rx="33" ry="18"/>{dots}</svg>',
+        css=css,
         dots=dots,
     )
 
@@ -103,7 +108,7 @@ def draw_seats(app: Tablet, element: Element) -> None:
     values = forms.sent(app, form)
     if values is None:
         return
-    command = {"command": "draw-seats"}
+    command: Command = {"command": "draw-seats"}
     if values["tables"] is not None:
         command["tables"] = values["tables"]
     app.do(command, "seats")

@@ -3,83 +3,77 @@
 from __future__ import annotations
 
 from webapp.ui.frame import page
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, keys, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.seats.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.night import NightView, Player, Table
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 REASONS = ("balance", "director", "mistake")
 
 
-def moving_panel(app: Tablet, player) -> Markup:
-    view = app.view
-    numbers = []
-    for table in view["tables"]:
-        if None in table["seats"] and [ticket for ticket in table["seats"] if ticket]:
-            numbers.append(table["table"])
+def moving_panel(app: Tablet, player: Player) -> Markup:
+    """Who is moved, the tables with a free seat, then the seat and the reason."""
+    numbers = [
+        table["table"]
+        for table in app.view["tables"]
+        if None in table["seats"] and [ticket for ticket in table["seats"] if ticket]
+    ]
     chosen = mine(app).to_table
-    if chosen not in numbers:
-        chosen = 0
-    parts = [
-        html(
-            '<section class="panel panel-now stack"><div class="panel-head"><h2>{move_who}</h2>'
-            "{move_cancel}</div>{refusal}"
-            '<p class="soft">{move_from}</p>',
-            move_who=t("ui.seats.move-who", name=player["name"] or t("ui.player.unnamed")),
-            move_cancel=button("move-cancel", t("common.cancel"), "btn-plain", "cross"),
-            refusal=refusal(app.refusals.get("move")),
-            move_from=t("ui.seats.move-from", table=player["table"], seat=player["seat"])
-            if player["table"]
-            else t("ui.player.no-seat"),
-        ),
-        keys(
+    table = table_numbered(app.view, chosen) if chosen in numbers else None
+    return html(
+        '<section class="panel panel-now stack"><div class="panel-head"><h2>{who}</h2>{cancel}'
+        '</div>{refusal}<p class="soft">{sits}</p>{tables}{seat}</section>',
+        who=t("ui.seats.move-who", name=player["name"] or t("ui.player.unnamed")),
+        cancel=button("move-cancel", t("common.cancel"), "btn-plain", "cross"),
+        refusal=refusal(app.refusals.get("move")),
+        sits=t("ui.seats.move-from", table=player["table"], seat=player["seat"])
+        if player["table"]
+        else t("ui.player.no-seat"),
+        tables=keys(
             "move-table",
             t("ui.seats.to-table"),
             [(n, "%d" % n, t("common.table", table=n), False) for n in numbers],
-            chosen,
+            chosen if table else 0,
             "move-table",
             "keys-row keys-table",
         ),
+        seat=_seat(app, table) if table else "",
+    )
+
+
+def _seat(app: Tablet, table: Table) -> Markup:
+    seats = table["seats"]
+    seat = mine(app).to_seat
+    places = [
+        (i + 1, "%d" % (i + 1), t("common.seat", seat=i + 1), bool(seats[i]))
+        for i in range(len(seats))
     ]
-    if chosen:
-        seats = table_numbered(view, chosen)["seats"]
-        choices = []
-        for i in range(len(seats)):
-            choices.append((i + 1, "%d" % (i + 1), t("common.seat", seat=i + 1), bool(seats[i])))
-        seat = mine(app).to_seat
-        parts.append(
-            keys("move-seat", t("ui.seats.to-seat"), choices, seat, "move-seat", "keys-row keys-5")
-        )
-        reasons = [(name, t("ui.reason." + name), "", False) for name in REASONS]
-        parts.append(
-            keys(
-                "reason",
-                t("ui.seats.reason"),
-                reasons,
-                mine(app).reason or REASONS[0],
-                "move-reason",
-            )
-        )
-        if seat and not seats[seat - 1]:
-            parts.append(
-                button(
-                    "move-player",
-                    t("ui.seats.move-to", table=chosen, seat=seat),
-                    "btn-soft btn-big btn-wide",
-                    "next",
-                )
-            )
-    parts.append(html("</section>"))
-    return join(parts)
+    reasons = [(name, t("ui.reason." + name), "", False) for name in REASONS]
+    do = NOTHING
+    if seat and not seats[seat - 1]:
+        label = t("ui.seats.move-to", table=table["table"], seat=seat)
+        do = button("move-player", label, "btn-soft btn-big btn-wide", "next")
+    return html(
+        "{seats}{reasons}{do}",
+        seats=keys(
+            "move-seat", t("ui.seats.to-seat"), places, seat, "move-seat", "keys-row keys-5"
+        ),
+        reasons=keys(
+            "reason", t("ui.seats.reason"), reasons, mine(app).reason or REASONS[0], "move-reason"
+        ),
+        do=do,
+    )
 
 
-def table_numbered(view, number):
+def table_numbered(view: NightView, number: int) -> Table | None:
     """The table of the view with this number, or None."""
     for table in view["tables"]:
         if table["table"] == number:

@@ -9,29 +9,30 @@ from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.seats import draw, moving
-from webapp.ui.seats.draw import RING
 from webapp.ui.seats.moving import table_numbered
 from webapp.ui.seats.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.night import Player, Table
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
+MOST_FITTING = 5
 
-def render(app: Tablet):
-    view = app.view
-    if not view["draw"]:
+
+def render(app: Tablet) -> Markup:
+    if not app.view["draw"]:
         return draw.draw_panel(app)
     return html(
-        '<div class="split seats-split"><div class="stack stack-wide">'
-        "{overview}{chosen_table}</div>"
-        '<div class="stack stack-wide">{find}{todo_panel}{final}</div></div>',
-        overview=_overview(app),
-        chosen_table=_chosen_table(app),
+        '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
+        '<div class="stack stack-wide">{find}{todo}{final}</div></div>',
+        tables=_tables(app),
+        chosen=_chosen_table(app),
         find=_find(app),
-        todo_panel=todo_panel(app, full=True),
+        todo=todo_panel(app, full=True),
         final=_final(app),
     )
 
@@ -39,27 +40,18 @@ def render(app: Tablet):
 # ---- tables ----
 
 
-def _overview(app: Tablet) -> Markup:
-    view = app.view
-    counts = view["counts"]
+def _tables(app: Tablet) -> Markup:
+    counts = app.view["counts"]
     cards = []
-    most = 0
-    fewest = 1000
-    open_tables = []
-    for table in view["tables"]:
+    for table in app.view["tables"]:
         seated = len([ticket for ticket in table["seats"] if ticket])
         if seated:
-            open_tables.append((table, seated))
-            most = seated if seated > most else most
-            fewest = seated if seated < fewest else fewest
-    for table, seated in open_tables:
-        cards.append(_card(app, table, seated))
+            cards.append(_card(app, table, seated))
     return html(
         '<section class="stack"><div class="cluster between"><p><b class="num lead">{left}</b> '
-        "{on_tables}</p>"
-        '<p class="soft cluster small"><span class="key-dot"><span class="dot"></span>'
-        "{seated}</span>"
-        '<span class="key-dot"><span class="dot dot-off"></span>{free}</span></p></div>'
+        '{on_tables}</p><p class="soft cluster small"><span class="key-dot">'
+        '<span class="dot"></span>{seated}</span><span class="key-dot">'
+        '<span class="dot dot-off"></span>{free}</span></p></div>'
         '<ul class="tcards" data-test="tables">{cards}</ul></section>',
         left=counts["left"],
         on_tables=words.count("ui.seats.on-tables", counts["tables"]),
@@ -69,95 +61,42 @@ def _overview(app: Tablet) -> Markup:
     )
 
 
-def _card(app: Tablet, table, seated) -> Markup:
+def _card(app: Tablet, table: Table, seated: int) -> Markup:
     number = table["table"]
-    dots = []
     seats = table["seats"]
-    for i in range(len(seats)):
-        x, y = RING[i % 10]
-        dots.append(
-            html(
-                '<circle class="{css}" cx="{x}" cy="{y}" r="5"/>',
-                css="seat-on" if seats[i] else "seat-off",
-                x=x,
-                y=y,
-            )
-        )
-    chosen = mine(app).table == number
+    is_open = mine(app).table == number
     return html(
         '<li><button type="button" class="tcard {css}" data-act="open-table" '
-        'data-table="{number}" '
-        'aria-expanded="{aria_expanded}" id="table-{number}">'
+        'data-table="{number}" aria-expanded="{open}" id="table-{number}">'
         '<span class="tcard-top"><span class="tcard-no">{table} <b class="num">{number}</b>'
-        "</span>"
-        '<b class="tcard-count num">{seated}</b></span>'
-        '<svg class="ring" viewBox="0 0 100 64" aria-hidden="true">'
-        '<ellipse class="ring-felt" cx="50" cy="32" rx="33" ry="18"/>{dots}</svg>'
-        "</button></li>",
-        css="tcard-open" if chosen else "",
+        '</span><b class="tcard-count num">{seated}</b></span>{ring}</button></li>',
+        css="tcard-open" if is_open else "",
         number=number,
-        aria_expanded="true" if chosen else "false",
+        open="true" if is_open else "false",
         table=t("ui.table"),
         seated=seated,
-        dots=dots,
+        ring=draw.ring("ring", [ticket is not None for ticket in seats]),
     )
 
 
 def _chosen_table(app: Tablet) -> Markup:
     table = table_numbered(app.view, mine(app).table)
     if not table:
-        return html(
-            '<p class="soft small pad-small">{tap_table}</p>', tap_table=t("ui.seats.tap-table")
-        )
-    rows = []
+        return html('<p class="soft small pad-small">{tap}</p>', tap=t("ui.seats.tap-table"))
+    phase = app.view["phase"]
     seats = table["seats"]
-    for i in range(len(seats)):
-        ticket = seats[i]
-        if not ticket:
-            rows.append(
-                html(
-                    '<li class="gone"><span class="seat-no">{i}</span>'
-                    '<div class="grow soft">{free}</div></li>',
-                    i=i + 1,
-                    free=t("ui.seat.free"),
-                )
-            )
-            continue
-        rows.append(
-            html(
-                '<li><span class="seat-no">{i}</span><div class="grow"><b>{name_of}</b> '
-                '<span class="soft small num">{ticket}</span></div>{move}</li>',
-                i=i + 1,
-                name_of=app.name_of(ticket),
-                ticket=words.ticket(ticket),
-                move=button(
-                    "move",
-                    t("ui.seats.move"),
-                    "btn-plain",
-                    "",
-                    html('data-ticket="{ticket}"', ticket=ticket),
-                )
-                if app.view["phase"] != "finished"
-                else "",
-            )
-        )
-    deal = ""
-    if app.view["phase"] in ("open", "playing"):
-        deal = html(
-            '<div class="pad">{link}</div>',
-            link=link(
-                "/night/%s/table/%d" % (app.tid, table["table"]),
-                t("ui.table.deal-at", table=table["table"]),
-                "btn btn-wide",
-                "table",
-            ),
-        )
-    foot = ""
-    if app.view["phase"] != "finished" and app.view["counts"]["tables"] > 1:
+    name = t("common.table", table=table["table"])
+    deal = NOTHING
+    if phase in ("open", "playing"):
+        label = t("ui.table.deal-at", table=table["table"])
+        to = "/night/%s/table/%d" % (app.tid, table["table"])
+        deal = html('<div class="pad">{link}</div>', link=link(to, label, "btn btn-wide", "table"))
+    foot = NOTHING
+    if phase != "finished" and app.view["counts"]["tables"] > 1:
         foot = html(
-            '<div class="pad cluster between"><span class="soft small grow">{break_help}</span>'
+            '<div class="pad cluster between"><span class="soft small grow">{help}</span>'
             "{break_table}</div>",
-            break_help=t("ui.seats.break-help"),
+            help=t("ui.seats.break-help"),
             break_table=button(
                 "break-table",
                 t("ui.seats.break", table=table["table"]),
@@ -167,27 +106,50 @@ def _chosen_table(app: Tablet) -> Markup:
             ),
         )
     return html(
-        '<section class="panel panel-flush" aria-label="{table}"><div class="panel-head">'
-        "<h2>{table}</h2>{close_table}</div>{refusal}"
+        '<section class="panel panel-flush" aria-label="{name}"><div class="panel-head">'
+        "<h2>{name}</h2>{close}</div>{refusal}"
         '{deal}<ol class="rows rows-two">{rows}</ol>{foot}</section>',
-        table=t("common.table", table=table["table"]),
-        close_table=button("close-table", t("common.close"), "btn-plain", "cross"),
+        name=name,
+        close=button("close-table", t("common.close"), "btn-plain", "cross"),
         refusal=refusal(app.refusals.get("table")),
         deal=deal,
-        rows=rows,
+        rows=[_seat(app, i + 1, seats[i]) for i in range(len(seats))],
         foot=foot,
     )
+
+
+def _seat(app: Tablet, seat: int, ticket: int | None) -> Markup:
+    if not ticket:
+        return html(
+            '<li class="gone"><span class="seat-no">{seat}</span>'
+            '<div class="grow soft">{free}</div></li>',
+            seat=seat,
+            free=t("ui.seat.free"),
+        )
+    return html(
+        '<li><span class="seat-no">{seat}</span><div class="grow"><b>{name}</b> '
+        '<span class="soft small num">{number}</span></div>{move}</li>',
+        seat=seat,
+        name=app.name_of(ticket),
+        number=words.ticket(ticket),
+        move=_move(ticket, "btn-plain") if app.view["phase"] != "finished" else "",
+    )
+
+
+def _move(ticket: int, css: str) -> Markup:
+    facts = html('data-ticket="{ticket}"', ticket=ticket)
+    return button("move", t("ui.seats.move"), css, "", facts)
 
 
 # ---- find ----
 
 
-def _find(app: Tablet):
+def _find(app: Tablet) -> Markup:
     player = app.player(mine(app).moving)
     if player and not player["out"]:
         return moving.moving_panel(app, player)
     finder = mine(app).finder
-    found = finder.found(app)[:5]
+    rows = [_fitting(app, fitting) for fitting in finder.found(app)[:MOST_FITTING]]
     return html(
         '<section class="panel stack">'
         '<form id="finder" data-submit="find-first" class="field"><label for="find">'
@@ -195,50 +157,36 @@ def _find(app: Tablet):
         find=t("ui.seats.find"),
         input=finder.input("find"),
         below=finder.below(app),
-        body=html('<ul class="rows rows-in">{rows}</ul>', rows=[_found(app, p) for p in found])
-        if found
-        else "",
+        body=html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else "",
     )
 
 
-def _found(app: Tablet, player) -> Markup:
-    may = not player["out"] and app.view["phase"] in ("open", "playing")
+def _fitting(app: Tablet, player: Player) -> Markup:
+    may_move = not player["out"] and app.view["phase"] in ("open", "playing")
     return html(
-        '<li><div class="grow"><b>{name}</b> <span class="soft small num">{ticket}</span><br>'
-        '<span class="lead num" data-test="found-seat">{seat_of}</span></div>{move}</li>',
+        '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
+        '<span class="lead num" data-test="found-seat">{seat}</span></div>{move}</li>',
         name=player["name"] or t("ui.player.unnamed"),
-        ticket=words.ticket(player["ticket"]),
-        seat_of=seat_of(player),
-        move=button(
-            "move",
-            t("ui.seats.move"),
-            "btn-soft",
-            "",
-            html('data-ticket="{ticket}"', ticket=player["ticket"]),
-        )
-        if may
-        else "",
+        number=words.ticket(player["ticket"]),
+        seat=seat_of(player),
+        move=_move(player["ticket"], "btn-soft") if may_move else "",
     )
 
 
 def _final(app: Tablet) -> Markup:
+    """The final table before it is asked for. Nothing where it is, or where it cannot be yet."""
     view = app.view
     counts = view["counts"]
-    if (
-        view["phase"] == "finished"
-        or counts["tables"] < 2
-        or counts["left"] > counts["seats_per_table"]
-    ):
+    is_early = counts["tables"] < 2 or counts["left"] > counts["seats_per_table"]
+    is_asked = [task for task in view["todo"] if task["kind"] == "final-table"]
+    if view["phase"] == "finished" or is_early or is_asked:
         return NOTHING
-    for task in view["todo"]:
-        if task["kind"] == "final-table":
-            return NOTHING
     return html(
-        '<section class="panel stack"><h2>{final_title}</h2><p class="soft small">'
-        "{final_help}</p>{redraw_final_table}</section>",
-        final_title=t("ui.seats.final-title"),
-        final_help=t("ui.seats.final-help"),
-        redraw_final_table=button("redraw-final-table", t("ui.seats.final"), "", "shuffle"),
+        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{redraw}'
+        "</section>",
+        title=t("ui.seats.final-title"),
+        help=t("ui.seats.final-help"),
+        redraw=button("redraw-final-table", t("ui.seats.final"), "", "shuffle"),
     )
 
 

@@ -14,50 +14,48 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
 
 FIELD = "gross_before_cents"
 
 
-def form_of(app: Tablet):
+def form_of(app: Tablet) -> Form:
     """What enters an event into the book; its fields stand among those of the set-up."""
     form = mine(app).before
     form.fields = book.takings_fields(app, "before")
     return form
 
 
-def panel(app: Tablet, clause_html) -> Markup:
-    """What the book says, and the fields that enter more. *clause_html* names the clause."""
-    preview = mine(app).preview or {}
-    before = preview.get("before")
+def panel(app: Tablet, source: Markup) -> Markup:
+    """What the book says, and the fields that enter more. *source* names the clause."""
+    preview = mine(app).preview
+    before = preview["before"] if preview else None
     if not before:
-        return html('<p class="soft">{before_first}</p>', before_first=t("ui.setup.before-first"))
-    known = before["cents"] is not None
-    if known:
-        shown = html(
-            '<p class="lead"><b class="num" data-test="gross-before">{cents}</b>{clause_html}</p>',
-            cents=words.amount(before["cents"]),
-            clause_html=clause_html,
+        return html('<p class="soft">{first}</p>', first=t("ui.setup.before-first"))
+    if before["cents"] is not None:
+        known = html(
+            '<p class="lead"><b class="num" data-test="gross-before">{sum}</b>{source}</p>',
+            sum=words.amount(before["cents"]),
+            source=source,
         )
     else:
-        shown = html(
-            '<p>{before_unknown}{clause_html}</p><div class="cluster">{before_none}</div>',
-            before_unknown=t("ui.setup.before-unknown"),
-            clause_html=clause_html,
-            before_none=button("before-none", t("ui.setup.before-none"), "", "check"),
+        known = html(
+            '<p>{unknown}{source}</p><div class="cluster">{none}</div>',
+            unknown=t("ui.setup.before-unknown"),
+            source=source,
+            none=button("before-none", t("ui.setup.before-none"), "", "check"),
         )
     typed = forms.Drawing(app, form_of(app), "before", apart=True)
     return html(
-        '<h3>{setup}</h3><p class="soft small">{setup_2}</p>{shown}{refusal}'
-        '<details class="fold" data-fold="before-open" {open}><summary><h3>{before_add}</h3>'
-        "</summary>"
-        '<div class="two">{day}{gross}{what}</div><div class="cluster">{before_record}</div>'
-        "</details>",
-        setup=t("ui.setup." + FIELD),
-        setup_2=t("ui.setup." + FIELD + "-help"),
-        shown=shown,
+        '<h3>{title}</h3><p class="soft small">{help}</p>{known}{refusal}'
+        '<details class="fold" data-fold="before-open" {open}><summary><h3>{add}</h3></summary>'
+        '<div class="two">{day}{gross}{what}</div><div class="cluster">{enter}</div></details>',
+        title=t("ui.setup." + FIELD),
+        help=t("ui.setup." + FIELD + "-help"),
+        known=known,
         refusal=refusal(app.refusals.get("before")),
         open="open" if app.is_open("before-open") else "",
-        before_add=t("ui.setup.before-add"),
+        add=t("ui.setup.before-add"),
         day=typed.field("day", t("ui.book.day")),
         gross=typed.field("gross", t("ui.book.gross")),
         what=field(
@@ -66,5 +64,5 @@ def panel(app: Tablet, clause_html) -> Markup:
             mine(app).what,
             attrs=html('maxlength="80" form="before"'),
         ),
-        before_record=button("before-record", t("ui.book.enter"), "", "plus"),
+        enter=button("before-record", t("ui.book.enter"), "", "plus"),
     )

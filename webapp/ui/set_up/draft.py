@@ -22,8 +22,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
+    from webapp.ui.frame.app import Command
+    from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
+    from webapp.worker.answers import BookDone, Created, Reply
 
 PREVIEW_MS = 350
 REMEMBERED = ("organization", "venue", "licence")
@@ -46,7 +52,7 @@ _PLACES = {"break_ms": "break_minutes", "start_at_ms": "date"}
 def opened(app: Tablet) -> None:
     """Ask for the house rules there are now, then work out the first draft."""
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[list[Template]]) -> None:
         if "ok" in reply:
             app.templates = reply["ok"]
             _begin(app)
@@ -66,14 +72,15 @@ def _begin(app: Tablet) -> None:
     _preview(app)
 
 
-def key_of(template):
+def key_of(template: Template) -> str:
     """What tells one set of house rules from the others: an own one has editions."""
     if not template["house"]:
         return template["id"]
     return template["id"] + "." + book.slug(template["house_edition"])
 
 
-def template_of(app: Tablet):
+def template_of(app: Tablet) -> Template:
+    """The one that was chosen, else the first."""
     wanted = mine(app).typed.get("template", "")
     for template in app.templates:
         if key_of(template) == wanted:
@@ -81,15 +88,15 @@ def template_of(app: Tablet):
     return app.templates[0]
 
 
-def _night_name(template):
+def _night_name(template: Template) -> str:
     """What a night by shipped rules is called in this language; by own ones, as they call it."""
     key = "house." + template["id"] + ".night"
     if words.has(key) and not template["house"]:
         return words.t(key)
-    return template["values"]["night_name"]["value"]
+    return str(template["values"]["night_name"]["value"])
 
 
-def _choose(app: Tablet, template) -> None:
+def _choose(app: Tablet, template: Template) -> None:
     """A template's own start: today at its hour, its numbers, and what this tablet was told last
     time.
     """
@@ -109,22 +116,30 @@ def _choose(app: Tablet, template) -> None:
     mine(app).typed = given
 
 
-def free(template):
+def free(template: Template) -> list[str]:
     """The names of the values that this template leaves to the organization."""
     values = template["values"]
     return [name for name in FREE if name in values and values[name]["free"]]
 
 
-def needed(template):
+def needed(template: Template) -> dict[str, str]:
     """{name: clause} of what the jurisdiction wants to be told in a field."""
     asked = {}
-    for one in template["required"]:
-        if one["field"] != before.FIELD:
-            asked[one["field"]] = one["clause"]
+    for required in template["required"]:
+        if required["field"] != before.FIELD:
+            asked[required["field"]] = required["clause"]
     return asked
 
 
-def form_of(app: Tablet):
+def before_clause(template: Template) -> Markup | None:
+    """The clause that asks for the takings before; None where none does."""
+    for required in template["required"]:
+        if required["field"] == before.FIELD:
+            return clause(required["clause"])
+    return None
+
+
+def form_of(app: Tablet) -> Form:
     """The form as it is for the chosen template; a value that nobody touched is the template's."""
     template = template_of(app)
     form = mine(app).form
@@ -144,13 +159,13 @@ def form_of(app: Tablet):
     return form
 
 
-def forms_of(app: Tablet):
+def forms_of(app: Tablet) -> dict[str, Form]:
     if not app.templates or not mine(app).typed:
         return {}
     return {"setup": form_of(app), "before": before.form_of(app)}
 
 
-def draft(app: Tablet):
+def draft(app: Tablet) -> dict[str, Any]:
     """What was typed as the fields of set-up-night; what cannot be read is left out."""
     given = mine(app).typed
     template = template_of(app)
@@ -195,7 +210,7 @@ def _preview(app: Tablet) -> None:
         if app.room.route != "setup" or mine(app).turn != turn:
             return
 
-        def answered(reply: Any) -> None:
+        def answered(reply: Reply[SetUpView | UnreadDraft]) -> None:
             if "ok" in reply and mine(app).turn == turn:
                 mine(app).preview = reply["ok"]
                 if app.room.route == "setup":
@@ -209,24 +224,22 @@ def _preview(app: Tablet) -> None:
 
 def _show_before(app: Tablet) -> None:
     """What the book says of the year, and its licence where none was typed yet."""
-    template = template_of(app)
-    for one in template["required"]:
-        if one["field"] == before.FIELD:
-            told = before.panel(app, clause(one["clause"]))
-            page.picture("setup-before", told)
-    known = (mine(app).preview or {}).get("before")
-    given = mine(app).typed
-    if known and known["licence"] and not given.get("licence"):
-        given = dict(given)
-        given["licence"] = known["licence"]["number"]
+    source = before_clause(template_of(app))
+    if source:
+        page.picture("setup-before", before.panel(app, source))
+    preview = mine(app).preview
+    licence = preview["before"]["licence"] if preview and preview["before"] else None
+    if licence and not mine(app).typed.get("licence"):
+        given = dict(mine(app).typed)
+        given["licence"] = licence["number"]
         mine(app).typed = given
-        page.set_value("licence", given["licence"])
+        page.set_value("licence", licence["number"])
 
 
-def enter_before(app: Tablet, command) -> None:
+def enter_before(app: Tablet, command: Command) -> None:
     """Something for the book, entered from here; then the draft is looked at again."""
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[BookDone]) -> None:
         app.saving -= 1
         if "ok" in reply:
             app.data = reply["ok"]["data"]
@@ -252,8 +265,8 @@ def enter_before(app: Tablet, command) -> None:
 def changed(app: Tablet, element: Element) -> None:
     _note(app)
     app.refusals.pop("setup", None)
-    shown = choices.panel(mine(app).typed, form_of(app).values(forms.rules()), template_of(app))
-    page.picture("setup-choices", shown)
+    values = form_of(app).values(forms.rules())
+    page.picture("setup-choices", choices.panel(mine(app).typed, values, template_of(app)))
     forms.typed_in(app, form_of(app), "setup")
     forms.typed_in(app, before.form_of(app), "before")
     _preview(app)
@@ -283,7 +296,7 @@ def create(app: Tablet, element: Element) -> None:
     mine(app).creating = True
     app.refusals.pop("setup", None)
 
-    def answered(reply: Any) -> None:
+    def answered(reply: Reply[Created]) -> None:
         mine(app).creating = False
         if "ok" in reply:
             for name in REMEMBERED + ("template",):

@@ -8,12 +8,14 @@ from webapp.ui.frame import forms, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
-from webapp.ui.frame.parts import banner, clause, meter, refusal
+from webapp.ui.frame.parts import banner, clause, limit_left, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pycore.views.shapes.desk import Limit
+    from pycore.views.shapes.set_up import SetUpView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -31,68 +33,45 @@ def _room(app: Tablet) -> Markup:
     preview = mine(app).preview
     if not preview or "limits" not in preview:
         return NOTHING
-    parts = [
-        html(
-            '<aside class="panel stack stack-wide" aria-label="{room}"><div class="stack '
-            'stack-tight">'
-            '<h2>{room}</h2><p class="soft small">{full_house}</p></div>',
-            room=t("ui.setup.room"),
-            full_house=t(
-                "ui.setup.full-house",
-                gross_cents=preview["full_house_gross_cents"],
-                pool_cents=preview["full_house_pool_cents"],
-            ),
-        )
-    ]
-    for limit in preview["limits"]:
-        parts.append(_limit(limit))
-    if not preview["limits"]:
-        parts.append(
-            html('<p class="small soft">{no_limits}</p>', no_limits=t("ui.setup.no-limits"))
-        )
-    parts.append(html("</aside>"))
-    return join(parts)
-
-
-def _limit(limit) -> Markup:
-    over = limit["used"] > limit["limit"]
-    unit = {"cents": "money", "bp": "percent"}.get(limit["unit"], "number")
-    label = t("ui.limit." + limit["code"])
-    used = shown(limit["used"], unit)
-    most = shown(limit["limit"], unit)
+    limits = [_limit(limit) for limit in preview["limits"]]
+    if not limits:
+        limits = [html('<p class="small soft">{none}</p>', none=t("ui.setup.no-limits"))]
+    title = t("ui.setup.room")
     return html(
-        '<div class="stack stack-tight"><div class="cluster between"><b>{label}</b>'
-        "{clause}</div>{meter}"
-        '<div class="cluster between small"><span class="num {css}">{over}</span>'
-        '<span class="soft num">{most}</span></div></div>',
-        label=label,
-        clause=clause(limit["clause"]),
-        meter=meter(
-            limit["used"],
-            limit["limit"],
-            t("ui.limit.spoken", label=label, used=used, limit=most),
-            "fill-no" if over else "fill",
+        '<aside class="panel stack stack-wide" aria-label="{title}"><div class="stack '
+        'stack-tight"><h2>{title}</h2><p class="soft small">{full_house}</p></div>{limits}'
+        "</aside>",
+        title=title,
+        full_house=t(
+            "ui.setup.full-house",
+            gross_cents=preview["full_house_gross_cents"],
+            pool_cents=preview["full_house_pool_cents"],
         ),
-        css="no-text" if over else "",
-        over=t("ui.limit.over", used=used) if over else used,
-        most=t("ui.limit.most", limit=most),
+        limits=limits,
+    )
+
+
+def _limit(limit: Limit) -> Markup:
+    written = words.amount if limit["unit"] == "cents" else words.grouped
+    return limit_left(
+        t("ui.limit." + limit["code"]),
+        clause(limit["clause"]),
+        written(limit["used"]),
+        written(limit["limit"]),
+        limit["used_bp"],
+        limit["over"],
     )
 
 
 def _foot(app: Tablet) -> Markup:
     preview = mine(app).preview
-    parts = [_clock(preview)]
-    blocked = False
-    waiting = []
-    if preview:
-        for refused in preview["refused"]:
-            if refused["code"] in NOT_YET:
-                waiting.append(refused)
-            else:
-                parts.append(refusal(refused))
-                blocked = True
-        for refused in preview.get("warnings", []):
-            parts.append(refusal(refused))
+    refused = preview["refused"] if preview else []
+    waiting = [wish for wish in refused if wish["code"] in NOT_YET]
+    blocking = [wish for wish in refused if wish["code"] not in NOT_YET]
+    parts = [refusal(wish) for wish in blocking]
+    if preview and "limits" in preview:
+        parts.insert(0, _clock(preview))
+        parts += [refusal(warning) for warning in preview["warnings"]]
         parts.append(_lawful(preview))
     parts.append(refusal(app.refusals.get("setup")))
     if waiting and not app.refusals.get("setup"):
@@ -112,44 +91,34 @@ def _foot(app: Tablet) -> Markup:
         '<section class="stack" id="setup-foot">'
         '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
         'data-act="create-night" {disabled}>{icon}{label}</button>{below}</section>',
-        disabled="disabled" if busy or blocked else "",
+        disabled="disabled" if busy or blocking else "",
         icon=icon("check"),
         label=t("ui.saved.saving") if busy else t("ui.setup.open"),
         below=parts,
     )
 
 
-def _clock(preview) -> Markup:
+def _clock(preview: SetUpView) -> Markup:
     """By whose clock the night is held: the tablet's own, which may be set wrong."""
-    if not preview or "utc_offset_minutes" not in preview:
-        return NOTHING
     offset = words.offset(preview["utc_offset_minutes"])
     city = preview["zone"].split("/")[-1].replace("_", " ")
     return html(
-        '<p class="small soft" id="hall-clock">{hall_clock}</p>',
-        hall_clock=t("ui.setup.hall-clock", zone=city, offset=offset),
+        '<p class="small soft" id="hall-clock">{clock}</p>',
+        clock=t("ui.setup.hall-clock", zone=city, offset=offset),
     )
 
 
-def _lawful(preview) -> Markup:
+def _lawful(preview: SetUpView) -> Markup:
     """The prizes that a full house would be paid where the payout table passes a cap."""
-    if not preview.get("lawful_prizes_cents"):
+    if not preview["lawful_prizes_cents"]:
         return NOTHING
     prizes = [words.amount(cents) for cents in preview["lawful_prizes_cents"]]
-    kept = ""
+    rest = ""
     if preview["not_paid_cents"]:
-        kept = join([" ", t("ui.setup.lawful-kept", not_paid_cents=preview["not_paid_cents"])])
+        rest = " " + t("ui.setup.lawful-kept", not_paid_cents=preview["not_paid_cents"])
     return html(
-        '<p class="small" id="lawful-prizes">{lawful} <b class="num">{prizes}</b>{kept}</p>',
+        '<p class="small" id="lawful-prizes">{lawful} <b class="num">{prizes}</b>{rest}</p>',
         lawful=t("ui.setup.lawful"),
         prizes=" · ".join(prizes),
-        kept=kept,
+        rest=rest,
     )
-
-
-def shown(value, unit):
-    if unit == "money":
-        return words.amount(value)
-    if unit == "percent":
-        return words.percent(value)
-    return words.grouped(value)

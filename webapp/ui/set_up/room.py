@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from webapp.ui.frame import forms, words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, clause, field, link
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.set_up import before, choices, draft
-from webapp.ui.set_up.draft import form_of, free, key_of, needed, template_of
-from webapp.ui.set_up.headroom import shown, side
+from webapp.ui.set_up.draft import form_of, key_of, template_of
+from webapp.ui.set_up.headroom import side
 from webapp.ui.set_up.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from pycore.views.shapes.set_up import RuledValue, Template
+    from webapp.ui.frame.forms import Drawing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -31,7 +35,7 @@ SHOWN = (
 
 def render(app: Tablet) -> Markup:
     if not app.templates or not mine(app).typed:
-        return html('<p class="soft">{loading}</p>', loading=t("ui.loading"))
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     template = template_of(app)
     typed = forms.Drawing(app, form_of(app), "setup")
     return html(
@@ -47,223 +51,183 @@ def render(app: Tablet) -> Markup:
     )
 
 
-def name_of(template):
+def name_of(template: Template) -> str:
     key = "house." + template["id"]
     return t(key) if words.has(key) and not template["house"] else template["name"]
 
 
-def pack_name(code):
+def pack_name(code: str) -> str:
     key = "jurisdiction." + code
     return t(key) if words.has(key) else code
 
 
-def _templates(app: Tablet, chosen) -> Markup:
-    parts = [
-        html(
-            '<fieldset class="field"><legend class="lead">{template_}</legend><div '
-            'class="stack stack-tight">',
-            template_=t("ui.setup.template"),
-        )
-    ]
-    for template in app.templates:
-        values = template["values"]
-        facts = [
-            words.count("ui.setup.players", values["player_cap"]["value"]),
-            t("ui.setup.entry", fee_cents=values["entry_fee_cents"]["value"]),
-        ]
-        if values["rebuy_limit"]["value"]:
-            facts.append(
-                words.count(
-                    "ui.setup.rebuys",
-                    values["rebuy_limit"]["value"],
-                    fee_cents=values["rebuy_fee_cents"]["value"],
-                )
-            )
-        facts.append(t("ui.setup.levels", n=template["levels"], minutes=template["level_minutes"]))
-        facts.append(t("ui.setup.pool", pool_bp=values["pool_bp"]["value"]))
-        if template["house"]:
-            facts.append(t("ui.book.edition", edition=template["house_edition"]))
-        parts.append(
-            html(
-                '<label class="option">'
-                '<input type="radio" name="template" value="{key_of}" id="template-{key_of}" '
-                'data-change="choose-template" {checked}>'
-                '<span class="option-body"><span class="cluster between"><b>{name_of}</b>'
-                "{badge}</span>"
-                '<span class="soft">{facts}</span></span></label>',
-                key_of=key_of(template),
-                checked="checked" if key_of(template) == key_of(chosen) else "",
-                name_of=name_of(template),
-                badge=badge("", pack_name(template["pack"])),
-                facts=" · ".join(facts),
-            )
-        )
-    parts.append(
-        html("</div>{link}</fieldset>", link=link("/book", t("ui.setup.houses"), "btn", "house"))
+def _templates(app: Tablet, chosen: Template) -> Markup:
+    return html(
+        '<fieldset class="field"><legend class="lead">{legend}</legend>'
+        '<div class="stack stack-tight">{options}</div>{houses}</fieldset>',
+        legend=t("ui.setup.template"),
+        options=[_option(template, template is chosen) for template in app.templates],
+        houses=link("/book", t("ui.setup.houses"), "btn", "house"),
     )
-    return join(parts)
 
 
-def _fields(app: Tablet, template, typed) -> Markup:
-    given = mine(app).typed
-    parts = [
-        html('<section class="panel stack"><h2>{who}</h2><div class="two">', who=t("ui.setup.who"))
-    ]
-    parts.append(
-        field(
-            "organization",
-            t("ui.setup.organization"),
-            given.get("organization", ""),
-            attrs=html('maxlength="200" required'),
-        )
-    )
-    parts.append(
-        field(
-            "venue",
-            t("ui.setup.venue"),
-            given.get("venue", ""),
-            attrs=html('maxlength="200" required'),
-        )
-    )
-    parts.append(
-        field(
-            "night_name",
-            t("ui.setup.night-name"),
-            given.get("night_name", ""),
-            attrs=html('maxlength="200"'),
-        )
-    )
-    parts.append(
-        field(
-            "licence",
-            t("ui.setup.licence"),
-            given.get("licence", ""),
-            attrs=html('maxlength="200"'),
-            help_text=t("ui.setup.licence-help"),
-        )
-    )
-    parts.append(html("</div></section>"))
-    parts.append(
-        html(
-            '<section class="panel stack"><h2>{when}</h2><div class="two">',
-            when=t("ui.setup.when"),
-        )
-    )
-    parts.append(typed.field("date", t("ui.setup.date")))
-    parts.append(typed.field("time", t("ui.setup.time")))
-    if template["break_length_needed"]:
-        parts.append(
-            typed.field(
-                "break_minutes",
-                t("ui.setup.break"),
-                join([t("ui.setup.break-help"), clause(template["structure_clause"])]),
-            )
-        )
-    if template["stop_minute"] is not None:
-        stop = template["stop_minute"]
-        parts.append(
-            html(
-                '<div class="field"><span class="label">{stop}</span><p class="lead num">'
-                "{minute_of_day}{clause}</p></div>",
-                stop=t("ui.setup.stop"),
-                minute_of_day=words.time_of_day(stop),
-                clause=clause(template["stop_clause"]),
-            )
-        )
-    parts.append(html("</div></section>"))
-    values = form_of(app).values(forms.rules())
-    parts.append(
-        html('<div id="setup-choices">{panel}</div>', panel=choices.panel(given, values, template))
-    )
-    parts.append(_required(app, template, typed))
-    return join(parts)
-
-
-def _required(app: Tablet, template, typed) -> Markup:
-    """What the jurisdiction wants to be told."""
-    parts = []
-    if template["required"]:
-        parts.append(
-            html(
-                '<section class="panel stack"><h2>{asked}</h2><p class="soft small">'
-                '{asked_help}</p><div class="two">',
-                asked=t("ui.setup.asked"),
-                asked_help=t("ui.setup.asked-help"),
-            )
-        )
-        asked = needed(template)
-        for name in asked:
-            parts.append(
-                typed.field(
-                    name,
-                    t("ui.setup." + name),
-                    join([t("ui.setup." + name + "-help"), clause(asked[name])]),
-                )
-            )
-        parts.append(html("</div>"))
-        for one in template["required"]:
-            if one["field"] == before.FIELD:
-                told = before.panel(app, clause(one["clause"]))
-                parts.append(html('<div class="stack" id="setup-before">{told}</div>', told=told))
-        parts.append(html("</section>"))
-    return join(parts)
-
-
-def _numbers(app: Tablet, template, typed) -> Markup:
+def _option(template: Template, is_chosen: bool) -> Markup:
     values = template["values"]
-    ours = []
-    for name in free(template):
-        ours.append(
-            typed.field("set-" + name, t("ui.setting." + name), clause(values[name]["clause"]))
-        )
-    fixed = []
-    for name, unit in SHOWN:
-        if name in values and not values[name]["free"]:
-            fixed.append(
-                html(
-                    '<div><dt>{setting}{clause}</dt><dd class="num">{shown}</dd></div>',
-                    setting=t("ui.setting." + name),
-                    clause=clause(values[name]["clause"]),
-                    shown=shown(values[name]["value"], unit),
-                )
-            )
-    name = "out_at"
-    told = form_of(app).values(forms.rules())
-    if not values[name]["free"] and choices.is_on("rebuy_limit", told, template):
-        fixed.append(
-            html(
-                "<div><dt>{setup}{clause}</dt><dd>{s__s}</dd></div>",
-                setup=t("ui.setup." + name),
-                clause=clause(values[name]["clause"]),
-                s__s=t("ui.setup.%s-%s" % (name, values[name]["value"])),
+    facts = [
+        words.count("ui.setup.players", values["player_cap"]["value"]),
+        t("ui.setup.entry", fee_cents=values["entry_fee_cents"]["value"]),
+    ]
+    if values["rebuy_limit"]["value"]:
+        facts.append(
+            words.count(
+                "ui.setup.rebuys",
+                values["rebuy_limit"]["value"],
+                fee_cents=values["rebuy_fee_cents"]["value"],
             )
         )
+    facts.append(t("ui.setup.levels", n=template["levels"], minutes=template["level_minutes"]))
+    facts.append(t("ui.setup.pool", pool_bp=values["pool_bp"]["value"]))
+    if template["house"]:
+        facts.append(t("ui.book.edition", edition=template["house_edition"]))
+    key = key_of(template)
+    return html(
+        '<label class="option"><input type="radio" name="template" value="{key}" '
+        'id="template-{key}" data-change="choose-template" {checked}>'
+        '<span class="option-body"><span class="cluster between"><b>{name}</b>{pack}</span>'
+        '<span class="soft">{facts}</span></span></label>',
+        key=key,
+        checked="checked" if is_chosen else "",
+        name=name_of(template),
+        pack=badge("", pack_name(template["pack"])),
+        facts=" · ".join(facts),
+    )
+
+
+def _fields(app: Tablet, template: Template, typed: Drawing) -> Markup:
+    given = mine(app).typed
+    values = form_of(app).values(forms.rules())
+    return html(
+        '<section class="panel stack"><h2>{who}</h2><div class="two">{organization}{venue}'
+        '{night_name}{licence}</div></section><section class="panel stack"><h2>{when}</h2>'
+        '<div class="two">{date}{time}{pause}{stop}</div></section>'
+        '<div id="setup-choices">{choices}</div>{required}',
+        who=t("ui.setup.who"),
+        organization=_text(given, "organization", html('maxlength="200" required')),
+        venue=_text(given, "venue", html('maxlength="200" required')),
+        night_name=_text(given, "night_name", html('maxlength="200"')),
+        licence=_text(given, "licence", html('maxlength="200"'), t("ui.setup.licence-help")),
+        when=t("ui.setup.when"),
+        date=typed.field("date", t("ui.setup.date")),
+        time=typed.field("time", t("ui.setup.time")),
+        pause=_pause(template, typed) if template["break_length_needed"] else "",
+        stop=_stop(template),
+        choices=choices.panel(given, values, template),
+        required=_required(app, template, typed) if template["required"] else "",
+    )
+
+
+def _text(given: dict[str, Any], name: str, attrs: Markup, help_text: str = "") -> Markup:
+    label = t("ui.setup." + name.replace("_", "-"))
+    return field(name, label, given.get(name, ""), attrs=attrs, help_text=help_text)
+
+
+def _pause(template: Template, typed: Drawing) -> Markup:
+    help_text = join([t("ui.setup.break-help"), clause(template["structure_clause"])])
+    return typed.field("break_minutes", t("ui.setup.break"), help_text)
+
+
+def _stop(template: Template) -> Markup:
+    """When play must end, whatever the start. Nothing where that is not set."""
+    if template["stop_minute"] is None:
+        return NOTHING
+    return html(
+        '<div class="field"><span class="label">{label}</span><p class="lead num">'
+        "{time}{clause}</p></div>",
+        label=t("ui.setup.stop"),
+        time=words.time_of_day(template["stop_minute"]),
+        clause=clause(template["stop_clause"]),
+    )
+
+
+def _required(app: Tablet, template: Template, typed: Drawing) -> Markup:
+    """What the jurisdiction wants to be told."""
+    clauses = draft.needed(template)
+    source = draft.before_clause(template)
+    known = NOTHING
+    if source:
+        known = html(
+            '<div class="stack" id="setup-before">{known}</div>', known=before.panel(app, source)
+        )
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>'
+        '<div class="two">{fields}</div>{known}</section>',
+        title=t("ui.setup.asked"),
+        help=t("ui.setup.asked-help"),
+        fields=[
+            typed.field(
+                name,
+                t("ui.setup." + name),
+                join([t("ui.setup." + name + "-help"), clause(clauses[name])]),
+            )
+            for name in clauses
+        ],
+        known=known,
+    )
+
+
+def _numbers(app: Tablet, template: Template, typed: Drawing) -> Markup:
+    values = template["values"]
+    ours = [
+        typed.field("set-" + name, t("ui.setting." + name), clause(values[name]["clause"]))
+        for name in draft.free(template)
+    ]
+    fixed = [
+        _fixed(t("ui.setting." + name), values[name], _written(values[name]["value"], unit))
+        for name, unit in SHOWN
+        if name in values and not values[name]["free"]
+    ]
+    out_at = values["out_at"]
+    read = form_of(app).values(forms.rules())
+    if not out_at["free"] and choices.is_on("rebuy_limit", read, template):
+        what = t("ui.setup.out_at-%s" % out_at["value"])
+        fixed.append(_fixed(t("ui.setup.out_at"), out_at, what))
     parts = []
     if ours:
-        parts.append(
-            html(
-                '<details class="fold panel" data-fold="setup-open" {open}><summary>'
-                '<h2>{numbers}</h2></summary><p class="soft small">{numbers_help}</p><div '
-                'class="two">{ours}</div></details>',
-                open="open" if app.is_open("setup-open") else "",
-                numbers=t("ui.setup.numbers"),
-                numbers_help=t("ui.setup.numbers-help"),
-                ours=ours,
-            )
-        )
+        rows = html('<div class="two">{ours}</div>', ours=ours)
+        parts.append(_folded(app, "setup-open", "numbers", rows))
     if fixed:
-        parts.append(
-            html(
-                '<details class="fold panel" data-fold="fixed-open" {open}><summary>'
-                '<h2>{fixed}</h2></summary><p class="soft small">{fixed_help}</p><dl '
-                'class="sum">{fixed_2}</dl></details>',
-                open="open" if app.is_open("fixed-open") else "",
-                fixed=t("ui.setup.fixed"),
-                fixed_help=t("ui.setup.fixed-help"),
-                fixed_2=fixed,
-            )
-        )
+        rows = html('<dl class="sum">{fixed}</dl>', fixed=fixed)
+        parts.append(_folded(app, "fixed-open", "fixed", rows))
     return join(parts)
+
+
+def _fixed(label: str, ruled: RuledValue, value: str) -> Markup:
+    return html(
+        '<div><dt>{label}{clause}</dt><dd class="num">{value}</dd></div>',
+        label=label,
+        clause=clause(ruled["clause"]),
+        value=value,
+    )
+
+
+def _written(value: int, unit: str) -> str:
+    if unit == "money":
+        return words.amount(value)
+    if unit == "percent":
+        return words.percent(value)
+    return words.grouped(value)
+
+
+def _folded(app: Tablet, name: str, key: str, body: Markup) -> Markup:
+    return html(
+        '<details class="fold panel" data-fold="{name}" {open}><summary><h2>{title}</h2>'
+        '</summary><p class="soft small">{help}</p>{body}</details>',
+        name=name,
+        open="open" if app.is_open(name) else "",
+        title=t("ui.setup." + key),
+        help=t("ui.setup." + key + "-help"),
+        body=body,
+    )
 
 
 ROOM = Room(

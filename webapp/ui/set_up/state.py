@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from pycore.views.shapes.set_up import SetUpView, UnreadDraft
     from webapp.ui.frame.tablet import Tablet
 
 
@@ -20,11 +21,11 @@ class State(Drafts):
     KEPT = ("typed",)
 
     def __init__(self) -> None:
-        self.typed: "dict[str, Any]" = kept("typed", {})
+        self.typed: dict[str, Any] = kept("typed", {})
         self.form = Form([])
         self.before = Form([])
         self.what: str = ""
-        self.preview: Any = None
+        self.preview: SetUpView | UnreadDraft | None = None
         self.turn: int = 0
         self.creating: bool = False
 

@@ -13,7 +13,7 @@ from webapp.ui.table import act as table_act
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import between as table_between
 from webapp.ui.table import cards as table_cards
-from webapp.ui.table import dealing
+from webapp.ui.table import dealing, motions
 from webapp.ui.table import floor as table_floor
 from webapp.ui.table import reading as table_reading
 from webapp.ui.table import result as table_result
@@ -48,7 +48,7 @@ SHEETS: dict[str, Part] = {
     "seat": table_floor.seat_panel,
     "floor": table_floor.floor_panel,
     "ruling": table_floor.ruling_panel,
-    "wager": table_wager.wager_panel,
+    "wager": motions.wager_panel,
 }
 # What stands at the foot of a stage or a sheet, where it never scrolls away.
 FEET: dict[str, Part] = {

@@ -5,14 +5,16 @@ approval, is needed.
 from __future__ import annotations
 
 from webapp.ui.frame import page
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, field, submit
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -27,33 +29,29 @@ def change_panel(app: Tablet) -> Markup:
     if not refused or refused["code"] not in ASKING:
         return NOTHING
     needs_approval = refused["code"] == "approval-needed"
-    quick = join(
-        [
-            button(
-                "change-why", t("ui.change.why." + why), "", "", html('data-why="{why}"', why=why)
-            )
-            for why in WHYS
-        ]
-    )
+    whys = [
+        button("change-why", t("ui.change.why." + why), "", "", html('data-why="{why}"', why=why))
+        for why in WHYS
+    ]
     kept = mine(app).change_typed
     return html(
         '<form class="stack clock-change" id="change" tabindex="-1" data-submit="change-clock" '
         'data-input="keep-change" data-test="clock-change" novalidate>'
-        '<div class="cluster between"><h3>{label}{clause}</h3>{change_cancel}</div>'
-        '{approval}<div class="cluster">{quick}</div>{reason}{change_clock}</form>',
-        label=t("ui.change.approval" if needs_approval else "ui.change.title"),
+        '<div class="cluster between"><h3>{title}{clause}</h3>{cancel}</div>'
+        '{approval}<div class="cluster">{whys}</div>{reason}{submit}</form>',
+        title=t("ui.change.approval" if needs_approval else "ui.change.title"),
         clause=clause(refused["clause"]),
-        change_cancel=button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
+        cancel=button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
         approval=field("change--approval", t("ui.structure.approval"), kept.get("approval", ""))
         if needs_approval
         else "",
-        quick="" if needs_approval else quick,
+        whys="" if needs_approval else whys,
         reason=field("change--reason", t("ui.change.reason"), kept.get("reason", "")),
-        change_clock=submit("change-clock", t("ui.change.do"), "btn-main", "check"),
+        submit=submit("change-clock", t("ui.change.do"), "btn-main", "check"),
     )
 
 
-def change(app: Tablet, command) -> None:
+def change(app: Tablet, command: Command) -> None:
     """Put the clock elsewhere. A reason just given holds for what follows at once."""
     reason, approval, at_ms = mine(app).last_change
     wish = dict(command)
@@ -77,7 +75,7 @@ def _back(app: Tablet) -> None:
         page.focus_place(mine(app).changed_from)
 
 
-def _send(app: Tablet, reason, approval) -> None:
+def _send(app: Tablet, reason: str, approval: str) -> None:
     wish = dict(mine(app).change)
     wish["reason"] = reason
     wish["approval"] = approval
@@ -109,6 +107,10 @@ def keep_change(app: Tablet, element: Element) -> None:
 
 
 def change_cancel(app: Tablet, element: Element) -> None:
+    _cancel(app)
+
+
+def _cancel(app: Tablet) -> None:
     app.refusals.pop("clock", None)
     mine(app).change_typed = {}
     _back(app)
@@ -118,7 +120,7 @@ def escaped(app: Tablet) -> bool:
     """Escape closes the question; False when none is open."""
     if not change_panel(app):
         return False
-    change_cancel(app, None)
+    _cancel(app)
     return True
 
 

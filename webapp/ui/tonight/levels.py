@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pycore.portable.structure import BREAK
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
 from webapp.ui.frame.html import NOTHING, html
@@ -12,55 +13,53 @@ from webapp.ui.tonight.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.portable.structure import Item
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
 
 
 def levels_panel(app: Tablet) -> Markup:
-    face = app.face()
-    rows = []
-    for index in range(len(app.items)):
-        item = app.items[index]
-        css = (
-            "row-now" if index == face["index"] else ("row-past" if index < face["index"] else "")
-        )
-        if item.kind == 1:
-            what = t("ui.clock.break")
-            blinds = t("ui.clock.remove", chips=item.remove) if item.remove else ""
-        else:
-            what = "%d" % item.number
-            blinds = words.blinds(item.small, item.big, item.ante)
-        rows.append(
-            html(
-                '<tr class="{css}"><td class="num">{what}</td><th scope="row" class="num">'
-                "{blinds}</th>"
-                '<td class="end">{ms}</td></tr>',
-                css=css,
-                what=what,
-                blinds=blinds,
-                ms=words.length(item.ms),
-            )
-        )
+    now = app.face()["index"]
     return html(
         '<section class="panel panel-flush">'
         '<details class="fold" id="structure" data-fold="structure-open" {open}><summary>'
-        "<h2>{title}</h2></summary>"
-        '<div class="scroll-x"><table class="grid-table"><thead><tr><th scope="col">{level}</th>'
-        '<th scope="col">{blinds}</th>'
-        '<th scope="col" class="end">{length}</th></tr></thead>'
-        "<tbody>{rows}</tbody></table></div>{add_level}</details></section>",
+        '<h2>{title}</h2></summary><div class="scroll-x"><table class="grid-table"><thead><tr>'
+        '<th scope="col">{level}</th><th scope="col">{blinds}</th><th scope="col" class="end">'
+        "{length}</th></tr></thead><tbody>{rows}</tbody></table></div>{add_level}</details>"
+        "</section>",
         open="open" if app.is_open("structure-open") else "",
         title=t("ui.structure.title"),
         level=t("ui.structure.level"),
         blinds=t("ui.clock.blinds"),
         length=t("ui.structure.length"),
-        rows=rows,
+        rows=[_row(app.items[index], index - now) for index in range(len(app.items))],
         add_level=_add_level(app),
     )
 
 
-def form_of(app: Tablet):
+def _row(item: Item, ahead: int) -> Markup:
+    """A level or a break; so far *ahead* of the one that is played."""
+    css = "row-past" if ahead < 0 else ""
+    if item.kind == BREAK:
+        what = t("ui.clock.break")
+        blinds = t("ui.clock.remove", chips=item.remove) if item.remove else ""
+    else:
+        what = "%d" % item.number
+        blinds = words.blinds(item.small, item.big, item.ante)
+    return html(
+        '<tr class="{css}"><td class="num">{what}</td><th scope="row" class="num">{blinds}</th>'
+        '<td class="end">{length}</td></tr>',
+        css=css if ahead else "row-now",
+        what=what,
+        blinds=blinds,
+        length=words.length(item.ms),
+    )
+
+
+def form_of(app: Tablet) -> Form:
     """The next level: what was typed, over twice the last one."""
     last = app.items[-1]
     form = mine(app).level_form
@@ -81,29 +80,29 @@ def form_of(app: Tablet):
 def _add_level(app: Tablet) -> Markup:
     if app.view["phase"] == "finished":
         return NOTHING
-    kept = mine(app).level
     typed = forms.Drawing(app, form_of(app), "add-level")
     return html(
         '<form class="pad stack" id="add-level" data-submit="add-level" '
-        'data-input="keep-level" novalidate>{refusal}<h3>{add}</h3>'
-        '<div class="three">{small}{big}{minutes}</div>{approval}{how_many}{add_level}</form>',
+        'data-input="keep-level" novalidate>{refusal}<h3>{title}</h3>'
+        '<div class="three">{small}{big}{minutes}</div>{approval}{how_many}{submit}</form>',
         refusal=refusal(app.refusals.get("level")),
-        add=t("ui.structure.add"),
+        title=t("ui.structure.add"),
         small=typed.field("small", t("ui.structure.small")),
         big=typed.field("big", t("ui.structure.big")),
         minutes=typed.field("minutes", t("ui.structure.minutes")),
-        approval=_approval(app, kept),
+        approval=_approval(app),
         how_many=forms.how_many(mine(app).level_form),
-        add_level=submit("add-level", t("ui.structure.add-button"), "", "plus"),
+        submit=submit("add-level", t("ui.structure.add-button"), "", "plus"),
     )
 
 
-def _approval(app: Tablet, kept) -> Markup:
+def _approval(app: Tablet) -> Markup:
     """Asked for once the core said that the regulator must approve."""
+    approval = mine(app).level.get("approval", "")
     refused = app.refusals.get("level")
-    if not kept.get("approval") and not (refused and refused["code"] == "approval-needed"):
+    if not approval and not (refused and refused["code"] == "approval-needed"):
         return NOTHING
-    return field("level--approval", t("ui.structure.approval"), kept.get("approval", ""))
+    return field("level--approval", t("ui.structure.approval"), approval)
 
 
 def keep_level(app: Tablet, element: Element) -> None:

@@ -5,7 +5,7 @@ out.
 from __future__ import annotations
 
 from webapp.ui.frame import page, words
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, figure, keys, refusal
 from webapp.ui.frame.qr import qr_panel
 from webapp.ui.frame.room import Room
@@ -16,28 +16,24 @@ from webapp.ui.tonight.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webapp.ui.frame.element import Element
+    from browser import Element
+
+    from pycore.views.shapes.night import Player
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 
 def render(app: Tablet) -> Markup:
-    parts = [
-        html('<div class="live">'),
-        clock_panel.clock_panel(app),
-        todo_panel(app),
-        _figures(app),
-    ]
-    parts.append(_player_out(app))
-    parts.append(html("</div>"))
-    parts.append(
-        html(
-            '<div class="split split-even below">{levels_panel}{qr_panel}</div>',
-            levels_panel=levels.levels_panel(app),
-            qr_panel=qr_panel(app),
-        )
+    return html(
+        '<div class="live">{clock}{todo}{figures}{out}</div>'
+        '<div class="split split-even below">{levels}{qr}</div>',
+        clock=clock_panel.clock_panel(app),
+        todo=todo_panel(app),
+        figures=_figures(app),
+        out=_player_out(app),
+        levels=levels.levels_panel(app),
+        qr=qr_panel(app),
     )
-    return join(parts)
 
 
 # ---- figures ----
@@ -46,28 +42,27 @@ def render(app: Tablet) -> Markup:
 def _figures(app: Tablet) -> Markup:
     view = app.view
     counts = view["counts"]
-    average = counts["average_stack_chips"]
     desk = view["desk"]
+    average = counts["average_stack_chips"]
     if view["phase"] == "finished":
-        return html(
-            '<section class="panel live-figs" aria-label="{figures}">'
-            '<dl class="figs">{figure}{figure_2}{figure_3}{figure_4}</dl></section>',
-            figures=t("ui.figures"),
-            figure=figure(t("ui.figure.entries"), desk["entries"]),
-            figure_2=figure(t("ui.figure.rebuys"), desk["rebuys"]),
-            figure_3=figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"])),
-            figure_4=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
-        )
+        figures = [
+            figure(t("ui.figure.entries"), desk["entries"]),
+            figure(t("ui.figure.rebuys"), desk["rebuys"]),
+            figure(t("ui.figure.taken"), words.amount(desk["revenue_cents"])),
+        ]
+    else:
+        entered = t("ui.figure.of", n=counts["entered"])
+        figures = [
+            figure(t("ui.figure.left"), counts["left"], entered, "left"),
+            figure(t("ui.figure.average"), words.grouped(average) if average else "–"),
+            figure(t("ui.figure.tables"), counts["tables"]),
+        ]
     return html(
-        '<section class="panel live-figs" aria-label="{figures}"><dl class="figs">'
-        "{figure}{figure_2}{figure_3}{figure_4}</dl></section>",
-        figures=t("ui.figures"),
-        figure=figure(
-            t("ui.figure.left"), counts["left"], t("ui.figure.of", n=counts["entered"]), "left"
-        ),
-        figure_2=figure(t("ui.figure.average"), words.grouped(average) if average else "–"),
-        figure_3=figure(t("ui.figure.tables"), counts["tables"]),
-        figure_4=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
+        '<section class="panel live-figs" aria-label="{label}"><dl class="figs">{figures}{pool}'
+        "</dl></section>",
+        label=t("ui.figures"),
+        figures=figures,
+        pool=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
     )
 
 
@@ -75,21 +70,23 @@ def _figures(app: Tablet) -> Markup:
 
 
 def _player_out(app: Tablet) -> Markup:
-    view = app.view
-    tables = [table for table in view["tables"] if _filled(table)]
-    head = html(
-        '<div class="panel-head"><h2>{title}</h2><a href="#/night/{tid}/out">{by_name}</a></div>',
+    return html(
+        '<section class="panel live-bust stack"><div class="panel-head"><h2>{title}</h2>'
+        '<a href="#/night/{tid}/out">{by_name}</a></div>{body}</section>',
         title=t("ui.out.title"),
         tid=app.tid,
         by_name=t("ui.out.by-name"),
+        body=_by_seat(app),
     )
+
+
+def _by_seat(app: Tablet) -> Markup:
+    """The table and the seat of whoever is out; why not, while nobody can be."""
+    view = app.view
+    tables = [table for table in view["tables"] if [held for held in table["seats"] if held]]
     if not tables or view["phase"] != "playing":
         why = "ui.out.finished" if view["phase"] == "finished" else "ui.out.none-yet"
-        return html(
-            '<section class="panel live-bust stack">{head}<p class="soft">{label}</p></section>',
-            head=head,
-            label=t(why),
-        )
+        return html('<p class="soft">{why}</p>', why=t(why))
     numbers = [table["table"] for table in tables]
     chosen = mine(app).table
     if chosen not in numbers:
@@ -98,72 +95,59 @@ def _player_out(app: Tablet) -> Markup:
     seats = tables[numbers.index(chosen)]["seats"]
     seat = mine(app).seat
     ticket = seats[seat - 1] if 0 < seat <= len(seats) else None
-    parts = [
-        html('<section class="panel live-bust stack">'),
-        head,
-        refusal(app.refusals.get("out")),
-    ]
-    choices = [(n, "%d" % n, t("common.table", table=n), False) for n in numbers]
-    parts.append(
-        keys("table", t("ui.table"), choices, chosen, "pick-table", "keys-row keys-table")
-    )
-    choices = []
-    for i in range(len(seats)):
-        held = seats[i]
-        spoken = t("common.seat", seat=i + 1) + (
-            ", " + app.name_of(held) if held else ", " + t("ui.seat.free")
-        )
-        choices.append((i + 1, "%d" % (i + 1), spoken, not held))
-    parts.append(
-        keys("seat", t("ui.seat"), choices, seat if ticket else 0, "pick-seat", "keys-row keys-5")
-    )
-    parts.append(_chosen(app, ticket))
-    parts.append(html("</section>"))
-    return join(parts)
-
-
-def _filled(table) -> bool:
-    for ticket in table["seats"]:
-        if ticket:
-            return True
-    return False
-
-
-def _chosen(app: Tablet, ticket) -> Markup:
-    if not ticket:
-        return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
-    player = app.player(ticket)
-    small = t("ui.out.ticket", ticket=ticket)
-    if player["rebuys"]:
-        small += " · " + words.count("ui.player.rebuys", player["rebuys"])
-    more = ""
-    if player["rebuys_left"] and not app.view["desk"]["rebuy_refused"]:
-        more = button(
-            "rebuy-seat",
-            t("ui.rebuy.short", rebuy_fee_cents=app.view["desk"]["rebuy_fee_cents"]),
-            "btn-big",
-            "plus",
-            html('data-ticket="{ticket}"', ticket=ticket),
-        )
+    player = app.player(ticket) if ticket else None
     return html(
-        '<div class="chosen"><p><b data-test="chosen">{name_of}</b><br>'
-        '<span class="soft small">{small}</span></p>'
-        '<div class="cluster">{more}{eliminate}</div></div>',
-        name_of=app.name_of(ticket),
-        small=small,
-        more=more,
-        eliminate=button(
-            "eliminate",
-            t("ui.out.is-out", name=_first(app.name_of(ticket))),
-            "btn-soft btn-big",
-            "",
-            html('data-ticket="{ticket}"', ticket=ticket),
+        "{refusal}{tables}{seats}{chosen}",
+        refusal=refusal(app.refusals.get("out")),
+        tables=keys(
+            "table",
+            t("ui.table"),
+            [(n, "%d" % n, t("common.table", table=n), False) for n in numbers],
+            chosen,
+            "pick-table",
+            "keys-row keys-table",
         ),
+        seats=keys(
+            "seat",
+            t("ui.seat"),
+            [_seat_choice(app, i + 1, seats[i]) for i in range(len(seats))],
+            seat if ticket else 0,
+            "pick-seat",
+            "keys-row keys-5",
+        ),
+        chosen=_chosen(app, player),
     )
 
 
-def _first(name):
-    return name.split(" ")[0]
+def _seat_choice(app: Tablet, seat: int, held: int | None) -> tuple[int, str, str, bool]:
+    """A seat as a key: an empty one cannot be chosen."""
+    who = app.name_of(held) if held else t("ui.seat.free")
+    return seat, "%d" % seat, t("common.seat", seat=seat) + ", " + who, not held
+
+
+def _chosen(app: Tablet, player: Player | None) -> Markup:
+    if not player:
+        return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
+    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
+    name = player["name"] or t("ui.player.unnamed")
+    is_out = t("ui.out.is-out", name=name.split(" ")[0])
+    facts = t("ui.out.ticket", ticket=player["ticket"])
+    if player["rebuys"]:
+        facts += " · " + words.count("ui.player.rebuys", player["rebuys"])
+    desk = app.view["desk"]
+    rebuy = NOTHING
+    if player["rebuys_left"] and not desk["rebuy_refused"]:
+        label = t("ui.rebuy.short", rebuy_fee_cents=desk["rebuy_fee_cents"])
+        rebuy = button("rebuy-seat", label, "btn-big", "plus", ticket)
+    return html(
+        '<div class="chosen"><p><b data-test="chosen">{name}</b><br>'
+        '<span class="soft small">{facts}</span></p>'
+        '<div class="cluster">{rebuy}{eliminate}</div></div>',
+        name=name,
+        facts=facts,
+        rebuy=rebuy,
+        eliminate=button("eliminate", is_out, "btn-soft btn-big", "", ticket),
+    )
 
 
 # ---- actions ----

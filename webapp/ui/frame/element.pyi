@@ -1,1 +1,0 @@
-from browser import Element as Element
