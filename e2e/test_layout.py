@@ -1,7 +1,10 @@
-"""Every screen and state holds at a phone's, a tablet's and a hall's size, in both languages and both themes.
+"""Every screen and state holds at a phone's, a tablet's and a hall's size, in both languages and
+both themes.
 
-One tablet takes in prepared nights, walks into every state and has it looked at: nothing overflows, overlaps or is
-cut; every control can be reached and is at least 44 px; what is next is in sight; axe finds nothing.
+One tablet takes in prepared nights, walks into every state and has it looked at: nothing
+overflows, overlaps or is cut; every control can be reached and is at least 44 px; what is next is
+in sight; nothing opens below the fold or jumps; axe finds nothing. A picture of every state is
+kept in the folder that HOLDFAST_SHOTS names.
 """
 
 from __future__ import annotations

@@ -148,8 +148,8 @@ def test_a_paused_clock_stands_and_one_that_ran_out_says_so(phone: Opener) -> No
     page = show(browser, link(Clock(0, 900_000, 0, False, False), hall_ms))
     expect(at(page, "standing")).to_have_text("Not started yet")
     page = show(browser, link(running(4, 1_000, hall_ms - 60_000), hall_ms))
-    expect(at(page, "standing")).to_have_text("The last level is over")
-    expect(at(page, "left")).to_have_text("0:00")
+    expect(at(page, "standing")).to_have_text("The last level stays on")
+    expect(at(page, "left")).to_have_text("–")
 
 
 def test_the_page_speaks_the_language_of_the_night_until_the_player_chooses(phone: Opener) -> None:
@@ -164,6 +164,26 @@ def test_the_page_speaks_the_language_of_the_night_until_the_player_chooses(phon
     expect(at(page, "level")).to_have_text("Level 2")
     page.reload()
     expect(at(page, "level")).to_have_text("Level 2")
+
+
+def test_times_are_the_halls_on_a_phone_of_another_zone(phone: Opener) -> None:
+    """Fifteen minutes of level 2, then the break: at 7:15 pm in the hall."""
+    now = now_ms()
+    local = now // 60_000 % 1_440  # minutes of the day in UTC
+    ahead = 19 * 60 - local if local > 300 else 19 * 60 - local - 1_440
+    clock = running(1, 15 * MINUTE_MS, now)
+    page = show(phone(timezone_id="Asia/Tokyo"), link(clock, now, utc_offset_minutes=ahead))
+    expect(at(page, "break")).to_have_text("7:15\u00a0pm")
+    page.get_by_role("button", name="Français").click()
+    expect(at(page, "break")).to_have_text("19\u00a0h\u00a015")
+
+
+def test_nothing_is_announced_in_the_language_before(phone: Opener) -> None:
+    page = show(phone(), link(Clock(0, 1_500, now_ms(), True, True), now_ms()))
+    said = page.locator("#said")
+    expect(said).to_contain_text("Level 2")
+    page.get_by_role("button", name="Français").click()
+    expect(said).to_be_empty()
 
 
 def test_a_link_is_text_and_never_markup(phone: Opener) -> None:
@@ -183,7 +203,7 @@ def test_a_link_that_cannot_be_read_says_why_and_what_to_do(phone: Opener) -> No
     expect(at(page, "message")).to_contain_text("This link is damaged")
     expect(at(page, "message")).to_contain_text("Scan the code on the hall’s screen again.")
     expect(at(page, "clock")).to_be_hidden()
-    page = show(browser, "/phone/#2.not.known.here")
+    page = show(browser, "/phone/#3.not.known.here")
     expect(at(page, "message")).to_contain_text("This link is too new for this page")
     page = show(browser, good.replace("-", "%2D"))  # as some message services write it
     expect(at(page, "level")).to_have_text("Level 1")

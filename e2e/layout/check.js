@@ -133,7 +133,7 @@
     // ---- the code that phones scan lies free ----
     for (const code of seen.filter((el) => el.matches("svg.qr"))) {
       const box = code.getBoundingClientRect();
-      for (const el of seen.filter((one) => one instanceof SVGElement && one !== code)) {
+      for (const el of seen.filter((one) => one instanceof SVGElement && one !== code && layer(one) === layer(code))) {
         const other = el.getBoundingClientRect();
         if (box.left < other.right && other.left < box.right && box.top < other.bottom - 1 && other.top < box.bottom - 1) {
           tell("code overlapped", code, `${round(Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top))} px by ${name(el)}`);
@@ -255,17 +255,74 @@
     });
   }
 
-  // Both themes in one go: what changes between them is drawn by the same sheet.
-  window.layoutCheck = (wish) => {
+  function inTheme(theme) {
     const html = document.documentElement;
-    const was = html.getAttribute("data-theme");
-    const told = {};
-    for (const theme of ["light", "dark"]) {
-      html.setAttribute("data-theme", theme);
-      told[theme] = check(wish);
-    }
-    if (was) html.setAttribute("data-theme", was);
+    if (theme) html.setAttribute("data-theme", theme);
     else html.removeAttribute("data-theme");
-    return told;
+  }
+
+  const finish = () => document.getAnimations().forEach((one) => one.finish());
+
+  window.layout = {
+    inTheme,
+
+    // Both themes in one go: what changes between them is drawn by the same sheet.
+    look(wish) {
+      const told = {};
+      for (const theme of ["light", "dark"]) {
+        inTheme(theme);
+        told[theme] = check(wish);
+      }
+      inTheme("");
+      return told;
+    },
+
+    // axe: every rule of these tags, or the colours alone. It asks 24 px of a target; check() asks more.
+    async examine({ tags, colours }) {
+      const { violations } = await axe.run(document.querySelector("#over > *") || document, {
+        runOnly: colours ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: tags },
+        rules: colours ? {} : { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: false } },
+        resultTypes: ["violations"],
+      });
+      return violations.flatMap(({ id, impact, nodes }) => nodes.map((node) => ({
+        what: `axe ${id} (${impact})`,
+        where: node.target.flat().join(" "),
+        detail: [...node.any, ...node.all, ...node.none].map((one) => one.message).join("; ").slice(0, 160),
+      })));
+    },
+
+    // The app's own way to another language, in place: what the radio on the data screen says.
+    speak(lang) {
+      const radio = document.createElement("input");
+      radio.dataset.change = "language";
+      radio.value = lang;
+      document.body.append(radio);
+      radio.dispatchEvent(new Event("change", { bubbles: true }));
+      radio.remove();
+    },
+
+    focusIsLost: () => [null, document.body, document.querySelector("#main")].includes(document.activeElement),
+
+    top: (at) => Math.round(document.querySelector(at).getBoundingClientRect().top),
+
+    // The top of what opened, and its heading, are where a person looks: inside the window and on top.
+    outOfSight(at) {
+      const el = [...document.querySelectorAll(at)].find((one) => isSeen(one));
+      const box = el.getBoundingClientRect();
+      const tall = Math.min(box.height, 120);
+      const hit = document.elementFromPoint(box.left + box.width / 2, Math.max(box.top, 0) + Math.min(24, box.height / 2));
+      if (box.top < -1) return `begins ${Math.round(-box.top)} px above the window`;
+      if (box.top + tall > innerHeight) return `begins at y=${Math.round(box.top)} of ${innerHeight}`;
+      return el.contains(hit) ? "" : `at y=${Math.round(box.top)} under ${hit ? name(hit) : "nothing"}`;
+    },
+
+    // When its time is over the strip lies over nothing.
+    stripOverPage() {
+      finish();
+      const box = (at) => document.querySelector(at).getBoundingClientRect();
+      const floor = box("#nav").top > innerHeight / 2 ? box("#nav").top : innerHeight;
+      const top = box("#last").top;
+      return top < floor && top < box("#main").bottom - 1 ? `at y=${Math.round(top)}` : "";
+    },
   };
 })();

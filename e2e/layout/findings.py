@@ -1,5 +1,5 @@
-"""What the eye saw, told so that a person can go there: state, what, where, and in which sizes, languages and
-themes.
+"""What the eye saw, told so that a person can go there: state, what, where, and in which sizes,
+languages and themes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Looks at one state of a page in every size, language and theme: check.js for what lies where, axe for what is
-said to people who do not see it.
+"""Looks at one state of a page in every size, language and theme: check.js for what lies where,
+axe for what is said to people who do not see it.
 
-Size, language and theme change in place: the state is reached once. axe runs in full on the narrowest page in
-French and the widest tablet in English; colours again in the dark, for nothing else depends on the theme.
+Size, language and theme change in place: the state is reached once. axe runs in full on the phone
+in French and on the tablet in English; colours again in the dark, for nothing else depends on it.
 """
 
 from __future__ import annotations
@@ -21,35 +21,14 @@ from webapp.build.tools import NODE_MODULES
 CHECK = (Path(__file__).parent / "check.js").read_text("utf-8")
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 AXE_LOOKS = (((360, 800), "fr"), ((1280, 800), "en"))
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SHOTS = os.environ.get("HOLDFAST_SHOTS", "")
 """A folder: a picture of every state in it, by size, language and theme."""
-
-# The app's own way to another language, in place: what the radio on the data screen says.
-SPEAK = """lang => {
-  const radio = document.createElement("input");
-  radio.dataset.change = "language";
-  radio.value = lang;
-  document.body.append(radio);
-  radio.dispatchEvent(new Event("change", { bubbles: true }));
-  radio.remove();
-}"""
-EXAMINE = """([rules, colours]) => axe.run(document.querySelector("#over > *") || document, {
-  runOnly: colours ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: rules },
-  rules: colours ? {} : { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: false } },
-  resultTypes: ["violations"], elementRef: false, ancestry: false,
-}).then(({ violations }) => violations.flatMap(({ id, impact, nodes }) => nodes.map((node) => (
-  { what: "axe " + id + " (" + impact + ")", where: node.target.flat().join(" "),
-    detail: node.any.concat(node.all, node.none).map((one) => one.message).join("; ").slice(0, 160) }))))"""
-FOCUS = """() => {
-  const at = document.activeElement;
-  return !at || at === document.body || at.id === "main" ? "the page" : "";
-}"""
 
 
 def speaks(page: Page, lang: str) -> None:
     """The director's app in another language."""
-    page.evaluate(SPEAK, lang)
+    page.evaluate("lang => layout.speak(lang)", lang)
 
 
 @dataclass
@@ -67,8 +46,8 @@ class Eye:
     def look(
         self, state: str, *, action: str | None = None, near: str = "", header: bool = True
     ) -> None:
-        """The state in all sizes, languages and themes. *action* is what has to be in sight where that is not the
-        first filled button; "" for nothing.
+        """The state in all sizes, languages and themes. *action* is what has to be in sight where
+        that is not the first filled button, "" for nothing; *near* is where the last act was.
         """
         self.states.append(state)
         for lang in LANGUAGES:
@@ -77,7 +56,7 @@ class Eye:
             for size in SIZES:
                 self.resize(size)
                 told = self.page.evaluate(
-                    "wish => layoutCheck(wish)", {"next": action, "near": near, "header": header}
+                    "wish => layout.look(wish)", {"next": action, "near": near, "header": header}
                 )
                 for theme in THEMES:
                     self._keep(state, size, lang, theme, told[theme])
@@ -89,7 +68,7 @@ class Eye:
 
     def focus_stays(self, state: str) -> None:
         """After an act the focus is on something, not on the page."""
-        if self.page.evaluate(FOCUS):
+        if self.page.evaluate("() => layout.focusIsLost()"):
             self._keep(
                 state, (1280, 800), "en", "light",
                 [{"what": "focus fell to the page", "where": "body", "detail": "after the act"}],
@@ -116,16 +95,13 @@ class Eye:
             self.page.evaluate(AXE.read_text("utf-8"))
         for theme in THEMES:
             self._theme(theme)
-            wish = [RULES, theme != THEMES[0]]
-            self._keep(state, size, lang, theme, self.page.evaluate(EXAMINE, wish))
+            wish = {"tags": TAGS, "colours": theme != THEMES[0]}
+            seen = self.page.evaluate("wish => layout.examine(wish)", wish)
+            self._keep(state, size, lang, theme, seen)
         self._theme("")
 
     def _theme(self, theme: str) -> None:
-        self.page.evaluate(
-            "theme => theme ? document.documentElement.setAttribute('data-theme', theme)"
-            " : document.documentElement.removeAttribute('data-theme')",
-            theme,
-        )
+        self.page.evaluate("theme => layout.inTheme(theme)", theme)
 
     def _keep(
         self, state: str, size: tuple[int, int], lang: str, theme: str, seen: list[dict[str, Any]]

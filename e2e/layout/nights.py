@@ -1,4 +1,5 @@
-"""Evenings as files: each is a real night by the core's own commands, at one same moment of a Thursday.
+"""Evenings as files: each is a real night by the core's own commands, at one same moment of a
+Thursday.
 
 Nothing here is faked and nothing waits: a night that has run for an hour began an hour before NOW.
 Somebody has a name of eighty letters without a space, and the night's own name has sixty.
@@ -30,7 +31,7 @@ NOW = datetime(2026, 11, 19, 20, 15, tzinfo=UTC)
 NOW_MS = wall("20:15")
 LONGEST = ("Qikiqtaaluk" * 8)[:80]
 NIGHT_NAME = "Memorial Hall Thursday Night Hold’em, Autumn Series, Round 9"
-HOURS_BEHIND = 270
+MINUTES_AHEAD = 270
 """A hall whose clocks say a quarter to one when NOW is a quarter past eight."""
 FIRST = ("Ann", "Bob", "Zoë", "Dave", "Émile", "Ruth", "Joe", "Kay", "Lou", "Mia")
 LAST = (
@@ -112,6 +113,11 @@ def even() -> Hall:
     return started(begun("even", 20), 20, 20)
 
 
+def acting() -> Hall:
+    """Another such night, on which things are done."""
+    return started(begun("acting", 20), 20, 20)
+
+
 def dealing() -> Hall:
     """One table of ten on which hands are dealt."""
     return started(begun("dealing", 20), 10, 20)
@@ -162,7 +168,7 @@ def final_table() -> Hall:
 
 
 def late() -> Hall:
-    """Ten are left of a full house, and their stacks are counted: most of it lies before one of them."""
+    """Ten are left of a full house, their stacks counted: most of it lies before one of them."""
     hall = now(started(begun("late", 250), 120, 250)).do("announce-payouts")
     hall = hall.out(*range(120, 10, -1)).do("redraw-final-table", seed=SEED)
     table = next(iter(hall.state.tables()))
@@ -172,7 +178,7 @@ def late() -> Hall:
 
 def stop_due() -> Hall:
     """The hall closes: 00:45 has come, four are left."""
-    hall = begun("stop", 345, utc_offset_minutes=HOURS_BEHIND)
+    hall = begun("stop", 345, utc_offset_minutes=MINUTES_AHEAD)
     hall = now(started(hall, 12, 345)).do("announce-payouts")
     return hall.out(*range(12, 4, -1))
 
@@ -186,10 +192,10 @@ def finished() -> Hall:
 
 def tie_at_the_top() -> Hall:
     """The hall closed with two equal stacks at the top."""
-    hall = begun("tie", 345, utc_offset_minutes=HOURS_BEHIND)
+    hall = begun("tie", 345, utc_offset_minutes=MINUTES_AHEAD)
     hall = now(started(hall, 20, 345)).do("announce-payouts").out(*range(20, 4, -1))
     stacks = counted({1: 60_000, 2: 150_000, 3: 150_000, 4: 120_000})
-    return hall.do("stop-play", stacks=stacks)
+    return hall.do("stop-play", stacks=stacks, confirmed=True)
 
 
 def conflicts() -> Hall:
@@ -228,9 +234,9 @@ def sold_by(hall: Hall, who: str, count: int) -> Hall:
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        selling, few, cancelled, drawn, running, even, dealing, counted_stacks, paused, on_break, last_level,
-        twelve_tables, to_balance, announced, final_table, late, stop_due, finished, tie_at_the_top,
-        conflicts, passed_limit, branch,
+        selling, few, cancelled, drawn, running, even, acting, dealing, counted_stacks, paused,
+        on_break, last_level, twelve_tables, to_balance, announced, final_table, late, stop_due,
+        finished, tie_at_the_top, conflicts, passed_limit, branch,
     )
 }  # fmt: skip
 

@@ -1,7 +1,8 @@
-"""A walk through the app: opens a prepared night at a screen, does what leads into a state, and has it looked at.
+"""A walk through the app: opens a prepared night at a screen, does what leads into a state, and
+has it looked at.
 
-What opens or moves on an act is watched at every size: it has to come into sight, and what stood under the
-finger has to stay there.
+What opens or moves on an act is watched at every size: it has to come into sight, and what stood
+under the finger has to stay there.
 """
 
 from __future__ import annotations
@@ -15,26 +16,8 @@ from e2e.dealer import Dealer
 from e2e.layout.look import Eye
 from e2e.volunteer import Volunteer
 
-# The top of what opened, and its heading, are where a person looks: inside the window and on top.
-IN_SIGHT = """el => {
-  const box = el.getBoundingClientRect();
-  const at = document.elementFromPoint(box.left + box.width / 2, Math.max(box.top, 0) + Math.min(24, box.height / 2));
-  const room = Math.min(box.height, 120);
-  if (box.top < -1) return `begins ${Math.round(-box.top)} px above the window`;
-  if (box.top + room > innerHeight) return `begins at y=${Math.round(box.top)} of ${innerHeight}`;
-  return el.contains(at) ? "" : `at y=${Math.round(box.top)} under ${at ? at.id || at.className : "nothing"}`;
-}"""
-STRIP = """() => {
-  for (const one of document.getAnimations()) one.finish();
-  const strip = document.querySelector("#last").getBoundingClientRect();
-  const nav = document.querySelector("#nav").getBoundingClientRect();
-  const floor = nav.top > innerHeight / 2 ? nav.top : innerHeight;
-  const main = document.querySelector("#main").getBoundingClientRect();
-  return strip.top < floor && strip.top < main.bottom - 1 ? `at y=${Math.round(strip.top)}` : "";
-}"""
 TWICE_MS = 350
 """As slow as a double tap of a cold hand is."""
-TOP = "at => Math.round(document.querySelector(at).getBoundingClientRect().top)"
 
 
 @dataclass
@@ -69,6 +52,14 @@ class Tour:
 
     def taps(self, selector: str) -> None:
         self.at(selector).click()
+
+    def enters(self, state: str, selector: str, then: str) -> None:
+        """A key pressed by keyboard; afterwards the focus is on something."""
+        self.at(selector).focus()
+        self.at(selector).press("Enter")
+        self.sees(then)
+        self.volunteer.saved()
+        self.eye.focus_stays(state)
 
     def folds(self, selector: str) -> None:
         """Opens or closes what is folded; the app hears of it a moment later."""
@@ -108,7 +99,7 @@ class Tour:
             act()
             self.sees(opened)
             self.page.wait_for_timeout(60)
-            wrong = self.at(opened).evaluate(IN_SIGHT)
+            wrong = self.page.evaluate("at => layout.outOfSight(at)", opened)
             if wrong:
                 self.eye.says(state, size, "opens out of sight", opened, wrong)
             back()
@@ -120,10 +111,10 @@ class Tour:
         for size in self.eye.each_size():
             act()
             back()
-            before = self.page.evaluate(TOP, selector)
+            before = self._top(selector)
             act()
             self.page.wait_for_timeout(500)
-            moved = self.page.evaluate(TOP, selector) - before
+            moved = self._top(selector) - before
             if moved:
                 self.eye.says(state, size, "jumps", selector, f"by {moved} px")
             back()
@@ -134,7 +125,7 @@ class Tour:
         for night in nights:
             self.opens(night, screen)
             for size in self.eye.each_size():
-                tops.setdefault(size, set()).add(self.page.evaluate(TOP, selector))
+                tops.setdefault(size, set()).add(self._top(selector))
         for size, found in tops.items():
             if len(found) > 1:
                 told = f"at y={', '.join(map(str, sorted(found)))} in {', '.join(nights)}"
@@ -143,7 +134,7 @@ class Tour:
     def strip_leaves(self, state: str) -> None:
         """When its time is over the strip lies over nothing: it takes its place at the end."""
         for size in self.eye.each_size():
-            where = self.page.evaluate(STRIP)
+            where = self.page.evaluate("() => layout.stripOverPage()")
             if where:
                 self.eye.says(state, size, "stays over the page", "#last", where)
 
@@ -160,6 +151,9 @@ class Tour:
         done = count() - before
         if done != 1:
             self.eye.says(state, (1280, 800), "a double tap", selector, f"did {done} things")
+
+    def _top(self, selector: str) -> int:
+        return int(self.page.evaluate("at => layout.top(at)", selector))
 
     def dealer(self) -> Dealer:
         return Dealer(self.page)

@@ -22,6 +22,13 @@ def door(tour: Tour) -> None:
     tour.sees('[data-test="same-name"] >> nth=1')
     tour.look("door: two of the same name")
     tour.opens("selling", "door")
+    tour.brings(
+        "door: the same name",
+        lambda: tour.types("#name", "Sam Ironside", enter=True),
+        '[data-test="same-name"]',
+        lambda: tour.taps('[data-act="same-yes"]'),
+    )
+    tour.opens("selling", "door")
     tour.types("#name", "", enter=True)
     tour.sees('[data-test="refusal"]')
     tour.look("door: refused")
@@ -73,6 +80,12 @@ def seats(tour: Tour) -> None:
     tour.look("seats: to balance")
     tour.opens("twelve_tables", "seats")
     tour.look("seats: twelve tables")
+    tour.brings(
+        "seats: a table opens",
+        lambda: tour.taps("#table-12"),
+        "section:has(> .rows-two)",
+        lambda: tour.taps('[data-act="close-table"]'),
+    )
     tour.opens("final_table", "seats")
     tour.look("seats: the final table")
     tour.opens("branch", "seats")
@@ -121,6 +134,11 @@ def tonight(tour: Tour) -> None:
     )
     tour.opens("running", "tonight")
     tour.look("tonight: something to do")
+    tour.opens("acting", "tonight")
+    tour.enters("tonight: Pause", '[data-act="pause-clock"]', ".clock-held")
+    tour.enters("tonight: Resume", '[data-act="resume-clock"]', '[data-act="pause-clock"]')
+    tour.chooses("#seat-3")
+    tour.enters("tonight: a player out", '[data-act="eliminate"]', ".chosen-none")
     tour.opens("paused", "tonight")
     tour.look("tonight: paused")
     tour.opens("on_break", "tonight")
@@ -150,6 +168,12 @@ def out(tour: Tour) -> None:
     tour.types("#out-find", "2", enter=True)
     tour.sees('[data-act="out-remove"]')
     tour.acted("out: one picked")
+    tour.brings(
+        "out: one more",
+        lambda: tour.types("#out-find", "7", enter=True),
+        '[data-act="out-remove"][data-ticket="7"]',
+        lambda: tour.taps('[data-act="out-remove"][data-ticket="7"]'),
+    )
     tour.types("#out-find", "5", enter=True)
     tour.types("#out-find", "20", enter=True)
     tour.sees('[data-act="out-remove"] >> nth=2')

@@ -1,4 +1,4 @@
-"""The way into every state of the screens around a night: the list, the set-up, the rules, the data."""
+"""The way into every state of the screens around a night: list, set-up, rules, data, history."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def history(tour: Tour) -> None:
     tour.tapped_twice(
         "history: Undo",
         '[data-test="history"] [data-act="undo"]',
-        lambda: tour.page.locator('[data-test="history"] .gone').count(),
+        lambda: tour.volunteer.figure("data-here"),
     )
 
 

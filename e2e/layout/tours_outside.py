@@ -1,5 +1,5 @@
-"""The way into every state of the pages around the tablet's app: its start, the players' phone, the organization's
-own pages.
+"""The way into every state of the pages around the tablet's app: its start, the players' phone,
+the organization's own pages.
 """
 
 from __future__ import annotations

@@ -4,12 +4,13 @@ A ticket carries the structure, the clock, the hall's time when it was written, 
 Times are milliseconds in the hall's clock, amounts are chips. The text holds only letters, digits
 and ". - _", which no browser, scanner or message service changes inside a link.
 
-Text form, version 1, ten fields joined by ".":
-    1 . now . clock . structure . name . figures . rule . language . live . check
+Text form, version 2, ten fields joined by ".":
+    2 . now . clock . structure . name . figures . rule . language . live . check
 Numbers are base 36. now is empty in a ticket without a time (a server sends the time beside it).
 clock is index-left-anchor-flags (flags: 1 running, 2 started). figures are
-left-entered-average-stop, each empty when unknown. check is four digits over all that stands
-before it: any one changed character is noticed.
+left-entered-average-stop-zone, each empty when unknown; zone is how many minutes the hall's clocks
+are ahead of UTC, and 1440. check is four digits over all that stands before it: any one changed
+character is noticed. Version 1 had no zone and is read too.
 structure is a chain of marks, each a capital and a number:
     U chips that amounts count in, T milliseconds that lengths count in, then item after item
     L small blind (X of an extra level), G big blind (else twice the small), A ante (else 0),
@@ -29,9 +30,10 @@ if TYPE_CHECKING:
 
     class Facts(TypedDict):
         """What a ticket says beside the clock: the night's *name*, how many are *left* of those
-        who *entered*, their *average* stack in chips, when play must stop, the clause (*rule*) on
-        telephones, the night's language, the public id of its *live* clock. Unknown figures are
-        -1, unknown texts "".
+        who *entered*, their *average* stack in chips, when play must stop, how far the hall's
+        clocks are ahead of UTC, the clause (*rule*) on telephones, the night's language, the
+        public id of its *live* clock. Unknown figures are -1, an unknown zone is None, unknown
+        texts "".
         """
 
         name: str
@@ -39,12 +41,15 @@ if TYPE_CHECKING:
         entered: int
         average: int
         stop_at_ms: int
+        utc_offset_minutes: int | None
         rule: str
         lang: str
         live: str
 
 
-VERSION = "1"
+VERSION = "2"
+FIGURES = {"1": 4, "2": 5}
+WEST = 1440  # minutes: no clock is further behind UTC
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 PLAIN = 62  # so many of DIGITS stand for themselves in text
 CHECK_PRIME = 1679609  # the largest prime below 36 ** 4
@@ -93,6 +98,8 @@ def write_ticket(
     figures = [
         _write_known(facts.get(key)) for key in ("left", "entered", "average", "stop_at_ms")
     ]
+    ahead = facts.get("utc_offset_minutes")
+    figures.append(_write_number(ahead + WEST) if isinstance(ahead, int) else "")
     body = ".".join(
         [
             VERSION,
@@ -119,14 +126,23 @@ def write_ticket(
 def read_ticket(text: str) -> Ticket:
     """The ticket of a text form; ValueError when it is damaged or (UnknownVersion) too new."""
     fields = text.split(".")
-    if fields[0] != VERSION and _is_number(fields[0]):
+    if fields[0] not in FIGURES and _is_number(fields[0]):
         raise UnknownVersion("ticket version " + fields[0])
-    if len(fields) != 10 or fields[9] != _check(text[: len(text) - len(fields[9]) - 1]):
+    if (
+        len(fields) != 10
+        or fields[0] not in FIGURES
+        or fields[9] != _check(text[: len(text) - len(fields[9]) - 1])
+    ):
         raise ValueError("damaged ticket")
     items = _read_items(fields[3])
     times = [_read_number(part) for part in fields[2].split("-")]
     figures = [_read_known(part) for part in fields[5].split("-")]
-    if len(times) != 4 or len(figures) != 4 or times[0] >= len(items) or times[3] > 3:
+    if len(times) != 4 or times[0] >= len(items) or times[3] > 3:
+        raise ValueError("damaged ticket")
+    if len(figures) != FIGURES[fields[0]]:
+        raise ValueError("damaged ticket")
+    zone = figures[4] if len(figures) > 4 else -1
+    if zone > 2 * WEST:
         raise ValueError("damaged ticket")
     clock = Clock(times[0], times[1], times[2], times[3] % 2 == 1, times[3] >= 2)
     facts: "Facts" = {
@@ -135,6 +151,7 @@ def read_ticket(text: str) -> Ticket:
         "entered": figures[1],
         "average": figures[2],
         "stop_at_ms": figures[3],
+        "utc_offset_minutes": zone - WEST if zone >= 0 else None,
         "rule": _read_text(fields[6]),
         "lang": fields[7],
         "live": fields[8],

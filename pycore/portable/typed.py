@@ -9,6 +9,10 @@ whether its clock has twelve hours, "months": twelve lists of names, "weekdays":
 "fillers": words that a date may hold}.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 REFUSALS = {
     "typed-empty": (),
     "typed-other-digits": ("typed",),
@@ -122,6 +126,30 @@ class Typed:
         self.value = value
         self.code = code
         self.facts = facts
+
+
+def of_words(words: "Mapping[str, str]") -> dict[str, object]:
+    """The marks of a language as its catalogue has them: what it writes is read, and so are the
+    months and the days of English and French.
+    """
+    group = words["lang.group"]
+    return {
+        "decimal": words["lang.decimal"],
+        "group": "" if group in SPACES else group,
+        "half_days": "{h12}" in words["lang.clock"],
+        "months": _named(_MONTHS, words["lang.months"]),
+        "weekdays": _named(_WEEKDAYS, words["lang.weekdays"]),
+        "fillers": _FILLERS,
+    }
+
+
+def _named(known: tuple[tuple[str, ...], ...], text: str) -> tuple[tuple[str, ...], ...]:
+    """The names that are known, and those of a language beside them."""
+    named = []
+    for nth, name in enumerate(text.lower().split(" ")):
+        names = known[nth]
+        named.append(names if name in names else (*names, name))
+    return tuple(named)
 
 
 def language(lang: str) -> dict[str, object]:

@@ -27,6 +27,7 @@ def phone_ticket(
         "entered": figures["entered"],
         "average": figures["average_stack_chips"],
         "stop_at_ms": settings.stop_at_ms,
+        "utc_offset_minutes": settings.utc_offset_minutes,
         "rule": settings.clause("devices"),
         "lang": settings.language or language,
         "live": live,

@@ -113,6 +113,32 @@ def test_a_night_is_shown_whole(app: Flask, client: FlaskClient) -> None:
     assert "It comes from a newer Holdfast." in page
 
 
+def test_who_is_left_is_told_while_they_play_and_the_winner_after(
+    app: Flask, client: FlaskClient
+) -> None:
+    """Play that was stopped leaves everybody who was counted: none of them is still in."""
+    desk = Desk(Tablet(app, label="Director"))
+    for number in (1, 2, 3):
+        desk.sell(f"p{number}", f"Player {number}")
+    desk.at = START_MS
+    desk.do("draw-seats", seed="0123456789abcdef")
+    desk.push()
+    sign_in(client)
+    assert "Players left" not in client.get(f"/org/nights/{TID}").text, "nobody plays yet"
+    desk.do("start-clock")
+    desk.push()
+    assert "<dt>Players left</dt><dd>3</dd>" in client.get(f"/org/nights/{TID}").text
+    each = desk.night.state.chips_in_play() // 3
+    counted = [{"ticket": ticket, "stack_chips": each} for ticket in (1, 2)]
+    counted.append({"ticket": 3, "stack_chips": each - 1_000})
+    counted[0]["stack_chips"] = each + 1_000
+    desk.do("stop-play", stacks=counted, reason="the hall closes", clause="SEL-9")
+    desk.push()
+    page = client.get(f"/org/nights/{TID}").text
+    assert "Players left" not in page
+    assert "<dt>Winner</dt><dd>Player 1</dd>" in page
+
+
 def test_records_that_do_not_count_are_said_in_red_with_sales_and_dollars(
     app: Flask, client: FlaskClient
 ) -> None:

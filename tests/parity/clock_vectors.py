@@ -5,7 +5,16 @@ Whole numbers and plain text only, and no imports but the portable core: this fi
 CPython, by Pyodide and by Brython compiled ahead of time.
 """
 
-from pycore.portable.clock import advance, countdown, face, new_clock, read_clock, write_clock
+from pycore.portable.clock import (
+    advance,
+    countdown,
+    counting,
+    face,
+    new_clock,
+    read_clock,
+    write_clock,
+)
+from pycore.portable.packed import pack, unpack
 from pycore.portable.speech import Wall
 from pycore.portable.structure import (
     extra_level,
@@ -129,6 +138,7 @@ def look(items, clock, now_ms, digest):
     digest.add(write_clock(advance(items, clock, now_ms)))
     digest.add(",".join([key + "=" + str(shown[key]) for key in sorted(shown)]))
     digest.add(countdown(shown["left_ms"]))
+    digest.add("%s %d" % counting(shown, now_ms - 60000, now_ms))
 
 
 def carry(items, clock, now_ms, chance, digest):
@@ -139,13 +149,16 @@ def carry(items, clock, now_ms, chance, digest):
         "entered": 90,
         "average": 100 * chance.below(4000),
         "stop_at_ms": now_ms + 3600000 if chance.below(2) else None,
+        "utc_offset_minutes": 15 * chance.below(96) - 720 if chance.below(2) else None,
         "rule": ("SEL-20", "NU-9.31")[chance.below(2)],
         "lang": ("en", "fr")[chance.below(2)],
         "live": None if chance.below(2) else "abcdefghijklmnop",
     }
     text = write_ticket(items, clock, now_ms, facts)
     digest.add(text)
-    ticket = read_ticket(text)
+    packed = pack(text)
+    digest.add(packed)
+    ticket = read_ticket(unpack(packed))
     digest.add(
         write_structure(ticket.items) + " " + write_clock(ticket.clock) + " %d" % ticket.now_ms
     )

@@ -173,6 +173,8 @@ def test_the_packages_are_pinned_by_integrity_and_name_no_registry() -> None:
     assert all(entry["integrity"].startswith("sha512-") for name, entry in lock.items() if name)
     assert lock["node_modules/pyodide"]["version"] == "314.0.7"
     assert lock["node_modules/terser"]["version"] == "5.51.2"
+    examined = lock["node_modules/axe-core"]
+    assert (examined["version"], examined["dev"]) == ("4.14.1", True)
 
 
 def test_only_the_reviewed_brython_is_taken() -> None:
@@ -435,6 +437,22 @@ def test_two_files_cannot_have_one_address(tmp_path: Path) -> None:
     assert made.files["/a"].role == "both"
     with pytest.raises(BuildError, match="two different files"):
         made.put("/a", b"two", site.PHONE)
+
+
+def test_all_files_of_a_folder_are_joined_by_name_and_without_their_comments(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "rooms").mkdir()
+    (tmp_path / "base.css").write_text(".x {}\n", "utf-8")
+    (tmp_path / "rooms" / "b.css").write_text("/* why */\n.b {}\n", "utf-8")
+    (tmp_path / "rooms" / "a.css").write_text(".a {}\n", "utf-8")
+    made = site.Site(tmp_path)
+    page = made.filled('<link href="@base.css+rooms/*.css">', site.DIRECTOR)
+    (file,) = made.needed_by(site.DIRECTOR)
+    assert file.data == b".x {}\n.a {}\n.b {}\n"
+    assert page == f'<link href="{file.url}">'
+    with pytest.raises(BuildError, match=r"halls/\*\.css"):
+        made.filled('"@halls/*.css"', site.DIRECTOR)
 
 
 def test_a_page_that_names_a_missing_file_stops_the_build(tmp_path: Path) -> None:

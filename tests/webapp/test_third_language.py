@@ -12,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from backend.app import create_app
+from pycore.portable import typed, typed_numbers, typed_when
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.voice import catalogues
@@ -59,6 +60,14 @@ def test_it_writes_its_own_way_and_in_english_where_it_says_nothing() -> None:
     assert speaks.written("take", True) == "ᐄ"
     assert speaks.money(123_450) == "$1,234.50"
     assert speaks.time(1_763_600_400_000) == "8:00\u00a0pm"
+
+
+def test_what_it_writes_is_read_in_its_fields() -> None:
+    rules = typed.of_words(catalogues.catalogue(CODE))
+    read = typed_when.day("26 ᓅᕙᐃᕝᕙ 2026", rules, "2020-01-01", "2030-01-01")
+    assert (read.code, read.value) == ("", "2026-11-26")
+    assert typed_when.day("26 novembre 2026", rules, "2020-01-01", "2030-01-01").code == ""
+    assert typed_numbers.money("1,234.50", rules).value == 123_450
 
 
 @pytest.mark.parametrize("page", [of_the_tablet, of_the_phone], ids=["tablet", "phone"])

@@ -96,6 +96,7 @@ class Page:
 
     def show(self, one: Kept) -> None:
         self.ticket = read_ticket(one.ticket)
+        words.in_hall(self.ticket.facts["utc_offset_minutes"])
         self.one = one
         self.ahead_ms = self.time.now(timer_ms()) - (wall_ms() - one.ahead_ms)
         self.heard_ms = -1
@@ -113,6 +114,7 @@ class Page:
                 self.heard_ms = -1
                 return
             self.ticket = ticket
+            words.in_hall(ticket.facts["utc_offset_minutes"])
             self.ahead_ms = self.time.now((asked_ms + answered_ms) // 2) - hall_ms
             self.one = Kept(self.one.link, text, hall_ms, wall_ms() - self.hall_ms())
             self.heard_ms = answered_ms

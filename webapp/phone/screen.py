@@ -176,7 +176,7 @@ def source(is_live: bool, set_ms: int) -> None:
 def doubt(phone_ms: int) -> None:
     """A hint when the phone's clock and the link disagree; -1 when they agree."""
     dom.visible("doubt", phone_ms >= 0)
-    dom.text("doubt", t("doubt", time=words.time_of_day(phone_ms)) if phone_ms >= 0 else "")
+    dom.text("doubt", t("doubt", time=words.phone_time(phone_ms)) if phone_ms >= 0 else "")
 
 
 def awake(can: bool, is_on: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import window
 
-from pycore.portable.speech import Speech, Wall
+from pycore.portable.speech import MINUTE, Speech, Wall
 from webapp.phone.catalogue import CATALOGUES
 
 ENGLISH = "en"
@@ -17,15 +17,20 @@ class _Phone(Wall):
         return -int(window.Date.new(at_ms).getTimezoneOffset())
 
 
-_hall = _Phone(0)
+_phone = _Phone(0)
 _spoken = [ENGLISH]
-_speech = [Speech(CATALOGUES[ENGLISH], _hall)]
+_speech = [Speech(CATALOGUES[ENGLISH], _phone)]
 
 
 def choose(code: str) -> None:
     """Speak this language if there is one of this code, else English."""
     _spoken[0] = code if code in CATALOGUES else ENGLISH
-    _speech[0] = Speech(CATALOGUES[_spoken[0]], _hall)
+    _speech[0] = Speech(CATALOGUES[_spoken[0]], _speech[0].wall)
+
+
+def in_hall(utc_offset_minutes: int | None) -> None:
+    """Tell times by the clocks of a hall from now on; by this phone's with None."""
+    _speech[0].wall = _phone if utc_offset_minutes is None else Wall(utc_offset_minutes)
 
 
 def lang() -> str:
@@ -61,8 +66,13 @@ def blinds(small: int, big: int) -> str:
 
 
 def time_of_day(at_ms: int) -> str:
-    """8:15 pm; in French 20 h 15."""
+    """8:15 pm in the hall; in French 20 h 15."""
     return _speech[0].time(at_ms)
+
+
+def phone_time(at_ms: int) -> str:
+    """What this phone's own clock shows."""
+    return _speech[0].time_of_day(at_ms // MINUTE + _phone.ahead(at_ms))
 
 
 def spoken(left_ms: int) -> str:

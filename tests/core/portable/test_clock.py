@@ -12,6 +12,7 @@ from pycore.portable.clock import (
     Clock,
     advance,
     countdown,
+    counting,
     face,
     new_clock,
     read_clock,
@@ -89,6 +90,24 @@ def test_the_face_at_ten_to_eight() -> None:
         "next_break_at_ms": wall("20:00"),
         "next_break_in_ms": 10 * MINUTE,
     }
+
+
+@pytest.mark.clause("SEL-9", "SEL-13c")
+def test_a_clock_that_ran_out_counts_until_play_must_end() -> None:
+    stop = wall("00:45")
+
+    def counts(at: str, stop_at_ms: int = stop) -> tuple[str, int]:
+        return counting(face(ITEMS, SEVEN, wall(at)), stop_at_ms, wall(at))
+
+    assert counts("19:50") == ("item", 10 * MINUTE)
+    assert counts("23:59:59.999") == ("item", 1)
+    assert counts("00:00") == ("stop", 45 * MINUTE)
+    assert counts("00:44:59.999") == ("stop", 1)
+    assert counts("00:45") == ("over", 0)
+    assert counts("02:00") == ("over", 0)
+    for unknown in (0, -1):
+        assert counts("00:00", unknown) == ("last", 0)
+        assert counts("19:50", unknown) == ("item", 10 * MINUTE)
 
 
 def test_after_the_last_break_there_is_no_next_break() -> None:

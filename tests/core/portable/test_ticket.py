@@ -52,6 +52,7 @@ THURSDAY_FACTS = {
     "entered": 87,
     "average": 28_732,
     "stop_at_ms": NOW_MS + 270 * MINUTE_MS,
+    "utc_offset_minutes": -360,
     "rule": "SEL-20",
     "lang": "en",
     "live": "Ab3_dE-9xYz01234",
@@ -128,6 +129,7 @@ def test_what_is_not_known_is_minus_one_or_empty() -> None:
         "entered": -1,
         "average": -1,
         "stop_at_ms": -1,
+        "utc_offset_minutes": None,
         "rule": "",
         "lang": "",
         "live": "",
@@ -174,6 +176,7 @@ any_item = st.one_of(
         st.characters(min_codepoint=32, max_codepoint=0x3FFFF, exclude_categories=("Cs",))
     ),
     figures=st.tuples(amounts, amounts, amounts, st.integers(0, 2**42)),
+    ahead=st.none() | st.integers(-14 * 60, 14 * 60),
 )
 def test_every_ticket_reads_as_it_was_written(
     items: list[Item],
@@ -183,6 +186,7 @@ def test_every_ticket_reads_as_it_was_written(
     now_ms: int,
     name: str,
     figures: tuple[int, int, int, int],
+    ahead: int | None,
 ) -> None:
     clock = Clock(len(items) - 1, left_ms, anchor_ms, flags[0], flags[1])
     facts = {
@@ -191,6 +195,7 @@ def test_every_ticket_reads_as_it_was_written(
         "entered": figures[1],
         "average": figures[2],
         "stop_at_ms": figures[3],
+        "utc_offset_minutes": ahead,
         "rule": "NU-9.31",
         "lang": "fr",
         "live": "x-_9",
@@ -282,9 +287,26 @@ def test_the_smallest_ticket_written_by_hand_is_read() -> None:
     assert (len(ticket.items), ticket.now_ms, ticket.facts["name"]) == (1, -1, "a")
 
 
+@pytest.mark.parametrize("minutes", [-720, -210, 0, 345, 840, None])
+def test_the_halls_zone_goes_with_the_clock(minutes: int | None) -> None:
+    facts = {**THURSDAY_FACTS, "utc_offset_minutes": minutes}
+    text = write_ticket(selkirk(), thursday_clock(), NOW_MS, facts)
+    assert read_ticket(text).facts["utc_offset_minutes"] == minutes
+
+
+def test_a_link_of_the_version_before_has_no_zone() -> None:
+    ticket = read_ticket(checked("1..0-1-0-0.U1T1L1M1.a.3-9-a-b.x.en.live"))
+    assert (ticket.facts["left"], ticket.facts["utc_offset_minutes"]) == (3, None)
+    for body in ("1..0-1-0-0.U1T1L1M1.a.---- .x.en.live", "2..0-1-0-0.U1T1L1M1.a.---.x.en.live"):
+        with pytest.raises(ValueError, match="damaged"):
+            read_ticket(checked(body.replace(" ", "")))
+    with pytest.raises(ValueError, match="damaged"):
+        read_ticket(checked("2..0-1-0-0.U1T1L1M1.a.----zz1.x.en.live"))
+
+
 def test_a_later_version_is_told_apart_from_damage() -> None:
     with pytest.raises(UnknownVersion):
-        read_ticket("2.anything.at.all")
+        read_ticket("3.anything.at.all")
 
 
 @pytest.mark.parametrize("live", ["a b", "a.b", "é"])

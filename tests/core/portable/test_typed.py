@@ -20,6 +20,7 @@ from pycore.portable.typed_numbers import (
     plains,
     ticket,
 )
+from pycore.voice.catalogues import catalogue
 
 NBSP = "\u00a0"
 NARROW = "\u202f"
@@ -312,3 +313,8 @@ MADE = {
 def test_every_code_is_made_with_the_facts_that_are_declared(code: str) -> None:
     read = MADE[code]
     assert (read.code, tuple(read.facts)) == (code, REFUSALS[code])
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_catalogue_says_how_its_language_is_read(lang: str) -> None:
+    assert typed.of_words(catalogue(lang)) == typed.LANGUAGES[lang]

@@ -101,6 +101,27 @@ def test_standings_are_told_best_first_with_names_and_prizes() -> None:
     assert [row["prize_paid_at_ms"] for row in rows] == [None, wall("20:10"), None, None]
 
 
+def test_a_place_names_the_record_that_gave_it() -> None:
+    """Undoing it brings them back, however long ago it was."""
+    hall = thursday().sell(6).draw().at("19:00").start()
+    hall = hall.out(6)
+    alone = hall.last_id
+    hall = hall.out_together({4: 10_000, 5: 20_000})
+    together = hall.last_id
+    hall = hall.out(3, 2)
+    found = {row["ticket"]: row["record"] for row in hall.view["standings"]}
+    assert (found[6], found[5], found[4], found[2]) == (alone, together, together, hall.last_id)
+    assert found[1] is None, "who is left of all went out by no record"
+    back = hall.undo().undo(together)
+    assert {row["ticket"] for row in back.view["standings"]} == {6, 3}
+
+
+def test_places_by_the_count_name_the_stop() -> None:
+    stacks = counted({1: 10_000, 2: 19_000, 3: 16_000})
+    hall = playing(3).at("00:45").do("stop-play", stacks=stacks)
+    assert {row["record"] for row in hall.view["standings"]} == {hall.last_id}
+
+
 def test_payouts_are_an_estimate_until_they_are_announced() -> None:
     estimate = playing(20).view["payouts"]
     assert (estimate["status"], estimate["announced_at_ms"], estimate["clause"]) == (
@@ -165,3 +186,4 @@ def test_the_history_says_which_hand_it_was_and_who_is_out_by_it() -> None:
     gone = next(sat.ticket for sat in table.hand.seats if sat.seat == order[1])
     assert (facts["table"], facts["no"], facts["result"]) == (1, 1, "played")
     assert (facts["tickets"], facts["names"]) == ([gone], [f"Player {gone}"])
+    assert {row["ticket"]: row["record"] for row in hall.view["standings"]} == {gone: hall.last_id}

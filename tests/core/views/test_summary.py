@@ -12,10 +12,30 @@ from tests.core.hall import Hall, thursday, wall
 def test_a_night_that_is_not_set_up_has_a_summary_too() -> None:
     assert night_summary(Night.empty("t")) == {
         "name": "", "venue": "", "organization": "", "start_at_ms": None,
-        "utc_offset_minutes": None, "phase": "none",
+        "utc_offset_minutes": None, "phase": "none", "taken_back": "",
         "entries": 0, "left": 0, "revenue_cents": 0, "players": 0, "prizes_cents": 0,
         "conflicts": 0, "missing_records": 0, "missing_sales": 0, "missing_cents": 0,
     }  # fmt: skip
+
+
+def test_a_night_whose_set_up_was_undone_says_what_it_was_and_how_to_put_it_back() -> None:
+    hall = thursday()
+    gone = hall.undo()
+    found, was = night_summary(gone.night), night_summary(hall.night)
+    told = ("name", "venue", "organization", "start_at_ms", "utc_offset_minutes")
+    assert [found[name] for name in told] == [was[name] for name in told]  # type: ignore[literal-required]
+    assert (found["phase"], found["taken_back"]) == ("none", gone.last_id)
+    assert gone.view["taken_back"] == gone.last_id
+    back = gone.undo(found["taken_back"])
+    assert night_summary(back.night) == was
+    again = back.undo(hall.last_id)
+    assert night_summary(again.night)["taken_back"] == again.last_id
+
+
+def test_a_night_whose_set_up_has_not_arrived_was_not_taken_back() -> None:
+    assert night_summary(Night.empty("t"))["taken_back"] == ""
+    assert night_view(Night.empty("t"), 0)["taken_back"] == ""  # type: ignore[typeddict-item]
+    assert night_summary(thursday().night)["taken_back"] == ""
 
 
 def test_a_summary_says_what_the_whole_view_says() -> None:

@@ -1,4 +1,4 @@
-"""What the browser does for a person: save a file, read one, fill the screen."""
+"""What the browser does for a person: saves a file, reads one, fills the screen, is seen."""
 
 from __future__ import annotations
 
@@ -58,3 +58,15 @@ def fullscreen() -> None:
         document.exitFullscreen()
     else:
         document.documentElement.requestFullscreen()
+
+
+def is_visible() -> bool:
+    return document.visibilityState == "visible"
+
+
+def on_visible(callback: Callable[[], object]) -> None:
+    def seen(event: Event) -> None:
+        if document.visibilityState == "visible":
+            callback()
+
+    document.addEventListener("visibilitychange", seen)

@@ -8,7 +8,7 @@ what is wrong and brings the focus there.
 from __future__ import annotations
 
 from pycore.portable import typed
-from webapp.ui.frame import page, words
+from webapp.ui.frame import fields, page, words
 from webapp.ui.frame.html import NOTHING, attrs, html
 from webapp.ui.frame.parts import banner, button
 from webapp.ui.frame.typed_field import ALL_WELL, attributes, told, written, wrong_id
@@ -56,14 +56,14 @@ def sent(app: Tablet, form: Form) -> dict[str, Any] | None:
 
 def look_at(place: str) -> None:
     """Bring a field into sight, with the focus in it."""
-    page.unfold(place)
+    fields.unfold(place)
     page.show(place)
 
 
 def typed_in(app: Tablet, form: Form, form_id: str) -> None:
     """Take what stands in the fields; what was wrong and is right now is said no longer."""
     form.take(page.form(form_id))
-    if form.drawn and not page.is_in_parts() and form.due(rules(), today(app)) != form.drawn:
+    if form.drawn and not fields.is_in_parts() and form.due(rules(), today(app)) != form.drawn:
         app.draw()
 
 
@@ -183,7 +183,7 @@ def still_right(app: Tablet, element: Element) -> None:
     form = app.room.forms(app).get(form_id)
     if form:
         form.confirm(page.data(element, "name"), rules())
-        page.submit(form_id)
+        fields.submit(form_id)
 
 
 def change(app: Tablet, element: Element) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from browser import Element, Event, Null
+    from browser import Element, Event
 
     from webapp.ui.frame.html import Markup
 
@@ -92,8 +92,10 @@ def _fill(box: Element, content: Markup) -> None:
     box.innerHTML = content.text
     if kept:
         again = box.querySelector(kept[0])
+        if not again:
+            again = box.querySelector("[data-home]")
         if not again and box.id == "main":
-            again = box.querySelector("[data-home]") or box
+            again = box
         if again:
             again.focus(_STAY)
             if kept[1] >= 0 and again.tagName == "INPUT":
@@ -147,14 +149,6 @@ def is_typing() -> bool:
     return active.type in _typing_kinds and active.value != ""
 
 
-def is_in_parts() -> bool:
-    """True while the caret is in a date or a time, which is typed part by part."""
-    active = document.activeElement
-    if not active or active.tagName != "INPUT":
-        return False
-    return active.type in _partial_kinds
-
-
 def values(form: Element) -> dict[str, Any]:
     """{name: text, or True/False for a check box} of a form's fields."""
     found: dict[str, Any] = {}
@@ -204,22 +198,6 @@ def show(name: str) -> None:
         top = element.getBoundingClientRect().top
         if top < 0 or top > window.innerHeight - _SEEN:
             element.scrollIntoView(True)
-
-
-def unfold(name: str) -> None:
-    """Open whatever is folded shut around an element, so that it can have the focus."""
-    box: Element | Null | None = document.getElementById(name)
-    while box and box.id != "main":
-        if box.tagName == "DETAILS":
-            box.open = True
-        box = box.parentElement
-
-
-def submit(name: str) -> None:
-    """Send a form as its button would."""
-    box = document.getElementById(name)
-    if box:
-        box.requestSubmit()
 
 
 def where() -> str:
@@ -393,15 +371,3 @@ def on_escape(callback: Callable[[], object]) -> None:
 def timer_ms() -> int:
     """Milliseconds since the page was opened, by a timer that nobody sets."""
     return int(window.performance.now())
-
-
-def is_visible() -> bool:
-    return document.visibilityState == "visible"
-
-
-def on_visible(callback: Callable[[], object]) -> None:
-    def seen(event: Event) -> None:
-        if document.visibilityState == "visible":
-            callback()
-
-    document.addEventListener("visibilitychange", seen)

@@ -34,7 +34,7 @@ def refresh(app: Tablet) -> None:
 
 
 def code(app: Tablet, css: str = "qr") -> Markup:
-    """The code as SVG inside the very link it holds, with a quiet zone of four."""
+    """The code as SVG inside the link it stands for."""
     qr = app.qr
     if not qr:
         return html('<span class="{css} qr-wait" aria-hidden="true"></span>', css=css)
@@ -42,9 +42,9 @@ def code(app: Tablet, css: str = "qr") -> Markup:
     return html(
         '<a class="qr-link" href="{url}" target="_blank" rel="noopener" data-test="qr-link" '
         'aria-label="{open}">'
-        '<svg class="{css}" viewBox="-4 -4 {size} {size}" role="img" aria-hidden="true" '
+        '<svg class="{css}" viewBox="0 0 {size} {size}" role="img" aria-hidden="true" '
         'shape-rendering="crispEdges">'
-        '<rect class="qr-paper" x="-4" y="-4" width="{size}" height="{size}"/>'
+        '<rect class="qr-paper" width="{size}" height="{size}"/>'
         '<path class="qr-ink" d="{path}"/></svg></a>',
         url=qr["url"],
         open=t("ui.qr.open"),

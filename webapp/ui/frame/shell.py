@@ -190,7 +190,8 @@ def last(app: Tablet) -> Markup:
     note = app.note or app.last_note()
     if app.saving:
         return html(
-            '<div class="toast" data-test="toast" data-kind="saving"><span>{saving}</span></div>',
+            '<div class="toast" data-test="toast" data-kind="saving">'
+            '<span id="last-said" tabindex="-1" data-home>{saving}</span></div>',
             saving=t("ui.saved.saving"),
         )
     if not note:
@@ -209,7 +210,8 @@ def last(app: Tablet) -> Markup:
         )
     return html(
         '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}">'
-        '<a class="toast-text" href="#/night/{tid}/history"><span>{text}</span></a>'
+        '<a class="toast-text" id="last-said" data-home href="#/night/{tid}/history">'
+        "<span>{text}</span></a>"
         "{undo}</div>",
         css=note["kind"],
         kind=note["kind"],

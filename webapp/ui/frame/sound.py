@@ -94,7 +94,8 @@ def sound_button(app: Tablet) -> Markup:
         "btn-plain btn-sound",
         "sound" if on else "silent",
         html(
-            'aria-label="{turn}"',
+            'aria-label="{is_now}. {turn}"',
+            is_now=t("ui.sound.is-on") if on else t("ui.sound.is-off"),
             turn=t("ui.sound.turn-off") if on else t("ui.sound.turn-on"),
         ),
     )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import console, window
 
-from webapp.ui.frame import bus, clock_words, forms, page, preferences, qr, shell, words
+from webapp.ui.frame import bus, clock_words, device, forms, page, preferences, qr, shell, words
 from webapp.ui.frame.app import NOT_YET
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.session import Session
@@ -262,7 +262,7 @@ class Tablet(Session):
         page.listen(self.guard(self.handle))
         page.on_leave(self.guard(self.left_field))
         page.on_release(self.guard(self.released))
-        page.on_visible(self.guard(self.seen))
+        device.on_visible(self.guard(self.seen))
         page.on_fold(self.guard(self.folded))
         page.on_escape(self.guard(self.escape))
         self.bus.start()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import page
+from webapp.ui.frame import device
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ class Wake:
             self._ask()
 
     def _ask(self) -> None:
-        if self._asking or not page.is_visible() or not _can():
+        if self._asking or not device.is_visible() or not _can():
             return
         self._asking = True
 
@@ -59,7 +59,7 @@ class Wake:
 
         def refused(reason: object) -> None:
             self._asking = False
-            self._refused = page.is_visible()  # out of sight every browser refuses
+            self._refused = device.is_visible()  # out of sight every browser refuses
 
         window.navigator.wakeLock.request("screen").then(held, refused)
 

@@ -204,21 +204,10 @@ def date_field(at_ms: int) -> str:
     return calendar.write_day(when.year, when.month, when.day)
 
 
-def moment(date_text: str, time_text: str) -> int | None:
-    """The moment of a date field and a time field in milliseconds, or None when either is
-    incomplete.
-    """
-    day_parts = date_text.split("-")
-    time_parts = time_text.split(":")
-    if len(day_parts) != 3 or len(time_parts) < 2:
-        return None
-    numbers = []
-    for part in day_parts + time_parts[:2]:
-        if not part.isdigit():
-            return None
-        numbers.append(int(part))
-    when = window.Date.new(numbers[0], numbers[1] - 1, numbers[2], numbers[3], numbers[4])
-    return int(when.getTime())
+def moment(day_text: str, minute: int) -> int:
+    """The moment of a day, as days are read, and so many minutes after its midnight."""
+    year, month, nth = [int(part) for part in day_text.split("-")]
+    return int(window.Date.new(year, month - 1, nth, minute // 60, minute % 60).getTime())
 
 
 def offset_minutes(at_ms: int) -> int:

@@ -80,12 +80,13 @@ def _place(app: Tablet, place: int, is_open: bool) -> Markup:
     spoken = ", ".join([hand_words.card(t, card) for card in cards]) or t("ui.showdown.none")
     return html(
         '<button class="cards-place" type="button" data-act="card-place" data-place="{place}" '
-        'id="place-{place}" aria-pressed="{open}" aria-label="{slot}"><span>{name}</span>'
-        '<span class="faces">{faces}{blanks}</span></button>',
+        'id="place-{place}" aria-pressed="{open}"><span>{name}'
+        '<span class="hidden-text">: {spoken}</span></span>'
+        '<span class="faces" aria-hidden="true">{faces}{blanks}</span></button>',
         place=place,
         open="true" if is_open else "false",
-        slot=t("ui.showdown.slot", name=name, cards=spoken),
         name=name,
+        spoken=spoken,
         faces=[face(card) for card in cards],
         blanks=[blank()] * (_room(place) - len(cards)),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from browser import window
 
-from pycore.portable.typed_when import time_field
 from webapp.ui.frame import book, forms, page, words
 from webapp.ui.frame.house_fields import (
     LONGEST_BREAK_MS,
@@ -173,7 +172,7 @@ def draft(app: Tablet) -> dict[str, Any]:
     values = form_of(app).values(forms.rules())
     start = 0
     if "date" in values and "time" in values:
-        start = words.moment(values["date"], time_field(values["time"])) or 0
+        start = words.moment(values["date"], values["time"])
     made = {
         "template": template["id"],
         "house": template["house"],

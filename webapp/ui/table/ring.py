@@ -148,8 +148,8 @@ def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
     return html(
         '<li class="{css}"><button type="button" class="tb-seat" data-act="table-seat" '
         'data-seat="{seat}" id="seat-{seat}" data-test="seat-{seat}" aria-label="{spoken}">'
-        '<span class="tb-no num">{seat}</span><span class="tb-name">{name}</span>'
-        '<b class="tb-stack num">{stack}</b>{tag}</button>{does}</li>',
+        '<span class="tb-no num">{seat}</span> <span class="tb-name">{name}</span> '
+        '<b class="tb-stack num">{stack}</b> {tag}</button>{does}</li>',
         css=css,
         seat=number,
         spoken=_spoken(seat, name, stack, tag),
@@ -161,9 +161,12 @@ def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
 
 
 def _spoken(seat: TableSeat, name: str, stack: str, tag: str) -> str:
+    """What stands on it in the same words and order, so that who speaks to the tablet is heard;
+    then what is drawn only.
+    """
     parts = [
         t("ui.table.who", seat=seat["seat"], name=name),
-        t("ui.table.stack-spoken", stack=stack),
+        stack,
         tag,
         table_words.did(seat),
         table_words.card_names(seen(seat)),

@@ -1,0 +1,97 @@
+"""The style sheets: one place for each thing, nothing left over, one dark by two ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from webapp.build.tools import ROOT
+
+STYLES = ROOT / "webapp" / "styles"
+ROOMS = sorted((STYLES / "rooms").glob("*.css"))
+SOURCES = (
+    *(ROOT / "webapp").glob("*.html"),
+    *(ROOT / "webapp").glob("*.js"),
+    *(ROOT / "webapp" / "ui").rglob("*.py"),
+    *(ROOT / "webapp" / "phone").rglob("*.*"),
+    *(ROOT / "backend" / "templates").rglob("*.html"),
+)
+NAMES = {
+    "tonight", "door", "seats", "table", "pots", "out", "prizes", "set_up", "nights", "rules",
+    "data", "history", "bigscreen",
+}  # fmt: skip
+
+
+def bare(sheet: Path) -> str:
+    return re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.DOTALL)
+
+
+def rules(sheet: Path) -> Iterator[tuple[str, str]]:
+    """(selectors, declarations) of a sheet, those within @media too."""
+    for found in re.finditer(r"([^{};]+)\{([^{}]*)\}", bare(sheet)):
+        selectors = found[1]
+        while "(" in selectors:  # what stands in :has() and :not() is somebody else's
+            selectors = re.sub(r"\([^()]*\)", "", selectors)
+        yield selectors.strip(), found[2].strip()
+
+
+def classes(sheet: Path) -> set[str]:
+    return set(re.findall(r"\.([a-z][\w-]*)", re.sub(r"\{[^{}]*\}", "{}", bare(sheet))))
+
+
+def leads(sheet: Path) -> set[str]:
+    """Classes that a sheet styles by themselves: a selector that is nothing but the class."""
+    return {
+        one.strip()[1:]
+        for selectors, _ in rules(sheet)
+        for one in selectors.split(",")
+        if re.fullmatch(r"\.[a-z][\w-]*", one.strip())
+    }
+
+
+def test_a_sheet_is_named_after_its_room() -> None:
+    assert {sheet.stem for sheet in ROOMS} <= NAMES
+
+
+def test_what_two_rooms_share_stands_in_neither() -> None:
+    """A class that one room's sheet defines is defined in no other sheet."""
+    others = [STYLES / "base.css", STYLES / "frame.css"]
+    for sheet in ROOMS:
+        for other in [*others, *(one for one in ROOMS if one != sheet)]:
+            assert not leads(sheet) & leads(other), f"{sheet.name} and {other.name}"
+
+
+def test_every_class_is_used() -> None:
+    text = "\n".join(source.read_text("utf-8") for source in SOURCES)
+    words = set(re.findall(r"[\w-]+", text))
+    # A class that is put together has its beginning in the source: "tb-of-%s", "toast-" + kind.
+    begun = set(re.findall(r"([a-z][\w-]*-)(?=[%{\"'])", text))
+    for sheet in sorted(STYLES.rglob("*.css")):
+        unused = {
+            name
+            for name in classes(sheet) - words
+            if not any(name.startswith(start) for start in begun)
+        }
+        assert not unused, f"{sheet.name} styles what no page has: {sorted(unused)}"
+
+
+def test_the_dark_of_the_system_is_the_dark_of_the_switch() -> None:
+    text = bare(STYLES / "tokens.css")
+    system = re.search(r":root:not\(\[data-theme=\"light\"\]\)\s*\{([^}]*)\}", text)
+    switch = re.search(r":root\[data-theme=\"dark\"\]\s*\{([^}]*)\}", text)
+    assert system
+    assert switch
+    assert system[1].split() == switch[1].split()
+
+
+def test_colours_stand_in_the_tokens_alone() -> None:
+    """Black and white of a code that is scanned, and paper, are the same in every light."""
+    for sheet in sorted(STYLES.rglob("*.css")):
+        if sheet.name == "tokens.css":
+            continue
+        for selectors, declarations in rules(sheet):
+            found = re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(", declarations)
+            assert not found or selectors in (".qr-paper", ".qr-ink") or ":root" in selectors, (
+                f"{sheet.name}: {selectors}"
+            )
