@@ -54,6 +54,16 @@ def set_up(tour: Tour) -> None:
         lambda: tour.types("#break_minutes", ""),
     )
     tour.look("set-up: a Thursday")
+    tour.types("#break_minutes", "10,5")
+    tour.types("#date", "2020-11-19")
+    tour.taps('[data-act="create-night"]')
+    tour.sees("#break_minutes-wrong")
+    tour.acted("set-up: a field wrong", action="#break_minutes")
+    tour.types("#break_minutes", "10")
+    tour.taps('[data-act="create-night"]')
+    tour.sees('[data-test="typed-question"]')
+    tour.acted("set-up: a day asked about", action='[data-act="typed-right"]')
+    tour.types("#date", "2026-11-19")
 
 
 def rules(tour: Tour) -> None:
@@ -63,7 +73,7 @@ def rules(tour: Tour) -> None:
     tour.look("rules: a draft", action="#name")
     tour.types("#row-0-small", "a lot")
     tour.taps('[data-act="house-save"]')
-    tour.sees('[data-test="refusal"]')
+    tour.sees("#row-0-small-wrong")
     tour.acted("rules: a draft refused", action="")
     tour.types("#row-0-small", "25")
     tour.taps('[data-act="house-as-text"]')

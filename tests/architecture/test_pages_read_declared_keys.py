@@ -197,6 +197,24 @@ def counted(tree: ast.AST) -> list[str]:
     return found
 
 
+# --- Refusals ---
+
+OF_FIELDS = {
+    "webapp/ui/frame/typed_field.py": "what cannot be read in a field",
+    "webapp/ui/frame/finder.py": "nobody, or more than one, is meant in a field",
+    "webapp/ui/rules/house_refusal.py": "the worker's refusal, at its field",
+}
+
+
+def refusals(tree: ast.AST) -> list[int]:
+    """The lines where a refusal is made up: a code with a clause."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Dict) and {"code", "clause"} <= {text_of(key) for key in node.keys}
+    ]
+
+
 # --- The pages ---
 
 
@@ -212,6 +230,11 @@ def test_every_key_that_is_read_is_declared(path: Path) -> None:
 @pytest.mark.parametrize("path", PAGES, ids=called)
 def test_the_core_adds_all_money(path: Path) -> None:
     assert counted(tree_of(path)) == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=called)
+def test_a_page_turns_nothing_down_but_what_is_typed(path: Path) -> None:
+    assert called(path) in OF_FIELDS or refusals(tree_of(path)) == []
 
 
 def test_the_shapes_hold_no_code() -> None:
@@ -262,6 +285,12 @@ def test_a_declared_key_is_read(source: str) -> None:
 )  # fmt: skip
 def test_counting_money_is_seen(source: str) -> None:
     assert counted(ast.parse(source))
+
+
+def test_a_refusal_made_up_is_seen() -> None:
+    made_up = 'app.refusals["entry"] = {"code": "name-missing", "clause": None, "facts": {}}'
+    assert refusals(ast.parse(made_up)) == [1]
+    assert refusals(ast.parse('app.refusals["entry"] = reply["refused"]')) == []
 
 
 @pytest.mark.parametrize(

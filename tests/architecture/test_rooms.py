@@ -100,6 +100,44 @@ def test_markup_is_made_of_written_out_templates_with_named_holes(path: Path) ->
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_template_closes_what_it_opens_and_its_holes_have_names(path: Path) -> None:
+    for node in nodes(path):
+        if called(node) == "html":
+            assert isinstance(node, ast.Call)
+            (template,) = node.args
+            assert isinstance(template, ast.Constant)
+            text = str(template.value)
+            assert left_open(text) == [], f"{path}:{node.lineno}"
+            assert not re.search(r"\{\w+_\d\}", text), f"{path}:{node.lineno} a numbered hole"
+
+
+def left_open(template: str) -> list[str]:
+    """The tags that a template opens and does not close, or closes and never opened."""
+    opened: list[str] = []
+    for closing, name, alone in re.findall(r"<(/?)([\w{}]+)[^>]*?(/?)>", template):
+        if closing and opened[-1:] == [name]:
+            opened.pop()
+        elif closing:
+            return [f"/{name}"]
+        elif not alone and name not in ("br", "input"):
+            opened.append(name)
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("template", "tags"),
+    [
+        ('<p class="{css}">{body}<br><input id="a"><path d="m"/></p>', []),
+        ("<div><p>{body}", ["div", "p"]),
+        ("{body}</div>", ["/div"]),
+        ("<b><i>{body}</b></i>", ["/b"]),
+    ],
+)
+def test_what_is_left_open_is_seen(template: str, tags: list[str]) -> None:
+    assert left_open(template) == tags
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_module_fits_into_a_head(path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= 400
 
@@ -109,12 +147,15 @@ def test_each_tap_is_answered_in_one_place() -> None:
     seen: dict[str, str] = {}
     for path in UI.rglob("*.py"):
         for node in nodes(path):
-            is_actions = isinstance(node, ast.Assign) and any(
-                isinstance(target, ast.Name) and target.id == "ACTIONS" for target in node.targets
-            )
-            if not is_actions or not isinstance(node.value, ast.Dict):  # type: ignore[attr-defined]
+            if isinstance(node, ast.Assign):
+                target = node.targets[0]
+            elif isinstance(node, ast.AnnAssign):
+                target = node.target
+            else:
                 continue
-            for key in node.value.keys:  # type: ignore[attr-defined]
+            if getattr(target, "id", "") != "ACTIONS" or not isinstance(node.value, ast.Dict):
+                continue
+            for key in node.value.keys:
                 assert isinstance(key, ast.Constant)
                 assert key.value not in seen, f"{key.value}: {path} and {seen[key.value]}"
                 seen[key.value] = str(path)

@@ -191,7 +191,7 @@ def test_a_field_is_known_by_its_name() -> None:
 
 
 def test_a_wrong_field_is_said_to_be_wrong_and_why() -> None:
-    fee = Field("set-entry_fee_cents", "money", place="fee")
+    fee = Field("set-entry_fee_cents", "money", empty=True, place="fee")
     assert attributes(fee, False) == {"inputmode": "decimal"}
     assert attributes(fee, False, True)["aria-describedby"] == "fee-help"
     assert attributes(fee, True, True) == {
@@ -201,6 +201,7 @@ def test_a_wrong_field_is_said_to_be_wrong_and_why() -> None:
         "inputmode": "decimal", "aria-describedby": "fee-wrong",
     }  # fmt: skip
     assert wrong_id(fee.place) == "fee-wrong"
+    assert attributes(Field("n", "count"), False) == {"inputmode": "numeric", "required": True}
     assert attributes(Field("n", "count"), True)["aria-describedby"] == "n-wrong"
 
 

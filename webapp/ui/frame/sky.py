@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pycore.portable.clock import advance
 from pycore.portable.structure import BREAK
-from webapp.ui.frame.html import html, join
+from webapp.ui.frame.html import html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,27 +97,25 @@ def sky(
         return LEFT + (RIGHT - LEFT) * (at_ms - start) // (end - start)
 
     now = across(now_ms)
-    parts = [
-        html(
-            '<svg class="sky" data-test="sky" viewBox="0 0 {wide} {tall}" role="img" '
-            'aria-label="{label}"><path class="ground" d="M0 {base}h{wide}"/>',
-            wide=WIDE,
-            tall=tall,
-            label=label,
-            base=base,
-        ),
-        _line("path", now, RIGHT, base, top),
+    pauses = [
+        _dot("pause-past" if at_ms <= now_ms else "pause", across(at_ms), 6, base, top)
+        for at_ms in breaks
+        if start <= at_ms <= end
     ]
-    if now > LEFT:
-        parts.append(_line("past", LEFT, now, base, top))
-    for at_ms in breaks:
-        if start <= at_ms <= end:
-            css = "pause-past" if at_ms <= now_ms else "pause"
-            parts.append(_dot(css, across(at_ms), 6, base, top))
-    parts.append(_dot("halo", now, 16, base, top))
-    parts.append(_dot("disc", now, 10, base, top))
-    parts.append(html("</svg>"))
-    return join(parts)
+    return html(
+        '<svg class="sky" data-test="sky" viewBox="0 0 {wide} {tall}" role="img" '
+        'aria-label="{label}"><path class="ground" d="M0 {base}h{wide}"/>{ahead}{past}{pauses}'
+        "{halo}{disc}</svg>",
+        wide=WIDE,
+        tall=tall,
+        label=label,
+        base=base,
+        ahead=_line("path", now, RIGHT, base, top),
+        past=_line("past", LEFT, now, base, top) if now > LEFT else "",
+        pauses=pauses,
+        halo=_dot("halo", now, 16, base, top),
+        disc=_dot("disc", now, 10, base, top),
+    )
 
 
 def _dot(css: str, x: int, size: int, base: int, top: int) -> Markup:

@@ -266,6 +266,8 @@ def attributes(
 ) -> dict[str, object]:
     """What the input says besides its name: its keypad, and what describes it, the help first."""
     found: dict[str, object] = {"inputmode": KEYPADS.get(field.kind, "numeric")}
+    if not field.empty:
+        found["required"] = True
     described = [field.place + "-help"] if has_help else []
     if is_wrong:
         found["aria-invalid"] = "true"
