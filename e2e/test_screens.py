@@ -71,8 +71,9 @@ class Hands:
         return self.nights[name]
 
     def opens(self, make: Callable[[], Hall], screen: str) -> None:
-        """A prepared night, afresh, at a screen."""
+        """A prepared night, afresh, at a screen; whoever undid something before has let go."""
         tid = self.holds(make.__name__, make)
+        self.volunteer.pass_time(0, 2)
         self.goes("#/nights")
         expect(self.page.locator("body")).to_have_attribute("data-screen", "nights")
         self.volunteer.night = tid
@@ -186,6 +187,7 @@ def test_an_address_of_no_night_is_answered_in_a_sentence(hands: Hands) -> None:
 
 AGAIN = """([x, y]) => new Promise((done) => {
   const tap = () => document.elementFromPoint(x, y).click();
+  setTimeout(done, 20000);
   const main = document.getElementById("main");
   new MutationObserver((_, seen) => {
     if (!main.querySelector("li.gone")) return;
@@ -256,7 +258,7 @@ def test_an_undo_that_needs_a_ruling_leads_to_where_one_is_given(hands: Hands) -
     expect(hands.at('[data-test="refusal"]')).to_be_visible()
     ruling = hands.at('[data-test="undo-ruling"]')
     ruling.locator("#undo--reason").fill("The board was dealt twice")
-    ruling.locator("#undo--clause").fill("NU-B.DM5")
+    ruling.locator("#undo--clause").fill("NU-9.05")
     ruling.locator('button[type="submit"]').click()
     expect(hands.page.locator('[data-test="undo-ruling"]')).to_have_count(0)
     hands.goes(f"#/night/{hands.volunteer.night}/standings")
@@ -274,7 +276,7 @@ def test_the_strip_leads_to_all_that_was_done(hands: Hands) -> None:
 
 def tie() -> Hall:
     """The hall closed with two equal stacks at the top."""
-    hall = nights.begun("a-tie", 345, utc_offset_minutes=nights.HOURS_BEHIND)
+    hall = nights.begun("a-tie", 345, utc_offset_minutes=nights.MINUTES_AHEAD)
     hall = nights.now(nights.started(hall, 20, 345)).do("announce-payouts")
     stacks = counted({1: 40_000, 2: 100_000, 3: 100_000, 4: 60_000})
     return hall.out(*range(20, 4, -1)).do("stop-play", stacks=stacks)
@@ -329,7 +331,7 @@ def test_a_tie_shows_what_each_of_them_got(hands: Hands) -> None:
 
 def last_with_a_stop() -> Hall:
     """The structure has run out ten minutes before play must end."""
-    hall = nights.begun("last-stop", 400, utc_offset_minutes=nights.HOURS_BEHIND - 10)
+    hall = nights.begun("last-stop", 400, utc_offset_minutes=nights.MINUTES_AHEAD - 10)
     return nights.now(nights.started(hall, 12, 400)).out(12, 11)
 
 

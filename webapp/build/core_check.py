@@ -115,7 +115,9 @@ async def run(home: str) -> dict[str, Any]:
         "templates": [template["id"] for template in templates],
         "counts": view["counts"],
         "tables": view["tables"],
-        "standings": view["standings"],
+        "standings": [
+            {key: row[key] for key in row if key != "record"} for row in view["standings"]
+        ],
         "pool_cents": view["desk"]["pool_cents"],
         "same": kept == bundle["text"] and view["players"] == out["ok"]["view"]["players"],
         "hand": hand,

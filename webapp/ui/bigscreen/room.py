@@ -120,12 +120,13 @@ def _finished(view: NightView) -> Markup:
         for row in view["standings"]
         if 1 < row["place"] <= 3
     ]
+    winner, names = winners(view)
     return html(
         '<section class="tv-now"><p class="tv-level">{winner}</p>'
-        '<p class="tv-winner" data-test="winner">{winners}</p><ol class="tv-second">'
+        '<p class="tv-winner" data-test="winner">{names}</p><ol class="tv-second">'
         "{second}</ol></section>",
-        winner=t("ui.tv.winner"),
-        winners=winners(view),
+        winner=winner,
+        names=names,
         second=second,
     )
 

@@ -318,7 +318,12 @@ class App:
         def blocked() -> None:
             self.rest()
             refused = self.refusals.get("note")
-            if not refused or refused["code"] != "undo-blocked":
+            if not refused:
+                return
+            if refused["code"] in RULINGS and self.room.route != RULED_IN:
+                self.carried = {"note": refused}
+                self.to(RULED_IN)
+            if refused["code"] != "undo-blocked":
                 return
             facts = refused["facts"]
             if facts["by"] == "jackpot-joined/1" and facts["records"] == 1:
@@ -329,9 +334,6 @@ class App:
                 self.note = None
                 sheet = {"kind": "undo", "target": target, "facts": facts}
                 self.open_sheet(sheet, self.over_from)
-            elif refused and refused["code"] in RULINGS and self.room.route != RULED_IN:
-                self.carried = {"note": refused}
-                self.to(RULED_IN)
 
         self.undo_target = target
         self.do({"command": "undo", "target": target}, "note", done=self.rest, undone=blocked)

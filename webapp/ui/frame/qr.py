@@ -38,7 +38,6 @@ def code(app: Tablet, css: str = "qr") -> Markup:
     qr = app.qr
     if not qr:
         return html('<span class="{css} qr-wait" aria-hidden="true"></span>', css=css)
-    size = qr["size"] + 8
     return html(
         '<a class="qr-link" href="{url}" target="_blank" rel="noopener" data-test="qr-link" '
         'aria-label="{open}">'
@@ -49,7 +48,7 @@ def code(app: Tablet, css: str = "qr") -> Markup:
         url=qr["url"],
         open=t("ui.qr.open"),
         css=css,
-        size=size,
+        size=qr["size"],
         path=qr["path"],
     )
 

@@ -60,12 +60,13 @@ def clock_panel(app: Tablet) -> Markup:
 
 def _won(app: Tablet) -> Markup:
     """When play is over: who won, instead of a clock that stands."""
+    winner, names = winners(app.view)
     return html(
         '<section class="panel live-clock won" data-test="winner"><h2 class="sun">{winner}</h2>'
-        '<p class="won-name">{winners}</p><p class="lead soft">{prize}</p>'
+        '<p class="won-name">{names}</p><p class="lead soft">{prize}</p>'
         '<div id="sky">{sky}</div></section>',
-        winner=t("ui.tv.winner"),
-        winners=winners(app.view),
+        winner=winner,
+        names=names,
         prize=t("ui.won.prize", prize_cents=app.view["payouts"]["first_cents"]),
         sky=night_sky(app),
     )
