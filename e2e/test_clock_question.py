@@ -23,7 +23,7 @@ def test_the_question_is_in_sight_and_escape_goes_back(server: Server, tablet: O
     button.focus()
     button.press("Enter")
     question = volunteer.test("clock-change")
-    expect(question.locator("h3")).to_be_in_viewport()
+    expect(question.locator("h2")).to_be_in_viewport()
     expect(page.locator("#change")).to_be_focused()
     page.keyboard.press("Escape")
     expect(question).to_have_count(0)

@@ -9,7 +9,6 @@ kept in the folder that HOLDFAST_SHOTS names.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,14 +23,7 @@ from e2e.layout.look import Eye
 from e2e.layout.tour import Tour
 from e2e.volunteer import Volunteer
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not os.environ.get("HOLDFAST_LAYOUT"),
-        reason="not green over every walk yet: HOLDFAST_LAYOUT=1 runs it",
-    ),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

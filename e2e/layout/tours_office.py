@@ -58,11 +58,12 @@ def set_up(tour: Tour) -> None:
     tour.types("#date", "2020-11-19")
     tour.taps('[data-act="create-night"]')
     tour.sees("#break_minutes-wrong")
-    tour.acted("set-up: a field wrong", action="#break_minutes")
+    tour.acted("set-up: a field wrong", action="#break_minutes", near="#break_minutes")
     tour.types("#break_minutes", "10")
     tour.taps('[data-act="create-night"]')
     tour.sees('[data-test="typed-question"]')
-    tour.acted("set-up: a day asked about", action='[data-act="typed-right"]')
+    right = '[data-act="typed-right"]'
+    tour.acted("set-up: a day asked about", action=right, near=right)
     tour.types("#date", "2026-11-19")
 
 
@@ -102,9 +103,6 @@ def data(tour: Tour) -> None:
     tour.taps('#enrol button[type="submit"]')
     tour.sees('[data-test="enrol-problem"]')
     tour.acted("data: not connected", action="")
-    tour.opens("conflicts", "data")
-    tour.sees('[data-test="conflicts"]')
-    tour.look("data: conflicts", action="")
     tour.opens("branch", "data")
     tour.sees('[data-test="branches"]')
     tour.look("data: records missing")
@@ -119,19 +117,22 @@ def data(tour: Tour) -> None:
 
 
 def history(tour: Tour) -> None:
-    tour.opens("announced", "data")
+    tour.opens("conflicts", "history")
+    tour.sees('[data-test="conflicts"]')
+    tour.look("history: two tablets apart", action="")
+    tour.opens("announced", "history")
     tour.taps('[data-act="all-history"]')
     tour.acted("history", action="")
-    tour.opens("even", "data")
+    tour.opens("even", "history")
     tour.taps('[data-test="history"] li:nth-child(2) [data-act="undo"]')
     tour.sees('[data-test="sheet"]')
     tour.acted("history: an undo takes others along")
     tour.page.keyboard.press("Escape")
-    tour.opens("twelve_tables", "data")
+    tour.opens("twelve_tables", "history")
     tour.tapped_twice(
         "history: Undo",
         '[data-test="history"] [data-act="undo"]',
-        lambda: tour.volunteer.figure("data-here"),
+        lambda: tour.page.locator('[data-test="history"] > .gone').count(),
     )
 
 
@@ -143,6 +144,11 @@ def sheets(tour: Tour) -> None:
     tour.acted("a clause in plain words")
     tour.taps("#close-over")
     tour.page.evaluate("location.hash = '#/night/no-such-night/tonight'")
+    tour.sees('[data-test="notice"]')
+    tour.look("nights: not on this tablet", action="")
+    tour.opens("even", "seats")
+    tour.page.evaluate("() => { document.querySelector('#table-2').dataset.table = 'torn'; }")
+    tour.taps("#table-2")
     tour.sees('[data-test="failure"]')
     tour.look("a failure", action="")
     tour.taps('[data-act="failure-close"]')

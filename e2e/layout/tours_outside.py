@@ -32,9 +32,9 @@ ACCEPTED = {"fr": "fr-CA,fr;q=0.9", "en": "en-CA,en;q=0.9"}
 
 
 def phone_speaks(page: Page, lang: str) -> None:
-    """The phone's own button to the other language."""
+    """The phone's own key to the other language."""
     if page.evaluate("document.documentElement.lang") != lang:
-        page.locator("#lang").click()
+        page.locator(f'#langs [lang="{lang}"]').click()
         expect(page.locator("html")).to_have_attribute("lang", lang)
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
 
 _STAY = window.JSON.parse('{"preventScroll":true}')
+_NEAREST = window.JSON.parse('{"block":"nearest"}')
 # What tells one button or link of a region from another when it has no id.
 _SAME = (
     "data-act",
@@ -189,14 +190,16 @@ def focus(name: str) -> None:
 
 
 def show(name: str) -> None:
-    """Give an element the focus, and bring its top into sight when that is outside: what opens
-    elsewhere on the page is read from its beginning.
+    """Give an element the focus, and bring it into sight: a small one whole, and of what is large
+    the top, for what opens elsewhere on the page is read from its beginning.
     """
     element = document.getElementById(name)
     if element:
         element.focus(_STAY)
-        top = element.getBoundingClientRect().top
-        if top < 0 or top > window.innerHeight - _SEEN:
+        box = element.getBoundingClientRect()
+        if box.height < _SEEN:
+            element.scrollIntoView(_NEAREST)
+        elif box.top < 0 or box.top > window.innerHeight - _SEEN:
             element.scrollIntoView(True)
 
 

@@ -177,8 +177,8 @@ def banner(
     attrs: Markup = NOTHING,
 ) -> Markup:
     return html(
-        '<section class="banner {css}" {attrs}>{icon}<div class="banner-body"><h3>{heading}</h3>'
-        "<p>{body}</p>{more}</div></section>",
+        '<section class="banner {css}" {attrs}>{icon}<div class="banner-body">'
+        '<p class="banner-head">{heading}</p><p>{body}</p>{more}</div></section>',
         css=kind,
         attrs=attrs,
         icon=icon(drawing, 26),

@@ -46,7 +46,8 @@ def _history(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
         '<span class="soft small">{events}</span></div>{refusal}'
-        '<ol class="rows" data-test="history">{rows}</ol>{more}</section>',
+        '<ol class="rows" id="history-all" tabindex="-1" data-test="history">{rows}</ol>'
+        "{more}</section>",
         title=t("ui.history.title"),
         events=words.count("ui.history.events", view["events"]),
         refusal=html(
@@ -182,6 +183,7 @@ def _resolve(take: bool) -> Act:
 def all_history(app: Tablet, element: Element) -> None:
     mine(app).all = True
     app.draw()
+    page.focus("history-all")
 
 
 ACTIONS = {

@@ -114,7 +114,8 @@ def _picked_form(app: Tablet, picked: list[Player]) -> Markup:
     if len(picked) > 1:
         label = words.count("ui.out.are-out", len(picked))
         help_text = html('<p class="soft small">{help}</p>', help=t("ui.out.stack-help"))
-        rows = [_picked_row(player, _chips(typed, player)) for player in picked]
+        # The last one picked stands first: under the finger, however many there are
+        rows = [_picked_row(player, _chips(typed, player)) for player in reversed(picked)]
     else:
         label = t("ui.out.is-out", name=picked[0]["name"] or t("ui.player.unnamed"))
         help_text = NOTHING

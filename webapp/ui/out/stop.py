@@ -155,7 +155,9 @@ def _said(app: Tablet) -> Markup:
         words.refusal(app.refusals["stop"]),
         html(
             '<div class="cluster">{confirm}{again}</div>',
-            confirm=button("stop-confirm", t("ui.count.right"), "", "check"),
+            confirm=button(
+                "stop-confirm", t("ui.count.right"), "", "check", html('id="stop-right"')
+            ),
             again=button("stop-again", t("ui.count.again"), ""),
         ),
         html('data-test="stop-question" role="alert"'),
@@ -206,9 +208,11 @@ def _send(app: Tablet, confirmed: bool) -> None:
 
     def undone() -> None:
         refused = app.refusals.get("stop")
+        app.draw()
         if refused and "ticket" in refused["facts"]:
-            app.draw()
             forms.look_at("stop-%d" % refused["facts"]["ticket"])
+        elif _is_asked(app):
+            page.show("stop-right")
 
     command = {
         "command": "stop-play",

@@ -55,6 +55,8 @@ def render(app: Tablet, written: Written) -> Markup:
             "house-as-fields" if as_text else "house-as-text",
             t("ui.house.form.as-fields" if as_text else "ui.house.form.as-text"),
             "btn-plain",
+            "",
+            html('id="house-other"'),
         ),
         help=t("ui.house.form.help", jurisdiction=t("jurisdiction." + document["jurisdiction"]))
         if not as_text

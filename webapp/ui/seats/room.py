@@ -106,8 +106,8 @@ def _chosen_table(app: Tablet) -> Markup:
             ),
         )
     return html(
-        '<section class="panel panel-flush" aria-label="{name}"><div class="panel-head">'
-        "<h2>{name}</h2>{close}</div>{refusal}"
+        '<section class="panel panel-flush" id="table-open" tabindex="-1" aria-label="{name}">'
+        '<div class="panel-head"><h2>{name}</h2>{close}</div>{refusal}'
         '{deal}<ol class="rows rows-two">{rows}</ol>{foot}</section>',
         name=name,
         close=button("close-table", t("common.close"), "btn-plain", "cross"),
@@ -197,6 +197,8 @@ def open_table(app: Tablet, element: Element) -> None:
     number = int(page.data(element, "table"))
     mine(app).table = 0 if mine(app).table == number else number
     app.draw()
+    if mine(app).table:
+        page.show("table-open")
 
 
 def close_table(app: Tablet, element: Element) -> None:

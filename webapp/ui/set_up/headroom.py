@@ -73,8 +73,10 @@ def _foot(app: Tablet) -> Markup:
         parts.insert(0, _clock(preview))
         parts += [refusal(warning) for warning in preview["warnings"]]
         parts.append(_lawful(preview))
-    parts.append(refusal(app.refusals.get("setup")))
-    if waiting and not app.refusals.get("setup"):
+    answer = app.refusals.get("setup")
+    if not answer or answer["code"] not in [wish["code"] for wish in blocking]:
+        parts.append(refusal(answer))
+    if waiting and not answer:
         parts.append(
             banner(
                 "",
@@ -91,7 +93,7 @@ def _foot(app: Tablet) -> Markup:
         '<section class="stack" id="setup-foot">'
         '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
         'data-act="create-night" {disabled}>{icon}{label}</button>{below}</section>',
-        disabled="disabled" if busy or blocking else "",
+        disabled=html('aria-disabled="true"') if busy or blocking else "",
         icon=icon("check"),
         label=t("ui.saved.saving") if busy else t("ui.setup.open"),
         below=parts,

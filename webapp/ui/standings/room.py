@@ -37,8 +37,8 @@ def _placed(app: Tablet) -> Markup:
         rows.append(
             html(
                 '<tr class="{css}"><td class="num"><b>{place}</b></td><th scope="row">'
-                "{name}{tied}</th>"
-                '<td class="num soft">{ticket}</td><td class="end">{prize}</td>'
+                '{name}{tied} <span class="num soft narrow-ticket">{ticket}</span></th>'
+                '<td class="num soft wide-ticket">{ticket}</td><td class="end">{prize}</td>'
                 '<td class="end undo-cell">{undo}</td></tr>',
                 css="row-prize" if row["prize_cents"] else "",
                 place=words.nth(row["place"]),
@@ -59,8 +59,8 @@ def _placed(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{places}</h2></div>'
         '<table class="grid-table" data-test="standings">'
-        '<thead><tr><th scope="col">{place}</th><th scope="col">{player}</th><th scope="col">'
-        "{ticket}</th>"
+        '<thead><tr><th scope="col">{place}</th><th scope="col">{player}</th>'
+        '<th scope="col" class="wide-ticket">{ticket}</th>'
         '<th scope="col" class="end">{prize}</th>'
         '<th scope="col"><span class="hidden-text">{undo}</span></th></tr></thead>'
         "<tbody>{rows}</tbody></table></section>",

@@ -70,10 +70,10 @@ def count_panel(app: Tablet, table: TableView) -> Markup:
 def _stack_row(table: TableView, seat: int, chips: int) -> Markup:
     return html(
         '<li><button type="button" class="tb-stack-row" data-act="stack-open" data-seat="{seat}" '
-        'id="stack-{seat}" aria-label="{change}">{seat_line}'
-        '<b class="num tb-stack-sum">{chips}</b></button></li>',
+        'id="stack-{seat}">{seat_line}<b class="num tb-stack-sum">{chips}</b>'
+        '<span class="hidden-text">{change}</span></button></li>',
         seat=seat,
-        change=t("ui.table.stack-change", who=dealing.who(table, seat), chips=chips),
+        change=t("ui.table.stack-change"),
         seat_line=table_words.seat_line(table, seat),
         chips=words.grouped(chips) if chips else "–",
     )

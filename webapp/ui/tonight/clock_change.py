@@ -37,7 +37,7 @@ def change_panel(app: Tablet) -> Markup:
     return html(
         '<form class="stack clock-change" id="change" tabindex="-1" data-submit="change-clock" '
         'data-input="keep-change" data-test="clock-change" novalidate>'
-        '<div class="cluster between"><h3>{title}{clause}</h3>{cancel}</div>'
+        '<div class="cluster between"><h2>{title}{clause}</h2>{cancel}</div>'
         '{approval}<div class="cluster">{whys}</div>{reason}{submit}</form>',
         title=t("ui.change.approval" if needs_approval else "ui.change.title"),
         clause=clause(refused["clause"]),
