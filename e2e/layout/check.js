@@ -100,7 +100,8 @@
       let scrolled = false;
       for (; box && box !== document.documentElement; box = box.parentElement) {
         const style = styles.get(box) || getComputedStyle(box);
-        if (style.overflowX !== "visible") scrolled = true;
+        const more = box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+        if (style.overflowX !== "visible" && more) scrolled = true;
         if (style.display === "contents" || style.display === "inline") continue;
         if (style.overflowX !== "visible" || style.backgroundColor !== "rgba(0, 0, 0, 0)"
             || parseFloat(style.borderInlineStartWidth) > 0) break;

@@ -17,10 +17,7 @@ SOURCES = (
     *(ROOT / "webapp" / "phone").rglob("*.*"),
     *(ROOT / "backend" / "templates").rglob("*.html"),
 )
-NAMES = {
-    "tonight", "door", "seats", "table", "pots", "out", "prizes", "set_up", "nights", "rules",
-    "data", "history", "bigscreen",
-}  # fmt: skip
+NAMES = {room.parent.name for room in (ROOT / "webapp" / "ui").glob("*/room.py")}
 
 
 def bare(sheet: Path) -> str:

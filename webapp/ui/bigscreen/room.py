@@ -160,8 +160,8 @@ def _side(app: Tablet) -> Markup:
         '<div class="wide"><dt>{next_break}</dt>{break_at}</div><div><dt>{left}</dt>'
         '<dd class="num" data-test="left">{count} <small>{of}</small></dd></div>'
         '<div><dt>{average}</dt><dd class="num">{chips}</dd></div></dl>'
-        '<section class="tv-follow"><div id="qr-box">{code}</div><p><b>{follow}</b><br>'
-        '<span class="soft">{away}</span>{only_here}</p></section></aside>',
+        '<section class="tv-follow"><div id="qr-box">{code}</div>'
+        "<p>{follow}</p></section></aside>",
         coming=_wide(t("ui.tv.next-level"), coming),
         next_break=t("ui.tv.next-break"),
         break_at=live("tv-break", "–", "dd", html('class="num"')),
@@ -171,9 +171,15 @@ def _side(app: Tablet) -> Markup:
         average=t("ui.figure.average"),
         chips=words.grouped(average) if average else "–",
         code=code(app),
+        follow=only_here(app) or _follow(),
+    )
+
+
+def _follow() -> Markup:
+    return html(
+        '<b>{follow}</b><br><span class="soft">{away}</span>',
         follow=t("ui.tv.follow"),
         away=t("ui.tv.away"),
-        only_here=only_here(app),
     )
 
 
