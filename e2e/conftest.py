@@ -61,9 +61,10 @@ expect.set_options(timeout=30_000)
 class Server:
     """The real server; see the top of this file."""
 
-    def __init__(self, folder: Path, dist: Path) -> None:
+    def __init__(self, folder: Path, dist: Path, root: Path = ROOT) -> None:
         self.data = folder / "data"
         self.dist = dist
+        self.root = root
         self.pairing_code = PAIRING_CODE
         self._faults = folder / "faults.json"
         self._log = folder / "requests.log"
@@ -80,7 +81,7 @@ class Server:
         command += ["--data", str(self.data), "--dist", str(self.dist)]
         command += ["--faults", str(self._faults), "--log", str(self._log)]
         with self._said.open("ab") as said:
-            self._process = subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=said)
+            self._process = subprocess.Popen(command, cwd=self.root, stdout=said, stderr=said)
         for _ in range(300):
             if self._process.poll() is not None:
                 raise AssertionError("the server stopped:\n" + self._said.read_text("utf-8"))

@@ -1,5 +1,5 @@
-"""Makes a built app look like its next release, without building: one style sheet changes, and
-with it all that names it: the page, its kept copy and the service worker.
+"""Makes a built app look like its next release, without building: one file that the page names
+changes, and with it all that names it: the page, its kept copy and the service worker.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from webapp.build.tools import sha256
@@ -14,8 +15,16 @@ from webapp.build.tools import sha256
 _FACTS = re.compile(r"^const \{ app, build, pages, files \} = (\{.*\});$", re.MULTILINE)
 
 
-def next_version(dist: Path, out: Path) -> str:
-    """A copy of *dist* at *out* as of the next release; answers its build id."""
+def _restyled(sheet: bytes) -> bytes:
+    return sheet + b"\n/* next */\n"
+
+
+def next_version(
+    dist: Path, out: Path, kind: str = ".css", change: Callable[[bytes], bytes] = _restyled
+) -> str:
+    """A copy of *dist* at *out* as of the next release; answers its build id. What changes is the
+    first file with *kind* in its address.
+    """
     shutil.copytree(dist, out)
     worker = (out / "sw.js").read_text("utf-8")
     found = _FACTS.search(worker)
@@ -24,9 +33,9 @@ def next_version(dist: Path, out: Path) -> str:
     page = (out / "index.html").read_text("utf-8")
     build = "0123456789ab"
 
-    style = next(file for file in facts["files"] if file["url"].endswith(".css"))
-    sheet = (out / style["url"].lstrip("/")).read_bytes() + b"\n/* next */\n"
-    page = page.replace(style["url"], _put(out, style, sheet)).replace(facts["build"], build)
+    file = next(file for file in facts["files"] if kind in file["url"])
+    data = change((out / file["url"].lstrip("/")).read_bytes())
+    page = page.replace(file["url"], _put(out, file, data)).replace(facts["build"], build)
     kept = next(file for file in facts["files"] if file["url"] == facts["pages"]["/"])
     address = _put(out, kept, page.encode("utf-8"))
     facts["pages"] |= {"/": address, "/index.html": address}

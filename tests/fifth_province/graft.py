@@ -7,6 +7,7 @@ province: a copy of this one with two more folders, and no other file touched. I
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ ROOT = HERE.parents[1]
 CODE = "ca_xa"
 HOUSE = "acadia-friday"
 TOPS = (jurisdictions, houses)
+MADE = ("dist", "node_modules", "__pycache__")
+"""What a build and a run of Python leave behind."""
 
 
 @contextmanager
@@ -39,9 +42,9 @@ def grafted() -> Iterator[None]:
 
 def repository(to: Path) -> Path:
     """A copy of this repository at *to*, with the province in it and nothing built."""
-    made = shutil.ignore_patterns("dist", "node_modules", "__pycache__", "data")
+    made = shutil.ignore_patterns(*MADE)
     for path in ROOT.iterdir():
-        if path.name.startswith(".") or path.name == "data":
+        if _is_not_kept(path.name):
             continue
         if path.is_dir():
             shutil.copytree(path, to / path.name, ignore=made)
@@ -54,6 +57,35 @@ def repository(to: Path) -> Path:
         name = top.__name__.rpartition(".")[2]
         shutil.copytree(HERE / name, to / "pycore" / name, dirs_exist_ok=True)
     return to
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    """Every file of a repository by its path in it; not what is made there."""
+    found = {}
+    for folder, names, files in os.walk(root):
+        at = Path(folder)
+        if at == root:
+            names[:] = [name for name in names if not _is_not_kept(name)]
+            files = [name for name in files if not _is_not_kept(name)]
+        names[:] = [name for name in names if name not in MADE]
+        for name in files:
+            found[(at / name).relative_to(root).as_posix()] = (at / name).read_bytes()
+    return found
+
+
+def province() -> dict[str, bytes]:
+    """Every file that adds the province, by its path in a repository."""
+    names = [top.__name__.rpartition(".")[2] for top in TOPS]
+    return {
+        f"pycore/{name}/{path}": data
+        for name in names
+        for path, data in contents(HERE / name).items()
+    }
+
+
+def _is_not_kept(name: str) -> bool:
+    """Of the names at the top of a repository: what a person's own copy has besides."""
+    return name.startswith(".") or name == "data"
 
 
 def _forget() -> None:

@@ -14,7 +14,15 @@ from typing import Any
 import pytest
 
 from pycore import packs
-from tests.fifth_province.graft import CODE, HOUSE, grafted, repository
+from tests.fifth_province.graft import (
+    CODE,
+    HOUSE,
+    ROOT,
+    contents,
+    grafted,
+    province,
+    repository,
+)
 from tests.fifth_province.words_needed import Keys, needed
 from tests.webapp.fakes import START_MS, Hall, run
 from webapp.ui.frame.catalogue import CATALOGUES
@@ -312,6 +320,13 @@ def ran(root: Path, *tests: str) -> subprocess.CompletedProcess[str]:
         [*command, *tests], cwd=root, env={**os.environ, "PYTHONPATH": str(root)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
+
+
+def test_the_copy_is_the_repository_and_the_province(added: Path) -> None:
+    before, after = contents(ROOT), contents(added)
+    assert set(province()).isdisjoint(before)
+    assert {name for name in after if after[name] != before.get(name)} == set(province())
+    assert before.keys() <= after.keys()
 
 
 @pytest.mark.slow

@@ -51,6 +51,7 @@ def preferences(app: Tablet) -> Markup:
 
 def change_language(app: Tablet, element: Element) -> None:
     words.keep_language(element.value)
+    app.note = None  # it was said in the other language
     apply()
     app.redraw_all()
 

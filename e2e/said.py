@@ -1,0 +1,102 @@
+"""What a page said to people, and what of it is no word of any language: a key that nobody
+translated, the name of a code, a hole that was not filled, a clause without its words, a sentence
+of another language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+SCRIPT = (Path(__file__).parent / "said.js").read_text("utf-8")
+_HOLE = re.compile(r"[{}]|%[sd]\b|\[object |\b(?:undefined|NaN|null|True|False)\b|^None$")
+_TOKEN = re.compile(r"[A-Za-z][\w/.-]*\w")
+_CODE = re.compile(r"\w_\w|[a-z]/\d+$")
+
+Words = Mapping[str, Mapping[str, str]]
+Said = tuple[str, str, str]
+"""Language, "text" or "clause", and what was said."""
+
+
+class Ear:
+    """Hears everything that a page says once it is opened; *words* are the catalogues by
+    language, the first of them the one that it is opened in.
+    """
+
+    def __init__(self, page: Page, words: Words) -> None:
+        self.page = page
+        self.words = words
+        self._heard: set[Said] = set()
+        page.add_init_script(SCRIPT)
+
+    def speaks(self, lang: str) -> None:
+        """The director's app in another language, in place."""
+        self.page.evaluate("lang => said.speak(lang)", lang)
+        expect(self.page.locator("html")).to_have_attribute("lang", lang)
+
+    def in_each(self) -> None:
+        """What is shown now, in every language; afterwards it is the first again."""
+        first, *others = self.words
+        for lang in (*others, first):
+            self.speaks(lang)
+
+    def heard(self) -> set[Said]:
+        self._heard |= {
+            (lang, kind, told) for lang, kind, told in self.page.evaluate("said.all()")
+        }
+        return self._heard
+
+    def wrong(self) -> list[str]:
+        """What was said that nobody can read, or that is in another language than theirs."""
+        return unspoken(self.heard(), self.words)
+
+
+def unspoken(said: Iterable[Said], words: Words) -> list[str]:
+    """Of *said* what is no word of its language, each with what it is instead."""
+    judge = _Judge(words)
+    found = [(lang, judge.wrong(lang, kind, told), told) for lang, kind, told in sorted(said)]
+    return [f"{lang}: {wrong}: {told}" for lang, wrong, told in found if wrong]
+
+
+class _Judge:
+    """Knows every key, and every sentence that stands as it is, by language."""
+
+    def __init__(self, words: Words) -> None:
+        self._families = {key.partition(".")[0] for told in words.values() for key in told}
+        self._sentences = {
+            lang: {text for key, text in told.items() if not key.startswith("lang.")}
+            for lang, told in words.items()
+        }
+        spoken = {
+            token
+            for told in self._sentences.values()
+            for text in told
+            for token in _TOKEN.findall(text.lower())
+        }
+        parts = {part for told in words.values() for key in told for part in key.split(".")}
+        self._codes = {
+            part for part in parts if re.fullmatch("[a-z]+([-_][a-z]+)+", part)
+        } - spoken
+
+    def wrong(self, lang: str, kind: str, told: str) -> str:
+        """What *told* is instead of words; "" when it is words."""
+        if kind == "clause":
+            return "a clause without words"
+        if _HOLE.search(told):
+            return "a hole"
+        for word in told.split():
+            if "://" in word:
+                continue
+            for token in _TOKEN.findall(word):
+                family, dot, _ = token.partition(".")
+                if dot and family in self._families:
+                    return "a key"
+                if token in self._codes or _CODE.search(token):
+                    return "a code"
+        if told in self._sentences[lang]:
+            return ""
+        others = [other for other, texts in self._sentences.items() if told in texts]
+        return f"said in {others[0]}" if others else ""
