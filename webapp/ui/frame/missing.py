@@ -87,7 +87,7 @@ def nights_banner(app: Tablet) -> Markup:
     return banner(
         "banner-law",
         "warn",
-        t("ui.missing.word") + ": " + sum_of(gone),
+        t("common.told", about=t("ui.missing.word"), told=sum_of(gone)),
         t("ui.missing.help"),
         html('<div class="cluster">{links}</div>', links=links),
         html('data-test="missing-nights"'),
@@ -105,7 +105,7 @@ def branches_panel(app: Tablet) -> Markup:
         '<div class="cluster">{icon}<h2 id="branches">{word}</h2></div><p>{help}</p>'
         "{refusal}{cards}</section>",
         icon=icon("warn", 28),
-        word=t("ui.missing.word") + ": " + sum_of(app.view["missing"]),
+        word=t("common.told", about=t("ui.missing.word"), told=sum_of(app.view["missing"])),
         help=t("ui.missing.help"),
         refusal=refusal(app.refusals.get("branch")),
         cards=cards,

@@ -143,7 +143,7 @@ def _act(act: str, name: str, seat: int, pressed: Markup) -> Markup:
         act=act,
         seat=seat,
         pressed=pressed,
-        spoken=t("ui.pots.seat-big", seat=seat) + ": " + t("ui.pots." + name),
+        spoken=t("common.told", about=t("ui.pots.seat-big", seat=seat), told=t("ui.pots." + name)),
         label=t("ui.pots." + name),
     )
 

@@ -115,7 +115,7 @@ def _act(act: str, key: str, house: House) -> Markup:
         edition=house["edition"],
         shipped="1" if house["shipped"] else "",
         retired="1" if house["retired"] else "",
-        spoken="%s: %s, %s" % (label, name_of(house), house["edition"]),
+        spoken=t("common.told", about=label, told="%s, %s" % (name_of(house), house["edition"])),
         label=label,
     )
 
