@@ -11,7 +11,7 @@ from pycore.kernel.units import Cents, Millis, used_of
 from pycore.night import entries, money, selling
 from pycore.night.night import Night
 from pycore.night.state import State
-from pycore.policies.pack import Limit
+from pycore.policies.takings import Limit
 from pycore.portable.clock import starts_at
 from pycore.portable.structure import index_of_level
 from pycore.views.shapes import desk as shapes

@@ -23,7 +23,7 @@ from pycore.night.night import Night
 from pycore.night.state import Phase
 from pycore.policies import house_text
 from pycore.policies.house_values import NUMBERS
-from pycore.policies.pack import LimitCode
+from pycore.policies.takings import LimitCode
 from pycore.portable.units import unit_of
 from pycore.record import acts
 from pycore.record.slices import Fact
