@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 from pycore.kernel.clauses import Refusals
-from pycore.night import hands, over
+from pycore.night import hand_fits, hands, over
 from pycore.policies import house_text, pack, set_up, takings
 from pycore.portable.units import unit_of
 from pycore.rules import betting
@@ -31,7 +31,8 @@ MODULES = {
 }
 # Where a code is not written out at the call, it comes from one of these.
 BY_VALUE = {
-    hands.__name__: {*get_args(hands.HandReason), *get_args(hands.ResultReason)},
+    hand_fits.__name__: {*get_args(hand_fits.Reason)},
+    hands.__name__: {*get_args(hands.ResultReason)},
     pack.__name__: {*get_args(takings.LimitCode)},
     set_up.__name__: {*set_up.CAP_CODES},
     betting.__name__: {"betting-not-reopened", "raise-cap-reached"},
