@@ -145,11 +145,15 @@ def test_a_paused_clock_stands_and_one_that_ran_out_says_so(phone: Opener) -> No
     expect(at(page, "standing")).to_have_text("Paused")
     expect(at(page, "break")).to_have_text("after 5 min of play")
     expect(at(page, "left")).to_have_text("5:00")
+    expect(at(page, "left")).to_have_attribute("aria-label", "5 minutes 0 seconds left")
     page = show(browser, link(Clock(0, 900_000, 0, False, False), hall_ms))
     expect(at(page, "standing")).to_have_text("Not started yet")
     page = show(browser, link(running(4, 1_000, hall_ms - 60_000), hall_ms))
     expect(at(page, "standing")).to_have_text("The last level stays on")
     expect(at(page, "left")).to_have_text("–")
+    expect(at(page, "left")).to_have_attribute("aria-label", "The last level has run out")
+    page.get_by_role("button", name="Français").click()
+    expect(at(page, "left")).to_have_attribute("aria-label", "Le dernier niveau est écoulé")
 
 
 def test_the_page_speaks_the_language_of_the_night_until_the_player_chooses(phone: Opener) -> None:

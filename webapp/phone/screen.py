@@ -98,9 +98,10 @@ def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
     dom.body("data-standing", still or ("break" if shown["is_break"] else "running"))
     dom.visible("standing", standing != "")
     dom.text("standing", t(standing) if standing else "")
-    dom.text("left", countdown(left_ms) if what in ("item", "stop") else "–")
+    counts = what in ("item", "stop")
+    dom.text("left", countdown(left_ms) if counts else "–")
     dom.body("data-long", "1" if left_ms > 3599000 else "0")
-    dom.attribute("left", "aria-label", words.spoken(left_ms))
+    dom.attribute("left", "aria-label", words.spoken(left_ms) if counts else t("ran-out"))
     _say(shown, standing)
 
 
