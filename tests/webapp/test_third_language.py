@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import importlib
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from flask.testing import FlaskClient
@@ -72,6 +74,22 @@ def test_what_it_writes_is_read_in_its_fields() -> None:
     assert (read.code, read.value) == ("", "2026-11-26")
     assert typed_when.day("26 novembre 2026", rules, "2020-01-01", "2030-01-01").code == ""
     assert typed_numbers.money("1,234.50", rules).value == 123_450
+
+
+def test_the_tablet_s_fields_read_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the fields go by is asked of the page itself; only the browser is not there."""
+    before = set(sys.modules)
+    monkeypatch.setitem(sys.modules, "browser", MagicMock())
+    importlib.reload(of_the_tablet)
+    try:
+        words = importlib.import_module("webapp.ui.frame.words")
+        forms = importlib.import_module("webapp.ui.frame.forms")
+        for lang in (CODE, "fr", "en"):
+            words.choose(lang)
+            assert forms.rules() == typed.of_words(catalogues.catalogue(lang)), lang
+    finally:
+        for name in set(sys.modules) - before:
+            del sys.modules[name]
 
 
 @pytest.mark.parametrize("page", [of_the_tablet, of_the_phone], ids=["tablet", "phone"])
