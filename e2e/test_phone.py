@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from pycore import packs
 from pycore.kernel.ids import live_id
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
@@ -96,16 +97,26 @@ def test_a_link_shows_level_blinds_time_and_what_comes_next(phone: Opener) -> No
     expect(at(page, "next-ante")).to_have_text("Ante 1,000")
     expect(at(page, "players")).to_have_text("71 of 87")
     expect(at(page, "average")).to_have_text("28,732")
-    expect(at(page, "rule")).to_have_text("Away from the table only, please. SEL-20")
+    expect(at(page, "rule")).to_contain_text("Away from the table only, please. SEL-20")
     expect(at(page, "source")).to_contain_text("Counts on by itself. Set from the hall at")
     expect(page.locator('[role="timer"]')).to_have_attribute("aria-live", "off")
 
 
 @pytest.mark.clause("NU-9.31")
 def test_the_reminder_names_the_clause_of_the_place(phone: Opener) -> None:
-    hall_ms = now_ms()
-    page = show(phone(), link(running(0, MINUTE_MS, hall_ms), hall_ms, rule="NU-9.31"))
+    browser, hall_ms = phone(), now_ms()
+    clock = running(0, MINUTE_MS, hall_ms)
+    page = show(browser, link(clock, hall_ms, rule="OWN-3"))
+    expect(at(page, "rule-own")).to_have_text("House rule 3")
+    expect(at(page, "rule-clause")).to_be_hidden()
+    page = show(browser, link(clock, hall_ms, rule="NU-9.31"))
     expect(at(page, "rule-clause")).to_have_text("NU-9.31")
+    expect(at(page, "rule-says")).to_be_hidden()
+    at(page, "rule-clause").click()
+    said = "No phone or electronic device is used while playing."
+    expect(at(page, "rule-says")).to_have_text(said)
+    page.get_by_role("button", name="Français").click()
+    expect(at(page, "rule-says")).to_have_text(packs.words("fr")["clause.NU-9.31"])
 
 
 @pytest.mark.parametrize("wrong_ms", [3 * HOUR_MS, -40 * HOUR_MS])
@@ -145,11 +156,15 @@ def test_a_paused_clock_stands_and_one_that_ran_out_says_so(phone: Opener) -> No
     expect(at(page, "standing")).to_have_text("Paused")
     expect(at(page, "break")).to_have_text("after 5 min of play")
     expect(at(page, "left")).to_have_text("5:00")
+    expect(at(page, "left")).to_have_attribute("aria-label", "5 minutes 0 seconds left")
     page = show(browser, link(Clock(0, 900_000, 0, False, False), hall_ms))
     expect(at(page, "standing")).to_have_text("Not started yet")
     page = show(browser, link(running(4, 1_000, hall_ms - 60_000), hall_ms))
     expect(at(page, "standing")).to_have_text("The last level stays on")
     expect(at(page, "left")).to_have_text("–")
+    expect(at(page, "left")).to_have_attribute("aria-label", "The last level has run out")
+    page.get_by_role("button", name="Français").click()
+    expect(at(page, "left")).to_have_attribute("aria-label", "Le dernier niveau est écoulé")
 
 
 def test_the_page_speaks_the_language_of_the_night_until_the_player_chooses(phone: Opener) -> None:

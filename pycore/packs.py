@@ -17,7 +17,8 @@ from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
 from pycore.policies import house_format
-from pycore.policies.pack import CAP_CODES, AtMost, RulePack
+from pycore.policies.pack import RulePack
+from pycore.policies.set_up import CAP_CODES, AtMost
 from pycore.policies.settings import HouseRules
 from pycore.policies.term_data import Terms, as_rules, names
 from pycore.record import codec

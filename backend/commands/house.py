@@ -18,16 +18,17 @@ from pycore.policies import house_values as of
 from pycore.policies.house_format import (
     CLAUSE,
     FORMAT,
-    LANGUAGES,
     NEEDED,
     OPTIONAL,
     TIME,
 )
+from pycore.policies.house_text import damaged
 from pycore.policies.house_values import NUMBERS, PLAIN_CLAUSES, VALUES, OneOf, Whole
 from pycore.policies.house_writer import text
 from pycore.policies.term_data import WHOLE_TERMS, names, options, shape, takes
 from pycore.rules.terms import Book, PlayRules
 from pycore.rules.wager_terms import WagerRules
+from pycore.voice import catalogues
 
 Schema = dict[str, Any]
 
@@ -59,6 +60,9 @@ def add_parser(verbs: Any) -> None:
 def _check(args: argparse.Namespace) -> int:
     try:
         house = packs.read_house(files.read(args.file))
+        spoken = catalogues.codes()
+        if house.language not in spoken:
+            damaged("language", "not-one-of", options=", ".join(spoken))
     except Refused as refused:
         field, code = echo(str(refused.facts["field"])), str(refused.facts["why"])
         why = against(code, refused.facts)
@@ -97,7 +101,7 @@ def schema() -> Schema:
         "id": {"$ref": "#/$defs/id"},
         "edition": _text(40),
         "jurisdiction": _pattern(CODE),
-        "language": {"enum": list(LANGUAGES)},
+        "language": {"enum": list(catalogues.codes())},
         "name": _text(of.MOST_TEXT),
         "description": _text(2_000, 0),
         "approval": _object({}, {"reference": _text(of.MOST_TEXT, 0), "date": _text(10, 0)}),

@@ -1,8 +1,8 @@
 """The clock and the structure it runs through. Times are milliseconds in the hall's clock.
 
-Clauses: SEL-13a, NU-A.3a (the structure), SEL-13c (extra levels as required), SEL-14 (the director
-signals a level), NU-A.3c, BC-3.c, SK-A.2.d and NU-8.18a (who may change a structure: the director
-with a reason, in Nunavut with the regulator's approval; K23).
+Clauses: SEL-13a, NU-A.3a (the structure), SEL-14 (the director signals a level), NU-A.3c, BC-3.c,
+SK-A.2.d and NU-8.18a (who may change a structure: the director with a reason, in Nunavut with the
+regulator's approval; K23). What is added to a structure stands in levels.py.
 
 Going to another level or giving this one another length changes an approved structure. A mistaken
 press does not: whoever goes back within a minute to where the clock would stand without it needs
@@ -17,29 +17,25 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import (
     YEAR_2100,
-    ChipCount,
     ItemIndex,
     Left,
-    Length,
-    LevelNo,
     Note,
     Shift,
 )
-from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.kernel.units import MINUTE, Millis
+from pycore.night import levels
+from pycore.night.levels import LONGEST, MOST_LETTERS, AddLevel, LevelAdded
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.state import Pressed, State, Timing
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance
-from pycore.portable.structure import LEVEL, Item, extra_level
+from pycore.portable.structure import Item
 from pycore.record.slices import Slice, literals
 
-LONGEST = Millis(240 * MINUTE)
 TO_TAKE_BACK = MINUTE
 LAG = 2_000
 """What a screen may be behind when it says how much time is left."""
-MOST_LETTERS = 200
-NO_ANTE = Chips(0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,18 +87,6 @@ class PreviousLevel:
     """
 
     reason: str = ""
-    approval: str = ""
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class AddLevel:
-    """Add a level at the end. *approval* is the regulator's reference where one is needed."""
-
-    small_blind_chips: Chips
-    big_blind_chips: Chips
-    length_ms: Millis
-    ante_chips: Chips = NO_ANTE
     approval: str = ""
     at: Millis
 
@@ -163,19 +147,6 @@ class LevelSet:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LevelAdded:
-    """A level was added at the end of the structure."""
-
-    number: LevelNo
-    small_blind_chips: ChipCount
-    big_blind_chips: ChipCount
-    ante_chips: ChipCount
-    length_ms: Length
-    approval: Note = ""
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
 class TimeCorrected:
     """From here on times are *delta_ms* later than the same moment was called before."""
 
@@ -204,7 +175,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if ended is not None:
         raise ended
     if isinstance(command, AddLevel):
-        return _add_level(state, command, pack)
+        return levels.add(state, command, pack)
     items, clock = _at(state, command.at)
     if isinstance(command, StartClock):
         if clock.started:
@@ -276,30 +247,6 @@ def _why(command: SetTimeLeft | NextLevel | PreviousLevel, pack: RulePack) -> tu
     return reason, approval
 
 
-def _add_level(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
-    levels = [item for item in state.structure if item.kind == LEVEL]
-    last = levels[-1]
-    if pack.structure_change_needs_approval and not command.approval.strip():
-        raise Refused("approval-needed", pack.structure_change, kind="law")
-    if not (
-        0 < command.small_blind_chips <= command.big_blind_chips
-        and command.big_blind_chips >= last.big
-        and command.ante_chips >= 0
-    ):
-        raise Refused(
-            "blinds-must-rise", state.adopted.clause("structure"),
-            small_chips=last.small, big_chips=last.big,
-        )  # fmt: skip
-    if not MINUTE <= command.length_ms <= LONGEST:
-        raise Refused("time-out-of-range", limit_ms=LONGEST)
-    return LevelAdded(
-        number=last.number + 1, small_blind_chips=command.small_blind_chips,
-        big_blind_chips=command.big_blind_chips, ante_chips=command.ante_chips,
-        length_ms=command.length_ms, approval=command.approval.strip()[:MOST_LETTERS],
-        at=command.at,
-    )  # fmt: skip
-
-
 Reason = Literal[
     "not-set-up", "level-taken", "night-cancelled", "seats-not-drawn", "clock-started",
     "clock-not-started", "clock-paused", "clock-running", "no-such-level", "blinds-fall",
@@ -314,14 +261,9 @@ def misfit(state: State, event: Event) -> Reason | None:
         moved = state.clock.anchor_ms + event.delta_ms
         sound = not state.clock.started or 0 <= moved <= YEAR_2100
         return None if sound else "time-out-of-range"
-    items, clock = _at(state, event.at)
     if isinstance(event, LevelAdded):
-        numbers = [item.number for item in items if item.kind == LEVEL]
-        rising = 0 < event.small_blind_chips <= event.big_blind_chips and event.ante_chips >= 0
-        last = max(item.big for item in items)
-        if not rising or event.big_blind_chips < last:
-            return "blinds-fall"
-        return None if event.number == numbers[-1] + 1 else "level-taken"
+        return levels.misfit(state, event)
+    items, clock = _at(state, event.at)
     if isinstance(event, ClockStarted):
         if state.cancelled is not None:
             return "night-cancelled"
@@ -338,17 +280,9 @@ def misfit(state: State, event: Event) -> Reason | None:
 
 
 def evolve(state: State, event: Event) -> State:
-    items, clock = _at(state, event.at)
     if isinstance(event, LevelAdded):
-        level = extra_level(
-            event.number,
-            event.small_blind_chips,
-            event.big_blind_chips,
-            event.ante_chips,
-            event.length_ms,
-        )
-        # Anchored here, so that a level added after the last one ran out begins now, and whole.
-        return state.having(replace(state.part(Timing), structure=(*items, level), clock=clock))
+        return levels.added(state, event)
+    items, clock = _at(state, event.at)
     part = state.part(Timing)
     if isinstance(event, TimeCorrected):
         moved, pressed = _moved(part.clock, event.delta_ms), part.pressed
@@ -393,7 +327,6 @@ def stopped(state: State, at: Millis) -> State:
 
 REFUSALS: Refusals = {
     "approval-needed": (),
-    "blinds-must-rise": ("big_chips", "small_chips"),
     "change-needs-reason": (),
     "clock-not-started": (),
     "clock-paused": (),
@@ -416,7 +349,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **OVER},
+    refuses={**REFUSALS, **levels.REFUSALS, **OVER},
     commands={
         "start-clock": StartClock,
         "pause-clock": PauseClock,

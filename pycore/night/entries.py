@@ -4,11 +4,7 @@ never mix.
 Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), NU-9.01m (age), MB-23, NU-9.27 (who is out does
 not come back: under the same name the door must say whether it is another), NU-9.26, SEL-7b (no
 rebuy during a hand: where another tablet deals, the door must say so), SELJ-1 (the jackpot with
-the sale). What else a sale must keep to stands in selling.py.
-
-Tickets count from 1 and are never given out twice, not even after an undo. Two doors that did not
-hear of each other may give out one number all the same: then both players are in, and the later
-one waits for a number of their own.
+the sale). What else a sale must keep to stands in selling.py, which number it has in tickets.py.
 """
 
 from __future__ import annotations
@@ -21,20 +17,17 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
-from pycore.night import jackpot, limits, seats, selling
+from pycore.night import jackpot, limits, seats, selling, tickets
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.renumbering import renumbered
 from pycore.night.selling import entries_closed, rebuy_refused, rebuys_closed, takings
-from pycore.night.state import Door, Entry, Paid, Rebuy, State, Twice
+from pycore.night.state import Door, Entry, Paid, Rebuy, State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Breach, Slice, literals
 from pycore.rules.seating import Seated, places_for
 
 SamePerson = Literal["", "yes", "no"]
-MOST_TICKETS = 99_999
-WITHOUT_NUMBER = 100_000
-"""Above it stand those whose number another has too, in the order they came."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,13 +123,6 @@ Command = SellEntry | SellRebuy | RenumberTicket
 Event = EntrySold | RebuySold | TicketRenumbered
 
 
-def next_ticket(state: State) -> int:
-    """The number of the next ticket: one that was never given out."""
-    if state.last_ticket < MOST_TICKETS:
-        return state.last_ticket + 1
-    return min(set(range(1, MOST_TICKETS + 1)) - state.part(Door).given_out)
-
-
 def decide(
     state: State, command: Command, pack: RulePack
 ) -> Event | tuple[EntrySold, JackpotJoined]:
@@ -150,7 +136,7 @@ def decide(
     return TicketRenumbered(
         was=command.ticket,
         player=state.entries[command.ticket].player,
-        ticket=next_ticket(state),
+        ticket=tickets.next_ticket(state),
         at=command.at,
     )
 
@@ -175,7 +161,7 @@ def _sell_entry(
     fee = jackpot.fee_due(state) if command.jackpot else None
     place = _late_seat(state, command.seed) if state.draw is not None else None
     sold = EntrySold(
-        ticket=next_ticket(state),
+        ticket=tickets.next_ticket(state),
         player=command.player,
         fee_cents=settings.entry_fee_cents,
         stack_chips=settings.starting_stack_chips,
@@ -210,7 +196,7 @@ def _late_seat(state: State, seed: str) -> Seated:
     settings = state.adopted
     if not is_seed(seed):
         raise Refused("bad-command", field="seed")
-    ticket = next_ticket(state)
+    ticket = tickets.next_ticket(state)
     taken = state.tables()
     places = places_for([ticket], taken, settings.seats_per_table, seed)
     if places is None:
@@ -309,7 +295,8 @@ def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
 def evolve(state: State, event: Event) -> State:
     part = state.part(Door)
     if isinstance(event, TicketRenumbered):
-        return _renumbered(state, event)
+        holder = state.holder(event.was, event.player)
+        return renumbered(state, holder.ticket, event.ticket) if holder else state
     if isinstance(event, RebuySold):
         entry = state.holder(event.ticket, event.player)
         if entry is None:
@@ -318,8 +305,9 @@ def evolve(state: State, event: Event) -> State:
         bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
         held = MappingProxyType({**part.entries, entry.ticket: bought})
         return state.having(replace(part, entries=held))
-    part = _told_apart(part, event)
-    ticket = WITHOUT_NUMBER + len(part.twice) if event.ticket in part.given_out else event.ticket
+    ticket, part = event.ticket, tickets.told_apart(part, event.player, event.ticket)
+    if ticket in part.given_out:
+        ticket = tickets.WITHOUT_NUMBER + len(part.twice)
     entry = Entry(
         ticket=ticket, player=event.player, fee=event.fee_cents,
         stack=event.stack_chips, paid=event.paid, late=event.late, at=event.at,
@@ -328,40 +316,12 @@ def evolve(state: State, event: Event) -> State:
     if ticket != event.ticket:
         doubled = MappingProxyType({**doubled, ticket: event.ticket})
     held = MappingProxyType({**part.entries, ticket: entry})
-    after = state.having(_given(replace(part, entries=held, doubled=doubled), event.ticket))
+    sold = replace(part, entries=held, doubled=doubled)
+    after = state.having(tickets.given(sold, event.ticket))
     # Two late entries may have drawn one seat: the second is in, and waits for another seat.
     if event.table and event.seat not in state.tables().get(event.table, ()):
         after = seats.seated(after, Seated(ticket, event.table, event.seat))
     return after
-
-
-def _told_apart(part: Door, event: EntrySold) -> Door:
-    """The door with something to stand under for whoever bought a number that another has."""
-    if event.ticket not in part.given_out:
-        return part
-    stands = WITHOUT_NUMBER + len(part.twice) + 1
-    sold = Twice(event.player, event.ticket)
-    return replace(part, twice=MappingProxyType({**part.twice, stands: sold}))
-
-
-def _given(part: Door, ticket: int) -> Door:
-    last = max(part.last_ticket, ticket)
-    return replace(part, given_out=part.given_out | {ticket}, last_ticket=last)
-
-
-def _renumbered(state: State, event: TicketRenumbered) -> State:
-    part, holder = state.part(Door), state.holder(event.was, event.player)
-    if holder is None:
-        return state
-    was = holder.ticket
-    entries = {
-        (event.ticket if ticket == was else ticket): entry
-        for ticket, entry in part.entries.items()
-    }
-    entries[event.ticket] = replace(entries[event.ticket], ticket=event.ticket)
-    doubled = {ticket: held for ticket, held in part.doubled.items() if ticket != was}
-    door = replace(part, entries=MappingProxyType(entries), doubled=MappingProxyType(doubled))
-    return renumbered(state.having(_given(door, event.ticket)), was, event.ticket)
 
 
 def without(state: State, ticket: int) -> State:
@@ -382,8 +342,8 @@ def keeps(state: State, event: Event) -> State:
         return state
     part = state.part(Door)
     if isinstance(event, EntrySold):
-        part = _told_apart(part, event)
-    return state.having(_given(part, event.ticket))
+        part = tickets.told_apart(part, event.player, event.ticket)
+    return state.having(tickets.given(part, event.ticket))
 
 
 REFUSALS: Refusals = {

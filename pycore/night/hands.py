@@ -8,8 +8,8 @@ called-off hand gives every chip back).
 
 A hand is decided by playing it again, step by step, by the night's rules; what they made of it
 (stacks, pots, odd chips, who is out) stands in the fact, so that folding never asks them. One
-table's facts are one stream. A hand whose stacks are not those that the night knows contradicts
-something, and waits for the director whole.
+table's facts are one stream. A hand that does not follow what the night knows (hand_fits.py)
+contradicts something, and waits for the director whole.
 """
 
 from __future__ import annotations
@@ -22,14 +22,13 @@ from typing import Literal, get_args
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import dealt, hand_in_play, selling, stacks, standings
+from pycore.night import dealt, hand_fits, hand_in_play, selling, stacks, standings
 from pycore.night.dealt import MOST_LETTERS, HandInPlay, Sat, disqualified, has_ended, replayed
-from pycore.night.hand_in_play import places, void_by
+from pycore.night.hand_in_play import void_by
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, SeatStack, out_misfit
 from pycore.night.state import Felt, Felts, Held, Out, State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
-from pycore.portable.structure import LEVEL
 from pycore.record.slices import Fact, Slice, literals
 from pycore.rules.hand import Hand
 
@@ -135,28 +134,9 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
     return event
 
 
-def cannot_be_recorded(state: State, hand: HandInPlay, rules: PlayRules) -> Refused | None:
-    """Why a hand cannot be recorded however it goes on, as far as the night says it."""
-    if state.phase != "playing":
-        return Refused("not-playing", phase=state.phase)
-    why = _hand_misfit(state, hand)
-    if why is not None:
-        return Refused(why, table=hand.table, no=hand.no)
-    from_here = places(
-        state, rules, hand.table, hand.order(), hand.button if hand.placed else None
-    )
-    felt = state.felts.get(hand.table)
-    # A hand may have begun before the final table was drawn; then the button was elsewhere.
-    drawn_anew = felt is not None and not felt.order
-    it_says = (hand.button, hand.small or None, hand.big, hand.order(), hand.small_seat)
-    if from_here != it_says and not drawn_anew:
-        return Refused("hand-button-differs", table=hand.table, no=hand.no)
-    return None
-
-
 def _as_played(state: State, hand: HandInPlay, rules: PlayRules) -> Hand:
     """The hand as far as it was played. Refused when it cannot be recorded however it goes on."""
-    refused = cannot_be_recorded(state, hand, rules)
+    refused = hand_fits.cannot_be_recorded(state, hand, rules)
     if refused is not None:
         raise refused
     return replayed(hand, rules)
@@ -227,45 +207,8 @@ def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
 # --- Folding ---
 
 
-HandReason = Literal[
-    "hand-out-of-order", "hand-carried-differs", "hand-players-differ", "hand-stacks-differ",
-    "hand-level-differs",
-]  # fmt: skip
 ResultReason = Literal["chips-differ", "hand-player-out", "player-not-in"]
-Reason = Literal["clock-not-started"] | NotPlaying | HandReason | ResultReason
-
-
-def _hand_misfit(state: State, hand: HandInPlay) -> HandReason | None:
-    """Why this hand cannot follow what is known of its table and its players, if so."""
-    felt = state.felts.get(hand.table)
-    if hand.no != (felt.hands + 1 if felt else 1):
-        return "hand-out-of-order"
-    if hand.carried != (felt.carried if felt else 0):
-        return "hand-carried-differs"
-    tickets, seats = [sat.ticket for sat in hand.seats], hand.order()
-    twice = len(set(tickets)) != len(tickets) or len(set(seats)) != len(seats)
-    if twice or len(seats) < 2 or hand.big not in seats:
-        return "hand-players-differ"
-    if not any(
-        item.number == hand.level
-        and (item.small, item.big, item.ante) == (hand.small_blind, hand.big_blind, hand.ante)
-        for item in state.structure
-        if item.kind == LEVEL
-    ):
-        return "hand-level-differs"
-    settings, known, entries = state.adopted, state.stacks, state.entries
-    if not all(settings.has_seat(hand.table, seat) for seat in seats):
-        return "hand-players-differ"
-    for sat in hand.seats:
-        held, entry = known.get(sat.ticket), entries.get(sat.ticket)
-        if entry is None:
-            return "hand-players-differ"
-        if held is None or not held.rebuys <= sat.rebuys <= len(entry.rebuys):
-            return "hand-stacks-differ"
-        since = entry.rebuys[held.rebuys : sat.rebuys]
-        if held.chips + sum(one.chips for one in since) != sat.stack_chips:
-            return "hand-stacks-differ"
-    return None
+Reason = Literal["clock-not-started"] | NotPlaying | hand_fits.Reason | ResultReason
 
 
 def _result_misfit(state: State, event: HandPlayed) -> ResultReason | None:
@@ -295,7 +238,7 @@ def misfit(state: State, event: Event) -> Reason | None:
         return None
     if state.phase != "playing":
         return NOT_PLAYING[state.phase]
-    return _hand_misfit(state, event.hand) or _result_misfit(state, event)
+    return hand_fits.misfit(state, event.hand) or _result_misfit(state, event)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -377,15 +320,9 @@ def _told(event: Event) -> tuple[Fact, ...]:
 
 REFUSALS: Refusals = {
     "chips-differ": ("no", "table"),
-    "hand-button-differs": ("no", "table"),
-    "hand-carried-differs": ("no", "table"),
     "hand-fits": ("no", "table"),
-    "hand-level-differs": ("no", "table"),
     "hand-not-over": ("phase",),
-    "hand-out-of-order": ("no", "table"),
     "hand-player-out": ("no", "table"),
-    "hand-players-differ": ("no", "table"),
-    "hand-stacks-differ": ("no", "table"),
     "not-playing": ("phase",),
     "reason-needed": ("field",),
 }
@@ -403,7 +340,13 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(*get_args(Reason)),
-    refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS, **selling.REFUSALS},
+    refuses={
+        **REFUSALS,
+        **dealt.REFUSALS,
+        **hand_fits.REFUSALS,
+        **hand_in_play.REFUSALS,
+        **selling.REFUSALS,
+    },
     tells={HandPlayed: _told, HandSetAside: _told},
     rests=rests,
     stands=stands,

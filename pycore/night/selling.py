@@ -11,7 +11,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.over import over
 from pycore.night.state import State
-from pycore.policies.pack import RulePack, Takings
+from pycore.policies.pack import RulePack
+from pycore.policies.takings import Takings
 from pycore.portable.clock import advance
 from pycore.portable.structure import index_of_level
 

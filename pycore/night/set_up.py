@@ -27,8 +27,9 @@ from pycore.policies.house_values import (
     NUMBERS,
     OFFSET_MINUTES,
 )
-from pycore.policies.pack import LicenceLimits, RulePack, is_played
+from pycore.policies.pack import LicenceLimits, RulePack
 from pycore.policies.play import PlayRules
+from pycore.policies.set_up import is_played
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.portable.clock import new_clock
 from pycore.portable.structure import BREAK, LEVEL, Item, read_structure

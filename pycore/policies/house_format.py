@@ -37,8 +37,9 @@ from pycore.rules.terms import Book, PlayRules
 from pycore.rules.wager_terms import WagerRules
 
 FORMAT = "holdfast-house/1"
-LANGUAGES = ("en", "fr")
 CLAUSE = re.compile(r"[A-Z]{2,8}-[A-Za-z0-9]{1,12}(?:[./][A-Za-z0-9]{1,12}){0,4}\Z")
+LANGUAGE = re.compile(r"[a-z]{2,3}\Z")
+"""Any there may be: which ones an app speaks must not decide what a record says."""
 DATE = re.compile(r"20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\Z")
 TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d\Z")
 NEEDED = (
@@ -75,7 +76,7 @@ def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) ->
         edition=_text(data["edition"], "edition", 40),
         approval=approval,
         pack=code,
-        language=str(_one_of(data["language"], "language", LANGUAGES)),
+        language=_language(data["language"]),
         name=_text(data["name"], "name", of.MOST_TEXT),
         description=_text(data.get("description", ""), "description", 2_000, least=0),
         values=values,
@@ -353,6 +354,12 @@ def _id(data: Any, where: str) -> str:
     if not is_id(_sound(data, where)):
         damaged(where, "not-an-id")
     return str(data)
+
+
+def _language(data: Any) -> str:
+    if type(_sound(data, "language")) is not str or not LANGUAGE.match(data):
+        damaged("language", "not-a-language")
+    return data  # type: ignore[no-any-return]
 
 
 def _clause(data: Any, where: str) -> str:

@@ -25,6 +25,7 @@ WHYS: Refusals = {
     "no-such-level": ("most",),
     "not-a-clause": (),
     "not-a-date": (),
+    "not-a-language": (),
     "not-a-list": (),
     "not-a-time": (),
     "not-a-whole-number": (),

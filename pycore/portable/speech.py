@@ -62,6 +62,13 @@ class Speech:
             start = text.find("{")
         return out + text
 
+    def clause(self, clause_id: str) -> tuple[str, str]:
+        """What a clause is called, and what it says in plain words: "" where nothing tells it."""
+        says = self.words.get("clause." + clause_id, "")
+        if not says and clause_id.startswith("OWN-"):
+            return self.tell("ui.clause.own", {"number": clause_id[4:]}), ""
+        return clause_id, says
+
     def count(self, key: str, number: int, facts: Mapping[str, object]) -> str:
         """tell() of key.one, key.other or what form the language has; *number* fills {n}."""
         form = "other"

@@ -98,7 +98,6 @@ FR = {
     "weekdays": _WEEKDAYS,
     "fillers": _FILLERS,
 }
-LANGUAGES = {"en": EN, "fr": FR}
 
 SPACES = " \u00a0\u202f\u2009\u2007"
 BLANK = SPACES + "\t\r\n"
@@ -150,11 +149,6 @@ def _named(known: tuple[tuple[str, ...], ...], text: str) -> tuple[tuple[str, ..
         names = known[nth]
         named.append(names if name in names else (*names, name))
     return tuple(named)
-
-
-def language(lang: str) -> dict[str, object]:
-    """The marks of a language; those of English where they are not known."""
-    return LANGUAGES.get(lang, EN)
 
 
 def answered(value: int | str | list[int] | None) -> Typed:

@@ -14,7 +14,8 @@ SEL-41 (a called clock kills), NU-B.TP24 (the chips of a disqualified player lea
 A Hand is a value: ask and act work on a copy, so every hand that was can be kept for undo. The one
 that works a whole history off (`play`) copies once. Asking is doing it on a copy: there is no
 second opinion on what is legal. Chips never appear or vanish: stacks, pots, removed and carried
-chips always sum to what the hand began with.
+chips always sum to what the hand began with. What is done with the cards stands in showing.py, the
+betting in betting.py.
 
 Players are numbered from 0 in the order of the first seat left of the button, who is the last;
 between two, player 1 is the button and small blind. Cards are ints of cards.py, 0 is unknown.
@@ -23,32 +24,25 @@ between two, player 1 is the button and small blind. Cards are ints of cards.py,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from operator import or_
 from typing import NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.rules import ranking, showdown
-from pycore.rules.actions import ENDED, HIDDEN, UNKNOWN, Action, Judge, Phase, Setup
+from pycore.rules import ranking
+from pycore.rules.actions import ENDED, HIDDEN, Action, Judge, Setup
 from pycore.rules.betting import NOBODY, NOT_YET, Options, Round
 from pycore.rules.blinds import check_straddles, first_to_act
-from pycore.rules.cards import Card, name
-from pycore.rules.pots import Award, Pot, award, pots
+from pycore.rules.cards import Card
+from pycore.rules.showing import Showing
 from pycore.rules.terms import PlayRules
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "bad-set-up": ("field", "players?"),
-    "card-count": ("count", "needed"),
-    "card-seen-already": ("cards",),
     "cards-already-dealt": ("player?",),
-    "cards-differ": ("player",),
-    "cards-needed": ("player?",),
     "hand-is-dead": ("player",),
     "hand-is-over": ("phase",),
-    "hand-must-be-shown": ("player",),
     "misdeal-too-late": ("acted",),
     "no-card-due": ("phase",),
-    "not-yet-showdown": ("phase",),
     "odd-chip-rule-missing": (),
     "pot-needs-a-hand": ("player",),
 }
@@ -60,29 +54,15 @@ class Legal(NamedTuple):
     hand: Hand
 
 
-class Hand(Round):
+class Hand(Showing):
     """A hand as it stands. Its fields are for reading."""
 
-    __slots__ = (
-        "ante", "at_stake", "awards", "board", "carried", "dealt", "hole", "judge", "out", "phase",
-        "removed", "returned", "seen", "setup", "street", "tabled",
-    )  # fmt: skip
+    __slots__ = ("dealt", "out", "removed", "returned", "street")
 
-    setup: Setup
-    judge: Judge
-    phase: Phase
     street: int  # 0 before the flop to 3 on the river
-    ante: list[int]
-    hole: list[tuple[Card, ...]]  # () until dealt
-    dealt: int
-    board: tuple[Card, ...]
-    seen: set[Card]
-    tabled: list[bool]
+    dealt: int  # players who have their cards
     out: list[bool]  # disqualified in this hand
     returned: tuple[tuple[int, int], ...]  # bets nobody matched
-    at_stake: list[Pot]  # the pots, once betting is over
-    awards: tuple[Award, ...]
-    carried: int  # chips that wait for the next pot
     removed: int  # chips out of play
 
     def copy(self) -> Hand:
@@ -107,27 +87,6 @@ class Hand(Round):
         """What the player whose turn it is may do."""
         return None if self.turn == NOBODY else self.options(self.turn)
 
-    def in_hand(self) -> list[int]:
-        return [player for player, folded in enumerate(self.folded) if not folded]
-
-    def pots(self) -> list[Pot]:
-        """The pots as they lie, this round's bets included."""
-        if self.at_stake:
-            return self.at_stake
-        total = [paid + bet for paid, bet in zip(self.paid, self.bets, strict=True)]
-        setup = self.setup
-        return pots(total, self.ante, self.in_hand(), trimmed=setup.trimmed, carried=setup.carried)
-
-    def must_show(self) -> dict[int, str]:
-        """{player: clause} of the hands that are to be turned up now."""
-        if self.phase not in ("board", "showdown"):
-            return {}
-        all_in = self.able < 2
-        if self.phase == "board" and not all_in:
-            return {}
-        duty = showdown.must_show(self.in_hand(), self.raiser, all_in=all_in, rules=self.rules)
-        return {player: clause for player, clause in duty.items() if not self.tabled[player]}
-
     def chips(self) -> int:
         """Every chip the hand knows of; it never changes."""
         pot = 0 if self.phase in ENDED else sum(self.ante) + sum(self.paid) + sum(self.bets)
@@ -151,10 +110,10 @@ class Hand(Round):
         elif kind == "board":
             self._board(cards, ruling)
         elif kind == "show":
-            self._show(player, cards, ruling)
+            self.show(player, cards, ruling)
             return
         elif kind == "muck":
-            self._muck(player, ruling)
+            self.muck(player, ruling)
             return
         elif kind in _RARE:
             _RARE[kind](self, action)
@@ -174,7 +133,7 @@ class Hand(Round):
         else:
             todo = [player]
         for at in todo:
-            self.hole[at] = self._fresh(cards, 2, ruling) if cards else HIDDEN
+            self.hole[at] = self.fresh(cards, 2, ruling) if cards else HIDDEN
             self.dealt += 1
         if self.dealt == len(self.hole):
             self.phase = "bet"
@@ -194,25 +153,10 @@ class Hand(Round):
         """An absent player's blind is lost whole; a bet that was killed uncalled goes back."""
         return player in self.setup.absent
 
-    def _fresh(self, cards: tuple[Card, ...], count: int, ruling: bool) -> tuple[Card, ...]:
-        """These cards, if they are so many and none was seen before."""
-        if len(cards) != count:
-            raise Refused("card-count", count=len(cards), needed=count)
-        seen, before = self.seen, len(self.seen)
-        seen.update(cards)
-        if len(seen) != before + count:
-            # Unknown cards are all alike; anything else that is there twice is a wrong card.
-            seen.discard(UNKNOWN)
-            known = [card for card in cards if card]
-            if len(seen) != before + len(known) and not ruling:
-                twice = [name(card) for card in known]
-                raise Refused("card-seen-already", kind="poker", cards=" ".join(twice))
-        return cards
-
     def _board(self, cards: tuple[Card, ...], ruling: bool) -> None:
         if self.phase != "board":
             raise Refused("no-card-due", phase=self.phase)
-        self.board += self._fresh(cards, 1 if self.street else 3, ruling)
+        self.board += self.fresh(cards, 1 if self.street else 3, ruling)
         self.street += 1
         self.phase = "bet"
         fixed = self.setup.bets
@@ -228,82 +172,12 @@ class Hand(Round):
         if self.live == 1 or self.street == 3:
             self.at_stake = self.pots()
             if self.live == 1:
-                self._award()
+                self.award_pots()
             else:
                 self.phase = "showdown"
-                self._settle()
+                self.settle()
         else:
             self.phase = "board"
-
-    def _show(self, player: int, cards: tuple[Card, ...], ruling: bool) -> None:
-        """Turn a hand up: at the showdown, while an all-in is dealt out, or for fun afterwards."""
-        if self.phase not in ("showdown", "over") and not (
-            self.phase == "board" and self.able < 2
-        ):
-            raise Refused("not-yet-showdown", phase=self.phase)
-        if self.folded[player]:
-            raise Refused("hand-is-dead", player=player)
-        if cards:
-            self._name(player, cards, ruling)
-        if UNKNOWN in self.hole[player]:
-            raise Refused("cards-needed", player=player)
-        self.tabled[player] = True
-        if self.phase == "showdown":
-            self._settle()
-
-    def _name(self, player: int, cards: tuple[Card, ...], ruling: bool) -> None:
-        known = self.hole[player]
-        if known == HIDDEN:
-            self.hole[player] = self._fresh(cards, 2, ruling)
-        elif set(known) - {UNKNOWN} <= set(cards) and UNKNOWN in known:
-            self.seen.difference_update(known)
-            self.hole[player] = self._fresh(cards, 2, ruling)
-        elif set(known) != set(cards):
-            raise Refused("cards-differ", player=player)
-
-    def _muck(self, player: int, ruling: bool) -> None:
-        """Throw a hand away at the showdown: it can win nothing any more."""
-        if self.phase == "over" and not self.folded[player]:
-            return
-        if self.phase != "showdown":
-            raise Refused("not-yet-showdown", phase=self.phase)
-        if self.folded[player]:
-            raise Refused("hand-is-dead", player=player)
-        mine = [pot.players for pot in self.at_stake if player in pot.players]
-        if any(all(at == player or self.folded[at] for at in players) for players in mine):
-            raise Refused("pot-needs-a-hand", player=player)
-        bound = None if ruling or self.able < 2 else self.must_show().get(player)
-        if bound:
-            raise Refused("hand-must-be-shown", bound, kind="poker", player=player)
-        self.folded[player] = True
-        self.live -= 1
-        self._settle()
-
-    def _settle(self) -> None:
-        """Award the pots once every hand is up or away."""
-        if self.live == 1 or all(map(or_, self.folded, self.tabled)):
-            self._award()
-
-    def _award(self) -> None:
-        left = self.in_hand()
-        if len(left) == 1:
-            best = {left[0]: 0}
-        else:
-            if UNKNOWN in self.board:
-                raise Refused("cards-needed")
-            hole = self.hole
-            found = self.judge(self.board, [hole[at] for at in left])
-            best = dict(zip(left, found, strict=True))
-        unit, odd_chip = self.setup.unit, self.rules.odd_chip
-        awards = []
-        for pot, winners in zip(self.at_stake, showdown.winners(self.at_stake, best), strict=True):
-            given = award(pot, winners, unit, odd_chip)
-            awards.append(given)
-            for player, chips in given.shares:
-                self.stacks[player] += chips
-            self.carried += given.carried
-        self.awards = tuple(awards)
-        self.phase = "over"
 
     # --- What the floor does ---
 
@@ -344,7 +218,7 @@ class Hand(Round):
         elif self.phase == "showdown":
             self.at_stake = []
             self.at_stake = self.pots()
-            self._settle()
+            self.settle()
         elif self.live == 1:
             self._end_round()
 
@@ -373,7 +247,7 @@ _RARE: dict[str, Callable[[Hand, Action], None]] = {
     "void": Hand._call_off,
 }
 _LISTS = ("ante", "bets", "faced", "folded", "hole", "out", "paid", "seen", "stacks", "tabled")
-_PLAIN = tuple(sorted({*Round.__slots__, *Hand.__slots__} - set(_LISTS)))
+_PLAIN = tuple(sorted({*Round.__slots__, *Showing.__slots__, *Hand.__slots__} - set(_LISTS)))
 
 
 def start(setup: Setup, rules: PlayRules, judge: Judge = ranking.strengths) -> Hand:

@@ -16,8 +16,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at
 from pycore.kernel.units import Cents, Millis, used_of
 from pycore.night.night import Night
-from pycore.policies.pack import YearGrossAtMost
 from pycore.policies.settings import HouseRules
+from pycore.policies.takings import YearGrossAtMost
 from pycore.record.folded import Seen
 from pycore.views.shapes.book import (
     BookLine,

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 
 from pycore.kernel.clauses import Refusal, Refused
 from pycore.kernel.units import Cents, Millis, used_of
-from pycore.night import entries, money, selling
+from pycore.night import money, selling
 from pycore.night.night import Night
 from pycore.night.state import State
-from pycore.policies.pack import Limit
+from pycore.night.tickets import next_ticket
+from pycore.policies.takings import Limit
 from pycore.portable.clock import starts_at
 from pycore.portable.structure import index_of_level
 from pycore.views.shapes import desk as shapes
@@ -54,7 +55,7 @@ def desk(night: Night, at: Millis) -> shapes.Desk:
     revenue = state.revenue()
     pool = money.pool(settings, revenue)
     return {
-        "next_ticket": entries.next_ticket(night.deciding),
+        "next_ticket": next_ticket(night.deciding),
         "player_cap": settings.player_cap,
         "entries": len(state.entries),
         "rebuys": state.rebuy_count(),

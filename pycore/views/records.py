@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.entries import WITHOUT_NUMBER, EntrySold
+from pycore.night.entries import EntrySold
 from pycore.night.night import Night
 from pycore.night.state import Door, State
+from pycore.night.tickets import WITHOUT_NUMBER
 from pycore.record.acts import Undone
 from pycore.record.folded import Item, Seen
 from pycore.views.shapes.night import PrintedNumber

@@ -12,8 +12,9 @@ from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.money import published
 from pycore.night.set_up import SetUpNight, check_cut_offs, settle
-from pycore.policies.pack import RulePack, Takings
+from pycore.policies.pack import RulePack
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
+from pycore.policies.takings import Takings
 from pycore.portable.structure import BREAK, level_count, read_structure
 from pycore.record import codec
 from pycore.views import desk

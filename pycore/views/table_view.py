@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night import hands, stacks
+from pycore.night import hand_fits, hands, stacks
 from pycore.night.dealt import HandInPlay
 from pycore.night.hand_in_play import (
     at_zero,
@@ -277,7 +277,7 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
     names = {sat.seat: _name(night, sat.ticket) for sat in sitting.seats}
     refused, recorded = replay.broken, None
     if refused is None:
-        refused = hands.cannot_be_recorded(night.state, sitting, night.pack.play)
+        refused = hand_fits.cannot_be_recorded(night.state, sitting, night.pack.play)
     if refused is None and hand.phase in ENDED:
         try:
             recorded = as_recorded(night, sitting, at)

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night import money
-from pycore.night.entries import next_ticket
 from pycore.night.night import Night
 from pycore.night.refunds import owed_to_all, too_few
+from pycore.night.tickets import next_ticket
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
 from pycore.views.records import record

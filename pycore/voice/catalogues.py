@@ -51,6 +51,12 @@ def catalogue(lang: str) -> dict[str, str]:
     return {**own(BASE), **own(lang)}
 
 
+def clauses_of(rule: str) -> tuple[str, ...]:
+    """The clauses that shipped house rules name beside a rule that holds no value: "devices"."""
+    found = {house.clauses.get(rule, "") for house in packs.houses().values()}
+    return tuple(sorted(found - {""}))
+
+
 def names() -> dict[str, str]:
     """{code: what the language calls itself}, for the choice."""
     return {lang: catalogue(lang)["lang.name"] for lang in codes()}

@@ -13,8 +13,8 @@ from typing import get_args
 import pytest
 
 from pycore.kernel.clauses import Refusals
-from pycore.night import hands, over
-from pycore.policies import house_text, pack
+from pycore.night import hand_fits, hands, over
+from pycore.policies import house_text, pack, set_up, takings
 from pycore.portable.units import unit_of
 from pycore.rules import betting
 from tests import declared
@@ -31,8 +31,10 @@ MODULES = {
 }
 # Where a code is not written out at the call, it comes from one of these.
 BY_VALUE = {
-    hands.__name__: {*get_args(hands.HandReason), *get_args(hands.ResultReason)},
-    pack.__name__: {*pack.CAP_CODES, *get_args(pack.LimitCode)},
+    hand_fits.__name__: {*get_args(hand_fits.Reason)},
+    hands.__name__: {*get_args(hands.ResultReason)},
+    pack.__name__: {*get_args(takings.LimitCode)},
+    set_up.__name__: {*set_up.CAP_CODES},
     betting.__name__: {"betting-not-reopened", "raise-cap-reached"},
 }
 

@@ -137,11 +137,6 @@ def test_what_is_left_open_is_seen(template: str, tags: list[str]) -> None:
     assert left_open(template) == tags
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_a_module_fits_into_a_head(path: Path) -> None:
-    assert len(path.read_text("utf-8").splitlines()) <= 400
-
-
 def test_each_tap_is_answered_in_one_place() -> None:
     """Actions are merged into one table: two of one name would silently hide each other."""
     seen: dict[str, str] = {}

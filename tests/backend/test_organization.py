@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from pycore import packs
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
 from tests.backend.conftest import CODE
@@ -201,7 +202,11 @@ def test_a_limit_that_was_passed_stays_in_the_books_with_its_clause(
     passed = desk.night.folded.breaches()[-1]
     page = client.get(f"/org/nights/{TID}").text
     assert "Entries are closed since level 5 began." in page
-    assert passed.breaches[0].clause in page  # type: ignore[operator]
+    clause = str(passed.breaches[0].clause)
+    assert f'<span class="clause">{clause}</span>' in page
+    assert packs.words("en")[f"clause.{clause}"] in page
+    assert packs.words("fr")[f"clause.{clause}"] in client.get(f"/org/nights/{TID}?lang=fr").text
+    client.get("/org?lang=en")
     assert "Not seen yet" in page
     desk.do("resolve-conflict", target=passed.placed.id, take=True, note="Told <LGCA>")
     desk.push()

@@ -28,8 +28,9 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
-from pycore.policies.pack import RulePack, Takings
+from pycore.policies.pack import RulePack
 from pycore.policies.settings import HouseRules
+from pycore.policies.takings import Takings
 from pycore.record.codec import plain
 from pycore.rules.payouts import prize_table
 from tests.core.hall import MINUTE, Hall, empty_hall, wall

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from pycore.portable import typed_numbers, typed_when
 from pycore.portable.speech import Wall
-from pycore.portable.typed import LANGUAGES, REFUSALS, Typed
+from pycore.portable.typed import EN, FR, REFUSALS, Typed
 from pycore.portable.typed_numbers import MOST_CENTS, MOST_CHIPS, WHOLE_BP, plain, plains
 from pycore.portable.voice import Voice
 from pycore.voice.catalogues import catalogue
 
+LANGUAGES = {"en": EN, "fr": FR}
 LANGS = st.sampled_from(sorted(LANGUAGES))
 VOICES = {lang: Voice(catalogue(lang), Wall(0)) for lang in LANGUAGES}
 SPACE = "\u00a0"

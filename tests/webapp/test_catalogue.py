@@ -18,12 +18,12 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Clause
 from pycore.log.bundle import read_bundle
-from pycore.night import hands
+from pycore.night import hand_fits
 from pycore.night.night import Night
 from pycore.night.state import Phase
 from pycore.policies import house_text
 from pycore.policies.house_values import NUMBERS
-from pycore.policies.pack import LimitCode
+from pycore.policies.takings import LimitCode
 from pycore.portable.units import unit_of
 from pycore.record import acts
 from pycore.record.slices import Fact
@@ -135,7 +135,7 @@ def test_every_reason_why_a_record_waits_has_a_sentence() -> None:
 
 
 def test_every_reason_against_a_hand_has_a_sentence_at_its_table_too() -> None:
-    assert without_words(f"refused.{why}" for why in get_args(hands.HandReason)) == {}
+    assert without_words(f"refused.{why}" for why in get_args(hand_fits.Reason)) == {}
 
 
 def test_every_limit_has_a_name() -> None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 
 import importlib
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from flask.testing import FlaskClient
 
+from backend import cli
 from backend.app import create_app
+from backend.commands import house
+from pycore import packs
+from pycore.policies.house_writer import document
 from pycore.portable import typed, typed_numbers, typed_when
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
@@ -70,6 +76,22 @@ def test_what_it_writes_is_read_in_its_fields() -> None:
     assert typed_numbers.money("1,234.50", rules).value == 123_450
 
 
+def test_the_tablet_s_fields_read_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the fields go by is asked of the page itself; only the browser is not there."""
+    before = set(sys.modules)
+    monkeypatch.setitem(sys.modules, "browser", MagicMock())
+    importlib.reload(of_the_tablet)
+    try:
+        words = importlib.import_module("webapp.ui.frame.words")
+        forms = importlib.import_module("webapp.ui.frame.forms")
+        for lang in (CODE, "fr", "en"):
+            words.choose(lang)
+            assert forms.rules() == typed.of_words(catalogues.catalogue(lang)), lang
+    finally:
+        for name in set(sys.modules) - before:
+            del sys.modules[name]
+
+
 @pytest.mark.parametrize("page", [of_the_tablet, of_the_phone], ids=["tablet", "phone"])
 def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(page: object) -> None:
     said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
@@ -88,6 +110,17 @@ def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(page: obje
         {lang: words for lang, words in said.items() if lang != CODE}, catalogues.BASE, prefixes
     )
     assert len(source) - len(without) < 3_000
+
+
+def test_house_rules_are_written_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ours = document(packs.house("selkirk-thursday"))
+    path = tmp_path / "ours.json"
+    for lang, sound in ((CODE, True), ("de", False)):
+        path.write_text(json.dumps({**ours, "language": lang}), "utf-8")
+        assert packs.read_house(path.read_text("utf-8")).language == lang
+        assert (cli.main(["house", "check", str(path)]) == 0) is sound
+    assert "only one of these fits: en, fr, iu" in capsys.readouterr().err
+    assert house.schema()["properties"]["language"] == {"enum": ["en", "fr", "iu"]}
 
 
 def test_the_page_that_waits_for_the_app_has_it_too() -> None:

@@ -2,7 +2,7 @@
 build puts a literal in its place.
 """
 
-from pycore.voice.catalogues import catalogue, codes
+from pycore.voice.catalogues import catalogue, clauses_of, codes
 
 PREFIXES = (
     "lang.am",
@@ -12,6 +12,8 @@ PREFIXES = (
     "lang.plural",
     "lang.pm",
     "phone.",
+    "ui.clause.own",
+    *("clause." + one for one in clauses_of("devices")),
 )
 
 CATALOGUES = {

@@ -61,11 +61,19 @@ def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms
     _blinds(shown)
     _times(items, at, shown, hall_ms)
     _figures(facts)
-    dom.text("rule-clause", facts["rule"])
-    dom.visible("rule-clause", facts["rule"] != "")
+    _rule(facts["rule"])
     _sky(items, at, facts, hall_ms)
     heading = t("break") if shown["is_break"] else t("level", level=shown["number"])
     dom.title(heading + " · " + name)
+
+
+def _rule(clause_id: str) -> None:
+    """The clause of the rule; it opens in plain words where this page has them."""
+    label, says = words.clause(clause_id)
+    dom.visible("rule-own", label != "" and says == "")
+    dom.visible("rule-more", says != "")
+    dom.text("rule-clause" if says else "rule-own", label)
+    dom.text("rule-says", says)
 
 
 def _sky(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms: int) -> None:
@@ -98,9 +106,10 @@ def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
     dom.body("data-standing", still or ("break" if shown["is_break"] else "running"))
     dom.visible("standing", standing != "")
     dom.text("standing", t(standing) if standing else "")
-    dom.text("left", countdown(left_ms) if what in ("item", "stop") else "–")
+    counts = what in ("item", "stop")
+    dom.text("left", countdown(left_ms) if counts else "–")
     dom.body("data-long", "1" if left_ms > 3599000 else "0")
-    dom.attribute("left", "aria-label", words.spoken(left_ms))
+    dom.attribute("left", "aria-label", words.spoken(left_ms) if counts else t("ran-out"))
     _say(shown, standing)
 
 

@@ -57,6 +57,11 @@ def t(key: str, **facts: int | str) -> str:
     return _speech[0].tell("phone." + key, facts)
 
 
+def clause(clause_id: str) -> tuple[str, str]:
+    """What a clause is called, and what it says; "" where this page does not know it."""
+    return _speech[0].clause(clause_id)
+
+
 def amount(number: int) -> str:
     return _speech[0].number(number)
 

@@ -116,7 +116,9 @@ BANDS = ("values", "payout_bands", "value")
     [
         (put("format", to="holdfast-house/2"), "format", "not-this-format"),
         (put("jurisdiction", to="ca_on"), "jurisdiction", "unknown-jurisdiction"),
-        (put("language", to="de"), "language", "not-one-of"),
+        (put("language", to="English"), "language", "not-a-language"),
+        (put("language", to="fr-CA"), "language", "not-a-language"),
+        (put("language", to=["en"]), "language", "not-a-language"),
         (put("id", to="a b"), "id", "not-an-id"),
         (put("id", to="x" * 65), "id", "not-an-id"),
         (put("name", to="x" * 201), "name", "too-long"),

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pycore.kernel.units import Millis
-from pycore.night.clock import LevelAdded
 from pycore.night.entries import EntrySold
+from pycore.night.levels import LevelAdded
 from pycore.night.set_up import NightSetUp
 from pycore.night.standings import PlayersEliminated
 from pycore.night.state import Out

@@ -25,11 +25,15 @@ if TYPE_CHECKING:
     from webapp.ui.frame.typed_field import Form
 
 _INPUTS = {"day": "date", "time": "time"}
+_rules: dict[str, dict[str, object]] = {}  # {language: how it is typed}
 
 
 def rules() -> dict[str, object]:
     """How numbers and days are typed in the language of the screens."""
-    return typed.language(words.lang())
+    lang = words.lang()
+    if lang not in _rules:
+        _rules[lang] = typed.of_words(words.voice().words)
+    return _rules[lang]
 
 
 def today(app: Tablet) -> str:

@@ -26,11 +26,8 @@ def clause(clause_id: str | None) -> Markup:
     """
     if not clause_id:
         return NOTHING
-    key = "clause." + clause_id
-    if not words.has(key):
-        label = clause_id
-        if clause_id.startswith("OWN-"):
-            label = t("ui.clause.own", number=clause_id[4:])
+    label, says = words.voice().clause(clause_id)
+    if not says:
         return html(' <span class="clause">{label}</span>', label=label)
     return html(
         ' <button class="clause" type="button" data-act="clause" data-clause="{clause_id}" '

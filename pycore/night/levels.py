@@ -1,0 +1,101 @@
+"""A level more than the structure that was published: added at its end.
+
+Clauses: SEL-13c (extra levels as required), NU-A.3c, NU-8.18a (in Nunavut with the regulator's
+approval; K23).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import ChipCount, Length, LevelNo, Note
+from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.night.state import State, Timing
+from pycore.policies.pack import RulePack
+from pycore.portable.clock import advance
+from pycore.portable.structure import LEVEL, extra_level
+
+LONGEST = Millis(240 * MINUTE)
+MOST_LETTERS = 200
+NO_ANTE = Chips(0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddLevel:
+    """Add a level at the end. *approval* is the regulator's reference where one is needed."""
+
+    small_blind_chips: Chips
+    big_blind_chips: Chips
+    length_ms: Millis
+    ante_chips: Chips = NO_ANTE
+    approval: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelAdded:
+    """A level was added at the end of the structure."""
+
+    number: LevelNo
+    small_blind_chips: ChipCount
+    big_blind_chips: ChipCount
+    ante_chips: ChipCount
+    length_ms: Length
+    approval: Note = ""
+    at: Millis
+
+
+def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
+    """The level as it is added, or why not."""
+    levels = [item for item in state.structure if item.kind == LEVEL]
+    last = levels[-1]
+    if pack.structure_change_needs_approval and not command.approval.strip():
+        raise Refused("approval-needed", pack.structure_change, kind="law")
+    if not (
+        0 < command.small_blind_chips <= command.big_blind_chips
+        and command.big_blind_chips >= last.big
+        and command.ante_chips >= 0
+    ):
+        raise Refused(
+            "blinds-must-rise", state.adopted.clause("structure"),
+            small_chips=last.small, big_chips=last.big,
+        )  # fmt: skip
+    if not MINUTE <= command.length_ms <= LONGEST:
+        raise Refused("time-out-of-range", limit_ms=LONGEST)
+    return LevelAdded(
+        number=last.number + 1, small_blind_chips=command.small_blind_chips,
+        big_blind_chips=command.big_blind_chips, ante_chips=command.ante_chips,
+        length_ms=command.length_ms, approval=command.approval.strip()[:MOST_LETTERS],
+        at=command.at,
+    )  # fmt: skip
+
+
+def misfit(state: State, event: LevelAdded) -> Literal["blinds-fall", "level-taken"] | None:
+    """Why this level cannot follow what the night knows of its structure, if so."""
+    items = state.structure
+    numbers = [item.number for item in items if item.kind == LEVEL]
+    rising = 0 < event.small_blind_chips <= event.big_blind_chips and event.ante_chips >= 0
+    if not rising or event.big_blind_chips < max(item.big for item in items):
+        return "blinds-fall"
+    return None if event.number == numbers[-1] + 1 else "level-taken"
+
+
+def added(state: State, event: LevelAdded) -> State:
+    """The night with one level more."""
+    part = state.part(Timing)
+    level = extra_level(
+        event.number, event.small_blind_chips, event.big_blind_chips, event.ante_chips,
+        event.length_ms,
+    )  # fmt: skip
+    # Anchored here, so that a level added after the last one ran out begins now, and whole.
+    clock = advance(part.structure, part.clock, event.at)
+    return state.having(replace(part, structure=(*part.structure, level), clock=clock))
+
+
+REFUSALS: Refusals = {
+    "approval-needed": (),
+    "blinds-must-rise": ("big_chips", "small_chips"),
+    "time-out-of-range": ("limit_ms",),
+}

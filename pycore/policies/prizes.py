@@ -1,0 +1,71 @@
+"""What prizes may come to: each says whether some may be paid, and what may be paid instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pycore.kernel.clauses import Clause, Refusals, Refused
+from pycore.kernel.units import Cents
+
+REFUSALS: Refusals = {
+    "all-prizes-cap": ("limit_cents", "value_cents"),
+    "single-prize-cap": ("limit_cents", "place", "value_cents"),
+}
+
+
+@dataclass(frozen=True)
+class OnePrizeAtMost:
+    """No player's prizes pass *cap* cents."""
+
+    cap: Cents
+    clause: Clause
+    kind: Literal["one-prize-at-most"] = "one-prize-at-most"
+
+    def check_prizes(self, prizes: Sequence[Cents]) -> None:
+        for place, prize in enumerate(prizes, 1):
+            if prize > self.cap:
+                raise Refused(
+                    "single-prize-cap",
+                    self.clause,
+                    kind="law",
+                    place=place,
+                    value_cents=prize,
+                    limit_cents=self.cap,
+                )
+
+    def lawful(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
+        """What passes the cap goes down to the next place, and so on; what the last place cannot
+        hold either is no prize.
+        """
+        found, over = [], 0
+        for prize in prizes:
+            found.append(Cents(min(self.cap, prize + over)))
+            over += prize - found[-1]
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class AllPrizesAtMost:
+    """The prizes of an event together do not pass *cap* cents."""
+
+    cap: Cents
+    clause: Clause
+    kind: Literal["all-prizes-at-most"] = "all-prizes-at-most"
+
+    def check_prizes(self, prizes: Sequence[Cents]) -> None:
+        if sum(prizes) > self.cap:
+            raise Refused(
+                "all-prizes-cap", self.clause, kind="law",
+                value_cents=sum(prizes), limit_cents=self.cap,
+            )  # fmt: skip
+
+    def lawful(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
+        """Every prize less by the same part, to the cent; first place has the cents left over."""
+        total = sum(prizes)
+        if total <= self.cap:
+            return tuple(prizes)
+        found = [Cents(prize * self.cap // total) for prize in prizes]
+        found[0] = Cents(found[0] + self.cap - sum(found))
+        return tuple(found)

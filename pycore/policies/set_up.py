@@ -1,0 +1,129 @@
+"""What a jurisdiction asks of the settings of a night, before there is one.
+
+A policy sees facts, never the state of a night, and raises Refused with its clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, get_args
+
+from pycore.kernel.clauses import Clause, Refusals, Refused
+from pycore.portable.structure import index_of_level, read_structure
+
+REFUSALS: Refusals = {
+    "cut-off-without-level": ("field", "level"),
+    "entry-fee-cap": ("limit_cents", "value_cents"),
+    "late-entry-prohibited": ("level",),
+    "prize-share-cap": ("limit_bp", "value_bp"),
+    "rebuy-cut-off-missing": (),
+    "rebuy-offer-cap": ("limit", "value"),
+    "rebuys-prohibited": ("limit", "value"),
+    "table-size-cap": ("limit", "value"),
+    "too-few-chip-colours": ("limit", "value"),
+}
+
+
+class Facts(Protocol):
+    """What the policies look at in the settings of a night."""
+
+    @property
+    def player_cap(self) -> int: ...
+    @property
+    def available_population(self) -> int | None: ...
+    @property
+    def rebuy_limit(self) -> int: ...
+    @property
+    def rebuy_close_level(self) -> int: ...
+    @property
+    def entry_close_level(self) -> int: ...
+    @property
+    def structure(self) -> str: ...
+    @property
+    def chip_set(self) -> Sequence[object]: ...
+
+
+Capped = Literal["entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit"]
+"""The settings that a jurisdiction sets a most for."""
+
+CapCode = Literal[
+    "entry-fee-cap", "prize-share-cap", "rebuy-offer-cap", "rebuys-prohibited", "table-size-cap"
+]
+CAP_CODES: tuple[CapCode, ...] = get_args(CapCode)
+"""What such a most is refused as."""
+
+
+@dataclass(frozen=True)
+class AtMost:
+    """The settings value *field* is at most *cap*."""
+
+    field: Capped
+    cap: int
+    code: CapCode
+    clause: Clause
+    kind: Literal["at-most"] = "at-most"
+
+    def check(self, settings: Facts) -> None:
+        value = getattr(settings, self.field)
+        if value > self.cap:
+            unit = {"entry_fee_cents": "_cents", "pool_bp": "_bp"}.get(self.field, "")
+            told = {f"value{unit}": value, f"limit{unit}": self.cap}
+            raise Refused(self.code, self.clause, kind="law", **told)
+
+
+@dataclass(frozen=True)
+class EntriesCloseAtStart:
+    """Entries are sold until the first level begins; 0, which never closes, is no such close."""
+
+    clause: Clause
+    kind: Literal["entries-close-at-start"] = "entries-close-at-start"
+
+    def check(self, settings: Facts) -> None:
+        if settings.entry_close_level != 1:
+            raise Refused(
+                "late-entry-prohibited", self.clause, kind="law", level=settings.entry_close_level
+            )
+
+
+def is_played(structure: str, level: int) -> bool:
+    """Whether a structure has this level among those that are published."""
+    items = read_structure(structure)
+    place = index_of_level(items, level)
+    return place >= 0 and not items[place].extra
+
+
+@dataclass(frozen=True)
+class RebuyTimeSet:
+    """Where rebuys are sold, the level at which they stop is set, and is one that is played."""
+
+    clause: Clause
+    kind: Literal["rebuy-time-set"] = "rebuy-time-set"
+
+    def check(self, settings: Facts) -> None:
+        if not settings.rebuy_limit:
+            return
+        level = settings.rebuy_close_level
+        if not level:
+            raise Refused("rebuy-cut-off-missing", self.clause, kind="law")
+        if not is_played(settings.structure, level):
+            raise Refused(
+                "cut-off-without-level", self.clause, kind="law",
+                field="rebuy_close_level", level=level,
+            )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ColoursAtLeast:
+    """At least *count* chip denominations are available."""
+
+    count: int
+    clause: Clause
+    kind: Literal["colours-at-least"] = "colours-at-least"
+
+    def check(self, settings: Facts) -> None:
+        if len(settings.chip_set) < self.count:
+            raise Refused(
+                "too-few-chip-colours", self.clause, kind="law",
+                value=len(settings.chip_set), limit=self.count,
+            )  # fmt: skip
