@@ -43,7 +43,7 @@ def test_too_few_come_and_everybody_gets_the_money_back(tablet: Opener) -> None:
     volunteer.pass_time(60)
     volunteer.go("tonight")
     expect(volunteer.test("todo")).to_contain_text("SEL-4c")
-    volunteer.press("cancel-night")
+    volunteer.does("low-turnout")
     volunteer.says("called off")
     expect(volunteer.test("todo")).to_contain_text("$125")
 

@@ -271,6 +271,42 @@ def test_the_strip_leads_to_all_that_was_done(hands: Hands) -> None:
     expect(hands.page.locator("body")).to_have_attribute("data-screen", "history")
 
 
+def test_a_double_tap_on_what_is_next_does_one_thing(hands: Hands) -> None:
+    """Three tables could close: the second stands where the first stood, under the same finger."""
+
+    def many_empty() -> Hall:
+        hall = nights.now(nights.started(nights.begun("many-empty", 20), 24, 20))
+        return hall.do("announce-payouts").out(*range(24, 11, -1))
+
+    hands.opens(many_empty, "tonight")
+    hands.volunteer.pass_time(0, 5)
+    before = len(many_empty().view["tables"])
+    place = hands.middle('[data-task="break-table"]')
+    hands.page.mouse.dblclick(*place)
+    hands.saved()
+    hands.page.wait_for_timeout(300)
+    hands.goes(f"#/night/{hands.volunteer.night}/seats")
+    expect(hands.page.locator(".tcard")).to_have_count(before - 1)
+
+
+def test_a_rebuy_by_seat_is_paid_for_at_the_till(hands: Hands) -> None:
+    """How it was paid is asked, and not taken to be cash."""
+    hands.opens(nights.even, "tonight")
+    hands.page.locator("#seat-1").check(force=True)
+    name = hands.at('[data-test="chosen"]').inner_text()
+    hands.at('[data-act="rebuy-seat"]').click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "door")
+    found = hands.page.locator(".rows-in li", has=hands.page.locator('[data-act="sell-rebuy"]'))
+    expect(found).to_have_count(1)
+    expect(found).to_contain_text(name)
+
+
+def test_a_name_is_found_without_its_accents(hands: Hands) -> None:
+    hands.opens(nights.even, "out")
+    hands.at("#out-find").fill("zoe s")
+    expect(hands.page.locator('[data-act="out-add"]')).to_have_count(1)
+
+
 # ---- the big screen ----
 
 

@@ -69,6 +69,10 @@ class Volunteer:
     def press(self, act: str) -> None:
         self.page.locator(f'[data-act="{act}"]').first.click()
 
+    def does(self, task: str) -> None:
+        """What is next to do, by its kind."""
+        self.page.locator(f'[data-task="{task}"]').click()
+
     def says(self, text: str | re.Pattern[str]) -> None:
         expect(self.test("toast")).to_contain_text(text)
         self.saved()

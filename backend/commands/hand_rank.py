@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from backend.commands.ending import DONE
 from backend.commands.parsing import add_command, echo
-from backend.commands.words import say
+from backend.commands.words import say, say_shared
+from pycore.portable import hand_words
 from pycore.rules import ranking
 from pycore.rules.cards import BadCards, Card, names, parse_all
-
-RANK_NAMES = {
-    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight",
-    "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
-}  # fmt: skip
 
 
 def add_parser(verbs: Any) -> None:
@@ -35,17 +30,17 @@ def run(args: argparse.Namespace) -> int:
     except BadCards as bad:
         args.error(sentence(bad))
     best = names(ranking.best_five(cards))
-    told = english(ranking.words(strength))
+    called = told(ranking.words(strength))
     if args.json:
         answer = {
             "category": ranking.category(strength),
             "best_five": best,
-            "words": told,
+            "words": called,
             "strength": strength,
         }
         print(json.dumps(answer))
     else:
-        print(f"{best}: {told}")
+        print(f"{best}: {called}")
     return DONE
 
 
@@ -65,28 +60,13 @@ def sentence(bad: BadCards) -> str:
     return say(f"cards.{bad.code}", **facts)
 
 
-def english(words: ranking.Words) -> str:
+def told(words: ranking.Words) -> str:
     """ "two pair, kings and queens, jack kicker" """
-    names = [RANK_NAMES[rank] for rank in words.ranks]
-    plural = [name + ("es" if name == "six" else "s") for name in names]
-    if words.category == "royal flush":
-        return words.category
-    if words.category in ("straight", "straight flush"):
-        what = f"{names[0]} high"
-    elif words.category in ("flush", "high card"):
-        what = _listed(names)
-    elif words.category == "full house":
-        what = f"{plural[0]} full of {plural[1]}"
-    else:
-        what = _listed(plural)
-    return f"{words.category}, {what}" + _beside(words.kickers)
-
-
-def _beside(kickers: Sequence[str]) -> str:
-    if not kickers:
-        return ""
-    return f", {_listed([RANK_NAMES[rank] for rank in kickers])} kicker" + "s" * (len(kickers) > 1)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return hand_words.hand(
+        say_shared,
+        {
+            "category": words.category.replace(" ", "-"),
+            "ranks": list(words.ranks),
+            "kickers": list(words.kickers),
+        },
+    )

@@ -34,8 +34,13 @@ def voice(ahead_minutes: int = 0) -> Voice:
 
 
 def say(key: str, **facts: object) -> str:
-    """The sentence of a key with its facts."""
-    return _spaced(voice().tell(f"cli.{key}", facts))
+    """The sentence of a key of the command line with its facts."""
+    return say_shared(f"cli.{key}", **facts)
+
+
+def say_shared(key: str, **facts: object) -> str:
+    """The sentence of any key: what a screen says too."""
+    return _spaced(voice().tell(key, facts))
 
 
 def money(cents: int) -> str:

@@ -18,6 +18,8 @@ from e2e.volunteer import Volunteer
 
 TWICE_MS = 350
 """As slow as a double tap of a cold hand is."""
+A_MOMENT_MS = 1_100
+"""After so long a tap is a tap of its own."""
 
 
 @dataclass
@@ -140,6 +142,7 @@ class Tour:
 
     def tapped_twice(self, state: str, selector: str, count: Callable[[], int]) -> None:
         """A double tap does one thing; *count* tells how many were done."""
+        self.page.wait_for_timeout(A_MOMENT_MS)
         before = count()
         self.at(selector).scroll_into_view_if_needed()
         box = self.at(selector).bounding_box()

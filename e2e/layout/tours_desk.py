@@ -99,7 +99,7 @@ def tonight(tour: Tour) -> None:
     tour.opens("selling", "tonight")
     tour.look("tonight: before the draw")
     tour.opens("few", "tonight")
-    tour.look("tonight: too few", action='[data-act="cancel-night"]')
+    tour.look("tonight: too few", action='[data-task="low-turnout"]')
     tour.opens("cancelled", "tonight")
     tour.look("tonight: called off")
     tour.opens("drawn", "tonight")

@@ -27,7 +27,7 @@ from pycore.night.dealt import CALLED_OFF, MOST_LETTERS, HandInPlay, Sat, replay
 from pycore.night.state import Felt, State
 from pycore.policies.play import PlayRules
 from pycore.portable.clock import advance
-from pycore.portable.structure import BREAK, Item
+from pycore.portable.structure import BREAK, Item, chips_left
 from pycore.rules import button, phh
 from pycore.rules.actions import Action
 from pycore.rules.betting import NOBODY
@@ -139,13 +139,12 @@ def level_at(state: State, at: Millis) -> Item | None:
 
 def denominations(state: State, at: Millis) -> tuple[Chips, ...]:
     """The chips in play at *at*, smallest first: a break that is over took some out."""
-    past, _ = reached(state, at)
-    return _without(state, max((item.remove for item in past), default=0))
+    return _left(state, reached(state, at)[0])
 
 
-def _without(state: State, gone: int) -> tuple[Chips, ...]:
-    values = sorted({one.value for one in state.adopted.chip_set})
-    return tuple(value for value in values if value > gone) or tuple(values[-1:])
+def _left(state: State, over: tuple[Item, ...]) -> tuple[Chips, ...]:
+    values: list[int] = list({one.value for one in state.adopted.chip_set})
+    return tuple(Chips(value) for value in chips_left(values, over))
 
 
 def most_chips(state: State, at: Millis) -> Chips:
@@ -153,7 +152,7 @@ def most_chips(state: State, at: Millis) -> Chips:
     each player at every colour-up that is over.
     """
     past, _ = reached(state, at)
-    added = sum(_without(state, item.remove)[0] for item in past if item.remove)
+    added = sum(_left(state, (item,))[0] for item in past if item.remove)
     return Chips(state.chips_in_play() + added * len(state.entries))
 
 

@@ -56,6 +56,15 @@ def pause(ms: int, remove: int) -> Item:
     return Item(BREAK, 0, 0, 0, 0, ms, remove, False)
 
 
+def chips_left(values: "list[int]", over: "list[Item] | tuple[Item, ...]") -> "list[int]":
+    """Which of the chip *values* are in play once the levels and breaks *over* have passed, the
+    smallest first: a break takes out its value and what is smaller, and the largest always stays.
+    """
+    ordered = sorted(values)
+    gone = max([item.remove for item in over] or [0])
+    return [value for value in ordered if value > gone] or ordered[-1:]
+
+
 def write_structure(items: "list[Item] | tuple[Item, ...]") -> str:
     parts = []
     for item in items:

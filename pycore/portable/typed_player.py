@@ -7,6 +7,10 @@ whoever is called P06.
 from pycore.portable.typed import DIGITS, Typed, answered, has_other_digits, refused, trimmed
 from pycore.portable.typed_numbers import ticket
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _NUMBER = DIGITS + "# \u00a0\u202f.,"
 
 
@@ -24,12 +28,14 @@ def matching(
     text: str,
     rules: dict[str, object],
     players: list[dict[str, object]],
+    folded: "Callable[[str], str]",
     only_in: bool = True,
 ) -> list[dict[str, object]]:
     """The rows that fit so far, best first: who holds the number, out or not; or those whose name
-    is the text, begins with it, holds it, of whoever is in play or of everybody.
+    is the text, begins with it, holds it, of whoever is in play or of everybody. *folded* makes
+    of a name what is compared (night/namesakes).
     """
-    wanted = trimmed(text).lower()
+    wanted = folded(trimmed(text))
     if not wanted:
         return []
     if is_number(text):
@@ -39,7 +45,7 @@ def matching(
     start: list[dict[str, object]] = []
     inside: list[dict[str, object]] = []
     for row in players:
-        name = _small(row["name"])
+        name = folded(_name(row))
         if wanted not in name or (only_in and row["out"]):
             continue
         if name == wanted:
@@ -55,6 +61,7 @@ def player(
     text: str,
     rules: dict[str, object],
     players: list[dict[str, object]],
+    folded: "Callable[[str], str]",
     only_in: bool = True,
 ) -> Typed:
     """The one player who is meant, as the number their entry stands under ("ticket").
@@ -65,13 +72,13 @@ def player(
     """
     if not trimmed(text):
         return refused("typed-empty", text)
-    found = matching(text, rules, players, only_in)
+    found = matching(text, rules, players, folded, only_in)
     if is_number(text):
         read = ticket(text, rules)
         if read.code or len(found) > 1:
             return read if read.code else refused("typed-ticket-twice", text)
         return _is(found[0]) if found else _nobody_holds(read)
-    named = [row for row in found if _small(row["name"]) == trimmed(text).lower()]
+    named = [row for row in found if folded(_name(row)) == folded(trimmed(text))]
     if len(found) == 1 or len(named) == 1:
         return _is(found[0])
     if not found:
@@ -92,5 +99,5 @@ def _is(row: dict[str, object]) -> Typed:
     return answered(stands if isinstance(stands, int) else None)
 
 
-def _small(name: object) -> str:
-    return name.lower() if isinstance(name, str) else ""
+def _name(row: dict[str, object]) -> str:
+    return row["name"] if isinstance(row["name"], str) else ""

@@ -1,16 +1,16 @@
-"""What a hand is called in English."""
+"""What a hand is called on the command line: by the catalogue, as on the screens."""
 
 from __future__ import annotations
 
 import pytest
 
-from backend.commands.hand_rank import english
+from backend.commands.hand_rank import told
 from pycore.rules.cards import parse_all
 from pycore.rules.ranking import evaluate, words
 
 
 @pytest.mark.parametrize(
-    ("hand", "told"),
+    ("hand", "called"),
     [
         ("As Ks Qs Js Ts 2d 3c", "royal flush"),
         ("5s 4s 3s 2s As", "straight flush, five high"),
@@ -25,5 +25,11 @@ from pycore.rules.ranking import evaluate, words
         ("As 9s 7s 5s 3d", "high card, ace, nine, seven, five and three"),
     ],
 )
-def test_each_category_in_words(hand: str, told: str) -> None:
-    assert english(words(evaluate(parse_all(hand)))) == told
+def test_each_category_in_words(hand: str, called: str) -> None:
+    assert told(words(evaluate(parse_all(hand)))) == called
+
+
+def test_in_the_language_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOLDFAST_LANG", "fr")
+    pair = words(evaluate(parse_all("Ks Kh Qd Qc Js")))
+    assert told(pair) == "deux paires, rois et dames, kicker valet"

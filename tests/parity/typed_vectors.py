@@ -32,6 +32,11 @@ def told(read):
     return "%s %s %s" % (read.value, read.code, ",".join(facts))
 
 
+def small(name):
+    """Names as they are compared here: each runtime folds accents with its own library."""
+    return name.lower()
+
+
 def answers(text):
     """What every reader makes of a text, in both languages."""
     lines = []
@@ -47,7 +52,7 @@ def answers(text):
             typed_when.minutes,
         ):
             lines.append(told(reader(text, rules)))
-        lines.append(told(typed_player.player(text, rules, PLAYERS)))
+        lines.append(told(typed_player.player(text, rules, PLAYERS, small)))
     return lines
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pycore.portable.hand_words import card, hand
 from pycore.rules.cards import parse_all
 from pycore.rules.ranking import CATEGORIES, evaluate, words
-from webapp.ui.frame.hand_words import card, hand
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "pycore" / "voice"
 TOLD = [

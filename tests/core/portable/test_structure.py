@@ -6,7 +6,16 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.units import Millis
-from pycore.portable.structure import index_of_level, level_count, read_structure, write_structure
+from pycore.portable.structure import (
+    Item,
+    chips_left,
+    index_of_level,
+    level,
+    level_count,
+    pause,
+    read_structure,
+    write_structure,
+)
 
 SELKIRK = packs.house("selkirk-thursday").structure(Millis(600_000))
 NUNAVUT = packs.house("nunavut-five-table").structure(Millis(0))
@@ -55,3 +64,19 @@ def test_where_a_level_stands() -> None:
     items = read_structure(SELKIRK)
     assert (index_of_level(items, 4), index_of_level(items, 5)) == (3, 5)
     assert (index_of_level(items, 18), index_of_level(items, 19)) == (20, -1)
+
+
+@pytest.mark.parametrize(
+    ("over", "left"),
+    [
+        ([], [100, 500, 1000]),
+        ([level(1, 100, 200, 0, 60_000)], [100, 500, 1000]),
+        ([pause(60_000, 100)], [500, 1000]),
+        ([pause(60_000, 100), pause(60_000, 500)], [1000]),
+        ([pause(60_000, 500)], [1000]),
+        ([pause(60_000, 1000)], [1000]),
+    ],
+)
+def test_a_break_takes_a_chip_out_once_it_is_over(over: list[Item], left: list[int]) -> None:
+    """SEL-16, NU-B.TP30: the largest always stays."""
+    assert chips_left([1000, 100, 500], over) == left

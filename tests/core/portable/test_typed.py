@@ -298,9 +298,9 @@ MADE = {
     "typed-above-minutes": typed_when.minutes("9", EN, highest=1),
     "typed-below-day": typed_when.day("1999-01-01", EN),
     "typed-above-day": typed_when.day("2999-01-01", EN),
-    "typed-name-nobody": typed_player.player("bob", EN, ROWS),
-    "typed-name-several": typed_player.player("an", EN, ROWS),
-    "typed-ticket-twice": typed_player.player("1", EN, ROWS),
+    "typed-name-nobody": typed_player.player("bob", EN, ROWS, str.lower),
+    "typed-name-several": typed_player.player("an", EN, ROWS, str.lower),
+    "typed-ticket-twice": typed_player.player("1", EN, ROWS, str.lower),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pycore.night.namesakes import folded
 from pycore.portable.typed import EN, FR
 from pycore.portable.typed_player import is_number, matching, player
 
@@ -26,36 +27,39 @@ PLAYERS: list[dict[str, object]] = [
         ("６", "typed-other-digits"), ("12", "typed-ticket-twice"), ("13", 13),
         ("joe banks", 10), (" Joe Banksy ", 11), ("ann", 12), ("ÉLOI", 100_001),
         ("joe", "typed-name-several"), ("ban", "typed-name-several"),
-        ("marie", "typed-name-nobody"), ("zoë", "typed-name-nobody"), (" ", "typed-empty"),
+        ("eloi", 100_001), ("marie", "typed-name-nobody"), ("zoë", "typed-name-nobody"),
+        (" ", "typed-empty"),
     ],
 )  # fmt: skip
 def test_who_is_meant(text: str, meant: object) -> None:
     for rules in (EN, FR):
-        read = player(text, rules, PLAYERS)
+        read = player(text, rules, PLAYERS, folded)
         assert (read.code or read.value) == meant
 
 
 def test_a_number_whose_ticket_is_out_finds_its_holder_and_nobody_else() -> None:
-    assert [row["ticket"] for row in matching("6", EN, PLAYERS)] == [6]
-    assert matching("60", EN, PLAYERS) == []
-    assert matching("", EN, PLAYERS) == []
+    assert [row["ticket"] for row in matching("6", EN, PLAYERS, folded)] == [6]
+    assert matching("60", EN, PLAYERS, folded) == []
+    assert matching("", EN, PLAYERS, folded) == []
 
 
 def test_names_that_fit_better_come_first() -> None:
-    found = matching("ban", EN, [*PLAYERS, {"ticket": 14, "number": 14, "name": "Ban", "out": 0}])
+    found = matching(
+        "ban", EN, [*PLAYERS, {"ticket": 14, "number": 14, "name": "Ban", "out": 0}], folded
+    )
     assert [row["ticket"] for row in found] == [14, 10, 11, 12]
 
 
 def test_by_name_those_who_are_out_are_found_only_where_they_are_looked_for() -> None:
-    assert matching("marie", EN, PLAYERS) == []
-    assert [row["ticket"] for row in matching("marie", EN, PLAYERS, only_in=False)] == [6]
-    assert player("marie", EN, PLAYERS, only_in=False).value == 6
+    assert matching("marie", EN, PLAYERS, folded) == []
+    assert [row["ticket"] for row in matching("marie", EN, PLAYERS, folded, only_in=False)] == [6]
+    assert player("marie", EN, PLAYERS, folded, only_in=False).value == 6
 
 
 def test_a_refusal_says_whom_it_is_about() -> None:
-    assert player("60", EN, PLAYERS).facts == {"ticket": 60}
-    assert player("joe", EN, PLAYERS).facts == {"typed": "joe", "players": 2}
-    assert player("12", EN, PLAYERS).facts == {"typed": "12"}
+    assert player("60", EN, PLAYERS, folded).facts == {"ticket": 60}
+    assert player("joe", EN, PLAYERS, folded).facts == {"typed": "joe", "players": 2}
+    assert player("12", EN, PLAYERS, folded).facts == {"typed": "12"}
 
 
 @pytest.mark.parametrize(

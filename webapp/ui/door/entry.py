@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 WAYS = ("cash", "debit", "prepaid")
 AGE = "age-not-checked"
 REFUSED = "refused-entry"
-FIRST_ACCENT = "\u0300"
-LAST_ACCENT = "\u036f"
 SOON_MS = 5400000
 
 
@@ -86,20 +84,15 @@ def _invalid() -> Markup:
 
 def _hint(app: Tablet) -> Markup:
     """Who of the name that is being typed has a ticket already."""
-    typed = _plain(mine(app).name)
+    typed = words.folded(mine(app).name)
     if not typed:
         return NOTHING
-    known = [player for player in app.view["players"] if _plain(player["name"] or "") == typed]
+    players = app.view["players"]
+    known = [player for player in players if words.folded(player["name"] or "") == typed]
     if not known:
         return NOTHING
     tickets = ", ".join([words.ticket(player["ticket"]) for player in known])
     return join([t("ui.door.known", name=known[0]["name"], tickets=tickets)])
-
-
-def _plain(name: str) -> str:
-    """A name as the core compares it: without case, accents and blanks."""
-    apart = str(window.String.new(name.lower()).normalize("NFKD"))
-    return "".join([sign for sign in apart if sign > LAST_ACCENT or " " < sign < FIRST_ACCENT])
 
 
 def _age(app: Tablet, desk: Desk) -> Markup:

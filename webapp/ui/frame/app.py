@@ -91,7 +91,7 @@ class App:
         self.sheet: dict[str, Any] = NOT_YET
         self.over_from = ""
         self.undo_target = ""
-        self.undo_from_ms = 0
+        self.counts_from_ms = 0
         self.errand = 0
         self.saving = 0
         self.blocked: Blocked | None = None
@@ -312,7 +312,7 @@ class App:
         rests on it, the sheet says what would go; where only a ruling takes it back, the room of
         the records asks for one. A second tap within a moment is one that shook.
         """
-        if not self.may_undo():
+        if not self.tap_counts():
             return
 
         def blocked() -> None:
@@ -338,16 +338,16 @@ class App:
         self.undo_target = target
         self.do({"command": "undo", "target": target}, "note", done=self.rest, undone=blocked)
 
-    def may_undo(self) -> bool:
+    def tap_counts(self) -> bool:
         """Whether this tap counts; from now on the next one must wait a moment."""
-        waited = page.timer_ms() >= self.undo_from_ms
+        waited = page.timer_ms() >= self.counts_from_ms
         if waited:
             self.rest()
         return waited
 
     def rest(self) -> None:
         """What a tap met has changed just now: one that follows at once was not meant for it."""
-        self.undo_from_ms = page.timer_ms() + MOMENT_MS
+        self.counts_from_ms = page.timer_ms() + MOMENT_MS
 
     def open_sheet(self, sheet: dict[str, Any], opener: str) -> None:
         """Lay a sheet over the page; *opener* says where the focus goes back to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import hand_words
+from pycore.portable import hand_words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.words import t
 

@@ -52,7 +52,9 @@ class Finder:
         if self._chosen:
             return [row for row in app.view["players"] if row["ticket"] == self._chosen]
         players: Any = app.view["players"]
-        fitting: Any = typed_player.matching(self.text, forms.rules(), players, self.only_in)
+        fitting: Any = typed_player.matching(
+            self.text, forms.rules(), players, words.folded, self.only_in
+        )
         rows: list[Player] = fitting
         return rows
 
@@ -63,7 +65,7 @@ class Finder:
         if self._chosen:
             return self._chosen
         players: Any = app.view["players"]
-        read = typed_player.player(self.text, forms.rules(), players, self.only_in)
+        read = typed_player.player(self.text, forms.rules(), players, words.folded, self.only_in)
         if read.code:
             self.refuse(app, read.code, read.facts)
             return 0

@@ -103,7 +103,7 @@ def _sentence(app: Tablet, record: GoesAlong) -> str:
 
 
 def undo_along(app: Tablet, element: Element) -> None:
-    if not app.may_undo():
+    if not app.tap_counts():
         return
     target = app.sheet["target"]
     app.close_over()

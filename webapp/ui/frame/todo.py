@@ -35,6 +35,17 @@ GO = {
     "stray-branch": "data",
 }
 OVER = ("finished", "cancelled")
+# What one tap does: the words of its button, and its icon. The task brings the command.
+DONE_HERE = {
+    "start-clock": ("ui.clock.start", "play"),
+    "clock-paused": ("ui.clock.resume", "play"),
+    "announce-payouts": ("ui.payouts.announce", ""),
+    "break-table": ("ui.seats.break", "shuffle"),
+    "final-table": ("ui.seats.final", "shuffle"),
+    "low-turnout": ("ui.cancel.do", "no"),
+    "doubled-ticket": ("ui.todo.renumber", "check"),
+}
+UNWELCOME = ("low-turnout",)
 
 
 def todo_panel(app: Tablet, full: bool = False) -> Markup:
@@ -94,7 +105,7 @@ def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
         what=words.tell("todo." + kind, facts),
         why=words.tell("todo." + kind + ".why", facts),
         clause=clause(task["clause"]),
-        act=_act(app, task, index == 0),
+        act=_act(app, task, index),
     )
 
 
@@ -117,75 +128,56 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
     return facts
 
 
-def _act(app: Tablet, task: Task | OnlyHere, first: bool) -> Markup:
+def _act(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
     """The one button that does it, or the way to the screen where it is done."""
-    css = "btn-main" if first else "btn-soft"
+    kind = task["kind"]
+    css = "btn-main" if index == 0 else "btn-soft"
     here = app.room.route
-    if task["kind"] == "start-clock":
-        return button("start-clock", t("ui.clock.start"), css, "play")
-    if task["kind"] == "clock-paused":
-        return button("resume-clock", t("ui.clock.resume"), css, "play")
-    if task["kind"] == "announce-payouts":
-        return button("announce-payouts", t("ui.payouts.announce"), css)
-    if task["kind"] == "break-table":
+    if kind in DONE_HERE:
+        key, drawing = DONE_HERE[kind]
         return button(
-            "break-table",
-            t("ui.seats.break", table=task["table"]),
-            css,
-            "shuffle",
-            html('data-table="{table}"', table=task["table"]),
+            "do-task",
+            words.tell(key, _facts(app, task)),
+            css if kind not in UNWELCOME else "btn-soft",
+            drawing,
+            html('data-index="{index}" data-task="{kind}"', index=index, kind=kind),
         )
-    if task["kind"] == "final-table":
-        return button("redraw-final-table", t("ui.seats.final"), css, "shuffle")
     if task["kind"] == "balance":
-        return button(
-            "balance",
-            t("ui.seats.choose-player"),
-            css,
-            "next",
-            html(
-                'data-from="{from_table}" data-to="{to_table}"',
-                from_table=task["from_table"],
-                to_table=task["to_table"],
-            ),
+        tables = html(
+            'data-from="{from_table}" data-to="{to_table}"',
+            from_table=task["from_table"],
+            to_table=task["to_table"],
         )
-    if task["kind"] == "low-turnout":
-        return button("cancel-night", t("ui.cancel.do"), "btn-soft", "no")
+        return button("balance", t("ui.seats.choose-player"), css, "next", tables)
     if task["kind"] == "seat-player":
-        return button(
-            "seat-player",
-            t("ui.seats.give-seat"),
-            css,
-            "seats",
-            html('data-ticket="{ticket}"', ticket=task["ticket"]),
-        )
+        ticket = html('data-ticket="{ticket}"', ticket=task["ticket"])
+        return button("seat-player", t("ui.seats.give-seat"), css, "seats", ticket)
     if task["kind"] == "undo-took":
         target = html('data-target="{id}"', id=task["id"])
         return button("undo", t("ui.history.redo"), css, "undo", target)
     if task["kind"] == "breach":
         return breaches.seen_button(task["id"], css)
-    if task["kind"] == "doubled-ticket":
-        label = t("ui.todo.renumber", printed=words.plain_ticket(task["next"]))
-        return button(
-            "renumber", label, css, "check", html('data-ticket="{ticket}"', ticket=task["ticket"])
-        )
-    if task["kind"] == "draw-seats" and here == "seats":
+    if kind == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
-    if task["kind"] == "only-here":
+    if kind == "only-here":
         return link("/night/%s/data" % app.tid, t("ui.todo.keep"), "btn " + css, "next")
-    route = GO.get(task["kind"], "seats")
+    route = GO.get(kind, "seats")
     if route == here:
         return NOTHING
     return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")
 
 
-def cancel_night(app: Tablet, element: Element) -> None:
-    app.do({"command": "cancel-night"}, "todo")
+def do_task(app: Tablet, element: Element) -> None:
+    """Send the command that the task carries. What comes next may take the task's place on the
+    screen: a tap that follows at once was not meant for it.
+    """
+    index = int(page.data(element, "index"))
+    todo = app.view["todo"]
+    if not app.tap_counts() or index >= len(todo):
+        return
+    task = todo[index]
+    if task["kind"] == page.data(element, "task"):
+        app.do(task["command"], "todo", done=app.rest)
 
 
-def renumber(app: Tablet, element: Element) -> None:
-    ticket = int(page.data(element, "ticket"))
-    app.do({"command": "renumber-ticket", "ticket": ticket}, "todo")
-
-
-ACTIONS = {"cancel-night": cancel_night, "renumber": renumber}
+ACTIONS = {"do-task": do_task}

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 
 ENGLISH = "en"
+_FIRST_ACCENT = "\u0300"
+_LAST_ACCENT = "\u036f"
 
 
 class _Hall(Wall):
@@ -93,6 +95,12 @@ def keep_language(chosen: str) -> None:
 
 def has(key: str) -> bool:
     return voice().has(key)
+
+
+def folded(name: str) -> str:
+    """A name as the core compares it (night/namesakes): without case, accents and blanks."""
+    apart = str(window.String.new(name.lower().replace("ß", "ss")).normalize("NFKD"))
+    return "".join([sign for sign in apart if sign > _LAST_ACCENT or " " < sign < _FIRST_ACCENT])
 
 
 def t(key: str, **facts: object) -> str:

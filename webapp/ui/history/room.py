@@ -5,6 +5,7 @@ other.
 from __future__ import annotations
 
 from webapp.ui.frame import page, records, undone, words
+from webapp.ui.frame.app import RULINGS
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, field, refusal, submit
 from webapp.ui.frame.room import Room
@@ -80,7 +81,7 @@ def _entry(app: Tablet, entry: HistoryLine, chain: list[HistoryLine]) -> Markup:
 
 def _ruling(app: Tablet) -> Markup:
     """A hand that stands is taken back by a ruling only: its reason, and the clause it follows."""
-    if app.refusals["note"]["code"] not in ("undo-is-ruling", "ruling-needs-clause"):
+    if app.refusals["note"]["code"] not in RULINGS:
         return NOTHING
     kept = mine(app).ruling
     return html(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from browser import window
 
+from pycore.portable.structure import chips_left
 from webapp.ui.frame import forms
 from webapp.ui.frame.typed_field import Field
 from webapp.ui.pots import picker
@@ -76,9 +77,8 @@ def seats_in(app: Tablet) -> list[int]:
 
 def _smallest(app: Tablet) -> int:
     """The smallest of tonight's chips that has not left play."""
-    gone = [item.remove for item in app.items[: app.face()["index"] + 1]]
-    values = [chip["value"] for chip in app.view["night"]["chip_set"]]
-    return min([value for value in values if value not in gone] or values)
+    values: list[int] = [chip["value"] for chip in app.view["night"]["chip_set"]]
+    return chips_left(values, app.items[: app.face()["index"]])[0]
 
 
 def units(app: Tablet) -> list[int]:

@@ -5,7 +5,8 @@ One place is open at a time; it fills, and the next one that lacks cards opens.
 
 from __future__ import annotations
 
-from webapp.ui.frame import hand_words, page
+from pycore.portable import hand_words
+from webapp.ui.frame import page
 from webapp.ui.frame.cards import BOARD_CARDS, POCKET_CARDS, RANKS, SUITS, blank, deck, face
 from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import button

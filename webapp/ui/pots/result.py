@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import hand_words, words
+from pycore.portable import hand_words
+from webapp.ui.frame import words
 from webapp.ui.frame.cards import faces
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon

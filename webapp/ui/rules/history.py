@@ -101,7 +101,7 @@ def _resolve(take: bool) -> Act:
 
 
 def undo(app: Tablet, element: Element) -> None:
-    if app.may_undo():
+    if app.tap_counts():
         wish = {"command": "undo", "target": page.data(element, "target")}
         book.do(app, wish, "book", lambda app: app.rest())
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import cards, hand_words, words
+from pycore.portable import hand_words
+from webapp.ui.frame import cards, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import name_of, number, table_now, who

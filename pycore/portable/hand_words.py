@@ -1,7 +1,6 @@
-"""What a hand is called: "two pair, kings and queens, jack kicker". The worker says which category
-and ranks; the catalogue has the words. Knows nothing of the page, so that CPython can test it.
-
-*say* is words.t.
+"""What a hand is called, on the screens and on the command line: "two pair, kings and queens, jack
+kicker". rules/ranking says which category and ranks; the catalogue, which *say* asks, has the
+words.
 """
 
 from __future__ import annotations
