@@ -9,6 +9,7 @@ kept in the folder that HOLDFAST_SHOTS names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Playwright, expect
 
-from e2e.conftest import FLAGS, Browser, Server
+from e2e.conftest import FLAGS, ROOT, Browser, Server
 from e2e.layout import nights, tours_desk, tours_office, tours_outside, tours_table
 from e2e.layout.findings import told
 from e2e.layout.look import Eye
 from e2e.layout.tour import Tour
 from e2e.volunteer import Volunteer
 
+UI = ROOT / "webapp" / "ui"
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
@@ -106,6 +108,14 @@ def test_every_state_holds_at_every_size(tour: Tour, walk: Callable[[Tour], None
     tour.eye.findings.clear()
     walk(tour)
     held(tour.eye)
+
+
+def test_every_room_was_walked_through(tour: Tour) -> None:
+    """The walks before this one: a new room is looked at, or this fails."""
+    paths = [path for path in UI.glob("*/room.py") if path.parent.name != "frame"]
+    texts = [path.read_text("utf-8") for path in paths]
+    routes = {re.findall(r'\bRoom\(\s*"([\w-]+)"', text)[0] for text in texts}
+    assert routes <= tour.eye.screens
 
 
 def test_a_second_tab_and_the_players_phones(tour: Tour, tablet: Browser) -> None:

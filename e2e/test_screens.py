@@ -18,7 +18,6 @@ from e2e.layout import nights
 from e2e.layout.look import AXE
 from e2e.volunteer import Volunteer
 from pycore.log.bundle import write_bundle
-from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, counted
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -241,17 +240,8 @@ def test_a_bust_is_taken_back_at_its_row(hands: Hands) -> None:
     expect(row).to_have_count(0)
 
 
-def by_a_hand() -> Hall:
-    """Somebody went out by a hand that another tablet recorded."""
-    hall = nights.started(nights.begun("by-a-hand", 20, kind="nunavut"), 3, 20)
-    table = deal(counted_in(nights.now(hall)))
-    first, second = table.hand.order()[:2]
-    table = table.all_in((first, second)).board("2c7dTh", "3s", "8c")
-    return table.show({first: "AsAd", second: "KsKd"}).ends()
-
-
 def test_an_undo_that_needs_a_ruling_leads_to_where_one_is_given(hands: Hands) -> None:
-    hands.opens(by_a_hand, "standings")
+    hands.opens(nights.by_a_hand, "standings")
     hands.volunteer.pass_time(0, 5)
     hands.at('[data-test="standings"] [data-act="undo"]').click()
     expect(hands.page.locator("body")).to_have_attribute("data-screen", "history")
@@ -275,12 +265,13 @@ def test_a_double_tap_on_what_is_next_does_one_thing(hands: Hands) -> None:
     """Three tables could close: the second stands where the first stood, under the same finger."""
 
     def many_empty() -> Hall:
-        hall = nights.now(nights.started(nights.begun("many-empty", 20), 24, 20))
-        return hall.do("announce-payouts").out(*range(24, 11, -1))
+        hall = nights.now(nights.started(nights.begun("many-empty", 75), 32, 75))
+        return hall.do("announce-payouts").out(*range(32, 11, -1))
 
     hands.opens(many_empty, "tonight")
     hands.volunteer.pass_time(0, 5)
     before = len(many_empty().view["tables"])
+    hands.page.wait_for_timeout(300)
     place = hands.middle('[data-task="break-table"]')
     hands.page.mouse.dblclick(*place)
     hands.saved()

@@ -15,7 +15,7 @@ from typing import Any
 
 from pycore.kernel.units import Millis
 from pycore.log.bundle import write_bundle
-from tests.core.felt import counted_in
+from tests.core.felt import counted_in, deal
 from tests.core.hall import (
     MINUTE,
     SEED,
@@ -103,8 +103,9 @@ def drawn() -> Hall:
 
 @cache
 def running() -> Hall:
-    """The second level; rebuys are sold; three are out."""
-    hall = started(begun("running", 25), 24, 25)
+    """The second level; rebuys are sold; three are out. Every name is as long as it may be."""
+    named = {"organization": LONGEST, "venue": LONGEST[:70]}
+    hall = started(begun("running", 25, **named), 24, 25)
     return since(hall.rebuy(4, 5, 5), 20).out(24, 23, 2)
 
 
@@ -176,6 +177,15 @@ def late() -> Hall:
     return counted_in(hall, table, {**stacks, 2: 1_305_000})
 
 
+def by_a_hand() -> Hall:
+    """Somebody went out by a hand that another tablet recorded."""
+    hall = started(begun("by-a-hand", 20, kind="nunavut"), 3, 20)
+    table = deal(counted_in(now(hall)))
+    first, second = table.hand.order()[:2]
+    table = table.all_in((first, second)).board("2c7dTh", "3s", "8c")
+    return table.show({first: "AsAd", second: "KsKd"}).ends()
+
+
 def stop_due() -> Hall:
     """The hall closes: 00:45 has come, four are left."""
     hall = begun("stop", 345, utc_offset_minutes=MINUTES_AHEAD)
@@ -236,7 +246,7 @@ ALL: dict[str, Callable[[], Hall]] = {
     for one in (
         selling, few, cancelled, drawn, running, even, acting, dealing, counted_stacks, paused,
         on_break, last_level, twelve_tables, to_balance, announced, final_table, late, stop_due,
-        finished, tie_at_the_top, conflicts, passed_limit, branch,
+        finished, tie_at_the_top, conflicts, passed_limit, branch, by_a_hand,
     )
 }  # fmt: skip
 

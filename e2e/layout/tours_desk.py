@@ -5,8 +5,6 @@ from __future__ import annotations
 from e2e.layout.nights import LONGEST
 from e2e.layout.tour import Tour
 
-UNDO = '#last [data-act="undo"]'
-
 
 def door(tour: Tour) -> None:
     tour.opens("selling", "door")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from e2e.layout.tour import Tour
 
-BAD_HOUSE = "bad.json"
-
 
 def nothing_yet(tour: Tour) -> None:
     """A tablet on which nothing was ever done."""
@@ -108,10 +106,11 @@ def data(tour: Tour) -> None:
     tour.look("data: records missing")
     tour.folds('[data-test="branch"] details')
     tour.look("data: what is missing", action="")
-    tour.taps('[data-act="branch-leave"]')
-    tour.sees('[data-test="sheet"]')
-    tour.acted("data: leave it out")
-    tour.page.keyboard.press("Escape")
+    for way in ("take", "leave"):
+        tour.taps(f'[data-act="branch-{way}"]')
+        tour.sees('[data-test="sheet"]')
+        tour.acted(f"data: {way} it")
+        tour.page.keyboard.press("Escape")
     tour.goes("#/data")
     tour.look("data: nights miss records", action="")
 
@@ -128,6 +127,12 @@ def history(tour: Tour) -> None:
     tour.sees('[data-test="sheet"]')
     tour.acted("history: an undo takes others along")
     tour.page.keyboard.press("Escape")
+    tour.opens("by_a_hand", "standings")
+    tour.taps('[data-test="standings"] [data-act="undo"]')
+    tour.sees('[data-test="undo-ruling"]')
+    tour.look(
+        "history: a ruling is asked for", action="#undo-ruling .btn", near="#undo-ruling .btn"
+    )
     tour.opens("twelve_tables", "history")
     tour.tapped_twice(
         "history: Undo",
@@ -137,12 +142,21 @@ def history(tour: Tour) -> None:
 
 
 def sheets(tour: Tour) -> None:
-    """What lies over the page: a clause, a failure, an alarm."""
+    """What lies over the page: a clause, the players' code, a limit that was passed, a failure."""
     tour.opens("even", "tonight")
     tour.taps("main [data-act=clause]")
     tour.sees("#close-over")
     tour.acted("a clause in plain words")
     tour.taps("#close-over")
+    tour.taps('[data-act="qr-large"]')
+    tour.sees('[data-test="sheet"]')
+    tour.acted("the players' code", action="#sheet-cancel")
+    tour.page.keyboard.press("Escape")
+    tour.opens("passed_limit", "tonight")
+    tour.taps('[data-act="breach-seen"]')
+    tour.sees('[data-test="sheet"]')
+    tour.acted("a limit that was passed")
+    tour.page.keyboard.press("Escape")
     tour.page.evaluate("location.hash = '#/night/no-such-night/tonight'")
     tour.sees('[data-test="notice"]')
     tour.look("nights: not on this tablet", action="")
