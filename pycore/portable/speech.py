@@ -22,6 +22,23 @@ MINUTE = 60000
 MINUS = "\u2212"
 
 
+# Sentences that were told before, in pieces: text, name of a hole, text, ...
+_pieces: "dict[str, list[str]]" = {}
+
+
+def _split(text: str) -> "list[str]":
+    pieces = []
+    start = text.find("{")
+    while start >= 0:
+        end = text.find("}", start)
+        if end < 0:
+            break
+        pieces += [text[:start], text[start + 1 : end]]
+        text = text[end + 1 :]
+        start = text.find("{")
+    return [*pieces, text]
+
+
 class Wall:
     """Where times are told: by clocks that are so many *minutes* ahead of UTC, always."""
 
@@ -49,18 +66,17 @@ class Speech:
         hole. The key itself when nothing says it; a hole without a fact stays as it is.
         """
         text = self.words.get(key, key)
-        out = ""
-        start = text.find("{")
-        while start >= 0:
-            end = text.find("}", start)
-            if end < 0:
-                break
-            name = text[start + 1 : end]
-            out += text[:start]
-            out += self.written(name, facts[name]) if name in facts else text[start : end + 1]
-            text = text[end + 1 :]
-            start = text.find("{")
-        return out + text
+        if "{" not in text:
+            return text
+        if text not in _pieces:
+            _pieces[text] = _split(text)
+        pieces = _pieces[text]
+        out = pieces[0]
+        for i in range(1, len(pieces), 2):
+            name = pieces[i]
+            out += self.written(name, facts[name]) if name in facts else "{" + name + "}"
+            out += pieces[i + 1]
+        return out
 
     def clause(self, clause_id: str) -> tuple[str, str]:
         """What a clause is called, and what it says in plain words: "" where nothing tells it."""

@@ -109,10 +109,18 @@ _NAMES = {
 }
 
 
+# Names that were asked about before: a screen says the same facts again and again.
+_known = dict(_NAMES)
+
+
 def unit_of(name: str) -> str:
     """The unit of a fact of this name, "" for a name that says none."""
-    if name in _NAMES:
-        return _NAMES[name]
+    if name not in _known:
+        _known[name] = _by_end(name)
+    return _known[name]
+
+
+def _by_end(name: str) -> str:
     for end, unit in _ENDS:
         if name == end or name.endswith("_" + end):
             return unit

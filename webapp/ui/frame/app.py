@@ -8,9 +8,10 @@ is on disk.
 
 from __future__ import annotations
 
-from pycore.portable.clock import face, read_clock
+from pycore.portable.clock import read_clock
 from pycore.portable.structure import read_structure
 from webapp.ui.frame import page, telling, words
+from webapp.ui.frame.clock_face import ClockFace
 from webapp.ui.frame.hall_time import HallTime
 from webapp.ui.frame.words import t
 
@@ -103,6 +104,7 @@ class App:
         self.time = HallTime()
         self.rooms: dict[str, Room] = {}
         self.room: Room = NOT_YET
+        self._face = ClockFace()
         self._folds: dict[str, bool] = {}
         self._states: dict[type, Any] = {}
         self.forget()
@@ -114,7 +116,7 @@ class App:
     def face(self) -> Face:
         """The clock face now; nothing when no night is open."""
         nothing: Face = NOT_YET
-        return face(self.items, self.clock, self.now()) if self.clock else nothing
+        return self._face.at(self.items, self.clock, self.now()) if self.clock else nothing
 
     # ---- what a room remembers ----
 
