@@ -246,7 +246,7 @@ def test_tables_that_are_no_number_draw_no_seats(tablet: Opener, tmp_path: Path)
 
 
 @pytest.mark.browser
-@pytest.mark.clause("SEL-7d")
+@pytest.mark.clause("MB-23")
 def test_a_number_is_a_ticket_and_never_part_of_a_name(tablet: Opener, tmp_path: Path) -> None:
     """Ticket 3 is out; P03 holds another."""
     browser, volunteer = playing(tablet, ["Bob", "Bo", "Cy", "Dee", "P03"])

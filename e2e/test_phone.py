@@ -83,7 +83,7 @@ def assert_as_in_the_hall(page: Page, clock: Clock, ahead_ms: int = 0) -> None:
 # ---- the link ----
 
 
-@pytest.mark.clause("SEL-20", "MB-27", "NU-9.31")
+@pytest.mark.clause("SEL-20", "NU-9.31")
 def test_a_link_shows_level_blinds_time_and_what_comes_next(phone: Opener) -> None:
     browser, hall_ms = phone(), now_ms()
     clock = running(1, 9 * MINUTE_MS + 42_000, hall_ms)

@@ -31,9 +31,21 @@ def taken_back() -> Hall:
     return nights.begun("taken-back", -45).undo()
 
 
-def many_out() -> Hall:
+def six_out(tid: str) -> Hall:
     """Six are out, one by one."""
-    return nights.now(nights.started(nights.begun("many-out", 25), 20, 25)).out(*range(20, 14, -1))
+    return nights.now(nights.started(nights.begun(tid, 25), 20, 25)).out(*range(20, 14, -1))
+
+
+def many_out() -> Hall:
+    return six_out("many-out")
+
+
+def out_by_row() -> Hall:
+    return six_out("out-by-row")
+
+
+def out_by_place() -> Hall:
+    return six_out("out-by-place")
 
 
 def sales() -> Hall:
@@ -223,6 +235,49 @@ def test_a_double_tap_on_the_strip_undoes_one_thing(hands: Hands) -> None:
     hands.saved()
     expect(gone).to_have_count(1)
     expect(hands.at('[data-test="entries"]')).to_contain_text("5")
+
+
+AGAIN_AT_A_ROW = """([x, y, rows]) => new Promise((done) => {
+  const at = () => document.elementFromPoint(x, y).closest("[data-act]");
+  const count = () => document.querySelectorAll(rows).length;
+  const before = count();
+  setTimeout(() => done(null), 20000);
+  new MutationObserver((_, seen) => {
+    if (count() >= before) return;
+    seen.disconnect();
+    const next = at();
+    next?.click();
+    setTimeout(() => done(next ? next.dataset : null), 400);
+  }).observe(document.getElementById("main"), { childList: true, subtree: true });
+  at().click();
+})"""
+"""A second tap at the same place, the moment the row has gone; answers what lay there by then."""
+
+
+@pytest.mark.parametrize(
+    ("make", "screen", "rows"),
+    [
+        (out_by_row, "out", '[data-test="lately"] li'),
+        (out_by_place, "standings", '[data-test="standings"] tbody tr'),
+    ],
+)
+def test_a_double_tap_where_the_row_goes_undoes_one_thing(
+    hands: Hands, make: Callable[[], Hall], screen: str, rows: str
+) -> None:
+    hands.opens(make, screen)
+    found = hands.page.locator(rows)
+    expect(found).to_have_count(6)
+    undos = found.locator('[data-act="undo"]')
+    first, second = (undos.nth(nth).get_attribute("data-target") for nth in (0, 1))
+    place = hands.middle(f'{rows} [data-act="undo"]')
+    met = hands.page.evaluate(AGAIN_AT_A_ROW, [*place, rows])
+    assert met == {"act": "undo", "target": second}, "the next row's Undo lay under the finger"
+    hands.saved()
+    expect(found).to_have_count(5)
+    assert undos.nth(0).get_attribute("data-target") == second != first
+    hands.volunteer.pass_time(0, 5)
+    undos.nth(0).click()
+    expect(found).to_have_count(4)
 
 
 def test_a_bust_is_taken_back_at_its_row(hands: Hands) -> None:
@@ -506,12 +561,23 @@ def test_a_long_name_leaves_ticket_and_prize_in_sight(hands: Hands) -> None:
 
 
 def test_printed_prizes_say_whose_night_it_was(hands: Hands) -> None:
-    hands.opens(nights.finished, "payouts")
+    """Where it was and under what licence stand in nothing else that is printed."""
+
+    def licensed() -> Hall:
+        hall = nights.begun("licensed", 75, venue="Kinsmen Centre", licence="MGCC 1234")
+        hall = nights.now(nights.started(hall, 20, 75)).do("announce-payouts")
+        return hall.out(*range(20, 1, -1)).do("pay-prize", ticket=1)
+
+    assert licensed().view["phase"] == "finished"
+    hands.opens(licensed, "payouts")
     head = hands.at('[data-test="print-head"]')
     expect(head).not_to_be_visible()
     hands.page.emulate_media(media="print")
     expect(head).to_be_visible()
-    for part in ("Royal Canadian Legion", "Memorial Hall", "19 November 2026", "Selkirk"):
+    for part in (
+        "Royal Canadian Legion", "Memorial Hall", "19 November 2026", "Kinsmen Centre",
+        "Licence MGCC 1234",
+    ):  # fmt: skip
         expect(head).to_contain_text(part)
 
 

@@ -13,7 +13,8 @@ from e2e.engines.screen import Screen
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PLAYERS = ["Annie", "Bobby", "Celestine", "Dorothy", "Eddie"]
-UPRIGHT, ACROSS, SMALL_ACROSS = (800, 1280), (1280, 800), (1180, 820)
+UPRIGHT, ACROSS = (800, 1280), (1280, 800)
+SMALL_ACROSS = ((1180, 820), (1080, 810), (1024, 768))
 SIDEWAYS = """
   return [...document.querySelectorAll(".main, .tb-panel")].map((one) => {
     one.scrollLeft = 999;
@@ -43,7 +44,7 @@ HIDDEN = """
 
 
 def fits(screen: Screen) -> None:
-    for size in (UPRIGHT, ACROSS, SMALL_ACROSS):
+    for size in (UPRIGHT, ACROSS, *SMALL_ACROSS):
         screen.sized(*size)
         assert screen.asks(SIDEWAYS) == [0, 0], size
         assert screen.asks(SPILLED) == [], size

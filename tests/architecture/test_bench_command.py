@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -11,6 +13,8 @@ import pytest
 import bench
 from bench.__main__ import main
 
+BENCH = Path(bench.__file__).parent
+FIGURE = re.compile(r"[a-z]+\.[a-z]\w*")
 MEASURES = "def measure(rounds): return {'small.things': rounds}\n"
 
 
@@ -61,3 +65,31 @@ def test_wrong_arguments_are_one_sentence(
         assert said.startswith("run.py bench: ")
         assert said.endswith("; for example: python3 run.py bench --json figures.json\n")
         assert said.count("\n") == 1
+
+
+def given(path: Path) -> set[str]:
+    """The figures whose names a benchmark writes as keys."""
+    keys: list[ast.expr | None] = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Dict):
+            keys += node.keys
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            keys.append(node.slice)
+    texts = [key.value for key in keys if isinstance(key, ast.Constant)]
+    return {text for text in texts if isinstance(text, str) and FIGURE.fullmatch(text)}
+
+
+def test_what_a_tap_costs_is_measured() -> None:
+    """A person with a finger on the glass waits for this one: it may not get lost."""
+    assert "ui.tap_to_screen_ms" in given(BENCH / "taps.py")
+
+
+@pytest.mark.parametrize("path", sorted(BENCH.glob("[a-z]*.py")), ids=lambda path: path.stem)
+def test_a_benchmark_gives_what_its_first_lines_promise(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    first = ast.get_docstring(tree) or ""
+    promised = set(re.findall(r"`([a-z]+\.[a-z]\w*)`|^ {4}([a-z]+\.[a-z]\w*) ", first, re.M))
+    names = {one or other for one, other in promised}
+    assert names <= given(path)
+    measures = any(isinstance(one, ast.FunctionDef) and one.name == "measure" for one in tree.body)
+    assert bool(given(path)) == measures

@@ -18,15 +18,21 @@ PAGE = ROOT / "docs" / "carrying-on.md"
 HEADING = "## A command with its screen, step by step"
 MOST_FILES = 6
 LEFT_OUT = shutil.ignore_patterns("dist", "node_modules", "__pycache__", "*.pyc")
-# What would speak up if the reference, a room or a slice were not as it should be; and if
-# a word or a declaration were missing.
+# What would speak up if the reference, a room or a slice were not as it should be.
 WATCHES = (
     "tests/architecture/test_reference.py",
     "tests/architecture/test_rooms.py",
     "tests/architecture/test_slices.py",
     "tests/architecture/test_brython_subset.py",
 )
-WORDS = ("tests/architecture/test_declared.py", "tests/webapp/test_catalogue.py")
+# What would if a word, a declaration, a case or a sample were missing: run whole.
+WHOLE = (
+    "tests/architecture/test_declared.py",
+    "tests/webapp/test_catalogue.py",
+    "tests/core",
+    "tests/oracle/test_golden_nights.py",
+)
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 RINGS = """
 from tests.core.hall import thursday
 from webapp.build import brython_app, rooms, tools
@@ -103,8 +109,8 @@ def test_the_recipe_for_a_command_lacks_nothing(tmp_path: Path) -> None:
     page = run(tmp_path, "-m", "backend.cli", "reference")
     (tmp_path / "docs" / "commands.md").write_text(page, "utf-8")
     assert len({*(step.file for step in recipe), "docs/commands.md"}) <= MOST_FILES
-    run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "bell or page", *WATCHES)
-    run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", *WORDS)
+    run(tmp_path, *PYTEST, "-k", "bell or page", *WATCHES)
+    run(tmp_path, *PYTEST, "-m", "not slow", *WHOLE)
     assert run(tmp_path, "-c", RINGS).split() == ["bell-needs-why", "bell-rung/1", "True"]
 
 
@@ -118,4 +124,4 @@ def test_what_is_forgotten_is_found(tmp_path: Path) -> None:
             carry_out(step, tmp_path)
     words = "tests/webapp/test_catalogue.py"
     with pytest.raises(AssertionError, match="bell"):
-        run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "bell", words)
+        run(tmp_path, *PYTEST, "-k", "bell", words)

@@ -20,6 +20,14 @@ FOLDERS = sorted(
     for path in UI.iterdir()
     if path.is_dir() and path.name not in ("frame", "__pycache__")
 )
+ON_THE_DOCUMENT = {
+    "ui/frame/page.py": "the page: its regions, its values, its focus, its events",
+    "ui/frame/fields.py": "what of page.py did not fit into one head: folds, forms that are sent",
+    "ui/frame/keyboard.py": "keys that tap: heard wherever the focus is",
+    "ui/frame/device.py": "a file saved, the whole screen, whether it is seen",
+    "phone/dom.py": "the phone's page, small enough for one",
+}
+"""{who may import the document: what for}"""
 TAG = re.compile(r"<[a-zA-Z/!]")
 
 
@@ -55,6 +63,19 @@ def test_no_room_knows_another_and_the_frame_knows_none(folder: str) -> None:
         known = {name.split(".")[2] for name in imported(path) if name.startswith("webapp.ui.")}
         assert not known & others, path
         assert "rooms" not in known, path
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_few_touch_the_document_and_no_room_does(path: Path) -> None:
+    allowed = path.relative_to(ROOT / "webapp").as_posix() in ON_THE_DOCUMENT
+    assert ("browser.document" in imported(path)) == allowed
+    assert not {"browser", "browser.html", "browser.*"} & imported(path), "there it is as well"
+    around = [
+        node.lineno
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute) and node.attr in ("document", "ownerDocument")
+    ]
+    assert around == [], "the document by another road"
 
 
 def test_the_page_s_module_imports_every_room_once() -> None:

@@ -22,6 +22,9 @@ from pycore.policies import house_format
 
 CORE = Path(pycore.__file__).parent
 TESTS = Path(__file__).parent
+BESIDE = (TESTS.parent, TESTS.parents[1] / "e2e")
+"""Marks stand there too. Inside Pyodide there may be nothing of it but this folder."""
+INVENTED = TESTS.parent / "fifth_province"
 LANGUAGES = ("en", "fr")
 DATA = ("pack.json", "house.json", "rules.json")
 NAMED = re.compile(r"\b([A-Z]{2,8})-([A-Z\d]\w*(?:\.\w+)*)(/[A-Z]*\d+|(?:/[a-z]\b)+)?(?![\w-])")
@@ -92,13 +95,30 @@ def in_tests() -> set[str]:
         for case in json.loads(packs.text_of(folder, "cases.json") or "[]")
         for clause in case["clauses"]
     }
-    for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
-                found |= {
-                    argument.value for argument in node.args if isinstance(argument, ast.Constant)
-                }
-    return found
+    return found | marked(TESTS).keys()
+
+
+def marked(*tops: Path) -> dict[str, str]:
+    """{clause that a test below these folders is marked with: where}, read without running it."""
+    return {
+        str(argument.value): f"{path.name}:{node.lineno}"
+        for top in tops
+        for path in sorted(top.rglob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause"
+        for argument in node.args
+        if isinstance(argument, ast.Constant)
+    }
+
+
+def invented() -> set[str]:
+    """The clauses of the province that there is not: its words tell them, and no folder here."""
+    return {
+        key[7:]
+        for path in INVENTED.glob("*/*/words.en.json")
+        for key in json.loads(path.read_text("utf-8"))
+        if key.startswith("clause.")
+    }
 
 
 def test_every_clause_that_the_core_names_is_held_to_by_a_test() -> None:
@@ -116,6 +136,27 @@ def test_every_clause_that_the_core_names_says_something() -> None:
 def test_every_clause_in_a_marker_or_a_case_is_one_that_is_told() -> None:
     strange = in_tests() - known().keys()
     assert not strange, f"no words.en.json tells {strange}"
+
+
+def test_a_mark_of_any_test_names_a_clause_that_is_told() -> None:
+    """A mark with a document that nobody knows would say that a test holds to some law."""
+    marks = marked(*BESIDE)
+    strange = {
+        clause: at for clause, at in marks.items() if clause not in known().keys() | invented()
+    }
+    assert not strange, f"no words.en.json tells {strange}"
+    assert marked(TESTS).keys() <= marks.keys()
+
+
+def test_a_mark_is_read_wherever_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "deeper").mkdir()
+    (tmp_path / "deeper" / "test_law.py").write_text(
+        "import pytest\n@pytest.mark.clause('ZZ-9.9', 'SEL-9')\n"
+        "def test_it(): assert True\n\n\npytestmark = [pytest.mark.clause('ZZ-1')]\n"
+    )
+    assert marked(tmp_path) == {
+        "ZZ-9.9": "test_law.py:2", "SEL-9": "test_law.py:2", "ZZ-1": "test_law.py:6",
+    }  # fmt: skip
 
 
 def test_a_prefix_belongs_to_one_folder() -> None:

@@ -1,4 +1,4 @@
-"""The only module that touches the document. Every function writes only what changed."""
+"""The only module of the phone that touches the document. It writes only what changed."""
 
 from __future__ import annotations
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from browser import document, window
+from browser import window
 
+from webapp.phone import dom
 from webapp.phone.follow import delay_ms
 
 TYPE_CHECKING = False
@@ -58,7 +59,7 @@ class Live:
 
     def _ask(self) -> None:
         window.clearTimeout(self._wait)
-        if not self._live_id or document.visibilityState == "hidden":
+        if not self._live_id or dom.is_hidden():
             return
         self._questions += 1
         question = self._questions

@@ -10,6 +10,7 @@ import pytest
 from pycore.night.state import Door, State
 from pycore.night.subject import NIGHT
 from pycore.record import codec
+from tests.core import drawn
 from tests.core.felt import counted_in, deal
 from tests.core.hall import (
     SEED,
@@ -36,7 +37,7 @@ ONE_WAITS = (
     .ends()
 )
 DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
-CASES: dict[str, tuple[Hall, dict[str, Any]]] = {
+ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
     "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),
@@ -68,10 +69,32 @@ CASES: dict[str, tuple[Hall, dict[str, Any]]] = {
     "announce-payouts": (closed(4), {}),
     "pay-prize": (PAYING, {"ticket": 2}),
 }
+HALLS = (SEATED, playing(4), COUNTED, closed(4), PAYING)
+CASES = ROWS | {
+    command: found
+    for command in NIGHT.commands
+    if command not in ROWS and (found := drawn.case(command, HALLS))
+}
+"""A command without a row is tried as it is declared. One that no hall takes so needs a row."""
 
 
 def test_there_is_a_case_for_every_command() -> None:
-    assert set(CASES) == set(NIGHT.commands)
+    assert set(CASES) == set(NIGHT.commands), "a row of ROWS is needed"
+
+
+@pytest.mark.parametrize(
+    ("command", "hall"),
+    [("join-jackpot", SEATED), ("pause-clock", playing(4)), ("announce-payouts", closed(4))],
+)
+def test_a_command_without_a_row_is_tried_as_it_is_declared(command: str, hall: Hall) -> None:
+    found = drawn.case(command, HALLS)
+    assert found is not None
+    assert found[0] == hall
+
+
+@pytest.mark.parametrize("command", ["pay-prize", "eliminate", "record-hand"])
+def test_a_command_that_cannot_be_guessed_asks_for_a_row(command: str) -> None:
+    assert drawn.case(command, HALLS[:2]) is None
 
 
 @pytest.mark.parametrize("command", CASES)

@@ -1,4 +1,4 @@
-"""The only module that touches the document.
+"""The page: with fields.py, keyboard.py and device.py the only ones that touch the document.
 
 Screens build Markup; mount() puts it into a region and keeps the focus; one listener a kind of
 event finds the nearest data-act (click), data-change, data-input or data-submit and hands it to
