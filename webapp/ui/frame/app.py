@@ -103,6 +103,7 @@ class App:
         self.book: BookView = NOT_YET
         self.time = HallTime()
         self.rooms: dict[str, Room] = {}
+        self.in_nav: list[Room] = []
         self.room: Room = NOT_YET
         self._face = ClockFace()
         self._folds: dict[str, bool] = {}

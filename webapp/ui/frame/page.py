@@ -226,7 +226,9 @@ def scroll_up() -> None:
 
 
 def title(text: str) -> None:
-    document.title = text
+    if _mounted.get("title") != text:
+        _mounted["title"] = text
+        document.title = text
 
 
 def root(name: str, value: str) -> None:

@@ -10,16 +10,21 @@ from webapp.ui.frame import missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
-from webapp.ui.frame.room import in_order
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from browser import Element
 
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.room import Room
     from webapp.ui.frame.tablet import Tablet
+
+
+# The head of a printed page as it was made last: of which night's view, in which language.
+_head: list[Any] = []
 
 
 def frame() -> Markup:
@@ -42,7 +47,7 @@ def nav(app: Tablet) -> Markup:
             mark=mark(),
         ),
     ]
-    for room in in_order(app.rooms.values()):
+    for room in app.in_nav:
         if app.view and (room.of_night or room.keeps_night):
             route = "/night/%s/%s" % (app.tid, room.route)
         elif not app.view and not room.of_night:
@@ -222,20 +227,27 @@ def last(app: Tablet) -> Markup:
 
 
 def print_head(app: Tablet) -> Markup:
-    """What a printed page begins with: whose night, which, when, under what licence."""
+    """What a printed page begins with: whose night, which, when, under what licence. Every drawing
+    has it, so it is made once for a view.
+    """
     if not app.view:
         return NOTHING
     night = app.view["night"]
+    if _head and _head[0] is night and _head[1] == words.lang():
+        before: Markup = _head[2]
+        return before
     facts = [words.civil(words.date_field(night["start_at_ms"])), night["venue"]]
     if night["licence"]:
         facts.append(t("ui.tv.licence", licence=night["licence"]))
-    return html(
+    drawn = html(
         '<header class="print-only" data-test="print-head"><p>{organization}</p>'
         "<h1>{name}</h1><p>{facts}</p></header>",
         organization=night["organization"],
         name=night["name"],
         facts=" · ".join(facts),
     )
+    _head[:] = [night, words.lang(), drawn]
+    return drawn
 
 
 def alarm(app: Tablet) -> Markup:

@@ -9,6 +9,7 @@ from browser import console, window
 from webapp.ui.frame import bus, clock_words, device, forms, page, preferences, qr, shell, words
 from webapp.ui.frame.app import NOT_YET
 from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.room import in_order
 from webapp.ui.frame.session import Session
 from webapp.ui.frame.sound import Sound
 from webapp.ui.frame.wake import Wake
@@ -48,6 +49,7 @@ class Tablet(Session):
             self.rooms[room.route] = room
             self.actions.update(room.actions)
             self.sheets.update(room.sheets)
+        self.in_nav = in_order(self.rooms.values())
         self.room = self.rooms[FIRST]
         self.forget()
         self.stale = False

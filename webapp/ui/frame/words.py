@@ -105,7 +105,7 @@ def folded(name: str) -> str:
 
 def t(key: str, **facts: object) -> str:
     """The sentence of a key with its {facts} filled in."""
-    return voice().tell(key, facts)
+    return _voices[0].tell(key, facts)
 
 
 def tell(key: str, facts: Mapping[str, object]) -> str:
