@@ -1,5 +1,5 @@
-"""The words: every language says what is declared and no hole stays open. A missing sentence would
-show itself as a code in the middle of a night.
+"""The words: what is declared is said and no hole stays open, in whatever languages there are. A
+missing sentence would show itself as a code in the middle of a night.
 
 What can be said is taken from its declarations (tests/declared.py), not from the source.
 """
@@ -33,6 +33,9 @@ from webapp.worker import journal
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = catalogues.codes()
+WHOLE = (catalogues.BASE, "fr")
+"""The languages that say everything: the one that lends its sentences, and the country's other,
+which nobody here shall have to read in the first. Any other borrows what it does not say."""
 EN = catalogues.catalogue("en")
 GOLDEN = ROOT / "tests" / "oracle" / "golden"
 
@@ -47,21 +50,26 @@ def holes(text: str) -> set[str]:
 
 
 def without_words(keys: Iterator[str] | set[str] | list[str]) -> dict[str, list[str]]:
-    """{language: the keys that it says nothing for}."""
+    """{language: the keys that it says nothing for}, of those that say everything."""
     wanted = set(keys)
-    lacking = {lang: sorted(wanted - own(lang).keys()) for lang in LANGUAGES}
+    lacking = {lang: sorted(wanted - own(lang).keys()) for lang in WHOLE}
     return {lang: found for lang, found in lacking.items() if found}
 
 
 # ---- the files ----
 
 
-def test_both_languages_have_the_same_keys_in_order() -> None:
-    for lang in LANGUAGES:
-        path = ROOT / "pycore" / "voice" / f"{lang}.json"
-        keys = re.findall(r'^  "([^"]+)":', path.read_text("utf-8"), re.M)
-        assert keys == sorted(keys), lang
-    assert own("fr").keys() == own("en").keys()
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_language_says_its_name_and_its_keys_stand_in_order(lang: str) -> None:
+    path = ROOT / "pycore" / "voice" / f"{lang}.json"
+    keys = re.findall(r'^  "([^"]+)":', path.read_text("utf-8"), re.M)
+    assert keys == sorted(keys)
+    assert own(lang)["lang.name"].strip()
+
+
+@pytest.mark.parametrize("lang", WHOLE)
+def test_a_whole_language_has_every_key(lang: str) -> None:
+    assert own(lang).keys() == EN.keys()
 
 
 def sentences(lang: str) -> dict[str, str]:
@@ -69,11 +77,48 @@ def sentences(lang: str) -> dict[str, str]:
     return {key: text for key, text in own(lang).items() if not key.startswith("lang.")}
 
 
-def test_both_languages_leave_the_same_holes() -> None:
-    french = sentences("fr")
+def forms(lang: str) -> tuple[str, ...]:
+    """The forms that a counted sentence can have in a language."""
+    parts = catalogues.catalogue(lang)["lang.plural"].split(" ")
+    return (*(part.partition(":")[0] for part in parts), "other")
+
+
+def in_english(lang: str, key: str) -> str:
+    """The key of the English sentence that one of a language stands for; a form that English does
+    not count in stands for ".other". "" where nothing asks for the key.
+    """
+    counted, _, form = key.rpartition(".")
+    is_another_form = form in forms(lang) and f"{counted}.other" in EN
+    return key if key in EN else f"{counted}.other" if is_another_form else ""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_language_says_only_what_is_asked_for(lang: str) -> None:
+    assert [key for key in own(lang) if not in_english(lang, key)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_leaves_the_same_holes(lang: str) -> None:
     assert [
-        key for key, text in sentences("en").items() if holes(text) != holes(french[key])
+        key
+        for key, text in sentences(lang).items()
+        if holes(text) != holes(EN.get(in_english(lang, key), ""))
     ] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_a_language_writes_can_be_worked_with(lang: str) -> None:
+    """Twelve months, seven days, forms by numbers, and no hole that nothing fills."""
+    writes = catalogues.catalogue(lang)
+    assert len(writes["lang.months"].split(" ")) == 12
+    assert len(writes["lang.weekdays"].split(" ")) == 7
+    assert re.fullmatch(r"([a-z]+:\d+(,\d+)*( |$))*", writes["lang.plural"])
+    filled = {
+        key: {hole for whole in WHOLE for hole in holes(own(whole)[key])}
+        for key in EN
+        if key.startswith("lang.")
+    }
+    assert [key for key in filled if not holes(writes[key]) <= filled[key]] == []
 
 
 def test_no_sentence_is_empty() -> None:
@@ -109,7 +154,7 @@ def test_every_refusal_has_a_sentence_that_its_facts_fill(code: str) -> None:
     assert without_words([key]) == {}
     always, _ = declared.refusals()[code]
     for lang in LANGUAGES:
-        assert holes(own(lang)[key]) <= always, lang
+        assert holes(catalogues.catalogue(lang)[key]) <= always, lang
 
 
 def test_there_is_no_sentence_without_its_refusal() -> None:
@@ -169,7 +214,7 @@ def fields() -> set[str]:
 def test_every_field_has_a_name() -> None:
     """A field is named where the screens name it, or under its own key."""
     starts = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
-    for lang in LANGUAGES:
+    for lang in WHOLE:
         said = own(lang).keys()
         assert [one for one in fields() if not {start + one for start in starts} & said] == []
 
