@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import importlib
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -143,6 +146,54 @@ def test_french_puts_its_colons_and_dollars_as_canadians_do() -> None:
         if re.search(r"\w :|\d \$|\w ;", text) or re.search(r"(?<![\u00a0\d\"]):(?= )", text)
     ]
     assert wrong == []
+
+
+def test_closing_a_panel_is_not_breaking_a_table() -> None:
+    """French has one verb for both; the wrong key sends nine people to other tables."""
+    french = own("fr")
+    close = french["common.close"].casefold()
+    assert [
+        key for key in ("ui.seats.break", "todo.break-table") if close in french[key].casefold()
+    ] == []
+
+
+def test_stopping_the_clock_is_not_the_break_between_levels() -> None:
+    french = own("fr")
+    stopping = {french["ui.clock.pause"], french["ui.clock.paused"]}
+    assert not stopping & {french["ui.clock.break"], french["ui.house.form.add-break"]}
+
+
+@pytest.fixture
+def draft(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The page's own module that fills in a draft; only the browser is not there."""
+    before = set(sys.modules)
+    monkeypatch.setitem(sys.modules, "browser", MagicMock())
+    yield importlib.import_module("webapp.ui.set_up.draft")
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("house", sorted(packs.houses()))
+def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
+    draft: Any, house: str
+) -> None:
+    given = packs.house(house).values["night_name"].value
+    template = {"id": house, "house": None, "values": {"night_name": {"value": given}}}
+    named = {}
+    for lang in WHOLE:
+        draft.words.choose(lang)
+        named[lang] = draft._night_name(template)
+    assert named["en"] == given
+    assert named["fr"] == own("fr")[f"house.{house}.night"] != given
+    if house == "selkirk-thursday":
+        assert named["fr"] == "Tournoi principal du jeudi"
+
+
+def test_a_night_by_own_rules_is_called_what_they_call_it(draft: Any) -> None:
+    draft.words.choose("fr")
+    named = {"night_name": {"value": "Friday"}}
+    template = {"id": "selkirk-thursday", "house": {"values": named}, "values": named}
+    assert draft._night_name(template) == "Friday"
 
 
 # ---- what the core and the worker can say ----
