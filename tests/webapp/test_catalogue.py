@@ -231,8 +231,44 @@ def test_every_reason_against_a_house_file_has_a_sentence(why: str) -> None:
     assert holes(EN[key]) <= set(house_text.WHYS.get(why, ()))
 
 
-def test_every_reason_why_a_record_waits_has_a_sentence() -> None:
-    assert without_words(f"ui.conflict.why.{why}" for why in declared.reasons()) == {}
+def why_it_waits() -> dict[str, list[str]]:
+    """{reason: the kinds of record that have a sentence of their own for it}."""
+    found: dict[str, list[str]] = {}
+    for key in EN:
+        if key.startswith("ui.conflict.why."):
+            why, _, kind = key.removeprefix("ui.conflict.why.").partition(".")
+            found.setdefault(why, []).extend([kind] if kind else [])
+    return found
+
+
+def test_every_reason_why_a_record_waits_has_a_sentence_that_needs_no_fact() -> None:
+    said = why_it_waits()
+    assert said.keys() == declared.reasons() | {"other"}
+    assert without_words(f"ui.conflict.why.{why}" for why in said) == {}
+    open_holes = {why: holes(EN[f"ui.conflict.why.{why}"]) for why in said}
+    assert {why: found for why, found in open_holes.items() if found} == {"other": {"code"}}
+
+
+@pytest.mark.parametrize(
+    ("why", "name"), [(why, name) for why, names in why_it_waits().items() for name in names]
+)
+def test_a_reason_told_by_a_record_is_one_it_can_have_and_its_facts_are_always_there(
+    why: str, name: str
+) -> None:
+    """A kind that goes by another version then says so here."""
+    ((kind, event),) = [
+        (kind, event)
+        for subject in declared.SUBJECTS
+        for one in subject.slices
+        if why in one.reasons
+        for kind, event in one.events.items()
+        if kind.split("/")[0] == name
+    ]
+    said = holes(EN[f"ui.conflict.why.{why}.{name}"])
+    assert said
+    assert said <= TOLD[kind].keys()
+    hints = get_type_hints(event)
+    assert [fact for fact in said if type(None) in get_args(hints.get(fact))] == []
 
 
 def test_every_reason_against_a_hand_has_a_sentence_at_its_table_too() -> None:
