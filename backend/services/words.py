@@ -12,6 +12,7 @@ from flask import Request
 from pycore.portable import sentences
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
+from pycore.views.shapes.record import Conflict
 from pycore.voice import catalogues
 
 CHOSEN = "holdfast_lang"
@@ -72,8 +73,8 @@ class PageVoice(Voice):
     def kind(self, stored: str) -> str:
         return sentences.kind(self, stored)
 
-    def conflict(self, why: str) -> str:
-        return sentences.conflict(self, why)
+    def conflict(self, waits: Conflict) -> str:
+        return sentences.conflict(self, waits["why"], waits["type"], waits["facts"])
 
     def aside(self, why: str) -> str:
         """Why a line was set aside."""

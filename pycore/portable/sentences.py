@@ -46,9 +46,14 @@ def kind(voice: Voice, stored: str) -> str:
     return voice.words[key] if voice.has(key) else stored
 
 
-def conflict(voice: Voice, why: str) -> str:
-    """Why a record waits for the director."""
+def conflict(voice: Voice, why: str, stored: str, facts: Mapping[str, object]) -> str:
+    """Why a record waits for the director; by its own facts where that says more of a record of
+    its sort.
+    """
     key = "ui.conflict.why." + why
+    fuller = key + "." + stored.split("/")[0]
+    if voice.has(fuller):
+        return voice.tell(fuller, facts)
     return voice.tell(key if voice.has(key) else "ui.conflict.why.other", {"code": why})
 
 

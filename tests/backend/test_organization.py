@@ -292,3 +292,23 @@ def test_a_page_that_is_not_there_says_so_in_plain_words(client: FlaskClient) ->
     said = client.get("/org/nights/no-such-night")
     assert said.status_code == 404
     assert "There is no such page here." in said.text
+
+
+def test_why_a_record_waits_is_told_by_its_own_facts(app: Flask, client: FlaskClient) -> None:
+    """Two desks sold the same rebuy: the page names it."""
+    desk = Desk(Tablet(app, label="Director"))
+    for player in ("p1", "p2", "p3"):
+        desk.sell(player, player)
+    desk.at = START_MS
+    desk.do("draw-seats", seed="0123456789abcdef")
+    desk.do("start-clock")
+    door = Desk(Tablet(app, "dev-door", label="Door"))
+    door.night, door.at = desk.night, desk.at + 60_000
+    for one in (desk, door):
+        one.do("sell-rebuy", ticket=2, paid="cash", between_hands=True)
+        one.push()
+    sign_in(client)
+    page = client.get(f"/org/nights/{TID}").text
+    assert "Another tablet sold rebuy 1 of ticket 0002 too" in page
+    page = client.get(f"/org/nights/{TID}?lang=fr").text
+    assert "Une autre tablette a aussi vendu le rachat 1 du billet 0002" in page

@@ -42,6 +42,15 @@ def grafted() -> Iterator[None]:
 
 def repository(to: Path) -> Path:
     """A copy of this repository at *to*, with the province in it and nothing built."""
+    copied(to)
+    for top in TOPS:
+        name = top.__name__.rpartition(".")[2]
+        shutil.copytree(HERE / name, to / "pycore" / name, dirs_exist_ok=True)
+    return to
+
+
+def copied(to: Path) -> Path:
+    """A copy of this repository at *to*, nothing built."""
     made = shutil.ignore_patterns(*MADE)
     for path in ROOT.iterdir():
         if _is_not_kept(path.name):
@@ -53,9 +62,6 @@ def repository(to: Path) -> Path:
     tools = ROOT / "webapp" / "build" / "node_modules"
     if tools.is_dir():
         (to / "webapp" / "build" / "node_modules").symlink_to(tools)
-    for top in TOPS:
-        name = top.__name__.rpartition(".")[2]
-        shutil.copytree(HERE / name, to / "pycore" / name, dirs_exist_ok=True)
     return to
 
 

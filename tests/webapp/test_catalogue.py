@@ -1,5 +1,5 @@
-"""The words: every language says what is declared and no hole stays open. A missing sentence would
-show itself as a code in the middle of a night.
+"""The words: what is declared is said and no hole stays open, in whatever languages there are. A
+missing sentence would show itself as a code in the middle of a night.
 
 What can be said is taken from its declarations (tests/declared.py), not from the source.
 """
@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import importlib
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
+from unittest.mock import MagicMock
 
 import pytest
 
 from pycore import packs
+from pycore.book.book import Book
 from pycore.kernel.clauses import Clause
 from pycore.log.bundle import read_bundle
 from pycore.night import hand_fits
@@ -29,10 +33,17 @@ from pycore.record import acts
 from pycore.record.slices import Fact
 from pycore.voice import catalogues
 from tests import declared
+from tests.core.book.office import LICENCE, MAY, office
+from tests.core.book.office import NIGHT as COUNTED
+from tests.core.book.test_houses import OURS
+from webapp.phone import catalogue as of_the_phone
 from webapp.worker import journal
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = catalogues.codes()
+WHOLE = (catalogues.BASE, "fr")
+"""The languages that say everything: the one that lends its sentences, and the country's other,
+which nobody here shall have to read in the first. Any other borrows what it does not say."""
 EN = catalogues.catalogue("en")
 GOLDEN = ROOT / "tests" / "oracle" / "golden"
 
@@ -47,21 +58,26 @@ def holes(text: str) -> set[str]:
 
 
 def without_words(keys: Iterator[str] | set[str] | list[str]) -> dict[str, list[str]]:
-    """{language: the keys that it says nothing for}."""
+    """{language: the keys that it says nothing for}, of those that say everything."""
     wanted = set(keys)
-    lacking = {lang: sorted(wanted - own(lang).keys()) for lang in LANGUAGES}
+    lacking = {lang: sorted(wanted - own(lang).keys()) for lang in WHOLE}
     return {lang: found for lang, found in lacking.items() if found}
 
 
 # ---- the files ----
 
 
-def test_both_languages_have_the_same_keys_in_order() -> None:
-    for lang in LANGUAGES:
-        path = ROOT / "pycore" / "voice" / f"{lang}.json"
-        keys = re.findall(r'^  "([^"]+)":', path.read_text("utf-8"), re.M)
-        assert keys == sorted(keys), lang
-    assert own("fr").keys() == own("en").keys()
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_language_says_its_name_and_its_keys_stand_in_order(lang: str) -> None:
+    path = ROOT / "pycore" / "voice" / f"{lang}.json"
+    keys = re.findall(r'^  "([^"]+)":', path.read_text("utf-8"), re.M)
+    assert keys == sorted(keys)
+    assert own(lang)["lang.name"].strip()
+
+
+@pytest.mark.parametrize("lang", WHOLE)
+def test_a_whole_language_has_every_key(lang: str) -> None:
+    assert own(lang).keys() == EN.keys()
 
 
 def sentences(lang: str) -> dict[str, str]:
@@ -69,11 +85,48 @@ def sentences(lang: str) -> dict[str, str]:
     return {key: text for key, text in own(lang).items() if not key.startswith("lang.")}
 
 
-def test_both_languages_leave_the_same_holes() -> None:
-    french = sentences("fr")
+def forms(lang: str) -> tuple[str, ...]:
+    """The forms that a counted sentence can have in a language."""
+    parts = catalogues.catalogue(lang)["lang.plural"].split(" ")
+    return (*(part.partition(":")[0] for part in parts), "other")
+
+
+def in_english(lang: str, key: str) -> str:
+    """The key of the English sentence that one of a language stands for; a form that English does
+    not count in stands for ".other". "" where nothing asks for the key.
+    """
+    counted, _, form = key.rpartition(".")
+    is_another_form = form in forms(lang) and f"{counted}.other" in EN
+    return key if key in EN else f"{counted}.other" if is_another_form else ""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_language_says_only_what_is_asked_for(lang: str) -> None:
+    assert [key for key in own(lang) if not in_english(lang, key)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_leaves_the_same_holes(lang: str) -> None:
     assert [
-        key for key, text in sentences("en").items() if holes(text) != holes(french[key])
+        key
+        for key, text in sentences(lang).items()
+        if holes(text) != holes(EN.get(in_english(lang, key), ""))
     ] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_a_language_writes_can_be_worked_with(lang: str) -> None:
+    """Twelve months, seven days, forms by numbers, and no hole that nothing fills."""
+    writes = catalogues.catalogue(lang)
+    assert len(writes["lang.months"].split(" ")) == 12
+    assert len(writes["lang.weekdays"].split(" ")) == 7
+    assert re.fullmatch(r"([a-z]+:\d+(,\d+)*( |$))*", writes["lang.plural"])
+    filled = {
+        key: {hole for whole in WHOLE for hole in holes(own(whole)[key])}
+        for key in EN
+        if key.startswith("lang.")
+    }
+    assert [key for key in filled if not holes(writes[key]) <= filled[key]] == []
 
 
 def test_no_sentence_is_empty() -> None:
@@ -100,6 +153,54 @@ def test_french_puts_its_colons_and_dollars_as_canadians_do() -> None:
     assert wrong == []
 
 
+def test_closing_a_panel_is_not_breaking_a_table() -> None:
+    """French has one verb for both; the wrong key sends nine people to other tables."""
+    french = own("fr")
+    close = french["common.close"].casefold()
+    assert [
+        key for key in ("ui.seats.break", "todo.break-table") if close in french[key].casefold()
+    ] == []
+
+
+def test_stopping_the_clock_is_not_the_break_between_levels() -> None:
+    french = own("fr")
+    stopping = {french["ui.clock.pause"], french["ui.clock.paused"]}
+    assert not stopping & {french["ui.clock.break"], french["ui.house.form.add-break"]}
+
+
+@pytest.fixture
+def draft(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The page's own module that fills in a draft; only the browser is not there."""
+    before = set(sys.modules)
+    monkeypatch.setitem(sys.modules, "browser", MagicMock())
+    yield importlib.import_module("webapp.ui.set_up.draft")
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("house", sorted(packs.houses()))
+def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
+    draft: Any, house: str
+) -> None:
+    given = packs.house(house).values["night_name"].value
+    template = {"id": house, "house": None, "values": {"night_name": {"value": given}}}
+    named = {}
+    for lang in WHOLE:
+        draft.words.choose(lang)
+        named[lang] = draft._night_name(template)
+    assert named["en"] == given
+    assert named["fr"] == own("fr")[f"house.{house}.night"] != given
+    if house == "selkirk-thursday":
+        assert named["fr"] == "Tournoi principal du jeudi"
+
+
+def test_a_night_by_own_rules_is_called_what_they_call_it(draft: Any) -> None:
+    draft.words.choose("fr")
+    named = {"night_name": {"value": "Friday"}}
+    template = {"id": "selkirk-thursday", "house": {"values": named}, "values": named}
+    assert draft._night_name(template) == "Friday"
+
+
 # ---- what the core and the worker can say ----
 
 
@@ -109,7 +210,7 @@ def test_every_refusal_has_a_sentence_that_its_facts_fill(code: str) -> None:
     assert without_words([key]) == {}
     always, _ = declared.refusals()[code]
     for lang in LANGUAGES:
-        assert holes(own(lang)[key]) <= always, lang
+        assert holes(catalogues.catalogue(lang)[key]) <= always, lang
 
 
 def test_there_is_no_sentence_without_its_refusal() -> None:
@@ -130,8 +231,44 @@ def test_every_reason_against_a_house_file_has_a_sentence(why: str) -> None:
     assert holes(EN[key]) <= set(house_text.WHYS.get(why, ()))
 
 
-def test_every_reason_why_a_record_waits_has_a_sentence() -> None:
-    assert without_words(f"ui.conflict.why.{why}" for why in declared.reasons()) == {}
+def why_it_waits() -> dict[str, list[str]]:
+    """{reason: the kinds of record that have a sentence of their own for it}."""
+    found: dict[str, list[str]] = {}
+    for key in EN:
+        if key.startswith("ui.conflict.why."):
+            why, _, kind = key.removeprefix("ui.conflict.why.").partition(".")
+            found.setdefault(why, []).extend([kind] if kind else [])
+    return found
+
+
+def test_every_reason_why_a_record_waits_has_a_sentence_that_needs_no_fact() -> None:
+    said = why_it_waits()
+    assert said.keys() == declared.reasons() | {"other"}
+    assert without_words(f"ui.conflict.why.{why}" for why in said) == {}
+    open_holes = {why: holes(EN[f"ui.conflict.why.{why}"]) for why in said}
+    assert {why: found for why, found in open_holes.items() if found} == {"other": {"code"}}
+
+
+@pytest.mark.parametrize(
+    ("why", "name"), [(why, name) for why, names in why_it_waits().items() for name in names]
+)
+def test_a_reason_told_by_a_record_is_one_it_can_have_and_its_facts_are_always_there(
+    why: str, name: str
+) -> None:
+    """A kind that goes by another version then says so here."""
+    ((kind, event),) = [
+        (kind, event)
+        for subject in declared.SUBJECTS
+        for one in subject.slices
+        if why in one.reasons
+        for kind, event in one.events.items()
+        if kind.split("/")[0] == name
+    ]
+    said = holes(EN[f"ui.conflict.why.{why}.{name}"])
+    assert said
+    assert said <= TOLD[kind].keys()
+    hints = get_type_hints(event)
+    assert [fact for fact in said if type(None) in get_args(hints.get(fact))] == []
 
 
 def test_every_reason_against_a_hand_has_a_sentence_at_its_table_too() -> None:
@@ -169,7 +306,7 @@ def fields() -> set[str]:
 def test_every_field_has_a_name() -> None:
     """A field is named where the screens name it, or under its own key."""
     starts = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
-    for lang in LANGUAGES:
+    for lang in WHOLE:
         said = own(lang).keys()
         assert [one for one in fields() if not {start + one for start in starts} & said] == []
 
@@ -209,22 +346,48 @@ def test_every_clause_has_its_words() -> None:
     assert without_words(f"clause.{one}" for one in clauses() - {"licence"}) == {}
 
 
+def a_book() -> Book:
+    """A book in which everything happened that an office does, nothing left blank."""
+    our = {"id": OURS["id"], "edition": OURS["edition"]}
+    desk = office().do("keep-house", document=OURS).do("describe-house", **our, name="Friday")
+    desk = desk.do("retire-house", **our)
+    limits = {"players": 90, "event_gross_cents": 500_000, "year_gross_cents": 5_000_000}
+    desk = desk.do("keep-licence", **LICENCE, **limits)
+    desk = desk.do("drop-licence", licence=LICENCE["licence"])
+    desk = desk.do("record-takings", **MAY).do("remove-takings", takings=MAY["takings"])
+    desk = desk.do("state-complete", jurisdiction=MAY["jurisdiction"])
+    return desk.do("count-night", **COUNTED).book
+
+
+def counted_otherwise(event: Any) -> Iterator[Any]:
+    """A count of chips as it is told where it does not agree, which no golden night has."""
+    for name in ("expected_chips", "in_play_chips"):
+        if hasattr(event, name):
+            yield dataclasses.replace(event, **{name: 1})
+
+
 def told() -> dict[str, dict[str, Fact]]:
-    """{kind of record: what the history says of it} of every golden night and its book."""
+    """{kind of record: what the history says of it} of every golden night, and of a book."""
+    nights = (
+        Night.of(read_bundle(path.read_text("utf-8")).logs)
+        for path in sorted(GOLDEN.glob("*.txt"))
+    )
     found: dict[str, dict[str, Fact]] = {}
-    for path in sorted(GOLDEN.glob("*.txt")):
-        night = Night.of(read_bundle(path.read_text("utf-8")).logs)
-        for one in night.folded.seen:
+    for record in (*nights, a_book()):
+        for one in record.folded.seen:
             if one.event is not None:
-                kind = night.subject.name_of(one.event)
-                facts = {fact.name: fact for fact in night.subject.facts(one.event)}
-                found.setdefault(kind, {}).update(facts)
+                kind = record.subject.name_of(one.event)
+                for event in (one.event, *counted_otherwise(one.event)):
+                    facts = {fact.name: fact for fact in record.subject.facts(event)}
+                    found.setdefault(kind, {}).update(facts)
     return found
 
 
 TOLD = told()
 BESIDE = {"name", "names", "n", "what", "where", "kind"}
 """What a screen adds to a record's own facts: who it is about, and another record's sentence."""
+ALSO = {"house-retired": "house-offered"}
+"""What a record is called where it says the opposite."""
 SAME = {
     ("level", "number"), ("number", "count"), ("number", "ticket"), ("seat", "number"),
     ("table", "number"), ("tickets", "ticket"), ("tickets", "flag"),
@@ -239,9 +402,14 @@ def test_every_event_has_a_sentence_and_a_name(kind: str) -> None:
     plain = f"event.{name}" in EN
     keys = [f"ui.kind.{name}", *([f"event.{name}"] if plain else counted)]
     assert without_words(keys) == {}
-    if kind in TOLD:
-        said = {hole for key in keys[1:] for hole in holes(EN[key])}
-        assert said <= TOLD[kind].keys() | BESIDE
+    ways = {f"event.{name}", f"event.{ALSO.get(name, name)}"}
+    said = {
+        hole
+        for key in EN
+        if key in ways or key.startswith(f"event.{name}.")
+        for hole in holes(EN[key])
+    }
+    assert said <= TOLD[kind].keys() | BESIDE
 
 
 @pytest.mark.parametrize("kind", sorted(TOLD))
@@ -308,18 +476,57 @@ def test_every_key_a_screen_names_exists_and_gets_its_facts() -> None:
 
 
 def page_keys() -> set[str]:
-    """Every key that an organization's page or the phone names in full."""
+    """Every key that an organization's page names in full."""
     found: set[str] = set()
     for path in (ROOT / "backend" / "templates").rglob("*.html"):
         text = path.read_text("utf-8")
         found |= set(re.findall(r'say\.t\("([\w.-]+)"', text))
         found |= {f"{key}.other" for key in re.findall(r'say\.many\("([\w.-]+)"', text)}
-    for path in (ROOT / "webapp" / "phone").rglob("*.py"):
-        text = path.read_text("utf-8")
-        found |= {f"phone.{key}" for key in re.findall(r'\bt\("([\w.-]+)"', text)}
     return {key for key in found if not key.endswith(".")}
 
 
 def test_every_key_a_page_names_exists() -> None:
     assert {"org.digest", "ui.figure.pool", "ui.nights.entries.other"} <= page_keys()
     assert without_words(page_keys()) == {}
+
+
+def phone_keys() -> set[str]:
+    """Every key that the phone names; of a counted one the form that is always there."""
+    named = {
+        node.value
+        for path in (ROOT / "webapp" / "phone").glob("*.py")
+        if path.name != "catalogue.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    keys = {key for key in named if re.fullmatch(r"(phone|ui)\.[\w.-]*[\w]", key)}
+    return {key if key in EN else f"{key}.other" for key in keys}
+
+
+def test_the_phone_has_every_key_that_it_names() -> None:
+    assert {"phone.rule", "ui.clock.break", "phone.minute.other"} <= phone_keys()
+    for lang in LANGUAGES:
+        assert phone_keys() - of_the_phone.CATALOGUES[lang].keys() == set(), lang
+
+
+APART = {
+    ("phone.ante", "ui.table.did.ante"),  # what a level asks for; what a player put in
+    ("phone.left-of", "ui.card"),  # so many of all players; a rank of a suit
+}
+"""Two sentences that only one language writes alike."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_phone_says_nothing_of_its_own_that_the_tablet_says_already(lang: str) -> None:
+    """One voice: a sentence that stands twice is soon two sentences."""
+    on_the_tablet: dict[str, list[str]] = {}
+    for key, text in own(lang).items():
+        if key.startswith("ui."):
+            on_the_tablet.setdefault(re.sub(r"\{\w+\}", "{}", text), []).append(key)
+    twice = {
+        (key, other)
+        for key, text in own(lang).items()
+        if key.startswith("phone.")
+        for other in on_the_tablet.get(re.sub(r"\{\w+\}", "{}", text), [])
+    }
+    assert twice <= APART

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +25,7 @@ from pycore.portable import typed, typed_numbers, typed_when
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.voice import catalogues
+from tests.fifth_province.graft import copied
 from tests.third_language.spoken import CODE, FILE, in_three_languages
 from webapp.build import assemble, brython_app
 from webapp.phone import catalogue as of_the_phone
@@ -141,3 +145,35 @@ def test_the_organizations_pages_offer_it_and_speak_it(tmp_path: Path) -> None:
     assert ENGLISH["org.code.help"] in chosen.text
     asked = client.get("/org", headers={"Accept-Language": "iu-Cans-CA,iu;q=0.9,en;q=0.5"})
     assert asked.headers["Content-Language"] == CODE
+
+
+# --- The repository with the file in it ---
+
+CATALOGUE = "tests/webapp/test_catalogue.py"
+
+
+def checked(root: Path) -> subprocess.CompletedProcess[str]:
+    """What is asked of every language, asked in a copy of the repository."""
+    command = [sys.executable, "-m", "pytest", "-vv", "-p", "no:cacheprovider", CATALOGUE]
+    return subprocess.run(
+        command, cwd=root, env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def test_the_file_alone_is_all_that_the_words_ask_for(tmp_path: Path) -> None:
+    root = copied(tmp_path)
+    file = shutil.copy(FILE, root / "pycore" / "voice")
+    done = checked(root)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
+    wrong = {
+        "ui.history.events.few": "{n}",
+        "ui.history.nothing-says-this": "ᐋ",
+        "ui.nights.set-up": "{name}",
+    }
+    said = {**SAID, **wrong}
+    text = json.dumps(dict(sorted(said.items())), ensure_ascii=False, indent=2)
+    Path(file).write_text(text, "utf-8")
+    done = checked(root)
+    assert done.returncode == 1
+    assert all(key in done.stdout for key in wrong)

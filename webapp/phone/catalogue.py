@@ -1,5 +1,5 @@
-"""The words of the phone page, by language: only what it says. For CPython only: in a page the
-build puts a literal in its place.
+"""The words of the phone page, by language: only what it says, and what the tablet says too by the
+tablet's own keys. For CPython only: in a page the build puts a literal in its place.
 """
 
 from pycore.voice.catalogues import catalogue, clauses_of, codes
@@ -13,6 +13,17 @@ PREFIXES = (
     "lang.pm",
     "phone.",
     "ui.clause.own",
+    "ui.clock.blinds",
+    "ui.clock.break",
+    "ui.clock.level",
+    "ui.clock.of-levels",
+    "ui.clock.over",
+    "ui.clock.paused",
+    "ui.clock.stop-help",
+    "ui.figure.average",
+    "ui.figure.left",
+    "ui.setup.stop",
+    "ui.tv.next-",
     *("clause." + one for one in clauses_of("devices")),
 )
 

@@ -15,14 +15,21 @@ if TYPE_CHECKING:
 
 # Element -> sentence that never changes, only its language does.
 LABELS = (
-    ("label-next", "next-level"),
-    ("label-break", "next-break"),
-    ("label-left", "players-left"),
-    ("label-average", "average"),
-    ("label-stop", "play-ends"),
-    ("rule-text", "rule"),
-    ("update-text", "update"),
+    ("label-next", "ui.tv.next-level"),
+    ("label-break", "ui.tv.next-break"),
+    ("label-left", "ui.figure.left"),
+    ("label-average", "ui.figure.average"),
+    ("label-stop", "ui.setup.stop"),
+    ("rule-text", "phone.rule"),
+    ("update-text", "phone.update"),
 )
+STANDING = {
+    "not-started": "phone.not-started",
+    "paused": "ui.clock.paused",
+    "stop": "ui.clock.stop-help",
+    "last": "phone.last",
+    "over": "ui.clock.over",
+}
 _last = [""]  # what was last said to a screen reader
 _drawn: list[object] = [None]  # what the sky was last drawn of
 SKY_MS = 5000
@@ -44,9 +51,9 @@ def message(kind: str) -> None:
     dom.visible("clock", False)
     dom.visible("message", True)
     dom.attribute("message", "data-kind", kind)
-    dom.text("message-title", t(kind + "-title"))
-    dom.text("message-text", t(kind + "-text"))
-    dom.title(t("title"))
+    dom.text("message-title", t("phone." + kind + "-title"))
+    dom.text("message-text", t("phone." + kind + "-text"))
+    dom.title(t("phone.title"))
 
 
 def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms: int) -> None:
@@ -55,7 +62,7 @@ def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms
     dom.body("data-state", "clock")
     dom.visible("message", False)
     dom.visible("clock", True)
-    name = facts["name"] or t("title")
+    name = facts["name"] or t("phone.title")
     dom.text("name", name)
     _standing(shown, facts, hall_ms)
     _blinds(shown)
@@ -63,8 +70,13 @@ def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms
     _figures(facts)
     _rule(facts["rule"])
     _sky(items, at, facts, hall_ms)
-    heading = t("break") if shown["is_break"] else t("level", level=shown["number"])
-    dom.title(heading + " · " + name)
+    dom.title(_heading(shown) + " · " + name)
+
+
+def _heading(shown: Face) -> str:
+    return (
+        t("ui.clock.break") if shown["is_break"] else t("ui.clock.level", number=shown["number"])
+    )
 
 
 def _rule(clause_id: str) -> None:
@@ -83,17 +95,13 @@ def _sky(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms:
     if _drawn[0] != drawn:
         _drawn[0] = drawn
         stop_at_ms = facts["stop_at_ms"]
-        dom.drawing("sky", sky(items, at, 0, stop_at_ms, now_ms, 90, t("night-so-far")))
+        dom.drawing("sky", sky(items, at, 0, stop_at_ms, now_ms, 90, t("phone.night-so-far")))
 
 
 def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
-    if shown["is_break"]:
-        dom.text("level", t("break"))
-        dom.text("levels", "")
-    else:
-        dom.text("level", t("level", level=shown["number"]))
-        is_extra = shown["number"] > shown["levels"]
-        dom.text("levels", "" if is_extra else t("of-levels", levels=shown["levels"]))
+    dom.text("level", _heading(shown))
+    is_counted = not shown["is_break"] and shown["number"] <= shown["levels"]
+    dom.text("levels", t("ui.clock.of-levels", n=shown["levels"]) if is_counted else "")
     standing = ""
     what, left_ms = counting(shown, facts["stop_at_ms"], hall_ms)
     if not shown["started"]:
@@ -105,21 +113,21 @@ def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
     still = "ran-out" if what in ("over", "last") else standing
     dom.body("data-standing", still or ("break" if shown["is_break"] else "running"))
     dom.visible("standing", standing != "")
-    dom.text("standing", t(standing) if standing else "")
+    dom.text("standing", t(STANDING[standing]) if standing else "")
     counts = what in ("item", "stop")
     dom.text("left", countdown(left_ms) if counts else "–")
     dom.body("data-long", "1" if left_ms > 3599000 else "0")
-    dom.attribute("left", "aria-label", words.spoken(left_ms) if counts else t("ran-out"))
+    dom.attribute("left", "aria-label", words.spoken(left_ms) if counts else t("phone.ran-out"))
     _say(shown, standing)
 
 
 def _say(shown: Face, standing: str) -> None:
     """Tell a screen reader of a new level, a break or a pause: once, and never of seconds."""
-    said = t("break") if shown["is_break"] else t("level", level=shown["number"])
+    said = _heading(shown)
     if not shown["is_break"]:
-        said += ". " + t("blinds") + " " + words.blinds(shown["small"], shown["big"])
+        said += ". " + t("ui.clock.blinds") + " " + words.blinds(shown["small"], shown["big"])
     if standing:
-        said += ". " + t(standing)
+        said += ". " + t(STANDING[standing])
     if _last[0] and _last[0] != said:
         dom.text("said", said)
     _last[0] = said
@@ -129,13 +137,13 @@ def _blinds(shown: Face) -> None:
     small, big, ante = shown["small"], shown["big"], shown["ante"]
     if shown["is_break"]:
         small, big, ante = shown["next_small"], shown["next_big"], shown["next_ante"]
-    dom.text("blinds-label", t("after-break" if shown["is_break"] else "blinds"))
+    dom.text("blinds-label", t("phone.after-break" if shown["is_break"] else "ui.clock.blinds"))
     dom.text("blinds", words.blinds(small, big))
     dom.visible("blinds-box", big > 0)
     dom.visible("ante", ante > 0)
-    dom.text("ante", t("ante", ante=ante))
+    dom.text("ante", t("phone.ante", ante=ante))
     dom.visible("remove", shown["remove"] > 0)
-    dom.text("remove", t("remove", chips=shown["remove"]))
+    dom.text("remove", t("phone.remove", chips=shown["remove"]))
 
 
 def _times(items: list[Item] | tuple[Item, ...], at: Clock, shown: Face, hall_ms: int) -> None:
@@ -148,9 +156,9 @@ def _times(items: list[Item] | tuple[Item, ...], at: Clock, shown: Face, hall_ms
         dom.text("next", words.blinds(shown["next_small"], shown["next_big"]))
         dom.text("next-at", words.time_of_day(next_ms) if next_ms >= 0 else "")
         dom.visible("next-ante", shown["next_ante"] > 0)
-        dom.text("next-ante", t("ante", ante=shown["next_ante"]))
+        dom.text("next-ante", t("phone.ante", ante=shown["next_ante"]))
     else:
-        dom.text("next", t("last-level"))
+        dom.text("next", t("phone.last-level"))
         dom.text("next-at", "")
         dom.visible("next-ante", False)
     dom.visible("row-break", shown["next_break_in_ms"] >= 0)
@@ -158,13 +166,13 @@ def _times(items: list[Item] | tuple[Item, ...], at: Clock, shown: Face, hall_ms
         dom.text("break", words.time_of_day(shown["next_break_at_ms"]))
     else:
         minutes = (shown["next_break_in_ms"] + 59999) // 60000
-        dom.text("break", t("after-play", minutes=minutes))
+        dom.text("break", t("phone.after-play", minutes=minutes))
 
 
 def _figures(facts: Facts) -> None:
     dom.visible("row-left", facts["left"] >= 0)
     if facts["entered"] >= 0:
-        dom.text("players", t("left-of", left=facts["left"], entered=facts["entered"]))
+        dom.text("players", t("phone.left-of", left=facts["left"], entered=facts["entered"]))
     else:
         dom.text("players", words.amount(facts["left"]))
     dom.visible("row-average", facts["average"] >= 0)
@@ -177,21 +185,21 @@ def source(is_live: bool, set_ms: int) -> None:
     """Where the time comes from: the live address, or this phone counting on by itself."""
     dom.body("data-source", "live" if is_live else "alone")
     if is_live:
-        dom.text("source-text", t("live"))
+        dom.text("source-text", t("phone.live"))
     else:
-        dom.text("source-text", t("alone", time=words.time_of_day(set_ms)))
+        dom.text("source-text", t("phone.alone", time=words.time_of_day(set_ms)))
 
 
 def doubt(phone_ms: int) -> None:
     """A hint when the phone's clock and the link disagree; -1 when they agree."""
     dom.visible("doubt", phone_ms >= 0)
-    dom.text("doubt", t("doubt", time=words.phone_time(phone_ms)) if phone_ms >= 0 else "")
+    dom.text("doubt", t("phone.doubt", time=words.phone_time(phone_ms)) if phone_ms >= 0 else "")
 
 
 def awake(can: bool, is_on: bool) -> None:
     dom.visible("awake", can)
     dom.attribute("awake", "aria-pressed", "true" if is_on else "false")
-    dom.text("awake-text", t("awake-on" if is_on else "awake"))
+    dom.text("awake-text", t("phone.awake-on" if is_on else "phone.awake"))
 
 
 def update(waits: bool) -> None:
@@ -201,4 +209,4 @@ def update(waits: bool) -> None:
 def kept_offline(is_kept: bool) -> None:
     """Say that the page now opens without a network."""
     dom.visible("offline", is_kept)
-    dom.text("offline-text", t("offline"))
+    dom.text("offline-text", t("phone.offline"))

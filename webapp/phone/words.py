@@ -53,8 +53,8 @@ def phone_language() -> str:
 
 
 def t(key: str, **facts: int | str) -> str:
-    """The sentence of a key of this page with its {facts} filled in."""
-    return _speech[0].tell("phone." + key, facts)
+    """The sentence of a key with its {facts} filled in."""
+    return _speech[0].tell(key, facts)
 
 
 def clause(clause_id: str) -> tuple[str, str]:
@@ -84,4 +84,5 @@ def spoken(left_ms: int) -> str:
     """9 minutes 42 seconds left, for a screen reader."""
     seconds = (left_ms + 999) // 1000
     minutes = _speech[0].count("phone.minute", seconds // 60, {})
-    return t("left", minutes=minutes, seconds=_speech[0].count("phone.second", seconds % 60, {}))
+    rest = _speech[0].count("phone.second", seconds % 60, {})
+    return t("phone.left", minutes=minutes, seconds=rest)

@@ -237,7 +237,7 @@ def disagreement(
         '<div class="cluster">{take}{leave}</div></div>',
         sentence=sentence,
         written=written,
-        why=words.conflict(conflict["why"]),
+        why=words.conflict(conflict),
         more=more,
         take=button(act + "-take", t("ui.conflict.take"), "", "check", target),
         leave=button(act + "-leave", t("ui.conflict.leave"), "", "cross", target),

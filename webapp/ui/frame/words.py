@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, TypedDict
 
+    from pycore.views.shapes.book import BookConflict
     from pycore.views.shapes.night import PrintedNumber
+    from pycore.views.shapes.record import Conflict
 
     class Said(TypedDict):
         """What a refusal, or a limit that was passed, says of itself."""
@@ -241,9 +243,9 @@ def refusal(refused: Said) -> str:
     return sentences.refusal(voice(), refused["code"], refused["facts"])
 
 
-def conflict(why: str) -> str:
+def conflict(waits: Conflict | BookConflict) -> str:
     """Why a record waits for the director."""
-    return sentences.conflict(voice(), why)
+    return sentences.conflict(voice(), waits["why"], waits["type"], waits["facts"])
 
 
 def kind(stored: str) -> str:
