@@ -71,6 +71,8 @@ def filled(value: object) -> str:
             return _escaped[value]
     if value is None or value is False:
         return ""
+    if isinstance(value, int):
+        return str(value)
     if isinstance(value, (list, tuple)):
         made = ""
         for piece in value:

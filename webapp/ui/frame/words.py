@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 _FIRST_ACCENT = "\u0300"
 _LAST_ACCENT = "\u036f"
+# Names that were compared before: a till compares everybody's at every letter.
+_folded: dict[str, str] = {}
 
 
 class _Hall(Wall):
@@ -101,6 +103,12 @@ def has(key: str) -> bool:
 
 def folded(name: str) -> str:
     """A name as the core compares it (night/namesakes): without case, accents and blanks."""
+    if name not in _folded:
+        _folded[name] = _fold(name)
+    return _folded[name]
+
+
+def _fold(name: str) -> str:
     apart = str(window.String.new(name.lower().replace("ß", "ss")).normalize("NFKD"))
     return "".join([sign for sign in apart if sign > _LAST_ACCENT or " " < sign < _FIRST_ACCENT])
 

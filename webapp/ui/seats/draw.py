@@ -79,8 +79,19 @@ def _draw(app: Tablet) -> Markup:
     )
 
 
+# Tables that were drawn before: most look like one that was.
+_rings: dict[str, Markup] = {}
+
+
 def ring(css: str, taken: list[bool]) -> Markup:
     """A table from above: its seats as dots, *taken* or free."""
+    looks = css + "".join(["1" if one else "0" for one in taken])
+    if looks not in _rings:
+        _rings[looks] = _ring(css, taken)
+    return _rings[looks]
+
+
+def _ring(css: str, taken: list[bool]) -> Markup:
     dots = [
         html(
             '<circle class="{css}" cx="{x}" cy="{y}" r="5"/>',
