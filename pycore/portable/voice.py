@@ -154,9 +154,22 @@ def offset(minutes: int) -> str:
     return text + (":%02d" % (size % 60) if size % 60 else "")
 
 
+# Numbers that were told before, by rule: places and days come again and again.
+_told: "dict[str, dict[int, str]]" = {}
+_MOST = 1000
+
+
 def _by_end(rule: str, number: int) -> str:
     """A number in the pattern of its longest end that the *rule* names, or of it alone."""
-    digits = "%d" % number
+    told = _told.setdefault(rule, {})
+    if number not in told:
+        if len(told) > _MOST:
+            told.clear()
+        told[number] = _ended(rule, "%d" % number)
+    return told[number]
+
+
+def _ended(rule: str, digits: str) -> str:
     best = ""
     chosen = ""
     for part in rule.split(" "):

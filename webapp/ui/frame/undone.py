@@ -64,7 +64,7 @@ def grouped(history: Sequence[Line]) -> list[tuple[Line, list[Line]]]:
     chains: dict[str, list[Line]] = {}
     records: list[Line] = []
     for entry in history:
-        first = root(entry, history)[0]
+        first = root(entry, history)[0] if entry["type"] == "undone/1" else entry
         if first and first is not entry:
             chains.setdefault(first["id"], []).insert(0, entry)
         else:
