@@ -115,7 +115,7 @@ def _finished(view: NightView) -> Markup:
         html(
             "<li>{place} <b>{name}</b></li>",
             place=words.nth(row["place"]),
-            name=row["name"] or t("ui.player.unnamed"),
+            name=words.called(row["name"]),
         )
         for row in view["standings"]
         if 1 < row["place"] <= 3

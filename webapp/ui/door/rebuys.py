@@ -102,7 +102,7 @@ def _candidate(app: Tablet, player: Player) -> Markup:
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft num">{ticket}</span><br>'
         '<span class="soft small">{seat} · {rebuys}</span></div>{act}</li>',
-        name=player["name"] or t("ui.player.unnamed"),
+        name=words.called(player["name"]),
         ticket=words.ticket(player["ticket"]),
         seat=seat_of(player),
         rebuys=words.count("ui.player.rebuys", player["rebuys"]),
@@ -173,7 +173,7 @@ def _refund(player: Player) -> Markup:
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft num">{number}</span></div>'
         "{refund}</li>",
-        name=player["name"] or t("ui.player.unnamed"),
+        name=words.called(player["name"]),
         number=words.ticket(ticket),
         refund=button(
             "refund-entry",

@@ -48,7 +48,7 @@ def _sale(app: Tablet, entry: HistoryLine, chain: list[HistoryLine], kind: str) 
         '<span class="soft small">{sale} · {at_ms}{since}</span></div>{act}</li>',
         css="gone" if entry["undone"] else "",
         ticket=words.ticket(ticket),
-        name=name or t("ui.player.unnamed"),
+        name=words.called(name),
         sale=t("ui.door.sale-" + kind),
         at_ms=words.clock_time(entry["at_ms"] or 0),
         since=records.since(app, chain),

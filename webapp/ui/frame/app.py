@@ -192,7 +192,7 @@ class App:
     def name_of(self, ticket: int) -> str:
         for player in self.view["players"]:
             if player["ticket"] == ticket:
-                return player["name"] or t("ui.player.unnamed")
+                return words.called(player["name"])
         return ""
 
     def player(self, ticket: int) -> Player | None:

@@ -317,7 +317,7 @@ def winners(view: NightView) -> tuple[str, str]:
     names = []
     for row in view["standings"]:
         if row["place"] == 1:
-            names.append(row["name"] or t("ui.player.unnamed"))
+            names.append(words.called(row["name"]))
     return words.count("ui.tv.winner", len(names)), ", ".join(names)
 
 

@@ -4,7 +4,7 @@ row: no row comes or goes, so that a second tap never meets another record.
 
 from __future__ import annotations
 
-from webapp.ui.frame import undone
+from webapp.ui.frame import undone, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button
@@ -71,7 +71,7 @@ def undo_out(row: Standing) -> Markup:
     """
     if not row["record"]:
         return NOTHING
-    spoken = t("ui.out.undo", name=row["name"] or t("ui.player.unnamed"))
+    spoken = t("ui.out.undo", name=words.called(row["name"]))
     return html(
         '<button class="btn btn-plain btn-square" type="button" data-act="undo" '
         'data-target="{record}" aria-label="{spoken}" title="{spoken}">{icon}</button>',

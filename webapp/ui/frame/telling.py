@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def tell(app: App, entry: Record) -> str:
     """One event of the history as a sentence."""
     facts = dict(entry["facts"])
-    names = [name or t("ui.player.unnamed") for name in facts.get("names", [])]
+    names = [words.called(name) for name in facts.get("names", [])]
     facts["names"] = names
     facts["name"] = names[0] if names else ""
     if "index" in facts and facts["index"] < len(app.items):

@@ -113,7 +113,7 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
     """What its sentences say."""
     facts: dict[str, Any] = dict(task)
     if task["kind"] == "doubled-ticket":
-        facts["name"] = task["name"] or t("ui.player.unnamed")
+        facts["name"] = words.called(task["name"])
         facts["number"] = words.plain_ticket(task["number"])
         facts["next"] = words.plain_ticket(task["next"])
     if task["kind"] == "breach":

@@ -118,6 +118,11 @@ def t(key: str, **facts: object) -> str:
     return _voices[0].tell(key, facts)
 
 
+def called(name: str | None) -> str:
+    """Who is meant: the name, or that this device does not know it."""
+    return name or t("ui.player.unnamed")
+
+
 def tell(key: str, facts: Mapping[str, object]) -> str:
     """t() with the facts in a dict."""
     return voice().tell(key, facts)

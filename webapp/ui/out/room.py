@@ -84,7 +84,7 @@ def _fitting(player: Player) -> Markup:
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
         '<span class="soft small">{seat}</span></div>{add}</li>',
-        name=player["name"] or t("ui.player.unnamed"),
+        name=words.called(player["name"]),
         number=words.ticket(player["ticket"]),
         seat=seat_of(player),
         add=button("out-add", t("ui.out.add"), "btn-soft", "plus", ticket)
@@ -117,7 +117,7 @@ def _picked_form(app: Tablet, picked: list[Player]) -> Markup:
         # The last one picked stands first: under the finger, however many there are
         rows = [_picked_row(player, _chips(typed, player)) for player in reversed(picked)]
     else:
-        label = t("ui.out.is-out", name=picked[0]["name"] or t("ui.player.unnamed"))
+        label = t("ui.out.is-out", name=words.called(picked[0]["name"]))
         help_text = NOTHING
         rows = [_picked_row(picked[0], NOTHING)]
     return html(
@@ -148,7 +148,7 @@ def _picked_row(player: Player, chips: Markup) -> Markup:
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
         '<span class="soft small">{seat}</span></div>{chips}{remove}</li>',
-        name=player["name"] or t("ui.player.unnamed"),
+        name=words.called(player["name"]),
         number=words.ticket(player["ticket"]),
         seat=seat_of(player),
         chips=chips,
@@ -225,7 +225,7 @@ def _lately(app: Tablet) -> Markup:
                 "{tied}</div>"
                 '<span class="num">{prize}</span>{undo}</li>',
                 place=words.nth(row["place"]),
-                name=row["name"] or t("ui.player.unnamed"),
+                name=words.called(row["name"]),
                 tied=html(
                     '<br><span class="soft small">{tied}</span>', tied=t("ui.standings.tied")
                 )

@@ -84,7 +84,7 @@ def _rows(app: Tablet) -> Markup:
                 '<span class="soft small">{seat_of}</span></div>{input}{below}</li>',
                 css="row-says" if below else "",
                 name=_name(player),
-                called=player["name"] or t("ui.player.unnamed"),
+                called=words.called(player["name"]),
                 ticket=words.ticket(player["ticket"]),
                 seat_of=seat_of(player),
                 input=typed.input(_name(player), "num stack-input"),

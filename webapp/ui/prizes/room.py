@@ -111,7 +111,7 @@ def _prize(row: Standing, is_announced: bool) -> Markup:
         '<tr><td class="num"><b>{place}</b></td><th scope="row">{name}{tied}</th>'
         '<td class="end"><b>{prize}</b></td><td class="pay-cell">{pay}</td></tr>',
         place=words.nth(row["place"]),
-        name=row["name"] or t("ui.player.unnamed"),
+        name=words.called(row["name"]),
         tied=join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else "",
         prize=words.amount(row["prize_cents"]),
         pay=pay,

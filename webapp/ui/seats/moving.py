@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import page
+from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, keys, refusal
 from webapp.ui.frame.words import t
@@ -31,7 +31,7 @@ def moving_panel(app: Tablet, player: Player) -> Markup:
     return html(
         '<section class="panel panel-now stack"><div class="panel-head"><h2>{who}</h2>{cancel}'
         '</div>{refusal}<p class="soft">{sits}</p>{tables}{seat}</section>',
-        who=t("ui.seats.move-who", name=player["name"] or t("ui.player.unnamed")),
+        who=t("ui.seats.move-who", name=words.called(player["name"])),
         cancel=button("move-cancel", t("common.cancel"), "btn-plain", "cross"),
         refusal=refusal(app.refusals.get("move")),
         sits=t("ui.seats.move-from", table=player["table"], seat=player["seat"])

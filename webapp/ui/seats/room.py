@@ -166,7 +166,7 @@ def _fitting(app: Tablet, player: Player) -> Markup:
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
         '<span class="lead num" data-test="found-seat">{seat}</span></div>{move}</li>',
-        name=player["name"] or t("ui.player.unnamed"),
+        name=words.called(player["name"]),
         number=words.ticket(player["ticket"]),
         seat=seat_of(player),
         move=_move(player["ticket"], "btn-soft") if may_move else "",

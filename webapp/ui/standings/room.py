@@ -42,7 +42,7 @@ def _placed(app: Tablet) -> Markup:
                 '<td class="end undo-cell">{undo}</td></tr>',
                 css="row-prize" if row["prize_cents"] else "",
                 place=words.nth(row["place"]),
-                name=row["name"] or t("ui.player.unnamed"),
+                name=words.called(row["name"]),
                 tied=tied,
                 ticket=words.ticket(row["ticket"]),
                 prize=prize,
@@ -84,7 +84,7 @@ def _in(app: Tablet) -> Markup:
                     "<br>"
                     '<span class="soft small">{seat_of}</span></div></li>',
                     ticket=words.ticket(player["ticket"]),
-                    name=player["name"] or t("ui.player.unnamed"),
+                    name=words.called(player["name"]),
                     seat_of=seat_of(player),
                 )
             )

@@ -10,6 +10,7 @@ from browser import window
 
 from pycore.portable import typed_numbers
 from pycore.portable.typed import EN
+from webapp.ui.frame import words
 from webapp.ui.frame.words import t
 from webapp.ui.table.state import mine
 
@@ -54,7 +55,7 @@ def name_of(table: TableView, at: int) -> str:
     seat = seat_of(table, at)
     if not seat or seat["state"] == "empty":
         return t("ui.seat.free")
-    return seat["name"] or t("ui.player.unnamed")
+    return words.called(seat["name"])
 
 
 def who(table: TableView, at: int) -> str:

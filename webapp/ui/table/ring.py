@@ -144,7 +144,7 @@ def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
     if panel(app) == "seat" and mine(app).seat == number:
         css += " tb-open"
     tag = _tag(seat, acts, marks)
-    name = seat["name"] or t("ui.player.unnamed")
+    name = words.called(seat["name"])
     stack = words.grouped(seat["stack"]) if seat["stack"] is not None else "–"
     return html(
         '<li class="{css}"><button type="button" class="tb-seat" data-act="table-seat" '

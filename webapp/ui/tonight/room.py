@@ -129,7 +129,7 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
     if not player:
         return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
     ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
-    name = player["name"] or t("ui.player.unnamed")
+    name = words.called(player["name"])
     is_out = t("ui.out.is-out", name=name.split(" ")[0])
     facts = t("ui.out.ticket", ticket=player["ticket"])
     if player["rebuys"]:
