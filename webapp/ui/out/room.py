@@ -79,14 +79,22 @@ def _same_hand(app: Tablet) -> Markup:
     )
 
 
-def _fitting(player: Player) -> Markup:
-    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
+def _who(player: Player) -> Markup:
+    """Name, ticket and seat: what a row says of somebody."""
     return html(
-        '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
-        '<span class="soft small">{seat}</span></div>{add}</li>',
+        '<div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
+        '<span class="soft small">{seat}</span></div>',
         name=words.called(player["name"]),
         number=words.ticket(player["ticket"]),
         seat=seat_of(player),
+    )
+
+
+def _fitting(player: Player) -> Markup:
+    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
+    return html(
+        "<li>{who}{add}</li>",
+        who=_who(player),
         add=button("out-add", t("ui.out.add"), "btn-soft", "plus", ticket)
         if not player["out"]
         else "",
@@ -146,11 +154,8 @@ def _chips(typed: Drawing, player: Player) -> Markup:
 def _picked_row(player: Player, chips: Markup) -> Markup:
     ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
     return html(
-        '<li><div class="grow"><b>{name}</b> <span class="soft small num">{number}</span><br>'
-        '<span class="soft small">{seat}</span></div>{chips}{remove}</li>',
-        name=words.called(player["name"]),
-        number=words.ticket(player["ticket"]),
-        seat=seat_of(player),
+        "<li>{who}{chips}{remove}</li>",
+        who=_who(player),
         chips=chips,
         remove=button("out-remove", t("ui.out.remove"), "btn-plain", "cross", ticket),
     )
