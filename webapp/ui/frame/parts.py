@@ -206,6 +206,25 @@ def refusal(refused: Refusal | None, name: str = "") -> Markup:
     )
 
 
+def count_question(said: Refusal, what: str, place: str) -> Markup:
+    """Other chips were counted than there should be: once it is asked whether that is right. Its
+    keys do *what*-confirm and *what*-again, and stand at *place*-right and *place*-again.
+    """
+    right, again = html('id="{place}-right"', place=place), html('id="{place}-again"', place=place)
+    return banner(
+        "banner-warn",
+        "warn",
+        t("ui.refused.ask"),
+        words.refusal(said),
+        html(
+            '<div class="cluster">{right}{again}</div>',
+            right=button(what + "-confirm", t("ui.count.right"), "", "check", right),
+            again=button(what + "-again", t("ui.count.again"), "", "", again),
+        ),
+        html('data-test="{what}-question" role="alert"', what=what),
+    )
+
+
 def disagreements(cards: list[Markup], refused: Refusal | None) -> Markup:
     """What two tablets wrote against each other: the *cards* that wait for somebody to decide,
     and the refusal of the last one tried. Nothing for no cards.

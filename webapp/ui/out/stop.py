@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.parts import banner, button, clause, field, refusal, seat_of
+from webapp.ui.frame.parts import clause, count_question, field, refusal, seat_of
 from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.out.state import mine
@@ -148,20 +148,7 @@ def _said(app: Tablet) -> Markup:
     """Why play was not ended; or, where other chips were counted than there are, the question."""
     if not _is_asked(app):
         return refusal(app.refusals.get("stop"))
-    return banner(
-        "banner-warn",
-        "warn",
-        t("ui.refused.ask"),
-        words.refusal(app.refusals["stop"]),
-        html(
-            '<div class="cluster">{confirm}{again}</div>',
-            confirm=button(
-                "stop-confirm", t("ui.count.right"), "", "check", html('id="stop-right"')
-            ),
-            again=button("stop-again", t("ui.count.again"), ""),
-        ),
-        html('data-test="stop-question" role="alert"'),
-    )
+    return count_question(app.refusals["stop"], "stop", "stop")
 
 
 def _is_asked(app: Tablet) -> bool:

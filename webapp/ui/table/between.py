@@ -18,7 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.kernel.clauses import Refusal
     from pycore.views.shapes.table import TableView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
@@ -116,24 +115,6 @@ def _one_stack(app: Tablet, table: TableView) -> Markup:
             html('id="tb-stack" data-keys="enter" data-test="stack-done"'),
             not chips,
         ),
-    )
-
-
-def count_question(said: Refusal) -> Markup:
-    """Other chips were counted than should lie here: once it is asked whether that is right."""
-    return banner(
-        "banner-warn",
-        "warn",
-        t("ui.refused.ask"),
-        words.refusal(said),
-        html(
-            '<div class="cluster">{confirm}{again}</div>',
-            confirm=button(
-                "count-confirm", t("ui.count.right"), "", "check", html('id="tb-count-right"')
-            ),
-            again=button("count-again", t("ui.count.again"), "", "", html('id="tb-count-again"')),
-        ),
-        html('data-test="count-question" role="alert"'),
     )
 
 

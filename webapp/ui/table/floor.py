@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from webapp.ui.frame import page
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, clause, field, refusal, shut
+from webapp.ui.frame.parts import button, clause, count_question, field, refusal, shut
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
-from webapp.ui.table.between import count_question
 from webapp.ui.table.dealing import LIVE, deal, seat_of, table_now, who
 from webapp.ui.table.state import mine
 
@@ -59,7 +58,7 @@ def refused(app: Tablet) -> Markup:
     if not said or dealing.panel(app) == "ruling":
         return NOTHING
     if said["code"] == "count-differs":
-        return count_question(said)
+        return count_question(said, "count", "tb-count")
     wish = mine(app).refused_wish or {}
     if said["kind"] != "poker" or wish.get("what") != "act":
         return refusal(said)
