@@ -62,10 +62,7 @@ class PageVoice(Voice):
         )
 
     def missing(self, gone: Mapping[str, int]) -> str:
-        """What stands on branches that do not count: sales and dollars, or records."""
-        if not gone["sales"]:
-            return self.many("ui.missing.records", gone["records"])
-        return self.many("ui.missing.sales", gone["sales"], missing_cents=gone["cents"])
+        return sentences.missing(self, gone["records"], gone["sales"], gone["cents"])
 
     def refusal(self, code: str, facts: Mapping[str, object]) -> str:
         return sentences.refusal(self, code, facts)

@@ -57,6 +57,15 @@ def conflict(voice: Voice, why: str, stored: str, facts: Mapping[str, object]) -
     return voice.tell(key if voice.has(key) else "ui.conflict.why.other", {"code": why})
 
 
+def missing(voice: Voice, records: int, sales: int, cents: int) -> str:
+    """What stands on branches that do not count: so many *sales* and *cents*; where nothing was
+    sold, so many *records*.
+    """
+    if sales:
+        return voice.count("ui.missing.sales", sales, {"missing_cents": cents})
+    return voice.count("ui.missing.records", records, {})
+
+
 def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     """What a record says, by its stored name. Some say it otherwise by how it ended (*result*), or
     when it names nobody.

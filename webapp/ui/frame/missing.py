@@ -36,9 +36,7 @@ def is_any(app: Tablet) -> bool:
 
 def sum_of(gone: Missing) -> str:
     """So many sales and dollars; where nothing was sold, so many records."""
-    if gone["sales"]:
-        return words.count("ui.missing.sales", gone["sales"], missing_cents=gone["cents"])
-    return words.count("ui.missing.records", gone["records"])
+    return words.missing(gone["records"], gone["sales"], gone["cents"])
 
 
 def word(app: Tablet) -> Markup:

@@ -266,6 +266,11 @@ def kind(stored: str) -> str:
     return sentences.kind(voice(), stored)
 
 
+def missing(records: int, sales: int, cents: int) -> str:
+    """What stands on branches that do not count."""
+    return sentences.missing(voice(), records, sales, cents)
+
+
 def event(kind: str, facts: Mapping[str, object]) -> str:
     """What a record says. *kind* is its stored name with its version: entry-sold/1."""
     return sentences.event(voice(), kind, facts)
