@@ -40,9 +40,13 @@ def card(say: Say, name: str) -> str:
 
 def listed(say: Say, ranks: list[str]) -> str:
     """Ranks in a row: ace, nine and three."""
-    names = [say("ui.rank." + rank) for rank in ranks]
-    if len(names) == 1:
-        return names[0]
+    return in_a_row(say, [say("ui.rank." + rank) for rank in ranks])
+
+
+def in_a_row(say: Say, names: list[str]) -> str:
+    """Names as a sentence has them: a, b and c."""
+    if len(names) < 2:
+        return "".join(names)
     return say("ui.hand.and", before=", ".join(names[:-1]), last=names[-1])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from browser import window
 
-from pycore.portable import typed_numbers
+from pycore.portable import hand_words, typed_numbers
 from pycore.portable.typed import EN
 from webapp.ui.frame import words
 from webapp.ui.frame.words import t
@@ -65,9 +65,7 @@ def who(table: TableView, at: int) -> str:
 
 def listed(names: list[str]) -> str:
     """Names in a row, as a sentence has them."""
-    if len(names) < 2:
-        return "".join(names)
-    return t("ui.hand.and", before=", ".join(names[:-1]), last=names[-1])
+    return hand_words.in_a_row(t, names)
 
 
 # ---- asking ----
