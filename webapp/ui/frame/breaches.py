@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, sheet, words
+from webapp.ui.frame import page, records, sheet, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, button, clause, refusal
 from webapp.ui.frame.words import t
@@ -105,12 +105,7 @@ def see(app: Tablet, element: Element) -> None:
 
 
 def settle(app: Tablet, element: Element) -> None:
-    command = {
-        "command": "resolve-conflict",
-        "target": app.sheet["target"],
-        "take": True,
-        "note": sheet.note(),
-    }
+    command = records.settled(app.sheet["target"], True, sheet.note())
     app.close_over()
     app.do(command, "breach")
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pycore.views.shapes.book import BookLine
     from pycore.views.shapes.night import Standing
     from pycore.views.shapes.record import HistoryLine
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -52,6 +53,11 @@ def act(
             spoken=html(' aria-label="{spoken}"', spoken=spoken) if said else "",
         ),
     )
+
+
+def settled(target: str, take: bool, note: str = "") -> Command:
+    """The wish that settles what waits: a record that does not fit, or passed a limit."""
+    return {"command": "resolve-conflict", "target": target, "take": take, "note": note}
 
 
 def since(app: Tablet, chain: Sequence[Line]) -> str:

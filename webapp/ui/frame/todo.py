@@ -105,7 +105,7 @@ def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
         what=words.tell("todo." + kind, facts),
         why=words.tell("todo." + kind + ".why", facts),
         clause=clause(task["clause"]),
-        act=_act(app, task, index),
+        act=_act(app, task, index, facts),
     )
 
 
@@ -128,8 +128,10 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
     return facts
 
 
-def _act(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
-    """The one button that does it, or the way to the screen where it is done."""
+def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) -> Markup:
+    """The one button that does it, or the way to the screen where it is done. *facts* are what
+    its sentences say.
+    """
     kind = task["kind"]
     css = "btn-main" if index == 0 else "btn-soft"
     here = app.room.route
@@ -137,7 +139,7 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
         key, drawing = DONE_HERE[kind]
         return button(
             "do-task",
-            words.tell(key, _facts(app, task)),
+            words.tell(key, facts),
             css if kind not in UNWELCOME else "btn-soft",
             drawing,
             html('data-index="{index}" data-task="{kind}"', index=index, kind=kind),

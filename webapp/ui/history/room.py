@@ -168,15 +168,7 @@ def _because(app: Tablet, conflict: Conflict) -> Markup:
 
 def _resolve(take: bool) -> Act:
     def act(app: Tablet, element: Element) -> None:
-        app.do(
-            {
-                "command": "resolve-conflict",
-                "target": page.data(element, "target"),
-                "take": take,
-                "note": "",
-            },
-            "conflict",
-        )
+        app.do(records.settled(page.data(element, "target"), take), "conflict")
 
     return act
 

@@ -86,16 +86,7 @@ def conflicts(app: Tablet) -> Markup:
 
 def _resolve(take: bool) -> Act:
     def act(app: Tablet, element: Element) -> None:
-        book.do(
-            app,
-            {
-                "command": "resolve-conflict",
-                "target": page.data(element, "target"),
-                "take": take,
-                "note": "",
-            },
-            "conflict",
-        )
+        book.do(app, records.settled(page.data(element, "target"), take), "conflict")
 
     return act
 
