@@ -71,6 +71,15 @@ def last_step(night: Night, table: int) -> Seen | None:
     return None
 
 
+def check_table(night: Night, table: int) -> None:
+    """Refused when the hall has no such table."""
+    settings = night.state.settings
+    if settings is None:
+        raise Refused("not-set-up")
+    if not 1 <= table <= settings.table_limit:
+        raise Refused("no-such-table", table=table)
+
+
 def table_view(
     night: Night,
     table: int,
@@ -81,11 +90,7 @@ def table_view(
     """The table at *at*. *hand* is the one in play there, *away* are the seats that stay away
     from the next one. Refused when the hall has no such table.
     """
-    state = night.state
-    if state.settings is None:
-        raise Refused("not-set-up")
-    if not 1 <= table <= state.settings.table_limit:
-        raise Refused("no-such-table", table=table)
+    check_table(night, table)
     if hand is None:
         return _between(night, table, away, at)
     return _playing(night, hand, away, at)

@@ -20,7 +20,7 @@ from pycore.night.night import Night
 from pycore.night.stacks import to_settle
 from pycore.record import codec
 from pycore.views.shapes.table import TableView, Wager
-from pycore.views.table_view import as_recorded, last_step, table_view
+from pycore.views.table_view import as_recorded, check_table, last_step, table_view
 from pycore.views.wager_view import wager_view
 from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft
 from webapp.worker.records import PLAY
@@ -30,8 +30,6 @@ from webapp.worker.shelf import Shelf
 REFUSALS: Refusals = {
     "hand-not-over": ("no", "table"),
     "no-hand-in-play": ("table",),
-    "no-such-table": ("table",),
-    "not-set-up": (),
     "nothing-to-undo": (),
     "seat-empty": ("seat",),
 }
@@ -80,10 +78,7 @@ class Tables:
         step = self._steps.get(str(wish.get("what")))
         if step is None:
             raise BadRequest(f"no such step: {str(wish.get('what'))[:60]}")
-        if night.state.settings is None:
-            raise Refused("not-set-up")
-        if not 1 <= table <= night.state.settings.table_limit:
-            raise Refused("no-such-table", table=table)
+        check_table(night, table)
         return await step(night, table, wish, at)
 
     def wager(self, night: Night, request: Request) -> Wager:
