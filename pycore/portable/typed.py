@@ -82,23 +82,6 @@ _WEEKDAYS = (
 )
 _FILLERS = ("the", "of", "le", "de")
 
-EN = {
-    "decimal": ".",
-    "group": ",",
-    "half_days": True,
-    "months": _MONTHS,
-    "weekdays": _WEEKDAYS,
-    "fillers": _FILLERS,
-}
-FR = {
-    "decimal": ",",
-    "group": "",
-    "half_days": False,
-    "months": _MONTHS,
-    "weekdays": _WEEKDAYS,
-    "fillers": _FILLERS,
-}
-
 SPACES = " \u00a0\u202f\u2009\u2007"
 BLANK = SPACES + "\t\r\n"
 DIGITS = "0123456789"

@@ -6,7 +6,28 @@ CPython, by Pyodide and by Brython compiled ahead of time.
 """
 
 from pycore.portable import typed_numbers, typed_player, typed_when
-from pycore.portable.typed import EN, FR
+from pycore.portable.typed import of_words
+
+EN = of_words(
+    {
+        "lang.decimal": ".",
+        "lang.group": ",",
+        "lang.clock": "{h12}:{mm}\u00a0{half}",
+        "lang.months": "January February March April May June July August September October"
+        " November December",
+        "lang.weekdays": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
+    }
+)
+FR = of_words(
+    {
+        "lang.decimal": ",",
+        "lang.group": "\u00a0",
+        "lang.clock": "{h}\u00a0h\u00a0{mm}",
+        "lang.months": "janvier février mars avril mai juin juillet août septembre octobre"
+        " novembre décembre",
+        "lang.weekdays": "lundi mardi mercredi jeudi vendredi samedi dimanche",
+    }
+)
 
 PRIME = (1 << 31) - 1
 PIECES = (

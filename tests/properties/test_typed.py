@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from pycore.portable import typed_numbers, typed_when
 from pycore.portable.speech import Wall
-from pycore.portable.typed import EN, FR, REFUSALS, Typed
+from pycore.portable.typed import REFUSALS, Typed
 from pycore.portable.typed_numbers import MOST_CENTS, MOST_CHIPS, WHOLE_BP, plain, plains
 from pycore.portable.voice import Voice
 from pycore.voice.catalogues import catalogue
+from tests.core.portable.languages import EN, FR
 
 LANGUAGES = {"en": EN, "fr": FR}
 LANGS = st.sampled_from(sorted(LANGUAGES))

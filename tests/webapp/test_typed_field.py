@@ -8,7 +8,7 @@ import inspect
 
 import pytest
 
-from pycore.portable.typed import EN, FR
+from tests.core.portable.languages import EN, FR
 from webapp.ui.frame.typed_field import (
     ALL_WELL,
     ASKED,

@@ -8,7 +8,7 @@ import pytest
 
 from pycore.kernel import ranges
 from pycore.portable import typed, typed_numbers, typed_player, typed_when
-from pycore.portable.typed import EN, FR, REFUSALS, Typed
+from pycore.portable.typed import REFUSALS, Typed
 from pycore.portable.typed_numbers import (
     chips,
     count,
@@ -21,6 +21,7 @@ from pycore.portable.typed_numbers import (
     ticket,
 )
 from pycore.voice.catalogues import catalogue
+from tests.core.portable.languages import EN, FR
 
 NBSP = "\u00a0"
 NARROW = "\u202f"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pycore.night.namesakes import folded
-from pycore.portable.typed import EN, FR
 from pycore.portable.typed_player import is_number, matching, player
+from tests.core.portable.languages import EN, FR
 
 PLAYERS: list[dict[str, object]] = [
     {"ticket": 6, "number": 6, "name": "Marie Cardinal", "out": True},

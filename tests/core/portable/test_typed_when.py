@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from pycore.portable.typed import EN, FR, Typed
+from pycore.portable.typed import Typed
 from pycore.portable.typed_when import (
     FIRST_DAY,
     LAST_DAY,
@@ -19,6 +19,7 @@ from pycore.portable.typed_when import (
     time_of_day,
     weekday,
 )
+from tests.core.portable.languages import EN, FR
 
 NBSP = "\u00a0"
 MINUTE_MS = 60_000

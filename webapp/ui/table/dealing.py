@@ -9,8 +9,7 @@ from __future__ import annotations
 from browser import window
 
 from pycore.portable import hand_words, typed_numbers
-from pycore.portable.typed import EN
-from webapp.ui.frame import words
+from webapp.ui.frame import forms, words
 from webapp.ui.frame.words import t
 from webapp.ui.table.state import mine
 
@@ -201,5 +200,5 @@ def act(app: Tablet, kind: str, seat: int = 0, amount: int = 0, cards: str = "")
 def route_number() -> int:
     """The table that the address names, 0 for none."""
     parts = window.location.hash.split("/")
-    read = typed_numbers.count(parts[4], EN, 1, 999).value if len(parts) > 4 else 0
+    read = typed_numbers.count(parts[4], forms.rules(), 1, 999).value if len(parts) > 4 else 0
     return read if isinstance(read, int) else 0
