@@ -283,7 +283,7 @@ def sync(app: Tablet, element: Element) -> None:
     def done() -> None:
         mine(app).sending = False
 
-    app.sync(done, force=True)
+    app.send_now(done)
     app.draw()
 
 

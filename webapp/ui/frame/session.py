@@ -30,6 +30,7 @@ class Session(App):
         App.__init__(self, bus, draw)
         self.synced_at_ms = 0
         self.syncing = False
+        self._wished: list[Callable[[], object]] = []
         self.kept_install = False
         self._asking_time = False
 
@@ -113,19 +114,35 @@ class Session(App):
 
         self.bus.call("hello", {}, answered)
 
-    def sync(self, done: Callable[[], object] | None = None, force: bool = False) -> None:
-        """Send what is missing, when this tablet belongs to an organization."""
+    def sync(self) -> None:
+        """Send what is missing, as the tablet does by itself from time to time."""
+        if not self.syncing:
+            self._exchange([])
+
+    def send_now(self, done: Callable[[], object]) -> None:
+        """Send what is missing because there is a reason to: after what is being sent already,
+        which may have begun before what somebody waits for was there.
+        """
+        if self.syncing:
+            self._wished.append(done)
+        else:
+            self._exchange([done])
+
+    def _exchange(self, wished: list[Callable[[], object]]) -> None:
         self.synced_at_ms = self.now()
-        if self.syncing or not self.data or not self.data["enrolled"]:
-            if done:
+        if not self.data or not self.data["enrolled"]:
+            for done in wished:
                 done()
             return
         self.syncing = True
 
         def answered(reply: Reply[Synced]) -> None:
             self.syncing = False
-            if done:
+            for done in wished:
                 done()
+            if self._wished:
+                waiting, self._wished = self._wished, []
+                self._exchange(waiting)
             if "ok" in reply:
                 self.data = reply["ok"]["data"]
                 if self.tid and self.tid in reply["ok"]["changed"]:
@@ -134,9 +151,9 @@ class Session(App):
                     self.refresh_nights()
                 if BOOK_ID in reply["ok"]["changed"]:
                     self.book_changed()
-            self.draw(done is None)
+            self.draw(not wished)
 
-        self.bus.call("sync", {"force": force}, answered)
+        self.bus.call("sync", {"force": bool(wished)}, answered)
 
     def failed(self, reply: Reply[Any]) -> None:
         """Show a reply that is no success."""

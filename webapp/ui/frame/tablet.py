@@ -288,7 +288,7 @@ class Tablet(Session):
         self.go()
 
     def online(self, event: Event) -> None:
-        self.sync(force=True)
+        self.send_now(lambda: None)
 
     def left_field(self, form_id: str, name: str) -> None:
         """Say now what is wrong with a field; draw what waited until nobody typed."""

@@ -1,0 +1,100 @@
+"""Sending when a person asks: their tap is carried out even while the tablet sends by itself."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+SYNCED = {"ok": {"data": {"enrolled": True}, "changed": []}}
+Answer = Callable[[Any], object]
+
+
+class Bus:
+    """A worker that answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[dict[str, Any], Answer]] = []
+
+    def call(self, kind: str, args: dict[str, Any], answered: Answer) -> None:
+        assert kind == "sync"
+        self.asked.append((args, answered))
+
+    def answers(self, reply: Any = SYNCED) -> None:
+        self.asked[-1][1](reply)
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    before = set(sys.modules)
+    monkeypatch.setitem(sys.modules, "browser", MagicMock())
+    yield importlib.import_module("webapp.ui.frame.session")
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def bus() -> Bus:
+    return Bus()
+
+
+@pytest.fixture
+def session(page: Any, bus: Bus) -> Any:
+    session = page.Session(bus, lambda *quiet: None)
+    session.data = {"enrolled": True}
+    session.now = lambda: 0
+    session.room = MagicMock(route="data")
+    return session
+
+
+def test_a_tap_while_the_tablet_sends_by_itself_is_sent_after_it(session: Any, bus: Bus) -> None:
+    done: list[str] = []
+    session.sync()
+    session.send_now(lambda: done.append("sent"))
+    assert [args["force"] for args, _ in bus.asked] == [False]
+    assert done == [], "it has not been sent yet"
+    bus.answers()
+    assert [args["force"] for args, _ in bus.asked] == [False, True]
+    assert done == []
+    bus.answers()
+    assert done == ["sent"]
+    assert len(bus.asked) == 2
+
+
+@pytest.mark.parametrize("reply", [SYNCED, {"failed": {"code": "busy", "detail": ""}}])
+def test_it_is_sent_whatever_became_of_the_one_before(
+    session: Any, bus: Bus, reply: dict[str, Any]
+) -> None:
+    session.sync()
+    session.send_now(lambda: None)
+    bus.answers(reply)
+    assert [args["force"] for args, _ in bus.asked] == [False, True]
+
+
+def test_tapping_again_and_again_sends_once_more_and_tells_each(session: Any, bus: Bus) -> None:
+    done: list[int] = []
+    session.sync()
+    for tap in range(3):
+        session.send_now(lambda tap=tap: done.append(tap))
+    bus.answers()
+    bus.answers()
+    assert len(bus.asked) == 2
+    assert done == [0, 1, 2]
+
+
+def test_what_the_tablet_wants_by_itself_waits_for_nobody(session: Any, bus: Bus) -> None:
+    session.send_now(lambda: None)
+    session.sync()
+    bus.answers()
+    assert [args["force"] for args, _ in bus.asked] == [True]
+
+
+def test_a_tablet_that_belongs_to_nobody_sends_nothing(session: Any, bus: Bus) -> None:
+    done: list[str] = []
+    session.data = {"enrolled": False}
+    session.send_now(lambda: done.append("none"))
+    assert (bus.asked, done) == ([], ["none"])
