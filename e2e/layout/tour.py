@@ -140,9 +140,13 @@ class Tour:
             if where:
                 self.eye.says(state, size, "stays over the page", "#last", where)
 
+    def waits_a_moment(self) -> None:
+        """A tap that follows is one of its own."""
+        self.page.wait_for_timeout(A_MOMENT_MS)
+
     def tapped_twice(self, state: str, selector: str, count: Callable[[], int]) -> None:
         """A double tap does one thing; *count* tells how many were done."""
-        self.page.wait_for_timeout(A_MOMENT_MS)
+        self.waits_a_moment()
         before = count()
         self.at(selector).scroll_into_view_if_needed()
         box = self.at(selector).bounding_box()

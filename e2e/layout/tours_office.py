@@ -128,6 +128,7 @@ def history(tour: Tour) -> None:
     tour.acted("history: an undo takes others along")
     tour.page.keyboard.press("Escape")
     tour.opens("by_a_hand", "standings")
+    tour.waits_a_moment()
     tour.taps('[data-test="standings"] [data-act="undo"]')
     tour.sees('[data-test="undo-ruling"]')
     tour.look(
