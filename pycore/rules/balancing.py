@@ -1,8 +1,8 @@
 """Balancing: who moves from a table to a smaller one, and to which seat, so that nobody gains or
 loses blinds by it.
 
-Clauses: NU-9.29, MB-25 (the new place is as close as can be to the old one, K5), NU-A.4f, BC-4.f,
-SK-A.2.p (fair by the blinds), NU-9.29b, MB-25b (whoever moves takes the place as it is).
+Clauses: NU-9.29, MB-25 (the new place is as close as can be to the old one, K5), NU-A.4f (fair by
+the blinds). Whoever moves takes the place with all that comes with it.
 
 What counts is how many hands somebody waits for the big blind. The mover is whoever has to wait
 about as long at the new table as at the old one; where several do, whoever is due first, because
