@@ -335,6 +335,20 @@ def test_a_double_tap_on_what_is_next_does_one_thing(hands: Hands) -> None:
     expect(hands.page.locator(".tcard")).to_have_count(before - 1)
 
 
+def test_a_table_that_deals_is_balanced_by_one_tap(hands: Hands) -> None:
+    """Who moves, from where and to which seat stands on the button (NU-9.29)."""
+    hands.opens(nights.dealt_uneven, "tonight")
+    hands.volunteer.pass_time(0, 5)
+    hands.page.wait_for_timeout(300)
+    mover = nights.dealt_uneven().view["todo"][0]["mover"]
+    act = hands.at('[data-task="balance"]')
+    expect(act).to_contain_text(f"to table 2, seat {mover['seat']}")
+    act.click()
+    hands.saved()
+    expect(hands.at('[data-test="toast"]')).to_contain_text(mover["name"])
+    expect(hands.page.locator('[data-task="balance"]')).to_have_count(0)
+
+
 def test_a_rebuy_by_seat_is_paid_for_at_the_till(hands: Hands) -> None:
     """How it was paid is asked, and not taken to be cash."""
     hands.opens(nights.even, "tonight")

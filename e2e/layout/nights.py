@@ -177,6 +177,19 @@ def late() -> Hall:
     return counted_in(hall, table, {**stacks, 2: 1_305_000})
 
 
+def dealt_uneven() -> Hall:
+    """Two tables whose tablets record hands; one has lost three players."""
+    hall = started(begun("dealt-uneven", 25, kind="nunavut"), 20, 25)
+    hall = now(hall)
+    hall = hall.out(*sorted(hall.state.at_table(2))[:3])
+    for table in (1, 2):
+        found = deal(counted_in(hall, table), table)
+        while found.now.phase == "bet":
+            found = found.folds()
+        hall = found.ends()
+    return hall
+
+
 def by_a_hand() -> Hall:
     """Somebody went out by a hand that another tablet recorded."""
     hall = started(begun("by-a-hand", 20, kind="nunavut"), 3, 20)
@@ -247,6 +260,7 @@ ALL: dict[str, Callable[[], Hall]] = {
         selling, few, cancelled, drawn, running, even, acting, dealing, counted_stacks, paused,
         on_break, last_level, twelve_tables, to_balance, announced, final_table, late, stop_due,
         finished, tie_at_the_top, conflicts, passed_limit, branch, by_a_hand,
+        dealt_uneven,
     )
 }  # fmt: skip
 

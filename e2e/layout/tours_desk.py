@@ -79,6 +79,8 @@ def seats(tour: Tour) -> None:
     tour.acted("seats: moving", action='.key:has([name="move-table"]:checked)')
     tour.opens("to_balance", "seats")
     tour.look("seats: to balance")
+    tour.opens("dealt_uneven", "seats")
+    tour.look("seats: whom to move")
     tour.opens("twelve_tables", "seats")
     tour.look("seats: twelve tables")
     tour.brings(

@@ -4,15 +4,18 @@ the command that does it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night import money
+from pycore.night.balancing import proposal
 from pycore.night.night import Night
 from pycore.night.refunds import owed_to_all, too_few
 from pycore.night.tickets import next_ticket
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
 from pycore.views.records import record
-from pycore.views.shapes.todo import Task
+from pycore.views.shapes.todo import Balance, Mover, Task
 
 STOP_WARNINGS = (15, 5)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
@@ -191,16 +194,26 @@ def _tables(night: Night) -> list[Task]:
         ]  # fmt: skip
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
     if uneven is not None:
-        large, small = uneven
-        return [
-            {
-                "kind": "balance", "clause": settings.clause("balance_few"),
-                "from_table": large, "to_table": small,
-                "from_players": sizes[large], "to_players": sizes[small],
-                "command": {"command": "move-player", "table": small},
-            }
-        ]  # fmt: skip
+        return [_balance(night, *uneven, sizes)]
     return []
+
+
+def _balance(night: Night, large: int, small: int, sizes: Mapping[int, int]) -> Balance:
+    move: dict[str, object] = {"command": "move-player", "table": small}
+    mover: Mover | None = None
+    found = proposal(night.state, large, small)
+    if found is not None:
+        ticket, place = found
+        move |= {"ticket": ticket, "seat": place.to_seat, "reason": "balance"}
+        mover = {
+            "ticket": ticket, "name": night.name(night.state.entries[ticket].player),
+            "seat": place.to_seat, "before_hands": place.before, "after_hands": place.after,
+        }  # fmt: skip
+    return {
+        "kind": "balance", "clause": night.state.adopted.clause("balance_few"), "mover": mover,
+        "from_table": large, "to_table": small,
+        "from_players": sizes[large], "to_players": sizes[small], "command": move,
+    }  # fmt: skip
 
 
 def _payouts(night: Night, at: Millis) -> list[Task]:

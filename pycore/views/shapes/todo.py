@@ -119,10 +119,25 @@ class BreakTable(Asked):
     players: int
 
 
+class Mover(TypedDict):
+    """Who moves with the least change: the *ticket* and its name, the free *seat*, and after how
+    many hands the big blind comes, here and there.
+    """
+
+    ticket: int
+    name: str | None
+    seat: int
+    before_hands: int
+    after_hands: int
+
+
 class Balance(Asked):
-    """Somebody should move from one table to another; so many sit at each."""
+    """Somebody should move from one table to another; so many sit at each. *mover* is None where
+    nobody knows the buttons: then the director chooses.
+    """
 
     kind: Literal["balance"]
+    mover: Mover | None
     from_table: int
     to_table: int
     from_players: int

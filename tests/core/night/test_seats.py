@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pycore.rules.seating import draw
+from tests.core.felt import counted_in, deal
 from tests.core.hall import SEED, Hall, nunavut, playing, thursday
 
 OTHER_SEED = "another-seed-than-before"
@@ -177,3 +178,31 @@ def test_nunavuts_five_tables_hold_fifty() -> None:
     hall = nunavut().sell(50).draw()
     assert sizes(hall) == [10] * 5
     assert max(Counter(place.table for place in hall.event.seats).values()) == 10
+
+
+@pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f")
+def test_where_hands_are_recorded_the_move_to_make_is_named_whole() -> None:
+    """Nobody's wait for the big blind changes by more than another's would."""
+    hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
+    assert hall.view["todo"][0]["mover"] is None, "nobody knows where the buttons are"
+    for table in (2, 4):
+        hall = folded_round(counted_in(hall, table), table)
+    (asked,) = hall.view["todo"]
+    mover, command = asked["mover"], asked["command"]
+    assert command["ticket"] in at_table(hall, 2)
+    assert hall.view["tables"][3]["seats"][mover["seat"] - 1] is None
+    assert mover["name"] == hall.night.name(hall.state.entries[mover["ticket"]].player)
+    assert abs(mover["before_hands"] - mover["after_hands"]) <= 1
+    moved = hall.do(command.pop("command"), **command)
+    assert moved.todo() == []
+    place = moved.state.seats[mover["ticket"]]
+    assert (place.table, place.seat) == (4, mover["seat"])
+    assert moved.event.reason == "balance"
+
+
+def folded_round(hall: Hall, table: int) -> Hall:
+    """One hand at a table, in which everybody folds to the big blind."""
+    found = deal(hall, table)
+    while found.now.phase == "bet":
+        found = found.folds()
+    return found.ends()

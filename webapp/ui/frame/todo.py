@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame import breaches, device, missing, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
 from webapp.ui.frame.words import t
@@ -103,10 +103,23 @@ def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
         css="task-now" if index == 0 else "",
         number=index + 1,
         what=words.tell("todo." + kind, facts),
-        why=words.tell("todo." + kind + ".why", facts),
+        why=words.tell("todo." + kind + ".why", facts) + _waits(task),
         clause=clause(task["clause"]),
         act=_act(app, task, index, facts),
     )
+
+
+def _waits(task: Task | OnlyHere) -> str:
+    """How the wait for the big blind changes for whoever is to move. Nothing where none is."""
+    if task["kind"] != "balance" or not task["mover"]:
+        return ""
+    mover = task["mover"]
+    key = (
+        "todo.balance.waits"
+        if mover["before_hands"] != mover["after_hands"]
+        else "todo.balance.same"
+    )
+    return " " + words.tell(key, mover)
 
 
 def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
@@ -150,7 +163,20 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) 
             from_table=task["from_table"],
             to_table=task["to_table"],
         )
-        return button("balance", t("ui.seats.choose-player"), css, "next", tables)
+        mover = task["mover"]
+        choose = button(
+            "balance",
+            t("ui.seats.choose-player"),
+            css if not mover else "btn-plain",
+            "next",
+            tables,
+        )
+        if not mover:
+            return choose
+        name = mover["name"] or t("ui.player.unnamed")
+        label = t("ui.seats.move-now", name=name, table=task["to_table"], seat=mover["seat"])
+        place = html('data-index="{index}" data-task="{kind}"', index=index, kind=kind)
+        return join([button("do-task", label, css, "shuffle", place), choose])
     if task["kind"] == "seat-player":
         ticket = html('data-ticket="{ticket}"', ticket=task["ticket"])
         return button("seat-player", t("ui.seats.give-seat"), css, "seats", ticket)
