@@ -27,7 +27,8 @@ from pycore.night import levels
 from pycore.night.levels import LONGEST, MOST_LETTERS, AddLevel, LevelAdded
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
-from pycore.night.state import Pressed, State, Timing
+from pycore.night.parts import Pressed, Timing
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import Item

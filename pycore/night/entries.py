@@ -20,9 +20,10 @@ from pycore.kernel.units import Millis
 from pycore.night import jackpot, limits, seats, selling, tickets
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.over import REFUSALS as OVER
+from pycore.night.parts import Door, Entry, Paid, Rebuy
 from pycore.night.renumbering import renumbered
 from pycore.night.selling import entries_closed, rebuy_refused, rebuys_closed, takings
-from pycore.night.state import Door, Entry, Paid, Rebuy, State
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Breach, Slice, literals
 from pycore.rules.seating import Seated, places_for

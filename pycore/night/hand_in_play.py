@@ -24,7 +24,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night.dealt import CALLED_OFF, MOST_LETTERS, HandInPlay, Sat, replayed
-from pycore.night.state import Felt, State
+from pycore.night.parts import Felt
+from pycore.night.state import State
 from pycore.policies.play import PlayRules
 from pycore.portable.clock import advance
 from pycore.portable.structure import BREAK, Item, chips_left

@@ -25,8 +25,9 @@ from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import dealt, hand_fits, hand_in_play, selling, stacks, standings
 from pycore.night.dealt import MOST_LETTERS, HandInPlay, Sat, disqualified, has_ended, replayed
 from pycore.night.hand_in_play import void_by
+from pycore.night.parts import Felt, Felts, Held, Out
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, SeatStack, out_misfit
-from pycore.night.state import Felt, Felts, Held, Out, State
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
 from pycore.record.slices import Fact, Slice, literals

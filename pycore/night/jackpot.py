@@ -15,7 +15,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, Price
 from pycore.kernel.units import Cents, Millis
 from pycore.night import selling
-from pycore.night.state import Jackpot, State
+from pycore.night.parts import Jackpot
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Breach, Slice, literals
 

@@ -12,7 +12,8 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Length, LevelNo, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
-from pycore.night.state import State, Timing
+from pycore.night.parts import Timing
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance
 from pycore.portable.structure import LEVEL, extra_level

@@ -14,9 +14,10 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Money, Place
 from pycore.kernel.units import Cents, Millis, share
+from pycore.night.parts import Announced, Prizes
 from pycore.night.selling import sales_over
 from pycore.night.standings import places
-from pycore.night.state import Announced, Prizes, State
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
 from pycore.record.slices import Slice, literals

@@ -14,7 +14,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id, Moment, Money
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.night import entries, jackpot, seats
-from pycore.night.state import Cancelled, Refunds, State
+from pycore.night.parts import Cancelled, Refunds
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
 from pycore.record.slices import Fact, Slice, literals, short_facts

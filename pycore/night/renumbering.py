@@ -7,7 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from pycore.night.state import Door, Jackpot, Prizes, Seating, Stacks, Standings, State
+from pycore.night.parts import Door, Jackpot, Prizes, Seating, Stacks, Standings
+from pycore.night.state import State
 from pycore.night.tickets import given
 
 V = TypeVar("V")

@@ -17,7 +17,8 @@ from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.units import Millis
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
-from pycore.night.state import Draw, Felts, Seating, State
+from pycore.night.parts import Draw, Felts, Seating
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Slice, literals
 from pycore.rules.seating import Seated, draw, places_for, tables_needed

@@ -14,7 +14,8 @@ from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Millis
-from pycore.night.state import Adopted, State, Timing
+from pycore.night.parts import Adopted, Timing
+from pycore.night.state import State
 from pycore.policies.house_document import HouseDocument
 from pycore.policies.house_values import (
     BLIND,

@@ -28,7 +28,8 @@ from pycore.night.hand_in_play import (
     uncounted,
     with_chips,
 )
-from pycore.night.state import Held, Out, Stacks, State
+from pycore.night.parts import Held, Out, Stacks
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
 from pycore.record.slices import Fact, Slice, literals, short_facts

@@ -16,7 +16,8 @@ from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import clock
-from pycore.night.state import Counted, Out, Standings, State
+from pycore.night.parts import Counted, Out, Standings
+from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.finish import Place, order_of_finish

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from pycore.night.state import Door, State, Twice
+from pycore.night.parts import Door, Twice
+from pycore.night.state import State
 
 MOST_TICKETS = 99_999
 WITHOUT_NUMBER = 100_000

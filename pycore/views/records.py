@@ -8,7 +8,8 @@ from typing import Any
 
 from pycore.night.entries import EntrySold
 from pycore.night.night import Night
-from pycore.night.state import Door, State
+from pycore.night.parts import Door
+from pycore.night.state import State
 from pycore.night.tickets import WITHOUT_NUMBER
 from pycore.record.acts import Undone
 from pycore.record.folded import Item, Seen

@@ -25,7 +25,7 @@ from pycore.kernel.clauses import Clause
 from pycore.log.bundle import read_bundle
 from pycore.night import hand_fits
 from pycore.night.night import Night
-from pycore.night.state import Phase
+from pycore.night.parts import Phase
 from pycore.policies import house_text
 from pycore.policies.house_values import NUMBERS
 from pycore.policies.takings import LimitCode

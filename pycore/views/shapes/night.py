@@ -6,7 +6,7 @@ from typing import Literal, TypedDict, final
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import BasisPoints, Cents, Chips
-from pycore.night.state import Paid, Phase
+from pycore.night.parts import Paid, Phase
 from pycore.views.shapes.desk import Desk
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.todo import Task

@@ -14,7 +14,7 @@ import pytest
 from pycore.log.logset import LogSet
 from pycore.log.order import in_order, read
 from pycore.night.night import Night
-from pycore.night.state import Door
+from pycore.night.parts import Door
 from pycore.record import blame
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
 

@@ -21,8 +21,8 @@ from pycore.night.hand_in_play import (
     likely_stack,
     uncounted,
 )
+from pycore.night.parts import Out
 from pycore.night.stacks import to_settle
-from pycore.night.state import Out
 from pycore.record import codec
 from pycore.rules.hand import act
 from pycore.views.table_view import table_view

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from pycore.night.state import Door, State
+from pycore.night.parts import Door
+from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.record import codec
 from tests.core import drawn

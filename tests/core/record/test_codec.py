@@ -9,9 +9,9 @@ import pytest
 from pycore.kernel.units import Millis
 from pycore.night.entries import EntrySold
 from pycore.night.levels import LevelAdded
+from pycore.night.parts import Out
 from pycore.night.set_up import NightSetUp
 from pycore.night.standings import PlayersEliminated
-from pycore.night.state import Out
 from pycore.record import codec
 from tests.core.hall import nunavut, thursday
 

@@ -1,0 +1,225 @@
+"""What a night is made of: its values, and the parts of its state by their slices. What one slice
+alone reads may stand beside it; what several read stands here, beneath them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal
+
+from pycore.kernel.ranges import ChipCount, Holder
+from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
+from pycore.policies.settings import Settings
+from pycore.portable.clock import Clock
+from pycore.portable.structure import Item
+from pycore.rules.seating import Seated
+
+Phase = Literal["none", "open", "playing", "finished", "cancelled"]
+Paid = Literal["cash", "debit", "prepaid"]
+NEVER_STARTED = Clock(0, 0, 0, False, False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rebuy:
+    fee: Cents
+    chips: Chips
+    paid: Paid
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One entry. *player* is a pseudonym: names live outside the log."""
+
+    ticket: int
+    player: str
+    fee: Cents
+    stack: Chips
+    paid: Paid
+    late: bool
+    at: Millis
+    rebuys: tuple[Rebuy, ...] = ()
+
+
+@dataclass(frozen=True)
+class Out:
+    """Who is out, with the stack at the start of that hand when it was counted."""
+
+    ticket: Holder
+    stack_chips: ChipCount | None
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Who was left when play was stopped, with the stack counted then."""
+
+    ticket: Holder
+    stack_chips: ChipCount
+
+
+@dataclass(frozen=True)
+class Announced:
+    """The payouts as they were announced, with what they were worked out from."""
+
+    entries: int
+    rebuys: int
+    pool_cents: Cents
+    payouts_cents: tuple[Cents, ...]
+    at: Millis
+
+
+@dataclass(frozen=True)
+class Cancelled:
+    """The night was called off; the desk refunds until *refund_until_ms*."""
+
+    at: Millis
+    refund_until_ms: Millis
+
+
+@dataclass(frozen=True)
+class Draw:
+    seed: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """A player's chips when they were last counted or a hand ended, with so many *rebuys* in them,
+    at that table and seat. *before* is what they had when that hand began.
+    """
+
+    chips: Chips
+    rebuys: int
+    table: int
+    seat: int
+    before: Chips
+
+
+@dataclass(frozen=True, kw_only=True)
+class Felt:
+    """A table whose hands are recorded: how many there were, the chips that wait for the next pot,
+    and where the last hand was played from (rules/button.py; *small* 0: dead). *again*: it was
+    called off and is dealt again from there. No *order*: its seats were drawn anew since.
+    """
+
+    hands: int
+    carried: Chips
+    button: int
+    small: int
+    big: int
+    small_seat: int
+    order: tuple[int, ...]
+    again: bool = False
+
+
+def _table() -> Mapping[Any, Any]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Twice:
+    """A sale of a number that was given out before: whose it was."""
+
+    player: str
+    number: int
+
+
+# --- The parts, by their slices. ---
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adopted:
+    """What the night is played by; nothing until it is set up."""
+
+    settings: Settings | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Door:
+    """Who is in, by ticket; every number that was ever given out, and the last of them. *doubled*
+    are entries whose number was given to another too: the number they hold, by the one they stand
+    under until the director gives them their own. *twice* are all that ever stood so, in or not:
+    what they stand under is nobody else's.
+    """
+
+    entries: Mapping[int, Entry] = field(default_factory=_table)
+    given_out: frozenset[int] = frozenset()
+    last_ticket: int = 0
+    doubled: Mapping[int, int] = field(default_factory=_table)
+    twice: Mapping[int, Twice] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refunds:
+    """Cents given back, by ticket: refunded entries leave the entries."""
+
+    refunded: Mapping[int, Cents] = field(default_factory=_table)
+    cancelled: Cancelled | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Jackpot:
+    """Cents paid into the jackpot, by ticket."""
+
+    joined: Mapping[int, Cents] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seating:
+    """The draw, and everybody's last seat by ticket."""
+
+    draw: Draw | None = None
+    seats: Mapping[int, Seated] = field(default_factory=_table)
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """When the clock was last put elsewhere by hand, and the clock as it would run otherwise."""
+
+    at: Millis
+    otherwise: Clock
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timing:
+    """The structure as it stands now, and the clock in it; *pressed* is what a mistaken press
+    would be taken back to.
+    """
+
+    structure: tuple[Item, ...] = ()
+    clock: Clock = NEVER_STARTED
+    pressed: Pressed | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standings:
+    """Those out, hand by hand, and who was counted when play was stopped."""
+
+    groups: tuple[tuple[Out, ...], ...] = ()
+    stop: tuple[Counted, ...] = ()
+    out: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prizes:
+    """The payouts as announced, and when each prize was handed over, by ticket."""
+
+    announced: Announced | None = None
+    paid: Mapping[int, Millis] = field(default_factory=_table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stacks:
+    """What lies before each player of a table that counts, by ticket; *removed* left play."""
+
+    held: Mapping[int, Held] = field(default_factory=_table)
+    removed: Chips = NO_CHIPS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Felts:
+    """The tables whose hands are recorded."""
+
+    felts: Mapping[int, Felt] = field(default_factory=_table)
