@@ -222,13 +222,15 @@ def _wrong_seats(
     return "seat-taken" if len(spots) != len(places) or spots & occupied else None
 
 
-def evolve(state: State, event: Event) -> State:
+def places_of(event: Event) -> tuple[Seated, ...]:
+    """The seats that a record gives, in its order."""
     if isinstance(event, PlayerMoved):
-        moved: tuple[Seated, ...] = (Seated(event.ticket, event.table, event.seat),)
-    elif isinstance(event, TableBroken):
-        moved = event.moves
-    else:
-        moved = event.seats
+        return (Seated(event.ticket, event.table, event.seat),)
+    return event.moves if isinstance(event, TableBroken) else event.seats
+
+
+def evolve(state: State, event: Event) -> State:
+    moved = places_of(event)
     after = seated(state, *moved)
     if isinstance(event, SeatsDrawn):
         drawn = Draw(event.seed, event.at)

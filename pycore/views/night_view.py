@@ -25,6 +25,7 @@ from pycore.rules.payouts import band_for
 from pycore.views.desk import desk, refusal
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.records import also, numbers, printed, record, twice
+from pycore.views.seat_lists import seat_lists
 from pycore.views.shapes.night import (
     AnyNight,
     BareNight,
@@ -71,6 +72,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         "twice": twice(state),
         "tables": _tables(state),
         "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
+        "seating": seat_lists(night),
         "counts": counts(state),
         "standings": _standings(night),
         "payouts": _payouts(night, at),

@@ -9,6 +9,7 @@ from pycore.kernel.units import BasisPoints, Cents, Chips
 from pycore.night.parts import Paid, Phase
 from pycore.views.shapes.desk import Desk
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
+from pycore.views.shapes.seats import SeatLists
 from pycore.views.shapes.todo import Task
 
 
@@ -188,6 +189,7 @@ class NightView(NightRecords):
     twice: list[int]
     tables: list[Table]
     draw: SeatDraw | None
+    seating: SeatLists
     counts: Counts
     standings: list[Standing]
     payouts: Payouts

@@ -1,0 +1,142 @@
+"""Who sits where, A to Z, and who goes where by the last draw, move or broken table.
+
+What is asked of the records is what the last of them says, and where its players sat before: the
+records of the seats stand in one chain, so nothing else is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, cast
+
+from pycore.kernel.units import Chips
+from pycore.night import namesakes, seats
+from pycore.night.entries import EntrySold
+from pycore.night.hand_in_play import stack_with
+from pycore.night.night import Night
+from pycore.night.seats import FinalTableDrawn, SeatsDrawn, TableBroken
+from pycore.record.folded import Seen
+from pycore.rules.seating import Seated
+from pycore.views.records import printed
+from pycore.views.shapes.seats import MovedBy, SeatLine, SeatLists, SeatMove
+
+SEATING = tuple(seats.SLICE.events.values())
+
+
+def seat_lists(night: Night) -> SeatLists:
+    """The seat list, and the last moves."""
+    last = next(_seatings(night), None)
+    return {
+        "seat_list": _seat_list(night),
+        "moves": [] if last is None else _moves(night, last),
+        "moved_by": None if last is None else _moved_by(last),
+    }
+
+
+_folded = lru_cache(maxsize=1024)(namesakes.folded)
+
+
+def _a_to_z(line: SeatLine | SeatMove) -> tuple[str, int]:
+    return _folded(line["name"]), line["ticket"]
+
+
+def _seat_list(night: Night) -> list[SeatLine]:
+    state, gone = night.state, night.state.out()
+    lines: list[SeatLine] = [
+        {
+            "ticket": ticket, "number": printed(state, ticket),
+            "name": night.name(state.entries[ticket].player),
+            "table": place.table, "seat": place.seat,
+        }
+        for ticket, place in state.seats.items()
+        if ticket not in gone
+    ]  # fmt: skip
+    return sorted(lines, key=_a_to_z)
+
+
+def _moves(night: Night, last: Seen) -> list[SeatMove]:
+    """Who goes where by a record, as far as they still sit there."""
+    state, gone = night.state, night.state.out()
+    to = {
+        place.ticket: place
+        for place in seats.places_of(last.event)
+        if state.seats.get(place.ticket) == place and place.ticket not in gone
+    }
+    begins = isinstance(last.event, SeatsDrawn)
+    came = {} if begins else _places_before(night, last, set(to))
+    moves: list[SeatMove] = [
+        {
+            "ticket": ticket, "number": printed(state, ticket),
+            "name": night.name(state.entries[ticket].player),
+            "from_table": came[ticket].table if ticket in came else 0,
+            "from_seat": came[ticket].seat if ticket in came else 0,
+            "to_table": place.table, "to_seat": place.seat, "chips": _chips(night, ticket),
+        }
+        for ticket, place in to.items()
+    ]  # fmt: skip
+    return sorted(moves, key=_a_to_z)
+
+
+def _chips(night: Night, ticket: int) -> Chips | None:
+    return stack_with(night.state, ticket, len(night.state.entries[ticket].rebuys))
+
+
+def _moved_by(last: Seen) -> MovedBy:
+    event: Any = last.event
+    return {
+        "id": last.placed.id,
+        "type": cast(Any, last.placed.line).type,
+        "at_ms": event.at,
+        "table": event.table if isinstance(event, TableBroken) else 0,
+        "seed": event.seed
+        if isinstance(event, SeatsDrawn | TableBroken | FinalTableDrawn)
+        else "",
+    }
+
+
+def _seatings(night: Night) -> Iterator[Seen]:
+    """The records that gave seats and count, the last one first."""
+    folded = night.folded
+    if folded.settled:  # what the director took counts, and stands in no chain
+        taken = (one for one in folded.backwards() if isinstance(one.event, SEATING))
+        yield from (one for one in taken if folded.counts(one))
+        return
+    at = folded.heads.get(seats.SLICE.stream, "")
+    while at:
+        seen = folded.find(at)
+        if seen is None or seen.placed.line is None:
+            return
+        if folded.counts(seen):
+            yield seen
+        at = seen.placed.line.base
+
+
+def _places_before(night: Night, last: Seen, tickets: set[int]) -> dict[int, Seated]:
+    """Where these sat before a record, as far as they had a seat."""
+    found: dict[int, Seated] = {}
+    earlier = _seatings(night)
+    for seen in earlier:
+        if seen.placed.id == last.placed.id:
+            break
+    for seen in earlier:
+        for place in seats.places_of(seen.event):
+            if place.ticket in tickets:
+                found.setdefault(place.ticket, place)
+        if len(found) == len(tickets):
+            return found
+    for ticket in tickets - found.keys():
+        sold = _sold_with(night, ticket)
+        if sold is not None:
+            found[ticket] = sold
+    return found
+
+
+def _sold_with(night: Night, ticket: int) -> Seated | None:
+    """The seat that somebody who came late was sold."""
+    player = night.state.entries[ticket].player
+    for seen in night.folded.backwards():
+        event = seen.event
+        if isinstance(event, EntrySold) and event.player == player and night.folded.counts(seen):
+            return Seated(ticket, event.table, event.seat) if event.table else None
+    return None

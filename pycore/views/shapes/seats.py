@@ -1,0 +1,54 @@
+"""Who sits where, for lists on a screen or on paper."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from pycore.kernel.units import Chips
+
+
+class SeatLine(TypedDict):
+    """A player who is in, and their seat; *number* is printed on the ticket they stand under."""
+
+    ticket: int
+    number: int
+    name: str
+    table: int
+    seat: int
+
+
+class SeatMove(TypedDict):
+    """A player and the seat they go to. *from_table* and *from_seat* are 0 where they had none.
+    *chips* are what they carry, None where nobody counted.
+    """
+
+    ticket: int
+    number: int
+    name: str
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
+    chips: Chips | None
+
+
+class MovedBy(TypedDict):
+    """The record that gave seats last: its *id* and *type* ("table-broken/1"), when, the *table*
+    that was broken by it (0: none), and the *seed* it was drawn from ("": not drawn).
+    """
+
+    id: str
+    type: Literal["seats-drawn/1", "player-moved/1", "table-broken/1", "final-table-drawn/1"]
+    at_ms: int
+    table: int
+    seed: str
+
+
+class SeatLists(TypedDict):
+    """*seat_list* is everybody who is in and has a seat, A to Z as people read names; *moves* are
+    those who go somewhere by *moved_by*, A to Z, before the draw nobody.
+    """
+
+    seat_list: list[SeatLine]
+    moves: list[SeatMove]
+    moved_by: MovedBy | None
