@@ -9,8 +9,9 @@ from typing import Any
 from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.night import set_up
-from pycore.night.entries import SellEntry, SellRebuy
+from pycore.night.entries import SellEntry
 from pycore.night.namesakes import namesakes
+from pycore.night.rebuying import SellRebuy
 from pycore.night.stacks import STREAM
 from pycore.night.state import State
 from pycore.night.subject import NIGHT

@@ -75,6 +75,11 @@ def on_nothing(later: Any, earlier: Any) -> str | None:
     return None
 
 
+def apart(later: Any, earlier: Any) -> bool:
+    """Most facts are an act of their own."""
+    return False
+
+
 def no_ruling(state: Any, event: Any, next_deal: str, own: bool) -> str | None:
     """Most facts are taken back by whoever sees the mistake."""
     return None
@@ -92,7 +97,8 @@ class Slice:
     *chance* and *known_here* name fields of its commands that a shell fills in: with chance, or
     with what only the device knows. *tells* is what the history says of an event, where that is
     not simply its own short fields. *keeps* gives what stays of an event that does not count;
-    *rests* why a later event would not stand without one of these though it would fit; *breaches*
+    *rests* why a later event would not stand without one of these though it would fit; *part_of*
+    whether a later event is part of one of these, so that it is undone with it unasked; *breaches*
     the limits that an event passes though it fits; *stands* the clause by which it stands when it
     is undone, *own* by the device that wrote it ("" where none says so): only a ruling takes it
     back then.
@@ -118,6 +124,7 @@ class Slice:
     )
     keeps: Callable[[Any, Any], Any] = nothing_more
     rests: Callable[[Any, Any], str | None] = on_nothing
+    part_of: Callable[[Any, Any], bool] = apart
     breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
     stands: Callable[[Any, Any, str, bool], str | None] = no_ruling
 

@@ -200,6 +200,11 @@ class Subject(Generic[S]):
         one = self._of.get(type(earlier))
         return one.rests(later, earlier) if one else None
 
+    def is_part_of(self, later: Any, earlier: Any) -> bool:
+        """Whether a fact is part of an earlier one: who undoes that undoes both, unasked."""
+        one = self._of.get(type(earlier))
+        return one is not None and one.part_of(later, earlier)
+
     def stands(self, state: S, event: Any, next_deal: str, own: bool) -> str | None:
         """The clause by which a fact stands, so that only a ruling takes it back; None where
         anybody may.

@@ -164,8 +164,8 @@ def test_with_the_sale_of_the_entry_one_joins_the_jackpot_in_one_unit(hall: Hall
     assert sold.night.logs.count() == hall.night.logs.count() + 2
     assert sold.state.jackpot == {10: 500}
     sale = sold.records("entry-sold")[-1].placed.id
-    assert sold.refused("undo", target=sale).code == "undo-blocked"
-    back = sold.do("undo", target=sale, along=True)
+    back = sold.undo(sale)
+    assert [sold.last_id] == list(back.event.also)
     assert (back.state.jackpot, len(back.state.entries)) == ({}, 9)
     again = back.undo()
     assert (again.state.jackpot, len(again.state.entries)) == ({10: 500}, 10)

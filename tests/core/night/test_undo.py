@@ -152,12 +152,6 @@ def test_an_undo_keeps_its_reason_and_the_record_stays_readable() -> None:
         (PAYING.do("pay-prize", ticket=2), "payouts-announced", "prize-paid/1",
          "payouts-not-announced"),
         (PAYING.do("pay-prize", ticket=2), "players-eliminated", "prize-paid/1", "prize-differs"),
-        (
-            SEATED.do("join-jackpot", ticket=4, signed=True),
-            "entry-sold",
-            "jackpot-joined/1",
-            "no-such-ticket",
-        ),
     ],
 )  # fmt: skip
 def test_what_something_later_stands_on_must_wait(
@@ -167,6 +161,22 @@ def test_what_something_later_stands_on_must_wait(
     target = targets[0] if kind == "rebuy-sold" else targets[-1]
     found = hall.refused("undo", target=target.placed.id)
     assert (found.code, found.facts["by"], found.facts["why"]) == ("undo-blocked", by, why)
+
+
+def test_a_sale_takes_its_jackpot_along_unasked_and_nothing_else() -> None:
+    hall = SEATED.do("join-jackpot", ticket=4, signed=True).do(
+        "join-jackpot", ticket=3, signed=True
+    )
+    sale = hall.records("entry-sold")[-1].placed.id
+    gone = hall.undo(sale)
+    assert (list(gone.state.jackpot), list(gone.state.entries)) == ([3], [1, 2, 3])
+    assert gone.undo().state == hall.state
+    found = hall.draw().refused("undo", target=sale)
+    assert (found.code, found.facts["by"]) == ("undo-blocked", "seats-drawn/1")
+    named = found.facts["along"]
+    assert isinstance(named, list)
+    assert [one["type"] for one in named] == ["jackpot-joined/1", "seats-drawn/1"]
+    assert hall.undo().state.entries == hall.state.entries, "the jackpot alone can be undone"
 
 
 def test_undone_from_the_end_everything_can_go() -> None:

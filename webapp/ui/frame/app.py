@@ -311,9 +311,9 @@ class App:
         return [command["name"] for command, _, _ in waiting if "name" in command]
 
     def undo(self, target: str) -> None:
-        """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
-        rests on it, the sheet says what would go; where only a ruling takes it back, the room of
-        the records asks for one. A second tap within a moment is one that shook.
+        """Undo a record. When anything rests on it, the sheet says what would go; where only a
+        ruling takes it back, the room of the records asks for one. A second tap within a moment
+        is one that shook.
         """
         if not self.tap_counts():
             return
@@ -329,10 +329,7 @@ class App:
             if refused["code"] != "undo-blocked":
                 return
             facts = refused["facts"]
-            if facts["by"] == "jackpot-joined/1" and facts["records"] == 1:
-                whole = {"command": "undo", "target": target, "along": True}
-                self._send(whole, "note", None, None)
-            elif facts["whole"]:
+            if facts["whole"]:
                 self.refusals.pop("note")
                 self.note = None
                 sheet = {"kind": "undo", "target": target, "facts": facts}
