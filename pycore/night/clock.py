@@ -23,7 +23,7 @@ from pycore.kernel.ranges import (
     Shift,
 )
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import levels
+from pycore.night import levels, penalties
 from pycore.night.levels import LONGEST, MOST_LETTERS, AddLevel, LevelAdded
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
@@ -281,16 +281,13 @@ def misfit(state: State, event: Event) -> Reason | None:
 
 
 def evolve(state: State, event: Event) -> State:
+    if isinstance(event, TimeCorrected):
+        return _corrected(penalties.moved(state, event.delta_ms), event.delta_ms)
+    state = penalties.advanced(state, event.at)
     if isinstance(event, LevelAdded):
         return levels.added(state, event)
     items, clock = _at(state, event.at)
     part = state.part(Timing)
-    if isinstance(event, TimeCorrected):
-        moved, pressed = _moved(part.clock, event.delta_ms), part.pressed
-        if pressed is not None:
-            at = Millis(pressed.at + event.delta_ms)
-            pressed = Pressed(at, _moved(pressed.otherwise, event.delta_ms))
-        return state.having(replace(part, clock=moved, pressed=pressed))
     if isinstance(event, TimeLeftSet | LevelSet):
         pressed = Pressed(event.at, clock) if event.reason else None
         moved = Clock(event.index, event.left_ms, clock.anchor_ms, clock.running, clock.started)
@@ -303,6 +300,14 @@ def evolve(state: State, event: Event) -> State:
         pressed = Pressed(pressed.at, _running(otherwise, running, started))
     after = replace(part, clock=_running(clock, running, started), pressed=pressed)
     return state.having(after)
+
+
+def _corrected(state: State, delta_ms: int) -> State:
+    part, pressed = state.part(Timing), state.part(Timing).pressed
+    if pressed is not None:
+        at = Millis(pressed.at + delta_ms)
+        pressed = Pressed(at, _moved(pressed.otherwise, delta_ms))
+    return state.having(replace(part, clock=_moved(part.clock, delta_ms), pressed=pressed))
 
 
 def _moved(clock: Clock, delta_ms: int) -> Clock:

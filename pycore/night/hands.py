@@ -22,7 +22,15 @@ from typing import Literal, get_args
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import dealt, hand_fits, hand_in_play, selling, stacks, standings
+from pycore.night import (
+    dealt,
+    hand_fits,
+    hand_in_play,
+    penalties,
+    selling,
+    stacks,
+    standings,
+)
 from pycore.night.dealt import MOST_LETTERS, HandInPlay, Sat, disqualified, has_ended, replayed
 from pycore.night.hand_in_play import void_by
 from pycore.night.parts import Felt, Felts, Held, Out
@@ -268,6 +276,7 @@ def _played(state: State, event: HandPlayed) -> State:
     )
     after = stacks.removed(stacks.holding(state, held), event.removed)
     after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
+    after = penalties.hand_missed(after, hand)
     if not event.out:
         return after
     # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.

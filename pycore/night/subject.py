@@ -8,6 +8,7 @@ from pycore.night import (
     hands,
     jackpot,
     money,
+    penalties,
     refunds,
     seats,
     set_up,
@@ -17,5 +18,8 @@ from pycore.night import (
 from pycore.night.state import State
 from pycore.record.subject import Subject
 
-PARTS = (set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money)
+PARTS = (
+    set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money,
+    penalties,
+)  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

@@ -86,6 +86,7 @@ PLAIN_CLAUSES = (
     "final-table",
     "level-from",
     "moves",
+    "penalties",
     "rebuy-between",
     "rebuy-start",
     "refund",

@@ -182,6 +182,58 @@ def starts_at(
     return when_ms
 
 
+def played_between(
+    items: "list[Item] | tuple[Item, ...]", clock: Clock, from_ms: int, to_ms: int
+) -> int:
+    """How many ms of play there are between two times by a clock that nobody touches: breaks and
+    a paused clock count nothing, the last level goes on when the structure has run out.
+    """
+    at = advance(items, clock, from_ms)
+    left_ms = to_ms - at.anchor_ms
+    if not at.running or not at.started:
+        return 0
+    played_ms = 0
+    index = at.index
+    item_ms = at.left_ms
+    while left_ms > 0:
+        last = index + 1 == len(items)
+        passed_ms = left_ms if last or left_ms < item_ms else item_ms
+        if items[index].kind == LEVEL:
+            played_ms += passed_ms
+        left_ms -= passed_ms
+        if last:
+            return played_ms
+        index += 1
+        item_ms = items[index].ms
+    return played_ms
+
+
+def played_until(
+    items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int, play_ms: int
+) -> int:
+    """When *play_ms* of play will have passed if nobody touches the clock: -1 when it does not
+    run, or when play never goes on.
+    """
+    at = advance(items, clock, now_ms)
+    if not at.running or not at.started:
+        return -1
+    when_ms = at.anchor_ms
+    index = at.index
+    item_ms = at.left_ms
+    while True:
+        last = index + 1 == len(items)
+        is_level = items[index].kind == LEVEL
+        if is_level and (last or play_ms <= item_ms):
+            return when_ms + play_ms
+        if last:
+            return -1
+        if is_level:
+            play_ms -= item_ms
+        when_ms += item_ms
+        index += 1
+        item_ms = items[index].ms
+
+
 def countdown(left_ms: int) -> str:
     """9:42, or 1:05:00 from an hour on. Rounds up, so 0:00 is shown only when nothing is left."""
     seconds = (left_ms + 999) // 1000

@@ -24,6 +24,7 @@ from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
 from pycore.views.desk import desk, refusal
 from pycore.views.met import branches, breaches, conflicts, missing
+from pycore.views.penalty_rows import penalty_rows, penalty_terms
 from pycore.views.records import also, numbers, printed, record, twice
 from pycore.views.seat_lists import seat_lists
 from pycore.views.shapes.night import (
@@ -76,6 +77,8 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         "counts": counts(state),
         "standings": _standings(night),
         "payouts": _payouts(night, at),
+        "penalties": penalty_rows(night, at),
+        "penalty_terms": penalty_terms(state),
     }
     return view
 

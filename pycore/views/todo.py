@@ -14,6 +14,7 @@ from pycore.night.refunds import owed_to_all, too_few
 from pycore.night.tickets import next_ticket
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
+from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
 from pycore.views.shapes.todo import Balance, Mover, Task
 
@@ -90,7 +91,10 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         return _refunds(night)
     if state.phase == "finished":
         return _after_play(night, at)
-    return [*_time(night, at), *_unseated(night), *_tables(night), *_payouts(night, at)]
+    return [
+        *_time(night, at), *_back(night, at), *_unseated(night), *_tables(night),
+        *_payouts(night, at),
+    ]  # fmt: skip
 
 
 def _low_turnout(night: Night, at: Millis) -> list[Task]:
@@ -171,6 +175,19 @@ def _time(night: Night, at: Millis) -> list[Task]:
         resume = {"command": "resume-clock"}
         asked.append({"kind": "clock-paused", "clause": None, "command": resume})
     return asked
+
+
+def _back(night: Night, at: Millis) -> list[Task]:
+    """Those whose penalty is over and who were not called back yet."""
+    return [
+        {
+            "kind": "penalty-over", "clause": row["clause"] or None, "ticket": row["ticket"],
+            "name": row["name"], "penalty": row["penalty"],
+            "command": {"command": "end-penalty", "penalty": row["penalty"]},
+        }
+        for row in reversed(penalty_rows(night, at))
+        if row["state"] == "due"
+    ]  # fmt: skip
 
 
 def _tables(night: Night) -> list[Task]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
+from pycore.night import penalties
 from pycore.night.dealt import HandInPlay, has_ended, replayed
 from pycore.night.hand_in_play import begin, cannot_begin, done, here, undone
 from pycore.night.hands import HandPlayed, HandSetAside
@@ -70,7 +71,7 @@ class Tables:
         """The table that a request names, as the dealer's screen shows it."""
         table = field(request, "table", int)
         draft = self.draft(night, table)
-        return table_view(night, table, draft.hand, _seats_away(night, draft), at)
+        return table_view(night, table, draft.hand, _seats_away(night, table, draft, at), at)
 
     async def deal(self, night: Night, request: Request, at: Millis) -> Night:
         """Do one step; the night after it."""
@@ -144,7 +145,7 @@ class Tables:
         if any(to_settle(night.state, night.pack.play, table, at, button)):
             settled = {"command": "settle-table", "table": table, "button": button}
             grown = self._decided(night, settled, at)
-        absent = _seats_away(night, draft)
+        absent = _seats_away(night, table, draft, at)
         hand = begin(
             grown.state, grown.pack.play, table=table, at=at, placed=button, absent=absent
         )
@@ -225,9 +226,13 @@ class Tables:
         return grown
 
 
-def _seats_away(night: Night, draft: Draft) -> tuple[int, ...]:
-    """The seats of those who stay away. Kept are their tickets: others may sit there later."""
-    return tuple(sorted(night.state.seats[ticket].seat for ticket in draft.away))
+def _seats_away(night: Night, table: int, draft: Draft, at: Millis) -> tuple[int, ...]:
+    """The seats of those who stay away, and of those whom a penalty keeps away. Kept are their
+    tickets: others may sit there later.
+    """
+    state = night.state
+    tickets = {*draft.away} | (penalties.away(state, at) & state.at_table(table))
+    return tuple(sorted(state.seats[ticket].seat for ticket in tickets))
 
 
 def _plays(night: Night, hand: HandInPlay, ticket: object, at: Millis) -> bool:

@@ -122,6 +122,36 @@ class Standing(TypedDict):
     record: str | None
 
 
+class PenaltyRow(TypedDict):
+    """A penalty of somebody who is in: so many *minutes* or *hands* away, both 0 for a warning. At
+    *from_ms* so much play was *left_ms*, and so many hands were *missed*. *state*: the player must
+    stay away, may come back, is back.
+    """
+
+    penalty: str
+    ticket: int
+    number: int
+    name: str
+    table: int | None
+    seat: int | None
+    minutes: int
+    hands: int
+    missed: int
+    reason: str
+    clause: str
+    at_ms: int
+    from_ms: int
+    left_ms: int
+    state: Literal["warning", "away", "due", "back"]
+
+
+class PenaltyTerms(TypedDict):
+    """What a screen offers for a penalty: minutes away, and the clause that speaks of them."""
+
+    minutes: list[int]
+    clause: str | None
+
+
 class PlacePrize(TypedDict):
     place: int
     cents: Cents
@@ -178,6 +208,7 @@ class BareNight(NightRecords):
 class NightView(NightRecords):
     """A night that is set up. *numbers* are what is printed on tickets whose holders stand under
     another number, *twice* the numbers that two hold. *draw* is None until seats are drawn.
+    *penalties* are those of who is still in, the last one first.
     """
 
     phase: Literal["open", "playing", "finished", "cancelled"]
@@ -193,6 +224,8 @@ class NightView(NightRecords):
     counts: Counts
     standings: list[Standing]
     payouts: Payouts
+    penalties: list[PenaltyRow]
+    penalty_terms: PenaltyTerms
 
 
 AnyNight = BareNight | NightView

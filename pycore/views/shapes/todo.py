@@ -89,6 +89,15 @@ class SeatPlayer(Asked):
     name: str
 
 
+class PenaltyOver(Asked):
+    """The player of *ticket* has been away for as long as the *penalty* said."""
+
+    kind: Literal["penalty-over"]
+    ticket: int
+    name: str
+    penalty: str
+
+
 class StopPlay(Asked):
     """Play must end; it had to at *at_ms*."""
 
@@ -153,5 +162,6 @@ class PayPrizes(Asked):
 
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
-    | SeatPlayer | StopPlay | StopSoon | FinalTable | BreakTable | Balance | PayPrizes
+    | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | Balance
+    | PayPrizes
 )  # fmt: skip

@@ -26,6 +26,7 @@ from tests.core.hall import (
 
 LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 900_000}
 WHY = {"reason": "the hall closes early"}
+PENALTY = {"penalty": "a-penalty", "ticket": 1, "minutes": 10, "reason": "soft play"}
 STACKS = counted({1: 20_000, 2: 16_000, 3: 14_000, 4: 10_000})
 SEATED = thursday().sell(4)
 PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
@@ -68,6 +69,11 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "eliminate": (playing(4), {"out": counted({1: 5})}),
     "stop-play": (playing(4).at("00:45"), {"stacks": STACKS}),
     "announce-payouts": (closed(4), {}),
+    "give-penalty": (playing(4), PENALTY),
+    "end-penalty": (
+        playing(4).do("give-penalty", **PENALTY),
+        {"penalty": "a-penalty", "reason": "given by mistake"},
+    ),
     "pay-prize": (PAYING, {"ticket": 2}),
 }
 HALLS = (SEATED, playing(4), COUNTED, closed(4), PAYING)

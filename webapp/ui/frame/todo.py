@@ -44,6 +44,7 @@ DONE_HERE = {
     "final-table": ("ui.seats.final", "shuffle"),
     "low-turnout": ("ui.cancel.do", "no"),
     "doubled-ticket": ("ui.todo.renumber", "check"),
+    "penalty-over": ("ui.penalty.back", "check"),
 }
 UNWELCOME = ("low-turnout",)
 
@@ -129,6 +130,8 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
         facts["name"] = words.called(task["name"])
         facts["number"] = words.plain_ticket(task["number"])
         facts["next"] = words.plain_ticket(task["next"])
+    if task["kind"] == "penalty-over":
+        facts["name"] = words.called(task["name"])
     if task["kind"] == "breach":
         facts["said"] = words.refusal(task)
     if task["kind"] == "undo-took":
