@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.night import (
+    chips,
     clock,
     entries,
     hands,
@@ -17,5 +18,5 @@ from pycore.night import (
 from pycore.night.state import State
 from pycore.record.subject import Subject
 
-PARTS = (set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money)
+PARTS = (set_up, entries, jackpot, refunds, seats, clock, stacks, hands, chips, standings, money)
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

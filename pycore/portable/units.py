@@ -78,6 +78,7 @@ _NAMES = {
     "pack": "text",
     "paid": "code",
     "phase": "code",
+    "pieces": "count",
     "place": "place",
     "player": "code",
     "reason": "text",
