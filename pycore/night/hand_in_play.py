@@ -139,8 +139,11 @@ def level_at(state: State, at: Millis) -> Item | None:
 
 
 def denominations(state: State, at: Millis) -> tuple[Chips, ...]:
-    """The chips in play at *at*, smallest first: a break that is over took some out."""
-    return _left(state, reached(state, at)[0])
+    """The chips in play at *at*, smallest first: a break that is over took some out, or a
+    colour-up did.
+    """
+    gone = state.ledger.gone()
+    return tuple(chip for chip in _left(state, reached(state, at)[0]) if chip not in gone)
 
 
 def _left(state: State, over: tuple[Item, ...]) -> tuple[Chips, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.night import (
+    chips,
     clock,
     entries,
     hands,
@@ -19,7 +20,17 @@ from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
-    set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money,
+    set_up,
+    entries,
+    jackpot,
+    refunds,
+    seats,
+    clock,
+    stacks,
+    hands,
+    chips,
+    standings,
+    money,
     penalties,
-)  # fmt: skip
+)
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

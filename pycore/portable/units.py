@@ -81,6 +81,7 @@ _NAMES = {
     "paid": "code",
     "penalty": "code",
     "phase": "code",
+    "pieces": "count",
     "place": "place",
     "player": "code",
     "reason": "text",

@@ -56,7 +56,7 @@ def check(hall: Hall) -> None:
     _money_is_sound(hall)
     _seats_are_sound(state)
     _places_are_sound(hall)
-    assert state.chips_in_play() + state.removed_chips == sum(
+    assert state.chips_sold() + state.chips_rebought() == sum(
         entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
         for entry in state.entries.values()
     )

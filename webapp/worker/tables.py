@@ -102,6 +102,10 @@ class Tables:
                 return True
         return False
 
+    def is_dealing(self, night: Night, table: object) -> bool:
+        """Whether a hand lies on this tablet that was not recorded yet, at this table."""
+        return isinstance(table, int) and self.draft(night, table).hand is not None
+
     def next_deal(self, night: Night, target: object) -> str:
         """Whether the next hand is dealt here already where the hand *target* was recorded; ""
         where this tablet does not know.

@@ -261,6 +261,9 @@ class Tablet:
         before, _ = night.logs.log(shelf.dev).head
         known_here = {
             "in_hand": lambda told: self.tables.is_in_hand(night, told.get("ticket"), at_ms),
+            "dealing": lambda told: self.tables.is_dealing(
+                night, told.get("to_table") or told.get("table")
+            ),
             "gross_before_cents": self.office.gross_before,
             "limits": self.office.limits,
         }

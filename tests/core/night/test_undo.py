@@ -12,7 +12,7 @@ from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.record import codec
 from tests.core import drawn
-from tests.core.felt import counted_in, deal
+from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (
     SEED,
     Hall,
@@ -38,6 +38,7 @@ ONE_WAITS = (
     .show({2: "AsAd", 1: "KsKd"})
     .ends()
 )
+BREAK = playing(4).at("20:05")
 DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
 ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
@@ -66,6 +67,17 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         {"hand": codec.plain(deal(COUNTED).folds(3).hand), "reason": "counted again"},
     ),
     "settle-table": (ONE_WAITS, {"table": 1}),
+    "colour-up": (
+        BREAK,
+        {
+            "table": 1,
+            "unit_chips": 100,
+            "seed": SEED,
+            "counts": [{"seat": 1, "pieces": 3}, {"seat": 2, "pieces": 7}],
+        },
+    ),
+    "forfeit-chips": (COUNTED, {"ticket": 1, "chips": 500, "why": "pocketed"}),
+    "settle-carried": (stranded(), {"table": 2}),
     "eliminate": (playing(4), {"out": counted({1: 5})}),
     "stop-play": (playing(4).at("00:45"), {"stacks": STACKS}),
     "announce-payouts": (closed(4), {}),
