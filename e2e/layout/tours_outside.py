@@ -70,12 +70,17 @@ def stays(page: Page, lang: str) -> None:
 
 
 def second_tab(browser: Browser) -> Eye:
-    """The app is open already: another tab says so and waits."""
+    """The app is open already: another tab says so and waits, or only shows."""
     page = browser.context.new_page()
     eye = Eye(page, stays)
     browser.open("/#/nights", page)
     expect(page.locator("#boot")).to_have_attribute("data-state", "waiting", timeout=60_000)
     eye.look("start: open in another tab")
+    browser.open("/#/show/no-such-night", page)
+    page.reload()
+    browser.ready(page)
+    expect(page.locator('[data-test="show-waits"]')).to_be_visible()
+    eye.look("big screen: waits for the controls")
     page.close()
     return eye
 

@@ -45,7 +45,14 @@ def render(app: Tablet) -> Markup:
 
 
 def _gone(app: Tablet) -> Markup:
-    """The red word, as in every header of the night."""
+    """The red word, as in every header of the night; and that nobody tells this window anything
+    new.
+    """
+    if app.is_alone:
+        return html(
+            '<p class="tv-cut-off" data-test="show-alone" role="status">{said}</p>',
+            said=t("ui.show.cut-off"),
+        )
     if not missing.is_any(app):
         return NOTHING
     return html(
@@ -56,13 +63,21 @@ def _gone(app: Tablet) -> Markup:
 
 
 def _tools(app: Tablet) -> Markup:
+    away = NOTHING
+    if not app.only_shows:
+        away = html(
+            '<a class="btn btn-plain" href="#/night/{tid}/tonight">{arrow}{back}</a>'
+            '<button class="btn btn-plain" type="button" data-act="show-open">{tv}{show}</button>',
+            tid=app.tid,
+            arrow=icon("back"),
+            back=t("ui.tv.back"),
+            tv=icon("tv"),
+            show=t("ui.show.open"),
+        )
     return html(
-        '<a class="btn btn-plain" href="#/night/{tid}/tonight">{arrow}{back}</a>'
-        '<button class="btn btn-plain" type="button" data-act="fullscreen">{corners}{full}'
+        '{away}<button class="btn btn-plain" type="button" data-act="fullscreen">{corners}{full}'
         "</button>",
-        tid=app.tid,
-        arrow=icon("back"),
-        back=t("ui.tv.back"),
+        away=away,
         corners=icon("full"),
         full=t("ui.tv.full"),
     )

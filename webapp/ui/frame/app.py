@@ -69,7 +69,8 @@ MOMENT_MS = 1000
 class App:
     """*view*, *items* and *clock* are those of the open night: rooms of a night are drawn only
     while one is open. *data* and *book* are there once the worker told them. *refusals* are by
-    the part of the screen that shows them.
+    the part of the screen that shows them. *only_shows* in a window beside the one that writes
+    (webapp.ui.frame.show), *is_alone* while that one is closed.
     """
 
     def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:
@@ -99,6 +100,8 @@ class App:
         self.failure: dict[str, str] | None = None
         self.qr: answers.PhoneLink | None = None
         self.update_waiting = False
+        self.only_shows = False
+        self.is_alone = False
         self.templates: list[Template] = NOT_YET
         self.book: BookView = NOT_YET
         self.time = HallTime()

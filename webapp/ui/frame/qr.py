@@ -4,10 +4,10 @@ was drawn.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page
+from webapp.ui.frame import device, page
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import button, link
+from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ def qr_panel(app: Tablet) -> Markup:
         body=t("ui.qr.body"),
         only_here=only_here(app),
         large=button("qr-large", t("ui.qr.large"), "", "full"),
-        link=link("/night/%s/screen" % app.tid, t("ui.qr.big-screen"), "btn", "tv"),
+        link=button("show-open", t("ui.show.open"), "", "tv"),
     )
 
 
@@ -98,5 +98,9 @@ def open_large(app: Tablet, element: Element) -> None:
     app.open_sheet({"kind": "qr"}, page.selector(element))
 
 
+def open_show(app: Tablet, element: Element) -> None:
+    device.show_window(app.tid)
+
+
 SHEETS = {"qr": large}
-ACTIONS = {"qr-large": open_large}
+ACTIONS = {"qr-large": open_large, "show-open": open_show}
