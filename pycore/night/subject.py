@@ -20,17 +20,7 @@ from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
-    set_up,
-    entries,
-    jackpot,
-    refunds,
-    seats,
-    clock,
-    stacks,
-    hands,
-    chips,
-    standings,
-    money,
+    set_up, entries, jackpot, refunds, seats, clock, stacks, hands, chips, standings, money,
     penalties,
-)
+)  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)
