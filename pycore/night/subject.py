@@ -9,6 +9,7 @@ from pycore.night import (
     jackpot,
     money,
     refunds,
+    seating_plan,
     seats,
     set_up,
     stacks,
@@ -17,5 +18,8 @@ from pycore.night import (
 from pycore.night.state import State
 from pycore.record.subject import Subject
 
-PARTS = (set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money)
+PARTS = (
+    set_up, entries, jackpot, refunds,
+    seating_plan, seats, clock, stacks, hands, standings, money,
+)  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

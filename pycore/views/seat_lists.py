@@ -15,13 +15,14 @@ from pycore.night import namesakes, seats
 from pycore.night.entries import EntrySold
 from pycore.night.hand_in_play import stack_with
 from pycore.night.night import Night
-from pycore.night.seats import FinalTableDrawn, SeatsDrawn, TableBroken
+from pycore.night.seating_records import FinalTableDrawn, SeatsDrawn, TableBroken, TableFilled
 from pycore.record.folded import Seen
 from pycore.rules.seating import Seated
 from pycore.views.records import printed
 from pycore.views.shapes.seats import MovedBy, SeatLine, SeatLists, SeatMove
 
 SEATING = tuple(seats.SLICE.events.values())
+DRAWN = (SeatsDrawn, TableFilled, TableBroken, FinalTableDrawn)
 
 
 def seat_lists(night: Night) -> SeatLists:

@@ -34,11 +34,14 @@ class SeatMove(TypedDict):
 
 class MovedBy(TypedDict):
     """The record that gave seats last: its *id* and *type* ("table-broken/1"), when, the *table*
-    that was broken by it (0: none), and the *seed* it was drawn from ("": not drawn).
+    that was broken or filled by it (0: none), and the *seed* it was drawn from ("": not drawn).
     """
 
     id: str
-    type: Literal["seats-drawn/1", "player-moved/1", "table-broken/1", "final-table-drawn/1"]
+    type: Literal[
+        "seats-drawn/1", "player-moved/1", "players-exchanged/1", "table-filled/1",
+        "table-broken/1", "final-table-drawn/1",
+    ]  # fmt: skip
     at_ms: int
     table: int
     seed: str

@@ -119,6 +119,14 @@ class BreakTable(Asked):
     players: int
 
 
+class FillTable(Asked):
+    """The *table* has far fewer than the others: so many *players* are drawn to go there."""
+
+    kind: Literal["fill-table"]
+    table: int
+    players: int
+
+
 class Mover(TypedDict):
     """Who moves with the least change: the *ticket* and its name, the free *seat*, and after how
     many hands the big blind comes, here and there.
@@ -153,5 +161,5 @@ class PayPrizes(Asked):
 
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
-    | SeatPlayer | StopPlay | StopSoon | FinalTable | BreakTable | Balance | PayPrizes
+    | SeatPlayer | StopPlay | StopSoon | FinalTable | BreakTable | FillTable | Balance | PayPrizes
 )  # fmt: skip

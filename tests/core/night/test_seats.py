@@ -9,7 +9,7 @@ import pytest
 
 from pycore.rules.seating import draw
 from tests.core.felt import counted_in, deal
-from tests.core.hall import SEED, Hall, nunavut, playing, thursday
+from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
 
 OTHER_SEED = "another-seed-than-before"
 
@@ -17,6 +17,11 @@ OTHER_SEED = "another-seed-than-before"
 def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
     found = hall.refused(command, **fields)
     return found.code, found.clause
+
+
+def sold_out(entries: int) -> Hall:
+    """A night whose sales are over, so that nobody comes any more; its prizes are announced."""
+    return closed(entries).do("announce-payouts")
 
 
 def sizes(hall: Hall) -> list[int]:
@@ -124,7 +129,7 @@ def test_above_six_tables_two_apart_is_close_enough() -> None:
 
 @pytest.mark.clause("SEL-21b", "NU-A.4e")
 def test_a_table_breaks_into_random_empty_seats_of_the_smallest_tables() -> None:
-    hall = down_to(playing(40), {1: 8, 2: 9, 3: 9, 4: 4})
+    hall = down_to(sold_out(40), {1: 8, 2: 9, 3: 9, 4: 4})
     (asked,) = hall.view["todo"]
     assert (asked["kind"], asked["table"], asked["players"]) == ("break-table", 4, 4)
     movers = at_table(hall, 4)
@@ -144,7 +149,7 @@ def test_a_table_that_does_not_fit_elsewhere_stays() -> None:
 
 @pytest.mark.clause("SEL-24")
 def test_the_final_table_is_drawn_anew() -> None:
-    hall = down_to(playing(20), {1: 6, 2: 4})
+    hall = down_to(sold_out(20), {1: 6, 2: 4})
     (asked,) = hall.view["todo"]
     assert (asked["kind"], asked["clause"], asked["left"]) == ("final-table", "SEL-24", 10)
     final = hall.do("redraw-final-table", seed=OTHER_SEED)
