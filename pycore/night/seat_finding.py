@@ -1,6 +1,6 @@
 """Which seats a night has to give: by what the director set of them, and by who sits where.
 
-Clauses: NU-9.03a (drawn), NU-B.SE1 (kept apart, K18s), NU-A.4b, NU-A.4d (late players too).
+Clauses: NU-9.03a (drawn), NU-B.SE1 (kept apart, K18s), NU-A.4d (late players too).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pycore.rules.seating import FREE, Limits, Seated, draw, drawn_to, movers_to
 FINAL = 1
 """The table that the last ones sit at."""
 FILL_FROM = 3
-"""With so many moves to make, a table is filled by one draw and not by a move at a time."""
+"""With so many moves to make, a new table is filled by one draw and not by a move at a time."""
 
 
 def seat_limits(state: State, *, apart: bool = True) -> Limits:

@@ -178,16 +178,16 @@ def _time(night: Night, at: Millis) -> list[Task]:
 
 def _tables(night: Night, at: Millis) -> list[Task]:
     """What the tables ask for. While entries are sold the spare seats are for who comes: no table
-    is broken, and no final table drawn.
+    is broken, and no final table drawn; one that was opened for somebody late is filled.
     """
     state = night.state
     settings = state.adopted
     sizes = {table: len(seats) for table, seats in state.tables().items()}
-    if selling.entries_closed(state, at) is not None:
-        fewer = _fewer_tables(state, sizes)
-        if fewer is not None:
-            return [fewer]
-    fill = to_fill(state)
+    is_sold = selling.entries_closed(state, at) is None
+    fewer = None if is_sold else _fewer_tables(state, sizes)
+    if fewer is not None:
+        return [fewer]
+    fill = to_fill(state) if is_sold else None
     if fill is not None:
         table, players = fill
         return [

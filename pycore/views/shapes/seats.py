@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from pycore.kernel.units import Chips
+from pycore.views.shapes.record import Record
 
 
 class SeatLine(TypedDict):
@@ -55,3 +56,27 @@ class SeatLists(TypedDict):
     seat_list: list[SeatLine]
     moves: list[SeatMove]
     moved_by: MovedBy | None
+
+
+class SeatDiffers(TypedDict):
+    """The holder of ticket *number* has a seat by the record, and another by the seed, 0 where the
+    seed gives none.
+    """
+
+    number: int
+    table: int
+    seat: int
+    drawn_table: int
+    drawn_seat: int
+
+
+class DrawChecked(TypedDict):
+    """A draw of so many *players*, and whether its *seed* gives the *same* seats again; else where
+    it *differs*.
+    """
+
+    record: Record
+    seed: str
+    players: int
+    same: bool
+    differs: list[SeatDiffers]

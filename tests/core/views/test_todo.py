@@ -73,7 +73,7 @@ def test_every_wish_names_its_clause_or_none() -> None:
         "draw-seats": "SEL-3",
         "refund-entries": "SEL-4d",
         "start-clock": "SEL-13a",
-        "break-table": "SEL-23",
+        "break-table": "SEL-21b",
         "final-table": "SEL-24",
         "stop-play": "SEL-9",
         "announce-payouts": "SEL-8d",

@@ -8,7 +8,7 @@ from webapp.ui.frame.parts import button, link, refusal, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
-from webapp.ui.seats import draw, moving
+from webapp.ui.seats import draw, lists, moving
 from webapp.ui.seats.moving import table_numbered
 from webapp.ui.seats.state import State, mine
 
@@ -26,13 +26,16 @@ MOST_FITTING = 5
 def render(app: Tablet) -> Markup:
     if not app.view["draw"]:
         return draw.draw_panel(app)
+    if mine(app).lists:
+        return lists.lists(app)
     return html(
         '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
-        '<div class="stack stack-wide">{find}{todo}{final}</div></div>',
+        '<div class="stack stack-wide">{find}{todo}{moves}{final}</div></div>',
         tables=_tables(app),
         chosen=_chosen_table(app),
         find=_find(app),
         todo=todo_panel(app, full=True),
+        moves=lists.moves_panel(app),
         final=_final(app),
     )
 
@@ -273,7 +276,7 @@ ROOM = Room(
     "seats",
     render,
     state=State,
-    actions={**ACTIONS, **draw.ACTIONS, **moving.ACTIONS},
+    actions={**ACTIONS, **draw.ACTIONS, **lists.ACTIONS, **moving.ACTIONS},
     forms=lambda app: {"draw": mine(app).draw},
     icon="seats",
     place=30,

@@ -15,6 +15,7 @@ class State:
         self.draw = Form([Field("tables", "count", 1, 200, empty=True)])
         self.balance_to: int = 0
         self.finder = Finder("find", "find", only_in=False)
+        self.lists: str = ""
         self.to_seat: int = 0
         self.to_table: int = 0
         self.moving: int = 0
