@@ -248,13 +248,17 @@ def drawn_to(
     raise NoDraw
 
 
-def next_to_break(tables: Collection[int], order: Sequence[int] = ()) -> int | None:
-    """The table whose turn it is to close (SEL-21b): the first of the *order* that was set, then
-    the highest number; None of a single table.
+def break_order(tables: Collection[int], order: Sequence[int] = ()) -> list[int]:
+    """The open tables in the order in which they close (SEL-21b): as the *order* that was set has
+    them, then the highest number first.
     """
-    if len(tables) < 2:
-        return None
-    return next((table for table in order if table in tables), max(tables))
+    named = [table for table in order if table in tables]
+    return named + sorted((table for table in tables if table not in named), reverse=True)
+
+
+def next_to_break(tables: Collection[int], order: Sequence[int] = ()) -> int | None:
+    """The table whose turn it is to close; None of a single table."""
+    return break_order(tables, order)[0] if len(tables) > 1 else None
 
 
 def table_to_break(

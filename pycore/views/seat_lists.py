@@ -15,11 +15,13 @@ from pycore.night import namesakes, seats
 from pycore.night.entries import EntrySold
 from pycore.night.hand_in_play import stack_with
 from pycore.night.night import Night
+from pycore.night.parts import Plan
+from pycore.night.seat_finding import tickets_apart
 from pycore.night.seating_records import FinalTableDrawn, SeatsDrawn, TableBroken, TableFilled
 from pycore.record.folded import Seen
-from pycore.rules.seating import Seated
+from pycore.rules.seating import Seated, break_order
 from pycore.views.records import printed
-from pycore.views.shapes.seats import MovedBy, SeatLine, SeatLists, SeatMove
+from pycore.views.shapes.seats import KeptApart, MovedBy, SeatLine, SeatLists, SeatMove
 
 SEATING = tuple(seats.SLICE.events.values())
 DRAWN = (SeatsDrawn, TableFilled, TableBroken, FinalTableDrawn)
@@ -28,11 +30,27 @@ DRAWN = (SeatsDrawn, TableFilled, TableBroken, FinalTableDrawn)
 def seat_lists(night: Night) -> SeatLists:
     """The seat list, and the last moves."""
     last = next(_seatings(night), None)
+    plan = night.state.part(Plan)
     return {
         "seat_list": _seat_list(night),
         "moves": [] if last is None else _moves(night, last),
         "moved_by": None if last is None else _moved_by(last),
+        "order": break_order(night.state.tables(), plan.order),
+        "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
+        "apart": _apart(night),
     }
+
+
+def _apart(night: Night) -> list[KeptApart]:
+    entries = night.state.entries
+    pairs = sorted(tuple(sorted(pair)) for pair in tickets_apart(night.state))
+    return [
+        {
+            "ticket": one, "name": night.name(entries[one].player),
+            "other": other, "other_name": night.name(entries[other].player),
+        }
+        for one, other in pairs
+    ]  # fmt: skip
 
 
 _folded = lru_cache(maxsize=1024)(namesakes.folded)

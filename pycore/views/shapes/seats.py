@@ -48,14 +48,34 @@ class MovedBy(TypedDict):
     seed: str
 
 
+class BlockedSeat(TypedDict):
+    """A seat that nobody is given."""
+
+    table: int
+    seat: int
+
+
+class KeptApart(TypedDict):
+    """Two players, by ticket, who are not drawn to one table."""
+
+    ticket: int
+    name: str
+    other: int
+    other_name: str
+
+
 class SeatLists(TypedDict):
     """*seat_list* is everybody who is in and has a seat, A to Z as people read names; *moves* are
-    those who go somewhere by *moved_by*, A to Z, before the draw nobody.
+    those who go somewhere by *moved_by*, A to Z, before the draw nobody. *order* are the open
+    tables in the order in which they break.
     """
 
     seat_list: list[SeatLine]
     moves: list[SeatMove]
     moved_by: MovedBy | None
+    order: list[int]
+    blocked: list[BlockedSeat]
+    apart: list[KeptApart]
 
 
 class SeatDiffers(TypedDict):

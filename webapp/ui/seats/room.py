@@ -8,7 +8,7 @@ from webapp.ui.frame.parts import button, link, refusal, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
-from webapp.ui.seats import draw, lists, moving
+from webapp.ui.seats import draw, lists, moving, plan
 from webapp.ui.seats.moving import table_numbered
 from webapp.ui.seats.state import State, mine
 
@@ -30,13 +30,14 @@ def render(app: Tablet) -> Markup:
         return lists.lists(app)
     return html(
         '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
-        '<div class="stack stack-wide">{find}{todo}{moves}{final}</div></div>',
+        '<div class="stack stack-wide">{find}{todo}{moves}{final}{plan}</div></div>',
         tables=_tables(app),
         chosen=_chosen_table(app),
         find=_find(app),
         todo=todo_panel(app, full=True),
         moves=lists.moves_panel(app),
         final=_final(app),
+        plan=plan.plan_panel(app) if app.view["phase"] in ("open", "playing") else "",
     )
 
 
@@ -116,18 +117,30 @@ def _chosen_table(app: Tablet) -> Markup:
         close=button("close-table", t("common.close"), "btn-plain", "cross"),
         refusal=refusal(app.refusals.get("table")),
         deal=deal,
-        rows=[_seat(app, i + 1, seats[i]) for i in range(len(seats))],
+        rows=[_seat(app, table["table"], i + 1, seats[i]) for i in range(len(seats))],
         foot=foot,
     )
 
 
-def _seat(app: Tablet, seat: int, ticket: int | None) -> Markup:
+def _seat(app: Tablet, table: int, seat: int, ticket: int | None) -> Markup:
     if not ticket:
+        blocked = {"table": table, "seat": seat} in app.view["seating"]["blocked"]
+        act = NOTHING
+        if app.view["phase"] in ("open", "playing"):
+            command = "unblock-seat" if blocked else "block-seat"
+            facts = html(
+                'data-do="{command}" data-table="{table}" data-seat="{seat}"',
+                command=command,
+                table=table,
+                seat=seat,
+            )
+            act = button("block-seat", t("ui.plan." + command), "btn-plain", "", facts)
         return html(
             '<li class="gone"><span class="seat-no">{seat}</span>'
-            '<div class="grow soft">{free}</div></li>',
+            '<div class="grow soft">{free}</div>{act}</li>',
             seat=seat,
-            free=t("ui.seat.free"),
+            free=t("ui.plan.blocked") if blocked else t("ui.seat.free"),
+            act=act,
         )
     return html(
         '<li><span class="seat-no">{seat}</span><div class="grow"><b>{name}</b> '
@@ -276,8 +289,8 @@ ROOM = Room(
     "seats",
     render,
     state=State,
-    actions={**ACTIONS, **draw.ACTIONS, **lists.ACTIONS, **moving.ACTIONS},
-    forms=lambda app: {"draw": mine(app).draw},
+    actions={**ACTIONS, **draw.ACTIONS, **lists.ACTIONS, **moving.ACTIONS, **plan.ACTIONS},
+    forms=lambda app: {"draw": mine(app).draw, "apart": mine(app).apart},
     icon="seats",
     place=30,
 )
