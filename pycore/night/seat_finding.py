@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from pycore.night.parts import Plan
 from pycore.night.state import State
-from pycore.rules.seating import FREE, Limits, Seated, draw, drawn_to, movers_to, places_for
+from pycore.rules.seating import (
+    FREE,
+    Limits,
+    Seated,
+    draw,
+    drawn_to,
+    movers_to,
+    places_for,
+    tables_needed,
+)
 
 FINAL = 1
 """The table that the last ones sit at."""
@@ -67,13 +76,11 @@ def met_at(state: State, ticket: int, table: int) -> int | None:
 
 
 def least_tables(state: State, players: int) -> int:
-    """How few tables hold so many; one more than the hall has where none do."""
-    settings, room = state.adopted, 0
-    for table in range(1, settings.table_limit + 1):
-        room += len(open_seats(state, table))
-        if room >= players:
-            return table
-    return settings.table_limit + 1
+    """How few tables hold so many, whether the hall has them or not."""
+    least = tables_needed(players, state.adopted.seats_per_table)
+    while sum(len(open_seats(state, table)) for table in range(1, least + 1)) < players:
+        least += 1
+    return least
 
 
 def late_seat(state: State, ticket: int, seed: str) -> Seated | None:

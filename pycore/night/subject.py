@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.night import (
+    blinds_noted,
     clock,
     entries,
     hands,
@@ -20,6 +21,6 @@ from pycore.record.subject import Subject
 
 PARTS = (
     set_up, entries, jackpot, refunds,
-    seating_plan, seats, clock, stacks, hands, standings, money,
+    seating_plan, seats, blinds_noted, clock, stacks, hands, standings, money,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

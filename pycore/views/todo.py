@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night import money, selling
-from pycore.night.balancing import proposal
+from pycore.night.balancing import between, proposal
 from pycore.night.night import Night
 from pycore.night.parts import Plan
 from pycore.night.refunds import owed_to_all, too_few
@@ -198,7 +198,7 @@ def _tables(night: Night, at: Millis) -> list[Task]:
         ]  # fmt: skip
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
     if uneven is not None:
-        return [_balance(night, *uneven, sizes)]
+        return [_balance(night, *uneven, sizes, at)]
     return []
 
 
@@ -219,10 +219,12 @@ def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
     }  # fmt: skip
 
 
-def _balance(night: Night, large: int, small: int, sizes: Mapping[int, int]) -> Balance:
+def _balance(
+    night: Night, large: int, small: int, sizes: Mapping[int, int], at: Millis
+) -> Balance:
     move: dict[str, object] = {"command": "move-player", "table": small}
     mover: Mover | None = None
-    found = proposal(night.state, large, small)
+    found = proposal(night.state, large, small, at)
     if found is not None:
         ticket, place = found
         move |= {"ticket": ticket, "seat": place.to_seat, "reason": "balance"}
@@ -232,6 +234,9 @@ def _balance(night: Night, large: int, small: int, sizes: Mapping[int, int]) -> 
         }  # fmt: skip
     return {
         "kind": "balance", "clause": night.state.adopted.clause("balance_few"), "mover": mover,
+        "tables": [
+            table for table in (large, small) if between(night.state, table, at) is None
+        ],
         "from_table": large, "to_table": small,
         "from_players": sizes[large], "to_players": sizes[small], "command": move,
     }  # fmt: skip

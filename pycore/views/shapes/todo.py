@@ -141,11 +141,13 @@ class Mover(TypedDict):
 
 class Balance(Asked):
     """Somebody should move from one table to another; so many sit at each. *mover* is None where
-    nobody knows the buttons: then the director chooses.
+    nobody knows the buttons: then the director chooses, or somebody looks where the big blind is
+    at those *tables*.
     """
 
     kind: Literal["balance"]
     mover: Mover | None
+    tables: list[int]
     from_table: int
     to_table: int
     from_players: int

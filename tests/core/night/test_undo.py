@@ -49,6 +49,7 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "cancel-night": (SEATED.at("18:45"), {}),
     "draw-seats": (SEATED, {"seed": SEED}),
     "move-player": (playing(4), {"ticket": 1, "table": 1, "seat": 9}),
+    "note-big-blind": (playing(4), {"table": 1, "seat": 2}),
     "exchange-players": (playing(18), {"ticket": 1, "other": 2}),
     "fill-table": (playing(30), {"table": 4, "seed": SEED}),
     "set-table-order": (SEATED, {"table_order": [2, 1]}),

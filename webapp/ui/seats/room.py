@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, link, refusal, seat_of
+from webapp.ui.frame.parts import button, keys, link, refusal, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
@@ -30,11 +30,12 @@ def render(app: Tablet) -> Markup:
         return lists.lists(app)
     return html(
         '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
-        '<div class="stack stack-wide">{find}{todo}{moves}{final}{plan}</div></div>',
+        '<div class="stack stack-wide">{find}{todo}{blinds}{moves}{final}{plan}</div></div>',
         tables=_tables(app),
         chosen=_chosen_table(app),
         find=_find(app),
         todo=todo_panel(app, full=True),
+        blinds=_blinds(app),
         moves=lists.moves_panel(app),
         final=_final(app),
         plan=plan.plan_panel(app) if app.view["phase"] in ("open", "playing") else "",
@@ -189,6 +190,36 @@ def _fitting(app: Tablet, player: Player) -> Markup:
     )
 
 
+def _blinds(app: Tablet) -> Markup:
+    """In which seat the big blind is, asked where a move waits for it: no tablet deals there."""
+    asked = []
+    for task in app.view["todo"]:
+        if task["kind"] == "balance":
+            asked = task["tables"]
+    tables = [table_numbered(app.view, number) for number in asked]
+    rows = [_blind(table) for table in tables if table]
+    if not rows:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="blinds"><div><h2>{title}</h2>'
+        '<p class="soft small">{help}</p></div>{rows}</section>',
+        title=t("ui.blinds.title"),
+        help=t("ui.blinds.help"),
+        rows=rows,
+    )
+
+
+def _blind(table: Table) -> Markup:
+    number = table["table"]
+    seats = table["seats"]
+    places = [
+        ("%d-%d" % (number, i + 1), "%d" % (i + 1), t("common.seat", seat=i + 1), not seats[i])
+        for i in range(len(seats))
+    ]
+    name = t("common.table", table=number)
+    return keys("blind-%d" % number, name, places, "", "note-blind", "keys-row keys-5")
+
+
 def _final(app: Tablet) -> Markup:
     """The final table before it is asked for. Nothing where it is, or where it cannot be yet."""
     view = app.view
@@ -261,6 +292,11 @@ def seat_player(app: Tablet, element: Element) -> None:
         app.to("seats")
 
 
+def note_blind(app: Tablet, element: Element) -> None:
+    table, seat = element.value.split("-")
+    app.do({"command": "note-big-blind", "table": int(table), "seat": int(seat)}, "todo")
+
+
 def break_table(app: Tablet, element: Element) -> None:
     number = int(page.data(element, "table"))
 
@@ -280,6 +316,7 @@ ACTIONS = {
     "find": find,
     "find-first": find_first,
     "balance": balance,
+    "note-blind": note_blind,
     "seat-player": seat_player,
     "break-table": break_table,
     "redraw-final-table": redraw_final,
