@@ -157,6 +157,12 @@ def to_balance() -> Hall:
     return now(hall).out(*sorted(hall.state.tables()[1])[:4])
 
 
+def broken() -> Hall:
+    """A table was broken a moment ago: its players look for their seats."""
+    hall = now(started(begun("broken", 75), 40, 75))
+    return hall.out(*range(40, 28, -1)).do("break-table", table=4, seed=SEED)
+
+
 def announced() -> Hall:
     """The prizes are announced, two of them are won and one is paid."""
     hall = now(started(begun("announced", 75), 20, 75)).do("announce-payouts")
@@ -261,6 +267,7 @@ ALL: dict[str, Callable[[], Hall]] = {
         on_break, last_level, twelve_tables, to_balance, announced, final_table, late, stop_due,
         finished, tie_at_the_top, conflicts, passed_limit, branch, by_a_hand,
         dealt_uneven,
+        broken,
     )
 }  # fmt: skip
 

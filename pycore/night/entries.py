@@ -23,11 +23,12 @@ from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Door, Entry, Paid
 from pycore.night.rebuying import RebuySold, SellRebuy
 from pycore.night.renumbering import renumbered
+from pycore.night.seat_finding import late_seat
 from pycore.night.selling import entries_closed, takings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Breach, Slice, literals
-from pycore.rules.seating import Seated, places_for
+from pycore.rules.seating import Seated
 
 SamePerson = Literal["", "yes", "no"]
 
@@ -167,14 +168,10 @@ def _late_seat(state: State, seed: str) -> Seated:
     if not is_seed(seed):
         raise Refused("bad-command", field="seed")
     ticket = tickets.next_ticket(state)
-    taken = state.tables()
-    places = places_for([ticket], taken, settings.seats_per_table, seed)
-    if places is None:
-        if len(taken) >= settings.table_limit:
-            raise Refused("no-seat", settings.clause("seats_per_table"), kind="law")
-        free = min(set(range(1, settings.table_limit + 1)) - set(taken))
-        return Seated(ticket, free, 1)
-    return places[0]
+    place = late_seat(state, ticket, seed)
+    if place is None:
+        raise Refused("no-seat", settings.clause("seats_per_table"), kind="law")
+    return place
 
 
 Reason = Literal[

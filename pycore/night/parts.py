@@ -175,6 +175,18 @@ class Seating:
     seats: Mapping[int, Seated] = field(default_factory=_table)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What the director set of the seats: the *order* in which tables break, the first one first;
+    *blocked* seats, (table, seat), that nobody is given; *apart*, pairs of players (pseudonyms,
+    the lesser first) who may not sit at one table.
+    """
+
+    order: tuple[int, ...] = ()
+    blocked: tuple[tuple[int, int], ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True)
 class Pressed:
     """When the clock was last put elsewhere by hand, and the clock as it would run otherwise."""

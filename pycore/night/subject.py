@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.night import (
+    blinds_noted,
     chips,
     clock,
     entries,
@@ -11,6 +12,7 @@ from pycore.night import (
     money,
     penalties,
     refunds,
+    seating_plan,
     seats,
     set_up,
     stacks,
@@ -20,7 +22,7 @@ from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
-    set_up, entries, jackpot, refunds, seats, clock, stacks, hands, chips, standings, money,
-    penalties,
+    set_up, entries, jackpot, refunds,
+    seating_plan, seats, blinds_noted, clock, stacks, hands, chips, standings, money, penalties,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import is_
 from typing import Any, cast
 
 from pycore.kernel.units import Chips
@@ -15,23 +16,63 @@ from pycore.night import namesakes, seats
 from pycore.night.entries import EntrySold
 from pycore.night.hand_in_play import stack_with
 from pycore.night.night import Night
-from pycore.night.seats import FinalTableDrawn, SeatsDrawn, TableBroken
+from pycore.night.parts import Door, Plan, Seating, Stacks, Standings
+from pycore.night.seat_finding import tickets_apart
+from pycore.night.seating_records import FinalTableDrawn, SeatsDrawn, TableBroken, TableFilled
 from pycore.record.folded import Seen
-from pycore.rules.seating import Seated
+from pycore.rules.seating import Seated, break_order
 from pycore.views.records import printed
-from pycore.views.shapes.seats import MovedBy, SeatLine, SeatLists, SeatMove
+from pycore.views.shapes.seats import KeptApart, MovedBy, SeatLine, SeatLists, SeatMove
 
 SEATING = tuple(seats.SLICE.events.values())
+MOVE_PARTS = (Seating, Door, Standings, Stacks)
+DRAWN = (SeatsDrawn, TableFilled, TableBroken, FinalTableDrawn)
+
+
+class _Basis:
+    """A night as far as a list of it depends on it: alike while these parts of it and the names
+    are the very same. So a list is made once for many taps.
+    """
+
+    __slots__ = ("night", "parts")
+
+    def __init__(self, night: Night, *kinds: type) -> None:
+        self.night = night
+        self.parts = (night.people, *(night.state.part(kind) for kind in kinds))
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.parts)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Basis):
+            return NotImplemented
+        return all(map(is_, self.parts, other.parts))
 
 
 def seat_lists(night: Night) -> SeatLists:
     """The seat list, and the last moves."""
     last = next(_seatings(night), None)
+    plan = night.state.part(Plan)
     return {
-        "seat_list": _seat_list(night),
-        "moves": [] if last is None else _moves(night, last),
+        "seat_list": _seat_list(_Basis(night, Seating, Door, Standings)),
+        "moves": [] if last is None else _moves(_Basis(night, *MOVE_PARTS), last.placed.id),
         "moved_by": None if last is None else _moved_by(last),
+        "order": break_order(night.state.tables(), plan.order),
+        "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
+        "apart": _apart(night),
     }
+
+
+def _apart(night: Night) -> list[KeptApart]:
+    entries = night.state.entries
+    pairs = sorted(tuple(sorted(pair)) for pair in tickets_apart(night.state))
+    return [
+        {
+            "ticket": one, "name": night.name(entries[one].player),
+            "other": other, "other_name": night.name(entries[other].player),
+        }
+        for one, other in pairs
+    ]  # fmt: skip
 
 
 _folded = lru_cache(maxsize=1024)(namesakes.folded)
@@ -41,8 +82,9 @@ def _a_to_z(line: SeatLine | SeatMove) -> tuple[str, int]:
     return _folded(line["name"]), line["ticket"]
 
 
-def _seat_list(night: Night) -> list[SeatLine]:
-    state, gone = night.state, night.state.out()
+@lru_cache(maxsize=4)
+def _seat_list(seen: _Basis) -> list[SeatLine]:
+    night, state, gone = seen.night, seen.night.state, seen.night.state.out()
     lines: list[SeatLine] = [
         {
             "ticket": ticket, "number": printed(state, ticket),
@@ -55,9 +97,13 @@ def _seat_list(night: Night) -> list[SeatLine]:
     return sorted(lines, key=_a_to_z)
 
 
-def _moves(night: Night, last: Seen) -> list[SeatMove]:
+@lru_cache(maxsize=4)
+def _moves(seen: _Basis, event_id: str) -> list[SeatMove]:
     """Who goes where by a record, as far as they still sit there."""
-    state, gone = night.state, night.state.out()
+    night, state, gone = seen.night, seen.night.state, seen.night.state.out()
+    last = night.folded.find(event_id)
+    if last is None:
+        return []
     to = {
         place.ticket: place
         for place in seats.places_of(last.event)

@@ -7,10 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import money
-from pycore.night.balancing import proposal
+from pycore.night import money, selling
+from pycore.night.balancing import between, proposal
 from pycore.night.night import Night
+from pycore.night.parts import Plan
 from pycore.night.refunds import owed_to_all, too_few
+from pycore.night.seat_finding import FINAL, open_seats, seat_limits, to_fill
+from pycore.night.state import State
 from pycore.night.tickets import next_ticket
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
@@ -92,7 +95,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if state.phase == "finished":
         return _after_play(night, at)
     return [
-        *_time(night, at), *_back(night, at), *_unseated(night), *_tables(night),
+        *_time(night, at), *_back(night, at), *_unseated(night), *_tables(night, at),
         *_payouts(night, at),
     ]  # fmt: skip
 
@@ -190,35 +193,55 @@ def _back(night: Night, at: Millis) -> list[Task]:
     ]  # fmt: skip
 
 
-def _tables(night: Night) -> list[Task]:
+def _tables(night: Night, at: Millis) -> list[Task]:
+    """What the tables ask for. While entries are sold the spare seats are for who comes: no table
+    is broken, and no final table drawn; one that was opened for somebody late is filled.
+    """
     state = night.state
     settings = state.adopted
     sizes = {table: len(seats) for table, seats in state.tables().items()}
-    left = len(state.left())
-    if len(sizes) > 1 and left <= settings.seats_per_table:
-        clause = settings.clause("final-table") or settings.clause("balance_few")
-        redraw = {"command": "redraw-final-table"}
-        return [{"kind": "final-table", "clause": clause, "left": left, "command": redraw}]
-    closing = table_to_break(sizes, settings.seats_per_table)
-    if closing is not None:
-        clause = settings.clause("balance_few")
+    is_sold = selling.entries_closed(state, at) is None
+    fewer = None if is_sold else _fewer_tables(state, sizes)
+    if fewer is not None:
+        return [fewer]
+    fill = to_fill(state) if is_sold else None
+    if fill is not None:
+        table, players = fill
         return [
             {
-                "kind": "break-table", "clause": clause, "table": closing,
-                "players": sizes[closing],
-                "command": {"command": "break-table", "table": closing},
+                "kind": "fill-table", "clause": settings.clause("balance_few"), "table": table,
+                "players": players, "command": {"command": "fill-table", "table": table},
             }
         ]  # fmt: skip
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
     if uneven is not None:
-        return [_balance(night, *uneven, sizes)]
+        return [_balance(night, *uneven, sizes, at)]
     return []
 
 
-def _balance(night: Night, large: int, small: int, sizes: Mapping[int, int]) -> Balance:
+def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
+    settings, left = state.adopted, len(state.left())
+    if len(sizes) > 1 and left <= len(open_seats(state, FINAL)):
+        clause = settings.clause("final-table") or settings.clause("balance_few")
+        redraw = {"command": "redraw-final-table"}
+        return {"kind": "final-table", "clause": clause, "left": left, "command": redraw}
+    order = state.part(Plan).order
+    closing = table_to_break(sizes, settings.seats_per_table, order, seat_limits(state))
+    if closing is None:
+        return None
+    clause = settings.clause("break-order") or settings.clause("balance_few")
+    return {
+        "kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing],
+        "command": {"command": "break-table", "table": closing},
+    }  # fmt: skip
+
+
+def _balance(
+    night: Night, large: int, small: int, sizes: Mapping[int, int], at: Millis
+) -> Balance:
     move: dict[str, object] = {"command": "move-player", "table": small}
     mover: Mover | None = None
-    found = proposal(night.state, large, small)
+    found = proposal(night.state, large, small, at)
     if found is not None:
         ticket, place = found
         move |= {"ticket": ticket, "seat": place.to_seat, "reason": "balance"}
@@ -228,6 +251,9 @@ def _balance(night: Night, large: int, small: int, sizes: Mapping[int, int]) -> 
         }  # fmt: skip
     return {
         "kind": "balance", "clause": night.state.adopted.clause("balance_few"), "mover": mover,
+        "tables": [
+            table for table in (large, small) if between(night.state, table, at) is None
+        ],
         "from_table": large, "to_table": small,
         "from_players": sizes[large], "to_players": sizes[small], "command": move,
     }  # fmt: skip

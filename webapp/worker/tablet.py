@@ -260,7 +260,9 @@ class Tablet:
         shelf = self.shelf
         before, _ = night.logs.log(shelf.dev).head
         known_here = {
-            "in_hand": lambda told: self.tables.is_in_hand(night, told.get("ticket"), at_ms),
+            "in_hand": lambda told: any(
+                self.tables.is_in_hand(night, told.get(who), at_ms) for who in ("ticket", "other")
+            ),
             "dealing": lambda told: self.tables.is_dealing(
                 night, told.get("to_table") or told.get("table")
             ),

@@ -128,6 +128,14 @@ class BreakTable(Asked):
     players: int
 
 
+class FillTable(Asked):
+    """The *table* has far fewer than the others: so many *players* are drawn to go there."""
+
+    kind: Literal["fill-table"]
+    table: int
+    players: int
+
+
 class Mover(TypedDict):
     """Who moves with the least change: the *ticket* and its name, the free *seat*, and after how
     many hands the big blind comes, here and there.
@@ -142,11 +150,13 @@ class Mover(TypedDict):
 
 class Balance(Asked):
     """Somebody should move from one table to another; so many sit at each. *mover* is None where
-    nobody knows the buttons: then the director chooses.
+    nobody knows the buttons: then the director chooses, or somebody looks where the big blind is
+    at those *tables*.
     """
 
     kind: Literal["balance"]
     mover: Mover | None
+    tables: list[int]
     from_table: int
     to_table: int
     from_players: int
@@ -162,6 +172,6 @@ class PayPrizes(Asked):
 
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
-    | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | Balance
-    | PayPrizes
+    | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | FillTable
+    | Balance | PayPrizes
 )  # fmt: skip

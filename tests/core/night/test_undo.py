@@ -29,6 +29,7 @@ WHY = {"reason": "the hall closes early"}
 PENALTY = {"penalty": "a-penalty", "ticket": 1, "minutes": 10, "reason": "soft play"}
 STACKS = counted({1: 20_000, 2: 16_000, 3: 14_000, 4: 10_000})
 SEATED = thursday().sell(4)
+APART = {"ticket": 1, "other": 2, "reason": "soft play was seen"}
 PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
 COUNTED = counted_in(playing(4))
 ONE_WAITS = (
@@ -50,6 +51,14 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "cancel-night": (SEATED.at("18:45"), {}),
     "draw-seats": (SEATED, {"seed": SEED}),
     "move-player": (playing(4), {"ticket": 1, "table": 1, "seat": 9}),
+    "note-big-blind": (playing(4), {"table": 1, "seat": 2}),
+    "exchange-players": (playing(18), {"ticket": 1, "other": 2}),
+    "fill-table": (playing(30), {"table": 4, "seed": SEED}),
+    "set-table-order": (SEATED, {"table_order": [2, 1]}),
+    "block-seat": (SEATED, {"table": 1, "seat": 9}),
+    "unblock-seat": (SEATED.do("block-seat", table=1, seat=9), {"table": 1, "seat": 9}),
+    "keep-apart": (SEATED, APART),
+    "let-together": (SEATED.do("keep-apart", **APART), {"ticket": 1, "other": 2}),
     "break-table": (playing(18).out(*range(1, 9)), {"table": 2, "seed": SEED}),
     "redraw-final-table": (playing(4), {"seed": SEED + "-final"}),
     "start-clock": (SEATED.draw().at("19:00"), {}),

@@ -21,7 +21,21 @@ def left_at(hall: Hall, table: int, count: int) -> Hall:
 
 
 def test_before_the_draw_nobody_sits_anywhere() -> None:
-    assert lists(thursday().sell(3)) == {"seat_list": [], "moves": [], "moved_by": None}
+    assert lists(thursday().sell(3)) == {
+        "seat_list": [], "moves": [], "moved_by": None, "order": [], "blocked": [], "apart": [],
+    }  # fmt: skip
+
+
+def test_the_plan_is_told_with_the_lists() -> None:
+    hall = thursday().sell(29).draw().do("set-table-order", table_order=[2])
+    hall = hall.do("block-seat", table=3, seat=10)
+    hall = hall.do("keep-apart", ticket=9, other=4, reason="soft play was seen")
+    found = lists(hall)
+    assert found["order"] == [2, 3, 1]
+    assert found["blocked"] == [{"table": 3, "seat": 10}]
+    assert found["apart"] == [
+        {"ticket": 4, "name": "Player 4", "other": 9, "other_name": "Player 9"}
+    ]
 
 
 def test_everybody_who_is_in_stands_in_the_list_by_their_name() -> None:

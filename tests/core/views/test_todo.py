@@ -9,6 +9,7 @@ import pytest
 from pycore.night.subject import NIGHT
 from tests.core.hall import SEED, Hall, closed, counted, empty_hall, nunavut, playing, thursday
 
+SOLD_OUT = closed(30).do("announce-payouts")
 OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
 
 
@@ -25,7 +26,8 @@ OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
         (thursday().at("18:45").do("cancel-night"), []),
         (playing(20), []),
         (playing(20).do("pause-clock"), ["clock-paused"]),
-        (playing(30).out(*range(1, 11)), ["break-table"]),
+        (playing(30).out(*range(1, 11)), []),
+        (SOLD_OUT.out(*range(1, 11)), ["break-table"]),
         (closed(20), ["announce-payouts"]),
         (closed(20).do("announce-payouts"), []),
         (playing(20).at("00:30"), ["stop-soon", "announce-payouts"]),
@@ -42,7 +44,7 @@ def test_what_is_asked(hall: Hall, asked: list[str]) -> None:
 
 @pytest.mark.clause("SEL-24")
 def test_the_final_table_comes_before_breaking_a_table() -> None:
-    hall = playing(20).out(*range(1, 11))
+    hall = closed(20).do("announce-payouts").out(*range(1, 11))
     assert hall.todo() == ["final-table"]
     assert hall.do("redraw-final-table", seed=SEED).todo() == []
 
@@ -59,8 +61,8 @@ def test_every_wish_names_its_clause_or_none() -> None:
             thursday().sell(9).at("18:45"),
             thursday().sell(9).at("18:45").do("cancel-night"),
             thursday().sell(20).draw(),
-            playing(30).out(*range(1, 11)),
-            playing(20).out(*range(1, 11)),
+            closed(30).out(*range(1, 11)),
+            closed(20).out(*range(1, 11)),
             playing(20).at("00:45"),
             OVER,
         )
@@ -71,7 +73,7 @@ def test_every_wish_names_its_clause_or_none() -> None:
         "draw-seats": "SEL-3",
         "refund-entries": "SEL-4d",
         "start-clock": "SEL-13a",
-        "break-table": "SEL-23",
+        "break-table": "SEL-21b",
         "final-table": "SEL-24",
         "stop-play": "SEL-9",
         "announce-payouts": "SEL-8d",
@@ -99,7 +101,8 @@ def test_after_a_stop_by_the_clock_the_payouts_can_be_announced() -> None:
 SHOWN = [
     thursday(), thursday().sell(2), thursday().sell(2).draw(), thursday().sell(9).at("18:45"),
     thursday().sell(9).at("18:45").do("cancel-night"), playing(20).do("pause-clock"),
-    playing(30).out(*range(1, 11)), playing(20).out(*range(1, 11)), closed(20),
+    closed(30).out(*range(1, 11)), closed(20).out(*range(1, 11)), closed(20),
+    playing(40).sell(1),
     playing(20).at("00:30"), playing(20).at("00:45"), OVER,
 ]  # fmt: skip
 
@@ -120,8 +123,8 @@ def test_a_thing_to_do_carries_the_command_that_does_it(nth: int) -> None:
         (thursday().sell(2).draw(), "start-clock"),
         (thursday().sell(9).at("18:45"), "low-turnout"),
         (playing(20).do("pause-clock"), "clock-paused"),
-        (playing(30).out(*range(1, 11)), "break-table"),
-        (playing(20).out(*range(1, 11)), "final-table"),
+        (closed(30).out(*range(1, 11)), "break-table"),
+        (closed(20).out(*range(1, 11)), "final-table"),
         (closed(20), "announce-payouts"),
     ],
 )

@@ -41,6 +41,7 @@ DONE_HERE = {
     "clock-paused": ("ui.clock.resume", "play"),
     "announce-payouts": ("ui.payouts.announce", ""),
     "break-table": ("ui.seats.break", "shuffle"),
+    "fill-table": ("ui.seats.fill", "shuffle"),
     "final-table": ("ui.seats.final", "shuffle"),
     "low-turnout": ("ui.cancel.do", "no"),
     "doubled-ticket": ("ui.todo.renumber", "check"),
