@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pycore.night import (
+    cash,
     clock,
     entries,
+    expecting,
     hands,
     jackpot,
     money,
+    naming,
     refunds,
     seats,
     set_up,
@@ -17,5 +20,8 @@ from pycore.night import (
 from pycore.night.state import State
 from pycore.record.subject import Subject
 
-PARTS = (set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money)
+PARTS = (
+    set_up, entries, naming, expecting, jackpot, refunds, seats, clock, stacks, hands, standings,
+    money, cash,
+)  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

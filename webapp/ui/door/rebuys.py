@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, clause, refusal, seat_of, shut
+from webapp.ui.frame.parts import button, clause, keys, refusal, seat_of, shut
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
 
 MOST_REFUNDS = 20
+WAYS = ("cash", "debit")
 
 # ---- rebuys ----
 
@@ -56,12 +57,20 @@ def _rebuy_form(app: Tablet) -> Markup:
         below = _rows([_candidate(app, player) for player in finder.found(app)[:4]])
     return html(
         '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
-        '<div class="field"><label for="who">{who}</label>{input}{wrong}</div></form>{below}',
+        '<div class="field"><label for="who">{who}</label>{input}{wrong}</div></form>{below}'
+        "{paid}",
         who=t("ui.rebuy.who"),
         input=finder.input("who", described="" if is_looked_for else "who-help"),
         wrong=finder.below(app),
         below=below,
+        paid=keys("rebuy-paid", t("ui.paid"), _ways(), mine(app).rebuy_paid, "keep-rebuy-paid")
+        if is_looked_for
+        else "",
     )
+
+
+def _ways() -> list[tuple[object, Piece, str, bool]]:
+    return [(way, t("ui.paid." + way), "", False) for way in WAYS]
 
 
 def _rows(rows: list[Markup]) -> Markup:
@@ -116,6 +125,11 @@ def find_rebuy(app: Tablet, element: Element) -> None:
     app.draw()
 
 
+def keep_paid(app: Tablet, element: Element) -> None:
+    mine(app).rebuy_paid = element.value
+    page.focus("who")
+
+
 def sell_rebuy(app: Tablet, element: Element) -> None:
     """From a button with its ticket, or Enter in the field: to the one player who is meant.
     Whether they may have it the core says.
@@ -126,7 +140,7 @@ def sell_rebuy(app: Tablet, element: Element) -> None:
         return
 
     def done() -> None:
-        mine(app).paid = "cash"
+        mine(app).rebuy_paid = WAYS[0]
         mine(app).rebuy.begin()
         page.set_value("who", "")
         page.focus("who")
@@ -135,7 +149,7 @@ def sell_rebuy(app: Tablet, element: Element) -> None:
     command = {
         "command": "sell-rebuy",
         "ticket": ticket,
-        "paid": mine(app).paid,
+        "paid": mine(app).rebuy_paid,
         "between_hands": bool(page.data(element, "between")),
     }
     app.do(command, "rebuy", done)
@@ -201,6 +215,7 @@ def refund_entry(app: Tablet, element: Element) -> None:
 ACTIONS = {
     "find-rebuy": find_rebuy,
     "sell-rebuy": sell_rebuy,
+    "keep-rebuy-paid": keep_paid,
     "find-refund": find_refund,
     "refund-entry": refund_entry,
 }

@@ -52,6 +52,11 @@ def read_file(field: Element, done: Callable[[str], object]) -> None:
     reader.readAsText(field.files[0])
 
 
+def print_page() -> None:
+    """What this room prints, by the browser's own print."""
+    window.print()
+
+
 def fullscreen() -> None:
     """Fill the screen with the page, or give it back."""
     if document.fullscreenElement:
