@@ -1,7 +1,7 @@
 """Cashing up a desk: what should lie in its box, and what was counted. Cents.
 
-Clauses: SK-5.a1 (whoever holds the licence collects all revenue); nothing asks for a count. A
-difference is said and kept, never made good: the record holds what it was worked out from.
+Clauses: none of the law. A difference is said and kept, never made good: the record holds what it
+was worked out from.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from pycore.night import (
     entries,
     expecting,
     hands,
+    intending,
     jackpot,
     money,
     naming,
@@ -21,7 +22,7 @@ from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
-    set_up, entries, naming, expecting, jackpot, refunds, seats, clock, stacks, hands, standings,
-    money, cash,
+    set_up, entries, naming, expecting, intending, jackpot, refunds, seats, clock, stacks, hands,
+    standings, money, cash,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

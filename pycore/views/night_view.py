@@ -12,6 +12,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import money
 from pycore.night.hands import HandPlayed
+from pycore.night.intending import intends
 from pycore.night.night import Night
 from pycore.night.refunds import owed
 from pycore.night.standings import PlayersEliminated, PlayStopped, places
@@ -66,7 +67,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
             "state": write_clock(state.clock),
         },
         "desk": desk(night, at),
-        "players": _players(night),
+        "players": _players(night, at),
         "numbers": numbers(state),
         "twice": twice(state),
         "tables": _tables(state),
@@ -113,7 +114,7 @@ def _night(settings: Settings) -> NightFacts:
     }
 
 
-def _players(night: Night) -> list[Player]:
+def _players(night: Night, at: Millis) -> list[Player]:
     state = night.state
     finished = {place.ticket: place for place in places(state)}
     out = state.out()
@@ -134,6 +135,7 @@ def _players(night: Night) -> list[Player]:
                 "seat": seat.seat if seat and not gone else None,
                 "rebuys": len(entry.rebuys),
                 "rebuys_left": limit - len(entry.rebuys),
+                "wants_rebuy": intends(state, ticket, at),
                 "out": gone,
                 "place": place.place if place else None,
                 "tied": place is not None and place.shared_by > 1,

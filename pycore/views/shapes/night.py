@@ -54,7 +54,8 @@ class ClockTexts(TypedDict):
 class Player(TypedDict):
     """A player in the night, out or not. They stand under *ticket*; *number* is printed on it, and
     *doubled* says that another holds the same. *place* once they are out or have won.
-    *refund_cents* is what giving the entry back comes to, while play has not begun.
+    *wants_rebuy*: they said that they buy again. *refund_cents* is what giving the entry back
+    comes to, while play has not begun.
     """
 
     ticket: int
@@ -66,6 +67,7 @@ class Player(TypedDict):
     seat: int | None
     rebuys: int
     rebuys_left: int
+    wants_rebuy: bool
     out: bool
     place: int | None
     tied: bool

@@ -51,6 +51,7 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         SEATED,
         {"float_cents": 10_000, "taken_out_cents": 0, "counted_cents": 26_000},
     ),
+    "intend-rebuy": (playing(4), {"ticket": 1}),
     "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),
     "renumber-ticket": (DOUBLED, {"ticket": 100_001}),
     "join-jackpot": (SEATED, {"ticket": 1, "signed": True}),

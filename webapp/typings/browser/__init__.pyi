@@ -267,6 +267,7 @@ class Holdfast:
     def trouble(self, callback: Callable[[str], object], /) -> None: ...
 
 class Window(EventTarget):
+    print: Callable[[], None]
     holdfast: Holdfast
     innerHeight: int
     localStorage: Storage

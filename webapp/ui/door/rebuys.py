@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, clause, keys, refusal, seat_of, shut
+from webapp.ui.frame.parts import badge, button, clause, keys, refusal, seat_of, shut
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -52,7 +52,12 @@ def _rebuy_form(app: Tablet) -> Markup:
     """Who buys; those who fit so far, or how to begin."""
     finder = mine(app).rebuy
     is_looked_for = finder.text.strip() != ""
-    below = html('<p class="soft small" id="who-help">{help}</p>', help=t("ui.rebuy.help"))
+    waited = [player for player in app.view["players"] if player["wants_rebuy"]]
+    below = html(
+        '<p class="soft small" id="who-help">{help}</p>{waited}',
+        help=t("ui.rebuy.help"),
+        waited=_rows([_candidate(app, player) for player in waited]),
+    )
     if is_looked_for:
         below = _rows([_candidate(app, player) for player in finder.found(app)[:4]])
     return html(
@@ -110,13 +115,20 @@ def _candidate(app: Tablet, player: Player) -> Markup:
         act = html('<span class="badge">{none_left}</span>', none_left=t("ui.rebuy.none-left"))
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft num">{ticket}</span><br>'
-        '<span class="soft small">{seat} · {rebuys}</span></div>{act}</li>',
+        '<span class="soft small">{seat} · {rebuys}</span>{wants}</div>{act}</li>',
         name=words.called(player["name"]),
         ticket=words.ticket(player["ticket"]),
         seat=seat_of(player),
         rebuys=words.count("ui.player.rebuys", player["rebuys"]),
+        wants=_wants(player),
         act=act,
     )
+
+
+def _wants(player: Player) -> Markup:
+    if not player["wants_rebuy"]:
+        return NOTHING
+    return html("<br>{wants}", wants=badge("badge-sun", t("ui.rebuy.wants")))
 
 
 def find_rebuy(app: Tablet, element: Element) -> None:
