@@ -604,6 +604,32 @@ def test_a_pasted_list_is_looked_at_kept_and_ticked_off(hands: Hands) -> None:
     expect(rows.nth(0).locator('[data-act="sell-expected"]')).to_be_visible()
 
 
+def with_a_ham() -> Hall:
+    return nights.sold(nights.begun("with-a-ham", -45), 6)
+
+
+def test_a_prize_in_goods_is_offered_printed_and_withdrawn(hands: Hands) -> None:
+    hands.opens(with_a_ham, "payouts")
+    hands.page.locator('[data-fold="goods-open"] summary').click()
+    hands.at('[data-act="offer-goods"]').click()
+    expect(hands.at("#goods--place")).to_have_attribute("aria-invalid", "true")
+    hands.at("#goods--what").fill("A ham")
+    hands.at("#goods--place").fill("2")
+    hands.at("#goods--value").fill("60")
+    hands.at("#goods--donated").check()
+    hands.at('[data-act="offer-goods"]').click()
+    ham = hands.page.locator('[data-test="goods"] tbody tr')
+    expect(ham).to_contain_text("A ham")
+    expect(ham).to_contain_text("$60")
+    expect(hands.at("#goods--what")).to_have_value("")
+    hands.page.emulate_media(media="print")
+    expect(hands.at('[data-test="goods"] .print-only')).to_be_visible()
+    expect(hands.page.locator("#goods")).to_be_hidden()
+    hands.page.emulate_media(media="screen")
+    ham.locator('[data-act="withdraw-goods"]').click()
+    expect(ham).to_have_count(0)
+
+
 def at_the_box() -> Hall:
     return nights.sold(nights.begun("at-the-box", -45), 3)
 

@@ -97,6 +97,13 @@ def expecting() -> Hall:
     return hall.sell(player="soon-0", name="Ann Ross", paid="prepaid")
 
 
+def with_goods() -> Hall:
+    """Two prizes in goods, one of them with the longest name there can be."""
+    hall = sold(begun("with-goods", -45), 12)
+    hall = hall.do("offer-goods", what="A ham", place=1, value_cents=6_000, donated=True)
+    return hall.do("offer-goods", what=LONGEST, place=4, value_cents=125_050)
+
+
 def few() -> Hall:
     """A quarter of an hour before the start, and too few came."""
     return sold(begun("few", -15), 4)
@@ -269,7 +276,7 @@ ALL: dict[str, Callable[[], Hall]] = {
         selling, few, cancelled, drawn, running, even, acting, dealing, counted_stacks, paused,
         on_break, last_level, twelve_tables, to_balance, announced, final_table, late, stop_due,
         finished, tie_at_the_top, conflicts, passed_limit, branch, by_a_hand,
-        dealt_uneven, expecting,
+        dealt_uneven, expecting, with_goods,
     )
 }  # fmt: skip
 

@@ -252,6 +252,11 @@ def prizes(tour: Tour) -> None:
     tour.sees('[data-test="sheet"]')
     tour.acted("prizes: the limit was seen")
     tour.page.keyboard.press("Escape")
+    tour.opens("with_goods", "payouts")
+    tour.folds('[data-fold="goods-open"]')
+    tour.types("#goods--value", "free", enter=True)
+    tour.sees("#goods--value-wrong")
+    tour.look("payouts: prizes in goods", action="")
 
 
 def big_screen(tour: Tour) -> None:

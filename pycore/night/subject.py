@@ -7,6 +7,7 @@ from pycore.night import (
     clock,
     entries,
     expecting,
+    goods,
     hands,
     intending,
     jackpot,
@@ -23,6 +24,6 @@ from pycore.record.subject import Subject
 
 PARTS = (
     set_up, entries, naming, expecting, intending, jackpot, refunds, seats, clock, stacks, hands,
-    standings, money, cash,
+    standings, goods, money, cash,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Chips, Millis
-from pycore.night import money
+from pycore.night import goods, money
 from pycore.night.hands import HandPlayed
 from pycore.night.intending import intends
 from pycore.night.night import Night
@@ -30,6 +30,7 @@ from pycore.views.shapes.night import (
     AnyNight,
     BareNight,
     Counts,
+    GoodsPrize,
     NightFacts,
     NightRecords,
     NightView,
@@ -226,11 +227,25 @@ def _payouts(night: Night, at: Millis) -> Payouts:
         "to_pay_cents": Cents(sum(unpaid.values())),
         "to_pay_players": len(unpaid),
         "places": [{"place": place, "cents": cents} for place, cents in enumerate(prizes, 1)],
+        "goods": _goods(state),
+        "goods_cents": Cents(sum(goods.by_place(state))),
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),
         "pool_clause": settings.clause("pool_bp"),
         "announce_refused": refusal(money.announce_refused(state, at)),
     }
+
+
+def _goods(state: State) -> list[GoodsPrize]:
+    rows: list[GoodsPrize] = [
+        {
+            "number": number, "what": item.what, "place": item.place,
+            "value_cents": item.value_cents, "donated": item.donated,
+        }
+        for number, item in state.part(goods.Goods).items.items()
+    ]  # fmt: skip
+    rows.sort(key=lambda row: (row["place"], row["number"]))
+    return rows
 
 
 def _band(settings: Settings, players: int) -> str:

@@ -52,6 +52,11 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         {"float_cents": 10_000, "taken_out_cents": 0, "counted_cents": 26_000},
     ),
     "intend-rebuy": (playing(4), {"ticket": 1}),
+    "offer-goods": (SEATED, {"what": "A ham", "place": 1, "value_cents": 6_000}),
+    "withdraw-goods": (
+        SEATED.do("offer-goods", what="A ham", place=1, value_cents=6_000),
+        {"number": 1},
+    ),
     "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),
     "renumber-ticket": (DOUBLED, {"ticket": 100_001}),
     "join-jackpot": (SEATED, {"ticket": 1, "signed": True}),

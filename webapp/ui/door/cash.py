@@ -42,15 +42,14 @@ def _body(app: Tablet) -> Markup:
         return NOTHING
     return html(
         "{sheet}{counted}{form}{print}",
-        sheet=_sheet(app, told),
+        sheet=_sheet(told),
         counted=_counted(told["counted"]) if told["counted"] else "",
         form=_form(app),
         print=button("print-cash", t("ui.cash.print"), "", "print"),
     )
 
 
-def _sheet(app: Tablet, told: CashUp) -> Markup:
-    night = app.view["night"]
+def _sheet(told: CashUp) -> Markup:
     prizes = NOTHING
     if told["prizes"]:
         prizes = html(
@@ -61,11 +60,7 @@ def _sheet(app: Tablet, told: CashUp) -> Markup:
         )
     nothing = html('<p class="soft">{nothing}</p>', nothing=t("ui.cash.nothing"))
     return html(
-        '<p class="print-only"><b>{name}</b><br>{organization}<br>{starts}</p>'
         '<p class="soft small">{desk}</p>{table}{prizes}',
-        name=night["name"],
-        organization=night["organization"],
-        starts=t("ui.cash.starts", start_at_ms=night["start_at_ms"]),
         desk=t("ui.cash.desk", number=told["desk"]),
         table=_table(told) if told["sold"] else nothing,
         prizes=prizes,
@@ -191,7 +186,9 @@ def count(app: Tablet, element: Element) -> None:
     }
 
     def done() -> None:
-        form.texts.pop("counted_cents", None)
+        kept = {name: text for name, text in form.texts.items() if name != "counted_cents"}
+        form.begin(kept)
+        app.draw()
 
     app.do(command, "cash", done)
 
