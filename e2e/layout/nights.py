@@ -88,6 +88,22 @@ def selling() -> Hall:
     return sold(begun("selling", -45), 20).do("join-jackpot", ticket=1, signed=True)
 
 
+def expecting() -> Hall:
+    """Four are expected; one has come, and one has the longest name there can be."""
+    named = ["Ann Ross", LONGEST, "Bob Li", "Zoë Dupré"]
+    players = [f"soon-{nth}" for nth in range(4)]
+    told = {"players": players, "names": named, "prepaid": [True, False, True, False]}
+    hall = begun("expecting", -45).do("expect-players", **told)
+    return hall.sell(player="soon-0", name="Ann Ross", paid="prepaid")
+
+
+def with_goods() -> Hall:
+    """Two prizes in goods, one of them with the longest name there can be."""
+    hall = sold(begun("with-goods", -45), 12)
+    hall = hall.do("offer-goods", what="A ham", place=1, value_cents=6_000, donated=True)
+    return hall.do("offer-goods", what=LONGEST, place=4, value_cents=125_050)
+
+
 def few() -> Hall:
     """A quarter of an hour before the start, and too few came."""
     return sold(begun("few", -15), 4)
@@ -266,8 +282,7 @@ ALL: dict[str, Callable[[], Hall]] = {
         selling, few, cancelled, drawn, running, even, acting, dealing, counted_stacks, paused,
         on_break, last_level, twelve_tables, to_balance, announced, final_table, late, stop_due,
         finished, tie_at_the_top, conflicts, passed_limit, branch, by_a_hand,
-        dealt_uneven,
-        broken,
+        dealt_uneven, broken, expecting, with_goods,
     )
 }  # fmt: skip
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from e2e.layout.nights import LONGEST
 from e2e.layout.tour import Tour
 
+NAMES = f"name,paid\n{LONGEST},yes\n{'x' * 81},no\n204 555 0199,yes\nSam Ironside,perhaps"
+
 
 def door(tour: Tour) -> None:
     tour.opens("selling", "door")
@@ -35,6 +37,33 @@ def door(tour: Tour) -> None:
     tour.types("#refund-who", "Ann")
     tour.sees('[data-act="refund-entry"]')
     tour.look("door: refunds")
+    tour.opens("selling", "door")
+    tour.folds('[data-fold="door-list"]')
+    tour.sees('[data-test="door-list"] > li')
+    tour.look("door: everybody", action="")
+    tour.taps('[data-test="door-list"] > li:nth-child(2) [data-act="rename"]')
+    tour.sees("#rename-name")
+    tour.acted("door: a name corrected", action='[data-act="rename-save"]')
+    tour.opens("selling", "door")
+    tour.folds('[data-fold="door-expected"]')
+    tour.sees("#names-text")
+    tour.types("#names-text", NAMES)
+    tour.taps('[data-act="look-names"]')
+    tour.sees('[data-test="names-wrong"] > li')
+    tour.look("door: a list looked at", action="")
+    tour.opens("expecting", "door")
+    tour.folds('[data-fold="door-expected"]')
+    tour.sees('[data-test="expected"] > li')
+    tour.look("door: who is expected", action="")
+    tour.opens("selling", "door")
+    tour.folds('[data-fold="door-cash"]')
+    tour.sees("#cash--counted")
+    tour.types("#name", "Cash Customer", enter=True)
+    tour.sees('[data-test="till"]')
+    tour.types("#cash--float", "100")
+    tour.types("#cash--counted", "1000000", enter=True)
+    tour.sees('[data-test="cash-counted"]')
+    tour.look("door: cashed up", action="")
     tour.opens("running", "door")
     tour.types("#who", "a")
     tour.sees('[data-act="sell-rebuy"]')
@@ -232,6 +261,11 @@ def prizes(tour: Tour) -> None:
     tour.sees('[data-test="sheet"]')
     tour.acted("prizes: the limit was seen")
     tour.page.keyboard.press("Escape")
+    tour.opens("with_goods", "payouts")
+    tour.folds('[data-fold="goods-open"]')
+    tour.types("#goods--value", "free", enter=True)
+    tour.sees("#goods--value-wrong")
+    tour.look("payouts: prizes in goods", action="")
 
 
 def big_screen(tour: Tour) -> None:

@@ -28,6 +28,7 @@ from pycore.night.hand_in_play import (
     uncounted,
     with_chips,
 )
+from pycore.night.intending import intends
 from pycore.night.parts import Held, Out, Stacks
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -166,10 +167,10 @@ def _total(counted: Sequence[Stack]) -> Chips:
 def to_settle(
     state: State, rules: PlayRules, table: int, at: Millis, placed: int | None = None
 ) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
-    """Who is out once the next hand of a table is dealt: who has no chips, and who cannot post.
-    *placed* puts the button there.
+    """Who is out once the next hand of a table is dealt: who has no chips and did not say that
+    they buy again, and who cannot post. *placed* puts the button there.
     """
-    zero = at_zero(state, table).values()
+    zero = [one for one in at_zero(state, table).values() if not intends(state, one, at)]
     out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
     level, tickets, stacks = level_at(state, at), here(state, table), with_chips(state, table)
     short: list[Out] = []

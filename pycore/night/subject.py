@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from pycore.night import (
     blinds_noted,
+    cash,
     chips,
     clock,
     entries,
+    expecting,
+    goods,
     hands,
+    intending,
     jackpot,
     money,
+    naming,
     penalties,
     refunds,
     seating_plan,
@@ -22,7 +27,8 @@ from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
-    set_up, entries, jackpot, refunds,
-    seating_plan, seats, blinds_noted, clock, stacks, hands, chips, standings, money, penalties,
+    set_up, entries, naming, expecting, intending, jackpot, refunds,
+    seating_plan, seats, blinds_noted, clock, stacks, hands, chips, standings, goods, money, cash,
+    penalties,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

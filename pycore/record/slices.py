@@ -26,8 +26,10 @@ Unit = Literal[
     "level", "number", "flag", "text", "nothing",
 ]  # fmt: skip
 
-Chance = Literal["seed", "id"]
-"""What a shell draws for a command: a seed for a draw, or a pseudonym nobody had before."""
+Chance = Literal["seed", "id", "ids"]
+"""What a shell draws for a command: a seed for a draw, a pseudonym nobody had before, or one for
+each text that is kept beside the log.
+"""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Breach:
 @dataclass(frozen=True)
 class Beside:
     """A text of a command that is kept beside the log, so that it can be erased: the field that
-    holds it, and the field that holds the pseudonym it belongs to.
+    holds it, and the field that holds the pseudonym it belongs to; or several, each in its place.
     """
 
     text: str

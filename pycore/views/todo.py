@@ -11,7 +11,7 @@ from pycore.night import money, selling
 from pycore.night.balancing import between, proposal
 from pycore.night.night import Night
 from pycore.night.parts import Plan
-from pycore.night.refunds import owed_to_all, too_few
+from pycore.night.refunds import cancel_from, owed_to_all, too_few
 from pycore.night.seat_finding import FINAL, open_seats, seat_limits, to_fill
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
@@ -102,13 +102,16 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
 
 def _low_turnout(night: Night, at: Millis) -> list[Task]:
     state = night.state
-    if not too_few(state, at):
+    settings, from_at_ms = state.adopted, cancel_from(state.adopted)
+    if from_at_ms is None or at < from_at_ms:
         return []
-    settings = state.adopted
+    count = night.registered(at)
+    if not too_few(state, count, at):
+        return []
     return [
         {
             "kind": "low-turnout", "clause": settings.clause("cancel_below"),
-            "entries": len(state.entries), "limit": settings.cancel_below,
+            "entries": count, "limit": settings.cancel_below, "from_at_ms": from_at_ms,
             "refund_cents": owed_to_all(state), "command": {"command": "cancel-night"},
         }
     ]  # fmt: skip

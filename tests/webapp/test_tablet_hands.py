@@ -369,6 +369,40 @@ def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> 
     run(work())
 
 
+@pytest.mark.clause("SEL-7b")
+def test_a_deal_waits_for_who_said_in_time_that_they_buy_again() -> None:
+    async def work() -> None:
+        hall = Hall()
+        felt = Felt(hall, await hall.create())
+        for number in range(1, 5):
+            await hall.sell(felt.tid, f"Player {number}")
+        await hall.do(felt.tid, "draw-seats", seed=SEED)
+        await hall.do(felt.tid, "start-clock")
+        await felt.counts()
+        steps: list[Step] = [{"what": "begin", "button": None}, act("raise", 4, amount=15_000)]
+        steps += [act("call", 1), act("fold", 2), act("fold", 3)]
+        steps += [act("board", cards=cards) for cards in ("2c7dTh", "3s", "8c")]
+        one = await felt.ticket(1)
+        await felt.deal(*steps[:2])
+        wish = {"command": "intend-rebuy", "ticket": one, "in_hand": False}
+        during = await hall.ask("do", tid=felt.tid, command=wish)
+        assert during["refused"]["code"] == "rebuy-in-hand", "no wish claims that no hand is on"
+        await felt.deal(*steps[2:], act("show", 4, cards="AsAd"), act("show", 1, cards="KsKd"))
+        await felt.deal({"what": "end"})
+        await hall.do(felt.tid, "intend-rebuy", ticket=one)
+        assert (await felt.refused({"what": "settle"}))["code"] == "nothing-to-settle"
+        dealt = await felt.deal({"what": "begin", "button": None})
+        assert dealt["seats"][0]["state"] == "zero"
+        late = await hall.ask(
+            "do", tid=felt.tid, command={"command": "sell-rebuy", "ticket": one, "paid": "cash"}
+        )
+        assert "refused" not in late, "they play no hand"
+        await felt.deal({"what": "undo"})
+        assert (await felt.stacks())[1] == 12_000
+
+    run(work())
+
+
 @pytest.mark.clause("NU-B.TP15")
 def test_who_is_away_is_dealt_in_until_it_is_taken_back() -> None:
     async def work() -> None:

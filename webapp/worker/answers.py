@@ -12,7 +12,10 @@ from typing import Generic, NotRequired, TypedDict, TypeVar, final
 
 from pycore.kernel.clauses import Refusal
 from pycore.views.shapes.book import BookView
+from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.house import HouseDocument
+from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.shapes.record import Missing
@@ -243,6 +246,9 @@ Answers = TypedDict(
         "deal": Dealt,
         "wager": Wager,
         "hands": HandsFile,
+        "entries": DoorList,
+        "names": NameList,
+        "cash": CashUp,
         "export": File,
         "import": Imported,
         "persisted": Data,

@@ -26,21 +26,19 @@ from pycore.night.night import Night
 from pycore.policies.house_text import written
 from pycore.views.night_view import night_view
 from pycore.views.phone_ticket import phone_ticket
-from pycore.views.pot_view import pot_view
 from pycore.views.set_up_view import set_up_view, templates_view
-from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import Wager
-from pycore.views.showdown_view import showdown_view
 from pycore.views.summary import clock_set_by
 from webapp.worker import answers
 from webapp.worker.data import data_view, night_line
-from webapp.worker.files import hands_file, night_file
+from webapp.worker.files import night_file
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office, read_document
 from webapp.worker.outbox import Outbox
 from webapp.worker.peer import PeerProblem, Transport
 from webapp.worker.qr import SHORT, phone_link
+from webapp.worker.questions import QUESTIONS
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
@@ -84,12 +82,9 @@ class Tablet:
             "view": self._open,
             "do": self._do,
             "qr": self._qr,
-            "pots": self._pots,
-            "showdown": self._showdown,
             "table": self._table,
             "deal": self._deal,
             "wager": self._wager,
-            "hands": self._hands,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
@@ -98,6 +93,7 @@ class Tablet:
             "house": self._house,
             "house-check": self._house_check,
             "house-keep": self._house_keep,
+            **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
         }
         self._meanwhile: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "enrol": self._enrol,
@@ -277,12 +273,13 @@ class Tablet:
         await shelf.save(grown)
         return grown, did
 
-    async def _pots(self, request: Request, at_ms: Millis) -> PotView:
-        """The pots of a hand that a person tells; nothing is written."""
-        return pot_view(self._night(request).pack.play, field(request, "hand", dict))
+    def _asked(
+        self, answer: Callable[[Night, Request, str], Any]
+    ) -> Callable[[Request, Millis], Awaitable[Any]]:
+        async def asked(request: Request, at_ms: Millis) -> Any:
+            return answer(self._night(request), request, self.shelf.dev)
 
-    async def _showdown(self, request: Request, at_ms: Millis) -> Showdown:
-        return showdown_view(self._night(request).pack.play, field(request, "hand", dict))
+        return asked
 
     async def _table(self, request: Request, at_ms: Millis) -> answers.TableShown:
         return {"table": self.tables.view(self._night(request), request, at_ms)}
@@ -316,9 +313,6 @@ class Tablet:
         if is_book(tid):
             return self.office.bundle()
         return night_file(self.shelf.troubled.get(tid) or self._night(request))
-
-    async def _hands(self, request: Request, at_ms: Millis) -> answers.HandsFile:
-        return hands_file(self._night(request))
 
     async def _import(self, request: Request, at_ms: Millis) -> answers.Imported:
         try:

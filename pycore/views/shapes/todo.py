@@ -56,10 +56,13 @@ class DoubledTicket(Asked):
 
 
 class LowTurnout(Asked):
-    """Too few entries: the night may be called off, and this much is then owed back."""
+    """Too few had entered at *from_at_ms*: the night may be called off, and this much is then owed
+    back.
+    """
 
     kind: Literal["low-turnout"]
     entries: int
+    from_at_ms: int
     limit: int
     refund_cents: Cents
 

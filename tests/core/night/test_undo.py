@@ -44,6 +44,22 @@ DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
 ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
+    "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),
+    "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),
+    "strike-expected": (
+        SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
+        {"player": "soon"},
+    ),
+    "count-cash": (
+        SEATED,
+        {"float_cents": 10_000, "taken_out_cents": 0, "counted_cents": 26_000},
+    ),
+    "intend-rebuy": (playing(4), {"ticket": 1}),
+    "offer-goods": (SEATED, {"what": "A ham", "place": 1, "value_cents": 6_000}),
+    "withdraw-goods": (
+        SEATED.do("offer-goods", what="A ham", place=1, value_cents=6_000),
+        {"number": 1},
+    ),
     "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),
     "renumber-ticket": (DOUBLED, {"ticket": 100_001}),
     "join-jackpot": (SEATED, {"ticket": 1, "signed": True}),

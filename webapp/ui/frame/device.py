@@ -57,6 +57,11 @@ def show_window(tid: str) -> None:
     window.open("/#/show/" + tid, "_blank", "popup,noopener,width=1280,height=720")
 
 
+def print_page() -> None:
+    """What this room prints, by the browser's own print."""
+    window.print()
+
+
 def fullscreen() -> None:
     """Fill the screen with the page, or give it back."""
     if document.fullscreenElement:

@@ -4,9 +4,7 @@ screen and on paper.
 
 from __future__ import annotations
 
-from browser import window
-
-from webapp.ui.frame import page, words
+from webapp.ui.frame import device, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.words import t
@@ -195,13 +193,13 @@ def choose_list(app: Tablet, element: Element) -> None:
 def print_list(app: Tablet, element: Element) -> None:
     mine(app).lists = mine(app).lists or NAMES
     app.draw()
-    window.print()
+    device.print_page()
 
 
 def print_slips(app: Tablet, element: Element) -> None:
     mine(app).lists = SLIPS
     app.draw()
-    window.print()
+    device.print_page()
 
 
 ACTIONS = {
