@@ -22,6 +22,7 @@ from pycore.portable.structure import write_structure
 from pycore.record import codec
 from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
+from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.records import also, numbers, printed, record, twice
@@ -72,6 +73,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         "tables": _tables(state),
         "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
         "counts": counts(state),
+        "chips": ledger(night, at),
         "standings": _standings(night),
         "payouts": _payouts(night, at),
     }

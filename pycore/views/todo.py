@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import money
+from pycore.night import colour_ups, money
 from pycore.night.balancing import proposal
+from pycore.night.chips import stranded
+from pycore.night.hand_in_play import level_at
 from pycore.night.night import Night
 from pycore.night.refunds import owed_to_all, too_few
 from pycore.night.tickets import next_ticket
@@ -90,7 +92,13 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         return _refunds(night)
     if state.phase == "finished":
         return _after_play(night, at)
-    return [*_time(night, at), *_unseated(night), *_tables(night), *_payouts(night, at)]
+    first, later = _colour_up(night, at), list[Task]()
+    if level_at(state, at) is not None:
+        first, later = later, first
+    return [
+        *_time(night, at), *_unseated(night), *first, *_tables(night), *_payouts(night, at),
+        *later, *_carried(night),
+    ]  # fmt: skip
 
 
 def _low_turnout(night: Night, at: Millis) -> list[Task]:
@@ -171,6 +179,34 @@ def _time(night: Night, at: Millis) -> list[Task]:
         resume = {"command": "resume-clock"}
         asked.append({"kind": "clock-paused", "clause": None, "command": resume})
     return asked
+
+
+def _colour_up(night: Night, at: Millis) -> list[Task]:
+    """Chips that leave at a break which is on, where they come first, or was the last one."""
+    state = night.state
+    unit = colour_ups.leaving(state, at)
+    if unit is None:
+        return []
+    tables = colour_ups.pending(state, unit)
+    command = {"command": "colour-up", "table": tables[0], "unit_chips": unit}
+    return [
+        {
+            "kind": "colour-up", "clause": night.pack.play.colour_up.clause or None,
+            "unit_chips": unit, "table": tables[0], "tables": len(tables), "command": command,
+        }
+    ]  # fmt: skip
+
+
+def _carried(night: Night) -> list[Task]:
+    """Odd chips that were left at a closed table."""
+    clause = night.pack.play.odd_chip.clause
+    return [
+        {
+            "kind": "carried-chips", "clause": clause, "table": table, "chips": chips,
+            "command": {"command": "settle-carried", "table": table},
+        }
+        for table, chips in stranded(night.state).items()
+    ]  # fmt: skip
 
 
 def _tables(night: Night) -> list[Task]:

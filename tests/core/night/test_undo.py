@@ -62,7 +62,13 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
     "record-hand": (COUNTED, {"hand": codec.plain(deal(COUNTED).folds(3).hand)}),
     "set-hand-aside": (
-        COUNTED.do("count-stacks", table=1, stacks=[{"seat": 1, "chips": 14_900}], confirmed=True),
+        COUNTED.do(
+            "count-stacks",
+            table=1,
+            stacks=[{"seat": 1, "chips": 14_900}],
+            confirmed=True,
+            because="counted twice",
+        ),
         {"hand": codec.plain(deal(COUNTED).folds(3).hand), "reason": "counted again"},
     ),
     "settle-table": (ONE_WAITS, {"table": 1}),

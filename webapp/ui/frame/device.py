@@ -60,6 +60,11 @@ def fullscreen() -> None:
         document.documentElement.requestFullscreen()
 
 
+def print_page() -> None:
+    """The browser's own way to paper, for what stands on the screen."""
+    window.print()
+
+
 def is_visible() -> bool:
     return document.visibilityState == "visible"
 

@@ -33,6 +33,8 @@ GO = {
     "sell-entries": "door",
     "refund-entries": "door",
     "stray-branch": "data",
+    "colour-up": "chips",
+    "carried-chips": "chips",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.
