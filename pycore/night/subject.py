@@ -9,6 +9,7 @@ from pycore.night import (
     hands,
     jackpot,
     money,
+    owned,
     refunds,
     seats,
     set_up,
@@ -18,5 +19,18 @@ from pycore.night import (
 from pycore.night.state import State
 from pycore.record.subject import Subject
 
-PARTS = (set_up, entries, jackpot, refunds, seats, clock, stacks, hands, chips, standings, money)
+PARTS = (
+    set_up,
+    entries,
+    jackpot,
+    refunds,
+    seats,
+    clock,
+    stacks,
+    hands,
+    chips,
+    owned,
+    standings,
+    money,
+)
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

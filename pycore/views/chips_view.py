@@ -7,6 +7,7 @@ belongs to nobody; K1b).
 from __future__ import annotations
 
 from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
+from pycore.night import owned
 from pycore.night.chips import stranded
 from pycore.night.colour_ups import is_needed, leaving, next_chip, odd_pieces, pending, smallest
 from pycore.night.hand_in_play import here, known_stack
@@ -15,7 +16,7 @@ from pycore.night.parts import ColouredUp
 from pycore.night.state import State
 from pycore.rules.colour_up import Changed, Leaving, colour_up
 from pycore.views.records import printed
-from pycore.views.shapes.chips import ChipLedger, Up, UpRow, UpTable
+from pycore.views.shapes.chips import Capacity, ChipLedger, Up, UpRow, UpTable
 
 SHOWN_MS = 30 * MINUTE
 """So long after the last table its card can still be looked at: our choice, no clause asks."""
@@ -41,7 +42,25 @@ def ledger(night: Night, at: Millis) -> ChipLedger:
         "counted": _counted(state),
         "stranded": [{"table": table, "chips": chips} for table, chips in stranded(state).items()],
         "up": _up(night, at) if state.phase == "playing" else None,
+        "capacity": _capacity(state),
     }
+
+
+def _capacity(state: State) -> Capacity:
+    pieces = state.part(owned.Owned).pieces
+    return {
+        "rows": [
+            {
+                "unit_chips": chip.value, "colour": chip.colour, "stack": chip.count,
+                "owned": pieces.get(chip.value, 0) if pieces else None,
+            }
+            for chip in state.adopted.chip_set
+        ],
+        "players": owned.stacks(state),
+        "entered": len(state.entries),
+        "rebuys": owned.rebuys(state),
+        "short": owned.runs_short(state),
+    }  # fmt: skip
 
 
 def _counted(state: State) -> Chips | None:

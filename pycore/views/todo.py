@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import colour_ups, money
+from pycore.night import colour_ups, money, owned, selling
 from pycore.night.balancing import proposal
 from pycore.night.chips import stranded
 from pycore.night.hand_in_play import level_at
@@ -87,7 +87,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if state.phase == "none":
         return []
     if state.phase == "open":
-        return [*_low_turnout(night, at), *_before_play(night)]
+        return [*_low_turnout(night, at), *_before_play(night), *_chips_short(night, at)]
     if state.phase == "cancelled":
         return _refunds(night)
     if state.phase == "finished":
@@ -97,7 +97,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         first, later = later, first
     return [
         *_time(night, at), *_unseated(night), *first, *_tables(night), *_payouts(night, at),
-        *later, *_carried(night),
+        *later, *_carried(night), *_chips_short(night, at),
     ]  # fmt: skip
 
 
@@ -193,6 +193,21 @@ def _colour_up(night: Night, at: Millis) -> list[Task]:
         {
             "kind": "colour-up", "clause": night.pack.play.colour_up.clause or None,
             "unit_chips": unit, "table": tables[0], "tables": len(tables), "command": command,
+        }
+    ]  # fmt: skip
+
+
+def _chips_short(night: Night, at: Millis) -> list[Task]:
+    """The chips of the organization are nearly out while more may be sold."""
+    state = night.state
+    entries, rebuys = selling.entries_closed(state, at), selling.rebuys_closed(state, at)
+    if (entries is not None and rebuys is not None) or not owned.runs_short(state):
+        return []
+    return [
+        {
+            "kind": "chips-short", "clause": state.adopted.clause("chip_set"),
+            "players": owned.stacks(state) or 0, "entries": len(state.entries),
+            "rebuys": owned.rebuys(state) or 0, "command": {"command": "own-chips"},
         }
     ]  # fmt: skip
 

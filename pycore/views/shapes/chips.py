@@ -61,6 +61,29 @@ class Up(TypedDict):
     tables: list[UpTable]
 
 
+class OwnedRow(TypedDict):
+    """A chip of tonight's set: so many make part of a starting *stack*, so many are *owned*, None
+    while nobody has said.
+    """
+
+    unit_chips: Chips
+    colour: str
+    stack: int
+    owned: int | None
+
+
+class Capacity(TypedDict):
+    """For how many *players* there are starting stacks, and chips for how many more *rebuys*; None
+    while nobody has said what is owned. *short*: the next sales may find none.
+    """
+
+    rows: list[OwnedRow]
+    players: int | None
+    entered: int
+    rebuys: int | None
+    short: bool
+
+
 class ChipLedger(TypedDict):
     """Where the chips in play came from: *sold* with entries, *rebought*, *created* and *lost* by
     colour-ups, *forfeited*, and *removed* with players who went out with chips. *fewer* and
@@ -82,3 +105,4 @@ class ChipLedger(TypedDict):
     counted: Chips | None
     stranded: list[Stranded]
     up: Up | None
+    capacity: Capacity

@@ -153,6 +153,17 @@ class ColourUp(Asked):
     tables: int
 
 
+class ChipsShort(Asked):
+    """There are starting stacks for so many *players*, and *entries* have been sold; chips are
+    left for *rebuys*.
+    """
+
+    kind: Literal["chips-short"]
+    players: int
+    entries: int
+    rebuys: int
+
+
 class Carried(Asked):
     """*chips* wait for the next pot of a *table* where nobody sits any more."""
 
@@ -171,5 +182,6 @@ class PayPrizes(Asked):
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatPlayer | StopPlay | StopSoon | FinalTable | BreakTable | Balance | ColourUp | Carried
+    | ChipsShort
     | PayPrizes
 )  # fmt: skip

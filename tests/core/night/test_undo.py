@@ -81,6 +81,7 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
             "counts": [{"seat": 1, "pieces": 3}, {"seat": 2, "pieces": 7}],
         },
     ),
+    "own-chips": (SEATED, {"owned": [{"unit_chips": 100, "pieces": 500}]}),
     "forfeit-chips": (COUNTED, {"ticket": 1, "chips": 500, "why": "pocketed"}),
     "settle-carried": (stranded(), {"table": 2}),
     "eliminate": (playing(4), {"out": counted({1: 5})}),

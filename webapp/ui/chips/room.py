@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.chips import taken, up
+from webapp.ui.chips import owned, taken, up
 from webapp.ui.chips.state import State
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{up}{ledger}</div>'
-        '<div class="stack stack-wide">{stranded}{taken}</div></div>',
+        '<div class="stack stack-wide">{stranded}{owned}{taken}</div></div>',
         up=up.panel(app),
         ledger=_ledger(app),
         stranded=_stranded(app),
+        owned=owned.panel(app),
         taken=taken.panel(app),
     )
 
@@ -137,15 +138,16 @@ def settle_carried(app: Tablet, element: Element) -> None:
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:
-    return {"up-form": up.form_of(app), "forfeit": taken.form_of(app)}
+    return {"up-form": up.form_of(app), "forfeit": taken.form_of(app), "owned": owned.form_of(app)}
 
 
 ROOM = Room(
     "chips",
     render,
     state=State,
-    actions={"settle-carried": settle_carried, **up.ACTIONS, **taken.ACTIONS},
+    actions={"settle-carried": settle_carried, **owned.ACTIONS, **up.ACTIONS, **taken.ACTIONS},
     forms=forms_of,
     icon="payouts",
     place=0,
+    redraws_on_fold=("owned-open",),
 )

@@ -19,6 +19,7 @@ class State:
         self.method: str = ""
         self.pieces = Form([])
         self.only: list[int] = []
+        self.owned = Form([])
         self.finder = Finder("forfeit-find", "forfeit-find")
         self.ticket: int = 0
         self.why: str = "pocketed"

@@ -35,6 +35,7 @@ GO = {
     "stray-branch": "data",
     "colour-up": "chips",
     "carried-chips": "chips",
+    "chips-short": "chips",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.

@@ -68,12 +68,10 @@ def _figures(app: Tablet) -> Markup:
 
 def _average(app: Tablet, chips: int) -> Piece:
     """The average stack, and the way to where the chips in play come from."""
-    if not chips:
-        return "–"
     return html(
         '<a class="figs-link" href="#/night/{tid}/chips">{chips}</a>',
         tid=app.tid,
-        chips=words.grouped(chips),
+        chips=words.grouped(chips) if chips else "–",
     )
 
 
