@@ -93,7 +93,7 @@ def held(eye: Eye) -> None:
 
 WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_office.nights, tours_office.set_up, tours_office.rules, tours_desk.door,
-    tours_desk.seats, tours_desk.tonight, tours_desk.out, tours_desk.standings,
+    tours_desk.seats, tours_desk.tonight, tours_desk.chips, tours_desk.out, tours_desk.standings,
     tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
     tours_table.pots, tours_office.data, tours_office.history, tours_office.sheets,
 )  # fmt: skip

@@ -155,6 +155,13 @@ def on_break() -> Hall:
     return started(begun("break", 62), 20, 62)
 
 
+def changing_up() -> Hall:
+    """The same break, one of two tables counted and changed up, the other known to nobody."""
+    hall = counted_in(started(begun("changing", 62), 20, 62), stacks={1: 13_300, 2: 16_700})
+    hall = now(hall)
+    return hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
+
+
 def last_level() -> Hall:
     """The structure has run out; there is no hour at which play must end."""
     return now(started(begun("last", 900, kind="nunavut"), 12, 900)).out(12, 11)
@@ -240,7 +247,7 @@ def tie_at_the_top() -> Hall:
     hall = begun("tie", 345, utc_offset_minutes=MINUTES_AHEAD)
     hall = now(started(hall, 20, 345)).do("announce-payouts").out(*range(20, 4, -1))
     stacks = counted({1: 60_000, 2: 150_000, 3: 150_000, 4: 120_000})
-    return hall.do("stop-play", stacks=stacks, confirmed=True)
+    return hall.do("stop-play", stacks=stacks, confirmed=True, because="counted twice")
 
 
 def conflicts() -> Hall:
@@ -282,7 +289,7 @@ ALL: dict[str, Callable[[], Hall]] = {
         selling, few, cancelled, drawn, running, even, acting, dealing, counted_stacks, paused,
         on_break, last_level, twelve_tables, to_balance, announced, final_table, late, stop_due,
         finished, tie_at_the_top, conflicts, passed_limit, branch, by_a_hand,
-        dealt_uneven, broken, expecting, with_goods,
+        dealt_uneven, broken, expecting, with_goods, changing_up,
     )
 }  # fmt: skip
 

@@ -133,6 +133,25 @@ def seats(tour: Tour) -> None:
     tour.look("seats: a branch to settle")
 
 
+def chips(tour: Tour) -> None:
+    tour.opens("on_break", "chips")
+    tour.look("chips: to change up", action="#up-do")
+    tour.opens("changing_up", "chips")
+    tour.sees("#up-form")
+    tour.look("chips: the second table", action="#up-do")
+    tour.types("#up-form .up-input", "1,5x")
+    tour.taps("#up-do")
+    tour.sees("#up-form .wrong")
+    tour.look("chips: not a number", action="#up-form .up-input", near="#up-form .up-input")
+    tour.chooses("#up-table-1")
+    tour.sees('[data-test="up-done"]')
+    tour.look("chips: who gets what", action="")
+    tour.types("#forfeit-find", "3")
+    tour.taps('[data-act="forfeit-who"]')
+    tour.sees("#forfeit-chips")
+    tour.look("chips: out of play", action="")
+
+
 def tonight(tour: Tour) -> None:
     tour.opens("selling", "tonight")
     tour.look("tonight: before the draw")

@@ -20,8 +20,8 @@ from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import colour_ups
 from pycore.night.colour_ups import ColourUp
-from pycore.night.hand_in_play import known_stack
-from pycore.night.parts import ColouredUp, Exchange, Felts, Held, Ledger
+from pycore.night.hand_in_play import should_have, stack_with
+from pycore.night.parts import ColouredUp, Felts, Ledger
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -118,11 +118,8 @@ def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
 
 
 def most_forfeited(state: State, ticket: int) -> Chips:
-    """The most that somebody who stays in can lose: not their last chip where that is known, and
-    not all there are where it is not.
-    """
-    known = known_stack(state, ticket)
-    return Chips((state.chips_in_play() if known is None else known) - 1)
+    """The most that somebody who stays in can lose: not their last chip."""
+    return Chips(max(0, should_have(state, ticket) - 1))
 
 
 def stranded(state: State) -> dict[int, Chips]:
@@ -176,20 +173,13 @@ def misfit(state: State, event: Event) -> Reason | colour_ups.Reason | NotPlayin
 def evolve(state: State, event: Event) -> State:
     part = state.ledger
     if isinstance(event, ColouredUp):
-        counted = {
-            row.ticket: _after(event, row, event.table) for row in event.rows if row.had_chips
-        }
         after = state.having(replace(part, ups=(*part.ups, event)))
-        return holding(after, counted) if counted else after
+        for row in event.rows:
+            after = _changed(after, row.ticket, event.change(row), row.rebuys)
+        return after
     if isinstance(event, ChipsForfeited):
         after = state.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
-        held, known = state.stacks.get(event.ticket), known_stack(state, event.ticket)
-        if held is None or known is None:
-            return after
-        left, bought = Chips(known - event.chips), len(state.entries[event.ticket].rebuys)
-        return holding(
-            after, {event.ticket: replace(held, chips=left, before=left, rebuys=bought)}
-        )
+        return _changed(after, event.ticket, -event.chips, 0)
     felts = dict(state.felts)
     felts[event.table] = replace(felts[event.table], carried=NO_CHIPS)
     if event.to_table in felts:
@@ -201,9 +191,21 @@ def evolve(state: State, event: Event) -> State:
     return after.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
 
 
-def _after(event: ColouredUp, row: Exchange, table: int) -> Held:
-    chips = Chips(row.had_chips + event.change(row))
-    return Held(chips=chips, rebuys=row.rebuys, table=table, seat=row.seat, before=chips)
+def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
+    """The night with a player's chips changed where they lie; at least the first *rebuys* are in
+    them. Nobody is changed to nothing: that would be a count which nobody made.
+    """
+    held, part = state.stacks.get(ticket), state.ledger
+    if held is None:
+        adrift = {**part.adrift, ticket: part.adrift.get(ticket, 0) + change}
+        return state.having(replace(part, adrift=MappingProxyType(adrift)))
+    sold = max(rebuys, held.rebuys)
+    if held.chips + change <= 0:
+        sold = len(state.entries[ticket].rebuys)
+    chips = Chips((stack_with(state, ticket, sold) or 0) + change)
+    if chips <= 0:
+        return state
+    return holding(state, {ticket: replace(held, chips=chips, before=chips, rebuys=sold)})
 
 
 def _told_up(event: ColouredUp) -> tuple[Fact, ...]:

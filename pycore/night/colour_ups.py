@@ -111,8 +111,10 @@ def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
         raise Refused("not-the-smallest-chip", table=table, unit_chips=unit, least_chips=lowest)
     if into % unit:
         raise Refused("bad-command", field="unit_chips")
-    if unit not in due(state, command.at):
-        _check_not_needed(state, unit, into, command.at)
+    level = is_needed(state, into, command.at)
+    if unit not in due(state, command.at) and level is not None:
+        clause = state.adopted.clause("structure")
+        raise Refused("chip-still-needed", clause, kind="poker", unit_chips=unit, level=level)
     ruled = pack.play.colour_up
     method = ruled.value or command.method
     if not method:
@@ -157,14 +159,14 @@ def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
     )
 
 
-def _check_not_needed(state: State, unit: Chips, into: Chips, at: Millis) -> None:
-    """Whether every level from now on can be posted without these chips."""
+def is_needed(state: State, into: Chips, at: Millis) -> int | None:
+    """The first level from now on that cannot be posted in chips of this value and larger; None
+    where all can.
+    """
     for item in reached(state, at)[1]:
         if item.kind != BREAK and any(chips % into for chips in (item.small, item.big, item.ante)):
-            raise Refused(
-                "chip-still-needed", state.adopted.clause("structure"), kind="poker",
-                unit_chips=unit, level=item.number,
-            )  # fmt: skip
+            return item.number
+    return None
 
 
 def odd_pieces(stack: Chips, unit: int, into: int) -> int:

@@ -80,11 +80,12 @@ def known_stack(state: State, ticket: int) -> Chips | None:
 
 
 def should_have(state: State, ticket: int) -> Chips:
-    """A player's chips by the last count, else what was bought."""
+    """A player's chips by the last count, else what was bought and what became of that."""
     entry = state.entries[ticket]
     found = stack_with(state, ticket, len(entry.rebuys))
     if found is None:
-        found = Chips(entry.stack + sum(one.chips for one in entry.rebuys))
+        bought = entry.stack + sum(one.chips for one in entry.rebuys)
+        found = Chips(max(0, bought + state.ledger.adrift.get(ticket, 0)))
     return found
 
 

@@ -280,12 +280,13 @@ class ColouredUp:
 
 @dataclass(frozen=True, kw_only=True)
 class Ledger:
-    """What happened to the chips in play beside sales: *ups* in their order, and how many chips
-    were *forfeited*.
+    """What happened to the chips in play beside sales: *ups* in their order, how many chips were
+    *forfeited*, and by how much both changed stacks that were never counted (*adrift*, by ticket).
     """
 
     ups: tuple[ColouredUp, ...] = ()
     forfeited: Chips = NO_CHIPS
+    adrift: Mapping[int, int] = field(default_factory=_table)
 
     def created(self) -> Chips:
         """By colour-ups, for everybody whose chips were counted."""

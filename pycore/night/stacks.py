@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import ChipCount, Count, Holder, SeatNo, TableNo
+from pycore.kernel.ranges import ChipCount, Count, Holder, Note, SeatNo, TableNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import dealt, hand_in_play, standings
 from pycore.night.hand_in_play import (
@@ -60,12 +60,13 @@ class Stack:
 @dataclass(frozen=True, kw_only=True)
 class CountStacks:
     """The chips before these seats were counted, between two hands. *confirmed*: the count is
-    right though other chips should lie there.
+    right though other chips should lie there, and *because* says why.
     """
 
     table: int
     stacks: tuple[SeatStack, ...]
     confirmed: bool = False
+    because: str = ""
     at: Millis
 
 
@@ -82,13 +83,14 @@ class SettleTable:
 
 @dataclass(frozen=True, kw_only=True)
 class StacksCounted:
-    """So many chips lay there. Where *expected_chips* should have, the count was said to be right;
-    else that is 0.
+    """So many chips lay there. Where *expected_chips* should have, the count was said to be right
+    *because* of something; else that is 0.
     """
 
     table: TableNo
     stacks: tuple[Stack, ...]
     expected_chips: ChipCount = NO_CHIPS
+    because: Note = ""
     at: Millis
 
 
@@ -135,12 +137,20 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         rebuys = len(state.entries[ticket].rebuys)
         found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
     expected = _differs_from(state, command.table, found, command.at)
+    because = " ".join(command.because.split())[:200]
+    total = _total(found)
     if expected and not command.confirmed:
+        raise Refused("count-differs", kind="ask", counted_chips=total, expected_chips=expected)
+    if expected and not because:
         raise Refused(
-            "count-differs", kind="ask", counted_chips=_total(found), expected_chips=expected
+            "table-needs-reason", kind="ask", counted_chips=total, expected_chips=expected
         )
     return StacksCounted(
-        table=command.table, stacks=tuple(found), expected_chips=expected, at=command.at
+        table=command.table,
+        stacks=tuple(found),
+        expected_chips=expected,
+        because=because if expected else "",
+        at=command.at,
     )
 
 
@@ -293,7 +303,7 @@ def _told_counted(event: StacksCounted) -> tuple[Fact, ...]:
     if not event.expected_chips:
         return told
     counted = Fact("counted_chips", _total(event.stacks), "chips")
-    return (*told, counted, Fact("result", "differ", "text"))
+    return (*told, counted, Fact("result", "explained" if event.because else "differ", "text"))
 
 
 def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
@@ -309,6 +319,7 @@ REFUSALS: Refusals = {
     "seat-empty": ("seat",),
     "stack-not-in-chips": ("seat", "unit_chips"),
     "stack-out-of-range": ("seat",),
+    "table-needs-reason": ("counted_chips", "expected_chips"),
 }
 
 

@@ -15,6 +15,7 @@ from pycore.night import (
     jackpot,
     money,
     naming,
+    owned,
     penalties,
     refunds,
     seating_plan,
@@ -28,7 +29,7 @@ from pycore.record.subject import Subject
 
 PARTS = (
     set_up, entries, naming, expecting, intending, jackpot, refunds,
-    seating_plan, seats, blinds_noted, clock, stacks, hands, chips, standings, goods, money, cash,
-    penalties,
+    seating_plan, seats, blinds_noted, clock, stacks, hands, chips, owned, standings, goods, money,
+    cash, penalties,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

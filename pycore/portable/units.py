@@ -33,6 +33,7 @@ _NAMES = {
     "along": "code",
     "also": "code",
     "approval": "text",
+    "because": "text",
     "between_hands": "flag",
     "early": "flag",
     "by": "kind",

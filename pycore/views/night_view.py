@@ -23,6 +23,7 @@ from pycore.portable.structure import write_structure
 from pycore.record import codec
 from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
+from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
@@ -77,6 +78,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
         "seating": seat_lists(night),
         "counts": counts(state),
+        "chips": ledger(night, at),
         "standings": _standings(night),
         "payouts": _payouts(night, at),
         "penalties": penalty_rows(night, at),

@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import money, selling
+from pycore.night import colour_ups, money, owned, selling
 from pycore.night.balancing import between, proposal
+from pycore.night.chips import stranded
+from pycore.night.hand_in_play import level_at
 from pycore.night.night import Night
 from pycore.night.parts import Plan
 from pycore.night.refunds import cancel_from, owed_to_all, too_few
@@ -89,14 +91,17 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if state.phase == "none":
         return []
     if state.phase == "open":
-        return [*_low_turnout(night, at), *_before_play(night)]
+        return [*_low_turnout(night, at), *_before_play(night), *_chips_short(night, at)]
     if state.phase == "cancelled":
         return _refunds(night)
     if state.phase == "finished":
         return _after_play(night, at)
+    first, later = _colour_up(night, at), list[Task]()
+    if level_at(state, at) is not None:
+        first, later = later, first
     return [
-        *_time(night, at), *_back(night, at), *_unseated(night), *_tables(night, at),
-        *_payouts(night, at),
+        *_time(night, at), *_back(night, at), *_unseated(night), *first, *_tables(night, at),
+        *_payouts(night, at), *later, *_carried(night), *_chips_short(night, at),
     ]  # fmt: skip
 
 
@@ -193,6 +198,49 @@ def _back(night: Night, at: Millis) -> list[Task]:
         }
         for row in reversed(penalty_rows(night, at))
         if row["state"] == "due"
+    ]  # fmt: skip
+
+
+def _colour_up(night: Night, at: Millis) -> list[Task]:
+    """Chips that leave at a break which is on, where they come first, or was the last one."""
+    state = night.state
+    unit = colour_ups.leaving(state, at)
+    if unit is None:
+        return []
+    tables = colour_ups.pending(state, unit)
+    command = {"command": "colour-up", "table": tables[0], "unit_chips": unit}
+    return [
+        {
+            "kind": "colour-up", "clause": night.pack.play.colour_up.clause or None,
+            "unit_chips": unit, "table": tables[0], "tables": len(tables), "command": command,
+        }
+    ]  # fmt: skip
+
+
+def _chips_short(night: Night, at: Millis) -> list[Task]:
+    """The chips of the organization are nearly out while more may be sold."""
+    state = night.state
+    entries, rebuys = selling.entries_closed(state, at), selling.rebuys_closed(state, at)
+    if (entries is not None and rebuys is not None) or not owned.runs_short(state):
+        return []
+    return [
+        {
+            "kind": "chips-short", "clause": state.adopted.clause("chip_set"),
+            "players": owned.stacks(state) or 0, "entries": len(state.entries),
+            "rebuys": owned.rebuys(state) or 0, "command": {"command": "own-chips"},
+        }
+    ]  # fmt: skip
+
+
+def _carried(night: Night) -> list[Task]:
+    """Odd chips that were left at a closed table."""
+    clause = night.pack.play.odd_chip.clause
+    return [
+        {
+            "kind": "carried-chips", "clause": clause, "table": table, "chips": chips,
+            "command": {"command": "settle-carried", "table": table},
+        }
+        for table, chips in stranded(night.state).items()
     ]  # fmt: skip
 
 

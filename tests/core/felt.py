@@ -105,7 +105,9 @@ def counted_in(hall: Hall, table: int = 1, stacks: Mapping[int, int] | None = No
     tickets = here(hall.state, table)
     found = {seat: likely_stack(hall.state, ticket, hall.now) for seat, ticket in tickets.items()}
     rows = [{"seat": seat, "chips": chips} for seat, chips in {**found, **(stacks or {})}.items()]
-    return hall.do("count-stacks", table=table, stacks=rows, confirmed=True)
+    return hall.do(
+        "count-stacks", table=table, stacks=rows, confirmed=True, because="counted twice"
+    )
 
 
 @cache

@@ -289,7 +289,9 @@ def test_a_count_that_is_not_what_should_lie_there_is_asked_about_once() -> None
         refused = await felt.refused({"what": "count", "stacks": stacks})
         assert (refused["code"], refused["kind"]) == ("count-differs", "ask")
         assert refused["facts"] == {"counted_chips": sold - 500, "expected_chips": sold}
-        table = await felt.deal({"what": "count", "stacks": stacks, "confirmed": True})
+        table = await felt.deal(
+            {"what": "count", "stacks": stacks, "confirmed": True, "because": "seen"}
+        )
         assert table["stage"] == "ready"
 
     run(work())

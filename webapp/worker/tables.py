@@ -119,8 +119,8 @@ class Tables:
 
     async def _count(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         self._check_between(night, table)
-        confirmed = wish.get("confirmed") is True
-        count = {"command": "count-stacks", "stacks": wish.get("stacks"), "confirmed": confirmed}
+        told = {"confirmed": wish.get("confirmed") is True, "because": wish.get("because", "")}
+        count = {"command": "count-stacks", "stacks": wish.get("stacks"), **told}
         return await self._record(night, table, count, at)
 
     async def _settle(

@@ -7,6 +7,7 @@ from typing import Literal, TypedDict, final
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import BasisPoints, Cents, Chips
 from pycore.night.parts import Paid, Phase
+from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
@@ -237,6 +238,7 @@ class NightView(NightRecords):
     draw: SeatDraw | None
     seating: SeatLists
     counts: Counts
+    chips: ChipLedger
     standings: list[Standing]
     payouts: Payouts
     penalties: list[PenaltyRow]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from pycore.kernel.units import Cents
+from pycore.kernel.units import Cents, Chips
 from pycore.views.shapes.record import Missing, Record
 
 
@@ -166,6 +166,34 @@ class Balance(Asked):
     to_players: int
 
 
+class ColourUp(Asked):
+    """Chips worth *unit_chips* leave play at so many *tables*; *table* is the first of them."""
+
+    kind: Literal["colour-up"]
+    unit_chips: Chips
+    table: int
+    tables: int
+
+
+class ChipsShort(Asked):
+    """There are starting stacks for so many *players*, and *entries* have been sold; chips are
+    left for *rebuys*.
+    """
+
+    kind: Literal["chips-short"]
+    players: int
+    entries: int
+    rebuys: int
+
+
+class Carried(Asked):
+    """*chips* wait for the next pot of a *table* where nobody sits any more."""
+
+    kind: Literal["carried-chips"]
+    table: int
+    chips: Chips
+
+
 class PayPrizes(Asked):
     """So many have not been handed their prize."""
 
@@ -176,5 +204,5 @@ class PayPrizes(Asked):
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | FillTable
-    | Balance | PayPrizes
+    | Balance | PayPrizes | ColourUp | Carried | ChipsShort
 )  # fmt: skip

@@ -88,7 +88,13 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
     "record-hand": (COUNTED, {"hand": codec.plain(deal(COUNTED).folds(3).hand)}),
     "set-hand-aside": (
-        COUNTED.do("count-stacks", table=1, stacks=[{"seat": 1, "chips": 14_900}], confirmed=True),
+        COUNTED.do(
+            "count-stacks",
+            table=1,
+            stacks=[{"seat": 1, "chips": 14_900}],
+            confirmed=True,
+            because="counted twice",
+        ),
         {"hand": codec.plain(deal(COUNTED).folds(3).hand), "reason": "counted again"},
     ),
     "settle-table": (ONE_WAITS, {"table": 1}),
@@ -101,6 +107,7 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
             "counts": [{"seat": 1, "pieces": 3}, {"seat": 2, "pieces": 7}],
         },
     ),
+    "own-chips": (SEATED, {"owned": [{"unit_chips": 100, "pieces": 500}]}),
     "forfeit-chips": (COUNTED, {"ticket": 1, "chips": 500, "why": "pocketed"}),
     "settle-carried": (stranded(), {"table": 2}),
     "eliminate": (playing(4), {"out": counted({1: 5})}),

@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 
 from pycore.night.subject import NIGHT
+from tests.core.felt import stranded
 from tests.core.hall import SEED, Hall, closed, counted, empty_hall, nunavut, playing, thursday
 
 SOLD_OUT = closed(30).do("announce-payouts")
@@ -27,9 +28,9 @@ OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
         (playing(20), []),
         (playing(20).do("pause-clock"), ["clock-paused"]),
         (playing(30).out(*range(1, 11)), []),
-        (SOLD_OUT.out(*range(1, 11)), ["break-table"]),
-        (closed(20), ["announce-payouts"]),
-        (closed(20).do("announce-payouts"), []),
+        (SOLD_OUT.out(*range(1, 11)), ["break-table", "colour-up"]),
+        (closed(20), ["announce-payouts", "colour-up"]),
+        (closed(20).do("announce-payouts"), ["colour-up"]),
         (playing(20).at("00:30"), ["stop-soon", "announce-payouts"]),
         (playing(20).at("00:45"), ["stop-play", "announce-payouts"]),
         (playing(2).out(1), ["announce-payouts"]),
@@ -51,7 +52,7 @@ def test_the_final_table_comes_before_breaking_a_table() -> None:
 
 def test_several_things_are_asked_most_pressing_first() -> None:
     hall = closed(40).do("pause-clock").out(*range(1, 20))
-    assert hall.todo() == ["clock-paused", "break-table", "announce-payouts"]
+    assert hall.todo() == ["clock-paused", "break-table", "announce-payouts", "colour-up"]
 
 
 def test_every_wish_names_its_clause_or_none() -> None:
@@ -103,7 +104,7 @@ SHOWN = [
     thursday().sell(9).at("18:45").do("cancel-night"), playing(20).do("pause-clock"),
     closed(30).out(*range(1, 11)), closed(20).out(*range(1, 11)), closed(20),
     playing(40).sell(1),
-    playing(20).at("00:30"), playing(20).at("00:45"), OVER,
+    playing(20).at("00:30"), playing(20).at("00:45"), OVER, playing(20).at("20:05"), stranded(),
 ]  # fmt: skip
 
 
@@ -126,6 +127,8 @@ def test_a_thing_to_do_carries_the_command_that_does_it(nth: int) -> None:
         (closed(30).out(*range(1, 11)), "break-table"),
         (closed(20).out(*range(1, 11)), "final-table"),
         (closed(20), "announce-payouts"),
+        (playing(4).at("20:05"), "colour-up"),
+        (stranded(), "carried-chips"),
     ],
 )
 def test_where_nobody_has_to_choose_the_command_alone_does_it(hall: Hall, kind: str) -> None:
@@ -133,3 +136,18 @@ def test_where_nobody_has_to_choose_the_command_alone_does_it(hall: Hall, kind: 
     wish = NIGHT.filled(task["command"], lambda: SEED, {})
     done = hall.do(wish.pop("command"), **wish)
     assert kind not in done.todo()
+
+
+@pytest.mark.clause("SEL-13b", "SEL-16")
+def test_a_break_that_takes_chips_out_asks_for_them_table_by_table() -> None:
+    hall = playing(20).at("20:05")
+    asked = hall.view["todo"][0]
+    assert (asked["kind"], asked["clause"]) == ("colour-up", "SEL-16")
+    assert (asked["unit_chips"], asked["table"], asked["tables"]) == (100, 1, 2)
+    one = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
+    assert (one.view["todo"][0]["table"], one.view["todo"][0]["tables"]) == (2, 1)
+    both = one.do("colour-up", table=2, unit_chips=100, seed=SEED)
+    assert "colour-up" not in both.todo()
+    assert "colour-up" not in hall.at("20:04:59").later(minutes=-10).todo()
+    assert "colour-up" not in hall.at("20:30").todo(), "the level after the break is over"
+    assert "colour-up" in one.at("20:30").todo(), "but what was begun is finished"

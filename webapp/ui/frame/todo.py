@@ -33,6 +33,9 @@ GO = {
     "sell-entries": "door",
     "refund-entries": "door",
     "stray-branch": "data",
+    "colour-up": "chips",
+    "carried-chips": "chips",
+    "chips-short": "chips",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.

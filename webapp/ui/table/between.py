@@ -303,7 +303,8 @@ def count_right(app: Tablet, element: Element) -> None:
 
 
 def count_confirm(app: Tablet, element: Element) -> None:
-    """These chips lie there, whatever should."""
+    """These chips lie there, whatever should, for the reason that was typed."""
+    mine(app).because = page.form("tb-count-why").get("because", "").strip()
     _send_count(app, True)
 
 
@@ -320,8 +321,10 @@ def _send_count(app: Tablet, confirmed: bool) -> None:
 
     def done() -> None:
         mine(app).counted = {}
+        mine(app).because = ""
 
-    deal(app, {"what": "count", "stacks": rows, "confirmed": confirmed}, done)
+    wish = {"what": "count", "stacks": rows, "confirmed": confirmed, "because": mine(app).because}
+    deal(app, wish, done)
 
 
 def begin(app: Tablet, element: Element) -> None:

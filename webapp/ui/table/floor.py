@@ -57,8 +57,11 @@ def refused(app: Tablet) -> Markup:
     said = mine(app).refused
     if not said or dealing.panel(app) == "ruling":
         return NOTHING
-    if said["code"] == "count-differs":
-        return count_question(said, "count", "tb-count")
+    if said["code"] in ("count-differs", "table-needs-reason"):
+        return html(
+            '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
+            question=count_question(said, "count", "tb-count", mine(app).because),
+        )
     wish = mine(app).refused_wish or {}
     if said["kind"] != "poker" or wish.get("what") != "act":
         return refusal(said)

@@ -77,6 +77,7 @@ class State:
         self.amount: int = 0
         self.typed: str = ""
         self.reason: str = ""
+        self.because: str = ""
         self.ruling: Ruling | None = None
         self.clock: CalledClock | None = None
         self.wager: Did | None = None

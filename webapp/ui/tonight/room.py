@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
 
 
@@ -54,7 +54,7 @@ def _figures(app: Tablet) -> Markup:
         entered = t("ui.figure.of", n=counts["entered"])
         figures = [
             figure(t("ui.figure.left"), counts["left"], entered, "left"),
-            figure(t("ui.figure.average"), words.grouped(average) if average else "–"),
+            figure(t("ui.figure.average"), _average(app, average)),
             figure(t("ui.figure.tables"), counts["tables"]),
         ]
     return html(
@@ -63,6 +63,15 @@ def _figures(app: Tablet) -> Markup:
         label=t("ui.figures"),
         figures=figures,
         pool=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
+    )
+
+
+def _average(app: Tablet, chips: int) -> Piece:
+    """The average stack, and the way to where the chips in play come from."""
+    return html(
+        '<a class="figs-link" href="#/night/{tid}/chips">{chips}</a>',
+        tid=app.tid,
+        chips=words.grouped(chips) if chips else "–",
     )
 
 
