@@ -19,7 +19,7 @@ from typing import Any
 
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ids import live_id
+from pycore.kernel.ids import live_id, near_id
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
@@ -52,6 +52,11 @@ REFUSALS: Refusals = {
 
 COUNTED = ("do", "deal", "import", "create")
 """What may change a night's figures."""
+
+REACHED_MS = 150_000
+"""So long after its last answer the organization's server counts as one that phones reach; one
+answer a minute is noted.
+"""
 
 
 def fresh_token() -> str:
@@ -304,7 +309,15 @@ class Tablet:
         lang = self._env["lang"]
         text = phone_ticket(night, now_ms=at_ms, live=live, language=lang)
         short = phone_ticket(night, now_ms=at_ms, live=live, language=lang, most_letters=SHORT)
-        return phone_link(self._env["origin"], text, short)
+        near = near_id(live) if live and self._is_reached(night.tid, at_ms) else ""
+        return phone_link(self._env["origin"], text, short, near)
+
+    def _is_reached(self, tid: str, at_ms: Millis) -> bool:
+        """Whether the organization has this night, and answered just now."""
+        data = self._data()
+        last = data["last_contact_ms"]
+        known = data["nights"][tid]["organization"] > 0 and data["problem"] is None
+        return known and last is not None and 0 <= at_ms - last < REACHED_MS
 
     async def _export(self, request: Request, at_ms: Millis) -> answers.File:
         tid = field(request, "tid", str)
