@@ -14,7 +14,7 @@ from threading import Lock
 from sqlalchemy.orm import Session
 
 from backend.services.nights import Held, Mark, Nights, NightTrouble, own_trouble
-from backend.store import devices, logs
+from backend.store import devices, links, logs
 from backend.store.db import read
 from pycore.views.phone_seats import phone_seats
 from pycore.views.phone_ticket import phone_ticket
@@ -60,7 +60,7 @@ class LiveClocks:
 
     def near(self, near: str) -> LiveClock | None:
         """The clock that a short link means; None as for get(). Raises NightTrouble."""
-        found = read(lambda session: logs.live_id_near(session, self._org, near))
+        found = read(lambda session: links.live_id_near(session, self._org, near))
         return self.get(found) if found else None
 
     def _texts_of(self, live_id: str, held: Held) -> tuple[str, str]:

@@ -19,7 +19,6 @@ from sqlalchemy.orm import Session
 
 from backend.store.db import insert_new, insert_or_replace
 from backend.store.rows import Event, PassedOver, SetAside, Tournament
-from pycore.kernel.ids import NEAR
 from pycore.log.chain import DeviceLog, Node
 
 FORK = "fork"
@@ -91,17 +90,6 @@ def tournament(session: Session, org: str, tid: str) -> Tournament | None:
 def tournament_with_live_id(session: Session, org: str, live_id: str) -> Tournament | None:
     return session.scalars(
         select(Tournament).where(Tournament.org == org, Tournament.live_id == live_id)
-    ).one_or_none()
-
-
-def live_id_near(session: Session, org: str, near: str) -> str | None:
-    """The live id that a short link means (near_id of it), the newest night's first."""
-    begins = func.replace(func.upper(func.substr(Tournament.live_id, 1, NEAR)), "_", "-")
-    return session.scalars(
-        select(Tournament.live_id)
-        .where(Tournament.org == org, begins == near)
-        .order_by(Tournament.first_seen_ms.desc())
-        .limit(1)
     ).one_or_none()
 
 

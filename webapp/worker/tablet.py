@@ -34,7 +34,7 @@ from pycore.views.shapes.table import Wager
 from pycore.views.showdown_view import showdown_view
 from pycore.views.summary import clock_set_by
 from webapp.worker import answers
-from webapp.worker.data import data_view, night_line
+from webapp.worker.data import data_view, is_reached, night_line
 from webapp.worker.files import hands_file, night_file
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office, read_document
@@ -52,11 +52,6 @@ REFUSALS: Refusals = {
 
 COUNTED = ("do", "deal", "import", "create")
 """What may change a night's figures."""
-
-REACHED_MS = 150_000
-"""So long after its last answer the organization's server counts as one that phones reach; one
-answer a minute is noted.
-"""
 
 
 def fresh_token() -> str:
@@ -309,15 +304,8 @@ class Tablet:
         lang = self._env["lang"]
         text = phone_ticket(night, now_ms=at_ms, live=live, language=lang)
         short = phone_ticket(night, now_ms=at_ms, live=live, language=lang, most_letters=SHORT)
-        near = near_id(live) if live and self._is_reached(night.tid, at_ms) else ""
+        near = near_id(live) if live and is_reached(self._data(), night.tid, at_ms) else ""
         return phone_link(self._env["origin"], text, short, near)
-
-    def _is_reached(self, tid: str, at_ms: Millis) -> bool:
-        """Whether the organization has this night, and answered just now."""
-        data = self._data()
-        last = data["last_contact_ms"]
-        known = data["nights"][tid]["organization"] > 0 and data["problem"] is None
-        return known and last is not None and 0 <= at_ms - last < REACHED_MS
 
     async def _export(self, request: Request, at_ms: Millis) -> answers.File:
         tid = field(request, "tid", str)

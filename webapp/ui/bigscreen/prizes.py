@@ -20,6 +20,7 @@ MOST = 18
 
 
 def row(app: Tablet) -> Markup:
+    """All of them under the clock."""
     return html(
         '<section class="tv-prizes" aria-label="{prizes}"><h2>{label} <b class="num">'
         '{pool}</b></h2><ol class="tv-list">{items}</ol></section>',

@@ -4,12 +4,11 @@ last chair. Every moment of a night has its page (moments.py).
 
 from __future__ import annotations
 
-from webapp.ui.bigscreen import lists, moments, prizes
+from webapp.ui.bigscreen import beside, end, lists, moments, prizes
 from webapp.ui.frame import clock_words, device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
-from webapp.ui.frame.parts import live, night_sky, winners
-from webapp.ui.frame.qr import code, near, only_here
+from webapp.ui.frame.parts import live, night_sky
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.portable.clock import Face
-    from pycore.views.shapes.night import NightView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -34,16 +32,19 @@ def render(app: Tablet) -> Markup:
         inside = html(
             '{now}{side}{prizes}<footer class="tv-sky" id="tv-sky">{sky}</footer>',
             now=_now(app),
-            side=_side(app),
+            side=beside.side(app),
             prizes=prizes.row(app),
             sky=night_sky(app, 60),
         )
     elif moment == moments.OVER:
         inside = html(
-            "{now}{side}{prizes}", now=_over(app.view), side=_sold(app), prizes=prizes.row(app)
+            "{now}{side}{prizes}",
+            now=end.won(app.view),
+            side=end.sold(app),
+            prizes=prizes.row(app),
         )
     elif moment == moments.OFF:
-        inside = _off(app)
+        inside = end.off()
     else:
         title, listed = _page(app, moment, turn)
         inside = html("{bar}{page}", bar=_bar(app, title), page=listed)
@@ -258,124 +259,6 @@ def _bar(app: Tablet, title: str) -> Markup:
             "tv-state", _state(app, face), "p", html('class="tv-state" data-test="tv-state"')
         ),
         clock=clock,
-    )
-
-
-# ---- beside it ----
-
-
-def _side(app: Tablet) -> Markup:
-    face = app.face()
-    counts = app.view["counts"]
-    average = counts["average_stack_chips"]
-    return html(
-        '<aside class="tv-side"><dl class="tv-next">{coming}{pause}'
-        '<div><dt>{left}</dt><dd class="num" data-test="left">{count} <small>{of}</small></dd>'
-        '</div><div><dt>{average}</dt><dd class="num">{chips}</dd></div></dl>'
-        '<section class="tv-follow">{code}<p>{follow}</p>'
-        '<p class="tv-near">{near}</p></section></aside>',
-        coming=_coming(app, face),
-        pause=_next_break(app, face),
-        left=t("ui.figure.left"),
-        count=counts["left"],
-        of=t("ui.figure.of", n=counts["entered"]),
-        average=t("ui.figure.average"),
-        chips=words.grouped(average) if average else "–",
-        code=NOTHING if app.is_alone else html('<div id="qr-box">{code}</div>', code=code(app)),
-        follow=NOTHING if app.is_alone else only_here(app) or _follow(),
-        near=NOTHING if app.is_alone else near(app),
-    )
-
-
-def _coming(app: Tablet, face: Face) -> Markup:
-    """The next level; after the last one, what ends it."""
-    if face["next_big"]:
-        blinds = words.blinds(face["next_small"], face["next_big"], face["next_ante"])
-        return _wide(t("ui.tv.next-level"), blinds)
-    what = clock_words.count(app)[0]
-    if what == "over":
-        return NOTHING
-    return html(
-        '<div class="wide"><dt>{label}</dt><dd class="tv-then" data-test="tv-then">{help}</dd>'
-        "</div>",
-        label=t("ui.clock.last"),
-        help=t("ui.tv.until-stop") if app.view["night"]["stop_at_ms"] else t("ui.clock.last-help"),
-    )
-
-
-def _next_break(app: Tablet, face: Face) -> Markup:
-    """The next break; where none is left, when play must end."""
-    if face["next_break_in_ms"] >= 0:
-        label, value = t("ui.tv.next-break"), live("tv-break", "–", "dd", html('class="num"'))
-    elif app.view["night"]["stop_at_ms"]:
-        stop = words.clock_time(app.view["night"]["stop_at_ms"])
-        label, value = t("ui.setup.stop"), html('<dd class="num">{stop}</dd>', stop=stop)
-    else:
-        return NOTHING
-    return html('<div class="wide"><dt>{label}</dt>{value}</div>', label=label, value=value)
-
-
-def _follow() -> Markup:
-    return html(
-        '<b>{follow}</b><br><span class="soft">{away}</span>',
-        follow=t("ui.tv.follow"),
-        away=t("ui.tv.away"),
-    )
-
-
-def _wide(label: str, value: object) -> Markup:
-    return html(
-        '<div class="wide"><dt>{label}</dt><dd class="num">{value}</dd></div>',
-        label=label,
-        value=value,
-    )
-
-
-# ---- over ----
-
-
-def _over(view: NightView) -> Markup:
-    """The winners, each in a line of their own, and who came after them."""
-    winner, names = winners(view)
-    second = [
-        html(
-            "<li>{place} <b>{name}</b></li>",
-            place=words.nth(row["place"]),
-            name=words.called(row["name"]),
-        )
-        for row in view["standings"]
-        if 1 < row["place"] <= 3
-    ]
-    length = len(", ".join(names))
-    size = "tv-short" if length <= 30 else "tv-full" if length <= 90 else ""
-    if len(names) > 4 or length > 200:
-        size = "tv-crowd"
-    return html(
-        '<section class="tv-now"><p class="tv-level">{winner}</p>'
-        '<div class="tv-winner {size}" data-test="winner">{names}</div><ol class="tv-second">'
-        "{second}</ol></section>",
-        winner=winner,
-        size=size,
-        names=[html("<p>{name}</p>", name=name) for name in names],
-        second=second,
-    )
-
-
-def _sold(app: Tablet) -> Markup:
-    desk = app.view["desk"]
-    return html(
-        '<aside class="tv-side"><dl class="tv-next">{entries}{rebuys}</dl></aside>',
-        entries=_wide(t("ui.figure.entries"), desk["entries"]),
-        rebuys=_wide(t("ui.figure.rebuys"), desk["rebuys"]),
-    )
-
-
-def _off(app: Tablet) -> Markup:
-    return html(
-        '<section class="tv-page"><p class="tv-winner tv-short">{off}</p>'
-        '<p class="tv-remove">{help}</p></section>',
-        off=t("ui.phase.cancelled"),
-        help=t("ui.tv.cancelled"),
     )
 
 
