@@ -378,39 +378,6 @@ def tie() -> Hall:
     return hall.out(*range(20, 4, -1)).do("stop-play", stacks=stacks)
 
 
-def in_sight(hands: Hands, selector: str) -> None:
-    """Every part of it lies inside the window and is not cut."""
-    wrong = hands.page.evaluate(
-        """selector => {
-          const wrong = [];
-          for (const one of document.querySelectorAll(selector)) {
-            const box = one.getBoundingClientRect();
-            if (box.width < 1 || box.height < 1) wrong.push(one.textContent + " is not there");
-            if (box.left < 0 || box.top < 0 || box.right > innerWidth + 1
-                || box.bottom > innerHeight + 1) wrong.push(one.textContent + " is outside");
-            const inline = getComputedStyle(one).display === "inline";
-            if (one.scrollWidth > one.clientWidth + 1 && !inline)
-              wrong.push(one.textContent + " is cut");
-          }
-          return document.querySelector(selector) ? wrong : ["nothing there"];
-        }""",
-        selector,
-    )
-    assert wrong == []
-
-
-@pytest.mark.parametrize(
-    "make",
-    [nights.twelve_tables, nights.finished, tie, nights.late, nights.paused],
-)
-def test_a_long_name_cuts_nothing_off_the_big_screen(
-    hands: Hands, make: Callable[[], Hall]
-) -> None:
-    hands.page.set_viewport_size({"width": 1920, "height": 1080})
-    hands.opens(make, "screen")
-    in_sight(hands, ".tv-prizes, .tv-list li, .tv-clock, .tv-winner, .tv-sky, .tv-second li")
-
-
 def test_a_tie_shows_what_each_of_them_got(hands: Hands) -> None:
     hands.page.set_viewport_size({"width": 1920, "height": 1080})
     hands.opens(tie, "screen")

@@ -180,16 +180,29 @@ def to_balance() -> Hall:
     return now(hall).out(*sorted(hall.state.tables()[1])[:4])
 
 
-def broken() -> Hall:
-    """A table was broken a moment ago: its players look for their seats."""
-    hall = now(started(begun("broken", 75), 40, 75))
-    return hall.out(*range(40, 28, -1)).do("break-table", table=4, seed=SEED)
-
-
 def announced() -> Hall:
     """The prizes are announced, two of them are won and one is paid."""
     hall = now(started(begun("announced", 75), 20, 75)).do("announce-payouts")
     return hall.out(*range(20, 4, -1)).out(2, 3)
+
+
+def drawn_full() -> Hall:
+    """A full house has just got its seats."""
+    return since(sold(begun("drawn-full", -10), 120), 1).do("draw-seats", seed=SEED)
+
+
+def broken() -> Hall:
+    """A table has just been broken; somebody whose name is long goes elsewhere."""
+    hall = now(started(begun("broken", 75), 40, 75)).out(*range(40, 30, -1))
+    table = hall.state.seats[2].table
+    return hall.do("break-table", table=table, seed=SEED)
+
+
+def bubble() -> Hall:
+    """One more goes out without a prize."""
+    hall = since(started(begun("bubble", 100), 20, 100), 10).do("announce-payouts")
+    places = len(hall.view["payouts"]["places"])
+    return now(hall).out(*range(20, places + 1, -1))
 
 
 def final_table() -> Hall:
@@ -287,9 +300,9 @@ ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
         selling, few, cancelled, drawn, running, even, acting, dealing, counted_stacks, paused,
-        on_break, last_level, twelve_tables, to_balance, announced, final_table, late, stop_due,
-        finished, tie_at_the_top, conflicts, passed_limit, branch, by_a_hand,
-        dealt_uneven, broken, expecting, with_goods, changing_up,
+        on_break, last_level, twelve_tables, to_balance, announced, drawn_full, broken, bubble,
+        final_table, late, stop_due, finished, tie_at_the_top, conflicts, passed_limit, branch,
+        by_a_hand, dealt_uneven, expecting, with_goods, changing_up,
     )
 }  # fmt: skip
 

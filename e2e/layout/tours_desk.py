@@ -289,9 +289,12 @@ def prizes(tour: Tour) -> None:
 
 def big_screen(tour: Tour) -> None:
     for night, state in (
-        ("drawn", "before the start"), ("twelve_tables", "running"), ("paused", "paused"),
+        ("selling", "before the start"), ("twelve_tables", "running"), ("paused", "paused"),
         ("on_break", "break"), ("last_level", "the last level"), ("finished", "over, a tie"),
-        ("tie_at_the_top", "over, two winners"),
+        ("tie_at_the_top", "over, two winners"), ("drawn_full", "seats after the draw"),
+        ("broken", "who goes where"), ("late", "the final table"), ("bubble", "the bubble"),
+        ("announced", "prizes announced"), ("cancelled", "called off"),
+        ("stop_due", "play is over"),
     ):  # fmt: skip
         tour.opens(night, "screen")
         tour.look(f"big screen: {state}", action="")

@@ -105,6 +105,14 @@ def enrolled(tour: Tour, server: Server) -> None:
     tour.look("nights: with the organization")
     tour.opens("twelve_tables", "tonight")
     tour.look("tonight: with the organization", action='[data-act="pause-clock"]')
+    tour.taps('[data-act="qr-large"]')
+    tour.sees("#qr-other")
+    tour.acted("the players' short code", action="#sheet-cancel")
+    tour.enters("the players' long code", "#qr-other", "#qr-other")
+    tour.page.keyboard.press("Escape")
+    tour.opens("twelve_tables", "screen")
+    tour.sees(".tv-near:not(:empty)")
+    tour.look("big screen: a short code", action="")
 
 
 def organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:

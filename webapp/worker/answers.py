@@ -168,12 +168,16 @@ class QrCode(TypedDict):
 
 class PhoneLink(QrCode):
     """The phone link of this moment: *text* is its ticket. The code holds the same in fewer
-    letters, *scanned*. *own_device*: the address means this very device, and no phone finds it.
+    letters, *scanned*; where the organization's server answers, *near* is its short address
+    there, and the code that needs no network stands *beside*. *own_device*: the address means
+    this very device, and no phone finds it.
     """
 
     url: str
     text: str
     scanned: str
+    near: str
+    beside: QrCode | None
     own_device: bool
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ids import live_id
+from pycore.kernel.ids import live_id, near_id
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
@@ -31,7 +31,7 @@ from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import Wager
 from pycore.views.summary import clock_set_by
 from webapp.worker import answers
-from webapp.worker.data import data_view, night_line
+from webapp.worker.data import data_view, is_reached, night_line
 from webapp.worker.files import night_file
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office, read_document
@@ -306,7 +306,8 @@ class Tablet:
         lang = self._env["lang"]
         text = phone_ticket(night, now_ms=at_ms, live=live, language=lang)
         short = phone_ticket(night, now_ms=at_ms, live=live, language=lang, most_letters=SHORT)
-        return phone_link(self._env["origin"], text, short)
+        near = near_id(live) if live and is_reached(self._data(), night.tid, at_ms) else ""
+        return phone_link(self._env["origin"], text, short, near)
 
     async def _export(self, request: Request, at_ms: Millis) -> answers.File:
         tid = field(request, "tid", str)

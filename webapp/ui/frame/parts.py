@@ -335,13 +335,13 @@ def seat_of(player: Player) -> str:
     return t("common.table-seat", table=player["table"], seat=player["seat"])
 
 
-def winners(view: NightView) -> tuple[str, str]:
+def winners(view: NightView) -> tuple[str, list[str]]:
     """(what they are called, the names at first place); several when they tie."""
     names = []
     for row in view["standings"]:
         if row["place"] == 1:
             names.append(words.called(row["name"]))
-    return words.count("ui.tv.winner", len(names)), ", ".join(names)
+    return words.count("ui.tv.winner", len(names)), names
 
 
 def live(key: str, content: Piece, kind: str = "span", attrs: Markup = NOTHING) -> Markup:
