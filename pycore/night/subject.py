@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pycore.night import (
+    amendments,
     clock,
     entries,
     hands,
+    incidents,
     jackpot,
     money,
     refunds,
@@ -17,5 +19,8 @@ from pycore.night import (
 from pycore.night.state import State
 from pycore.record.subject import Subject
 
-PARTS = (set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money)
+PARTS = (
+    set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money, amendments,
+    incidents,
+)  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

@@ -29,6 +29,7 @@ _ENDS = (
 )
 
 _NAMES = {
+    "about": "text",
     "acted": "count",
     "along": "code",
     "also": "code",
@@ -37,6 +38,7 @@ _NAMES = {
     "by": "kind",
     "card": "text",
     "cards": "text",
+    "clause": "text",
     "command": "code",
     "count": "count",
     "decimals": "count",
@@ -48,6 +50,7 @@ _NAMES = {
     "follows": "text",
     "format": "text",
     "id": "code",
+    "incident": "code",
     "index": "number",
     "jurisdiction": "text",
     "last": "day",
@@ -67,6 +70,7 @@ _NAMES = {
     "needed": "count",
     "next": "ticket",
     "night": "code",
+    "night_name": "text",
     "no": "number",
     "note": "text",
     "number": "number",
@@ -95,6 +99,7 @@ _NAMES = {
     "takings": "code",
     "target": "code",
     "template": "text",
+    "text": "text",
     "ticket": "ticket",
     "tickets": "ticket",
     "tip": "code",
@@ -102,6 +107,7 @@ _NAMES = {
     "turn": "number",
     "typed": "text",
     "value": "count",
+    "venue": "text",
     "was": "ticket",
     "what": "text",
     "whole": "flag",

@@ -75,7 +75,7 @@ def on_nothing(later: Any, earlier: Any) -> str | None:
     return None
 
 
-def no_ruling(state: Any, event: Any, next_deal: str, own: bool) -> str | None:
+def no_ruling(state: Any, event: Any, next_deal: str, own: bool, at: Millis) -> str | None:
     """Most facts are taken back by whoever sees the mistake."""
     return None
 
@@ -94,8 +94,8 @@ class Slice:
     not simply its own short fields. *keeps* gives what stays of an event that does not count;
     *rests* why a later event would not stand without one of these though it would fit; *breaches*
     the limits that an event passes though it fits; *stands* the clause by which it stands when it
-    is undone, *own* by the device that wrote it ("" where none says so): only a ruling takes it
-    back then.
+    is undone at a moment, *own* by the device that wrote it ("" where none says so): only a ruling
+    takes it back then.
     """
 
     name: str
@@ -119,7 +119,7 @@ class Slice:
     keeps: Callable[[Any, Any], Any] = nothing_more
     rests: Callable[[Any, Any], str | None] = on_nothing
     breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
-    stands: Callable[[Any, Any, str, bool], str | None] = no_ruling
+    stands: Callable[[Any, Any, str, bool, Millis], str | None] = no_ruling
 
     def stream_of(self, event: Any) -> str:
         """The stream of an event, without the device where every device has its own."""

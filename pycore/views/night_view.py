@@ -22,7 +22,9 @@ from pycore.portable.structure import write_structure
 from pycore.record import codec
 from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
+from pycore.views.amend_view import amending
 from pycore.views.desk import desk, refusal
+from pycore.views.incidents_view import incidents
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.records import also, numbers, printed, record, twice
 from pycore.views.shapes.night import (
@@ -66,6 +68,8 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
             "state": write_clock(state.clock),
         },
         "desk": desk(night, at),
+        "amending": amending(night, at),
+        "incidents": incidents(night),
         "players": _players(night),
         "numbers": numbers(state),
         "twice": twice(state),

@@ -12,6 +12,7 @@ from typing import Generic, NotRequired, TypedDict, TypeVar, final
 
 from pycore.kernel.clauses import Refusal
 from pycore.views.shapes.book import BookView
+from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.house import HouseDocument
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.shapes.pots import PotView, Showdown
@@ -242,6 +243,7 @@ Answers = TypedDict(
         "table": TableShown,
         "deal": Dealt,
         "wager": Wager,
+        "foresee": Foreseen,
         "hands": HandsFile,
         "export": File,
         "import": Imported,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, link, refusal, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
@@ -22,18 +23,27 @@ if TYPE_CHECKING:
 
 MOST_FITTING = 5
 
+# What is done on this screen.
+ACTS = (
+    "seats-drawn",
+    "player-moved",
+    "table-broken",
+    "final-table-drawn",
+)
+
 
 def render(app: Tablet) -> Markup:
     if not app.view["draw"]:
         return draw.draw_panel(app)
     return html(
         '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
-        '<div class="stack stack-wide">{find}{todo}{final}</div></div>',
+        '<div class="stack stack-wide">{find}{todo}{final}{lately}</div></div>',
         tables=_tables(app),
         chosen=_chosen_table(app),
         find=_find(app),
         todo=todo_panel(app, full=True),
         final=_final(app),
+        lately=lately_panel(app, ACTS),
     )
 
 
