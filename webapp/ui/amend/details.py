@@ -35,20 +35,22 @@ def of(app: Tablet, what: str) -> Amend:
 def form_of(app: Tablet) -> Form:
     """The day and the hour of the start; the hall's own, whatever this tablet's clock says."""
     form = mine(app).when
-    night = app.view["night"]
-    when = civil.civil(night["start_at_ms"], night["utc_offset_minutes"])
     form.fields = [Field("date", "day", asked=True), Field("time", "time")]
     if of(app, START)["refused"]:
         form.fields = []
-    texts = {
-        "date": civil.write_day(when.year, when.month, when.day),
-        "time": "%02d:%02d" % (when.hour, when.minute),
-    }
-    for name in texts:
-        if name in mine(app).typed:
-            texts[name] = mine(app).typed[name]
-    form.texts = texts
+    standing = _texts(app)
+    form.texts = {name: mine(app).typed.get(name, standing[name]) for name in ("date", "time")}
     return form
+
+
+def _texts(app: Tablet) -> dict[str, str]:
+    """What stands in each field while nobody has touched it."""
+    night = app.view["night"]
+    when = civil.civil(night["start_at_ms"], night["utc_offset_minutes"])
+    texts = {what: _standing(app, name) for what, name in TEXTS}
+    texts["date"] = civil.write_day(when.year, when.month, when.day)
+    texts["time"] = "%02d:%02d" % (when.hour, when.minute)
+    return texts
 
 
 def panel(app: Tablet) -> Markup:
@@ -77,7 +79,9 @@ def panel(app: Tablet) -> Markup:
         when=when,
         why=_why(app, asked),
         how_many=forms.how_many(mine(app).when),
-        submit=submit("amend-night", t("ui.amend.do"), "btn-main", "check"),
+        submit=submit("amend-night", t("ui.amend.do"), "btn-main", "check")
+        if _is_any_open(app)
+        else "",
     )
 
 
@@ -108,6 +112,12 @@ def _text(app: Tablet, what: str, name: str) -> Markup:
             ),
         ),
     )
+
+
+def _is_any_open(app: Tablet) -> bool:
+    """Whether any detail can still be changed."""
+    details = [one for one in app.view["amending"]["details"] if one["what"] != "structure"]
+    return bool([one for one in details if not one["refused"]])
 
 
 def _standing(app: Tablet, name: str) -> str:
@@ -188,11 +198,13 @@ def typed(app: Tablet, element: Element) -> None:
 
 def _take(app: Tablet) -> None:
     given = page.form("amend")
-    kept = dict(mine(app).typed)
-    for name in given:
-        if name not in ("reason", "approval"):
-            kept[name] = str(given[name])
-    mine(app).typed = kept
+    standing = _texts(app)
+    # What nobody changed is not kept: another tablet may change it meanwhile.
+    mine(app).typed = {
+        name: str(given[name])
+        for name in standing
+        if name in given and str(given[name]) != standing[name]
+    }
     told = dict(mine(app).why)
     told.update({name: str(given[name]) for name in ("reason", "approval") if name in given})
     mine(app).why = told

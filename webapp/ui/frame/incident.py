@@ -8,7 +8,7 @@ from pycore.portable.asks import CLAUSE, asks_for
 from webapp.ui.frame import forms, page, sheet, why, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import button, keys, refusal
+from webapp.ui.frame.parts import button, clause, keys, refusal
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
@@ -125,7 +125,7 @@ def _told(row: Noted) -> str:
     if row["clause"]:
         parts.append(t("ui.incident.under", clause=row["clause"]))
     if row["overrules"]:
-        parts.append(t("ui.incident.over", clause=row["overrules"]))
+        parts.append(t("ui.incident.over") + " " + row["overrules"])
     return " · ".join(parts)
 
 
@@ -191,9 +191,11 @@ def _line(row: Noted) -> Markup:
     if row["ticket"]:
         facts.append(words.ticket(row["ticket"]) + " " + words.called(row["name"]))
     return html(
-        '<div class="incident-line"><p class="grow">{text}<br><span class="soft small num">{facts}'
-        "</span></p>{undo}</div>",
-        text=_told(row),
+        '<div class="incident-line"><p class="grow">{text}{clause}{overrules}<br>'
+        '<span class="soft small num">{facts}</span></p>{undo}</div>',
+        text=row["text"],
+        clause=clause(row["clause"]),
+        overrules=_overrules(row),
         facts=" · ".join(facts),
         undo=html(
             '<button class="btn btn-plain btn-square" type="button" data-act="undo" '
@@ -203,6 +205,17 @@ def _line(row: Noted) -> Markup:
             spoken=t("ui.incident.undo", text=row["text"]),
             icon=icon("undo", 20),
         ),
+    )
+
+
+def _overrules(row: Noted) -> Markup:
+    """The clause that a ruling overrules. Nothing for none."""
+    if not row["overrules"]:
+        return NOTHING
+    return html(
+        ' <span class="soft small">{over}</span>{clause}',
+        over=t("ui.incident.over"),
+        clause=clause(row["overrules"]),
     )
 
 
