@@ -277,6 +277,19 @@ def passed_limit() -> Hall:
     return hall.sell(name="Ada Here").meets(hall.on("helper").sell(name="Ida There"))
 
 
+def noted() -> Hall:
+    """Running, with two rulings, a dispute that was added to, and a long name in it."""
+    hall = now(started(begun("noted", 25), 20, 25))
+    told: dict[str, Any] = {"text": "The hand is dead: cards lay in the muck", "table": 2}
+    hall = hall.do("note-incident", incident="a", kind="ruling", clause="SEL-37", **told)
+    hall = hall.do(
+        "note-incident", incident="b", kind="ruling", text=LONGEST * 3, clause="NU-B.DM1",
+        overrules="SEL-44", ticket=1,
+    )  # fmt: skip
+    hall = hall.do("note-incident", incident="c", kind="dispute", text="A seat was taken twice")
+    return hall.do("note-incident", incident="d", kind="other", text="They agreed", about="c")
+
+
 def branch() -> Hall:
     """A copied tablet: six sales stand on a branch that does not count."""
     hall = sold(begun("branch", -45), 3)
@@ -302,7 +315,7 @@ ALL: dict[str, Callable[[], Hall]] = {
         selling, few, cancelled, drawn, running, even, acting, dealing, counted_stacks, paused,
         on_break, last_level, twelve_tables, to_balance, announced, drawn_full, broken, bubble,
         final_table, late, stop_due, finished, tie_at_the_top, conflicts, passed_limit, branch,
-        by_a_hand, dealt_uneven, expecting, with_goods, changing_up,
+        by_a_hand, dealt_uneven, expecting, with_goods, changing_up, noted,
     )
 }  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.night import (
+    amendments,
     blinds_noted,
     cash,
     chips,
@@ -11,6 +12,7 @@ from pycore.night import (
     expecting,
     goods,
     hands,
+    incidents,
     intending,
     jackpot,
     money,
@@ -30,6 +32,6 @@ from pycore.record.subject import Subject
 PARTS = (
     set_up, entries, naming, expecting, intending, jackpot, refunds,
     seating_plan, seats, blinds_noted, clock, stacks, hands, chips, owned, standings, goods, money,
-    cash, penalties,
+    cash, penalties, amendments, incidents,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

@@ -20,6 +20,7 @@ from pycore.policies.set_up import (
     ColoursAtLeast,
     EntriesCloseAtStart,
     Facts,
+    NamedInLicence,
     RebuyTimeSet,
 )
 from pycore.policies.takings import (
@@ -38,7 +39,9 @@ REFUSALS: Refusals = {
     "year-gross-cap": ("limit_cents", "would_be_cents"),
 }
 
-SetUpPolicy = AtMost | EntriesCloseAtStart | RebuyTimeSet | ColoursAtLeast | PlayersAtMost
+SetUpPolicy = (
+    AtMost | EntriesCloseAtStart | RebuyTimeSet | ColoursAtLeast | PlayersAtMost | NamedInLicence
+)  # fmt: skip
 TakingsPolicy = PlayersAtMost | EventGrossAtMost | YearGrossAtMost
 PrizePolicy = AllPrizesAtMost | OnePrizeAtMost
 
@@ -146,6 +149,13 @@ class RulePack:
         except ValueError:
             return False
         return complete and all(policy.cap >= 0 for policy in self.prizes)
+
+    def licensed_detail(self, detail: str) -> Clause | None:
+        """The clause by which this detail of a night is the licence's own, if one says so."""
+        for policy in self.set_up:
+            if isinstance(policy, NamedInLicence) and detail in policy.details:
+                return policy.clause
+        return None
 
     def check_set_up(self, settings: Facts) -> None:
         """Whether a night may be held so; Refused names the first clause broken."""

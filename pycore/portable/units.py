@@ -29,6 +29,7 @@ _ENDS = (
 )
 
 _NAMES = {
+    "about": "text",
     "acted": "count",
     "along": "code",
     "also": "code",
@@ -39,6 +40,7 @@ _NAMES = {
     "by": "kind",
     "card": "text",
     "cards": "text",
+    "clause": "text",
     "command": "code",
     "count": "count",
     "decimals": "count",
@@ -51,6 +53,7 @@ _NAMES = {
     "format": "text",
     "hands": "count",
     "id": "code",
+    "incident": "code",
     "index": "number",
     "jurisdiction": "text",
     "last": "day",
@@ -70,6 +73,7 @@ _NAMES = {
     "needed": "count",
     "next": "ticket",
     "night": "code",
+    "night_name": "text",
     "no": "number",
     "note": "text",
     "number": "number",
@@ -102,6 +106,7 @@ _NAMES = {
     "takings": "code",
     "target": "code",
     "template": "text",
+    "text": "text",
     "ticket": "ticket",
     "tickets": "ticket",
     "tip": "code",
@@ -109,6 +114,7 @@ _NAMES = {
     "turn": "number",
     "typed": "text",
     "value": "count",
+    "venue": "text",
     "was": "ticket",
     "what": "text",
     "whole": "flag",

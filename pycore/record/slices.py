@@ -82,7 +82,7 @@ def apart(later: Any, earlier: Any) -> bool:
     return False
 
 
-def no_ruling(state: Any, event: Any, next_deal: str, own: bool) -> str | None:
+def no_ruling(state: Any, event: Any, next_deal: str, own: bool, at: Millis) -> str | None:
     """Most facts are taken back by whoever sees the mistake."""
     return None
 
@@ -102,8 +102,8 @@ class Slice:
     *rests* why a later event would not stand without one of these though it would fit; *part_of*
     whether a later event is part of one of these, so that it is undone with it unasked; *breaches*
     the limits that an event passes though it fits; *stands* the clause by which it stands when it
-    is undone, *own* by the device that wrote it ("" where none says so): only a ruling takes it
-    back then.
+    is undone at a moment, *own* by the device that wrote it ("" where none says so): only a ruling
+    takes it back then.
     """
 
     name: str
@@ -128,7 +128,7 @@ class Slice:
     rests: Callable[[Any, Any], str | None] = on_nothing
     part_of: Callable[[Any, Any], bool] = apart
     breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
-    stands: Callable[[Any, Any, str, bool], str | None] = no_ruling
+    stands: Callable[[Any, Any, str, bool, Millis], str | None] = no_ruling
 
     def stream_of(self, event: Any) -> str:
         """The stream of an event, without the device where every device has its own."""

@@ -205,12 +205,12 @@ class Subject(Generic[S]):
         one = self._of.get(type(earlier))
         return one is not None and one.part_of(later, earlier)
 
-    def stands(self, state: S, event: Any, next_deal: str, own: bool) -> str | None:
-        """The clause by which a fact stands, so that only a ruling takes it back; None where
-        anybody may.
+    def stands(self, state: S, event: Any, next_deal: str, own: bool, at: Millis) -> str | None:
+        """The clause by which a fact stands at a moment, so that only a ruling takes it back;
+        None where anybody may.
         """
         one = self._of.get(type(event))
-        return one.stands(state, event, next_deal, own) if one else None
+        return one.stands(state, event, next_deal, own, at) if one else None
 
     def facts(self, event: Any) -> tuple[Fact, ...]:
         """What the history says of an event."""

@@ -62,7 +62,7 @@ def _ruled(folded: Folded[Any], command: Undo, event: Undone, dev: str) -> Undon
         for one in going
         if one is not None and one.event is not None
         and (clause := folded.subject.stands(
-            folded.state, one.event, command.next_deal, one.placed.dev == dev
+            folded.state, one.event, command.next_deal, one.placed.dev == dev, command.at
         )) is not None
     ]  # fmt: skip
     if not stood:

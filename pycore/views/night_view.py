@@ -23,8 +23,10 @@ from pycore.portable.structure import write_structure
 from pycore.record import codec
 from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
+from pycore.views.amend_view import amending
 from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
+from pycore.views.incidents_view import incidents
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
 from pycore.views.records import also, numbers, printed, record, twice
@@ -71,6 +73,8 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
             "state": write_clock(state.clock),
         },
         "desk": desk(night, at),
+        "amending": amending(night, at),
+        "incidents": incidents(night),
         "players": _players(night, at),
         "numbers": numbers(state),
         "twice": twice(state),

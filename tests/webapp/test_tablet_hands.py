@@ -316,6 +316,30 @@ def test_nobody_buys_in_during_a_hand_he_plays_in() -> None:
     run(work())
 
 
+def test_that_a_hand_is_in_play_is_told_before_somebody_is_put_out() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        four = await felt.ticket(4)
+        wish = [{"ticket": four, "stack_chips": None}]
+        assert (await felt.hall.get("foresee", tid=felt.tid, out=wish))["rows"][0]["hand"] == ""
+        await felt.deal(*FOLDED)
+        found = await felt.hall.get("foresee", tid=felt.tid, out=wish)
+        assert [row["hand"] for row in found["rows"]] == ["here"]
+        assert found["rows"][0]["place"] == found["last"]
+
+    run(work())
+
+
+@pytest.mark.parametrize("out", [None, 5, [5], [{"ticket": "x"}], [{"ticket": 0}]])
+def test_what_names_no_players_is_turned_away(out: object) -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        reply = await felt.hall.ask("foresee", tid=felt.tid, out=out)
+        assert reply["failed"]["code"] == "bad-request"
+
+    run(work())
+
+
 @pytest.mark.clause("NU-9.25", "NU-9.27")
 def test_who_lost_everything_cannot_buy_in_before_the_dealer_has_ended_the_hand() -> None:
     async def work() -> None:

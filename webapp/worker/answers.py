@@ -14,6 +14,7 @@ from pycore.kernel.clauses import Refusal
 from pycore.views.shapes.book import BookView
 from pycore.views.shapes.cash_up import CashUp
 from pycore.views.shapes.door_list import DoorList
+from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.house import HouseDocument
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
@@ -249,6 +250,7 @@ Answers = TypedDict(
         "table": TableShown,
         "deal": Dealt,
         "wager": Wager,
+        "foresee": Foreseen,
         "hands": HandsFile,
         "entries": DoorList,
         "names": NameList,

@@ -27,6 +27,7 @@ from pycore.policies.house_text import written
 from pycore.views.night_view import night_view
 from pycore.views.phone_ticket import phone_ticket
 from pycore.views.set_up_view import set_up_view, templates_view
+from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import Wager
 from pycore.views.summary import clock_set_by
@@ -85,6 +86,7 @@ class Tablet:
             "table": self._table,
             "deal": self._deal,
             "wager": self._wager,
+            "foresee": self._foresee,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
@@ -295,6 +297,9 @@ class Tablet:
 
     async def _wager(self, request: Request, at_ms: Millis) -> Wager:
         return self.tables.wager(self._night(request), request)
+
+    async def _foresee(self, request: Request, at_ms: Millis) -> Foreseen:
+        return self.tables.foresee(self._night(request), request, at_ms)
 
     async def _qr(self, request: Request, at_ms: Millis) -> answers.PhoneLink:
         """The phone link of this moment. It carries the clock itself, so a phone needs no

@@ -7,8 +7,10 @@ from typing import Literal, TypedDict, final
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import BasisPoints, Cents, Chips
 from pycore.night.parts import Paid, Phase
+from pycore.views.shapes.amend import Amending
 from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
+from pycore.views.shapes.incidents import Noted
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
 from pycore.views.shapes.todo import Task
@@ -231,6 +233,8 @@ class NightView(NightRecords):
     night: NightFacts
     clock: ClockTexts
     desk: Desk
+    amending: Amending
+    incidents: list[Noted]
     players: list[Player]
     numbers: list[PrintedNumber]
     twice: list[int]

@@ -43,6 +43,26 @@ BREAK = playing(4).at("20:05")
 DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
 ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
+    "amend-night": (SEATED, {"venue": "Curling rink", **WHY}),
+    "amend-structure": (
+        playing(4),
+        {
+            "changes": [
+                {
+                    "index": 4,
+                    "small_blind_chips": 0,
+                    "big_blind_chips": 0,
+                    "ante_chips": 0,
+                    "length_ms": 900_000,
+                }
+            ],
+            **WHY,
+        },
+    ),
+    "note-incident": (
+        playing(4),
+        {"incident": "one", "kind": "ruling", "text": "The hand is dead", "clause": "SEL-44"},
+    ),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
     "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),
     "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),

@@ -8,6 +8,7 @@ is on disk.
 
 from __future__ import annotations
 
+from pycore.portable.asks import CLAUSE, asks_for
 from pycore.portable.clock import read_clock
 from pycore.portable.structure import read_structure
 from webapp.ui.frame import page, telling, words
@@ -61,7 +62,6 @@ if TYPE_CHECKING:
 NOT_YET: Any = None
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
-RULINGS = ("undo-is-ruling", "ruling-needs-clause")
 RULED_IN = "history"
 MOMENT_MS = 1000
 
@@ -326,7 +326,7 @@ class App:
             refused = self.refusals.get("note")
             if not refused:
                 return
-            if refused["code"] in RULINGS and self.room.route != RULED_IN:
+            if asks_for(refused["code"], CLAUSE) and self.room.route != RULED_IN:
                 self.carried = {"note": refused}
                 self.to(RULED_IN)
             if refused["code"] != "undo-blocked":

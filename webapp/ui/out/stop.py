@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pycore.portable.asks import CLAUSE, REASON
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.parts import clause, count_question, field, refusal, seat_of
+from webapp.ui.frame.parts import clause, count_question, refusal, seat_of
 from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.out.state import mine
 
@@ -153,18 +155,8 @@ def _why(app: Tablet) -> Markup:
     kept = mine(app).stop_why
     return join(
         [
-            field(
-                "stop--reason",
-                t("ui.stop.reason"),
-                kept.get("reason", ""),
-                attrs=html('maxlength="200"'),
-            ),
-            field(
-                "stop--clause",
-                t("ui.ruling.clause"),
-                kept.get("clause", ""),
-                attrs=html('maxlength="40"'),
-            ),
+            why_field(REASON, "stop--reason", t("ui.stop.reason"), kept.get(REASON, "")),
+            why_field(CLAUSE, "stop--clause", t("ui.ruling.clause"), kept.get(CLAUSE, "")),
         ]
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, keys, link, refusal, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
 
 MOST_FITTING = 5
 
+# What is done on this screen.
+ACTS = (
+    "seats-drawn",
+    "player-moved",
+    "table-broken",
+    "final-table-drawn",
+)
+
 
 def render(app: Tablet) -> Markup:
     if not app.view["draw"]:
@@ -30,7 +39,8 @@ def render(app: Tablet) -> Markup:
         return lists.lists(app)
     return html(
         '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
-        '<div class="stack stack-wide">{find}{todo}{blinds}{moves}{final}{plan}</div></div>',
+        '<div class="stack stack-wide">{find}{todo}{blinds}{moves}{final}{lately}{plan}'
+        "</div></div>",
         tables=_tables(app),
         chosen=_chosen_table(app),
         find=_find(app),
@@ -38,6 +48,7 @@ def render(app: Tablet) -> Markup:
         blinds=_blinds(app),
         moves=lists.moves_panel(app),
         final=_final(app),
+        lately=lately_panel(app, ACTS),
         plan=plan.plan_panel(app) if app.view["phase"] in ("open", "playing") else "",
     )
 

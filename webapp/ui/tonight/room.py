@@ -4,9 +4,10 @@ out.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import foreseen, incident, page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, figure, keys, refusal
+from webapp.ui.frame.lately import lately_panel
+from webapp.ui.frame.parts import button, figure, keys, link, refusal
 from webapp.ui.frame.qr import qr_panel
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
@@ -22,16 +23,31 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
 
+# What is done on this screen.
+ACTS = (
+    "clock-started",
+    "clock-paused",
+    "clock-resumed",
+    "time-left-set",
+    "level-set",
+    "level-added",
+    "players-eliminated",
+)
+
 
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="live">{clock}{todo}{figures}{out}</div>'
-        '<div class="split split-even below">{levels}{qr}</div>',
+        '<div class="split split-even below"><div class="stack stack-wide">{levels}{lately}'
+        '<div class="cluster">{incident}{amend}</div></div>{qr}</div>',
         clock=clock_panel.clock_panel(app),
         todo=todo_panel(app),
         figures=_figures(app),
         out=_player_out(app),
         levels=levels.levels_panel(app),
+        lately=lately_panel(app, ACTS),
+        incident=incident.incident_button("incident-tonight"),
+        amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
         qr=qr_panel(app),
     )
 
@@ -137,6 +153,7 @@ def _seat_choice(app: Tablet, seat: int, held: int | None) -> tuple[int, str, st
 def _chosen(app: Tablet, player: Player | None) -> Markup:
     if not player:
         return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
+    mine(app).foresight.ask(app, [{"ticket": player["ticket"], "stack_chips": None}])
     ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
     name = words.called(player["name"])
     is_out = t("ui.out.is-out", name=name.split(" ")[0])
@@ -150,10 +167,11 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
         rebuy = button("rebuy-seat", label, "btn-big", "plus", ticket)
     return html(
         '<div class="chosen"><p><b data-test="chosen">{name}</b><br>'
-        '<span class="soft small">{facts}</span></p>'
+        '<span class="soft small">{facts}</span></p>{foreseen}'
         '<div class="cluster">{rebuy}{eliminate}</div></div>',
         name=name,
         facts=facts,
+        foreseen=foreseen.told(app, mine(app).foresight),
         rebuy=rebuy,
         eliminate=button("eliminate", is_out, "btn-soft btn-big", "", ticket),
     )
