@@ -1,24 +1,28 @@
 """Which refusals ask for words, and for which: what a page then shows a field for. A reason, the
-clause that a ruling follows, the regulator's reference (*approval*): the command that was refused
-takes each by that name.
+clause that a ruling follows, the regulator's reference (*approval*), why a count is right though
+it differs (*because*): the command that was refused takes each by that name.
 """
 
 REASON = "reason"
 CLAUSE = "clause"
 APPROVAL = "approval"
+BECAUSE = "because"
 
 ASKS = {
     "amendment-needs-approval": (REASON, APPROVAL),
     "amendment-needs-reason": (REASON,),
     "approval-needed": (APPROVAL,),
     "change-needs-reason": (REASON,),
+    "count-needs-reason": (BECAUSE,),
+    "penalty-needs-reason": (REASON,),
     "reason-needed": (REASON,),
     "ruling-needs-clause": (CLAUSE,),
     "stop-needs-reason": (REASON, CLAUSE),
+    "table-needs-reason": (BECAUSE,),
     "undo-is-ruling": (REASON, CLAUSE),
 }
 
-MOST_LETTERS = {REASON: 200, CLAUSE: 40, APPROVAL: 200}
+MOST_LETTERS = {REASON: 200, CLAUSE: 40, APPROVAL: 200, BECAUSE: 200}
 """How much a record holds of each."""
 
 
