@@ -108,11 +108,9 @@ def nunavut(volunteer: Volunteer) -> None:
     page.locator("#venue").fill("Community hall")
     page.locator("#available_population").fill("2000")
     volunteer.held_nothing_before()
+    page.get_by_text("Change the numbers", exact=True).click()
     for name, value in (("player_cap", "96"), ("table_limit", "10"), ("entry_fee_cents", "50")):
-        field = page.locator(f"#{name}")
-        if not field.is_visible():
-            page.locator("details:not([open]) > summary").filter(visible=True).first.click()
-        field.fill(value)
+        page.locator(f"#set-{name}").fill(value)
     volunteer.opens_the_night()
 
 
