@@ -49,6 +49,8 @@ class Night(Record[State]):
         another tablet deals at the player's table, how many had registered in time, and what a
         desk took in cash.
         """
+        if self.state.settings is None:
+            return command
         if isinstance(command, SellEntry):
             found = namesakes(self.state, self.name, str(wish.get("name") or ""))
             return replace(command, namesakes=found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
@@ -14,7 +14,10 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Between, Letters, Moment
 from pycore.night.colour_ups import smallest
 from pycore.night.hand_in_play import here, known_stack, uncounted
+from pycore.night.penalties import Penalties
+from pycore.night.seat_finding import free_seats
 from pycore.night.set_up import NightSetUp
+from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import SEED, Hall, counted
@@ -91,6 +94,7 @@ WHIMS = (
     *("start", "next", "announce", "pay", "move", "together") * 2,
     "jackpot", "refund", "draw", "pause", "resume", "previous", "left", "add", "correct", "break",
     "final", "stop", "cancel", "settle", "up", "up", "forfeit", "carried",
+    "exchange", "fill", "block", "apart", "penalty", "back", "amend", "note", "blind",
 )  # fmt: skip
 wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
 """(what, which one, how much): told to a hall by `wish`."""
@@ -142,6 +146,8 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         return hall.do("forfeit-chips", ticket=ticket, chips=100 * much, why="pocketed")
     if what == "carried":
         return hall.do("settle-carried", table=1 + which % 3, to_table=much % 4)
+    if what in FLOOR:
+        return FLOOR[what](hall, ticket, which, much)
     if what == "stop":
         stacks = {left: 100 * (1 + (left + much) % 4) for left in state.left()}
         why = {
@@ -170,6 +176,77 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         "cancel": "cancel-night",
     }[what]  # fmt: skip
     return hall.do(name, **(WHY if name.endswith("-level") else {}))
+
+
+def _back(hall: Hall, ticket: int, which: int, much: int) -> Hall:
+    given = sorted(hall.state.part(Penalties).given) or ["none"]
+    return hall.do("end-penalty", penalty=given[which % len(given)], reason="enough")
+
+
+def _fresh(hall: Hall) -> str:
+    return f"{hall.dev}-{hall.night.logs.count()}"
+
+
+FLOOR: dict[str, Callable[[Hall, int, int, int], Hall]] = {
+    "exchange": lambda hall, ticket, which, much: hall.do(
+        "exchange-players", ticket=ticket, other=1 + much, reason="asked"
+    ),
+    "fill": lambda hall, ticket, which, much: hall.do(
+        "fill-table", table=1 + which % 4, seed=f"{SEED}-{which}"
+    ),
+    "block": lambda hall, ticket, which, much: hall.do(
+        "block-seat", table=1 + which % 3, seat=1 + much % 10, reason="a broken chair"
+    ),
+    "apart": lambda hall, ticket, which, much: hall.do(
+        "keep-apart", ticket=ticket, other=1 + much, reason="they share a purse"
+    ),
+    "penalty": lambda hall, ticket, which, much: hall.do(
+        "give-penalty", penalty=_fresh(hall), ticket=ticket,
+        minutes=10 * (which % 2), hands=much * ((which + 1) % 2), reason="rough words",
+    ),
+    "back": _back,
+    "amend": lambda hall, ticket, which, much: hall.do(
+        "amend-night", night_name=f"Night {which}", reason="renamed", approval="A-1"
+    ),
+    "note": lambda hall, ticket, which, much: hall.do(
+        "note-incident", incident=_fresh(hall), kind="irregularity", text="A glass fell.", table=1
+    ),
+    "blind": lambda hall, ticket, which, much: hall.do(
+        "note-big-blind", table=1 + which % 3, seat=1 + much % 10
+    ),
+}  # fmt: skip
+"""What else a director does: (the hall, a ticket, which one, how much)."""
+
+
+def cleared(hall: Hall) -> Hall:
+    """The hall after everything was done that its tables ask for; whoever is to be moved without
+    having been named is the first who sits there.
+    """
+    for nth in range(60):
+        asked = next((one for one in hall.view["todo"] if one["kind"] in OF_TABLES), None)
+        if asked is None:
+            return hall
+        told = dict(asked["command"])
+        if asked["kind"] in ("balance", "seat-player") and "seat" not in told:
+            told |= _placed(hall.state, asked)
+        elif asked["kind"] not in ("balance", "seat-player"):
+            told["seed"] = f"{SEED}-{nth}"
+        hall = hall.do(told.pop("command"), **told)
+    raise AssertionError("the tables never come to rest")
+
+
+OF_TABLES = ("break-table", "balance", "final-table", "fill-table", "seat-player")
+
+
+def _placed(state: State, asked: Mapping[str, Any]) -> dict[str, Any]:
+    tables = state.tables()
+    if asked["kind"] == "balance":
+        table, ticket = asked["to_table"], min(state.at_table(asked["from_table"]))
+    else:
+        ticket = asked["ticket"]
+        table = min(tables, key=lambda one: (len(tables[one]), one))
+    seat = free_seats(state, table)[0]
+    return {"ticket": ticket, "table": table, "seat": seat, "reason": "balance"}
 
 
 def up(hall: Hall, table: int, known: int = 1) -> Hall:
