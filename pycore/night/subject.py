@@ -14,12 +14,13 @@ from pycore.night import (
     set_up,
     stacks,
     standings,
+    time_bank,
 )
 from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
     set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money,
-    penalties,
+    penalties, time_bank,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

@@ -22,6 +22,7 @@ from pycore.portable.structure import write_structure
 from pycore.record import codec
 from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
+from pycore.views.act_clocks import act_clocks
 from pycore.views.desk import desk, refusal
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
@@ -77,6 +78,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         "payouts": _payouts(night, at),
         "penalties": penalty_rows(night, at),
         "penalty_terms": penalty_terms(state),
+        "act_clocks": act_clocks(night, at),
     }
     return view
 
