@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from backend.commands import hands, house, night, payouts, reference, serve, verify
+from backend.commands import draw, hands, house, night, payouts, reference, serve, verify
 from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
-VERBS = (serve, night, house, verify, payouts, hands, reference)
+VERBS = (serve, night, house, verify, draw, payouts, hands, reference)
 STATUS = """\
 Every verb shows an example: holdfast payouts --help
 

@@ -126,6 +126,7 @@ def counts(logs: LogSet) -> list[Wish]:
                 "table": table,
                 "stacks": [{"seat": seat, "chips": 15_000} for seat in seats],
                 "confirmed": True,
+                "because": "counted twice",
             },
             last.wall + 1_000,
         )

@@ -68,13 +68,14 @@ def _hand(hall: Hall, table: int, dice: random.Random) -> Hall:
     if uncounted(hall.state, table, hall.now):
         hall = counted_in(hall, table)
     dealt = deal(hall, table)
-    return (at_random(dealt, dice) if dice.random() < 0.01 else _quiet(dealt, dice)).ends()
+    if dice.random() < 0.01:
+        return at_random(dealt, dice).ends()
+    return quiet(dealt, dice.choice((1, 2))).ends()
 
 
-def _quiet(table: Table, dice: random.Random) -> Table:
-    """A hand that the first to act takes before the flop, or that two of them check down."""
+def quiet(table: Table, keep: int) -> Table:
+    """A hand that the first to act takes before the flop, or that *keep* of them check down."""
     streets, shown = iter(STREETS), iter(("AhAd", "KhKd", "QhQd"))
-    keep = dice.choice((1, 2))
     opened = False
     while (now := table.now).phase not in ("over", "misdeal", "void"):
         if now.phase == "board":
@@ -131,7 +132,7 @@ def _cycle(hall: Hall) -> Hall:
     dice = random.Random(7)
     for _ in range(HANDS):
         for table in range(1, TABLES + 1):
-            hall = _quiet(deal(hall, table), dice).ends()
+            hall = quiet(deal(hall, table), dice.choice((1, 2))).ends()
     for table in range(1, TABLES + 1):
         chips = {sat.seat: 15_000 for sat in deal(hall, table).hand.seats}
         hall = counted_in(hall, table, chips)

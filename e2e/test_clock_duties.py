@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
 from e2e.dealer import opens_table
-from e2e.volunteer import THURSDAY, Volunteer, opens
+from e2e.volunteer import Volunteer, opens
 
 pytestmark = pytest.mark.browser
 
 
+SIX = datetime(2026, 11, 19, 18, 0, tzinfo=UTC)
+"""In a zone whose clocks every browser agrees on."""
+
+
 def playing(server: Server, tablet: Opener, size: tuple[int, int] = (1280, 800)) -> Volunteer:
     """A Selkirk night of four that has just begun, without a network."""
-    browser, volunteer = opens(tablet)
+    browser, volunteer = opens(tablet, zone="UTC", moment=SIX)
     browser.context.set_offline(True)
     server.kill()
     browser.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -127,7 +131,7 @@ def test_a_clock_is_called_without_a_dealers_tablet_and_nothing_moves_it(
     # The wall clock jumps an hour ahead: the countdown stays, on this page and after a reload.
     volunteer.pass_time(0, 5)
     before = seconds(volunteer)
-    page.clock.set_system_time(THURSDAY + timedelta(hours=1))
+    page.clock.set_system_time(SIX + timedelta(hours=1))
     page.wait_for_timeout(1_500)
     assert before - 8 <= seconds(volunteer) <= before
     page.reload()

@@ -95,6 +95,9 @@ def test_s11_the_hall_closes_and_the_chips_are_counted(
     # A colour-up rounds chips up: it is asked about, and said to be right.
     expect(volunteer.test("stop-question")).to_contain_text("2,037,000")
     volunteer.press("stop-confirm")
+    expect(volunteer.test("stop-question")).to_contain_text("Say why")
+    volunteer.page.locator("#stop--because").fill("colour-ups on paper")
+    volunteer.press("stop-confirm")
     expect(volunteer.test("stop-question")).to_have_count(0)
     volunteer.saved()
     volunteer.go("standings")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pycore import packs
-from pycore.kernel.ids import live_id
+from pycore.kernel.ids import live_id, near_id
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.portable.clock import Clock, face
@@ -364,6 +364,30 @@ def test_a_live_link_follows_the_hall_and_counts_on_when_the_server_dies(
     before = seconds_left(page)
     page.wait_for_timeout(2_000)
     assert 1 <= before - seconds_left(page) <= 4
+
+
+def test_a_phone_shows_the_seat_of_its_ticket_and_a_new_one(phone: Opener, server: Server) -> None:
+    hall = Hall(server)
+    hall.do("start-clock")
+    hall.bring()
+    browser = phone()
+    page = show(browser, f"/n/{near_id(live_id(hall.TID))}")
+    expect(at(page, "source")).to_have_text("Live from the hall")
+    page.locator("#my-ticket").fill("5")
+    seat = hall.night.state.seats[5]
+    expect(at(page, "my-seat")).to_have_text(f"Table {seat.table}, seat {seat.seat}")
+    for ticket in (1, 2):
+        hall.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
+    hall.do("redraw-final-table", seed="fedcba9876543210")
+    hall.bring()
+    moved = hall.night.state.seats[5]
+    assert moved != seat
+    expect(at(page, "my-seat")).to_have_text(f"New seat: Table {moved.table}, seat {moved.seat}")
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    page.reload()
+    expect(at(page, "my-seat")).to_have_text(f"Table {moved.table}, seat {moved.seat}")
+    page.locator("#my-ticket").fill("99")
+    expect(at(page, "my-seat")).to_contain_text("ask at the desk")
 
 
 def test_a_server_that_knows_less_than_the_link_does_not_turn_the_clock_back(

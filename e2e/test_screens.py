@@ -378,39 +378,6 @@ def tie() -> Hall:
     return hall.out(*range(20, 4, -1)).do("stop-play", stacks=stacks)
 
 
-def in_sight(hands: Hands, selector: str) -> None:
-    """Every part of it lies inside the window and is not cut."""
-    wrong = hands.page.evaluate(
-        """selector => {
-          const wrong = [];
-          for (const one of document.querySelectorAll(selector)) {
-            const box = one.getBoundingClientRect();
-            if (box.width < 1 || box.height < 1) wrong.push(one.textContent + " is not there");
-            if (box.left < 0 || box.top < 0 || box.right > innerWidth + 1
-                || box.bottom > innerHeight + 1) wrong.push(one.textContent + " is outside");
-            const inline = getComputedStyle(one).display === "inline";
-            if (one.scrollWidth > one.clientWidth + 1 && !inline)
-              wrong.push(one.textContent + " is cut");
-          }
-          return document.querySelector(selector) ? wrong : ["nothing there"];
-        }""",
-        selector,
-    )
-    assert wrong == []
-
-
-@pytest.mark.parametrize(
-    "make",
-    [nights.twelve_tables, nights.finished, tie, nights.late, nights.paused],
-)
-def test_a_long_name_cuts_nothing_off_the_big_screen(
-    hands: Hands, make: Callable[[], Hall]
-) -> None:
-    hands.page.set_viewport_size({"width": 1920, "height": 1080})
-    hands.opens(make, "screen")
-    in_sight(hands, ".tv-prizes, .tv-list li, .tv-clock, .tv-winner, .tv-sky, .tv-second li")
-
-
 def test_a_tie_shows_what_each_of_them_got(hands: Hands) -> None:
     hands.page.set_viewport_size({"width": 1920, "height": 1080})
     hands.opens(tie, "screen")
@@ -523,6 +490,136 @@ def test_a_sale_with_a_jackpot_is_undone_by_one_undo(hands: Hands) -> None:
     hands.at('[data-test="sales"] [data-act="undo"]').click()
     expect(hands.at('[data-test="entries"]')).to_have_text(before)
     expect(hands.page.locator('[data-test="jackpot"]')).to_have_count(0)
+
+
+def everybody() -> Hall:
+    return nights.sold(nights.begun("everybody", -45), 45)
+
+
+def test_the_full_list_is_searched_by_whole_numbers_and_by_names(hands: Hands) -> None:
+    hands.opens(everybody, "door")
+    hands.page.locator('[data-fold="door-list"] summary').click()
+    rows = hands.page.locator('[data-test="door-list"] > li')
+    expect(rows).to_have_count(20)
+    expect(hands.at('[data-test="list-page"]')).to_contain_text("1–20 of 45")
+    hands.at('[data-act="list-on"]').click()
+    hands.at('[data-act="list-on"]').click()
+    expect(rows).to_have_count(5)
+    expect(hands.at("#list-on")).to_be_disabled()
+    hands.at("#list-who").fill("4")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("0004")
+    hands.at("#list-who").fill("emile")
+    expect(rows).to_have_count(4)
+    hands.at("#list-who").fill("99")
+    expect(rows).to_have_count(0)
+
+
+def listed() -> Hall:
+    return nights.sold(nights.begun("listed", -45), 6)
+
+
+def test_a_name_is_corrected_in_its_row_and_the_undo_stays_under_the_finger(hands: Hands) -> None:
+    hands.opens(listed, "door")
+    hands.page.locator('[data-fold="door-list"] summary').click()
+    rows = hands.page.locator('[data-test="door-list"] > li')
+    rows.nth(2).locator('[data-act="rename"]').click()
+    expect(hands.at("#rename-name")).to_be_focused()
+    hands.at("#rename-name").fill("Zoé Dupré")
+    hands.at("#rename-name").press("Enter")
+    expect(rows.nth(2)).to_contain_text("Zoé Dupré")
+    hands.volunteer.pass_time(0, 5)
+    rows.nth(2).locator('[data-act="undo"]').click()
+    expect(rows.nth(2)).to_contain_text("Undone")
+    expect(rows.nth(2)).to_contain_text("Zoé Dupré")
+    expect(rows).to_have_count(6)
+    hands.volunteer.pass_time(0, 5)
+    rows.nth(2).locator('[data-act="undo"]').click()
+    expect(rows.nth(2)).not_to_contain_text("Undone")
+    expect(hands.at('[data-test="entries"]')).to_contain_text("6")
+
+
+def registered() -> Hall:
+    return nights.sold(nights.begun("registered", -45), 2)
+
+
+def test_a_pasted_list_is_looked_at_kept_and_ticked_off(hands: Hands) -> None:
+    hands.opens(registered, "door")
+    hands.page.locator('[data-fold="door-expected"] summary').first.click()
+    hands.at("#names-text").fill("\n".join(f"{nth};%&/;?" for nth in range(2000)))
+    hands.at('[data-act="look-names"]').click()
+    expect(hands.at('#names [data-test="refusal"]')).to_contain_text("at most 500")
+    text = "name,paid\nWanda Flett,yes\nAnn Stefansson,no\nGus Nault,\n204 555,yes\n"
+    hands.at("#names-text").fill(text)
+    hands.at('[data-act="look-names"]').click()
+    wrong = hands.page.locator('[data-test="names-wrong"] > li')
+    expect(wrong).to_have_count(2)
+    expect(wrong.first).to_contain_text("ticket 0001")
+    hands.at('[data-act="keep-expected"]').click()
+    rows = hands.page.locator('[data-test="expected"] > li')
+    expect(rows).to_have_count(2)
+    rows.nth(1).locator('[data-act="sell-expected"]').click()
+    expect(rows.nth(1)).to_contain_text("0003")
+    expect(hands.at('[data-test="expected-come"]')).to_contain_text("1 of 2")
+    hands.page.locator("#expected-paid-debit").check(force=True)
+    rows.nth(0).locator('[data-act="sell-expected"]').click()
+    expect(rows.nth(0)).to_contain_text("0004")
+    expect(hands.page.locator("#expected-paid-cash")).to_be_checked()
+    hands.volunteer.says("Gus Nault")
+    hands.volunteer.pass_time(0, 5)
+    hands.at('#last [data-act="undo"]').click()
+    expect(rows.nth(0).locator('[data-act="sell-expected"]')).to_be_visible()
+
+
+def with_a_ham() -> Hall:
+    return nights.sold(nights.begun("with-a-ham", -45), 6)
+
+
+def test_a_prize_in_goods_is_offered_printed_and_withdrawn(hands: Hands) -> None:
+    hands.opens(with_a_ham, "payouts")
+    hands.page.locator('[data-fold="goods-open"] summary').click()
+    hands.at('[data-act="offer-goods"]').click()
+    expect(hands.at("#goods--place")).to_have_attribute("aria-invalid", "true")
+    hands.at("#goods--what").fill("A ham")
+    hands.at("#goods--place").fill("2")
+    hands.at("#goods--value").fill("60")
+    hands.at("#goods--donated").check()
+    hands.at('[data-act="offer-goods"]').click()
+    ham = hands.page.locator('[data-test="goods"] tbody tr')
+    expect(ham).to_contain_text("A ham")
+    expect(ham).to_contain_text("$60")
+    expect(hands.at("#goods--what")).to_have_value("")
+    hands.page.emulate_media(media="print")
+    expect(hands.at('[data-test="goods"] .print-only')).to_be_visible()
+    expect(hands.page.locator("#goods")).to_be_hidden()
+    hands.page.emulate_media(media="screen")
+    ham.locator('[data-act="withdraw-goods"]').click()
+    expect(ham).to_have_count(0)
+
+
+def at_the_box() -> Hall:
+    return nights.sold(nights.begun("at-the-box", -45), 3)
+
+
+def test_a_desk_is_cashed_up_and_the_difference_said(hands: Hands) -> None:
+    hands.opens(at_the_box, "door")
+    hands.at("#name").fill("Gus Nault")
+    hands.at("#name").press("Enter")
+    hands.volunteer.says("Gus Nault")
+    hands.page.locator('[data-fold="door-cash"] summary').click()
+    expect(hands.at('[data-test="till-cash"]')).to_contain_text("40")
+    hands.at('[data-act="count-cash"]').click()
+    expect(hands.at("#cash--counted")).to_have_attribute("aria-invalid", "true")
+    hands.at("#cash--float").fill("100")
+    hands.at("#cash--counted").fill("135")
+    hands.at('[data-act="count-cash"]').click()
+    expect(hands.at('[data-test="should-be"]')).to_contain_text("140")
+    expect(hands.at('[data-test="cash-counted"]')).to_contain_text("$5 is missing")
+    hands.page.emulate_media(media="print")
+    expect(hands.at('[data-test="till"]')).to_be_visible()
+    expect(hands.at("#name")).to_be_hidden()
+    expect(hands.at('[data-test="entries"]')).to_be_hidden()
+    hands.page.emulate_media(media="screen")
 
 
 def test_the_age_that_is_missing_is_marked_and_not_the_name(hands: Hands) -> None:

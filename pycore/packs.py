@@ -20,7 +20,7 @@ from pycore.policies import house_format
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import CAP_CODES, AtMost
 from pycore.policies.settings import HouseRules
-from pycore.policies.term_data import Terms, as_rules, names
+from pycore.policies.term_data import Terms, as_rules, later, names
 from pycore.record import codec
 from pycore.rules.terms import Book, PlayRules
 from pycore.rules.wager_terms import WagerRules
@@ -187,7 +187,7 @@ def _check_terms(play: Terms, wagers: Terms) -> None:
         (play.book, play.book.keys() & Book._fields),
     )  # fmt: skip
     for told, wanted in known:
-        for name in sorted(told.keys() ^ wanted):
+        for name in sorted((told.keys() ^ wanted) - (later(PlayRules) - told.keys())):
             raise ValueError(f"{name}: missing, or known to no rule")
     as_rules(PlayRules, play)
     as_rules(WagerRules, wagers)

@@ -1,6 +1,7 @@
 // Starts the tablet's app: all files first, then the worker, then the screens. Everything that can go wrong here
 // ends in one plain sentence. Once the screens are drawn only window.holdfast is left of this file.
 import { Keeper } from "@keep.js";
+import { Show, Shown, shows } from "@shows.js";
 import { sentences } from "@words.js";
 
 const { version, build, lock, files } = JSON.parse(document.getElementById("build").textContent);
@@ -47,6 +48,8 @@ function time() {
 
 // ---- the worker ----
 let worker;
+let shown; // the windows that only show
+const show = shows() ? new Show(`${version}+${build}`) : null; // this window is one
 let isReady = false;
 const queued = [];
 const listeners = [];
@@ -54,6 +57,11 @@ const troubles = [];
 
 function send(request) {
   worker.postMessage({ id: request.id, request: JSON.stringify(request) });
+}
+
+// The time of a question from a window that shows is this page's: its own timer counts from another moment.
+function relay(id, request) {
+  worker.postMessage({ id, request: JSON.stringify({ ...request, ...time() }) });
 }
 
 function startWorker() {
@@ -66,6 +74,7 @@ function startWorker() {
     };
     worker.onmessage = ({ data }) => {
       if (data.answer) {
+        if (shown && shown.answered(data.id, data.answer)) return;
         const said = `{"id":${JSON.stringify(data.id)},${data.answer.slice(1)}`;
         listeners.forEach((callback) => callback(said));
       } else if (data.failed) {
@@ -73,12 +82,15 @@ function startWorker() {
       } else if (data.state === "waiting") {
         $("boot").dataset.state = "waiting";
         say(text.waiting);
+        $("boot-show").hidden = false;
       } else if (data.state === "starting") {
         $("boot").dataset.state = "starting";
+        $("boot-show").hidden = true;
         say(text.starting);
       } else if (data.state === "ready") {
         isReady = true;
         queued.splice(0).forEach(send);
+        shown = new Shown(`${version}+${build}`, relay);
         resolve();
       }
     };
@@ -129,11 +141,22 @@ addEventListener("beforeinstallprompt", (event) => {
 window.holdfast = {
   version: `${version}+${build}`,
   post(requestText) {
+    if (show) return show.post(JSON.parse(requestText));
     const request = { ...JSON.parse(requestText), ...time() };
     if (isReady) send(request);
     else queued.push(request);
   },
-  listen: (callback) => { listeners.push(callback); },
+  listen(callback) {
+    if (show) show.said = callback;
+    else listeners.push(callback);
+  },
+  // Only in a window that shows: told(answer) what the window that writes got, controls("here" | "gone").
+  show: show && {
+    start(told, controls) {
+      show.told = told;
+      show.start(controls);
+    },
+  },
   trouble: (callback) => { troubles.push(callback); },
   update: {
     available: (callback) => keeper.available(callback),
@@ -164,6 +187,11 @@ async function start() {
   document.documentElement.lang = text.lang;
   $("boot-again").textContent = text.again;
   $("boot-again").addEventListener("click", () => location.reload());
+  $("boot-show").textContent = text.show;
+  $("boot-show").addEventListener("click", () => {
+    location.hash = "#/show";
+    location.reload();
+  });
   $("boot-late").remove();
   if (!window.isSecureContext) return failed("insecure");
   if (!keeper.possible || !window.indexedDB) return failed("storage-lost"); // in a private window, or switched off
@@ -173,7 +201,7 @@ async function start() {
     $("boot-progress").hidden = true;
     const runtime = script(files["runtime.js"]); // meanwhile
     runtime.catch(() => {});
-    await startWorker();
+    if (!show) await startWorker();
     await runtime;
     await script(files["app.js"]);
     await drawn();

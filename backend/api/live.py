@@ -1,4 +1,6 @@
-"""The clock for players' phones: public, cheap to ask again, and in the hall's own time."""
+"""The clock for players' phones: public, cheap to ask again, and in the hall's own time. A short
+link leads to it: the code on the hall's screen has few modules.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,10 @@ from flask import Blueprint, Response, request
 from backend.api.context import json_answer, server
 from backend.api.errors import ApiError
 
-blueprint = Blueprint("live", __name__, url_prefix="/api/live")
+blueprint = Blueprint("live", __name__)
 
 
-@blueprint.get("/<live_id>/clock.json")
+@blueprint.get("/api/live/<live_id>/clock.json")
 def clock(live_id: str) -> Response:
     now_ms = server().now_ms()
     found = server().live.get(live_id)
@@ -19,7 +21,19 @@ def clock(live_id: str) -> Response:
     if request.if_none_match.contains(found.etag):
         response = Response(status=304)
     else:
-        response = json_answer({"clock": found.text, "now_ms": now_ms + found.offset_ms})
+        now_ms += found.offset_ms
+        response = json_answer({"clock": found.text, "seats": found.seats, "now_ms": now_ms})
     response.set_etag(found.etag)
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+@blueprint.get("/n/<near>")
+@blueprint.get("/N/<near>")
+def short(near: str) -> Response:
+    """To the players' page, with the clock as it is known here; the page asks for what is newer.
+    An address that means no night leads to the page as well: it says what to do.
+    """
+    found = server().live.near(near.upper())
+    where = "/phone/#" + found.text if found else "/phone/"
+    return Response(status=302, headers={"Location": where, "Cache-Control": "no-store"})

@@ -88,7 +88,7 @@ def _run(args: argparse.Namespace) -> int:
     return NO if declined else DONE
 
 
-def _night_of(path: Path, at_ms: int | None = None) -> Night:
+def night_of(path: Path, at_ms: int | None = None) -> Night:
     """The night of a file, as it stood at a time where one is given. Raises BadInput."""
     try:
         bundle = read_bundle(files.read(path))
@@ -121,7 +121,7 @@ def _wall(raw: bytes) -> int:
 
 def _hands(args: argparse.Namespace) -> int:
     try:
-        found = histories(_night_of(args.file))
+        found = histories(night_of(args.file))
     except Refused as err:
         raise Ends(say("stopped", why=refused(err))) from None
     files.write(args.out, write_all(found), replace=args.replace, source=args.file)
@@ -130,7 +130,7 @@ def _hands(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    night = _night_of(args.file, args.at_ms)
+    night = night_of(args.file, args.at_ms)
     lines = [one.placed.line for one in night.folded.seen if one.placed.line is not None]
     last = max((line.wall for line in lines), default=0)
     at_ms = last if args.at_ms is None else args.at_ms

@@ -94,6 +94,11 @@ def phase(code: str) -> str:
     return voice().tell(f"ui.phase.{code}", {})
 
 
+def event(stored: str, facts: Mapping[str, object]) -> str:
+    """What a record says, by its stored name."""
+    return _spaced(sentences.event(voice(), stored, facts))
+
+
 def plain(text: str) -> str:
     """Text out of a record, without what a terminal would take for an order."""
     return "".join(sign if sign.isprintable() else "·" for sign in text)

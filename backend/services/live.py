@@ -14,8 +14,9 @@ from threading import Lock
 from sqlalchemy.orm import Session
 
 from backend.services.nights import Held, Mark, Nights, NightTrouble, own_trouble
-from backend.store import devices, logs
+from backend.store import devices, links, logs
 from backend.store.db import read
+from pycore.views.phone_seats import phone_seats
 from pycore.views.phone_ticket import phone_ticket
 
 MOST_KEPT = 256
@@ -23,11 +24,12 @@ MOST_KEPT = 256
 
 @dataclass(frozen=True)
 class LiveClock:
-    """*text* is the ticket without a time; *etag* stands for it; *offset_ms* is the hall's clock
-    minus ours.
+    """*text* is the ticket without a time, *seats* who sits where by ticket number; *etag* stands
+    for both; *offset_ms* is the hall's clock minus ours.
     """
 
     text: str
+    seats: str
     etag: str
     offset_ms: int
 
@@ -39,7 +41,7 @@ class LiveClocks:
         self._org = org
         self._nights = nights
         self._lock = Lock()
-        self._texts: dict[str, tuple[Mark, str | None]] = {}
+        self._texts: dict[str, tuple[Mark, tuple[str, str] | None]] = {}
 
     def get(self, live_id: str) -> LiveClock | None:
         """The clock; None when no night has this id, or the night is not set up yet. Raises
@@ -49,23 +51,31 @@ class LiveClocks:
         held = self._nights.get(found.tid) if found else None
         if held is None:
             return None
-        text = self._text(live_id, held)
+        text, seats = self._texts_of(live_id, held)
         if not text:
             return None
         offset_ms = read(lambda session: self._offset_ms(session, held.clock_dev))
-        return LiveClock(text, hashlib.sha256(text.encode()).hexdigest()[:24], offset_ms)
+        etag = hashlib.sha256(f"{text} {seats}".encode()).hexdigest()[:24]
+        return LiveClock(text, seats, etag, offset_ms)
 
-    def _text(self, live_id: str, held: Held) -> str:
+    def near(self, near: str) -> LiveClock | None:
+        """The clock that a short link means; None as for get(). Raises NightTrouble."""
+        found = read(lambda session: links.live_id_near(session, self._org, near))
+        return self.get(found) if found else None
+
+    def _texts_of(self, live_id: str, held: Held) -> tuple[str, str]:
         with self._lock:
             known = self._texts.get(live_id)
         if known is None or known[0] != held.mark:
-            text: str | None = None
+            texts: tuple[str, str] | None = None
             try:
                 with own_trouble(held.night.tid):
-                    is_set_up = held.night.state.settings is not None
-                    text = phone_ticket(held.night, now_ms=None, live=live_id) if is_set_up else ""
+                    texts = "", ""
+                    if held.night.state.settings is not None:
+                        ticket = phone_ticket(held.night, now_ms=None, live=live_id)
+                        texts = ticket, phone_seats(held.night)
             finally:
-                known = (held.mark, text)
+                known = (held.mark, texts)
                 with self._lock:
                     if len(self._texts) >= MOST_KEPT:
                         self._texts.clear()

@@ -88,6 +88,22 @@ def selling() -> Hall:
     return sold(begun("selling", -45), 20).do("join-jackpot", ticket=1, signed=True)
 
 
+def expecting() -> Hall:
+    """Four are expected; one has come, and one has the longest name there can be."""
+    named = ["Ann Ross", LONGEST, "Bob Li", "Zoë Dupré"]
+    players = [f"soon-{nth}" for nth in range(4)]
+    told = {"players": players, "names": named, "prepaid": [True, False, True, False]}
+    hall = begun("expecting", -45).do("expect-players", **told)
+    return hall.sell(player="soon-0", name="Ann Ross", paid="prepaid")
+
+
+def with_goods() -> Hall:
+    """Two prizes in goods, one of them with the longest name there can be."""
+    hall = sold(begun("with-goods", -45), 12)
+    hall = hall.do("offer-goods", what="A ham", place=1, value_cents=6_000, donated=True)
+    return hall.do("offer-goods", what=LONGEST, place=4, value_cents=125_050)
+
+
 def few() -> Hall:
     """A quarter of an hour before the start, and too few came."""
     return sold(begun("few", -15), 4)
@@ -152,6 +168,13 @@ def on_break() -> Hall:
     return started(begun("break", 62), 20, 62)
 
 
+def changing_up() -> Hall:
+    """The same break, one of two tables counted and changed up, the other known to nobody."""
+    hall = counted_in(started(begun("changing", 62), 20, 62), stacks={1: 13_300, 2: 16_700})
+    hall = now(hall)
+    return hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
+
+
 def last_level() -> Hall:
     """The structure has run out; there is no hour at which play must end."""
     return now(started(begun("last", 900, kind="nunavut"), 12, 900)).out(12, 11)
@@ -174,6 +197,25 @@ def announced() -> Hall:
     """The prizes are announced, two of them are won and one is paid."""
     hall = now(started(begun("announced", 75), 20, 75)).do("announce-payouts")
     return hall.out(*range(20, 4, -1)).out(2, 3)
+
+
+def drawn_full() -> Hall:
+    """A full house has just got its seats."""
+    return since(sold(begun("drawn-full", -10), 120), 1).do("draw-seats", seed=SEED)
+
+
+def broken() -> Hall:
+    """A table has just been broken; somebody whose name is long goes elsewhere."""
+    hall = now(started(begun("broken", 75), 40, 75)).out(*range(40, 30, -1))
+    table = hall.state.seats[2].table
+    return hall.do("break-table", table=table, seed=SEED)
+
+
+def bubble() -> Hall:
+    """One more goes out without a prize."""
+    hall = since(started(begun("bubble", 100), 20, 100), 10).do("announce-payouts")
+    places = len(hall.view["payouts"]["places"])
+    return now(hall).out(*range(20, places + 1, -1))
 
 
 def final_table() -> Hall:
@@ -238,7 +280,7 @@ def tie_at_the_top() -> Hall:
     hall = begun("tie", 345, utc_offset_minutes=MINUTES_AHEAD)
     hall = now(started(hall, 20, 345)).do("announce-payouts").out(*range(20, 4, -1))
     stacks = counted({1: 60_000, 2: 150_000, 3: 150_000, 4: 120_000})
-    return hall.do("stop-play", stacks=stacks, confirmed=True)
+    return hall.do("stop-play", stacks=stacks, confirmed=True, because="counted twice")
 
 
 def conflicts() -> Hall:
@@ -253,6 +295,19 @@ def passed_limit() -> Hall:
     """Two doors sold the last seat of the house apart."""
     hall = sold(begun("passed", -45), 119)
     return hall.sell(name="Ada Here").meets(hall.on("helper").sell(name="Ida There"))
+
+
+def noted() -> Hall:
+    """Running, with two rulings, a dispute that was added to, and a long name in it."""
+    hall = now(started(begun("noted", 25), 20, 25))
+    told: dict[str, Any] = {"text": "The hand is dead: cards lay in the muck", "table": 2}
+    hall = hall.do("note-incident", incident="a", kind="ruling", clause="SEL-37", **told)
+    hall = hall.do(
+        "note-incident", incident="b", kind="ruling", text=LONGEST * 3, clause="NU-B.DM1",
+        overrules="SEL-44", ticket=1,
+    )  # fmt: skip
+    hall = hall.do("note-incident", incident="c", kind="dispute", text="A seat was taken twice")
+    return hall.do("note-incident", incident="d", kind="other", text="They agreed", about="c")
 
 
 def branch() -> Hall:
@@ -279,8 +334,9 @@ ALL: dict[str, Callable[[], Hall]] = {
     for one in (
         selling, few, cancelled, drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
-        final_table, late, stop_soon, stop_due, finished, tie_at_the_top, conflicts, passed_limit,
-        branch, by_a_hand, dealt_uneven,
+        drawn_full, broken, bubble, final_table, late, stop_soon, stop_due, finished,
+        tie_at_the_top, conflicts,
+        passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, changing_up, noted,
     )
 }  # fmt: skip
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from e2e.layout.nights import LONGEST
 from e2e.layout.tour import Tour
 
+NAMES = f"name,paid\n{LONGEST},yes\n{'x' * 81},no\n204 555 0199,yes\nSam Ironside,perhaps"
+
 
 def door(tour: Tour) -> None:
     tour.opens("selling", "door")
@@ -35,6 +37,33 @@ def door(tour: Tour) -> None:
     tour.types("#refund-who", "Ann")
     tour.sees('[data-act="refund-entry"]')
     tour.look("door: refunds")
+    tour.opens("selling", "door")
+    tour.folds('[data-fold="door-list"]')
+    tour.sees('[data-test="door-list"] > li')
+    tour.look("door: everybody", action="")
+    tour.taps('[data-test="door-list"] > li:nth-child(2) [data-act="rename"]')
+    tour.sees("#rename-name")
+    tour.acted("door: a name corrected", action='[data-act="rename-save"]')
+    tour.opens("selling", "door")
+    tour.folds('[data-fold="door-expected"]')
+    tour.sees("#names-text")
+    tour.types("#names-text", NAMES)
+    tour.taps('[data-act="look-names"]')
+    tour.sees('[data-test="names-wrong"] > li')
+    tour.look("door: a list looked at", action="")
+    tour.opens("expecting", "door")
+    tour.folds('[data-fold="door-expected"]')
+    tour.sees('[data-test="expected"] > li')
+    tour.look("door: who is expected", action="")
+    tour.opens("selling", "door")
+    tour.folds('[data-fold="door-cash"]')
+    tour.sees("#cash--counted")
+    tour.types("#name", "Cash Customer", enter=True)
+    tour.sees('[data-test="till"]')
+    tour.types("#cash--float", "100")
+    tour.types("#cash--counted", "1000000", enter=True)
+    tour.sees('[data-test="cash-counted"]')
+    tour.look("door: cashed up", action="")
     tour.opens("running", "door")
     tour.types("#who", "a")
     tour.sees('[data-act="sell-rebuy"]')
@@ -91,8 +120,36 @@ def seats(tour: Tour) -> None:
     )
     tour.opens("final_table", "seats")
     tour.look("seats: the final table")
+    tour.opens("broken", "seats")
+    tour.look("seats: a table was broken", action="")
+    tour.taps('[data-act="show-list"]')
+    tour.sees('[data-test="lists"]')
+    tour.look("seats: the list", action="")
+    tour.chooses("#list-tables")
+    tour.look("seats: by table", action="")
+    tour.chooses("#list-slips")
+    tour.look("seats: slips", action="")
     tour.opens("branch", "seats")
     tour.look("seats: a branch to settle")
+
+
+def chips(tour: Tour) -> None:
+    tour.opens("on_break", "chips")
+    tour.look("chips: to change up", action="#up-do")
+    tour.opens("changing_up", "chips")
+    tour.sees("#up-form")
+    tour.look("chips: the second table", action="#up-do")
+    tour.types("#up-form .up-input", "1,5x")
+    tour.taps("#up-do")
+    tour.sees("#up-form .wrong")
+    tour.look("chips: not a number", action="#up-form .up-input", near="#up-form .up-input")
+    tour.chooses("#up-table-1")
+    tour.sees('[data-test="up-done"]')
+    tour.look("chips: who gets what", action="")
+    tour.types("#forfeit-find", "3")
+    tour.taps('[data-act="forfeit-who"]')
+    tour.sees("#forfeit-chips")
+    tour.look("chips: out of play", action="")
 
 
 def tonight(tour: Tour) -> None:
@@ -223,13 +280,21 @@ def prizes(tour: Tour) -> None:
     tour.sees('[data-test="sheet"]')
     tour.acted("prizes: the limit was seen")
     tour.page.keyboard.press("Escape")
+    tour.opens("with_goods", "payouts")
+    tour.folds('[data-fold="goods-open"]')
+    tour.types("#goods--value", "free", enter=True)
+    tour.sees("#goods--value-wrong")
+    tour.look("payouts: prizes in goods", action="")
 
 
 def big_screen(tour: Tour) -> None:
     for night, state in (
-        ("drawn", "before the start"), ("twelve_tables", "running"), ("paused", "paused"),
+        ("selling", "before the start"), ("twelve_tables", "running"), ("paused", "paused"),
         ("on_break", "break"), ("last_level", "the last level"), ("finished", "over, a tie"),
-        ("tie_at_the_top", "over, two winners"),
+        ("tie_at_the_top", "over, two winners"), ("drawn_full", "seats after the draw"),
+        ("broken", "who goes where"), ("late", "the final table"), ("bubble", "the bubble"),
+        ("announced", "prizes announced"), ("cancelled", "called off"),
+        ("stop_due", "play is over"),
     ):  # fmt: skip
         tour.opens(night, "screen")
         tour.look(f"big screen: {state}", action="")

@@ -70,12 +70,17 @@ def stays(page: Page, lang: str) -> None:
 
 
 def second_tab(browser: Browser) -> Eye:
-    """The app is open already: another tab says so and waits."""
+    """The app is open already: another tab says so and waits, or only shows."""
     page = browser.context.new_page()
     eye = Eye(page, stays)
     browser.open("/#/nights", page)
     expect(page.locator("#boot")).to_have_attribute("data-state", "waiting", timeout=60_000)
     eye.look("start: open in another tab")
+    browser.open("/#/show/no-such-night", page)
+    page.reload()
+    browser.ready(page)
+    expect(page.locator('[data-test="show-waits"]')).to_be_visible()
+    eye.look("big screen: waits for the controls")
     page.close()
     return eye
 
@@ -100,6 +105,14 @@ def enrolled(tour: Tour, server: Server) -> None:
     tour.look("nights: with the organization")
     tour.opens("twelve_tables", "tonight")
     tour.look("tonight: with the organization", action='[data-act="pause-clock"]')
+    tour.taps('[data-act="qr-large"]')
+    tour.sees("#qr-other")
+    tour.acted("the players' short code", action="#sheet-cancel")
+    tour.enters("the players' long code", "#qr-other", "#qr-other")
+    tour.page.keyboard.press("Escape")
+    tour.opens("twelve_tables", "screen")
+    tour.sees(".tv-near:not(:empty)")
+    tour.look("big screen: a short code", action="")
 
 
 def organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:

@@ -30,3 +30,14 @@ def digest64(data: bytes) -> str:
 def live_id(tid: str) -> str:
     """The public name of a night's live clock: it tells nobody the night's own id."""
     return digest64(b"live1\0" + tid.encode())[:16]
+
+
+NEAR = 10
+"""So many letters of a live id go into a short link: some fifty bits nobody guesses."""
+
+
+def near_id(live: str) -> str:
+    """The beginning of a live id in capitals, digits and "-" alone, which a QR code holds in few
+    modules. What was written as "_" or in small letters is not told apart any more.
+    """
+    return live[:NEAR].upper().replace("_", "-")

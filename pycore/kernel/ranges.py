@@ -8,7 +8,7 @@ what arithmetic or a calendar can be hurt by; what is lawful is a smaller matter
     Ticket Holder TableNo SeatNo LevelNo Place   numbers that something bears, from 1
     NoTable NoSeat                           the same, or 0 where there is none
     ItemIndex Count                          from 0
-    Price Money ChipCount                    cents and chips
+    Price Money Balance ChipCount            cents and chips
     Length Left Shift Moment                 milliseconds
     Id Word Name Note Story                  text, in characters
 """
@@ -61,6 +61,8 @@ Price = Annotated[Cents, Between(0, 100_000_000)]
 """What one thing costs: at most a million dollars."""
 Money = Annotated[Cents, Between(0, 10_000_000_000)]
 """What a night or a year comes to: at most a hundred million dollars."""
+Balance = Annotated[Cents, Between(-10_000_000_000, 10_000_000_000)]
+"""What came in less what went out."""
 ChipCount = Annotated[Chips, Between(0, 1_000_000_000_000)]
 
 Length = Annotated[Millis, Between(1, 7 * DAY)]

@@ -26,3 +26,4 @@ def used_of(limit: int, used: int) -> BasisPoints:
 
 
 NO_CHIPS = Chips(0)
+NO_CENTS = Cents(0)

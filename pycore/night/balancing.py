@@ -1,35 +1,46 @@
-"""Whom a night would move to make two tables even, where their tablets know the button.
+"""Whom a night would move to make two tables even, where the big blind is known: from the table's
+tablet, or because somebody looked.
 
-Clauses: NU-9.29, MB-25, NU-A.4f (rules/balancing.py).
+Clauses: NU-9.29, MB-25, NU-A.4f (rules/balancing.py), NU-B.SE1 (nobody is moved to who they are
+kept apart from).
 """
 
 from __future__ import annotations
 
+from pycore.kernel.units import MINUTE, Millis
+from pycore.night.blinds_noted import Noted
+from pycore.night.seat_finding import met_at, open_seats
 from pycore.night.state import State
 from pycore.rules.balancing import Between, Place, nearest
 
+FRESH = 3 * MINUTE
+"""So long what somebody saw of a button is relied on: two or three hands. Our choice, no clause
+asks.
+"""
 
-def proposal(state: State, leaving: int, joined: int) -> tuple[int, Place] | None:
-    """(whose ticket, where to) from the table *leaving* to *joined*; None where one of them has
-    played no hand that was recorded since its seats were drawn, or nobody fits.
+
+def proposal(state: State, leaving: int, joined: int, at: Millis) -> tuple[int, Place] | None:
+    """(whose ticket, where to) from the table *leaving* to *joined*; None where it is not known of
+    one of them where its big blind is, or nobody fits.
     """
-    tables = {table: _between(state, table) for table in (leaving, joined)}
-    here, there = tables[leaving], tables[joined]
+    here, there = between(state, leaving, at), between(state, joined, at)
     if here is None or there is None:
         return None
-    place = nearest(here, there, state.adopted.seats_per_table)
-    if place is None:
-        return None
-    return _ticket(state, leaving, place.seat), place
+    tickets = {state.seats[ticket].seat: ticket for ticket in state.at_table(leaving)}
+    staying = [seat for seat, one in tickets.items() if met_at(state, one, joined) is not None]
+    place = nearest(here, there, open_seats(state, joined), staying)
+    return None if place is None else (tickets[place.seat], place)
 
 
-def _between(state: State, table: int) -> Between | None:
-    felt = state.felts.get(table)
+def between(state: State, table: int, at: Millis) -> Between | None:
+    """A table as its last hand left it; None where nobody knows, or it was long ago."""
     taken = state.tables().get(table)
-    if felt is None or not felt.order or not taken:
+    if not taken:
         return None
-    return Between(taken, felt.big)
-
-
-def _ticket(state: State, table: int, seat: int) -> int:
-    return next(ticket for ticket in state.at_table(table) if state.seats[ticket].seat == seat)
+    felt = state.felts.get(table)
+    if felt is not None and felt.order:
+        return Between(taken, felt.big)
+    noted = state.part(Noted).big.get(table)
+    if noted is None or not 0 <= at - noted.at <= FRESH:
+        return None
+    return Between(taken, noted.seat)

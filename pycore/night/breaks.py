@@ -16,6 +16,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ItemIndex, Left, Length, Note
 from pycore.kernel.units import MINUTE, Millis
+from pycore.night.coming_levels import StructureAmended
 from pycore.night.levels import LONGEST, MOST_LETTERS
 from pycore.night.parts import Timing
 from pycore.night.state import State
@@ -212,6 +213,22 @@ def lengthened(state: State, event: LengthChanged) -> State:
     elif event.left_ms:
         clock = Clock(index, event.left_ms, clock.anchor_ms, clock.running, clock.started)
     return state.having(replace(part, structure=structure, clock=clock, pressed=None))
+
+
+def last_counted(event: object) -> int | None:
+    """The last level or break that a change of the structure counted out; None for other facts."""
+    if isinstance(event, StructureAmended):
+        return max(one.index for one in event.changes)
+    return event.index if isinstance(event, BreakInserted | LengthChanged) else None
+
+
+def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
+    """A break that was held, a level that was played longer: undone by a tap, the clock would
+    jump. The director may still take it back, by a ruling.
+    """
+    if not isinstance(event, BreakInserted | LengthChanged) or not state.started:
+        return None
+    return "" if advance(state.structure, state.clock, at).index > event.index else None
 
 
 def told_length(event: LengthChanged) -> tuple[Fact, ...]:

@@ -330,9 +330,11 @@ def rests(later: object, earlier: object) -> Reason | None:
     """Where a level stands was counted with the break that was put in before it."""
     if not isinstance(earlier, BreakInserted):
         return None
-    if not isinstance(later, TimeLeftSet | LevelSet | BreakInserted | LengthChanged):
-        return None
-    return "structure-differs" if later.index >= earlier.index else None
+    if isinstance(later, TimeLeftSet | LevelSet):
+        last: int | None = later.index
+    else:
+        last = breaks.last_counted(later)
+    return "structure-differs" if last is not None and last >= earlier.index else None
 
 
 def stopped(state: State, at: Millis) -> State:
@@ -366,6 +368,7 @@ SLICE = Slice(
     reasons=literals(Reason),
     refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **OVER},
     rests=rests,
+    stands=breaks.stands,
     tells={LengthChanged: breaks.told_length},
     commands={
         "start-clock": StartClock,

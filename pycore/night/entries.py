@@ -2,9 +2,9 @@
 never mix.
 
 Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), NU-9.01m (age), MB-23, NU-9.27 (who is out does
-not come back: under the same name the door must say whether it is another), NU-9.26, SEL-7b (no
-rebuy during a hand: where another tablet deals, the door must say so), SELJ-1 (the jackpot with
-the sale). What else a sale must keep to stands in selling.py, which number it has in tickets.py.
+not come back: under the same name the door must say whether it is another), SELJ-1 (the jackpot
+with the sale). What else a sale must keep to stands in selling.py, which number it has in
+tickets.py, rebuys in rebuying.py.
 """
 
 from __future__ import annotations
@@ -15,18 +15,20 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
-from pycore.kernel.ranges import ChipCount, Count, Holder, Id, NoSeat, NoTable, Price, Ticket
+from pycore.kernel.ranges import ChipCount, Holder, Id, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
-from pycore.night import jackpot, limits, seats, selling, tickets
+from pycore.night import jackpot, limits, rebuying, seats, selling, tickets
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.over import REFUSALS as OVER
-from pycore.night.parts import Door, Entry, Paid, Rebuy
+from pycore.night.parts import Door, Entry, Paid
+from pycore.night.rebuying import RebuySold, SellRebuy
 from pycore.night.renumbering import renumbered
-from pycore.night.selling import entries_closed, rebuy_refused, rebuys_closed, takings
+from pycore.night.seat_finding import late_seat
+from pycore.night.selling import entries_closed, takings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Breach, Slice, literals
-from pycore.rules.seating import Seated, places_for
+from pycore.rules.seating import Seated
 
 SamePerson = Literal["", "yes", "no"]
 
@@ -48,22 +50,6 @@ class SellEntry:
     same_person: SamePerson = ""
     namesakes: tuple[int, ...] = ()
     seed: str = ""
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class SellRebuy:
-    """Sell one rebuy to the holder of a ticket. *in_hand*: they play a hand that is not over.
-
-    *dealt_elsewhere*: another tablet deals at their table, so only *between_hands*, which the
-    volunteer says who asked there, tells that no hand is on.
-    """
-
-    ticket: int
-    paid: Paid
-    in_hand: bool = False
-    between_hands: bool = False
-    dealt_elsewhere: bool = False
     at: Millis
 
 
@@ -95,22 +81,6 @@ class EntrySold:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuySold:
-    """A rebuy was sold; *number* counts that player's rebuys from 1. *between_hands*: another
-    tablet deals at their table, and the volunteer said that no hand was on.
-    """
-
-    ticket: Holder
-    player: Id
-    number: Count
-    fee_cents: Price
-    chips: ChipCount
-    paid: Paid
-    between_hands: bool = False
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
 class TicketRenumbered:
     """Who stood under *was*, because another held their number too, has a ticket of their own."""
 
@@ -131,7 +101,7 @@ def decide(
     if isinstance(command, SellEntry):
         return _sell_entry(state, command, pack)
     if isinstance(command, SellRebuy):
-        return _sell_rebuy(state, command, pack)
+        return rebuying.decide(state, command, pack)
     if command.ticket not in state.doubled:
         raise Refused("ticket-not-doubled", ticket=command.ticket)
     return TicketRenumbered(
@@ -198,51 +168,19 @@ def _late_seat(state: State, seed: str) -> Seated:
     if not is_seed(seed):
         raise Refused("bad-command", field="seed")
     ticket = tickets.next_ticket(state)
-    taken = state.tables()
-    places = places_for([ticket], taken, settings.seats_per_table, seed)
-    if places is None:
-        if len(taken) >= settings.table_limit:
-            raise Refused("no-seat", settings.clause("seats_per_table"), kind="law")
-        free = min(set(range(1, settings.table_limit + 1)) - set(taken))
-        return Seated(ticket, free, 1)
-    return places[0]
-
-
-def _sell_rebuy(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
-    settings = state.adopted
-    closed = rebuys_closed(state, command.at)
-    if closed is not None:
-        raise closed
-    refused = rebuy_refused(state, command.ticket, pack)
-    if refused is not None:
-        raise refused
-    if command.in_hand:
-        raise Refused("rebuy-in-hand", settings.clause("rebuy-between"), kind="law")
-    if command.dealt_elsewhere and not command.between_hands:
-        raise Refused(
-            "rebuy-between-hands", settings.clause("rebuy-between"),
-            table=state.seats[command.ticket].table,
-        )  # fmt: skip
-    return RebuySold(
-        ticket=command.ticket,
-        player=state.entries[command.ticket].player,
-        number=len(state.entries[command.ticket].rebuys) + 1,
-        fee_cents=settings.rebuy_fee_cents,
-        chips=settings.rebuy_chips,
-        paid=command.paid,
-        between_hands=command.dealt_elsewhere,
-        at=command.at,
-    )
+    place = late_seat(state, ticket, seed)
+    if place is None:
+        raise Refused("no-seat", settings.clause("seats_per_table"), kind="law")
+    return place
 
 
 Reason = Literal[
     "not-set-up", "payouts-announced", "night-cancelled", "night-finished", "player-entered",
-    "no-such-seat", "fee-differs", "stack-differs", "no-such-ticket", "player-out", "rebuy-taken",
-    "ticket-taken", "ticket-not-doubled",
+    "no-such-seat", "fee-differs", "stack-differs", "ticket-taken", "ticket-not-doubled",
 ]  # fmt: skip
 
 
-def misfit(state: State, event: Event) -> Reason | None:
+def misfit(state: State, event: Event) -> Reason | rebuying.Reason | None:
     if state.settings is None:
         return "not-set-up"
     if isinstance(event, TicketRenumbered):
@@ -256,16 +194,7 @@ def misfit(state: State, event: Event) -> Reason | None:
         return "night-cancelled"
     if isinstance(event, EntrySold):
         return _entry_misfit(state, event)
-    entry = state.holder(event.ticket, event.player)
-    if entry is None:
-        return "no-such-ticket"
-    if entry.ticket in state.out():
-        return "player-out"
-    if event.fee_cents != state.adopted.rebuy_fee_cents:
-        return "fee-differs"
-    if event.chips != state.adopted.rebuy_chips:
-        return "stack-differs"
-    return None if event.number == len(entry.rebuys) + 1 else "rebuy-taken"
+    return rebuying.misfit(state, event)
 
 
 def _entry_misfit(state: State, event: EntrySold) -> Reason | None:
@@ -289,8 +218,7 @@ def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
         return ()
     if isinstance(event, EntrySold):
         return limits.by_entry(before, event.at, after)
-    holder = before.holder(event.ticket, event.player)
-    return () if holder is None else limits.by_rebuy(before, holder.ticket, event.at, after)
+    return rebuying.breaches(before, event, after)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -299,13 +227,7 @@ def evolve(state: State, event: Event) -> State:
         holder = state.holder(event.was, event.player)
         return renumbered(state, holder.ticket, event.ticket) if holder else state
     if isinstance(event, RebuySold):
-        entry = state.holder(event.ticket, event.player)
-        if entry is None:
-            return state
-        rebuy = Rebuy(fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at)
-        bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
-        held = MappingProxyType({**part.entries, entry.ticket: bought})
-        return state.having(replace(part, entries=held))
+        return rebuying.evolve(state, event)
     ticket, part = event.ticket, tickets.told_apart(part, event.player, event.ticket)
     if ticket in part.given_out:
         ticket = tickets.WITHOUT_NUMBER + len(part.twice)
@@ -347,14 +269,19 @@ def keeps(state: State, event: Event) -> State:
     return state.having(tickets.given(part, event.ticket))
 
 
+def part_of(later: object, earlier: Event) -> bool:
+    """The jackpot is paid with an entry: without it nobody is in it."""
+    if not isinstance(later, JackpotJoined) or not isinstance(earlier, EntrySold):
+        return False
+    return later.player == earlier.player
+
+
 REFUSALS: Refusals = {
     "age-not-checked": ("years",),
     "bad-command": ("field",),
     "entry-after-out": ("ticket",),
     "no-seat": (),
     "player-entered": (),
-    "rebuy-between-hands": ("table",),
-    "rebuy-in-hand": (),
     "same-name": ("out", "tickets"),
     "ticket-not-doubled": ("ticket",),
 }
@@ -378,11 +305,12 @@ SLICE = Slice(
     decide=decide,
     misfit=misfit,
     evolve=evolve,
-    reasons=literals(Reason),
-    refuses={**REFUSALS, **selling.REFUSALS, **OVER},
+    reasons=literals(Reason, rebuying.Reason),
+    refuses={**REFUSALS, **rebuying.REFUSALS, **selling.REFUSALS, **OVER},
     chance={"player": "id", "seed": "seed"},
     known_here=("in_hand",),
     beside={SellEntry: Beside(text="name", of="player")},
     keeps=keeps,
+    part_of=part_of,
     breaches=breaches,
 )

@@ -80,11 +80,12 @@ def known_stack(state: State, ticket: int) -> Chips | None:
 
 
 def should_have(state: State, ticket: int) -> Chips:
-    """A player's chips by the last count, else what was bought."""
+    """A player's chips by the last count, else what was bought and what became of that."""
     entry = state.entries[ticket]
     found = stack_with(state, ticket, len(entry.rebuys))
     if found is None:
-        found = Chips(entry.stack + sum(one.chips for one in entry.rebuys))
+        bought = entry.stack + sum(one.chips for one in entry.rebuys)
+        found = Chips(max(0, bought + state.ledger.adrift.get(ticket, 0)))
     return found
 
 
@@ -139,8 +140,11 @@ def level_at(state: State, at: Millis) -> Item | None:
 
 
 def denominations(state: State, at: Millis) -> tuple[Chips, ...]:
-    """The chips in play at *at*, smallest first: a break that is over took some out."""
-    return _left(state, reached(state, at)[0])
+    """The chips in play at *at*, smallest first: a break that is over took some out, or a
+    colour-up did.
+    """
+    gone = state.ledger.gone()
+    return tuple(chip for chip in _left(state, reached(state, at)[0]) if chip not in gone)
 
 
 def _left(state: State, over: tuple[Item, ...]) -> tuple[Chips, ...]:

@@ -299,7 +299,7 @@ def rests(later: object, earlier: object) -> Reason | None:
     return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"
 
 
-def stands(state: State, event: object, next_deal: str, own: bool) -> str | None:
+def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
     """A hand is taken back until the next deal begins, which its own tablet knows; later, or from
     elsewhere, that is a ruling.
     """

@@ -13,7 +13,8 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Money, Place
-from pycore.kernel.units import Cents, Millis, share
+from pycore.kernel.units import NO_CENTS, Cents, Millis, share
+from pycore.night import goods
 from pycore.night.parts import Announced, Prizes
 from pycore.night.selling import sales_over
 from pycore.night.standings import places
@@ -70,30 +71,38 @@ def pool(settings: Settings, revenue: Cents) -> Cents:
     return share(revenue, settings.pool_bp)
 
 
-def published(settings: Settings, players: int, revenue: Cents) -> tuple[Cents, ...]:
+def published(
+    settings: Settings, players: int, revenue: Cents, goods_cents: Cents = NO_CENTS
+) -> tuple[Cents, ...]:
     """What the payout table comes to for a field of *players* that brought in *revenue*, best
-    place first, whatever the law allows.
+    place first, whatever the law allows but for the part of the takings: where prizes are at most
+    so much of it, prizes in goods of *goods_cents* leave less for money.
     """
-    taken, bands = pool(settings, revenue), settings.payout_bands
+    bands = settings.payout_bands
+    taken = settings.rules.money_pool(revenue, pool(settings, revenue), goods_cents)
     # More than the approved table foresees are paid by its last row; that they are so many is said
     # elsewhere.
     return prize_table(bands, min(players, bands[-1].up_to), taken, settings.payout_unit_cents)
 
 
-def table(settings: Settings, players: int, revenue: Cents) -> tuple[Cents, ...]:
+def table(
+    settings: Settings, players: int, revenue: Cents, in_goods: tuple[Cents, ...] = ()
+) -> tuple[Cents, ...]:
     """The prizes of a field of *players* that brought in *revenue*, best place first.
 
     Where the payout table passes a cap, the lawful one stands in its place: what is over the cap
-    of one prize goes down to the next place, and what no place can hold stays proceeds.
+    of one prize goes down to the next place, and what no place can hold stays proceeds. *in_goods*
+    is what each place gets beside, which counts into the caps.
     """
-    return settings.rules.lawful_prizes(published(settings, players, revenue))
+    paid = published(settings, players, revenue, Cents(sum(in_goods)))
+    return settings.rules.lawful_prizes(paid, in_goods)
 
 
 def prizes(state: State) -> tuple[Cents, ...]:
     """The prizes as announced, or as they stand now."""
     if state.announced is not None:
         return state.announced.payouts_cents
-    return table(state.adopted, len(state.entries), state.revenue())
+    return table(state.adopted, len(state.entries), state.revenue(), goods.by_place(state))
 
 
 def winnings(state: State) -> dict[int, Cents]:

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from pycore.kernel.ranges import ChipCount, Holder
+from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Note, SeatNo, TableNo, Word
 from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
 from pycore.policies.settings import Settings
 from pycore.portable.clock import Clock
 from pycore.portable.structure import Item
 from pycore.rules.seating import Seated
+from pycore.rules.terms import ColourUp
 
 Phase = Literal["none", "open", "playing", "finished", "cancelled"]
 Paid = Literal["cash", "debit", "prepaid"]
@@ -174,6 +175,18 @@ class Seating:
     seats: Mapping[int, Seated] = field(default_factory=_table)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What the director set of the seats: the *order* in which tables break, the first one first;
+    *blocked* seats, (table, seat), that nobody is given; *apart*, pairs of players (pseudonyms,
+    the lesser first) who may not sit at one table.
+    """
+
+    order: tuple[int, ...] = ()
+    blocked: tuple[tuple[int, int], ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True)
 class Pressed:
     """When the clock was last put elsewhere by hand, and the clock as it would run otherwise."""
@@ -223,3 +236,79 @@ class Felts:
     """The tables whose hands are recorded."""
 
     felts: Mapping[int, Felt] = field(default_factory=_table)
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """Who gave so many *pieces* of the chip that leaves, and *gets* of the next larger one. In a
+    race *cards* ("7c 9d") were dealt for the odd ones. *had_chips* was their stack where it was
+    known, with so many *rebuys* in it; else that is 0.
+    """
+
+    ticket: Holder
+    seat: SeatNo
+    pieces: Count
+    gets: Count
+    cards: Note = ""
+    had_chips: ChipCount = NO_CHIPS
+    rebuys: Count = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColouredUp:
+    """The chips worth *unit_chips* left a table for those worth *into_chips*. What lay on the
+    *unknown* seats nobody counted; the others have *created_chips* more together, or *lost_chips*
+    fewer. *clause* says how; "" where the director chose the method.
+    """
+
+    table: TableNo
+    unit_chips: ChipCount
+    into_chips: ChipCount
+    method: ColourUp
+    clause: Word = ""
+    seed: Id = ""
+    rows: tuple[Exchange, ...] = ()
+    unknown: tuple[SeatNo, ...] = ()
+    created_chips: ChipCount = NO_CHIPS
+    lost_chips: ChipCount = NO_CHIPS
+    at: Millis
+
+    def change(self, row: Exchange) -> int:
+        """By how many chips this made a stack larger, or smaller."""
+        return row.gets * self.into_chips - row.pieces * self.unit_chips
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ledger:
+    """What happened to the chips in play beside sales: *ups* in their order, how many chips were
+    *forfeited*, and by how much both changed stacks that were never counted (*adrift*, by ticket).
+    """
+
+    ups: tuple[ColouredUp, ...] = ()
+    forfeited: Chips = NO_CHIPS
+    adrift: Mapping[int, int] = field(default_factory=_table)
+
+    def created(self) -> Chips:
+        """By colour-ups, for everybody whose chips were counted."""
+        return Chips(sum(up.created_chips for up in self.ups))
+
+    def lost(self) -> Chips:
+        """By colour-ups, for everybody whose chips were counted."""
+        return Chips(sum(up.lost_chips for up in self.ups))
+
+    def unsure(self) -> tuple[Chips, Chips]:
+        """(how many fewer, how many more) chips there may be where nobody counted."""
+        fewer = more = 0
+        for up in self.ups:
+            most = len(up.unknown) * (up.into_chips - up.unit_chips)
+            more += most
+            fewer += 0 if up.method == "top-up" else most
+        return Chips(fewer), Chips(more)
+
+    def gone(self) -> frozenset[int]:
+        """The values of the chips that left play at some table."""
+        return frozenset(up.unit_chips for up in self.ups)
+
+    def done(self, unit: int) -> frozenset[int]:
+        """The tables that these chips have left."""
+        return frozenset(up.table for up in self.ups if up.unit_chips == unit)

@@ -6,6 +6,7 @@ refunds for an hour after it), SEL-10b, MB-2, NU-9.02 (nothing once play has beg
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
@@ -23,8 +24,11 @@ from pycore.record.slices import Fact, Slice, literals, short_facts
 
 @dataclass(frozen=True, kw_only=True)
 class CancelNight:
-    """Call the night off because too few registered."""
+    """Call the night off because too few registered; *registered* is how many had when that is
+    counted, which the record itself knows.
+    """
 
+    registered: int = 0
     at: Millis
 
 
@@ -71,10 +75,25 @@ def cancel_from(settings: Settings) -> Millis | None:
     return Millis(settings.start_at_ms - settings.cancel_minutes * MINUTE)
 
 
-def too_few(state: State, at: Millis) -> bool:
-    """Whether the rules let management call the night off at *at*."""
+def registered(events: Iterable[object], settings: Settings, at: Millis) -> int:
+    """How many had registered when it is counted whether they are too few, or at *at* before that.
+    *events* are those of the night that count, in order. Who came later does not count, nor does
+    it that somebody was paid back later.
+    """
+    until = min(at, cancel_from(settings) or at)
+    found: set[str] = set()
+    for event in events:
+        if isinstance(event, entries.EntrySold) and event.at <= until:
+            found.add(event.player)
+        elif isinstance(event, EntryRefunded) and event.at <= until:
+            found.discard(event.player)
+    return len(found)
+
+
+def too_few(state: State, count: int, at: Millis) -> bool:
+    """Whether the rules let management call the night off at *at*: so many had registered."""
     start = cancel_from(state.adopted)
-    few = len(state.entries) < state.adopted.cancel_below
+    few = count < state.adopted.cancel_below
     return state.phase == "open" and start is not None and at >= start and few
 
 
@@ -99,10 +118,10 @@ def _cancel(state: State, command: CancelNight) -> NightCancelled:
     settings = state.adopted
     if state.phase != "open":
         raise Refused("play-has-begun" if state.started else "night-cancelled")
-    if not too_few(state, command.at):
+    if not too_few(state, command.registered, command.at):
         raise Refused(
             "cannot-cancel", settings.clause("cancel_below"), kind="law",
-            entries=len(state.entries), limit=settings.cancel_below,
+            entries=command.registered, limit=settings.cancel_below,
             from_at_ms=cancel_from(settings),
         )  # fmt: skip
     return NightCancelled(

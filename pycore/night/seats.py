@@ -1,113 +1,58 @@
-"""Seats: the draw, moves, broken tables, the final table.
+"""Seats: the draw, moves, exchanges, tables that open or break, the final table.
 
 Clauses: NU-9.03a, MB-3, SEL-3 (random draw), NU-7.03, SEL-3 (at most ten), SEL-22, NU-A.4c (only
 the director moves a player), SEL-21b (tables break in order), SEL-24 (redraw at the final table),
-SEL-12, NU-9.03b (where its button starts).
+SEL-12, NU-9.03b (where its button starts), NU-B.SE1 (who is kept apart; at the final table nobody
+can be).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_seed
-from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
-from pycore.kernel.units import Millis
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
-from pycore.night.parts import Draw, Felts, Seating
+from pycore.night.parts import Draw, Felts, Plan, Seating
+from pycore.night.seat_finding import (
+    FINAL,
+    broken,
+    drawn,
+    drawn_final,
+    filled,
+    free_seats,
+    least_tables,
+    met_at,
+    open_seats,
+)
+from pycore.night.seating_records import (
+    BreakTable,
+    Command,
+    DrawSeats,
+    Event,
+    ExchangePlayers,
+    FillTable,
+    FinalTableDrawn,
+    MovePlayer,
+    PlayerMoved,
+    PlayersExchanged,
+    RedrawFinalTable,
+    SeatsDrawn,
+    TableBroken,
+    TableFilled,
+)
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
-from pycore.record.slices import Slice, literals
-from pycore.rules.seating import Seated, draw, places_for, tables_needed
-
-
-@dataclass(frozen=True, kw_only=True)
-class DrawSeats:
-    """Draw everybody's seat. *tables* is how many to use, by default as few as hold all."""
-
-    seed: str
-    tables: int | None = None
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class MovePlayer:
-    """Move one player, as the director says."""
-
-    ticket: int
-    table: int
-    seat: int
-    reason: str = ""
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class BreakTable:
-    """Close a table; its players draw empty seats at the others."""
-
-    table: int
-    seed: str
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class RedrawFinalTable:
-    """Draw everybody left anew, at table 1."""
-
-    seed: str
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatsDrawn:
-    """Everybody's seat was drawn from *seed*."""
-
-    seed: Id
-    tables: TableNo
-    seats: tuple[Seated, ...]
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayerMoved:
-    """A player was moved by the director."""
-
-    ticket: Holder
-    table: TableNo
-    seat: SeatNo
-    reason: Note = ""
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableBroken:
-    """A table was closed; *moves* are the new seats of its players."""
-
-    table: TableNo
-    seed: Id
-    moves: tuple[Seated, ...]
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class FinalTableDrawn:
-    """Everybody left drew a seat at the final table."""
-
-    seed: Id
-    seats: tuple[Seated, ...]
-    at: Millis
-
-
-Command = DrawSeats | MovePlayer | BreakTable | RedrawFinalTable
-Event = SeatsDrawn | PlayerMoved | TableBroken | FinalTableDrawn
+from pycore.record.slices import Fact, Slice, literals
+from pycore.rules.seating import NoDraw, Seated, next_to_break
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Seat, or say why not."""
-    if not isinstance(command, MovePlayer) and not is_seed(command.seed):
+    if not isinstance(command, MovePlayer | ExchangePlayers) and not is_seed(command.seed):
         raise Refused("bad-command", field="seed")
     if isinstance(command, DrawSeats):
         return _draw(state, command)
@@ -118,9 +63,14 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         raise ended
     if isinstance(command, MovePlayer):
         return _move(state, command)
-    if isinstance(command, BreakTable):
-        return _break(state, command)
-    return _final(state, command)
+    if isinstance(command, ExchangePlayers):
+        return _exchange(state, command)
+    try:
+        if isinstance(command, BreakTable):
+            return _break(state, command)
+        return _fill(state, command) if isinstance(command, FillTable) else _final(state, command)
+    except NoDraw:
+        raise Refused("cannot-keep-apart") from None
 
 
 def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
@@ -132,15 +82,24 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
     players = len(state.entries)
     if players < 2:
         raise Refused("too-few-entries", entries=players)
-    least = tables_needed(players, settings.seats_per_table)
+    least = least_tables(state, players)
     tables = least if command.tables is None else command.tables
     if not least <= tables <= min(settings.table_limit, players // 2):
         raise Refused(
             "table-count", settings.clause("table_limit"), least=least,
             most=min(settings.table_limit, players // 2),
         )  # fmt: skip
-    seats = draw(tuple(state.entries), tables, command.seed)
+    try:
+        seats = drawn(state, tables, command.seed)
+    except NoDraw:
+        raise Refused("cannot-keep-apart") from None
     return SeatsDrawn(seed=command.seed, tables=tables, seats=seats, at=command.at)
+
+
+def _check_between_hands(state: State, command: MovePlayer | ExchangePlayers) -> None:
+    if command.in_hand:
+        table = state.seats[command.ticket].table if command.ticket in state.seats else 0
+        raise Refused("move-in-hand", state.adopted.clause("moves"), table=table)
 
 
 def _move(state: State, command: MovePlayer) -> PlayerMoved:
@@ -151,34 +110,69 @@ def _move(state: State, command: MovePlayer) -> PlayerMoved:
         raise Refused("no-such-seat", settings.clause("seats_per_table"))
     if command.seat in state.tables().get(command.table, ()):
         raise Refused("seat-taken", table=command.table, seat=command.seat)
+    if (command.table, command.seat) in state.part(Plan).blocked:
+        raise Refused("seat-blocked", table=command.table, seat=command.seat)
+    met = met_at(state, command.ticket, command.table)
+    if met is not None:
+        raise Refused("kept-apart", ticket=met)
+    _check_between_hands(state, command)
     return PlayerMoved(
         ticket=command.ticket, table=command.table, seat=command.seat,
         reason=command.reason[:200], at=command.at,
     )  # fmt: skip
 
 
+def _exchange(state: State, command: ExchangePlayers) -> PlayersExchanged:
+    if command.ticket == command.other:
+        raise Refused("same-player", ticket=command.ticket)
+    for ticket in (command.ticket, command.other):
+        if ticket not in state.left() or ticket not in state.seats:
+            raise Refused("player-not-in", ticket=ticket)
+    one, other = state.seats[command.ticket], state.seats[command.other]
+    for mover, place in ((one, other), (other, one)):
+        met = met_at(state, mover.ticket, place.table)
+        if met is not None and mover.table != place.table and met != place.ticket:
+            raise Refused("kept-apart", ticket=met)
+    _check_between_hands(state, command)
+    seats = (replace(other, ticket=one.ticket), replace(one, ticket=other.ticket))
+    return PlayersExchanged(seats=seats, reason=command.reason[:200], at=command.at)
+
+
 def _break(state: State, command: BreakTable) -> TableBroken:
-    settings = state.adopted
     tables = state.tables()
     if command.table not in tables:
         raise Refused("no-such-table", table=command.table)
-    movers = sorted(state.at_table(command.table))
-    others = {table: seats for table, seats in tables.items() if table != command.table}
-    moves = places_for(movers, others, settings.seats_per_table, command.seed)
+    order = state.part(Plan).order
+    turn = next_to_break(tables, order)
+    if order and turn is not None and turn != command.table:
+        raise Refused("break-order", state.adopted.clause("break-order"), table=turn)
+    moves = broken(state, command.table, command.seed)
     if moves is None:
-        room = sum(settings.seats_per_table - len(seats) for seats in others.values())
-        raise Refused("no-room", players=len(movers), room=room)
+        others = [table for table in tables if table != command.table]
+        room = sum(len(free_seats(state, table)) for table in others)
+        raise Refused("no-room", players=len(tables[command.table]), room=room)
     return TableBroken(table=command.table, seed=command.seed, moves=moves, at=command.at)
 
 
+def _fill(state: State, command: FillTable) -> TableFilled:
+    if not state.adopted.has_seat(command.table, 1):
+        raise Refused("no-such-table", table=command.table)
+    moves = filled(state, command.table, command.seed)
+    if not moves:
+        raise Refused("tables-even", table=command.table)
+    return TableFilled(table=command.table, seed=command.seed, moves=moves, at=command.at)
+
+
 def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
-    left = state.left()
-    if len(left) > state.adopted.seats_per_table:
+    left, most = state.left(), len(open_seats(state, FINAL))
+    if len(left) > most:
         raise Refused(
             "too-many-for-final-table", state.adopted.clause("seats_per_table"),
-            left=len(left), limit=state.adopted.seats_per_table,
+            left=len(left), limit=most,
         )  # fmt: skip
-    return FinalTableDrawn(seed=command.seed, seats=draw(left, 1, command.seed), at=command.at)
+    return FinalTableDrawn(
+        seed=command.seed, seats=drawn_final(state, command.seed), at=command.at
+    )
 
 
 Reason = Literal[
@@ -199,11 +193,25 @@ def misfit(state: State, event: Event) -> Reason | None:
     if isinstance(event, PlayerMoved):
         place = Seated(event.ticket, event.table, event.seat)
         return _wrong_seats(state, (place,), {event.ticket} & left, state.tables())
+    if isinstance(event, PlayersExchanged):
+        return _wrong_exchange(state, event, left)
+    if isinstance(event, TableFilled):
+        movers = {place.ticket for place in event.moves} & left
+        return _wrong_seats(state, event.moves, movers, state.tables())
     if isinstance(event, TableBroken):
         there = set(state.at_table(event.table))
         others = {table: seats for table, seats in state.tables().items() if table != event.table}
         return _wrong_seats(state, event.moves, there, others)
     return _wrong_seats(state, event.seats, left, {})
+
+
+def _wrong_exchange(state: State, event: PlayersExchanged, left: set[int]) -> Reason | None:
+    """Why these two cannot have taken each other's seats, if so: they sit elsewhere by now."""
+    given = {place.ticket: (place.table, place.seat) for place in event.seats}
+    if len(event.seats) != 2 or len(given) != 2 or not given.keys() <= left & state.seats.keys():
+        return "players-differ"
+    held = {(state.seats[one].table, state.seats[one].seat) for one in given}
+    return None if held == set(given.values()) else "players-differ"
 
 
 def _wrong_seats(
@@ -222,13 +230,15 @@ def _wrong_seats(
     return "seat-taken" if len(spots) != len(places) or spots & occupied else None
 
 
-def evolve(state: State, event: Event) -> State:
+def places_of(event: Event) -> tuple[Seated, ...]:
+    """The seats that a record gives, in its order."""
     if isinstance(event, PlayerMoved):
-        moved: tuple[Seated, ...] = (Seated(event.ticket, event.table, event.seat),)
-    elif isinstance(event, TableBroken):
-        moved = event.moves
-    else:
-        moved = event.seats
+        return (Seated(event.ticket, event.table, event.seat),)
+    return event.moves if isinstance(event, TableBroken | TableFilled) else event.seats
+
+
+def evolve(state: State, event: Event) -> State:
+    moved = places_of(event)
     after = seated(state, *moved)
     if isinstance(event, SeatsDrawn):
         drawn = Draw(event.seed, event.at)
@@ -257,18 +267,30 @@ def without(state: State, ticket: int) -> State:
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
+    "break-order": ("table",),
+    "cannot-keep-apart": (),
+    "kept-apart": ("ticket",),
+    "move-in-hand": ("table",),
     "night-cancelled": (),
     "no-room": ("players", "room"),
     "no-such-seat": (),
     "no-such-table": ("table",),
     "play-has-begun": (),
     "player-not-in": ("ticket",),
+    "same-player": ("ticket",),
+    "seat-blocked": ("seat", "table"),
     "seat-taken": ("seat", "table"),
     "seats-not-drawn": (),
     "table-count": ("least", "most"),
+    "tables-even": ("table",),
     "too-few-entries": ("entries",),
     "too-many-for-final-table": ("left", "limit"),
 }
+
+
+def _told_exchange(event: PlayersExchanged) -> tuple[Fact, ...]:
+    told = Fact("tickets", [place.ticket for place in event.seats], "tickets")
+    return (told, Fact("reason", event.reason, "text"))
 
 
 SLICE = Slice(
@@ -279,12 +301,16 @@ SLICE = Slice(
     commands={
         "draw-seats": DrawSeats,
         "move-player": MovePlayer,
+        "exchange-players": ExchangePlayers,
+        "fill-table": FillTable,
         "break-table": BreakTable,
         "redraw-final-table": RedrawFinalTable,
     },
     events={
         "seats-drawn/1": SeatsDrawn,
         "player-moved/1": PlayerMoved,
+        "players-exchanged/1": PlayersExchanged,
+        "table-filled/1": TableFilled,
         "table-broken/1": TableBroken,
         "final-table-drawn/1": FinalTableDrawn,
     },
@@ -294,4 +320,6 @@ SLICE = Slice(
     reasons=literals(Reason),
     refuses={**REFUSALS, **OVER},
     chance={"seed": "seed"},
+    known_here=("in_hand",),
+    tells={PlayersExchanged: _told_exchange},
 )

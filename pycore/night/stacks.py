@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import ChipCount, Count, Holder, SeatNo, TableNo
+from pycore.kernel.ranges import ChipCount, Count, Holder, Note, SeatNo, TableNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import dealt, hand_in_play, standings
 from pycore.night.hand_in_play import (
@@ -28,6 +28,7 @@ from pycore.night.hand_in_play import (
     uncounted,
     with_chips,
 )
+from pycore.night.intending import intends
 from pycore.night.parts import Held, Out, Stacks
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -59,12 +60,13 @@ class Stack:
 @dataclass(frozen=True, kw_only=True)
 class CountStacks:
     """The chips before these seats were counted, between two hands. *confirmed*: the count is
-    right though other chips should lie there.
+    right though other chips should lie there, and *because* says why.
     """
 
     table: int
     stacks: tuple[SeatStack, ...]
     confirmed: bool = False
+    because: str = ""
     at: Millis
 
 
@@ -81,13 +83,14 @@ class SettleTable:
 
 @dataclass(frozen=True, kw_only=True)
 class StacksCounted:
-    """So many chips lay there. Where *expected_chips* should have, the count was said to be right;
-    else that is 0.
+    """So many chips lay there. Where *expected_chips* should have, the count was said to be right
+    *because* of something; else that is 0.
     """
 
     table: TableNo
     stacks: tuple[Stack, ...]
     expected_chips: ChipCount = NO_CHIPS
+    because: Note = ""
     at: Millis
 
 
@@ -134,12 +137,20 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         rebuys = len(state.entries[ticket].rebuys)
         found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
     expected = _differs_from(state, command.table, found, command.at)
+    because = " ".join(command.because.split())[:200]
+    total = _total(found)
     if expected and not command.confirmed:
+        raise Refused("count-differs", kind="ask", counted_chips=total, expected_chips=expected)
+    if expected and not because:
         raise Refused(
-            "count-differs", kind="ask", counted_chips=_total(found), expected_chips=expected
+            "table-needs-reason", kind="ask", counted_chips=total, expected_chips=expected
         )
     return StacksCounted(
-        table=command.table, stacks=tuple(found), expected_chips=expected, at=command.at
+        table=command.table,
+        stacks=tuple(found),
+        expected_chips=expected,
+        because=because if expected else "",
+        at=command.at,
     )
 
 
@@ -166,10 +177,10 @@ def _total(counted: Sequence[Stack]) -> Chips:
 def to_settle(
     state: State, rules: PlayRules, table: int, at: Millis, placed: int | None = None
 ) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
-    """Who is out once the next hand of a table is dealt: who has no chips, and who cannot post.
-    *placed* puts the button there.
+    """Who is out once the next hand of a table is dealt: who has no chips and did not say that
+    they buy again, and who cannot post. *placed* puts the button there.
     """
-    zero = at_zero(state, table).values()
+    zero = [one for one in at_zero(state, table).values() if not intends(state, one, at)]
     out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
     level, tickets, stacks = level_at(state, at), here(state, table), with_chips(state, table)
     short: list[Out] = []
@@ -292,7 +303,7 @@ def _told_counted(event: StacksCounted) -> tuple[Fact, ...]:
     if not event.expected_chips:
         return told
     counted = Fact("counted_chips", _total(event.stacks), "chips")
-    return (*told, counted, Fact("result", "differ", "text"))
+    return (*told, counted, Fact("result", "explained" if event.because else "differ", "text"))
 
 
 def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
@@ -308,6 +319,7 @@ REFUSALS: Refusals = {
     "seat-empty": ("seat",),
     "stack-not-in-chips": ("seat", "unit_chips"),
     "stack-out-of-range": ("seat",),
+    "table-needs-reason": ("counted_chips", "expected_chips"),
 }
 
 

@@ -40,13 +40,14 @@ class Eliminate:
 class StopPlay:
     """End play by the chip counts of everybody left. Before the set time, or where none is set,
     that is a ruling: it needs a *reason* and the *clause* that it follows. *confirmed*: the counts
-    are right though they do not come to the chips in play.
+    are right though they do not come to the chips in play, and *because* says why.
     """
 
     stacks: tuple[Counted, ...]
     reason: str = ""
     clause: str = ""
     confirmed: bool = False
+    because: str = ""
     at: Millis
 
 
@@ -61,8 +62,9 @@ class PlayersEliminated:
 @dataclass(frozen=True, kw_only=True)
 class PlayStopped:
     """Play ended; those left rank by these stacks. A ruling ended it where it *follows* a clause;
-    it may have overruled one. Where other chips were counted than there were, *in_play_chips* were
-    in play, and the count was said to be right; else that is 0.
+    it may have overruled one. Where other chips were counted than there were, *in_play_chips*
+    should have lain before the players, and the count was said to be right *because* of something;
+    else that is 0.
     """
 
     stacks: tuple[Counted, ...]
@@ -70,6 +72,7 @@ class PlayStopped:
     follows: Word = ""
     overrules: Word = ""
     in_play_chips: ChipCount = NO_CHIPS
+    because: Note = ""
     at: Millis
 
 
@@ -140,16 +143,31 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
         if not 0 < counted.stack_chips <= in_play * MARGIN:
             raise Refused("stack-out-of-range", ticket=counted.ticket)
     total = _total(command.stacks)
-    if total != in_play and not command.confirmed:
-        raise Refused("stacks-differ", kind="ask", counted_chips=total, in_play_chips=in_play)
+    should = _should_lie(state, total)
+    because = " ".join(command.because.split())[:200]
+    if total != should and not command.confirmed:
+        raise Refused("stacks-differ", kind="ask", counted_chips=total, in_play_chips=should)
+    if total != should and not because:
+        raise Refused("count-needs-reason", kind="ask", counted_chips=total, in_play_chips=should)
     return PlayStopped(
         stacks=command.stacks,
         reason=command.reason.strip()[:200],
         follows=follows,
         overrules=stop or "" if early else "",
-        in_play_chips=NO_CHIPS if total == in_play else in_play,
+        in_play_chips=NO_CHIPS if total == should else should,
+        because="" if total == should else because,
         at=command.at,
     )
+
+
+def _should_lie(state: State, total: Chips) -> Chips:
+    """What should lie before the players where they were counted with *total*. What is carried
+    belongs to nobody (K1b); where nobody counted at a colour-up, any sum that it can have made
+    is right.
+    """
+    fewer, more = state.ledger.unsure()
+    lies = state.chips_in_play() - state.chips_carried()
+    return total if lies - fewer <= total <= lies + more else Chips(lies)
 
 
 def _total(stacks: Sequence[Counted]) -> Chips:
@@ -232,13 +250,14 @@ def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
     if not event.in_play_chips:
         return told
     counted = Fact("counted_chips", _total(event.stacks), "chips")
-    return (*told, counted, Fact("result", "differ", "text"))
+    return (*told, counted, Fact("result", "explained" if event.because else "differ", "text"))
 
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "clock-not-started": (),
     "count-everybody": ("missing",),
+    "count-needs-reason": ("counted_chips", "in_play_chips"),
     "night-finished": (),
     "player-not-in": ("ticket",),
     "somebody-must-win": ("left",),

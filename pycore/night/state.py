@@ -19,6 +19,7 @@ from pycore.night.parts import (
     Felts,
     Held,
     Jackpot,
+    Ledger,
     Out,
     Phase,
     Prizes,
@@ -109,6 +110,10 @@ class State(record.State):
         return self.part(Stacks).removed
 
     @property
+    def ledger(self) -> Ledger:
+        return self.part(Ledger)
+
+    @property
     def felts(self) -> Mapping[int, Felt]:
         return self.part(Felts).felts
 
@@ -196,9 +201,18 @@ class State(record.State):
     def revenue(self) -> Cents:
         return Cents(self.entry_revenue() + self.rebuy_revenue())
 
+    def chips_sold(self) -> Chips:
+        return Chips(sum(entry.stack for entry in self.entries.values()))
+
+    def chips_rebought(self) -> Chips:
+        return Chips(sum(rebuy.chips for entry in self.entries.values() for rebuy in entry.rebuys))
+
     def chips_in_play(self) -> Chips:
-        sold = sum(
-            entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
-            for entry in self.entries.values()
-        )
-        return Chips(sold - self.removed_chips)
+        """What was sold, and what colour-ups made of it, but for what left play."""
+        ledger = self.ledger
+        came = self.chips_sold() + self.chips_rebought() + ledger.created()
+        return Chips(came - ledger.lost() - ledger.forfeited - self.removed_chips)
+
+    def chips_carried(self) -> Chips:
+        """What lies with the dealers for a next pot."""
+        return Chips(sum(felt.carried for felt in self.felts.values()))

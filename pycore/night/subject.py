@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from pycore.night import (
+    amendments,
+    blinds_noted,
+    cash,
+    chips,
     clock,
     entries,
+    expecting,
+    goods,
     hands,
+    incidents,
+    intending,
     jackpot,
     money,
+    naming,
+    owned,
     penalties,
     refunds,
+    seating_plan,
     seats,
     set_up,
     stacks,
@@ -20,7 +31,8 @@ from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
-    set_up, entries, jackpot, refunds, seats, clock, stacks, hands, standings, money,
-    penalties, time_bank,
+    set_up, entries, naming, expecting, intending, jackpot, refunds,
+    seating_plan, seats, blinds_noted, clock, stacks, hands, chips, owned, standings, goods, money,
+    cash, penalties, time_bank, amendments, incidents,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

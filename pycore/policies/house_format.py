@@ -27,6 +27,7 @@ from pycore.policies.term_data import (
     TermData,
     TermValue,
     fault,
+    later,
     names,
     options,
     shape,
@@ -70,7 +71,7 @@ def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) ->
         found = _object(stop, "stop", ("value", "clause"))
         stop_minute = _time(found["value"], "stop.value")
         stop_clause = _clause(found["clause"], "stop.clause")
-    own = {one.term for one in pack.left_open} if not approval.reference else None
+    own = None if approval.reference else _left_open(pack)
     house = HouseRules(
         id=_id(data["id"], "id"),
         edition=_text(data["edition"], "edition", 40),
@@ -98,6 +99,12 @@ def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) ->
 
 
 # --- What stands in a file ---
+
+
+def _left_open(pack: RulePack) -> set[str]:
+    """The terms that need no approval: those the jurisdiction leaves open or says nothing of."""
+    silent = later(PlayRules) - pack.play_terms.terms.keys()
+    return {one.term for one in pack.left_open} | silent
 
 
 def _approval(data: Any) -> Approval:

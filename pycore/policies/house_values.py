@@ -83,6 +83,7 @@ VALUES = ("night_name", *NUMBERS, "chip_set", "payout_bands")
 PLAIN_CLAUSES = (
     "announce",
     "devices",
+    "break-order",
     "final-table",
     "level-from",
     "moves",

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
-from pycore.kernel.units import WHOLE, Cents
+from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
 from pycore.policies.play import PlayRules
 from pycore.policies.prizes import AllPrizesAtMost, OnePrizeAtMost
 from pycore.policies.set_up import (
@@ -20,6 +20,7 @@ from pycore.policies.set_up import (
     ColoursAtLeast,
     EntriesCloseAtStart,
     Facts,
+    NamedInLicence,
     RebuyTimeSet,
 )
 from pycore.policies.takings import (
@@ -38,7 +39,9 @@ REFUSALS: Refusals = {
     "year-gross-cap": ("limit_cents", "would_be_cents"),
 }
 
-SetUpPolicy = AtMost | EntriesCloseAtStart | RebuyTimeSet | ColoursAtLeast | PlayersAtMost
+SetUpPolicy = (
+    AtMost | EntriesCloseAtStart | RebuyTimeSet | ColoursAtLeast | PlayersAtMost | NamedInLicence
+)  # fmt: skip
 TakingsPolicy = PlayersAtMost | EventGrossAtMost | YearGrossAtMost
 PrizePolicy = AllPrizesAtMost | OnePrizeAtMost
 
@@ -147,6 +150,13 @@ class RulePack:
             return False
         return complete and all(policy.cap >= 0 for policy in self.prizes)
 
+    def licensed_detail(self, detail: str) -> Clause | None:
+        """The clause by which this detail of a night is the licence's own, if one says so."""
+        for policy in self.set_up:
+            if isinstance(policy, NamedInLicence) and detail in policy.details:
+                return policy.clause
+        return None
+
     def check_set_up(self, settings: Facts) -> None:
         """Whether a night may be held so; Refused names the first clause broken."""
         for policy in self.set_up:
@@ -177,11 +187,26 @@ class RulePack:
         for policy in self.prizes:
             policy.check_prizes(prizes)
 
-    def lawful_prizes(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
+    def lawful_prizes(
+        self, prizes: Sequence[Cents], goods: Sequence[Cents] = ()
+    ) -> tuple[Cents, ...]:
         """The prizes that may be paid where the payout table comes to *prizes*, best place first;
-        the same wherever no cap is passed. They never come to more.
+        the same wherever no cap is passed. They never come to more. *goods* is what each place
+        gets beside, which counts into the caps.
         """
         found = tuple(prizes)
         for policy in self.prizes:
-            found = policy.lawful(found)
+            found = policy.lawful(found, goods)
         return found
+
+    def money_pool(self, gross: Cents, pool: Cents, goods: Cents) -> Cents:
+        """What of the *pool* may go to prizes in money where prizes are at most a part of the
+        *gross*, and *goods* are given beside.
+        """
+        parts = [
+            policy.cap
+            for policy in self.set_up
+            if isinstance(policy, AtMost) and policy.field == "pool_bp"
+        ]
+        rooms = [Cents(share(gross, BasisPoints(part)) - goods) for part in parts]
+        return Cents(max(0, min([pool, *rooms])))

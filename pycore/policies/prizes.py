@@ -35,13 +35,14 @@ class OnePrizeAtMost:
                     limit_cents=self.cap,
                 )
 
-    def lawful(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
+    def lawful(self, prizes: Sequence[Cents], goods: Sequence[Cents] = ()) -> tuple[Cents, ...]:
         """What passes the cap goes down to the next place, and so on; what the last place cannot
-        hold either is no prize.
+        hold either is no prize. *goods* take their value from the cap of their place.
         """
         found, over = [], 0
-        for prize in prizes:
-            found.append(Cents(min(self.cap, prize + over)))
+        for nth, prize in enumerate(prizes):
+            room = max(0, self.cap - (goods[nth] if nth < len(goods) else 0))
+            found.append(Cents(min(room, prize + over)))
             over += prize - found[-1]
         return tuple(found)
 
@@ -61,11 +62,13 @@ class AllPrizesAtMost:
                 value_cents=sum(prizes), limit_cents=self.cap,
             )  # fmt: skip
 
-    def lawful(self, prizes: Sequence[Cents]) -> tuple[Cents, ...]:
-        """Every prize less by the same part, to the cent; first place has the cents left over."""
-        total = sum(prizes)
-        if total <= self.cap:
+    def lawful(self, prizes: Sequence[Cents], goods: Sequence[Cents] = ()) -> tuple[Cents, ...]:
+        """Every prize less by the same part, to the cent; first place has the cents left over.
+        *goods* take their value from the cap.
+        """
+        total, room = sum(prizes), max(0, self.cap - sum(goods))
+        if total <= room:
             return tuple(prizes)
-        found = [Cents(prize * self.cap // total) for prize in prizes]
-        found[0] = Cents(found[0] + self.cap - sum(found))
+        found = [Cents(prize * room // total) for prize in prizes]
+        found[0] = Cents(found[0] + room - sum(found))
         return tuple(found)

@@ -127,3 +127,21 @@ class ColoursAtLeast:
                 "too-few-chip-colours", self.clause, kind="law",
                 value=len(settings.chip_set), limit=self.count,
             )  # fmt: skip
+
+
+LicensedDetail = Literal["start_at_ms", "venue"]
+"""What of a night's details a licence names."""
+
+
+@dataclass(frozen=True)
+class NamedInLicence:
+    """These *details* are the licence's own: once the night is set up they change only under the
+    regulator's reference.
+    """
+
+    details: tuple[LicensedDetail, ...]
+    clause: Clause
+    kind: Literal["named-in-licence"] = "named-in-licence"
+
+    def check(self, settings: Facts) -> None:
+        """Nothing: it speaks of later changes alone."""

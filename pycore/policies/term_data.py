@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -73,7 +73,7 @@ class LeftOpen:
 
 def as_rules(kind: type[Rules], data: Terms) -> Rules:
     """The rules that this data says; ValueError names a term that is missing or has no sense."""
-    wanted = names(kind)
+    wanted = [name for name in names(kind) if name in data.terms or name not in later(kind)]
     for name in wanted:
         if name not in data.terms or fault(kind, name, data.terms[name].value):
             raise ValueError(name)
@@ -88,6 +88,14 @@ def as_rules(kind: type[Rules], data: Terms) -> Rules:
 def names(kind: type) -> tuple[str, ...]:
     """The names of the terms in PlayRules or WagerRules."""
     return tuple(_hints(kind))
+
+
+def later(kind: type) -> frozenset[str]:
+    """The terms that a set may leave out: nights were set up before there were any."""
+    known = names(kind)
+    return frozenset(
+        one.name for one in fields(kind) if one.name in known and one.default is not MISSING
+    )
 
 
 def options(kind: type, name: str) -> tuple[str, ...]:

@@ -158,7 +158,7 @@ class Record(Generic[S]):
         command = self.informed(dev, wish, command)
         events = self.subject.decide(self.deciding, command, self.rules(command))
         told = self.subject.beside(wish, command)
-        people = {told[0]: {"name": told[1], "wall": at, "dev": dev}} if told else NOBODY
+        people = {one: {"name": text, "wall": at, "dev": dev} for one, text in told.items()}
         return self._lines(dev, events, people)
 
     @cached_property

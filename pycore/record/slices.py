@@ -26,8 +26,10 @@ Unit = Literal[
     "level", "number", "flag", "text", "nothing",
 ]  # fmt: skip
 
-Chance = Literal["seed", "id"]
-"""What a shell draws for a command: a seed for a draw, or a pseudonym nobody had before."""
+Chance = Literal["seed", "id", "ids"]
+"""What a shell draws for a command: a seed for a draw, a pseudonym nobody had before, or one for
+each text that is kept beside the log.
+"""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Breach:
 @dataclass(frozen=True)
 class Beside:
     """A text of a command that is kept beside the log, so that it can be erased: the field that
-    holds it, and the field that holds the pseudonym it belongs to.
+    holds it, and the field that holds the pseudonym it belongs to; or several, each in its place.
     """
 
     text: str
@@ -75,7 +77,12 @@ def on_nothing(later: Any, earlier: Any) -> str | None:
     return None
 
 
-def no_ruling(state: Any, event: Any, next_deal: str, own: bool) -> str | None:
+def apart(later: Any, earlier: Any) -> bool:
+    """Most facts are an act of their own."""
+    return False
+
+
+def no_ruling(state: Any, event: Any, next_deal: str, own: bool, at: Millis) -> str | None:
     """Most facts are taken back by whoever sees the mistake."""
     return None
 
@@ -92,10 +99,11 @@ class Slice:
     *chance* and *known_here* name fields of its commands that a shell fills in: with chance, or
     with what only the device knows. *tells* is what the history says of an event, where that is
     not simply its own short fields. *keeps* gives what stays of an event that does not count;
-    *rests* why a later event would not stand without one of these though it would fit; *breaches*
+    *rests* why a later event would not stand without one of these though it would fit; *part_of*
+    whether a later event is part of one of these, so that it is undone with it unasked; *breaches*
     the limits that an event passes though it fits; *stands* the clause by which it stands when it
-    is undone, *own* by the device that wrote it ("" where none says so): only a ruling takes it
-    back then.
+    is undone at a moment, *own* by the device that wrote it ("" where none says so): only a ruling
+    takes it back then.
     """
 
     name: str
@@ -118,8 +126,9 @@ class Slice:
     )
     keeps: Callable[[Any, Any], Any] = nothing_more
     rests: Callable[[Any, Any], str | None] = on_nothing
+    part_of: Callable[[Any, Any], bool] = apart
     breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
-    stands: Callable[[Any, Any, str, bool], str | None] = no_ruling
+    stands: Callable[[Any, Any, str, bool, Millis], str | None] = no_ruling
 
     def stream_of(self, event: Any) -> str:
         """The stream of an event, without the device where every device has its own."""

@@ -100,27 +100,27 @@ class Subject(Generic[S]):
         one = self._of[kind]
         places = {place.name for place in dataclasses.fields(kind)}
         for name in one.chance.keys() & places - full.keys():
-            full[name] = chance()
+            place = one.beside.get(kind)
+            texts = wish.get(place.text) if place and one.chance[name] == "ids" else None
+            full[name] = [chance() for _ in texts] if isinstance(texts, list) else chance()
         for name in one.known_here:
             if name in places and name in known_here:
                 full[name] = known_here[name](wish)
         return full
 
-    def beside(self, wish: Mapping[str, Any], command: Any) -> tuple[str, str] | None:
-        """(pseudonym, text) that a command brings to keep beside the log, if it brings any."""
+    def beside(self, wish: Mapping[str, Any], command: Any) -> dict[str, str]:
+        """{pseudonym: text} that a command brings to keep beside the log."""
         one = self._of.get(type(command))
         place: Beside | None = one.beside.get(type(command)) if one else None
         if place is None:
-            return None
-        text = wish.get(place.text)
-        if not isinstance(text, str) or not text.strip():
-            raise Refused("name-needed", field=place.text)
-        if not codec.writable(text):
+            return {}
+        whose, texts = getattr(command, place.of), wish.get(place.text)
+        if not isinstance(whose, tuple):
+            whose, texts = (whose,), [texts]
+        if not isinstance(texts, list) or len(texts) != len(whose):
             raise Refused("bad-command", field=place.text)
-        if len(text) > MAX_NAME:
-            raise Refused("text-too-long", field=place.text, limit=MAX_NAME)
-        whose = str(getattr(command, place.of))
-        return (whose, " ".join(text.split())) if is_id(whose) else None
+        told = zip(whose, (_kept(text, place.text) for text in texts), strict=True)
+        return {pseudonym: text for pseudonym, text in told if is_id(pseudonym)}
 
     def decide(self, state: S, command: Any, rules: Any) -> tuple[Any, ...]:
         """Answer a wish with facts, or raise Refused naming the clause."""
@@ -200,12 +200,17 @@ class Subject(Generic[S]):
         one = self._of.get(type(earlier))
         return one.rests(later, earlier) if one else None
 
-    def stands(self, state: S, event: Any, next_deal: str, own: bool) -> str | None:
-        """The clause by which a fact stands, so that only a ruling takes it back; None where
-        anybody may.
+    def is_part_of(self, later: Any, earlier: Any) -> bool:
+        """Whether a fact is part of an earlier one: who undoes that undoes both, unasked."""
+        one = self._of.get(type(earlier))
+        return one is not None and one.part_of(later, earlier)
+
+    def stands(self, state: S, event: Any, next_deal: str, own: bool, at: Millis) -> str | None:
+        """The clause by which a fact stands at a moment, so that only a ruling takes it back;
+        None where anybody may.
         """
         one = self._of.get(type(event))
-        return one.stands(state, event, next_deal, own) if one else None
+        return one.stands(state, event, next_deal, own, at) if one else None
 
     def facts(self, event: Any) -> tuple[Fact, ...]:
         """What the history says of an event."""
@@ -228,3 +233,14 @@ class Subject(Generic[S]):
         """
         found = {self._part_names[kind]: codec.plain(part) for kind, part in state.in_use()}
         return dict(sorted(found.items()))
+
+
+def _kept(text: Any, field: str) -> str:
+    """A text as it is kept beside the log; Refused where it is none."""
+    if not isinstance(text, str) or not text.strip():
+        raise Refused("name-needed", field=field)
+    if not codec.writable(text):
+        raise Refused("bad-command", field=field)
+    if len(text) > MAX_NAME:
+        raise Refused("text-too-long", field=field, limit=MAX_NAME)
+    return " ".join(text.split())

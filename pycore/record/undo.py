@@ -1,7 +1,8 @@
 """Undoing: what would fall with a record, said before it falls.
 
 A record that later ones stand on is not undone alone. Either those go first, one by one, or the
-same act takes all of them along and says which; undoing that act brings all of them back.
+same act takes all of them along and says which; undoing that act brings all of them back. What is
+part of the record itself goes with it unasked.
 """
 
 from __future__ import annotations
@@ -43,10 +44,13 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
         falls = falling(folded, event, branches)
         if not falls:
             break
-        first = first or falls[0]
+        first = first or next(
+            (one for one in falls if not folded.subject.is_part_of(one[0].event, target.event)),
+            None,
+        )
         event = replace(event, also=(*event.also, *(one.placed.id for one, _ in falls)))
-    if first is not None and (falls or not command.along):
-        raise _blocked(folded, first, event.also, whole=not falls)
+    if falls or (first is not None and not command.along):
+        raise _blocked(folded, first or falls[0], event.also, whole=not falls)
     return _ruled(folded, command, event, dev)
 
 
@@ -58,7 +62,7 @@ def _ruled(folded: Folded[Any], command: Undo, event: Undone, dev: str) -> Undon
         for one in going
         if one is not None and one.event is not None
         and (clause := folded.subject.stands(
-            folded.state, one.event, command.next_deal, one.placed.dev == dev
+            folded.state, one.event, command.next_deal, one.placed.dev == dev, command.at
         )) is not None
     ]  # fmt: skip
     if not stood:

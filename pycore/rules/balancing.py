@@ -50,13 +50,17 @@ def hands_to_big(seat: int, taken: Collection[int], big: int) -> int:
     return sum(1 for other in taken if other > big or other < seat)
 
 
-def nearest(leaving: Between, joined: Between, seats_per_table: int) -> Place | None:
-    """The move that changes least; None where the other table is full."""
-    free = [seat for seat in range(1, seats_per_table + 1) if seat not in joined.taken]
+def nearest(
+    leaving: Between, joined: Between, seats: Collection[int], staying: Collection[int] = ()
+) -> Place | None:
+    """The move that changes least; None where there is none. *seats* are those that somebody can
+    be given at the other table, taken or not; who sits in one of *staying* does not go there.
+    """
+    free = [seat for seat in sorted(seats) if seat not in joined.taken]
     after = {seat: hands_to_big(seat, joined.taken, joined.big) for seat in free}
     places = [
         Place(seat, to_seat, hands_to_big(seat, leaving.taken, leaving.big), after[to_seat])
-        for seat in sorted(leaving.taken)
+        for seat in sorted(leaving.taken.difference(staying))
         for to_seat in free
     ]
 

@@ -1,15 +1,17 @@
 """Seats: who sits where, drawn from a recorded seed so that anyone can draw it again.
 
 Clauses: NU-9.03a, MB-3, SEL-3 (random places), NU-A.4d (tables as equal as possible), NU-7.03,
-SEL-3 (at most ten at a table), NU-A.4e (a broken table goes to random empty seats, K7), SEL-23,
-NU-A.4h (how far tables may differ). Seats and tables count from 1. Seat 1 is the dealer's left.
+SEL-3 (at most ten at a table), NU-A.4e (a broken table goes to random empty seats, K7), SEL-21b
+(which table breaks), SEL-23, NU-A.4h (how far tables may differ), NU-B.SE1 (who must be kept apart
+is, and every draw that does so is as likely, K18s). Seats and tables count from 1. Seat 1 is the
+dealer's left.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from pycore.kernel.ranges import Holder, SeatNo, TableNo
@@ -60,47 +62,139 @@ def tables_needed(players: int, seats_per_table: int) -> int:
     return -(-players // seats_per_table)
 
 
-def table_sizes(players: int, tables: int) -> tuple[int, ...]:
-    """How many sit at each table: they differ by one at most, larger tables first."""
-    size, over = divmod(players, tables)
-    return tuple(size + (1 if nth < over else 0) for nth in range(tables))
+def table_sizes(players: int, tables: int, seats: Sequence[int] = ()) -> tuple[int, ...]:
+    """How many sit at each table: they differ by one at most, larger tables first. *seats* is how
+    many each table has, where that matters: a table with fewer holds what it can. Raises NoDraw
+    where they do not fit.
+    """
+    sizes = [0] * tables
+    for _ in range(players):
+        open_tables = [nth for nth in range(tables) if not seats or sizes[nth] < seats[nth]]
+        if not open_tables:
+            raise NoDraw
+        sizes[min(open_tables, key=lambda nth: (sizes[nth], nth))] += 1
+    return tuple(sizes)
 
 
-def draw(tickets: Sequence[int], tables: int, seed: str) -> tuple[Seated, ...]:
-    """A random draw of everybody, table by table, seat 1 up.
+@dataclass(frozen=True)
+class Limits:
+    """What a draw must keep to: *closed* seats, by table, that nobody is given, and *apart*, pairs
+    of tickets that may not come to sit at one table.
+    """
+
+    closed: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    apart: frozenset[frozenset[int]] = frozenset()
+
+    def open_seats(self, table: int, seats_per_table: int) -> list[int]:
+        """The seats of a table that somebody may be given, whether taken or not."""
+        closed = self.closed.get(table, frozenset())
+        return [seat for seat in range(1, seats_per_table + 1) if seat not in closed]
+
+    def allow(self, at: Mapping[int, int]) -> bool:
+        """Whether these may sit so: *at* is {ticket: table}."""
+        return not any(
+            len(pair) == 2 and len({at.get(ticket) for ticket in pair}) == 1 and pair <= at.keys()
+            for pair in self.apart
+        )
+
+
+FREE = Limits()
+ATTEMPTS = 1_000
+"""So often is drawn anew when a draw puts together who must be kept apart."""
+
+
+class NoDraw(Exception):
+    """Nobody can be seated so: too few seats, or those to keep apart cannot be."""
+
+
+def draw(
+    tickets: Sequence[int],
+    tables: int,
+    seed: str,
+    limits: Limits = FREE,
+    seats_per_table: int | None = None,
+) -> tuple[Seated, ...]:
+    """A random draw of everybody, table by table, the lowest seats of each. Raises NoDraw.
 
     The tickets are first sorted, so the seed and the list of tickets give the draw, whatever order
-    they came in.
+    they came in. A draw that *limits* do not allow is drawn again with the numbers that follow in
+    the seed: every draw that they allow is as likely as another.
     """
-    order = iter(Dice(seed).shuffled(sorted(tickets)))
-    return tuple(
-        Seated(next(order), table, seat)
-        for table, size in enumerate(table_sizes(len(tickets), tables), 1)
-        for seat in range(1, size + 1)
-    )
+    dice = Dice(seed)
+    most = len(tickets) if seats_per_table is None else seats_per_table
+    places = _to_draw(len(tickets), tables, limits, most)
+    for _ in range(ATTEMPTS):
+        order = dice.shuffled(sorted(tickets))
+        seats = tuple(
+            Seated(ticket, table, seat)
+            for ticket, (table, seat) in zip(order, places, strict=True)
+        )
+        if limits.allow({one.ticket: one.table for one in seats}):
+            return seats
+    raise NoDraw
+
+
+def _to_draw(players: int, tables: int, limits: Limits, most: int) -> list[tuple[int, int]]:
+    """The seats that are drawn for: the lowest ones of each table."""
+    seats = [limits.open_seats(table, most) for table in range(1, tables + 1)]
+    sizes = table_sizes(players, tables, [len(there) for there in seats])
+    return [
+        (table, seat)
+        for table, (there, size) in enumerate(zip(seats, sizes, strict=True), 1)
+        for seat in there[:size]
+    ]
 
 
 def places_for(
-    tickets: Sequence[int], taken: Mapping[int, frozenset[int]], seats_per_table: int, seed: str
+    tickets: Sequence[int],
+    taken: Mapping[int, frozenset[int]],
+    seats_per_table: int,
+    seed: str,
+    limits: Limits = FREE,
+    sitting: Mapping[int, int] | None = None,
 ) -> tuple[Seated, ...] | None:
     """A random empty seat for each of *tickets*, always at one of the smallest tables; None when
-    they do not fit.
+    they do not fit. Raises NoDraw when they fit, but those to keep apart cannot be.
 
-    *taken* maps every open table to its occupied seats.
+    *taken* maps every open table to its occupied seats, *sitting* those there to their tables: it
+    is asked only about who must be kept apart from one of *tickets*.
     """
     dice = Dice(seed)
+    apart = frozenset(pair for pair in limits.apart if not pair.isdisjoint(tickets))
+    limits = replace(limits, apart=apart)
+    for _ in range(ATTEMPTS):
+        found = _placed(dice, tickets, taken, seats_per_table, limits)
+        if found is None:
+            return None
+        if limits.allow({**(sitting or {}), **{one.ticket: one.table for one in found}}):
+            return found
+    raise NoDraw
+
+
+def _placed(
+    dice: Dice,
+    tickets: Sequence[int],
+    taken: Mapping[int, frozenset[int]],
+    seats_per_table: int,
+    limits: Limits,
+) -> tuple[Seated, ...] | None:
     seats = {table: set(occupied) for table, occupied in taken.items()}
     found: list[Seated] = []
     for ticket in dice.shuffled(sorted(tickets)):
-        smallest = min((len(occupied) for occupied in seats.values()), default=seats_per_table)
-        if smallest >= seats_per_table:
+        free = {
+            table: [
+                seat for seat in limits.open_seats(table, seats_per_table) if seat not in occupied
+            ]
+            for table, occupied in sorted(seats.items())
+        }
+        smallest = min((len(seats[table]) for table in free if free[table]), default=None)
+        if smallest is None:
             return None
         empty = [
             (table, seat)
-            for table, occupied in sorted(seats.items())
-            if len(occupied) == smallest
-            for seat in range(1, seats_per_table + 1)
-            if seat not in occupied
+            for table in free
+            if len(seats[table]) == smallest
+            for seat in free[table]
         ]
         table, seat = empty[dice.below(len(empty))]
         seats[table].add(seat)
@@ -108,15 +202,81 @@ def places_for(
     return tuple(found)
 
 
-def table_to_break(sizes: Mapping[int, int], seats_per_table: int) -> int | None:
-    """The table that can close now: the highest number, once the others have seats for all
-    (SEL-21b).
+def movers_to(
+    table: int, sitting: Mapping[int, Collection[int]], open_seats: int
+) -> dict[int, int]:
+    """{table: how many of its players} go to *table*, so that tables differ by one at most;
+    *sitting* are the tickets at every table, *open_seats* how many are free at the new one.
     """
-    if len(sizes) < 2:
+    sizes = {other: len(there) for other, there in sitting.items() if other != table}
+    has, moves = len(sitting.get(table, ())), dict.fromkeys(sizes, 0)
+    for _ in range(open_seats):
+        fullest = max(sizes, key=lambda other: (sizes[other], -other), default=table)
+        if fullest == table or sizes[fullest] - has <= 1:
+            break
+        sizes[fullest] -= 1
+        moves[fullest] += 1
+        has += 1
+    return {other: count for other, count in moves.items() if count}
+
+
+def drawn_to(
+    table: int,
+    sitting: Mapping[int, Collection[int]],
+    free: Sequence[int],
+    seed: str,
+    limits: Limits = FREE,
+) -> tuple[Seated, ...]:
+    """Who goes to a table that opens, drawn from the fullest ones, and to which of its *free*
+    seats. Raises NoDraw.
+    """
+    dice = Dice(seed)
+    moves = movers_to(table, sitting, len(free))
+    for _ in range(ATTEMPTS):
+        movers = [
+            ticket
+            for other, count in sorted(moves.items())
+            for ticket in dice.shuffled(sorted(sitting[other]))[:count]
+        ]
+        seats = dice.shuffled(sorted(free))
+        found = tuple(
+            Seated(ticket, table, seat) for ticket, seat in zip(movers, seats, strict=False)
+        )
+        together = {*movers, *sitting.get(table, ())}
+        if limits.allow(dict.fromkeys(together, table)):
+            return found
+    raise NoDraw
+
+
+def break_order(tables: Collection[int], order: Sequence[int] = ()) -> list[int]:
+    """The open tables in the order in which they close (SEL-21b): as the *order* that was set has
+    them, then the highest number first.
+    """
+    named = [table for table in order if table in tables]
+    return named + sorted((table for table in tables if table not in named), reverse=True)
+
+
+def next_to_break(tables: Collection[int], order: Sequence[int] = ()) -> int | None:
+    """The table whose turn it is to close; None of a single table."""
+    return break_order(tables, order)[0] if len(tables) > 1 else None
+
+
+def table_to_break(
+    sizes: Mapping[int, int],
+    seats_per_table: int,
+    order: Sequence[int] = (),
+    limits: Limits = FREE,
+) -> int | None:
+    """The table that can close now: the one whose turn it is, once the others hold its players."""
+    turn = next_to_break(sizes, order)
+    if turn is None:
         return None
-    last = max(sizes)
-    room = sum(seats_per_table - size for table, size in sizes.items() if table != last)
-    return last if room >= sizes[last] else None
+    room = sum(
+        max(0, len(limits.open_seats(table, seats_per_table)) - size)
+        for table, size in sizes.items()
+        if table != turn
+    )
+    return turn if room >= sizes[turn] else None
 
 
 def out_of_balance(sizes: Mapping[int, int], few: int, many: int) -> tuple[int, int] | None:

@@ -28,6 +28,13 @@ ShortBlind = Literal["all-in", "out"]
 """Who cannot post a blind in full posts what there is; or is out below the small blind."""
 
 
+ColourUp = Literal["race", "top-up", "exchange"]
+"""How chips of a value leave a table (rules/colour_up.py)."""
+
+RaceRounding = Literal["half", "down", "up"]
+"""Odd chips that make no whole new one in a race: half of one counts, none does, any does."""
+
+
 @dataclass(frozen=True)
 class Term(Generic[V]):
     """A value and the clause it comes from."""
@@ -96,7 +103,8 @@ class PlayRules:
     binds while only *cap_lifted_at* players contest the pot. *limit_half*: in limit play, an
     all-in of this many per cent of a bet counts as one. *forced_raise*: chips for this many per
     cent of a raise oblige to a full one; *forced_by* says of what: the previous bet, or the least
-    raise. *heads_up_switch*: when two are left, nobody is big blind twice running.
+    raise. *heads_up_switch*: when two are left, nobody is big blind twice running. *colour_up*
+    None: the rules do not say how, and the director does.
     """
 
     code: str
@@ -124,6 +132,8 @@ class PlayRules:
     heads_up_switch: Term[bool]
     void: Term[Literal["chips-returned"]]
     disqualified: Term[Literal["chips-removed"]]
+    colour_up: Term[ColourUp | None] = Term(None, "")
+    race_rounding: Term[RaceRounding] = Term("half", "")
 
     def to_be_stated(self) -> tuple[tuple[str, str], ...]:
         """(name, clause) of every value that the organization's own rules must still give."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pycore.kernel.units import Cents
-from pycore.night.entries import EntrySold, RebuySold
+from pycore.night.entries import EntrySold
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.night import Night
+from pycore.night.rebuying import RebuySold
 from pycore.record.branches import Stray
 from pycore.views.records import record
 from pycore.views.shapes.record import Branch, Breach, Conflict, Missing

@@ -10,8 +10,9 @@ from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Chips, Millis
-from pycore.night import money
+from pycore.night import goods, money
 from pycore.night.hands import HandPlayed
+from pycore.night.intending import intends
 from pycore.night.night import Night
 from pycore.night.refunds import owed
 from pycore.night.standings import PlayersEliminated, PlayStopped, places
@@ -23,14 +24,19 @@ from pycore.record import codec
 from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
 from pycore.views.act_clocks import act_clocks
+from pycore.views.amend_view import amending
+from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
+from pycore.views.incidents_view import incidents
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
 from pycore.views.records import also, numbers, printed, record, twice
+from pycore.views.seat_lists import seat_lists
 from pycore.views.shapes.night import (
     AnyNight,
     BareNight,
     Counts,
+    GoodsPrize,
     NightFacts,
     NightRecords,
     NightView,
@@ -68,12 +74,16 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
             "state": write_clock(state.clock),
         },
         "desk": desk(night, at),
-        "players": _players(night),
+        "amending": amending(night, at),
+        "incidents": incidents(night),
+        "players": _players(night, at),
         "numbers": numbers(state),
         "twice": twice(state),
         "tables": _tables(state),
         "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
+        "seating": seat_lists(night),
         "counts": counts(state),
+        "chips": ledger(night, at),
         "standings": _standings(night),
         "payouts": _payouts(night, at),
         "penalties": penalty_rows(night, at),
@@ -118,7 +128,7 @@ def _night(settings: Settings) -> NightFacts:
     }
 
 
-def _players(night: Night) -> list[Player]:
+def _players(night: Night, at: Millis) -> list[Player]:
     state = night.state
     finished = {place.ticket: place for place in places(state)}
     out = state.out()
@@ -139,6 +149,7 @@ def _players(night: Night) -> list[Player]:
                 "seat": seat.seat if seat and not gone else None,
                 "rebuys": len(entry.rebuys),
                 "rebuys_left": limit - len(entry.rebuys),
+                "wants_rebuy": intends(state, ticket, at),
                 "out": gone,
                 "place": place.place if place else None,
                 "tied": place is not None and place.shared_by > 1,
@@ -229,11 +240,25 @@ def _payouts(night: Night, at: Millis) -> Payouts:
         "to_pay_cents": Cents(sum(unpaid.values())),
         "to_pay_players": len(unpaid),
         "places": [{"place": place, "cents": cents} for place, cents in enumerate(prizes, 1)],
+        "goods": _goods(state),
+        "goods_cents": Cents(sum(goods.by_place(state))),
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),
         "pool_clause": settings.clause("pool_bp"),
         "announce_refused": refusal(money.announce_refused(state, at)),
     }
+
+
+def _goods(state: State) -> list[GoodsPrize]:
+    rows: list[GoodsPrize] = [
+        {
+            "number": number, "what": item.what, "place": item.place,
+            "value_cents": item.value_cents, "donated": item.donated,
+        }
+        for number, item in state.part(goods.Goods).items.items()
+    ]  # fmt: skip
+    rows.sort(key=lambda row: (row["place"], row["number"]))
+    return rows
 
 
 def _band(settings: Settings, players: int) -> str:

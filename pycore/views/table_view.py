@@ -28,6 +28,7 @@ from pycore.night.hand_in_play import (
     with_chips,
 )
 from pycore.night.hands import HandPlayed, HandSetAside
+from pycore.night.intending import intends
 from pycore.night.night import Night
 from pycore.night.stacks import StacksCounted, TableSettled, to_settle
 from pycore.night.state import State
@@ -133,7 +134,12 @@ def _common(night: Night, table: int, at: Millis) -> TableView:
             "clause": clock.clause,
         },
         "zero": [
-            {"seat": seat, "ticket": ticket, "name": _name(night, ticket)}
+            {
+                "seat": seat,
+                "ticket": ticket,
+                "name": _name(night, ticket),
+                "wants": intends(state, ticket, at),
+            }
             for seat, ticket in sorted(at_zero(state, table).items())
         ],
         "rules": rules.code,

@@ -7,10 +7,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import money
-from pycore.night.balancing import proposal
+from pycore.night import colour_ups, money, owned, selling
+from pycore.night.balancing import between, proposal
+from pycore.night.chips import stranded
+from pycore.night.hand_in_play import level_at
 from pycore.night.night import Night
-from pycore.night.refunds import owed_to_all, too_few
+from pycore.night.parts import Plan
+from pycore.night.refunds import cancel_from, owed_to_all, too_few
+from pycore.night.seat_finding import FINAL, open_seats, seat_limits, to_fill
+from pycore.night.state import State
 from pycore.night.tickets import next_ticket
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
 from pycore.rules.seating import out_of_balance, table_to_break
@@ -87,26 +92,32 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if state.phase == "none":
         return []
     if state.phase == "open":
-        return [*_low_turnout(night, at), *_before_play(night)]
+        return [*_low_turnout(night, at), *_before_play(night), *_chips_short(night, at)]
     if state.phase == "cancelled":
         return _refunds(night)
     if state.phase == "finished":
         return _after_play(night, at)
+    first, later = _colour_up(night, at), list[Task]()
+    if level_at(state, at) is not None:
+        first, later = later, first
     return [
-        *_time(night, at), *_back(night, at), *_unseated(night), *_tables(night),
-        *_payouts(night, at),
+        *_time(night, at), *_back(night, at), *_unseated(night), *first, *_tables(night, at),
+        *_payouts(night, at), *later, *_carried(night), *_chips_short(night, at),
     ]  # fmt: skip
 
 
 def _low_turnout(night: Night, at: Millis) -> list[Task]:
     state = night.state
-    if not too_few(state, at):
+    settings, from_at_ms = state.adopted, cancel_from(state.adopted)
+    if from_at_ms is None or at < from_at_ms:
         return []
-    settings = state.adopted
+    count = night.registered(at)
+    if not too_few(state, count, at):
+        return []
     return [
         {
             "kind": "low-turnout", "clause": settings.clause("cancel_below"),
-            "entries": len(state.entries), "limit": settings.cancel_below,
+            "entries": count, "limit": settings.cancel_below, "from_at_ms": from_at_ms,
             "refund_cents": owed_to_all(state), "command": {"command": "cancel-night"},
         }
     ]  # fmt: skip
@@ -191,35 +202,98 @@ def _back(night: Night, at: Millis) -> list[Task]:
     ]  # fmt: skip
 
 
-def _tables(night: Night) -> list[Task]:
+def _colour_up(night: Night, at: Millis) -> list[Task]:
+    """Chips that leave at a break which is on, where they come first, or was the last one."""
+    state = night.state
+    unit = colour_ups.leaving(state, at)
+    if unit is None:
+        return []
+    tables = colour_ups.pending(state, unit)
+    command = {"command": "colour-up", "table": tables[0], "unit_chips": unit}
+    return [
+        {
+            "kind": "colour-up", "clause": night.pack.play.colour_up.clause or None,
+            "unit_chips": unit, "table": tables[0], "tables": len(tables), "command": command,
+        }
+    ]  # fmt: skip
+
+
+def _chips_short(night: Night, at: Millis) -> list[Task]:
+    """The chips of the organization are nearly out while more may be sold."""
+    state = night.state
+    entries, rebuys = selling.entries_closed(state, at), selling.rebuys_closed(state, at)
+    if (entries is not None and rebuys is not None) or not owned.runs_short(state):
+        return []
+    return [
+        {
+            "kind": "chips-short", "clause": state.adopted.clause("chip_set"),
+            "players": owned.stacks(state) or 0, "entries": len(state.entries),
+            "rebuys": owned.rebuys(state) or 0, "command": {"command": "own-chips"},
+        }
+    ]  # fmt: skip
+
+
+def _carried(night: Night) -> list[Task]:
+    """Odd chips that were left at a closed table."""
+    clause = night.pack.play.odd_chip.clause
+    return [
+        {
+            "kind": "carried-chips", "clause": clause, "table": table, "chips": chips,
+            "command": {"command": "settle-carried", "table": table},
+        }
+        for table, chips in stranded(night.state).items()
+    ]  # fmt: skip
+
+
+def _tables(night: Night, at: Millis) -> list[Task]:
+    """What the tables ask for. While entries are sold the spare seats are for who comes: no table
+    is broken, and no final table drawn; one that was opened for somebody late is filled.
+    """
     state = night.state
     settings = state.adopted
     sizes = {table: len(seats) for table, seats in state.tables().items()}
-    left = len(state.left())
-    if len(sizes) > 1 and left <= settings.seats_per_table:
-        clause = settings.clause("final-table") or settings.clause("balance_few")
-        redraw = {"command": "redraw-final-table"}
-        return [{"kind": "final-table", "clause": clause, "left": left, "command": redraw}]
-    closing = table_to_break(sizes, settings.seats_per_table)
-    if closing is not None:
-        clause = settings.clause("balance_few")
+    is_sold = selling.entries_closed(state, at) is None
+    fewer = None if is_sold else _fewer_tables(state, sizes)
+    if fewer is not None:
+        return [fewer]
+    fill = to_fill(state) if is_sold else None
+    if fill is not None:
+        table, players = fill
         return [
             {
-                "kind": "break-table", "clause": clause, "table": closing,
-                "players": sizes[closing],
-                "command": {"command": "break-table", "table": closing},
+                "kind": "fill-table", "clause": settings.clause("balance_few"), "table": table,
+                "players": players, "command": {"command": "fill-table", "table": table},
             }
         ]  # fmt: skip
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
     if uneven is not None:
-        return [_balance(night, *uneven, sizes)]
+        return [_balance(night, *uneven, sizes, at)]
     return []
 
 
-def _balance(night: Night, large: int, small: int, sizes: Mapping[int, int]) -> Balance:
+def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
+    settings, left = state.adopted, len(state.left())
+    if len(sizes) > 1 and left <= len(open_seats(state, FINAL)):
+        clause = settings.clause("final-table") or settings.clause("balance_few")
+        redraw = {"command": "redraw-final-table"}
+        return {"kind": "final-table", "clause": clause, "left": left, "command": redraw}
+    order = state.part(Plan).order
+    closing = table_to_break(sizes, settings.seats_per_table, order, seat_limits(state))
+    if closing is None:
+        return None
+    clause = settings.clause("break-order") or settings.clause("balance_few")
+    return {
+        "kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing],
+        "command": {"command": "break-table", "table": closing},
+    }  # fmt: skip
+
+
+def _balance(
+    night: Night, large: int, small: int, sizes: Mapping[int, int], at: Millis
+) -> Balance:
     move: dict[str, object] = {"command": "move-player", "table": small}
     mover: Mover | None = None
-    found = proposal(night.state, large, small)
+    found = proposal(night.state, large, small, at)
     if found is not None:
         ticket, place = found
         move |= {"ticket": ticket, "seat": place.to_seat, "reason": "balance"}
@@ -229,6 +303,9 @@ def _balance(night: Night, large: int, small: int, sizes: Mapping[int, int]) -> 
         }  # fmt: skip
     return {
         "kind": "balance", "clause": night.state.adopted.clause("balance_few"), "mover": mover,
+        "tables": [
+            table for table in (large, small) if between(night.state, table, at) is None
+        ],
         "from_table": large, "to_table": small,
         "from_players": sizes[large], "to_players": sizes[small], "command": move,
     }  # fmt: skip

@@ -9,8 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from pycore.kernel import canonical
-from pycore.kernel.ids import live_id
+from pycore.kernel.ids import live_id, near_id
 from pycore.portable.clock import face
+from pycore.portable.seat_text import seat_in
 from pycore.portable.ticket import read_ticket
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
 
@@ -149,6 +150,44 @@ def test_the_live_clock_names_no_player_and_not_the_night(app: Flask, client: Fl
     assert "Player" not in read_ticket(said.json["clock"]).facts["name"]
     assert TID not in said.text
     assert client.get(f"/api/live/{TID}/clock.json").status_code == 404
+
+
+def test_a_phone_hears_of_a_new_seat(app: Flask, client: FlaskClient) -> None:
+    tablet = Tablet(app)
+    desk = playing(app, tablet)
+    desk.push()
+    first = client.get(LIVE)
+    seat = desk.night.state.seats[5]
+    assert seat_in(first.json["seats"], 5) == (seat.table, seat.seat)
+    for ticket in (3, 4):
+        desk.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
+    desk.do("redraw-final-table", seed="fedcba9876543210")
+    desk.push()
+    again = client.get(LIVE, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 200
+    assert again.json["seats"] != first.json["seats"]
+
+
+@pytest.mark.parametrize("path", ["/n/{near}", "/N/{near}", "/n/{small}"])
+def test_a_short_link_leads_to_the_clock(app: Flask, client: FlaskClient, path: str) -> None:
+    """However a scanner or a person writes its letters."""
+    playing(app, Tablet(app)).push()
+    near = near_id(live_id(TID))
+    said = client.get(path.format(near=near, small=near.lower()))
+    assert said.status_code == 302
+    page, _, text = said.headers["Location"].partition("#")
+    assert page == "/phone/"
+    assert read_ticket(text).facts["live"] == live_id(TID)
+    assert said.headers["Cache-Control"] == "no-store"
+    assert TID not in said.headers["Location"]
+
+
+@pytest.mark.parametrize("near", ["ABCDEFGHIJ", "x", "%", "a" * 300])
+def test_a_short_link_to_no_night_leads_to_the_page(
+    app: Flask, client: FlaskClient, near: str
+) -> None:
+    playing(app, Tablet(app)).push()
+    assert client.get(f"/n/{near}").headers["Location"] == "/phone/"
 
 
 def test_there_is_no_clock_before_the_night_is_set_up(app: Flask, client: FlaskClient) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 from pycore.kernel.clauses import Refused
 from pycore.night.dealt import HandInPlay, replayed
@@ -18,7 +19,7 @@ from pycore.night.hand_in_play import begin, done, here, likely_stack
 from pycore.night.hands import HandPlayed
 from pycore.record import codec
 from pycore.rules.hand import Hand
-from tests.core.hall import Hall
+from tests.core.hall import SEED, Hall, nunavut
 
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 
@@ -104,7 +105,19 @@ def counted_in(hall: Hall, table: int = 1, stacks: Mapping[int, int] | None = No
     tickets = here(hall.state, table)
     found = {seat: likely_stack(hall.state, ticket, hall.now) for seat, ticket in tickets.items()}
     rows = [{"seat": seat, "chips": chips} for seat, chips in {**found, **(stacks or {})}.items()]
-    return hall.do("count-stacks", table=table, stacks=rows, confirmed=True)
+    return hall.do(
+        "count-stacks", table=table, stacks=rows, confirmed=True, because="counted twice"
+    )
+
+
+@cache
+def stranded() -> Hall:
+    """25 chips were carried at table 2, whose five players all sit at table 1 by now."""
+    hall = counted_in(nunavut().sell(10).draw(tables=2).at("18:00").start(), 2)
+    table = deal(hall, 2).calls(1).folds(3).calls(1)
+    table = table.board("2c7d9h").calls(2).board("Js").calls(2).board("3h").calls(2)
+    hall = table.show({4: "AsKd", 3: "AdKs"}).ends()
+    return hall.do("break-table", table=2, seed=SEED)
 
 
 def deal(hall: Hall, table: int = 1, **more: object) -> Table:

@@ -204,7 +204,9 @@ def test_s11_at_a_quarter_to_one_the_stacks_decide() -> None:
     assert hall.refused("stop-play", stacks=counted(STOPPED)).clause == "SEL-9"
     assert hall.at("00:45").todo()[0] == "stop-play"
     assert hall.at("00:45").refused("stop-play", stacks=counted(STOPPED)).kind == "ask"
-    over = hall.at("00:45").do("stop-play", stacks=counted(STOPPED), confirmed=True)
+    over = hall.at("00:45").do(
+        "stop-play", stacks=counted(STOPPED), confirmed=True, because="counted twice"
+    )
     assert {ticket: over.places()[ticket] for ticket in STOPPED} == {
         1: (1, False, 107_800),
         2: (2, True, 57_600),

@@ -73,7 +73,7 @@ def stopped_2026() -> Hall:
     hall = hall.out(*range(30, 10, -1)).do("redraw-final-table", seed="the-final-table-is-drawn")
     hall = hall.at("00:40").out(*range(10, 4, -1)).at("00:45")
     stacks = {1: 240_000, 2: 108_000, 3: 108_000, 4: 31_000}
-    hall = hall.do("stop-play", stacks=counted(stacks), confirmed=True)
+    hall = hall.do("stop-play", stacks=counted(stacks), confirmed=True, because="counted twice")
     for ticket in stacks:
         hall = hall.do("pay-prize", ticket=ticket)
     return hall

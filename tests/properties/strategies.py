@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Between, Letters, Moment
-from pycore.night.hand_in_play import here, uncounted
+from pycore.night.colour_ups import smallest
+from pycore.night.hand_in_play import here, known_stack, uncounted
 from pycore.night.set_up import NightSetUp
 from pycore.night.subject import NIGHT
 from tests.core.felt import at_random, counted_in, deal
@@ -89,7 +90,7 @@ WHIMS = (
     *("sell", "rebuy", "out", "undo", "hand") * 4,
     *("start", "next", "announce", "pay", "move", "together") * 2,
     "jackpot", "refund", "draw", "pause", "resume", "previous", "left", "add", "correct", "break",
-    "final", "stop", "cancel", "settle",
+    "final", "stop", "cancel", "settle", "up", "up", "forfeit", "carried",
 )  # fmt: skip
 wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
 """(what, which one, how much): told to a hall by `wish`."""
@@ -135,9 +136,20 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         return _hand(hall, 1 + which % 3, which * 13 + much)
     if what == "settle":
         return hall.do("settle-table", table=1 + which % 3)
+    if what == "up":
+        return up(hall, 1 + which % 3, known=much % 3)
+    if what == "forfeit":
+        return hall.do("forfeit-chips", ticket=ticket, chips=100 * much, why="pocketed")
+    if what == "carried":
+        return hall.do("settle-carried", table=1 + which % 3, to_table=much % 4)
     if what == "stop":
         stacks = {left: 100 * (1 + (left + much) % 4) for left in state.left()}
-        why = {"reason": "tired", "clause": "NU-A.3c", "confirmed": True}
+        why = {
+            "reason": "tired",
+            "clause": "NU-A.3c",
+            "confirmed": True,
+            "because": "counted twice",
+        }
         return hall.do("stop-play", stacks=counted(stacks), **why)
     if what == "left":
         return hall.do("set-time-left", left_ms=much * 60_000, **WHY)
@@ -158,6 +170,22 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         "cancel": "cancel-night",
     }[what]  # fmt: skip
     return hall.do(name, **(WHY if name.endswith("-level") else {}))
+
+
+def up(hall: Hall, table: int, known: int = 1) -> Hall:
+    """The hall after a table was changed up; *known*: of who was not counted, so many of three."""
+    state = hall.state
+    if state.settings is None or state.phase != "playing":
+        raise Refused("not-playing")
+    unit = smallest(state, table, hall.now)
+    seats = [seat for seat, one in here(state, table).items() if known_stack(state, one) is None]
+    counts = [
+        {"seat": seat, "pieces": seat * 7 % 23, "only": seat % 4 == 0}
+        for seat in seats
+        if seat % 3 < known
+    ]
+    wish = {"table": table, "unit_chips": unit or 100, "counts": counts}
+    return hall.do("colour-up", **wish, seed=f"{SEED}-up-{table}")
 
 
 def _hand(hall: Hall, table: int, seed: int) -> Hall:

@@ -56,7 +56,7 @@ def check(hall: Hall) -> None:
     _money_is_sound(hall)
     _seats_are_sound(state)
     _places_are_sound(hall)
-    assert state.chips_in_play() + state.removed_chips == sum(
+    assert state.chips_sold() + state.chips_rebought() == sum(
         entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
         for entry in state.entries.values()
     )
@@ -139,7 +139,7 @@ def test_a_long_evening_of_whims_on_two_tablets_stays_sound(seed: int) -> None:
     both = here.meets(there)
     check(both)
     assert both.night.digest() == Night.of(both.night.logs).digest()
-    assert both.night.logs.count() > 30
+    assert both.night.logs.count() > 25
 
 
 @settings(max_examples=100)

@@ -37,6 +37,7 @@ from tests import declared
 from tests.core.book.office import LICENCE, MAY, office
 from tests.core.book.office import NIGHT as COUNTED
 from tests.core.book.test_houses import OURS
+from tests.core.hall import DAY, thursday, wall
 from webapp.phone import catalogue as of_the_phone
 from webapp.worker import journal
 
@@ -360,6 +361,13 @@ def a_book() -> Book:
     return desk.do("count-night", **COUNTED).book
 
 
+def a_night() -> Night:
+    """A night in which the floor did what it does in no golden one."""
+    week = {"start_at_ms": wall("19:00") + 7 * DAY, "reason": "the furnace failed"}
+    hall = thursday().do("amend-night", night_name="Friday", licence="17", venue="Rink", **week)
+    return hall.do("note-incident", incident="one", kind="other", text="A cable lay there").night
+
+
 def counted_otherwise(event: Any) -> Iterator[Any]:
     """A count of chips as it is told where it does not agree, which no golden night has."""
     for name in ("expected_chips", "in_play_chips"):
@@ -374,7 +382,7 @@ def told() -> dict[str, dict[str, Fact]]:
         for path in sorted(GOLDEN.glob("*.txt"))
     )
     found: dict[str, dict[str, Fact]] = {}
-    for record in (*nights, a_book()):
+    for record in (*nights, a_book(), a_night()):
         for one in record.folded.seen:
             if one.event is not None:
                 kind = record.subject.name_of(one.event)

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from pycore.night.entries import EntrySold, RebuySold
+from pycore.night.entries import EntrySold
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.night import Night
+from pycore.night.rebuying import RebuySold
 from tests.webapp.fakes import Hall, Organization, run
 
 WISHES = ("sell", "sell", "sell", "jackpot", "rebuy", "rebuy", "pause", "resume", "next", "out")

@@ -10,7 +10,7 @@ import segno
 from pycore.portable.packed import pack
 from pycore.views.phone_ticket import phone_ticket
 from tests.core.hall import Hall, thursday
-from webapp.worker.qr import QUIET, SHORT, QrCode, is_own, qr_code
+from webapp.worker.qr import QUIET, SHORT, QrCode, is_own, phone_link, qr_code
 
 LINK = "http://127.0.0.1:8000/phone/#" + "1.mwo3xnkb.5-ch63-mwo3r82i-3" * 6
 
@@ -89,3 +89,23 @@ def test_a_packed_part_is_painted_too() -> None:
 )  # fmt: skip
 def test_an_address_that_no_phone_finds_is_known(origin: str, own: bool) -> None:
     assert is_own(origin) is own
+
+
+@pytest.mark.parametrize(
+    ("origin", "modules"),
+    [
+        ("http://192.168.1.20:8000", 25), ("https://legion-42.example.org", 25),
+        ("https://organisation-caritative-de-saint-boniface.example.org", 29),
+        ("http://[fd00::1]:8000", 29),
+    ],
+)  # fmt: skip
+def test_a_short_link_is_a_code_for_the_back_row(origin: str, modules: int) -> None:
+    """Twenty-five modules a side where the clock itself takes forty-nine; the long one stays."""
+    text = short_ticket(thursday().sell(2).draw().at("19:00").start())
+    link = phone_link(origin, text, text, "A1B2C3D4E-")
+    assert link["size"] == modules + 2 * QUIET
+    assert link["near"] == link["scanned"] == f"{origin}/n/A1B2C3D4E-"
+    assert link["beside"] == qr_code(f"{origin}/phone/#", pack(text))
+    long = phone_link(origin, text, text)
+    assert (long["near"], long["beside"]) == ("", None)
+    assert {"size": long["size"], "path": long["path"]} == link["beside"]

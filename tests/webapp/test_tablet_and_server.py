@@ -15,7 +15,8 @@ from backend import config
 from backend.app import create_app
 from backend.services import enrolment, exchange
 from backend.store.rows import db
-from tests.webapp.fakes import CODE, Hall, run
+from pycore.portable.ticket import read_ticket
+from tests.webapp.fakes import CODE, ORIGIN, Hall, run
 
 
 class Wire:
@@ -110,6 +111,24 @@ def test_a_whole_night_has_one_digest_on_tablet_and_server(server: Server) -> No
         mine = (await hall.get("view", tid=tid))["view"]
         for part in ("players", "standings", "payouts", "conflicts", "history"):
             assert shown["view"][part] == mine[part]
+
+    run(work())
+
+
+def test_the_code_is_a_short_link_while_the_server_answers(server: Server) -> None:
+    async def work() -> None:
+        hall = await _tablet(server)
+        tid = await hall.create()
+        assert (await hall.get("qr", tid=tid))["near"] == "", "the server has not heard of it"
+        await hall.sync()
+        link = await hall.get("qr", tid=tid)
+        where = server.app.test_client().get(link["near"].removeprefix(ORIGIN))
+        page, _, text = where.headers["Location"].partition("#")
+        assert page == "/phone/"
+        assert read_ticket(text).facts["live"] == read_ticket(link["text"]).facts["live"] != ""
+        assert link["beside"]["size"] > link["size"]
+        hall.passes(200_000)
+        assert (await hall.get("qr", tid=tid))["near"] == "", "nobody answered for minutes"
 
     run(work())
 

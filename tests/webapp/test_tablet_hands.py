@@ -289,7 +289,9 @@ def test_a_count_that_is_not_what_should_lie_there_is_asked_about_once() -> None
         refused = await felt.refused({"what": "count", "stacks": stacks})
         assert (refused["code"], refused["kind"]) == ("count-differs", "ask")
         assert refused["facts"] == {"counted_chips": sold - 500, "expected_chips": sold}
-        table = await felt.deal({"what": "count", "stacks": stacks, "confirmed": True})
+        table = await felt.deal(
+            {"what": "count", "stacks": stacks, "confirmed": True, "because": "seen"}
+        )
         assert table["stage"] == "ready"
 
     run(work())
@@ -310,6 +312,30 @@ def test_nobody_buys_in_during_a_hand_he_plays_in() -> None:
         await felt.hall.get("do", tid=felt.tid, command=wish)
         await felt.deal({"what": "end"})
         assert (await felt.stacks())[4] == 3000
+
+    run(work())
+
+
+def test_that_a_hand_is_in_play_is_told_before_somebody_is_put_out() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        four = await felt.ticket(4)
+        wish = [{"ticket": four, "stack_chips": None}]
+        assert (await felt.hall.get("foresee", tid=felt.tid, out=wish))["rows"][0]["hand"] == ""
+        await felt.deal(*FOLDED)
+        found = await felt.hall.get("foresee", tid=felt.tid, out=wish)
+        assert [row["hand"] for row in found["rows"]] == ["here"]
+        assert found["rows"][0]["place"] == found["last"]
+
+    run(work())
+
+
+@pytest.mark.parametrize("out", [None, 5, [5], [{"ticket": "x"}], [{"ticket": 0}]])
+def test_what_names_no_players_is_turned_away(out: object) -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        reply = await felt.hall.ask("foresee", tid=felt.tid, out=out)
+        assert reply["failed"]["code"] == "bad-request"
 
     run(work())
 
@@ -380,6 +406,40 @@ def test_a_penalty_keeps_a_seat_away_whatever_the_dealer_taps() -> None:
         assert [row["seat"] for row in table["seats"] if row["away"]] == [4]
         table = await felt.deal({"what": "begin", "button": None})
         assert table["seats"][3]["state"] == "away"
+
+    run(work())
+
+
+@pytest.mark.clause("SEL-7b")
+def test_a_deal_waits_for_who_said_in_time_that_they_buy_again() -> None:
+    async def work() -> None:
+        hall = Hall()
+        felt = Felt(hall, await hall.create())
+        for number in range(1, 5):
+            await hall.sell(felt.tid, f"Player {number}")
+        await hall.do(felt.tid, "draw-seats", seed=SEED)
+        await hall.do(felt.tid, "start-clock")
+        await felt.counts()
+        steps: list[Step] = [{"what": "begin", "button": None}, act("raise", 4, amount=15_000)]
+        steps += [act("call", 1), act("fold", 2), act("fold", 3)]
+        steps += [act("board", cards=cards) for cards in ("2c7dTh", "3s", "8c")]
+        one = await felt.ticket(1)
+        await felt.deal(*steps[:2])
+        wish = {"command": "intend-rebuy", "ticket": one, "in_hand": False}
+        during = await hall.ask("do", tid=felt.tid, command=wish)
+        assert during["refused"]["code"] == "rebuy-in-hand", "no wish claims that no hand is on"
+        await felt.deal(*steps[2:], act("show", 4, cards="AsAd"), act("show", 1, cards="KsKd"))
+        await felt.deal({"what": "end"})
+        await hall.do(felt.tid, "intend-rebuy", ticket=one)
+        assert (await felt.refused({"what": "settle"}))["code"] == "nothing-to-settle"
+        dealt = await felt.deal({"what": "begin", "button": None})
+        assert dealt["seats"][0]["state"] == "zero"
+        late = await hall.ask(
+            "do", tid=felt.tid, command={"command": "sell-rebuy", "ticket": one, "paid": "cash"}
+        )
+        assert "refused" not in late, "they play no hand"
+        await felt.deal({"what": "undo"})
+        assert (await felt.stacks())[1] == 12_000
 
     run(work())
 

@@ -90,6 +90,22 @@ def on_choice(name: str, callback: Callable[[str], None]) -> None:
     _element(name).addEventListener("click", pressed)
 
 
+def on_input(name: str, callback: Callable[[str], None]) -> None:
+    """callback(text) whenever something is typed in the field with this id."""
+
+    def typed(event: Event) -> None:
+        callback(str(event.target.value))
+
+    _element(name).addEventListener("input", typed)
+
+
+def set_field(name: str, value: str) -> None:
+    """What stands in a field; what a person types there stays unless it differs."""
+    field = _element(name)
+    if field.value != value:
+        field.value = value
+
+
 def body(attribute_name: str, value: str) -> None:
     if _changed("body@" + attribute_name, value):
         document.body.setAttribute(attribute_name, value)

@@ -24,12 +24,13 @@ def timer_ms() -> int:
 
 
 class Live:
-    """heard(text, hall_ms, asked_ms, answered_ms) for a new ticket; text "" when none is new.
+    """heard(text, hall_ms, asked_ms, answered_ms, seats) for a new ticket and who sits where; text
+    "" when neither is new.
 
     asked_ms and answered_ms are of timer_ms(). *guard* wraps every function the browser calls.
     """
 
-    def __init__(self, guard: Guard, heard: Callable[[str, int, int, int], None]) -> None:
+    def __init__(self, guard: Guard, heard: Callable[[str, int, int, int, str], None]) -> None:
         self._guard = guard
         self._heard = heard
         self._live_id = ""
@@ -85,7 +86,7 @@ class Live:
             if response.status == 304:
                 if over():
                     self._failures = 0
-                    self._heard("", 0, asked_ms, timer_ms())
+                    self._heard("", 0, asked_ms, timer_ms(), "")
                     self._later()
             elif response.status == 200:
                 answered_ms = timer_ms()
@@ -115,7 +116,8 @@ class Live:
             answer = window.JSON.parse(text)
             ticket = answer.clock
             hall_ms = int(answer.now_ms)
-            self._heard(ticket, hall_ms, asked_ms, answered_ms)
+            seats = str(answer.seats) if hasattr(answer, "seats") else ""
+            self._heard(ticket, hall_ms, asked_ms, answered_ms, seats)
         except Exception:  # an answer that is none (a captive portal's page) is a failed question
             self._failures += 1
             return

@@ -20,6 +20,7 @@ from webapp.phone.hall import (
     write_kept,
 )
 from webapp.phone.live import Live, timer_ms
+from webapp.phone.mine import Mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Page:
         self.belief = Belief(-1)
         self.time = PhoneTime(wall_ms(), timer_ms())
         self.live = Live(guard, self.heard)
+        self.mine = Mine()
         self.awake = Awake(guard, self.show_awake)
         self.is_awake = False
         self.is_offline = False
@@ -92,7 +94,9 @@ class Page:
         except ValueError:
             self.problem = "damaged"
         self.speak(dom.kept(LANGUAGE))
-        self.live.follow(self.ticket.facts["live"] if self.ticket else "")
+        live = self.ticket.facts["live"] if self.ticket else ""
+        self.mine.follow(live)
+        self.live.follow(live)
 
     def show(self, one: Kept) -> None:
         self.ticket = read_ticket(one.ticket)
@@ -104,7 +108,7 @@ class Page:
         self.belief = Belief(touched_ms if one.set_ms >= 0 else -1)
         self.keep()
 
-    def heard(self, text: str, hall_ms: int, asked_ms: int, answered_ms: int) -> None:
+    def heard(self, text: str, hall_ms: int, asked_ms: int, answered_ms: int, seats: str) -> None:
         """The live address answered. ValueError when what it says is no ticket."""
         if not self.one:
             return
@@ -114,6 +118,7 @@ class Page:
                 self.heard_ms = -1
                 return
             self.ticket = ticket
+            self.mine.told(seats)
             words.in_hall(ticket.facts["utc_offset_minutes"])
             self.ahead_ms = self.time.now((asked_ms + answered_ms) // 2) - hall_ms
             self.one = Kept(self.one.link, text, hall_ms, wall_ms() - self.hall_ms())
@@ -144,6 +149,7 @@ class Page:
             return
         hall_ms = self.hall_ms()
         screen.clock(ticket.items, ticket.clock, ticket.facts, hall_ms)
+        self.mine.show()
         is_live = self.heard_ms >= 0 and timer_ms() - self.heard_ms < FRESH_MS
         screen.source(is_live, one.set_ms)
         from_link = one.ticket == one.link
@@ -160,6 +166,7 @@ class Page:
                 words.choose(code)
                 break
         screen.label()
+        self.mine.label()
         self.show_awake(self.is_awake)
         self.show_offline(self.is_offline)
         self.tick()
@@ -200,6 +207,7 @@ def start() -> None:
     dom.on_window("online", guard(page.online))
     dom.on_visibility(guard(page.seen_or_hidden))
     dom.on_choice("langs", guard(page.change_language))
+    dom.on_input("my-ticket", guard(page.mine.typed))
     dom.on_click("awake", guard(lambda event: page.awake.toggle()))
     if hasattr(window, "holdfast"):
         window.holdfast.offline(guard(lambda how: page.show_offline(how == "ready")))

@@ -1,6 +1,9 @@
-"""Starts the tablet with every room there is."""
+"""Starts the tablet with every room there is, or a window that only shows the big screen."""
 
+from browser import window
+
+from webapp.ui.frame.show import Show
 from webapp.ui.frame.tablet import Tablet
 from webapp.ui.rooms import PARTS, ROOMS
 
-Tablet(ROOMS, PARTS).start()
+(Show if window.holdfast.show else Tablet)(ROOMS, PARTS).start()

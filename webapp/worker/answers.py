@@ -12,7 +12,11 @@ from typing import Generic, NotRequired, TypedDict, TypeVar, final
 
 from pycore.kernel.clauses import Refusal
 from pycore.views.shapes.book import BookView
+from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.door_list import DoorList
+from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.house import HouseDocument
+from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.shapes.record import Missing
@@ -165,12 +169,16 @@ class QrCode(TypedDict):
 
 class PhoneLink(QrCode):
     """The phone link of this moment: *text* is its ticket. The code holds the same in fewer
-    letters, *scanned*. *own_device*: the address means this very device, and no phone finds it.
+    letters, *scanned*; where the organization's server answers, *near* is its short address
+    there, and the code that needs no network stands *beside*. *own_device*: the address means
+    this very device, and no phone finds it.
     """
 
     url: str
     text: str
     scanned: str
+    near: str
+    beside: QrCode | None
     own_device: bool
 
 
@@ -242,7 +250,11 @@ Answers = TypedDict(
         "table": TableShown,
         "deal": Dealt,
         "wager": Wager,
+        "foresee": Foreseen,
         "hands": HandsFile,
+        "entries": DoorList,
+        "names": NameList,
+        "cash": CashUp,
         "export": File,
         "import": Imported,
         "persisted": Data,

@@ -16,6 +16,18 @@ from webapp.worker.outbox import Outbox
 from webapp.worker.records import QUARANTINE, aside, number
 from webapp.worker.shelf import NIGHT_TROUBLE, Shelf
 
+REACHED_MS = 150_000
+"""So long after its last answer the organization's server counts as one that phones reach; one
+answer a minute is noted.
+"""
+
+
+def is_reached(data: Data, tid: str, at_ms: int) -> bool:
+    """Whether the organization has this night, and answered just now."""
+    last = data["last_contact_ms"]
+    known = data["nights"][tid]["organization"] > 0 and data["problem"] is None
+    return known and last is not None and 0 <= at_ms - last < REACHED_MS
+
 
 def acknowledged(shelf: Shelf, tid: str) -> int:
     """How many of a night's events the organization said it has, under the ids they have here."""

@@ -13,6 +13,8 @@ from webapp.worker.answers import PhoneLink, QrCode
 QUIET = 4  # modules of white that the standard wants on every side
 SHORT = 24
 """So many letters of a night's name go into a code: each costs modules."""
+SMALL = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$%*+-./:")
+"""What a code holds in five and a half bits a letter."""
 OWN = ("localhost", "127.", "[::1]", "0.0.0.0")
 
 
@@ -27,7 +29,7 @@ def qr_code(text: str, packed: str = "") -> QrCode:
     error level L; where that version has room to spare, segno raises the level for nothing.
     Raises segno.DataOverflowError beyond 2,953 bytes.
     """
-    parts: Any = [(text, consts.MODE_BYTE)]  # segno's types know one part only
+    parts: Any = [(text, consts.MODE_BYTE)] if text else []  # segno's types know one part only
     if packed:
         parts.append((packed, consts.MODE_ALPHANUMERIC))
     matrix = segno.make_qr(parts, error="l").matrix
@@ -44,13 +46,24 @@ def qr_code(text: str, packed: str = "") -> QrCode:
     return {"size": len(matrix) + 2 * QUIET, "path": "".join(drawn)}
 
 
-def phone_link(origin: str, text: str, short: str) -> PhoneLink:
-    """The link to the players' page with a ticket, and its code with the *short* one."""
+def phone_link(origin: str, text: str, short: str, near: str = "") -> PhoneLink:
+    """The link to the players' page with a ticket, and its code with the *short* one. *near* is
+    the night's short name where the organization's server can be asked for it: then its address
+    is the code, which is coarser by half, and the long one stands *beside* it.
+    """
     page, packed = f"{origin}/phone/#", pack(short)
+    long, address = qr_code(page, packed), f"{origin}/n/{near}"
+    shown = long
+    if near:  # in capitals, which cost less: only the path of an address tells them apart
+        spelled = address.upper()
+        is_small = all(letter in SMALL for letter in spelled)
+        shown = qr_code("", spelled) if is_small else qr_code(address)
     return {
         "url": page + text,
         "text": text,
-        "scanned": page + packed,
+        "scanned": address if near else page + packed,
+        "near": address if near else "",
+        "beside": long if near else None,
         "own_device": is_own(origin),
-        **qr_code(page, packed),
+        **shown,
     }

@@ -18,8 +18,11 @@ from pycore.night.dealt import HandInPlay, has_ended, replayed
 from pycore.night.hand_in_play import begin, cannot_begin, done, here, undone
 from pycore.night.hands import HandPlayed, HandSetAside
 from pycore.night.night import Night
+from pycore.night.parts import Out
 from pycore.night.stacks import to_settle
 from pycore.record import codec
+from pycore.views.foreseen import foreseen
+from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.table import TableView, Wager
 from pycore.views.table_view import as_recorded, check_table, last_step, table_view
 from pycore.views.wager_view import wager_view
@@ -102,6 +105,19 @@ class Tables:
                 return True
         return False
 
+    def is_dealing(self, night: Night, table: object) -> bool:
+        """Whether a hand lies on this tablet that was not recorded yet, at this table."""
+        return isinstance(table, int) and self.draft(night, table).hand is not None
+
+    def foresee(self, night: Night, request: Request, at: Millis) -> Foreseen:
+        """What it would come to if those whom a request names went out on one hand now."""
+        try:
+            out = codec.back(tuple[Out, ...], field(request, "out", list))
+        except codec.Unsound as err:
+            raise BadRequest(f"out: {err.field}") from None
+        dev = self._shelf.dev
+        return foreseen(night, dev, out, lambda ticket: self.is_in_hand(night, ticket, at), at)
+
     def next_deal(self, night: Night, target: object) -> str:
         """Whether the next hand is dealt here already where the hand *target* was recorded; ""
         where this tablet does not know.
@@ -115,8 +131,8 @@ class Tables:
 
     async def _count(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         self._check_between(night, table)
-        confirmed = wish.get("confirmed") is True
-        count = {"command": "count-stacks", "stacks": wish.get("stacks"), "confirmed": confirmed}
+        told = {"confirmed": wish.get("confirmed") is True, "because": wish.get("because", "")}
+        count = {"command": "count-stacks", "stacks": wish.get("stacks"), **told}
         return await self._record(night, table, count, at)
 
     async def _settle(

@@ -19,28 +19,27 @@ from typing import Any
 
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ids import live_id
+from pycore.kernel.ids import live_id, near_id
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
 from pycore.policies.house_text import written
 from pycore.views.night_view import night_view
 from pycore.views.phone_ticket import phone_ticket
-from pycore.views.pot_view import pot_view
 from pycore.views.set_up_view import set_up_view, templates_view
-from pycore.views.shapes.pots import PotView, Showdown
+from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import Wager
-from pycore.views.showdown_view import showdown_view
 from pycore.views.summary import clock_set_by
 from webapp.worker import answers
-from webapp.worker.data import data_view, night_line
-from webapp.worker.files import hands_file, night_file
+from webapp.worker.data import data_view, is_reached, night_line
+from webapp.worker.files import night_file
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office, read_document
 from webapp.worker.outbox import Outbox
 from webapp.worker.peer import PeerProblem, Transport
 from webapp.worker.qr import SHORT, phone_link
+from webapp.worker.questions import QUESTIONS
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
@@ -84,12 +83,10 @@ class Tablet:
             "view": self._open,
             "do": self._do,
             "qr": self._qr,
-            "pots": self._pots,
-            "showdown": self._showdown,
             "table": self._table,
             "deal": self._deal,
             "wager": self._wager,
-            "hands": self._hands,
+            "foresee": self._foresee,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
@@ -98,6 +95,7 @@ class Tablet:
             "house": self._house,
             "house-check": self._house_check,
             "house-keep": self._house_keep,
+            **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
         }
         self._meanwhile: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "enrol": self._enrol,
@@ -260,7 +258,12 @@ class Tablet:
         shelf = self.shelf
         before, _ = night.logs.log(shelf.dev).head
         known_here = {
-            "in_hand": lambda told: self.tables.is_in_hand(night, told.get("ticket"), at_ms),
+            "in_hand": lambda told: any(
+                self.tables.is_in_hand(night, told.get(who), at_ms) for who in ("ticket", "other")
+            ),
+            "dealing": lambda told: self.tables.is_dealing(
+                night, told.get("to_table") or told.get("table")
+            ),
             "gross_before_cents": self.office.gross_before,
             "limits": self.office.limits,
         }
@@ -272,12 +275,13 @@ class Tablet:
         await shelf.save(grown)
         return grown, did
 
-    async def _pots(self, request: Request, at_ms: Millis) -> PotView:
-        """The pots of a hand that a person tells; nothing is written."""
-        return pot_view(self._night(request).pack.play, field(request, "hand", dict))
+    def _asked(
+        self, answer: Callable[[Night, Request, str], Any]
+    ) -> Callable[[Request, Millis], Awaitable[Any]]:
+        async def asked(request: Request, at_ms: Millis) -> Any:
+            return answer(self._night(request), request, self.shelf.dev)
 
-    async def _showdown(self, request: Request, at_ms: Millis) -> Showdown:
-        return showdown_view(self._night(request).pack.play, field(request, "hand", dict))
+        return asked
 
     async def _table(self, request: Request, at_ms: Millis) -> answers.TableShown:
         return {"table": self.tables.view(self._night(request), request, at_ms)}
@@ -294,6 +298,9 @@ class Tablet:
     async def _wager(self, request: Request, at_ms: Millis) -> Wager:
         return self.tables.wager(self._night(request), request)
 
+    async def _foresee(self, request: Request, at_ms: Millis) -> Foreseen:
+        return self.tables.foresee(self._night(request), request, at_ms)
+
     async def _qr(self, request: Request, at_ms: Millis) -> answers.PhoneLink:
         """The phone link of this moment. It carries the clock itself, so a phone needs no
         network to show it. The code holds it in few letters, and so in few modules.
@@ -304,16 +311,14 @@ class Tablet:
         lang = self._env["lang"]
         text = phone_ticket(night, now_ms=at_ms, live=live, language=lang)
         short = phone_ticket(night, now_ms=at_ms, live=live, language=lang, most_letters=SHORT)
-        return phone_link(self._env["origin"], text, short)
+        near = near_id(live) if live and is_reached(self._data(), night.tid, at_ms) else ""
+        return phone_link(self._env["origin"], text, short, near)
 
     async def _export(self, request: Request, at_ms: Millis) -> answers.File:
         tid = field(request, "tid", str)
         if is_book(tid):
             return self.office.bundle()
         return night_file(self.shelf.troubled.get(tid) or self._night(request))
-
-    async def _hands(self, request: Request, at_ms: Millis) -> answers.HandsFile:
-        return hands_file(self._night(request))
 
     async def _import(self, request: Request, at_ms: Millis) -> answers.Imported:
         try:

@@ -7,8 +7,12 @@ from typing import Literal, TypedDict, final
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import BasisPoints, Cents, Chips
 from pycore.night.parts import Paid, Phase
+from pycore.views.shapes.amend import Amending
+from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
+from pycore.views.shapes.incidents import Noted
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
+from pycore.views.shapes.seats import SeatLists
 from pycore.views.shapes.todo import Task
 
 
@@ -54,7 +58,8 @@ class ClockTexts(TypedDict):
 class Player(TypedDict):
     """A player in the night, out or not. They stand under *ticket*; *number* is printed on it, and
     *doubled* says that another holds the same. *place* once they are out or have won.
-    *refund_cents* is what giving the entry back comes to, while play has not begun.
+    *wants_rebuy*: they said that they buy again. *refund_cents* is what giving the entry back
+    comes to, while play has not begun.
     """
 
     ticket: int
@@ -66,6 +71,7 @@ class Player(TypedDict):
     seat: int | None
     rebuys: int
     rebuys_left: int
+    wants_rebuy: bool
     out: bool
     place: int | None
     tied: bool
@@ -193,12 +199,23 @@ class PlacePrize(TypedDict):
     cents: Cents
 
 
+class GoodsPrize(TypedDict):
+    """A prize in goods for a place; *value_cents* is its retail value, taxes included."""
+
+    number: int
+    what: str
+    place: int
+    value_cents: Cents
+    donated: bool
+
+
 class Payouts(TypedDict):
     """The prizes, best place first: an estimate until they are announced. *band* is the row of the
     payout table, "86-95". The *pool_cents* are what the places come to, *first_cents* what those
     in first place get together, 0 until somebody has it. *to_pay_cents* wait for *to_pay_players*,
     nothing before the payouts are announced. *in_dollars*: what goes to prizes,
-    and each of them, is whole dollars.
+    and each of them, is whole dollars. *goods* are given beside the money, by place, worth
+    *goods_cents* together.
     """
 
     status: Literal["estimate", "announced"]
@@ -208,6 +225,8 @@ class Payouts(TypedDict):
     unit_cents: Cents
     in_dollars: bool
     places: list[PlacePrize]
+    goods: list[GoodsPrize]
+    goods_cents: Cents
     first_cents: Cents
     to_pay_cents: Cents
     to_pay_players: int
@@ -251,12 +270,16 @@ class NightView(NightRecords):
     night: NightFacts
     clock: ClockTexts
     desk: Desk
+    amending: Amending
+    incidents: list[Noted]
     players: list[Player]
     numbers: list[PrintedNumber]
     twice: list[int]
     tables: list[Table]
     draw: SeatDraw | None
+    seating: SeatLists
     counts: Counts
+    chips: ChipLedger
     standings: list[Standing]
     payouts: Payouts
     penalties: list[PenaltyRow]

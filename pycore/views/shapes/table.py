@@ -152,9 +152,10 @@ class ZeroSeat(TypedDict):
 
 
 class ZeroHolder(ZeroSeat):
-    """Who waits at the table without chips."""
+    """Who waits at the table without chips. *wants*: they said in time that they buy again."""
 
     ticket: int
+    wants: bool
 
 
 class Result(TypedDict):

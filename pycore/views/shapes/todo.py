@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from pycore.kernel.units import Cents
+from pycore.kernel.units import Cents, Chips
 from pycore.views.shapes.record import Missing, Record
 
 
@@ -56,10 +56,13 @@ class DoubledTicket(Asked):
 
 
 class LowTurnout(Asked):
-    """Too few entries: the night may be called off, and this much is then owed back."""
+    """Too few had entered at *from_at_ms*: the night may be called off, and this much is then owed
+    back.
+    """
 
     kind: Literal["low-turnout"]
     entries: int
+    from_at_ms: int
     limit: int
     refund_cents: Cents
 
@@ -128,6 +131,14 @@ class BreakTable(Asked):
     players: int
 
 
+class FillTable(Asked):
+    """The *table* has far fewer than the others: so many *players* are drawn to go there."""
+
+    kind: Literal["fill-table"]
+    table: int
+    players: int
+
+
 class Mover(TypedDict):
     """Who moves with the least change: the *ticket* and its name, the free *seat*, and after how
     many hands the big blind comes, here and there.
@@ -142,15 +153,45 @@ class Mover(TypedDict):
 
 class Balance(Asked):
     """Somebody should move from one table to another; so many sit at each. *mover* is None where
-    nobody knows the buttons: then the director chooses.
+    nobody knows the buttons: then the director chooses, or somebody looks where the big blind is
+    at those *tables*.
     """
 
     kind: Literal["balance"]
     mover: Mover | None
+    tables: list[int]
     from_table: int
     to_table: int
     from_players: int
     to_players: int
+
+
+class ColourUp(Asked):
+    """Chips worth *unit_chips* leave play at so many *tables*; *table* is the first of them."""
+
+    kind: Literal["colour-up"]
+    unit_chips: Chips
+    table: int
+    tables: int
+
+
+class ChipsShort(Asked):
+    """There are starting stacks for so many *players*, and *entries* have been sold; chips are
+    left for *rebuys*.
+    """
+
+    kind: Literal["chips-short"]
+    players: int
+    entries: int
+    rebuys: int
+
+
+class Carried(Asked):
+    """*chips* wait for the next pot of a *table* where nobody sits any more."""
+
+    kind: Literal["carried-chips"]
+    table: int
+    chips: Chips
 
 
 class PayPrizes(Asked):
@@ -162,6 +203,6 @@ class PayPrizes(Asked):
 
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
-    | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | Balance
-    | PayPrizes
+    | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | FillTable
+    | Balance | PayPrizes | ColourUp | Carried | ChipsShort
 )  # fmt: skip

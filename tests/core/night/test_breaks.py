@@ -148,7 +148,7 @@ def test_the_first_level_is_made_longer_before_the_start() -> None:
 def test_a_break_undone_takes_what_was_counted_with_it_along() -> None:
     hall = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, **WHY)
     put_in = hall.last_id
-    moved = hall.do("next-level", **WHY)
+    moved = hall.do("set-time-left", left_ms=MINUTE, **WHY)
     found = moved.refused("undo", target=put_in)
     assert found.code == "undo-blocked"
     back = moved.do("undo", target=put_in, along=True)
@@ -180,3 +180,22 @@ def test_a_structure_does_not_grow_for_ever() -> None:
         hall = hall.do("insert-break", **fields)
     assert hall.refused("insert-break", **fields).code == "structure-full"
     assert phone_ticket(hall.night, now_ms=hall.now, live="", language="en")
+
+
+def test_a_break_that_was_held_is_taken_back_by_a_ruling_alone() -> None:
+    hall = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, **WHY)
+    assert hall.at("19:14").undo().clock["number"] == 1
+    found = hall.at("19:16").refused("undo", target=hall.last_id)
+    assert found.code == "undo-is-ruling"
+
+
+def test_a_break_undone_takes_a_later_change_of_the_levels_along() -> None:
+    hall = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, **WHY)
+    put_in = hall.last_id
+    item = hall.state.structure[4]
+    one = {
+        "index": 4, "small_blind_chips": item.small, "big_blind_chips": item.big,
+        "ante_chips": 0, "length_ms": 20 * MINUTE,
+    }  # fmt: skip
+    amended = hall.do("amend-structure", changes=[one], **WHY)
+    assert amended.refused("undo", target=put_in).code == "undo-blocked"

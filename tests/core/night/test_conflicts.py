@@ -208,7 +208,13 @@ def test_two_late_entries_that_drew_one_seat_are_both_in() -> None:
 def test_an_entry_sold_there_while_play_was_stopped_here() -> None:
     here, there = apart(playing(4).at("19:05"))
     stacks = counted({1: 5, 2: 6, 3: 7, 4: 8})
-    stop = {"stacks": stacks, "reason": "storm", "clause": "TD", "confirmed": True}
+    stop = {
+        "stacks": stacks,
+        "reason": "storm",
+        "clause": "TD",
+        "confirmed": True,
+        "because": "wet",
+    }
     both = together(here.do("stop-play", **stop), there.sell())
     assert both.conflicts() == ["night-finished"]
     assert sorted(place for place, _, _ in both.places().values()) == [1, 2, 3, 4]

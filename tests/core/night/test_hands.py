@@ -105,11 +105,16 @@ def test_a_first_count_that_is_not_what_was_sold_is_asked_about() -> None:
     found = fresh.refused("count-stacks", table=1, stacks=wrong)
     assert (found.code, found.clause, found.kind) == ("count-differs", None, "ask")
     assert found.facts == {"counted_chips": sold - 25, "expected_chips": sold}
-    counted = fresh.do("count-stacks", table=1, stacks=wrong, confirmed=True)
+    silent = fresh.refused("count-stacks", table=1, stacks=wrong, confirmed=True)
+    assert (silent.code, silent.facts) == ("table-needs-reason", found.facts)
+    counted = fresh.do(
+        "count-stacks", table=1, stacks=wrong, confirmed=True, because="counted twice"
+    )
+    assert counted.event.because == "counted twice"
     assert counted.event.expected_chips == sold
     facts = counted.view["history"][0]["facts"]
     assert (facts["result"], facts["counted_chips"], facts["expected_chips"]) == (
-        "differ", sold - 25, sold,
+        "explained", sold - 25, sold,
     )  # fmt: skip
 
 

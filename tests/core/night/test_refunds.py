@@ -74,6 +74,25 @@ def test_where_the_rules_do_not_say_so_no_night_is_called_off() -> None:
     assert refused(nunavut().sell(2), "cancel-night")[0] == "cannot-cancel"
 
 
+@pytest.mark.clause("SEL-4c")
+def test_who_registered_by_a_quarter_to_seven_counts_and_nobody_else() -> None:
+    ten = thursday().sell(10).at("18:45")
+    paid_back = ten.at("18:50").do("refund-entry", ticket=3)
+    assert refused(paid_back, "cancel-night")[0] == "cannot-cancel"
+    assert "low-turnout" not in paid_back.todo()
+    early = thursday().sell(10).at("18:44").do("refund-entry", ticket=3).at("18:45")
+    assert "low-turnout" in early.todo()
+    late = nine().at("18:46").sell()
+    assert len(late.state.entries) == 10
+    assert late.view["todo"][0]["entries"] == 9
+    assert late.do("cancel-night").event.entries == 10
+
+
+def test_no_wish_claims_how_many_registered() -> None:
+    ten = thursday().sell(10).at("18:45")
+    assert ten.refused("cancel-night", registered=1).facts["entries"] == 10
+
+
 @pytest.mark.clause("SEL-4d")
 def test_the_desk_refunds_until_an_hour_after_the_published_start() -> None:
     hall = nine(joined=4).at("18:45").do("cancel-night")
@@ -164,8 +183,8 @@ def test_with_the_sale_of_the_entry_one_joins_the_jackpot_in_one_unit(hall: Hall
     assert sold.night.logs.count() == hall.night.logs.count() + 2
     assert sold.state.jackpot == {10: 500}
     sale = sold.records("entry-sold")[-1].placed.id
-    assert sold.refused("undo", target=sale).code == "undo-blocked"
-    back = sold.do("undo", target=sale, along=True)
+    back = sold.undo(sale)
+    assert [sold.last_id] == list(back.event.also)
     assert (back.state.jackpot, len(back.state.entries)) == ({}, 9)
     again = back.undo()
     assert (again.state.jackpot, len(again.state.entries)) == ({10: 500}, 10)

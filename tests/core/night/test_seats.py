@@ -9,7 +9,7 @@ import pytest
 
 from pycore.rules.seating import draw
 from tests.core.felt import counted_in, deal
-from tests.core.hall import SEED, Hall, nunavut, playing, thursday
+from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
 
 OTHER_SEED = "another-seed-than-before"
 
@@ -17,6 +17,11 @@ OTHER_SEED = "another-seed-than-before"
 def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
     found = hall.refused(command, **fields)
     return found.code, found.clause
+
+
+def sold_out(entries: int) -> Hall:
+    """A night whose sales are over, so that nobody comes any more; its prizes are announced."""
+    return closed(entries).do("announce-payouts")
 
 
 def sizes(hall: Hall) -> list[int]:
@@ -124,7 +129,7 @@ def test_above_six_tables_two_apart_is_close_enough() -> None:
 
 @pytest.mark.clause("SEL-21b", "NU-A.4e")
 def test_a_table_breaks_into_random_empty_seats_of_the_smallest_tables() -> None:
-    hall = down_to(playing(40), {1: 8, 2: 9, 3: 9, 4: 4})
+    hall = down_to(sold_out(40), {1: 8, 2: 9, 3: 9, 4: 4})
     (asked,) = hall.view["todo"]
     assert (asked["kind"], asked["table"], asked["players"]) == ("break-table", 4, 4)
     movers = at_table(hall, 4)
@@ -144,7 +149,7 @@ def test_a_table_that_does_not_fit_elsewhere_stays() -> None:
 
 @pytest.mark.clause("SEL-24")
 def test_the_final_table_is_drawn_anew() -> None:
-    hall = down_to(playing(20), {1: 6, 2: 4})
+    hall = down_to(sold_out(20), {1: 6, 2: 4})
     (asked,) = hall.view["todo"]
     assert (asked["kind"], asked["clause"], asked["left"]) == ("final-table", "SEL-24", 10)
     final = hall.do("redraw-final-table", seed=OTHER_SEED)
@@ -198,6 +203,52 @@ def test_where_hands_are_recorded_the_move_to_make_is_named_whole() -> None:
     place = moved.state.seats[mover["ticket"]]
     assert (place.table, place.seat) == (4, mover["seat"])
     assert moved.event.reason == "balance"
+
+
+@pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f")
+def test_where_no_tablet_deals_the_move_is_named_once_somebody_looked() -> None:
+    hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
+    assert hall.view["todo"][0]["tables"] == [2, 4]
+    hall = hall.do("note-big-blind", table=2, seat=3)
+    assert hall.view["todo"][0]["tables"] == [4]
+    assert hall.view["todo"][0]["mover"] is None
+    there = max(hall.state.tables()[4])
+    hall = hall.do("note-big-blind", table=4, seat=there)
+    (asked,) = hall.view["todo"]
+    mover = asked["mover"]
+    assert asked["tables"] == []
+    assert abs(mover["before_hands"] - mover["after_hands"]) <= 1
+    command = asked["command"]
+    assert hall.do(command.pop("command"), **command).todo() == []
+    assert hall.later(minutes=3).view["todo"][0]["mover"] is not None
+    later = hall.later(minutes=3, ms=1).view["todo"][0]
+    assert (later["mover"], later["tables"]) == (None, [2, 4]), "the button has moved on"
+
+
+@pytest.mark.clause("NU-B.SE1")
+def test_nobody_is_proposed_a_blocked_seat_or_the_table_of_who_they_are_kept_apart_from() -> None:
+    hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
+    hall = hall.do("note-big-blind", table=2, seat=3).do("note-big-blind", table=4, seat=1)
+    first = hall.view["todo"][0]["mover"]
+    hall = hall.do("block-seat", table=4, seat=first["seat"])
+    assert hall.view["todo"][0]["mover"]["seat"] != first["seat"]
+    second = hall.view["todo"][0]["mover"]
+    there = min(hall.state.at_table(4))
+    hall = hall.do("keep-apart", ticket=second["ticket"], other=there, reason="soft play")
+    assert hall.view["todo"][0]["mover"]["ticket"] != second["ticket"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"table": 3, "seat": 1}, "no-such-table"),
+        ({"table": -1, "seat": 1}, "no-such-table"),
+        ({"table": 1, "seat": 10}, "seat-empty"),
+    ],
+)
+def test_a_big_blind_is_where_somebody_sits(fields: dict[str, int], code: str) -> None:
+    assert refused(playing(18), "note-big-blind", **fields)[0] == code
+    assert refused(thursday(), "note-big-blind", **fields)[0] == "not-playing"
 
 
 def folded_round(hall: Hall, table: int) -> Hall:

@@ -153,18 +153,23 @@ def test_a_final_count_that_is_not_what_is_in_play_is_asked_about(last: int) -> 
     found = hall.refused("stop-play", stacks=stacks)
     assert (found.code, found.clause, found.kind) == ("stacks-differ", None, "ask")
     assert found.facts == {"counted_chips": 40_000 + last, "in_play_chips": 60_000}
-    over = hall.do("stop-play", stacks=stacks, confirmed=True)
+    silent = hall.refused("stop-play", stacks=stacks, confirmed=True, because="  ")
+    assert (silent.code, silent.kind, silent.facts) == ("count-needs-reason", "ask", found.facts)
+    over = hall.do("stop-play", stacks=stacks, confirmed=True, because=" counted  twice ")
+    assert over.event.because == "counted twice"
     assert (over.state.phase, over.event.in_play_chips) == ("finished", 60_000)
     facts = over.view["history"][0]["facts"]
     assert (facts["result"], facts["counted_chips"], facts["in_play_chips"]) == (
-        "differ", 40_000 + last, 60_000,
+        "explained", 40_000 + last, 60_000,
     )  # fmt: skip
 
 
 def test_a_final_count_of_what_is_in_play_asks_nothing() -> None:
     hall = playing(4).out(2).at("00:45")
     for confirmed in (False, True):
-        over = hall.do("stop-play", stacks=counted(STACKS), confirmed=confirmed)
+        over = hall.do(
+            "stop-play", stacks=counted(STACKS), confirmed=confirmed, because="counted twice"
+        )
         assert over.event.in_play_chips == 0
         assert "result" not in over.view["history"][0]["facts"]
 
@@ -173,7 +178,16 @@ def test_no_one_can_end_with_chips_that_cannot_be_there_whatever_is_confirmed() 
     hall = playing(4).out(2).at("00:45")
     most = 2 * 60_000
     assert (
-        hall.do("stop-play", stacks=counted({**STACKS, 4: most}), confirmed=True).conflicts() == []
+        hall.do(
+            "stop-play",
+            stacks=counted({**STACKS, 4: most}),
+            confirmed=True,
+            because="counted twice",
+        ).conflicts()
+        == []
     )
     stacks = counted({**STACKS, 4: most + 1})
-    assert refused(hall, "stop-play", stacks=stacks, confirmed=True)[0] == "stack-out-of-range"
+    assert (
+        refused(hall, "stop-play", stacks=stacks, confirmed=True, because="counted twice")[0]
+        == "stack-out-of-range"
+    )

@@ -12,7 +12,7 @@ from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.record import codec
 from tests.core import drawn
-from tests.core.felt import counted_in, deal
+from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (
     SEED,
     Hall,
@@ -29,6 +29,7 @@ WHY = {"reason": "the hall closes early"}
 PENALTY = {"penalty": "a-penalty", "ticket": 1, "minutes": 10, "reason": "soft play"}
 STACKS = counted({1: 20_000, 2: 16_000, 3: 14_000, 4: 10_000})
 SEATED = thursday().sell(4)
+APART = {"ticket": 1, "other": 2, "reason": "soft play was seen"}
 PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
 COUNTED = counted_in(playing(4))
 ONE_WAITS = (
@@ -38,10 +39,47 @@ ONE_WAITS = (
     .show({2: "AsAd", 1: "KsKd"})
     .ends()
 )
+BREAK = playing(4).at("20:05")
 DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
 ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
+    "amend-night": (SEATED, {"venue": "Curling rink", **WHY}),
+    "amend-structure": (
+        playing(4),
+        {
+            "changes": [
+                {
+                    "index": 4,
+                    "small_blind_chips": 0,
+                    "big_blind_chips": 0,
+                    "ante_chips": 0,
+                    "length_ms": 900_000,
+                }
+            ],
+            **WHY,
+        },
+    ),
+    "note-incident": (
+        playing(4),
+        {"incident": "one", "kind": "ruling", "text": "The hand is dead", "clause": "SEL-44"},
+    ),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
+    "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),
+    "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),
+    "strike-expected": (
+        SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
+        {"player": "soon"},
+    ),
+    "count-cash": (
+        SEATED,
+        {"float_cents": 10_000, "taken_out_cents": 0, "counted_cents": 26_000},
+    ),
+    "intend-rebuy": (playing(4), {"ticket": 1}),
+    "offer-goods": (SEATED, {"what": "A ham", "place": 1, "value_cents": 6_000}),
+    "withdraw-goods": (
+        SEATED.do("offer-goods", what="A ham", place=1, value_cents=6_000),
+        {"number": 1},
+    ),
     "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),
     "renumber-ticket": (DOUBLED, {"ticket": 100_001}),
     "join-jackpot": (SEATED, {"ticket": 1, "signed": True}),
@@ -49,6 +87,14 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "cancel-night": (SEATED.at("18:45"), {}),
     "draw-seats": (SEATED, {"seed": SEED}),
     "move-player": (playing(4), {"ticket": 1, "table": 1, "seat": 9}),
+    "note-big-blind": (playing(4), {"table": 1, "seat": 2}),
+    "exchange-players": (playing(18), {"ticket": 1, "other": 2}),
+    "fill-table": (playing(30), {"table": 4, "seed": SEED}),
+    "set-table-order": (SEATED, {"table_order": [2, 1]}),
+    "block-seat": (SEATED, {"table": 1, "seat": 9}),
+    "unblock-seat": (SEATED.do("block-seat", table=1, seat=9), {"table": 1, "seat": 9}),
+    "keep-apart": (SEATED, APART),
+    "let-together": (SEATED.do("keep-apart", **APART), {"ticket": 1, "other": 2}),
     "break-table": (playing(18).out(*range(1, 9)), {"table": 2, "seed": SEED}),
     "redraw-final-table": (playing(4), {"seed": SEED + "-final"}),
     "start-clock": (SEATED.draw().at("19:00"), {}),
@@ -64,10 +110,28 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
     "record-hand": (COUNTED, {"hand": codec.plain(deal(COUNTED).folds(3).hand)}),
     "set-hand-aside": (
-        COUNTED.do("count-stacks", table=1, stacks=[{"seat": 1, "chips": 14_900}], confirmed=True),
+        COUNTED.do(
+            "count-stacks",
+            table=1,
+            stacks=[{"seat": 1, "chips": 14_900}],
+            confirmed=True,
+            because="counted twice",
+        ),
         {"hand": codec.plain(deal(COUNTED).folds(3).hand), "reason": "counted again"},
     ),
     "settle-table": (ONE_WAITS, {"table": 1}),
+    "colour-up": (
+        BREAK,
+        {
+            "table": 1,
+            "unit_chips": 100,
+            "seed": SEED,
+            "counts": [{"seat": 1, "pieces": 3}, {"seat": 2, "pieces": 7}],
+        },
+    ),
+    "own-chips": (SEATED, {"owned": [{"unit_chips": 100, "pieces": 500}]}),
+    "forfeit-chips": (COUNTED, {"ticket": 1, "chips": 500, "why": "pocketed"}),
+    "settle-carried": (stranded(), {"table": 2}),
     "eliminate": (playing(4), {"out": counted({1: 5})}),
     "stop-play": (playing(4).at("00:45"), {"stacks": STACKS}),
     "announce-payouts": (closed(4), {}),
@@ -161,12 +225,6 @@ def test_an_undo_keeps_its_reason_and_the_record_stays_readable() -> None:
         (PAYING.do("pay-prize", ticket=2), "payouts-announced", "prize-paid/1",
          "payouts-not-announced"),
         (PAYING.do("pay-prize", ticket=2), "players-eliminated", "prize-paid/1", "prize-differs"),
-        (
-            SEATED.do("join-jackpot", ticket=4, signed=True),
-            "entry-sold",
-            "jackpot-joined/1",
-            "no-such-ticket",
-        ),
     ],
 )  # fmt: skip
 def test_what_something_later_stands_on_must_wait(
@@ -176,6 +234,22 @@ def test_what_something_later_stands_on_must_wait(
     target = targets[0] if kind == "rebuy-sold" else targets[-1]
     found = hall.refused("undo", target=target.placed.id)
     assert (found.code, found.facts["by"], found.facts["why"]) == ("undo-blocked", by, why)
+
+
+def test_a_sale_takes_its_jackpot_along_unasked_and_nothing_else() -> None:
+    hall = SEATED.do("join-jackpot", ticket=4, signed=True).do(
+        "join-jackpot", ticket=3, signed=True
+    )
+    sale = hall.records("entry-sold")[-1].placed.id
+    gone = hall.undo(sale)
+    assert (list(gone.state.jackpot), list(gone.state.entries)) == ([3], [1, 2, 3])
+    assert gone.undo().state == hall.state
+    found = hall.draw().refused("undo", target=sale)
+    assert (found.code, found.facts["by"]) == ("undo-blocked", "seats-drawn/1")
+    named = found.facts["along"]
+    assert isinstance(named, list)
+    assert [one["type"] for one in named] == ["jackpot-joined/1", "seats-drawn/1"]
+    assert hall.undo().state.entries == hall.state.entries, "the jackpot alone can be undone"
 
 
 def test_undone_from_the_end_everything_can_go() -> None:

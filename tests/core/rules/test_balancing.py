@@ -45,7 +45,7 @@ def test_no_other_move_changes_less(
 ) -> None:
     big = data.draw(st.sampled_from(sorted(leaving)))
     other = data.draw(st.sampled_from(sorted(joined)))
-    place = nearest(Between(leaving, big), Between(joined, other), SEATS)
+    place = nearest(Between(leaving, big), Between(joined, other), range(1, SEATS + 1))
     if len(joined) == SEATS:
         assert place is None
         return
@@ -64,6 +64,6 @@ def test_of_those_who_wait_alike_the_one_due_first_moves() -> None:
     """Seat 5 is due at the first table, seat 9 would be at the second."""
     leaving = Between(frozenset(range(1, 11)), 4)
     joined = Between(frozenset({1, 3, 5, 7, 8, 10}), 8)
-    place = nearest(leaving, joined, SEATS)
+    place = nearest(leaving, joined, range(1, SEATS + 1))
     assert place is not None
     assert (place.seat, place.to_seat, place.before, place.after) == (5, 9, 0, 0)

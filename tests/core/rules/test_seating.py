@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations, permutations
 
 import pytest
 
 from pycore.rules.seating import (
     Dice,
+    Limits,
+    NoDraw,
     Seated,
     draw,
     out_of_balance,
@@ -147,3 +150,81 @@ def test_tables_may_differ_by_two_above_six_tables_else_by_one(
     sizes: list[int], move: tuple[int, int] | None
 ) -> None:
     assert out_of_balance(dict(enumerate(sizes, 1)), few=1, many=2) == move
+
+
+# --- How fair it is ---
+
+
+def chi_square(seen: Counter[object], cells: int, share: float) -> float:
+    """How far counts are from *share* in each of so many cells, in standard deviations of what
+    chance gives.
+    """
+    unseen = cells - len(seen)
+    square = sum((count - share) ** 2 / share for count in seen.values()) + unseen * share
+    freedom = cells - 1
+    return float((square - freedom) / (2 * freedom) ** 0.5)
+
+
+@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3")
+def test_ten_thousand_draws_give_every_player_every_seat_as_often() -> None:
+    """Twelve at two tables: each of the 144 pairs of a player and a seat has its share."""
+    seen: Counter[object] = Counter(
+        (place.ticket, place.table, place.seat)
+        for nth in range(10_000)
+        for place in draw(range(1, 13), 2, f"a-seed-for-draw-{nth}")
+    )
+    # Every draw fills each row and each column once: 121 of the 144 cells are free, and the sum is
+    # 12/11 of what it would be were they drawn one by one.
+    square = sum((count - 10_000 / 12) ** 2 / (10_000 / 12) for count in seen.values())
+    assert len(seen) == 144
+    assert abs(square * 11 / 12 - 121) < 4 * (2 * 121) ** 0.5
+
+
+@pytest.mark.clause("NU-B.SE1")
+def test_draws_that_keep_players_apart_are_as_likely_as_each_other() -> None:
+    """Four at two tables, two of them apart: 16 of the 24 draws are allowed, and each comes up as
+    often as the others.
+    """
+    limits = Limits(apart=frozenset({frozenset({1, 2})}))
+    allowed = {
+        order
+        for order in permutations((1, 2, 3, 4))
+        if (order.index(1) < 2) != (order.index(2) < 2)
+    }
+    seen: Counter[object] = Counter(
+        tuple(place.ticket for place in draw([1, 2, 3, 4], 2, f"a-seed-for-draw-{nth}", limits))
+        for nth in range(4_800)
+    )
+    assert set(seen) == allowed
+    assert abs(chi_square(seen, 16, 300)) < 4
+
+
+@pytest.mark.clause("NU-B.SE1", "NU-A.4e")
+def test_seats_that_keep_players_apart_are_as_likely_as_each_other() -> None:
+    """Two come to two tables with two free seats each, at one of which somebody waits whom the
+    first is kept apart from.
+    """
+    limits = Limits(apart=frozenset({frozenset({1, 9})}))
+    taken = {1: frozenset({1, 2}), 2: frozenset({1, 2})}
+    seen: Counter[object] = Counter()
+    for nth in range(4_000):
+        places = places_for([1, 2], taken, 4, f"a-seed-for-draw-{nth}", limits, {9: 1})
+        assert places is not None
+        seen[tuple(sorted((one.ticket, one.table, one.seat) for one in places))] += 1
+    cells = {((1, 2, one), (2, 1, other)) for one in (3, 4) for other in (3, 4)}
+    assert set(seen) == cells
+    assert abs(chi_square(seen, 4, 1_000)) < 4
+
+
+def test_a_draw_that_cannot_keep_them_apart_gives_up() -> None:
+    together = Limits(apart=frozenset({frozenset({1, 2})}))
+    with pytest.raises(NoDraw):
+        draw([1, 2, 3], 1, SEED, together)
+    three = Limits(apart=frozenset(frozenset(pair) for pair in combinations((1, 2, 3), 2)))
+    with pytest.raises(NoDraw):
+        draw([1, 2, 3, 4], 2, SEED, three)
+
+
+def test_without_limits_a_draw_is_the_one_it_always_was() -> None:
+    closed = Limits(closed={3: frozenset({1})})
+    assert draw(range(1, 13), 2, SEED, closed, 10) == draw(range(1, 13), 2, SEED)

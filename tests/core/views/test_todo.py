@@ -7,8 +7,10 @@ import dataclasses
 import pytest
 
 from pycore.night.subject import NIGHT
+from tests.core.felt import stranded
 from tests.core.hall import SEED, Hall, closed, counted, empty_hall, nunavut, playing, thursday
 
+SOLD_OUT = closed(30).do("announce-payouts")
 OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
 
 
@@ -25,9 +27,10 @@ OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
         (thursday().at("18:45").do("cancel-night"), []),
         (playing(20), []),
         (playing(20).do("pause-clock"), ["clock-paused"]),
-        (playing(30).out(*range(1, 11)), ["break-table"]),
-        (closed(20), ["announce-payouts"]),
-        (closed(20).do("announce-payouts"), []),
+        (playing(30).out(*range(1, 11)), []),
+        (SOLD_OUT.out(*range(1, 11)), ["break-table", "colour-up"]),
+        (closed(20), ["announce-payouts", "colour-up"]),
+        (closed(20).do("announce-payouts"), ["colour-up"]),
         (playing(20).at("00:30"), ["stop-soon", "announce-payouts"]),
         (playing(20).at("00:45"), ["stop-play", "announce-payouts"]),
         (playing(2).out(1), ["announce-payouts"]),
@@ -42,14 +45,14 @@ def test_what_is_asked(hall: Hall, asked: list[str]) -> None:
 
 @pytest.mark.clause("SEL-24")
 def test_the_final_table_comes_before_breaking_a_table() -> None:
-    hall = playing(20).out(*range(1, 11))
+    hall = closed(20).do("announce-payouts").out(*range(1, 11))
     assert hall.todo() == ["final-table"]
     assert hall.do("redraw-final-table", seed=SEED).todo() == []
 
 
 def test_several_things_are_asked_most_pressing_first() -> None:
     hall = closed(40).do("pause-clock").out(*range(1, 20))
-    assert hall.todo() == ["clock-paused", "break-table", "announce-payouts"]
+    assert hall.todo() == ["clock-paused", "break-table", "announce-payouts", "colour-up"]
 
 
 def test_every_wish_names_its_clause_or_none() -> None:
@@ -59,8 +62,8 @@ def test_every_wish_names_its_clause_or_none() -> None:
             thursday().sell(9).at("18:45"),
             thursday().sell(9).at("18:45").do("cancel-night"),
             thursday().sell(20).draw(),
-            playing(30).out(*range(1, 11)),
-            playing(20).out(*range(1, 11)),
+            closed(30).out(*range(1, 11)),
+            closed(20).out(*range(1, 11)),
             playing(20).at("00:45"),
             OVER,
         )
@@ -71,7 +74,7 @@ def test_every_wish_names_its_clause_or_none() -> None:
         "draw-seats": "SEL-3",
         "refund-entries": "SEL-4d",
         "start-clock": "SEL-13a",
-        "break-table": "SEL-23",
+        "break-table": "SEL-21b",
         "final-table": "SEL-24",
         "stop-play": "SEL-9",
         "announce-payouts": "SEL-8d",
@@ -99,8 +102,9 @@ def test_after_a_stop_by_the_clock_the_payouts_can_be_announced() -> None:
 SHOWN = [
     thursday(), thursday().sell(2), thursday().sell(2).draw(), thursday().sell(9).at("18:45"),
     thursday().sell(9).at("18:45").do("cancel-night"), playing(20).do("pause-clock"),
-    playing(30).out(*range(1, 11)), playing(20).out(*range(1, 11)), closed(20),
-    playing(20).at("00:30"), playing(20).at("00:45"), OVER,
+    closed(30).out(*range(1, 11)), closed(20).out(*range(1, 11)), closed(20),
+    playing(40).sell(1),
+    playing(20).at("00:30"), playing(20).at("00:45"), OVER, playing(20).at("20:05"), stranded(),
 ]  # fmt: skip
 
 
@@ -120,9 +124,11 @@ def test_a_thing_to_do_carries_the_command_that_does_it(nth: int) -> None:
         (thursday().sell(2).draw(), "start-clock"),
         (thursday().sell(9).at("18:45"), "low-turnout"),
         (playing(20).do("pause-clock"), "clock-paused"),
-        (playing(30).out(*range(1, 11)), "break-table"),
-        (playing(20).out(*range(1, 11)), "final-table"),
+        (closed(30).out(*range(1, 11)), "break-table"),
+        (closed(20).out(*range(1, 11)), "final-table"),
         (closed(20), "announce-payouts"),
+        (playing(4).at("20:05"), "colour-up"),
+        (stranded(), "carried-chips"),
     ],
 )
 def test_where_nobody_has_to_choose_the_command_alone_does_it(hall: Hall, kind: str) -> None:
@@ -130,3 +136,18 @@ def test_where_nobody_has_to_choose_the_command_alone_does_it(hall: Hall, kind: 
     wish = NIGHT.filled(task["command"], lambda: SEED, {})
     done = hall.do(wish.pop("command"), **wish)
     assert kind not in done.todo()
+
+
+@pytest.mark.clause("SEL-13b", "SEL-16")
+def test_a_break_that_takes_chips_out_asks_for_them_table_by_table() -> None:
+    hall = playing(20).at("20:05")
+    asked = hall.view["todo"][0]
+    assert (asked["kind"], asked["clause"]) == ("colour-up", "SEL-16")
+    assert (asked["unit_chips"], asked["table"], asked["tables"]) == (100, 1, 2)
+    one = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
+    assert (one.view["todo"][0]["table"], one.view["todo"][0]["tables"]) == (2, 1)
+    both = one.do("colour-up", table=2, unit_chips=100, seed=SEED)
+    assert "colour-up" not in both.todo()
+    assert "colour-up" not in hall.at("20:04:59").later(minutes=-10).todo()
+    assert "colour-up" not in hall.at("20:30").todo(), "the level after the break is over"
+    assert "colour-up" in one.at("20:30").todo(), "but what was begun is finished"

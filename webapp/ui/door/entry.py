@@ -31,7 +31,8 @@ REFUSED = "refused-entry"
 SOON_MS = 5400000
 
 
-def _everyone_checked(app: Tablet) -> bool:
+def everyone_checked(app: Tablet) -> bool:
+    """Whether the door attests the age of everybody tonight."""
     return window.sessionStorage.getItem("holdfast-checked-" + app.tid) == "1"
 
 
@@ -99,7 +100,7 @@ def _age(app: Tablet, desk: Desk) -> Markup:
     """The door attests the age of each player; a switch says that it does so for everybody
     tonight.
     """
-    everybody = _everyone_checked(app)
+    everybody = everyone_checked(app)
     wrong = app.refusals.get("entry")
     return html(
         '<div class="checks"><div class="cluster between"><label class="check">'
@@ -210,7 +211,7 @@ def sell_entry(app: Tablet, element: Element) -> None:
         refused = app.refusals.get("entry")
         code = refused["code"] if refused else ""
         if code == "same-name":
-            _ask(app, command)
+            ask(app, command, app.refusals.pop("entry"))
             return
         restored.append(name)
         # What was typed comes back, unless the next name is already being typed.
@@ -242,9 +243,8 @@ def sell_entry(app: Tablet, element: Element) -> None:
     page.focus("name")
 
 
-def _ask(app: Tablet, command: Command) -> None:
+def ask(app: Tablet, command: Command, refused: Refusal) -> None:
     """Keep a sale that waits for an answer: is it the same person?"""
-    refused = app.refusals.pop("entry")
     asked = mine(app).namesakes
     mine(app).namesakes = asked + [(command, refused)]
 

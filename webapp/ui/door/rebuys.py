@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, clause, refusal, seat_of, shut
+from webapp.ui.frame.parts import badge, button, clause, keys, refusal, seat_of, shut
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
 
 MOST_REFUNDS = 20
+WAYS = ("cash", "debit")
 
 # ---- rebuys ----
 
@@ -51,17 +52,30 @@ def _rebuy_form(app: Tablet) -> Markup:
     """Who buys; those who fit so far, or how to begin."""
     finder = mine(app).rebuy
     is_looked_for = finder.text.strip() != ""
-    below = html('<p class="soft small" id="who-help">{help}</p>', help=t("ui.rebuy.help"))
+    waited = [player for player in app.view["players"] if player["wants_rebuy"]]
+    below = html(
+        '<p class="soft small" id="who-help">{help}</p>{waited}',
+        help=t("ui.rebuy.help"),
+        waited=_rows([_candidate(app, player) for player in waited]),
+    )
     if is_looked_for:
         below = _rows([_candidate(app, player) for player in finder.found(app)[:4]])
     return html(
         '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
-        '<div class="field"><label for="who">{who}</label>{input}{wrong}</div></form>{below}',
+        '<div class="field"><label for="who">{who}</label>{input}{wrong}</div></form>{below}'
+        "{paid}",
         who=t("ui.rebuy.who"),
         input=finder.input("who", described="" if is_looked_for else "who-help"),
         wrong=finder.below(app),
         below=below,
+        paid=keys("rebuy-paid", t("ui.paid"), _ways(), mine(app).rebuy_paid, "keep-rebuy-paid")
+        if is_looked_for
+        else "",
     )
+
+
+def _ways() -> list[tuple[object, Piece, str, bool]]:
+    return [(way, t("ui.paid." + way), "", False) for way in WAYS]
 
 
 def _rows(rows: list[Markup]) -> Markup:
@@ -101,19 +115,31 @@ def _candidate(app: Tablet, player: Player) -> Markup:
         act = html('<span class="badge">{none_left}</span>', none_left=t("ui.rebuy.none-left"))
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft num">{ticket}</span><br>'
-        '<span class="soft small">{seat} · {rebuys}</span></div>{act}</li>',
+        '<span class="soft small">{seat} · {rebuys}</span>{wants}</div>{act}</li>',
         name=words.called(player["name"]),
         ticket=words.ticket(player["ticket"]),
         seat=seat_of(player),
         rebuys=words.count("ui.player.rebuys", player["rebuys"]),
+        wants=_wants(player),
         act=act,
     )
+
+
+def _wants(player: Player) -> Markup:
+    if not player["wants_rebuy"]:
+        return NOTHING
+    return html("<br>{wants}", wants=badge("badge-sun", t("ui.rebuy.wants")))
 
 
 def find_rebuy(app: Tablet, element: Element) -> None:
     mine(app).rebuy.type(element.value)
     app.refusals.pop("rebuy", None)
     app.draw()
+
+
+def keep_paid(app: Tablet, element: Element) -> None:
+    mine(app).rebuy_paid = element.value
+    page.focus("who")
 
 
 def sell_rebuy(app: Tablet, element: Element) -> None:
@@ -126,7 +152,7 @@ def sell_rebuy(app: Tablet, element: Element) -> None:
         return
 
     def done() -> None:
-        mine(app).paid = "cash"
+        mine(app).rebuy_paid = WAYS[0]
         mine(app).rebuy.begin()
         page.set_value("who", "")
         page.focus("who")
@@ -135,7 +161,7 @@ def sell_rebuy(app: Tablet, element: Element) -> None:
     command = {
         "command": "sell-rebuy",
         "ticket": ticket,
-        "paid": mine(app).paid,
+        "paid": mine(app).rebuy_paid,
         "between_hands": bool(page.data(element, "between")),
     }
     app.do(command, "rebuy", done)
@@ -201,6 +227,7 @@ def refund_entry(app: Tablet, element: Element) -> None:
 ACTIONS = {
     "find-rebuy": find_rebuy,
     "sell-rebuy": sell_rebuy,
+    "keep-rebuy-paid": keep_paid,
     "find-refund": find_refund,
     "refund-entry": refund_entry,
 }

@@ -5,8 +5,8 @@ keyboard and a queue.
 from __future__ import annotations
 
 from pycore.portable.clock import countdown
-from webapp.ui.door import entry, rebuys, sales
-from webapp.ui.door.state import State, mine
+from webapp.ui.door import cash, entry, expected, listing, rebuys, sales
+from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import clause, figure
@@ -19,14 +19,21 @@ if TYPE_CHECKING:
     from pycore.views.shapes.desk import Desk
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
 
 
 def render(app: Tablet) -> Markup:
+    if app.is_open(LIST) or app.is_open(EXPECTED):
+        listing.ask(app)
     return html(
-        '<div class="split"><div class="stack stack-wide">{entry}{figures}</div>'
+        '<div class="split"><div class="stack stack-wide">{entry}{expected}{figures}{list}{cash}'
+        "</div>"
         '<div class="stack stack-wide">{rebuys}{refunds}{sales}</div></div>',
         entry=entry.form(app),
         figures=_figures(app),
+        expected=expected.panel(app),
+        cash=cash.panel(app),
+        list=listing.panel(app),
         rebuys=rebuys.rebuy_panel(app),
         refunds=rebuys.refund_panel(app),
         sales=sales.last_sales(app),
@@ -77,6 +84,10 @@ def _passed(desk: Desk) -> Markup:
     )
 
 
+def forms(app: Tablet) -> dict[str, Form]:
+    return {cash.FORM: mine(app).cash_form}
+
+
 def opened(app: Tablet) -> None:
     """Somebody was sent here to buy a rebuy: they stand in its field."""
     player = app.player(app.errand)
@@ -101,10 +112,18 @@ ROOM = Room(
     "door",
     render,
     state=State,
-    actions={**entry.ACTIONS, **rebuys.ACTIONS},
+    forms=forms,
+    actions={
+        **entry.ACTIONS,
+        **rebuys.ACTIONS,
+        **listing.ACTIONS,
+        **expected.ACTIONS,
+        **cash.ACTIONS,
+    },
     tick=tick,
     opened=opened,
     icon="door",
     place=20,
     first_field="name",
+    redraws_on_fold=(LIST, EXPECTED, CASH),
 )

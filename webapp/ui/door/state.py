@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from webapp.ui.frame.finder import Finder
+from webapp.ui.frame.typed_field import Field, Form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from pycore.views.shapes.cash_up import CashUp
+    from pycore.views.shapes.door_list import ExpectedPlayer, ListedEntry
+    from pycore.views.shapes.name_list import NameList
     from webapp.ui.frame.tablet import Tablet
+
+
+LIST = "door-list"
+"""The fold that holds the full list."""
+
+EXPECTED = "door-expected"
+"""The fold that holds who registered beforehand."""
+
+CASH = "door-cash"
+"""The fold that holds the cash-up."""
 
 
 class State:
@@ -21,7 +35,30 @@ class State:
         self.asked_close_at_ms: int = 0
         self.rebuy = Finder("who", "find-rebuy")
         self.rebuy_ticket: int = 0
+        self.rebuy_paid: str = "cash"
         self.refund = Finder("refund-who", "find-refund")
+        self.listed = Finder("list-who", "find-listed", only_in=False)
+        self.list_rows: list[ListedEntry] = []
+        self.list_asked: int = -1
+        self.list_page: int = 0
+        self.renaming: int = 0
+        self.new_name: str = ""
+        self.arrival = Finder("expected-who", "find-expected", only_in=False)
+        self.arrival_paid: str = "cash"
+        self.arrival_jackpot: bool = False
+        self.arriving: str = ""
+        self.expected_rows: list[ExpectedPlayer] = []
+        self.names_text: str = ""
+        self.names_found: NameList | None = None
+        self.cash: CashUp | None = None
+        self.cash_asked: int = -1
+        self.cash_form = Form(
+            [
+                Field("float_cents", "money", empty=True, place="cash--float"),
+                Field("taken_out_cents", "money", empty=True, place="cash--out"),
+                Field("counted_cents", "money", place="cash--counted"),
+            ]
+        )
 
 
 def mine(app: Tablet) -> State:

@@ -8,6 +8,7 @@ is on disk.
 
 from __future__ import annotations
 
+from pycore.portable.asks import CLAUSE, asks_for
 from pycore.portable.clock import read_clock
 from pycore.portable.structure import read_structure
 from webapp.ui.frame import page, telling, words
@@ -61,7 +62,6 @@ if TYPE_CHECKING:
 NOT_YET: Any = None
 
 STORAGE_CODES = ("storage-full", "storage-lost", "storage-failed")
-RULINGS = ("undo-is-ruling", "ruling-needs-clause")
 RULED_IN = "history"
 MOMENT_MS = 1000
 
@@ -69,7 +69,8 @@ MOMENT_MS = 1000
 class App:
     """*view*, *items* and *clock* are those of the open night: rooms of a night are drawn only
     while one is open. *data* and *book* are there once the worker told them. *refusals* are by
-    the part of the screen that shows them.
+    the part of the screen that shows them. *only_shows* in a window beside the one that writes
+    (webapp.ui.frame.show), *is_alone* while that one is closed.
     """
 
     def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:
@@ -99,6 +100,8 @@ class App:
         self.failure: dict[str, str] | None = None
         self.qr: answers.PhoneLink | None = None
         self.update_waiting = False
+        self.only_shows = False
+        self.is_alone = False
         self.templates: list[Template] = NOT_YET
         self.book: BookView = NOT_YET
         self.time = HallTime()
@@ -311,9 +314,9 @@ class App:
         return [command["name"] for command, _, _ in waiting if "name" in command]
 
     def undo(self, target: str) -> None:
-        """Undo a record. A sale takes the jackpot that was sold with it along; when anything else
-        rests on it, the sheet says what would go; where only a ruling takes it back, the room of
-        the records asks for one. A second tap within a moment is one that shook.
+        """Undo a record. When anything rests on it, the sheet says what would go; where only a
+        ruling takes it back, the room of the records asks for one. A second tap within a moment
+        is one that shook.
         """
         if not self.tap_counts():
             return
@@ -323,16 +326,13 @@ class App:
             refused = self.refusals.get("note")
             if not refused:
                 return
-            if refused["code"] in RULINGS and self.room.route != RULED_IN:
+            if asks_for(refused["code"], CLAUSE) and self.room.route != RULED_IN:
                 self.carried = {"note": refused}
                 self.to(RULED_IN)
             if refused["code"] != "undo-blocked":
                 return
             facts = refused["facts"]
-            if facts["by"] == "jackpot-joined/1" and facts["records"] == 1:
-                whole = {"command": "undo", "target": target, "along": True}
-                self._send(whole, "note", None, None)
-            elif facts["whole"]:
+            if facts["whole"]:
                 self.refusals.pop("note")
                 self.note = None
                 sheet = {"kind": "undo", "target": target, "facts": facts}

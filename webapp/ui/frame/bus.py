@@ -64,7 +64,9 @@ def _without_null(value: Any) -> None:
 
 
 class Bus:
-    """call(op, facts, done): done(reply) gets {"ok"|"refused"|"failed": ...}."""
+    """call(op, facts, done): done(reply) gets {"ok"|"refused"|"failed": ...}; *text* is the answer
+    that was heard last, as it came.
+    """
 
     def __init__(
         self,
@@ -78,6 +80,7 @@ class Bus:
         self._waiting: dict[int, Answered] = {}
         self._last = 0
         self._guard = guard
+        self.text = ""
 
     def start(self) -> None:
         window.holdfast.listen(self._guard(self._heard))
@@ -91,6 +94,7 @@ class Bus:
         window.holdfast.post(write(message))
 
     def _heard(self, text: str) -> None:
+        self.text = text
         reply = read(text)
         if reply["at_ms"]:
             self._heard_time(reply["at_ms"])

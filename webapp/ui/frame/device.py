@@ -52,6 +52,16 @@ def read_file(field: Element, done: Callable[[str], object]) -> None:
     reader.readAsText(field.files[0])
 
 
+def show_window(tid: str) -> None:
+    """A window of its own that only shows the big screen, to be moved to the projector."""
+    window.open("/#/show/" + tid, "_blank", "popup,noopener,width=1280,height=720")
+
+
+def print_page() -> None:
+    """What this room prints, by the browser's own print."""
+    window.print()
+
+
 def fullscreen() -> None:
     """Fill the screen with the page, or give it back."""
     if document.fullscreenElement:

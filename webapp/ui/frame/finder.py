@@ -52,11 +52,13 @@ class Finder:
         if self._chosen:
             return [row for row in app.view["players"] if row["ticket"] == self._chosen]
         players: Any = app.view["players"]
-        fitting: Any = typed_player.matching(
-            self.text, forms.rules(), players, words.folded, self.only_in
-        )
+        fitting: Any = self.among(players)
         rows: list[Player] = fitting
         return rows
+
+    def among(self, rows: list[dict[str, object]]) -> list[dict[str, object]]:
+        """Those of any rows (typed_player) who fit so far, best first."""
+        return typed_player.matching(self.text, forms.rules(), rows, words.folded, self.only_in)
 
     def meant(self, app: Tablet) -> int:
         """What the one player stands under whom Enter means. 0 where that is nobody: the field

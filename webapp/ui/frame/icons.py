@@ -45,6 +45,7 @@ _PATHS = {
     "plus": html('<path d="M12 5v14M5 12h14"/>'),
     "minus": html('<path d="M5 12h14"/>'),
     "undo": html('<path d="M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3"/>'),
+    "pencil": html('<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3"/>'),
     "next": html('<path d="M5 12h14M13 6l6 6-6 6"/>'),
     "back": html('<path d="M19 12H5M11 6l-6 6 6 6"/>'),
     "pause": html('<path d="M8 5v14M16 5v14"/>'),

@@ -206,9 +206,10 @@ def refusal(refused: Refusal | None, name: str = "") -> Markup:
     )
 
 
-def count_question(said: Refusal, what: str, place: str) -> Markup:
-    """Other chips were counted than there should be: once it is asked whether that is right. Its
-    keys do *what*-confirm and *what*-again, and stand at *place*-right and *place*-again.
+def count_question(said: Refusal, what: str, place: str, because: str = "") -> Markup:
+    """Other chips were counted than there should be: whether that is right is asked, and why. Its
+    keys do *what*-confirm and *what*-again, and stand at *place*-right and *place*-again; the
+    reason is typed at *place*--because.
     """
     right, again = html('id="{place}-right"', place=place), html('id="{place}-again"', place=place)
     return banner(
@@ -217,7 +218,10 @@ def count_question(said: Refusal, what: str, place: str) -> Markup:
         t("ui.refused.ask"),
         words.refusal(said),
         html(
-            '<div class="cluster">{right}{again}</div>',
+            '{because}<div class="cluster">{right}{again}</div>',
+            because=field(
+                place + "--because", t("ui.count.because"), because, attrs=html('maxlength="200"')
+            ),
             right=button(what + "-confirm", t("ui.count.right"), "", "check", right),
             again=button(what + "-again", t("ui.count.again"), "", "", again),
         ),
@@ -331,13 +335,13 @@ def seat_of(player: Player) -> str:
     return t("common.table-seat", table=player["table"], seat=player["seat"])
 
 
-def winners(view: NightView) -> tuple[str, str]:
+def winners(view: NightView) -> tuple[str, list[str]]:
     """(what they are called, the names at first place); several when they tie."""
     names = []
     for row in view["standings"]:
         if row["place"] == 1:
             names.append(words.called(row["name"]))
-    return words.count("ui.tv.winner", len(names)), ", ".join(names)
+    return words.count("ui.tv.winner", len(names)), names
 
 
 def live(key: str, content: Piece, kind: str = "span", attrs: Markup = NOTHING) -> Markup:

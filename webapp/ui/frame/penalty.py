@@ -140,7 +140,7 @@ def penalties_panel(app: Tablet) -> Markup:
     if not rows:
         return NOTHING
     return html(
-        '<section class="panel stack live-away" data-test="penalties"><h2>{title}</h2>{refusal}'
+        '<section class="panel stack below" data-test="penalties"><h2>{title}</h2>{refusal}'
         '<ul class="rows rows-in">{rows}</ul>{help}</section>',
         title=words.count("ui.penalty.away", len(rows)),
         refusal=refusal(app.refusals.get("penalties")),

@@ -4,10 +4,10 @@ was drawn.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page
+from webapp.ui.frame import device, page
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import button, link
+from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -33,11 +33,12 @@ def refresh(app: Tablet) -> None:
     app.bus.call("qr", {"tid": tid}, answered)
 
 
-def code(app: Tablet, css: str = "qr") -> Markup:
-    """The code as SVG inside the link it stands for."""
+def code(app: Tablet, css: str = "qr", long: bool = False) -> Markup:
+    """The code as SVG inside the link it stands for; the *long* one needs no network."""
     qr = app.qr
     if not qr:
         return html('<span class="{css} qr-wait" aria-hidden="true"></span>', css=css)
+    drawn = qr["beside"] if long and qr["beside"] else qr
     return html(
         '<a class="qr-link" href="{url}" target="_blank" rel="noopener" data-test="qr-link" '
         'aria-label="{open}">'
@@ -48,9 +49,14 @@ def code(app: Tablet, css: str = "qr") -> Markup:
         url=qr["url"],
         open=t("ui.qr.open"),
         css=css,
-        size=qr["size"],
-        path=qr["path"],
+        size=drawn["size"],
+        path=drawn["path"],
     )
+
+
+def near(app: Tablet) -> str:
+    """The short address in the code, as a person would type it; "" where the code is long."""
+    return app.qr["near"].partition("://")[2] if app.qr else ""
 
 
 def qr_panel(app: Tablet) -> Markup:
@@ -63,7 +69,7 @@ def qr_panel(app: Tablet) -> Markup:
         body=t("ui.qr.body"),
         only_here=only_here(app),
         large=button("qr-large", t("ui.qr.large"), "", "full"),
-        link=link("/night/%s/screen" % app.tid, t("ui.qr.big-screen"), "btn", "tv"),
+        link=button("show-open", t("ui.show.open"), "", "tv"),
     )
 
 
@@ -81,22 +87,38 @@ def only_here(app: Tablet) -> Markup:
 
 def large(app: Tablet) -> Markup:
     """The code as large as the window allows, for a row of phones."""
+    is_long = app.sheet["long"]
+    other = NOTHING
+    if near(app):
+        label = t("ui.qr.short" if is_long else "ui.qr.long")
+        other = button("qr-other", label, "", "", html('id="qr-other"'))
     return html(
         '<div class="veil" data-act="close-over"><section class="dialog dialog-qr stack" '
         'data-act="none" role="dialog" aria-modal="true" aria-labelledby="qr-title" '
         'data-test="sheet"><h2 id="qr-title">{title}</h2>{code}{only_here}'
-        '<button class="btn btn-main" type="button" id="sheet-cancel" data-act="close-over">'
-        "{close}</button></section></div>",
+        '<div class="cluster"><button class="btn btn-main" type="button" id="sheet-cancel" '
+        'data-act="close-over">{close}</button>{other}</div></section></div>',
         title=t("ui.qr.title"),
-        code=code(app, "qr qr-large"),
+        code=code(app, "qr qr-large", is_long),
         only_here=only_here(app),
         close=t("common.close"),
+        other=other,
     )
 
 
 def open_large(app: Tablet, element: Element) -> None:
-    app.open_sheet({"kind": "qr"}, page.selector(element))
+    app.open_sheet({"kind": "qr", "long": False}, page.selector(element))
+
+
+def show_other(app: Tablet, element: Element) -> None:
+    """The code that needs no network in the place of the short one, and back."""
+    app.sheet["long"] = not app.sheet["long"]
+    app.draw()
+
+
+def open_show(app: Tablet, element: Element) -> None:
+    device.show_window(app.tid)
 
 
 SHEETS = {"qr": large}
-ACTIONS = {"qr-large": open_large}
+ACTIONS = {"qr-large": open_large, "qr-other": show_other, "show-open": open_show}

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import missing, page, words
+from webapp.ui.frame import incident, missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
@@ -196,13 +196,15 @@ def last(app: Tablet) -> Markup:
     if app.saving:
         return html(
             '<div class="toast" data-test="toast" data-kind="saving">'
-            '<span id="last-said" tabindex="-1" data-home>{saving}</span></div>',
+            '<span id="last-said" tabindex="-1" data-home>{saving}</span>{incident}</div>',
             saving=t("ui.saved.saving"),
+            incident=incident.incident_mark(),
         )
     if not note:
         return html(
-            '<div class="toast toast-quiet" data-test="toast"><span>{none}</span></div>',
+            '<div class="toast toast-quiet" data-test="toast"><span>{none}</span>{incident}</div>',
             none=t("ui.note.none"),
+            incident=incident.incident_mark(),
         )
     undo = NOTHING
     if note["undo"]:
@@ -217,7 +219,8 @@ def last(app: Tablet) -> Markup:
         '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}">'
         '<a class="toast-text" id="last-said" data-home href="#/night/{tid}/history">'
         "<span>{text}</span></a>"
-        "{undo}</div>",
+        '<div class="cluster toast-acts">{undo}{incident}</div></div>',
+        incident=incident.incident_mark(),
         css=note["kind"],
         kind=note["kind"],
         tid=app.tid,

@@ -291,8 +291,12 @@ class Tablet(Session):
         holdfast.install.available(self.guard(self.may_install))
         window.addEventListener("hashchange", self.guard(self.hash_changed))
         window.addEventListener("online", self.guard(self.online))
-        self.bus.call("hello", {}, self.guard(self.said_hello))
+        self.meet()
         window.setInterval(self.guard(self.tick), TICK_MS)
+
+    def meet(self) -> None:
+        """The first word with the worker."""
+        self.bus.call("hello", {}, self.guard(self.said_hello))
 
     def book_changed(self) -> None:
         if self.room.follows_book:

@@ -33,6 +33,9 @@ GO = {
     "sell-entries": "door",
     "refund-entries": "door",
     "stray-branch": "data",
+    "colour-up": "chips",
+    "carried-chips": "chips",
+    "chips-short": "chips",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.
@@ -41,6 +44,7 @@ DONE_HERE = {
     "clock-paused": ("ui.clock.resume", "play"),
     "announce-payouts": ("ui.payouts.announce", ""),
     "break-table": ("ui.seats.break", "shuffle"),
+    "fill-table": ("ui.seats.fill", "shuffle"),
     "final-table": ("ui.seats.final", "shuffle"),
     "low-turnout": ("ui.cancel.do", "no"),
     "doubled-ticket": ("ui.todo.renumber", "check"),

@@ -4,10 +4,10 @@ other.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, records, undone, words
-from webapp.ui.frame.app import RULINGS
+from pycore.portable.asks import CLAUSE, REASON, asks_for
+from webapp.ui.frame import incident, page, records, undone, why, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, disagreement, disagreements, field, refusal, submit
+from webapp.ui.frame.parts import button, disagreement, disagreements, refusal, submit
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.history.state import State, mine
@@ -27,9 +27,10 @@ FEW = 10
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{history}</div>'
-        '<div class="stack stack-wide">{conflicts}</div></div>',
+        '<div class="stack stack-wide">{conflicts}{incidents}</div></div>',
         history=_history(app),
         conflicts=_conflicts(app),
+        incidents=incident.incidents_panel(app),
     )
 
 
@@ -81,16 +82,15 @@ def _entry(app: Tablet, entry: HistoryLine, chain: list[HistoryLine]) -> Markup:
 
 def _ruling(app: Tablet) -> Markup:
     """A hand that stands is taken back by a ruling only: its reason, and the clause it follows."""
-    if app.refusals["note"]["code"] not in RULINGS:
+    if not asks_for(app.refusals["note"]["code"], CLAUSE):
         return NOTHING
     kept = mine(app).ruling
     return html(
         '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
         'data-input="keep-undo-ruling" data-test="undo-ruling" novalidate><h3>{title}</h3>'
-        "{reason}{clause}{submit}</form>",
+        "{why}{submit}</form>",
         title=t("ui.ruling.title"),
-        reason=field("undo--reason", t("ui.table.reason"), kept.get("reason", "")),
-        clause=field("undo--clause", t("ui.ruling.clause"), kept.get("clause", "")),
+        why=why.why_fields((REASON, CLAUSE), "undo", kept),
         submit=submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
     )
 

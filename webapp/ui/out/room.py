@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import forms, page, records, words
+from webapp.ui.frame import foreseen, forms, page, records, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal, seat_of
@@ -14,6 +14,8 @@ from webapp.ui.out.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from browser import Element
 
     from pycore.views.shapes.night import Player
@@ -118,6 +120,7 @@ def _stack(player: Player) -> str:
 
 
 def _picked_form(app: Tablet, picked: list[Player]) -> Markup:
+    mine(app).foresight.ask(app, _gone(app, picked))
     typed = forms.Drawing(app, _stacks_form(app), "out")
     if len(picked) > 1:
         label = words.count("ui.out.are-out", len(picked))
@@ -130,14 +133,24 @@ def _picked_form(app: Tablet, picked: list[Player]) -> Markup:
         rows = [_picked_row(picked[0], NOTHING)]
     return html(
         '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" '
-        'novalidate><ul class="rows rows-in picked">{rows}</ul>{help}{how_many}'
+        'novalidate><ul class="rows rows-in picked">{rows}</ul>{help}{foreseen}{how_many}'
         '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="eliminate">'
         "{label}</button></form>",
         rows=rows,
         help=help_text,
+        foreseen=foreseen.told(app, mine(app).foresight),
         how_many=forms.how_many(mine(app).stacks),
         label=label,
     )
+
+
+def _gone(app: Tablet, picked: list[Player]) -> list[dict[str, Any]]:
+    """Those picked, with the stacks that can be read so far."""
+    values = _stacks_form(app).values(forms.rules())
+    return [
+        {"ticket": player["ticket"], "stack_chips": values.get(_stack(player))}
+        for player in picked
+    ]
 
 
 def _chips(typed: Drawing, player: Player) -> Markup:
@@ -196,6 +209,7 @@ def out_remove(app: Tablet, element: Element) -> None:
 
 def out_stacks(app: Tablet, element: Element) -> None:
     forms.typed_in(app, _stacks_form(app), "out")
+    mine(app).foresight.ask(app, _gone(app, _picked(app)))
 
 
 def eliminate_hand(app: Tablet, element: Element) -> None:
@@ -204,10 +218,7 @@ def eliminate_hand(app: Tablet, element: Element) -> None:
     values = forms.sent(app, form)
     if values is None:
         return
-    gone = [
-        {"ticket": player["ticket"], "stack_chips": values.get(_stack(player))}
-        for player in _picked(app)
-    ]
+    gone = _gone(app, _picked(app))
 
     def done() -> None:
         mine(app).tickets = []

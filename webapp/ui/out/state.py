@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame.finder import Finder
+from webapp.ui.frame.foreseen import Foresight
 from webapp.ui.frame.typed_field import Form
 
 TYPE_CHECKING = False
@@ -15,6 +16,7 @@ class State:
         self.finder = Finder("out-find", "out-find")
         self.stacks = Form([])
         self.tickets: list[int] = []
+        self.foresight = Foresight()
         self.stop = Form([])
         self.stop_why: dict[str, str] = {}
 

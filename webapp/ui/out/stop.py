@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pycore.portable.asks import CLAUSE, REASON
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.parts import clause, count_question, field, refusal, seat_of
+from webapp.ui.frame.parts import clause, count_question, refusal, seat_of
 from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.out.state import mine
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.frame.typed_field import Form
 
-DIFFERS = "stacks-differ"
+DIFFERS = ("stacks-differ", "count-needs-reason")
 
 
 def form_of(app: Tablet) -> Form:
@@ -53,7 +55,7 @@ def panel(app: Tablet) -> Markup:
         '<div class="pad"><p class="soft">{help} {when}</p></div>'
         '<form id="stop" data-submit="stop-play" data-input="stop-stacks" novalidate>'
         '<ul class="rows">{rows}</ul>'
-        '<div class="pad stack">{total}{reason}{how_many}{said}'
+        '<div class="pad stack">{total}{carried}{reason}{how_many}{said}'
         '<button class="btn btn-big btn-wide" type="submit" data-act="stop-play">'
         "{button}</button>"
         "</div></form></details></section>",
@@ -63,6 +65,7 @@ def panel(app: Tablet) -> Markup:
         when=when,
         rows=_rows(app) if opened else "",
         total=_total(app) if opened else "",
+        carried=_carried(app) if opened else "",
         reason=_why(app) if opened and not due else "",
         how_many=forms.how_many(mine(app).stop) if opened else "",
         said=_said(app),
@@ -99,7 +102,7 @@ def _total(app: Tablet) -> Markup:
     form = form_of(app)
     counts = form.values(forms.rules())
     total = sum([counts[name] for name in counts])
-    in_play = app.view["counts"]["chips_in_play"]
+    in_play = _should_lie(app)
     left = len(form.fields) - len(counts)
     note: Piece = ""
     if left:
@@ -107,7 +110,7 @@ def _total(app: Tablet) -> Markup:
             '<br><span class="soft small">{unread}</span>',
             unread=words.count("ui.stop.unread", left),
         )
-    elif total != in_play:
+    elif not _is_right(app, total):
         key = "ui.stop.more" if total > in_play else "ui.stop.fewer"
         note = html(
             '<br><span class="no-text" data-test="stop-differs">{differs}</span>',
@@ -123,23 +126,37 @@ def _total(app: Tablet) -> Markup:
     )
 
 
+def _should_lie(app: Tablet) -> int:
+    """What the counts should come to: chips that are carried belong to nobody."""
+    chips = app.view["chips"]
+    return chips["in_play"] - chips["carried"]
+
+
+def _is_right(app: Tablet, total: int) -> bool:
+    """Whether the counts can come to this; a colour-up that nobody counted leaves a range."""
+    chips = app.view["chips"]
+    lies = _should_lie(app)
+    return lies - chips["fewer"] <= total <= lies + chips["more"]
+
+
+def _carried(app: Tablet) -> Markup:
+    """What lies with the dealers and is in no count."""
+    carried = app.view["chips"]["carried"]
+    if not carried:
+        return NOTHING
+    return html(
+        '<p class="soft small" data-test="stop-carried">{said}</p>',
+        said=t("ui.chips.carried", chips=carried),
+    )
+
+
 def _why(app: Tablet) -> Markup:
     """Before the set time, or where none is set, it is a ruling."""
     kept = mine(app).stop_why
     return join(
         [
-            field(
-                "stop--reason",
-                t("ui.stop.reason"),
-                kept.get("reason", ""),
-                attrs=html('maxlength="200"'),
-            ),
-            field(
-                "stop--clause",
-                t("ui.ruling.clause"),
-                kept.get("clause", ""),
-                attrs=html('maxlength="40"'),
-            ),
+            why_field(REASON, "stop--reason", t("ui.stop.reason"), kept.get(REASON, "")),
+            why_field(CLAUSE, "stop--clause", t("ui.ruling.clause"), kept.get(CLAUSE, "")),
         ]
     )
 
@@ -148,11 +165,12 @@ def _said(app: Tablet) -> Markup:
     """Why play was not ended; or, where other chips were counted than there are, the question."""
     if not _is_asked(app):
         return refusal(app.refusals.get("stop"))
-    return count_question(app.refusals["stop"], "stop", "stop")
+    because = mine(app).stop_why.get("because", "")
+    return count_question(app.refusals["stop"], "stop", "stop", because)
 
 
 def _is_asked(app: Tablet) -> bool:
-    return "stop" in app.refusals and app.refusals["stop"]["code"] == DIFFERS
+    return "stop" in app.refusals and app.refusals["stop"]["code"] in DIFFERS
 
 
 # ---- taps ----
@@ -160,7 +178,11 @@ def _is_asked(app: Tablet) -> bool:
 
 def stacks(app: Tablet, element: Element) -> None:
     """A count was typed; what was asked about another sum is not asked any more."""
-    form_of(app).take(_note(app))
+    form = form_of(app)
+    before = dict(form.texts)
+    form.take(_note(app))
+    if form.texts == before and _is_asked(app):
+        return
     if _is_asked(app):
         app.refusals.pop("stop")
     app.draw()
@@ -169,17 +191,22 @@ def stacks(app: Tablet, element: Element) -> None:
 def _note(app: Tablet) -> dict[str, Any]:
     """What stands in the fields."""
     given = page.form("stop")
-    mine(app).stop_why = {"reason": given.get("reason", ""), "clause": given.get("clause", "")}
+    mine(app).stop_why = {
+        "reason": given.get("reason", ""),
+        "clause": given.get("clause", ""),
+        "because": given.get("because", mine(app).stop_why.get("because", "")),
+    }
     return given
 
 
 def play(app: Tablet, element: Element) -> None:
     form_of(app).take(_note(app))
-    _send(app, False)
+    _send(app, _is_asked(app) and bool(mine(app).stop_why["because"].strip()))
 
 
 def confirm(app: Tablet, element: Element) -> None:
-    """The counts are right as they are."""
+    """The counts are right as they are, for the reason that was typed."""
+    form_of(app).take(_note(app))
     _send(app, True)
 
 
@@ -199,7 +226,7 @@ def _send(app: Tablet, confirmed: bool) -> None:
         if refused and "ticket" in refused["facts"]:
             forms.look_at("stop-%d" % refused["facts"]["ticket"])
         elif _is_asked(app):
-            page.show("stop-right")
+            page.show("stop--because")
 
     command = {
         "command": "stop-play",
@@ -207,6 +234,7 @@ def _send(app: Tablet, confirmed: bool) -> None:
         "reason": why.get("reason", "").strip(),
         "clause": why.get("clause", "").strip(),
         "confirmed": confirmed,
+        "because": why.get("because", "").strip(),
     }
     app.do(command, "stop", undone=undone)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import device, page, words
 from webapp.ui.frame.breaches import breaches_panel
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, refusal, shut
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
+from webapp.ui.prizes import goods
+from webapp.ui.prizes.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +24,9 @@ if TYPE_CHECKING:
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{table}</div>'
-        '<div class="stack stack-wide">{announce}{money}{breaches}</div></div>',
+        '<div class="stack stack-wide">{announce}{money}{goods}{breaches}</div></div>',
         table=_table(app),
+        goods=goods.panel(app),
         announce=_announce(app),
         money=_money(app),
         breaches=breaches_panel(app),
@@ -45,7 +48,8 @@ def _table(app: Tablet) -> Markup:
         '<tr><th scope="col">{place}</th><th scope="col">{player}</th>'
         '<th scope="col" class="end">{prize}</th><th scope="col">{payment}</th></tr></thead>'
         '<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="2">{all}</th>'
-        '<td class="end" data-test="pool">{pool}</td><td></td></tr></tfoot></table></section>',
+        '<td class="end" data-test="pool">{pool}</td><td></td></tr></tfoot></table>'
+        "{in_goods}{print}</section>",
         places=words.count("ui.payouts.places", len(payouts["places"])),
         band=t("ui.payouts.band", band=payouts["band"].replace("-", "–"))
         if payouts["band"]
@@ -63,6 +67,11 @@ def _table(app: Tablet) -> Markup:
         rows=_rows(app.view, is_announced),
         all=t("ui.payouts.all"),
         pool=words.amount(payouts["pool_cents"]),
+        in_goods=goods.table(app),
+        print=html(
+            '<div class="pad">{print}</div>',
+            print=button("print-prizes", t("ui.goods.print"), "", "print"),
+        ),
     )
 
 
@@ -197,6 +206,22 @@ def pay_prize(app: Tablet, element: Element) -> None:
     app.do({"command": "pay-prize", "ticket": int(page.data(element, "ticket"))}, "pay")
 
 
-ACTIONS = {"announce-payouts": announce, "pay-prize": pay_prize}
+def print_sheet(app: Tablet, element: Element) -> None:
+    device.print_page()
 
-ROOM = Room("payouts", render, actions=ACTIONS, icon="payouts", place=70)
+
+ACTIONS = {
+    "announce-payouts": announce,
+    "pay-prize": pay_prize,
+    "print-prizes": print_sheet,
+}
+
+ROOM = Room(
+    "payouts",
+    render,
+    state=State,
+    forms=goods.forms_of,
+    actions={**ACTIONS, **goods.ACTIONS},
+    icon="payouts",
+    place=70,
+)

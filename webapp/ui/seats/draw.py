@@ -8,6 +8,7 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import empty, link, refusal
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
+from webapp.ui.seats.plan import plan_panel
 from webapp.ui.seats.state import mine
 
 TYPE_CHECKING = False
@@ -64,7 +65,7 @@ def _draw(app: Tablet) -> Markup:
         '<div class="short">{tables}</div></details>'
         '<button class="btn btn-main btn-big" type="submit" data-act="draw-seats">'
         "{icon}{draw}</button></form>"
-        '<p class="small soft">{late}</p></section>',
+        '<p class="small soft">{late}</p></section>{plan}',
         refusal=refusal(app.refusals.get("seats")),
         todo_refusal=refusal(app.refusals.get("todo")),
         ready=words.count("ui.seats.ready", counts["entered"]),
@@ -76,6 +77,7 @@ def _draw(app: Tablet) -> Markup:
         icon=icon("shuffle"),
         draw=t("ui.seats.draw"),
         late=t("ui.seats.late"),
+        plan=plan_panel(app),
     )
 
 

@@ -20,11 +20,13 @@ REASONS = ("balance", "director", "mistake")
 
 
 def moving_panel(app: Tablet, player: Player) -> Markup:
-    """Who is moved, the tables with a free seat, then the seat and the reason."""
+    """Who is moved, the tables, then the seat and the reason. A seat that somebody has is theirs:
+    the two then take each other's.
+    """
     numbers = [
         table["table"]
         for table in app.view["tables"]
-        if None in table["seats"] and [ticket for ticket in table["seats"] if ticket]
+        if [ticket for ticket in table["seats"] if ticket]
     ]
     chosen = mine(app).to_table
     table = table_numbered(app.view, chosen) if chosen in numbers else None
@@ -45,21 +47,34 @@ def moving_panel(app: Tablet, player: Player) -> Markup:
             "move-table",
             "keys-row keys-table",
         ),
-        seat=_seat(app, table) if table else "",
+        seat=_seat(app, table, player) if table else "",
     )
 
 
-def _seat(app: Tablet, table: Table) -> Markup:
-    seats = table["seats"]
+def _seat(app: Tablet, table: Table, player: Player) -> Markup:
+    seats, number = table["seats"], table["table"]
     seat = mine(app).to_seat
+    blocked = app.view["seating"]["blocked"]
     places = [
-        (i + 1, "%d" % (i + 1), t("common.seat", seat=i + 1), bool(seats[i]))
+        (
+            i + 1,
+            "%d" % (i + 1),
+            _spoken(app, i + 1, seats[i]),
+            seats[i] == player["ticket"]
+            or (bool(seats[i]) and not player["table"])
+            or {"table": number, "seat": i + 1} in blocked,
+        )
         for i in range(len(seats))
     ]
     reasons = [(name, t("ui.reason." + name), "", False) for name in REASONS]
     do = NOTHING
-    if seat and not seats[seat - 1]:
-        label = t("ui.seats.move-to", table=table["table"], seat=seat)
+    other = seats[seat - 1] if seat else None
+    if other and other != player["ticket"]:
+        label = t("ui.seats.exchange-with", name=words.called(app.name_of(other)))
+        facts = html('data-other="{other}"', other=other)
+        do = button("exchange-players", label, "btn-soft btn-big btn-wide", "next", facts)
+    elif seat and not other:
+        label = t("ui.seats.move-to", table=number, seat=seat)
         do = button("move-player", label, "btn-soft btn-big btn-wide", "next")
     return html(
         "{seats}{reasons}{do}",
@@ -71,6 +86,11 @@ def _seat(app: Tablet, table: Table) -> Markup:
         ),
         do=do,
     )
+
+
+def _spoken(app: Tablet, seat: int, ticket: int | None) -> str:
+    name = t("common.seat", seat=seat)
+    return name + ", " + words.called(app.name_of(ticket)) if ticket else name
 
 
 def table_numbered(view: NightView, number: int) -> Table | None:
@@ -129,7 +149,25 @@ def move_player(app: Tablet, element: Element) -> None:
     )
 
 
+def exchange_players(app: Tablet, element: Element) -> None:
+    def done() -> None:
+        mine(app).moving = 0
+        mine(app).finder.begin()
+
+    app.do(
+        {
+            "command": "exchange-players",
+            "ticket": mine(app).moving,
+            "other": int(page.data(element, "other")),
+            "reason": mine(app).reason or REASONS[0],
+        },
+        "move",
+        done,
+    )
+
+
 ACTIONS = {
+    "exchange-players": exchange_players,
     "move": move,
     "move-cancel": move_cancel,
     "move-table": move_table,

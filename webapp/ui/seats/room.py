@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, link, refusal, seat_of
+from webapp.ui.frame.lately import lately_panel
+from webapp.ui.frame.parts import button, keys, link, refusal, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
-from webapp.ui.seats import draw, moving
+from webapp.ui.seats import draw, lists, moving, plan
 from webapp.ui.seats.moving import table_numbered
 from webapp.ui.seats.state import State, mine
 
@@ -22,18 +23,33 @@ if TYPE_CHECKING:
 
 MOST_FITTING = 5
 
+# What is done on this screen.
+ACTS = (
+    "seats-drawn",
+    "player-moved",
+    "table-broken",
+    "final-table-drawn",
+)
+
 
 def render(app: Tablet) -> Markup:
     if not app.view["draw"]:
         return draw.draw_panel(app)
+    if mine(app).lists:
+        return lists.lists(app)
     return html(
         '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
-        '<div class="stack stack-wide">{find}{todo}{final}</div></div>',
+        '<div class="stack stack-wide">{find}{todo}{blinds}{moves}{final}{lately}{plan}'
+        "</div></div>",
         tables=_tables(app),
         chosen=_chosen_table(app),
         find=_find(app),
         todo=todo_panel(app, full=True),
+        blinds=_blinds(app),
+        moves=lists.moves_panel(app),
         final=_final(app),
+        lately=lately_panel(app, ACTS),
+        plan=plan.plan_panel(app) if app.view["phase"] in ("open", "playing") else "",
     )
 
 
@@ -113,18 +129,30 @@ def _chosen_table(app: Tablet) -> Markup:
         close=button("close-table", t("common.close"), "btn-plain", "cross"),
         refusal=refusal(app.refusals.get("table")),
         deal=deal,
-        rows=[_seat(app, i + 1, seats[i]) for i in range(len(seats))],
+        rows=[_seat(app, table["table"], i + 1, seats[i]) for i in range(len(seats))],
         foot=foot,
     )
 
 
-def _seat(app: Tablet, seat: int, ticket: int | None) -> Markup:
+def _seat(app: Tablet, table: int, seat: int, ticket: int | None) -> Markup:
     if not ticket:
+        blocked = {"table": table, "seat": seat} in app.view["seating"]["blocked"]
+        act = NOTHING
+        if app.view["phase"] in ("open", "playing"):
+            command = "unblock-seat" if blocked else "block-seat"
+            facts = html(
+                'data-do="{command}" data-table="{table}" data-seat="{seat}"',
+                command=command,
+                table=table,
+                seat=seat,
+            )
+            act = button("block-seat", t("ui.plan." + command), "btn-plain", "", facts)
         return html(
             '<li class="gone"><span class="seat-no">{seat}</span>'
-            '<div class="grow soft">{free}</div></li>',
+            '<div class="grow soft">{free}</div>{act}</li>',
             seat=seat,
-            free=t("ui.seat.free"),
+            free=t("ui.plan.blocked") if blocked else t("ui.seat.free"),
+            act=act,
         )
     return html(
         '<li><span class="seat-no">{seat}</span><div class="grow"><b>{name}</b> '
@@ -171,6 +199,36 @@ def _fitting(app: Tablet, player: Player) -> Markup:
         seat=seat_of(player),
         move=_move(player["ticket"], "btn-soft") if may_move else "",
     )
+
+
+def _blinds(app: Tablet) -> Markup:
+    """In which seat the big blind is, asked where a move waits for it: no tablet deals there."""
+    asked = []
+    for task in app.view["todo"]:
+        if task["kind"] == "balance":
+            asked = task["tables"]
+    tables = [table_numbered(app.view, number) for number in asked]
+    rows = [_blind(table) for table in tables if table]
+    if not rows:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="blinds"><div><h2>{title}</h2>'
+        '<p class="soft small">{help}</p></div>{rows}</section>',
+        title=t("ui.blinds.title"),
+        help=t("ui.blinds.help"),
+        rows=rows,
+    )
+
+
+def _blind(table: Table) -> Markup:
+    number = table["table"]
+    seats = table["seats"]
+    places = [
+        ("%d-%d" % (number, i + 1), "%d" % (i + 1), t("common.seat", seat=i + 1), not seats[i])
+        for i in range(len(seats))
+    ]
+    name = t("common.table", table=number)
+    return keys("blind-%d" % number, name, places, "", "note-blind", "keys-row keys-5")
 
 
 def _final(app: Tablet) -> Markup:
@@ -245,6 +303,11 @@ def seat_player(app: Tablet, element: Element) -> None:
         app.to("seats")
 
 
+def note_blind(app: Tablet, element: Element) -> None:
+    table, seat = element.value.split("-")
+    app.do({"command": "note-big-blind", "table": int(table), "seat": int(seat)}, "todo")
+
+
 def break_table(app: Tablet, element: Element) -> None:
     number = int(page.data(element, "table"))
 
@@ -264,6 +327,7 @@ ACTIONS = {
     "find": find,
     "find-first": find_first,
     "balance": balance,
+    "note-blind": note_blind,
     "seat-player": seat_player,
     "break-table": break_table,
     "redraw-final-table": redraw_final,
@@ -273,8 +337,8 @@ ROOM = Room(
     "seats",
     render,
     state=State,
-    actions={**ACTIONS, **draw.ACTIONS, **moving.ACTIONS},
-    forms=lambda app: {"draw": mine(app).draw},
+    actions={**ACTIONS, **draw.ACTIONS, **lists.ACTIONS, **moving.ACTIONS, **plan.ACTIONS},
+    forms=lambda app: {"draw": mine(app).draw, "apart": mine(app).apart},
     icon="seats",
     place=30,
 )

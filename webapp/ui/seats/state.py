@@ -13,11 +13,20 @@ if TYPE_CHECKING:
 class State:
     def __init__(self) -> None:
         self.draw = Form([Field("tables", "count", 1, 200, empty=True)])
+        self.apart = Form(
+            [
+                Field("ticket", "ticket", place="apart-ticket"),
+                Field("other", "ticket", place="apart-other"),
+            ]
+        )
+        self.apart_reason: str = ""
         self.balance_to: int = 0
         self.finder = Finder("find", "find", only_in=False)
+        self.lists: str = ""
         self.to_seat: int = 0
         self.to_table: int = 0
         self.moving: int = 0
+        self.order_reason: str = ""
         self.reason: str = ""
         self.table: int = 0
 

@@ -91,9 +91,12 @@ def _in(app: Tablet) -> Markup:
     if not rows:
         return NOTHING
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{still_in}</h2></div>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{still_in}</h2>'
+        '<a href="#/night/{tid}/chips">{chips}</a></div>'
         '<ul class="rows rows-tight">{rows}</ul></section>',
         still_in=words.count("ui.standings.still-in", len(rows)),
+        tid=app.tid,
+        chips=t("ui.title.chips"),
         rows=rows,
     )
 

@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.views.shapes.table import TableView
+    from pycore.views.shapes.table import TableView, ZeroHolder
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -198,45 +198,70 @@ def _post(table: TableView, mark: str, seat: int) -> Markup:
 
 
 def _zero(table: TableView) -> Markup:
-    """Who waits without chips: the way to the till, or that they are out. Nothing for nobody."""
+    """Who waits without chips: that they buy again, the way to the till, or that they are out.
+    Nothing for nobody. Who is out stands apart from what sells.
+    """
     waiting = table["zero"]
     if not waiting:
         return NOTHING
-    rows = [
-        html(
-            '<li><span class="tb-pair">{seat_line}</span>{rebuy}</li>',
-            seat_line=table_words.seat_line(table, holder["seat"]),
-            rebuy=button(
-                "table-rebuy",
-                t("ui.table.to-rebuy"),
+    out = [holder for holder in waiting if not holder["wants"]]
+    settle = NOTHING
+    if out:
+        settle = html(
+            '<p>{zero}</p><div class="cluster">{settle}</div>',
+            zero=t("ui.table.zero"),
+            settle=button(
+                "table-settle",
+                words.count("ui.table.settle", len(out)),
                 "",
                 "",
-                html(
-                    'data-ticket="{ticket}" aria-label="{to_rebuy}"',
-                    ticket=holder["ticket"],
-                    to_rebuy=t("ui.table.to-rebuy-long", who=dealing.who(table, holder["seat"])),
-                ),
+                html('id="tb-settle"'),
             ),
         )
-        for holder in waiting
-    ]
     return banner(
         "banner-warn",
         "warn",
         t("ui.table.zero-title"),
-        t("ui.table.zero"),
+        t("ui.table.zero-ask"),
         html(
             '<ul class="tb-posts">{rows}</ul>{settle}',
-            rows=rows,
-            settle=button(
-                "table-settle",
-                words.count("ui.table.settle", len(waiting)),
-                "btn-main btn-wide",
-                "",
-                html('id="tb-settle"'),
-            ),
+            rows=[_waits(table, holder) for holder in waiting],
+            settle=settle,
         ),
         html('data-test="zero"'),
+    )
+
+
+def _waits(table: TableView, holder: ZeroHolder) -> Markup:
+    """One of them; once they said that they buy again, a deal does not put them out."""
+    wants = holder["wants"]
+    who = dealing.who(table, holder["seat"])
+    return html(
+        '<li><span class="tb-pair">{seat_line}</span><div class="cluster">{intends}{rebuy}</div>'
+        "</li>",
+        seat_line=table_words.seat_line(table, holder["seat"]),
+        intends=button(
+            "table-intend",
+            t("ui.table.wants-not" if wants else "ui.table.wants"),
+            "" if wants else "btn-main",
+            "",
+            html(
+                'data-ticket="{ticket}" data-wants="{wants}"',
+                ticket=holder["ticket"],
+                wants="" if wants else "1",
+            ),
+        ),
+        rebuy=button(
+            "table-rebuy",
+            t("ui.table.to-rebuy"),
+            "btn-main" if wants else "",
+            "",
+            html(
+                'data-ticket="{ticket}" aria-label="{to_rebuy}"',
+                ticket=holder["ticket"],
+                to_rebuy=t("ui.table.to-rebuy-long", who=who),
+            ),
+        ),
     )
 
 
@@ -278,7 +303,8 @@ def count_right(app: Tablet, element: Element) -> None:
 
 
 def count_confirm(app: Tablet, element: Element) -> None:
-    """These chips lie there, whatever should."""
+    """These chips lie there, whatever should, for the reason that was typed."""
+    mine(app).because = page.form("tb-count-why").get("because", "").strip()
     _send_count(app, True)
 
 
@@ -295,8 +321,10 @@ def _send_count(app: Tablet, confirmed: bool) -> None:
 
     def done() -> None:
         mine(app).counted = {}
+        mine(app).because = ""
 
-    deal(app, {"what": "count", "stacks": rows, "confirmed": confirmed}, done)
+    wish = {"what": "count", "stacks": rows, "confirmed": confirmed, "because": mine(app).because}
+    deal(app, wish, done)
 
 
 def begin(app: Tablet, element: Element) -> None:
@@ -305,6 +333,16 @@ def begin(app: Tablet, element: Element) -> None:
 
 def settle(app: Tablet, element: Element) -> None:
     deal(app, {"what": "settle"})
+
+
+def intend(app: Tablet, element: Element) -> None:
+    """They say that they buy again, or not after all."""
+    wish = {
+        "command": "intend-rebuy",
+        "ticket": int(page.data(element, "ticket")),
+        "wants": page.data(element, "wants") == "1",
+    }
+    app.do(wish, "table", lambda: dealing.ask(app))
 
 
 def rebuy(app: Tablet, element: Element) -> None:
@@ -327,6 +365,7 @@ ACTIONS = {
     "count-again": count_again,
     "table-deal": begin,
     "table-settle": settle,
+    "table-intend": intend,
     "table-rebuy": rebuy,
     "button-back": button_back,
 }

@@ -4,9 +4,12 @@ with its reason.
 
 from __future__ import annotations
 
+from pycore.portable.asks import CLAUSE, REASON, asks_for
 from webapp.ui.frame import page, penalty
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, clause, count_question, field, refusal, shut
+from webapp.ui.frame.incident import incident_button
+from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
+from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
@@ -48,7 +51,7 @@ def foot(app: Tablet, table: TableView, main: Markup) -> Markup:
             html('id="tb-floor" data-keys="g" data-test="floor"'),
         )
         if table["stage"] in LIVE
-        else "",
+        else incident_button("tb-incident", "", dealing.number(app)),
     )
 
 
@@ -57,8 +60,11 @@ def refused(app: Tablet) -> Markup:
     said = mine(app).refused
     if not said or dealing.panel(app) == "ruling":
         return NOTHING
-    if said["code"] == "count-differs":
-        return count_question(said, "count", "tb-count")
+    if said["code"] in ("count-differs", "table-needs-reason"):
+        return html(
+            '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
+            question=count_question(said, "count", "tb-count", mine(app).because),
+        )
     wish = mine(app).refused_wish or {}
     if said["kind"] != "poker" or wish.get("what") != "act":
         return refusal(said)
@@ -172,7 +178,8 @@ def floor_panel(app: Tablet, table: TableView) -> Markup:
     ]
     body = html(
         '<div class="tb-acts">{misdeal}{shut}{void}</div><p class="soft small">{help}</p>'
-        '<div class="tb-chips">{seats}</div>',
+        '<div class="tb-chips">{seats}</div><p>{incident}</p>',
+        incident=incident_button("tb-incident", "btn-wide", dealing.number(app)),
         misdeal=_rule("misdeal", "ui.table.misdeal", 0, bool(refused)),
         shut=shut(refused),
         void=_rule("void", "ui.table.void", 0),
@@ -207,12 +214,12 @@ def ruling_panel(app: Tablet, table: TableView) -> Markup:
             'data-test="rule">{say}</button></form>',
             who=who(table, seat) if seat else t("ui.table.whole-hand"),
             why=why,
-            reason=field(
+            reason=why_field(
+                REASON,
                 "reason",
                 t("ui.table.reason"),
                 mine(app).reason,
-                attrs=html('maxlength="200"'),
-                help_text=t("ui.table.reason-help"),
+                t("ui.table.reason-help"),
             ),
             clause=_clause_field(app, table) if kind == "void" else "",
             refused=html('<div role="alert">{shut}</div>', shut=shut(mine(app).refused)),
@@ -225,7 +232,7 @@ def _clause_field(app: Tablet, table: TableView) -> Markup:
     """The clause that a ruling follows; the rules hold one ready for a void hand."""
     ready = table["misdeal"]["void_clause"] if table["misdeal"] else ""
     given = mine(app).clause or ready
-    return field("clause", t("ui.ruling.clause"), given, attrs=html('maxlength="40"'))
+    return why_field(CLAUSE, "clause", t("ui.ruling.clause"), given)
 
 
 # ---- taps ----
@@ -350,7 +357,7 @@ def say(app: Tablet, element: Element) -> None:
         }
 
     def turned_down(refused: Refusal) -> None:
-        page.focus("clause" if refused["code"] == "ruling-needs-clause" else "reason")
+        page.focus("clause" if asks_for(refused["code"], CLAUSE) else "reason")
 
     deal(app, wish, turned_down=turned_down)
 

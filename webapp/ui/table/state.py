@@ -71,6 +71,7 @@ class State:
         self.amount: int = 0
         self.typed: str = ""
         self.reason: str = ""
+        self.because: str = ""
         self.ruling: Ruling | None = None
         self.wager: Did | None = None
         self.refused: Refusal | None = None

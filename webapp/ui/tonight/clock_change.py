@@ -4,9 +4,11 @@ approval, is needed.
 
 from __future__ import annotations
 
+from pycore.portable.asks import APPROVAL, REASON, asked, asks_for
 from webapp.ui.frame import page
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, clause, field, submit
+from webapp.ui.frame.parts import button, clause, submit
+from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
 
@@ -19,16 +21,15 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 WHYS = ("mistake", "incident", "pace", "hall")
-ASKING = ("change-needs-reason", "approval-needed")
 SOON_MS = 60000
 
 
 def change_panel(app: Tablet) -> Markup:
     """The question over the clock; nothing when none is open."""
     refused = app.refusals.get("clock")
-    if not refused or refused["code"] not in ASKING:
+    if not refused or not asked(refused["code"]):
         return NOTHING
-    needs_approval = refused["code"] == "approval-needed"
+    needs_approval = asks_for(refused["code"], APPROVAL)
     whys = [
         button("change-why", t("ui.change.why." + why), "", "", html('data-why="{why}"', why=why))
         for why in WHYS
@@ -42,11 +43,13 @@ def change_panel(app: Tablet) -> Markup:
         title=t("ui.change.approval" if needs_approval else "ui.change.title"),
         clause=clause(refused["clause"]),
         cancel=button("change-cancel", t("common.cancel"), "btn-plain", "cross"),
-        approval=field("change--approval", t("ui.structure.approval"), kept.get("approval", ""))
+        approval=why_field(
+            APPROVAL, "change--approval", t("ui.structure.approval"), kept.get("approval", "")
+        )
         if needs_approval
         else "",
         whys="" if needs_approval else whys,
-        reason=field("change--reason", t("ui.change.reason"), kept.get("reason", "")),
+        reason=why_field(REASON, "change--reason", t("ui.change.reason"), kept.get("reason", "")),
         submit=submit("change-clock", t("ui.change.do"), "btn-main", "check"),
     )
 

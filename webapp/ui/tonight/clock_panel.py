@@ -70,7 +70,7 @@ def _won(app: Tablet) -> Markup:
         '<p class="won-name">{names}</p><p class="lead soft">{prize}</p>'
         '<div id="sky">{sky}</div></section>',
         winner=winner,
-        names=names,
+        names=", ".join(names),
         prize=t("ui.won.prize", prize_cents=app.view["payouts"]["first_cents"]),
         sky=night_sky(app),
     )

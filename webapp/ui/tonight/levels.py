@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pycore.portable.asks import APPROVAL, asks_for
 from pycore.portable.structure import BREAK
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, field, refusal, submit
+from webapp.ui.frame.parts import button, refusal, submit
 from webapp.ui.frame.typed_field import Field
+from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.state import mine
 
@@ -118,9 +120,9 @@ def _approval(app: Tablet) -> Markup:
     """Asked for once the core said that the regulator must approve."""
     approval = mine(app).level.get("approval", "")
     refused = app.refusals.get("level")
-    if not approval and not (refused and refused["code"] == "approval-needed"):
+    if not approval and not (refused and asks_for(refused["code"], APPROVAL)):
         return NOTHING
-    return field("level--approval", t("ui.structure.approval"), approval)
+    return why_field(APPROVAL, "level--approval", t("ui.structure.approval"), approval)
 
 
 def keep_level(app: Tablet, element: Element) -> None:

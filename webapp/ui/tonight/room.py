@@ -4,9 +4,10 @@ out.
 
 from __future__ import annotations
 
-from webapp.ui.frame import called, page, penalty, words
+from webapp.ui.frame import called, foreseen, incident, page, penalty, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, figure, keys, refusal
+from webapp.ui.frame.lately import lately_panel
+from webapp.ui.frame.parts import button, figure, keys, link, refusal
 from webapp.ui.frame.qr import qr_panel
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
@@ -20,14 +21,31 @@ if TYPE_CHECKING:
 
     from pycore.portable.clock import Face
     from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
+
+# What is done on this screen.
+ACTS = (
+    "clock-started",
+    "clock-paused",
+    "clock-resumed",
+    "time-left-set",
+    "level-set",
+    "level-added",
+    "break-inserted",
+    "length-changed",
+    "penalty-given",
+    "penalty-ended",
+    "time-chips-played",
+    "players-eliminated",
+)
 
 
 def render(app: Tablet) -> Markup:
     return html(
-        '{called}<div class="live">{clock}{todo}{figures}{out}</div>'
-        '<div class="below">{away}</div><div class="split split-even below">{levels}{qr}</div>',
+        '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}'
+        '<div class="split split-even below"><div class="stack stack-wide">{levels}{lately}'
+        '<div class="cluster">{incident}{amend}</div></div>{qr}</div>',
         called=called.called_panel(app),
         clock=clock_panel.clock_panel(app),
         todo=todo_panel(app),
@@ -35,6 +53,9 @@ def render(app: Tablet) -> Markup:
         out=_player_out(app),
         away=penalty.penalties_panel(app),
         levels=levels.levels_panel(app),
+        lately=lately_panel(app, ACTS),
+        incident=incident.incident_button("incident-tonight"),
+        amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
         qr=qr_panel(app),
     )
 
@@ -57,7 +78,7 @@ def _figures(app: Tablet) -> Markup:
         entered = t("ui.figure.of", n=counts["entered"])
         figures = [
             figure(t("ui.figure.left"), counts["left"], entered, "left"),
-            figure(t("ui.figure.average"), words.grouped(average) if average else "–"),
+            figure(t("ui.figure.average"), _average(app, average)),
             figure(t("ui.figure.tables"), counts["tables"]),
         ]
     return html(
@@ -66,6 +87,15 @@ def _figures(app: Tablet) -> Markup:
         label=t("ui.figures"),
         figures=figures,
         pool=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
+    )
+
+
+def _average(app: Tablet, chips: int) -> Piece:
+    """The average stack, and the way to where the chips in play come from."""
+    return html(
+        '<a class="figs-link" href="#/night/{tid}/chips">{chips}</a>',
+        tid=app.tid,
+        chips=words.grouped(chips) if chips else "–",
     )
 
 
@@ -131,6 +161,7 @@ def _seat_choice(app: Tablet, seat: int, held: int | None) -> tuple[int, str, st
 def _chosen(app: Tablet, player: Player | None) -> Markup:
     if not player:
         return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
+    mine(app).foresight.ask(app, [{"ticket": player["ticket"], "stack_chips": None}])
     ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
     name = words.called(player["name"])
     is_out = t("ui.out.is-out", name=name.split(" ")[0])
@@ -144,10 +175,11 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
         rebuy = button("rebuy-seat", label, "btn-big", "plus", ticket)
     return html(
         '<div class="chosen"><p><b data-test="chosen">{name}</b><br>'
-        '<span class="soft small">{facts}</span></p>'
+        '<span class="soft small">{facts}</span></p>{foreseen}'
         '<div class="cluster">{rebuy}{eliminate}{penalty}</div></div>',
         name=name,
         facts=facts,
+        foreseen=foreseen.told(app, mine(app).foresight),
         rebuy=rebuy,
         eliminate=button("eliminate", is_out, "btn-soft btn-big", "", ticket),
         penalty=penalty.penalty_button(player["ticket"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.foreseen import Foresight
 from webapp.ui.frame.typed_field import Form
 
 TYPE_CHECKING = False
@@ -22,6 +23,7 @@ class State:
         self.level_form = Form([])
         self.seat: int = 0
         self.table: int = 0
+        self.foresight = Foresight()
 
 
 def mine(app: Tablet) -> State:

@@ -1,0 +1,68 @@
+"""`holdfast draw`: whether the seats of a night are those that its draws gave."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from backend.commands.ending import DONE, NO
+from backend.commands.night import night_of
+from backend.commands.parsing import add_command, add_group
+from backend.commands.words import event, moment, say
+from pycore.views.draws import draws_checked
+from pycore.views.shapes.seats import DrawChecked
+
+
+def add_parser(verbs: Any) -> None:
+    group = add_group(verbs, "draw", says="check the draws of seats")
+    verify = add_command(
+        group, "verify", _verify, says="draw every draw of a night again from its seed",
+        example="holdfast draw verify evening.txt",
+    )  # fmt: skip
+    verify.add_argument("file", type=Path, metavar="NIGHT.txt")
+
+
+def _verify(args: argparse.Namespace) -> int:
+    night = night_of(args.file)
+    settings = night.state.settings
+    ahead = settings.utc_offset_minutes if settings else 0
+    checked = draws_checked(night)
+    for one in checked:
+        _tell(one, ahead)
+    wrong = sum(not one["same"] for one in checked)
+    if wrong:
+        print(say("draw.wrong", draws=len(checked), different=wrong))
+        return NO
+    print(say("draw.all", draws=len(checked)))
+    return DONE
+
+
+def _tell(one: DrawChecked, ahead: int) -> None:
+    record, players = one["record"], one["players"]
+    when, what = moment(record["at_ms"] or 0, ahead), event(record["type"], record["facts"])
+    if one["same"]:
+        print(say("draw.same", when=when, what=what, seed=one["seed"], players=players))
+        return
+    count = len(one["differs"])
+    print(
+        say(
+            "draw.differs",
+            when=when,
+            what=what,
+            seed=one["seed"],
+            players=players,
+            different=count,
+        )
+    )
+    for place in one["differs"]:
+        number, table, seat = place["number"], place["table"], place["seat"]
+        if not place["drawn_table"]:
+            print(say("draw.no-seat", number=number, table=table, seat=seat))
+            continue
+        print(
+            say(
+                "draw.seat", number=number, table=table, seat=seat,
+                drawn_table=place["drawn_table"], drawn_seat=place["drawn_seat"],
+            )
+        )  # fmt: skip

@@ -1,0 +1,48 @@
+"""The way into what the director writes down and changes beside the clock and the seats."""
+
+from __future__ import annotations
+
+from e2e.layout.nights import LONGEST
+from e2e.layout.tour import Tour
+
+
+def amend(tour: Tour) -> None:
+    tour.opens("selling", "amend")
+    tour.look("amend: before the first level", action="")
+    tour.types("#amend--venue", LONGEST)
+    tour.sees("#amend--reason")
+    tour.look("amend: another hall", action="")
+    tour.taps('#amend [data-act="amend-night"]')
+    tour.sees('[data-test="refusal"]')
+    tour.look("amend: why", action="")
+    tour.opens("even", "amend")
+    tour.taps('[data-test="amend-levels"] li:nth-child(1) [data-act="amend-open"]')
+    tour.taps('[data-test="amend-levels"] li:nth-child(2) [data-act="amend-open"]')
+    tour.sees('#amend-levels [type="submit"]')
+    tour.acted("amend: two levels", action="")
+    tour.taps('#amend-levels [type="submit"]')
+    tour.sees('#amend-levels [data-test="refusal"]')
+    tour.look("amend: two levels refused", action="")
+    tour.opens("finished", "amend")
+    tour.look("amend: over", action="")
+
+
+def notes(tour: Tour) -> None:
+    """A ruling and an incident: the sheet, and their list."""
+    tour.opens("noted", "history")
+    tour.look("history: rulings and incidents", action="")
+    tour.opens("noted", "tonight")
+    tour.taps("#incident-strip")
+    tour.sees('[data-test="rulings-like"]')
+    tour.acted("incident: a ruling", action='[data-test="sheet"] [type="submit"]')
+    tour.taps('[data-test="sheet"] [type="submit"]')
+    tour.sees('[data-test="sheet"] [data-test="refusal"]')
+    tour.look("incident: refused", action="")
+    tour.chooses("#incident-kind-injury")
+    tour.look("incident: an injury", action="")
+    tour.page.keyboard.press("Escape")
+    tour.opens("noted", "history")
+    tour.taps('[data-test="incidents"] [data-act="incident-open"]')
+    tour.sees('[data-test="sheet"]')
+    tour.acted("incident: something is added", action="")
+    tour.page.keyboard.press("Escape")

@@ -1,0 +1,96 @@
+"""What was set up is changed while the night runs: on a tablet without a network."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Opener
+from e2e.volunteer import Volunteer, opens
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def fill(page: Page, name: str, text: str) -> None:
+    page.locator(f"#{name}").fill(text)
+
+
+def on_the_way(tablet: Opener) -> tuple[Page, Volunteer]:
+    """A Thursday whose clock runs, at the screen that changes it."""
+    browser, volunteer = opens(tablet)
+    volunteer.sets_up_selkirk()
+    volunteer.sells_entries(["Ann", "Ben", "Cy"])
+    volunteer.draws_and_starts()
+    browser.context.set_offline(True)
+    page = browser.page
+    page.locator('a[href$="/amend"]').click()
+    expect(page.locator("body")).to_have_attribute("data-screen", "amend")
+    return page, volunteer
+
+
+def test_the_name_the_hall_and_the_breaks_are_changed_after_opening(tablet: Opener) -> None:
+    page, volunteer = on_the_way(tablet)
+    fill(page, "amend--night_name", "Legion Thursday")
+    expect(page.locator("#amend--reason")).to_have_count(0)
+    fill(page, "amend--venue", "Curling rink")
+    reason = page.locator("#amend--reason")
+    expect(reason).to_be_visible()
+    volunteer.press("amend-night")
+    expect(volunteer.test("refusal").first).to_contain_text("Say why")
+    expect(page.locator("#amend--venue")).to_have_value("Curling rink")
+    reason.fill("The furnace failed")
+    volunteer.press("amend-night")
+    volunteer.saved()
+    expect(page.locator("#bar")).to_contain_text("Legion Thursday")
+    expect(page.locator("#amend--reason")).to_have_count(0)
+
+    level = page.locator('[data-test="amend-levels"] li', has_text="Break").first
+    level.locator('[data-act="amend-open"]').click()
+    minutes = page.locator('[data-test="amend-levels"] input[name^="minutes"]')
+    expect(minutes).to_be_focused()
+    minutes.fill("10,5")
+    fill(page, "levels--reason", "The hall asked for it")
+    page.locator('#amend-levels [type="submit"]').click()
+    expect(page.locator("#amend-levels .wrong").first).to_be_visible()
+    minutes.fill("20")
+    page.locator('#amend-levels [type="submit"]').click()
+    volunteer.says("Levels or breaks to come were changed: The hall asked for it")
+    expect(level).to_contain_text("20 min")
+
+    page.locator('#last [data-act="undo"]').click()
+    volunteer.says("Undone")
+    expect(level).to_contain_text("10 min")
+    page.reload()
+    expect(page.locator("#amend--night_name")).to_have_value("Legion Thursday")
+
+
+def test_what_no_longer_changes_says_why(tablet: Opener) -> None:
+    page, volunteer = on_the_way(tablet)
+    form = volunteer.test("amend")
+    expect(form).to_contain_text("the start of the night does not move any more")
+    expect(page.locator("#date")).to_have_count(0)
+    expect(volunteer.test("stands")).to_contain_text("Stands since the first entry was sold")
+    volunteer.press("amend-night")
+    expect(volunteer.test("refusal").first).to_contain_text("Nothing is different")
+
+
+def test_before_the_clock_runs_the_start_moves_and_a_past_day_does_not(tablet: Opener) -> None:
+    browser, volunteer = opens(tablet)
+    page = browser.page
+    volunteer.sets_up_selkirk()
+    page.evaluate("id => { location.hash = `#/night/${id}/amend` }", volunteer.night)
+    expect(page.locator("#date")).to_have_value("2026-11-19")
+    page.locator("#date").fill("2026-11-12")
+    page.locator("#time").fill("19:30")
+    expect(page.locator("#amend--reason")).to_be_visible()
+    fill(page, "amend--reason", "The hall is taken")
+    volunteer.press("amend-night")
+    volunteer.press("typed-right")
+    expect(volunteer.test("refusal").first).to_contain_text("That day is past")
+    page.locator("#date").fill("2026-11-26")
+    volunteer.press("amend-night")
+    volunteer.press("typed-right")
+    volunteer.says(re.compile("The start was moved to 26 November 2026, 7:30 pm"))
+    expect(page.locator("#date")).to_have_value("2026-11-26")

@@ -1,0 +1,141 @@
+"""The big screen: every moment of a night has its page, seen whole from the smallest projector to
+4K, in both languages.
+
+What has just happened stands there for minutes only, so the tests that look for it come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Playwright, expect
+
+from e2e.conftest import FLAGS, Browser, Server
+from e2e.layout import nights
+from e2e.layout.look import CHECK
+from e2e.test_screens import SMALL, Hands, tie
+from e2e.volunteer import Volunteer
+from tests.core.hall import Hall, counted
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def hands(
+    dist: Path,
+    chromium: str,
+    playwright_driver: Playwright,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Hands]:
+    folder = tmp_path_factory.mktemp("big-screen")
+    server = Server(folder / "server", dist)
+    server.start()
+    settings: dict[str, Any] = {"viewport": SMALL, "locale": "en-CA", "timezone_id": "UTC"}
+    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
+    profile = folder / "tablet"
+    context = playwright_driver.chromium.launch_persistent_context(profile, **settings)
+    browser = Browser(context, profile, server.url)
+    browser.page.clock.install(time=nights.NOW)
+    browser.page.add_init_script(CHECK)
+    browser.open("/#/nights")
+    browser.ready()
+    yield Hands(browser.page, Volunteer(browser.page), folder)
+    browser.close()
+    server.kill()
+    assert browser.problems == []
+
+
+def test_who_goes_where_is_told(hands: Hands) -> None:
+    hands.opens(nights.broken, "screen")
+    view = nights.broken().view["seating"]
+    expect(hands.at(".tv-bar")).to_contain_text("closes")
+    expect(hands.at('[data-test="tv-seats"]')).to_be_visible()
+    expect(hands.page.locator(".tv-columns tbody tr")).to_have_count(len(view["moves"]))
+    expect(hands.at('[data-test="clock"]')).to_be_visible()
+
+
+def test_the_bubble_and_the_prizes_are_told(hands: Hands) -> None:
+    hands.opens(nights.bubble, "screen")
+    expect(hands.at('[data-test="tv-notice"]')).to_contain_text("before the prizes")
+    hands.opens(nights.announced, "screen")
+    expect(hands.at('[data-test="tv-prizes"] li')).to_be_visible()
+
+
+def winners_with_long_names() -> Hall:
+    """Four tie at the top, each with the longest name there can be."""
+    hall = nights.begun("long-tie", 345, utc_offset_minutes=nights.MINUTES_AHEAD)
+    hall = nights.since(hall, 400)
+    for nth in range(20):
+        hall = hall.sell(name=f"{nth} {nights.LONGEST}"[:80])
+    hall = nights.since(hall.do("draw-seats", seed=nights.SEED), 345).start()
+    hall = nights.now(hall).do("announce-payouts").out(*range(20, 4, -1))
+    stacks = counted({1: 75_000, 2: 75_000, 3: 75_000, 4: 75_000})
+    return hall.do("stop-play", stacks=stacks)
+
+
+MOMENTS = (
+    nights.broken, nights.late, nights.announced, nights.selling, nights.drawn_full,
+    nights.twelve_tables, nights.paused, nights.on_break, nights.last_level, nights.bubble,
+    nights.stop_due, nights.cancelled, nights.finished, tie, winners_with_long_names,
+)  # fmt: skip
+SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
+
+
+@pytest.mark.parametrize("make", MOMENTS)
+def test_every_moment_of_the_big_screen_is_seen_whole(
+    hands: Hands, make: Callable[[], Hall]
+) -> None:
+    """From the smallest projector to 4K, in both languages: nothing is cut, spills out or lies on
+    something else.
+    """
+    hands.opens(make, "screen")
+    wrong = []
+    for lang in ("en", "fr"):
+        hands.page.evaluate("lang => layout.speak(lang)", lang)
+        for wide, tall in SCREENS:
+            hands.page.set_viewport_size({"width": wide, "height": tall})
+            wish = {"next": "", "near": "", "header": False}
+            seen = hands.page.evaluate("wish => layout.look(wish)", wish)["light"]
+            seen += hands.page.evaluate(OUTSIDE)
+            wrong += [(lang, wide, one) for one in seen]
+    hands.page.evaluate("layout.speak('en')")
+    assert wrong == []
+
+
+OUTSIDE = """() => [...document.querySelectorAll("#tv *")].filter((one) => {
+  if (one.closest(".hidden-text") || !one.checkVisibility()) return false;
+  const box = one.getBoundingClientRect();
+  return box.left < -1 || box.top < -1 || box.right > innerWidth + 1
+    || box.bottom > innerHeight + 1;
+}).map((one) => "outside: " + one.tagName + " " + one.className + " " + one.textContent)"""
+
+
+def test_a_break_says_when_play_goes_on(hands: Hands) -> None:
+    hands.opens(nights.on_break, "screen")
+    expect(hands.at(".tv-now")).to_contain_text("Back at")
+
+
+def test_everybody_finds_their_seat_after_the_draw(hands: Hands) -> None:
+    """A to Z, a page after the other, with table and seat."""
+    hands.page.set_viewport_size(SMALL)
+    hands.opens(nights.drawn_full, "screen")
+    found: dict[str, tuple[str, str]] = {}
+    for _ in range(12):
+        for row in hands.page.locator(".tv-columns tbody tr").all():
+            name, table, seat = (cell.inner_text() for cell in row.locator("th, td").all())
+            found[name] = (table, seat)
+        hands.volunteer.pass_time(0, 10)
+        hands.page.wait_for_timeout(300)
+    lines = nights.drawn_full().view["seating"]["seat_list"]
+    assert len(lines) == 120
+    assert found == {line["name"]: (str(line["table"]), str(line["seat"])) for line in lines}
+
+
+def test_who_goes_where_stands_there_for_some_minutes(hands: Hands) -> None:
+    hands.volunteer.pass_time(3, 5)
+    hands.opens(nights.broken, "screen")
+    expect(hands.at(".tv-now")).to_be_visible()
+    expect(hands.at('[data-test="tv-seats"]')).to_have_count(0)

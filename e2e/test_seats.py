@@ -1,0 +1,98 @@
+"""Seats: everybody sees where to go, on the screen and on paper; the plan of the director."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.layout import nights
+from e2e.test_screens import Hands, browser, hall, hands
+from tests.core.hall import Hall
+
+__all__ = ["browser", "hall", "hands"]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PRINTS = "window.printed = 0; window.print = () => { window.printed += 1 }"
+
+
+def to_break() -> Hall:
+    """Forty sat at four tables; twelve are out, and one table can close."""
+    found = nights.now(nights.started(nights.begun("to-break", 75), 40, 75))
+    return found.do("announce-payouts").out(*range(40, 28, -1))
+
+
+def seated() -> Hall:
+    """Seats are drawn, and play has not begun."""
+    return nights.sold(nights.begun("seated", -20), 24).do("draw-seats", seed=nights.SEED)
+
+
+def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> None:
+    hands.opens(to_break, "seats")
+    hands.page.evaluate(PRINTS)
+    hands.volunteer.pass_time(0, 5)
+    hands.page.wait_for_timeout(300)
+    count = to_break().view["todo"][0]["players"]
+    hands.at('[data-task="break-table"]').click()
+    hands.saved()
+    moves = hands.at('[data-test="moves"]')
+    expect(moves).to_contain_text("Table 4 is broken")
+    expect(moves.locator("li")).to_have_count(count)
+    hands.at('[data-act="print-slips"]').click()
+    assert hands.page.evaluate("window.printed") == 1, "one press prints"
+    slips = hands.page.locator('[data-test="slip"]')
+    expect(slips).to_have_count(count)
+    expect(slips.first).to_contain_text("from Table 4")
+    expect(slips.first).to_contain_text("Chips carried by")
+    expect(hands.at('[data-test="seed"]')).to_contain_text("holdfast draw verify")
+    hands.page.emulate_media(media="print")
+    expect(slips.first).to_be_visible()
+    expect(hands.at(".lists-bar")).to_be_hidden()
+    hands.page.emulate_media(media="screen")
+    hands.page.locator("#list-names").check(force=True)
+    rows = hands.page.locator('[data-test="lists"] .lines li')
+    expect(rows).to_have_count(28)
+    hands.page.locator("#list-tables").check(force=True)
+    expect(hands.page.locator(".of-table")).to_have_count(3)
+    hands.at('[data-act="hide-list"]').click()
+    expect(hands.page.locator(".tcard")).to_have_count(3)
+
+
+def test_two_players_change_seats_by_one_record(hands: Hands) -> None:
+    hands.opens(seated, "seats")
+    hands.at("#table-1").click()
+    hands.at('.rows-two [data-act="move"]').click()
+    hands.page.locator("#move-table-2").check(force=True)
+    hands.page.locator("#move-seat-1").check(force=True)
+    hands.at('[data-act="exchange-players"]').click()
+    hands.saved()
+    expect(hands.at('[data-test="moves"]')).to_contain_text("Two players change seats")
+    expect(hands.page.locator('[data-test="moves"] li')).to_have_count(2)
+
+
+def test_a_blocked_seat_says_so_and_can_be_given_again(hands: Hands) -> None:
+    hands.opens(seated, "seats")
+    if not hands.page.locator('[data-act="close-table"]').count():
+        hands.at("#table-3").click()
+    hands.at('[data-do="block-seat"]').click()
+    hands.saved()
+    expect(hands.page.locator('[data-do="unblock-seat"]')).to_have_count(1)
+    hands.at('[data-do="unblock-seat"]').click()
+    hands.saved()
+    expect(hands.page.locator('[data-do="unblock-seat"]')).to_have_count(0)
+
+
+def test_the_order_of_tables_and_who_is_kept_apart_are_set_before_play(hands: Hands) -> None:
+    hands.opens(seated, "seats")
+    hands.at("#plan-fold > summary").click()
+    hands.at("#order-1").click()
+    hands.saved()
+    first = hands.page.locator('[data-test="order"] button').first
+    expect(first).to_have_text("Table 1")
+    hands.page.locator("#apart-ticket").fill("3")
+    hands.page.locator("#apart-other").fill("4")
+    hands.at('#apart [data-act="keep-apart"]').click()
+    expect(hands.at('#plan-fold [data-test="refusal"]')).to_be_visible()
+    hands.page.locator("#apart--reason").fill("soft play was seen")
+    hands.at('#apart [data-act="keep-apart"]').click()
+    hands.saved()
+    expect(hands.page.locator('[data-act="let-together"]')).to_have_count(1)

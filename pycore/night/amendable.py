@@ -1,0 +1,85 @@
+"""What of a set-up may still be changed, and how a change must be explained.
+
+Clauses: NU-8.19, SK-4.b (place, date and time are the licence's: the regulator's reference),
+NU-A.3c, NU-8.18a, BC-3.c, SK-A.2.d, MB-1e (a structure: the director with a reason, in Nunavut
+with the regulator's reference; K23).
+
+The name and the number of the licence can be put right at any time, the hall until the night is
+over, the start until the clock runs, a level or a break until it begins. Prices, stacks and limits
+stand: an entry was sold on them, or a clause sets them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from pycore.kernel.clauses import Clause, Refusals, Refused
+from pycore.kernel.units import Millis
+from pycore.night.over import over
+from pycore.night.state import State
+from pycore.policies.pack import RulePack
+from pycore.portable.clock import advance
+
+MOST_LETTERS = 200
+
+Detail = Literal["night_name", "licence", "venue", "start_at_ms"]
+"""What can be amended beside the structure."""
+
+Amendable = Literal[Detail, "structure"]
+DETAILS: tuple[Detail, ...] = get_args(Detail)
+
+
+def closed(state: State, what: Amendable) -> Refused | None:
+    """Why this cannot be changed any more."""
+    ended = over(state)
+    if ended is not None and ended.code == "night-cancelled":
+        return ended
+    if what in ("night_name", "licence"):
+        return None
+    if ended is None and what == "start_at_ms" and state.started:
+        return Refused("start-has-passed", state.adopted.clause("structure"))
+    return ended
+
+
+def source(pack: RulePack, what: Amendable) -> tuple[Clause | None, bool]:
+    """(the clause that a change comes under, whether it asks for the regulator's reference)."""
+    if what == "structure":
+        return pack.structure_change, pack.structure_change_needs_approval
+    clause = pack.licensed_detail(what)
+    return clause, clause is not None
+
+
+def asks(pack: RulePack, what: Amendable) -> tuple[str, ...]:
+    """The fields in which a change must be explained."""
+    if what in ("night_name", "licence"):
+        return ()
+    return ("reason", "approval") if source(pack, what)[1] else ("reason",)
+
+
+def first_open(state: State, at: Millis) -> int:
+    """The first level or break that has not begun: so many stand before it."""
+    if not state.started:
+        return 0
+    return advance(state.structure, state.clock, at).index + 1
+
+
+def explained(pack: RulePack, what: Amendable, reason: str, approval: str) -> tuple[str, str]:
+    """The reason and the reference as they are kept; Refused where one is lacking."""
+    clause, needs_approval = source(pack, what)
+    if not line(reason):
+        raise Refused("amendment-needs-reason", clause, kind="poker")
+    if needs_approval and not line(approval):
+        raise Refused("amendment-needs-approval", clause, kind="law")
+    return line(reason), line(approval)
+
+
+def line(text: str) -> str:
+    """A text in one line, no longer than a record holds."""
+    return " ".join(text.split())[:MOST_LETTERS]
+
+
+REFUSALS: Refusals = {
+    "amendment-needs-approval": (),
+    "amendment-needs-reason": (),
+    "start-has-passed": (),
+}

@@ -1,0 +1,276 @@
+"""Chips beside sales: colour-ups, chips that are forfeited, and what a broken table left behind.
+
+Clauses: NU-B.TP30, NU-9.01g, SEL-13b, SEL-16, SEL-17 (colour-ups, by rules/colour_up.py; K28),
+NU-C.colour (the director may take the smaller chips out where no break of the structure does),
+NU-B.TP18, SEL-33, SEL-25 (chips in a pocket, or hidden, leave play), NU-9.24 (a carried chip
+waits for the next pot; K1b: where none comes it belongs to nobody).
+
+A table's facts stand in its own stream, with its hands: what a hand and a colour-up say of the
+same stacks is never mixed unseen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal, get_args
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
+from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.night import colour_ups
+from pycore.night.colour_ups import ColourUp
+from pycore.night.hand_in_play import should_have, stack_with
+from pycore.night.parts import ColouredUp, Felts, Ledger
+from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
+from pycore.night.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Fact, Slice, literals, short_facts
+
+Why = Literal["pocketed", "hidden", "absent", "ruling"]
+"""Why a player's chips leave play."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForfeitChips:
+    """Take some of a player's chips out of play; they stay in. *in_hand*: they play a hand that
+    is not over.
+    """
+
+    ticket: int
+    chips: Chips
+    why: Why
+    reason: str = ""
+    in_hand: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettleCarried:
+    """What lies carried at a *table* where nobody sits goes to the next pot of *to_table* or,
+    where that is 0, out of play. *dealing*: a hand is in play there.
+    """
+
+    table: int
+    to_table: int = 0
+    dealing: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChipsForfeited:
+    """So many chips of a player left play."""
+
+    ticket: Holder
+    table: NoTable
+    chips: ChipCount
+    why: Why
+    reason: Note = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class CarriedSettled:
+    """So many carried chips of a closed table lie in the next pot of *to_table*, or left play."""
+
+    table: TableNo
+    to_table: NoTable
+    chips: ChipCount
+    at: Millis
+
+
+Command = ColourUp | ForfeitChips | SettleCarried
+Event = ColouredUp | ChipsForfeited | CarriedSettled
+
+
+# --- Deciding ---
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Change chips up, take some out of play, or say why not."""
+    if isinstance(command, SettleCarried):
+        return _settle_carried(state, command)
+    if state.phase != "playing":
+        raise Refused("not-playing", phase=state.phase)
+    if isinstance(command, ForfeitChips):
+        return _forfeit(state, command)
+    return colour_ups.decide(state, command, pack)
+
+
+def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
+    if command.ticket not in state.left():
+        raise Refused("player-not-in", ticket=command.ticket)
+    if command.why not in get_args(Why):
+        raise Refused("bad-command", field="why")
+    reason = " ".join(command.reason.split())[:200]
+    if command.why == "ruling" and not reason:
+        raise Refused("reason-needed", field="reason")
+    if command.in_hand:
+        raise Refused("player-in-hand", ticket=command.ticket)
+    most = most_forfeited(state, command.ticket)
+    if not 0 < command.chips <= most:
+        raise Refused("forfeit-out-of-range", ticket=command.ticket, most_chips=most)
+    place = state.seats.get(command.ticket)
+    return ChipsForfeited(
+        ticket=command.ticket, table=place.table if place else 0, chips=command.chips,
+        why=command.why, reason=reason, at=command.at,
+    )  # fmt: skip
+
+
+def most_forfeited(state: State, ticket: int) -> Chips:
+    """The most that somebody who stays in can lose: not their last chip."""
+    return Chips(max(0, should_have(state, ticket) - 1))
+
+
+def stranded(state: State) -> dict[int, Chips]:
+    """{table: chips} that were carried where nobody sits any more."""
+    open_tables = state.tables()
+    return {
+        table: felt.carried
+        for table, felt in sorted(state.felts.items())
+        if felt.carried and table not in open_tables
+    }
+
+
+def _settle_carried(state: State, command: SettleCarried) -> CarriedSettled:
+    if not state.started:
+        raise Refused("not-playing", phase=state.phase)
+    chips = stranded(state).get(command.table)
+    if chips is None:
+        raise Refused("nothing-carried", table=command.table)
+    if command.to_table and command.to_table not in state.tables():
+        raise Refused("no-such-table", table=command.to_table)
+    if command.to_table and command.dealing:
+        raise Refused("hand-at-table", table=command.to_table)
+    return CarriedSettled(
+        table=command.table, to_table=command.to_table, chips=chips, at=command.at
+    )
+
+
+# --- Folding ---
+
+
+Reason = Literal["clock-not-started", "player-not-in", "stacks-differ", "hand-carried-differs"]
+
+
+def misfit(state: State, event: Event) -> Reason | colour_ups.Reason | NotPlaying | None:
+    if not state.started:
+        return "clock-not-started"
+    if isinstance(event, CarriedSettled):
+        felt = state.felts.get(event.table)
+        there = felt is not None and 0 < event.chips == felt.carried
+        return None if there and event.to_table != event.table else "hand-carried-differs"
+    if state.phase != "playing":
+        return NOT_PLAYING[state.phase]
+    if isinstance(event, ChipsForfeited):
+        if event.ticket not in state.left():
+            return "player-not-in"
+        sound = 0 < event.chips <= most_forfeited(state, event.ticket)
+        return None if sound else "stacks-differ"
+    return colour_ups.misfit(state, event)
+
+
+def evolve(state: State, event: Event) -> State:
+    part = state.ledger
+    if isinstance(event, ColouredUp):
+        after = state.having(replace(part, ups=(*part.ups, event)))
+        for row in event.rows:
+            after = _changed(after, row.ticket, event.change(row), row.rebuys)
+        return after
+    if isinstance(event, ChipsForfeited):
+        after = state.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
+        return _changed(after, event.ticket, -event.chips, 0)
+    felts = dict(state.felts)
+    felts[event.table] = replace(felts[event.table], carried=NO_CHIPS)
+    if event.to_table in felts:
+        there = felts[event.to_table]
+        felts[event.to_table] = replace(there, carried=Chips(there.carried + event.chips))
+    after = state.having(Felts(felts=MappingProxyType(felts)))
+    if event.to_table:
+        return after
+    return after.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
+
+
+def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
+    """The night with a player's chips changed where they lie; at least the first *rebuys* are in
+    them. Nobody is changed to nothing: that would be a count which nobody made.
+    """
+    held, part = state.stacks.get(ticket), state.ledger
+    if held is None:
+        adrift = {**part.adrift, ticket: part.adrift.get(ticket, 0) + change}
+        return state.having(replace(part, adrift=MappingProxyType(adrift)))
+    sold = max(rebuys, held.rebuys)
+    if held.chips + change <= 0:
+        sold = len(state.entries[ticket].rebuys)
+    chips = Chips((stack_with(state, ticket, sold) or 0) + change)
+    if chips <= 0:
+        return state
+    return holding(state, {ticket: replace(held, chips=chips, before=chips, rebuys=sold)})
+
+
+def _told_up(event: ColouredUp) -> tuple[Fact, ...]:
+    """What changed into what, and whether the chips in play grew or shrank by it."""
+    result = "grew" if event.created_chips else "shrank" if event.lost_chips else ""
+    told = tuple(one for one in short_facts(event) if one.name not in ("method", "seed"))
+    return (*told, Fact("result", result, "text"))
+
+
+def _told_forfeited(event: ChipsForfeited) -> tuple[Fact, ...]:
+    return (
+        Fact("ticket", event.ticket, "ticket"),
+        Fact("chips", event.chips, "chips"),
+        Fact("result", event.why, "text"),
+    )
+
+
+def _told_carried(event: CarriedSettled) -> tuple[Fact, ...]:
+    return (
+        Fact("table", event.table, "table"),
+        Fact("to_table", event.to_table, "table"),
+        Fact("chips", event.chips, "chips"),
+        Fact("result", "" if event.to_table else "removed", "text"),
+    )
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "forfeit-out-of-range": ("most_chips", "ticket"),
+    "hand-at-table": ("table",),
+    "no-such-table": ("table",),
+    "not-playing": ("phase",),
+    "nothing-carried": ("table",),
+    "player-in-hand": ("ticket",),
+    "player-not-in": ("ticket",),
+    "reason-needed": ("field",),
+}
+
+
+SLICE = Slice(
+    name="chips",
+    part=Ledger,
+    stream=STREAM,
+    each=lambda event: event.table,
+    guarded=True,
+    commands={
+        "colour-up": ColourUp,
+        "forfeit-chips": ForfeitChips,
+        "settle-carried": SettleCarried,
+    },
+    events={
+        "coloured-up/1": ColouredUp,
+        "chips-forfeited/1": ChipsForfeited,
+        "carried-settled/1": CarriedSettled,
+    },
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason, colour_ups.Reason, NotPlaying),
+    refuses={**REFUSALS, **colour_ups.REFUSALS},
+    chance={"seed": "seed"},
+    known_here=("dealing", "in_hand"),
+    tells={
+        ColouredUp: _told_up,
+        ChipsForfeited: _told_forfeited,
+        CarriedSettled: _told_carried,
+    },
+)

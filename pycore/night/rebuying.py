@@ -1,0 +1,121 @@
+"""Rebuys: chips bought again by who is still in. Fees are cents, stacks are chips.
+
+Clauses: SEL-7a to SEL-7c, NU-8.12a (how many, for what), NU-9.26, SEL-7b (not during a hand:
+where another tablet deals, the door must say so). When they are sold at all stands in selling.py.
+They are part of the door's slice (entries.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
+from pycore.kernel.units import Millis
+from pycore.night import limits
+from pycore.night.parts import Door, Paid, Rebuy
+from pycore.night.selling import rebuy_refused, rebuys_closed
+from pycore.night.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Breach
+
+
+@dataclass(frozen=True, kw_only=True)
+class SellRebuy:
+    """Sell one rebuy to the holder of a ticket. *in_hand*: they play a hand that is not over.
+
+    *dealt_elsewhere*: another tablet deals at their table, so only *between_hands*, which the
+    volunteer says who asked there, tells that no hand is on.
+    """
+
+    ticket: int
+    paid: Paid
+    in_hand: bool = False
+    between_hands: bool = False
+    dealt_elsewhere: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RebuySold:
+    """A rebuy was sold; *number* counts that player's rebuys from 1. *between_hands*: another
+    tablet deals at their table, and the volunteer said that no hand was on.
+    """
+
+    ticket: Holder
+    player: Id
+    number: Count
+    fee_cents: Price
+    chips: ChipCount
+    paid: Paid
+    between_hands: bool = False
+    at: Millis
+
+
+def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
+    """Sell a rebuy, or say which clause forbids it."""
+    settings = state.adopted
+    closed = rebuys_closed(state, command.at)
+    if closed is not None:
+        raise closed
+    refused = rebuy_refused(state, command.ticket, pack)
+    if refused is not None:
+        raise refused
+    if command.in_hand:
+        raise Refused("rebuy-in-hand", settings.clause("rebuy-between"), kind="law")
+    if command.dealt_elsewhere and not command.between_hands:
+        raise Refused(
+            "rebuy-between-hands", settings.clause("rebuy-between"),
+            table=state.seats[command.ticket].table,
+        )  # fmt: skip
+    return RebuySold(
+        ticket=command.ticket,
+        player=state.entries[command.ticket].player,
+        number=len(state.entries[command.ticket].rebuys) + 1,
+        fee_cents=settings.rebuy_fee_cents,
+        chips=settings.rebuy_chips,
+        paid=command.paid,
+        between_hands=command.dealt_elsewhere,
+        at=command.at,
+    )
+
+
+Reason = Literal["no-such-ticket", "player-out", "fee-differs", "stack-differs", "rebuy-taken"]
+
+
+def misfit(state: State, event: RebuySold) -> Reason | None:
+    entry = state.holder(event.ticket, event.player)
+    if entry is None:
+        return "no-such-ticket"
+    if entry.ticket in state.out():
+        return "player-out"
+    if event.fee_cents != state.adopted.rebuy_fee_cents:
+        return "fee-differs"
+    if event.chips != state.adopted.rebuy_chips:
+        return "stack-differs"
+    return None if event.number == len(entry.rebuys) + 1 else "rebuy-taken"
+
+
+def breaches(before: State, event: RebuySold, after: State) -> tuple[Breach, ...]:
+    """The limits that two doors passed together."""
+    holder = before.holder(event.ticket, event.player)
+    return () if holder is None else limits.by_rebuy(before, holder.ticket, event.at, after)
+
+
+def evolve(state: State, event: RebuySold) -> State:
+    part = state.part(Door)
+    entry = state.holder(event.ticket, event.player)
+    if entry is None:
+        return state
+    rebuy = Rebuy(fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at)
+    bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
+    held = MappingProxyType({**part.entries, entry.ticket: bought})
+    return state.having(replace(part, entries=held))
+
+
+REFUSALS: Refusals = {
+    "rebuy-between-hands": ("table",),
+    "rebuy-in-hand": (),
+}

@@ -1,0 +1,134 @@
+"""What may be asked of the seats, and what is recorded of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
+from pycore.kernel.units import Millis
+from pycore.rules.seating import Seated
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawSeats:
+    """Draw everybody's seat. *tables* is how many to use, by default as few as hold all."""
+
+    seed: str
+    tables: int | None = None
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class MovePlayer:
+    """Move one player, as the director says. *in_hand*: this tablet deals to them just now."""
+
+    ticket: int
+    table: int
+    seat: int
+    reason: str = ""
+    in_hand: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExchangePlayers:
+    """Two players take each other's seats, for the *reason* that is kept."""
+
+    ticket: int
+    other: int
+    reason: str = ""
+    in_hand: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillTable:
+    """Draw players from the fullest tables for one that opens, or that has far fewer."""
+
+    table: int
+    seed: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreakTable:
+    """Close a table; its players draw empty seats at the others."""
+
+    table: int
+    seed: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RedrawFinalTable:
+    """Draw everybody left anew, at table 1."""
+
+    seed: str
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatsDrawn:
+    """Everybody's seat was drawn from *seed*."""
+
+    seed: Id
+    tables: TableNo
+    seats: tuple[Seated, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerMoved:
+    """A player was moved by the director."""
+
+    ticket: Holder
+    table: TableNo
+    seat: SeatNo
+    reason: Note = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersExchanged:
+    """Two players took each other's seats: *seats* are the new ones."""
+
+    seats: tuple[Seated, ...]
+    reason: Note = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableFilled:
+    """Players were drawn for a table that had far fewer than the others."""
+
+    table: TableNo
+    seed: Id
+    moves: tuple[Seated, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableBroken:
+    """A table was closed; *moves* are the new seats of its players."""
+
+    table: TableNo
+    seed: Id
+    moves: tuple[Seated, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinalTableDrawn:
+    """Everybody left drew a seat at the final table."""
+
+    seed: Id
+    seats: tuple[Seated, ...]
+    at: Millis
+
+
+Command = (
+    DrawSeats | MovePlayer | ExchangePlayers | FillTable | BreakTable | RedrawFinalTable
+)  # fmt: skip
+Event = (
+    SeatsDrawn | PlayerMoved | PlayersExchanged | TableFilled | TableBroken | FinalTableDrawn
+)  # fmt: skip

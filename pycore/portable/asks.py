@@ -1,0 +1,33 @@
+"""Which refusals ask for words, and for which: what a page then shows a field for. A reason, the
+clause that a ruling follows, the regulator's reference (*approval*): the command that was refused
+takes each by that name.
+"""
+
+REASON = "reason"
+CLAUSE = "clause"
+APPROVAL = "approval"
+
+ASKS = {
+    "amendment-needs-approval": (REASON, APPROVAL),
+    "amendment-needs-reason": (REASON,),
+    "approval-needed": (APPROVAL,),
+    "change-needs-reason": (REASON,),
+    "reason-needed": (REASON,),
+    "ruling-needs-clause": (CLAUSE,),
+    "stop-needs-reason": (REASON, CLAUSE),
+    "undo-is-ruling": (REASON, CLAUSE),
+}
+
+MOST_LETTERS = {REASON: 200, CLAUSE: 40, APPROVAL: 200}
+"""How much a record holds of each."""
+
+
+def asked(code: str) -> "tuple[str, ...]":
+    """What a refusal of this code asks for, in the order in which it is asked; nothing for one
+    that words cannot change.
+    """
+    return ASKS.get(code, ())
+
+
+def asks_for(code: str, what: str) -> bool:
+    return what in asked(code)

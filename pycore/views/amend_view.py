@@ -1,0 +1,52 @@
+"""What of a set-up can still be changed, for the screen that changes it."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from pycore.kernel.units import Millis
+from pycore.night.amendable import Amendable, asks, closed, first_open, source
+from pycore.night.amendments import Amendments
+from pycore.night.night import Night
+from pycore.views.desk import refusal
+from pycore.views.shapes.amend import Amend, Amending, Stands, Why
+
+PRICES = ("entry_fee_cents", "starting_stack_chips", "rebuy_fee_cents", "rebuy_chips")
+LIMITS = ("player_cap", "rebuy_limit", "pool_bp")
+
+
+def amending(night: Night, at: Millis) -> Amending:
+    """What can be changed at *at*, what stands, and where the open part of the structure begins.
+    Asked only where the night is set up.
+    """
+    return {
+        "details": [_detail(night, what) for what in get_args(Amendable)],
+        "stands": [*_prices(night), *(_stands(night, name, "limit") for name in LIMITS)],
+        "first_open": first_open(night.state, at),
+    }
+
+
+def _detail(night: Night, what: Amendable) -> Amend:
+    clause, _ = source(night.pack, what)
+    return {
+        "what": what,
+        "refused": refusal(closed(night.state, what)),
+        "asks": list(asks(night.pack, what)),
+        "clause": clause.id if clause else None,
+        "changed": what in night.state.part(Amendments).changed,
+    }
+
+
+def _prices(night: Night) -> list[Stands]:
+    why: Why = "sold" if night.state.last_ticket else "anew"
+    rebuys = night.state.adopted.rebuy_limit
+    named = PRICES if rebuys else PRICES[:2]
+    return [_stands(night, name, why) for name in named]
+
+
+def _stands(night: Night, name: str, why: Why) -> Stands:
+    settings = night.state.adopted
+    return {
+        "field": name, "value": getattr(settings, name), "clause": settings.clause(name),
+        "why": why,
+    }  # fmt: skip

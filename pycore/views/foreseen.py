@@ -1,0 +1,59 @@
+"""Where players would finish if they went out now, before anybody confirms it.
+
+Clauses: SEL-6a, NU-9.25, NU-10.03a (by elimination), SEL-38a/b (on one hand: by the stacks it
+began with, equal ones share).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pycore.kernel.units import Cents, Millis
+from pycore.night import money
+from pycore.night.night import Night
+from pycore.night.parts import Out
+from pycore.night.stacks import STREAM
+from pycore.night.standings import places, put_out
+from pycore.views.shapes.foreseen import Foreseen, GoesOut, InHand
+
+
+def foreseen(
+    night: Night, dev: str, out: Sequence[Out], in_hand: Callable[[int], bool], at: Millis
+) -> Foreseen:
+    """What it comes to when these go out on one hand at *at*. *in_hand* knows the hands in play on
+    this tablet, *dev*.
+    """
+    state = night.state
+    tickets = {gone.ticket for gone in out}
+    left = set(state.left())
+    announced = state.announced is not None
+    if state.phase != "playing" or not tickets < left or len(tickets) != len(out):
+        return {"rows": [], "first": 0, "last": 0, "announced": announced}
+    after = put_out(state, (tuple(out),), at)
+    is_known = len(out) == 1 or all(gone.stack_chips for gone in out)
+    found = {place.ticket: place for place in places(after)} if is_known else {}
+    won = money.winnings(after) if is_known else {}
+    rows: list[GoesOut] = []
+    for gone in out:
+        place = found.get(gone.ticket)
+        rows.append(
+            {
+                "ticket": gone.ticket,
+                "place": place.place if place else None,
+                "tied": place is not None and place.shared_by > 1,
+                "prize_cents": won.get(gone.ticket, Cents(0)),
+                "hand": _hand(night, dev, gone.ticket, in_hand),
+            }
+        )
+    last = len(left)
+    return {"rows": rows, "first": last - len(out) + 1, "last": last, "announced": announced}
+
+
+def _hand(night: Night, dev: str, ticket: int, in_hand: Callable[[int], bool]) -> InHand:
+    """Whether they play a hand, as far as this tablet can know."""
+    if in_hand(ticket):
+        return "here"
+    seat = night.state.seats.get(ticket)
+    last = night.folded.heads.get(f"{STREAM}/{seat.table}", "") if seat else ""
+    dealt = night.folded.find(last) if last else None
+    return "elsewhere" if dealt is not None and dealt.placed.dev != dev else ""

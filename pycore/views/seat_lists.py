@@ -1,0 +1,188 @@
+"""Who sits where, A to Z, and who goes where by the last draw, move or broken table.
+
+What is asked of the records is what the last of them says, and where its players sat before: the
+records of the seats stand in one chain, so nothing else is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from operator import is_
+from typing import Any, cast
+
+from pycore.kernel.units import Chips
+from pycore.night import namesakes, seats
+from pycore.night.entries import EntrySold
+from pycore.night.hand_in_play import stack_with
+from pycore.night.night import Night
+from pycore.night.parts import Door, Plan, Seating, Stacks, Standings
+from pycore.night.seat_finding import tickets_apart
+from pycore.night.seating_records import FinalTableDrawn, SeatsDrawn, TableBroken, TableFilled
+from pycore.record.folded import Seen
+from pycore.rules.seating import Seated, break_order
+from pycore.views.records import printed
+from pycore.views.shapes.seats import KeptApart, MovedBy, SeatLine, SeatLists, SeatMove
+
+SEATING = tuple(seats.SLICE.events.values())
+MOVE_PARTS = (Seating, Door, Standings, Stacks)
+DRAWN = (SeatsDrawn, TableFilled, TableBroken, FinalTableDrawn)
+
+
+class _Basis:
+    """A night as far as a list of it depends on it: alike while these parts of it and the names
+    are the very same. So a list is made once for many taps.
+    """
+
+    __slots__ = ("night", "parts")
+
+    def __init__(self, night: Night, *kinds: type) -> None:
+        self.night = night
+        self.parts = (night.people, *(night.state.part(kind) for kind in kinds))
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.parts)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Basis):
+            return NotImplemented
+        return all(map(is_, self.parts, other.parts))
+
+
+def seat_lists(night: Night) -> SeatLists:
+    """The seat list, and the last moves."""
+    last = next(_seatings(night), None)
+    plan = night.state.part(Plan)
+    return {
+        "seat_list": _seat_list(_Basis(night, Seating, Door, Standings)),
+        "moves": [] if last is None else _moves(_Basis(night, *MOVE_PARTS), last.placed.id),
+        "moved_by": None if last is None else _moved_by(last),
+        "order": break_order(night.state.tables(), plan.order),
+        "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
+        "apart": _apart(night),
+    }
+
+
+def _apart(night: Night) -> list[KeptApart]:
+    entries = night.state.entries
+    pairs = sorted(tuple(sorted(pair)) for pair in tickets_apart(night.state))
+    return [
+        {
+            "ticket": one, "name": night.name(entries[one].player),
+            "other": other, "other_name": night.name(entries[other].player),
+        }
+        for one, other in pairs
+    ]  # fmt: skip
+
+
+_folded = lru_cache(maxsize=1024)(namesakes.folded)
+
+
+def _a_to_z(line: SeatLine | SeatMove) -> tuple[str, int]:
+    return _folded(line["name"]), line["ticket"]
+
+
+@lru_cache(maxsize=4)
+def _seat_list(seen: _Basis) -> list[SeatLine]:
+    night, state, gone = seen.night, seen.night.state, seen.night.state.out()
+    lines: list[SeatLine] = [
+        {
+            "ticket": ticket, "number": printed(state, ticket),
+            "name": night.name(state.entries[ticket].player),
+            "table": place.table, "seat": place.seat,
+        }
+        for ticket, place in state.seats.items()
+        if ticket not in gone
+    ]  # fmt: skip
+    return sorted(lines, key=_a_to_z)
+
+
+@lru_cache(maxsize=4)
+def _moves(seen: _Basis, event_id: str) -> list[SeatMove]:
+    """Who goes where by a record, as far as they still sit there."""
+    night, state, gone = seen.night, seen.night.state, seen.night.state.out()
+    last = night.folded.find(event_id)
+    if last is None:
+        return []
+    to = {
+        place.ticket: place
+        for place in seats.places_of(last.event)
+        if state.seats.get(place.ticket) == place and place.ticket not in gone
+    }
+    begins = isinstance(last.event, SeatsDrawn)
+    came = {} if begins else _places_before(night, last, set(to))
+    moves: list[SeatMove] = [
+        {
+            "ticket": ticket, "number": printed(state, ticket),
+            "name": night.name(state.entries[ticket].player),
+            "from_table": came[ticket].table if ticket in came else 0,
+            "from_seat": came[ticket].seat if ticket in came else 0,
+            "to_table": place.table, "to_seat": place.seat, "chips": _chips(night, ticket),
+        }
+        for ticket, place in to.items()
+    ]  # fmt: skip
+    return sorted(moves, key=_a_to_z)
+
+
+def _chips(night: Night, ticket: int) -> Chips | None:
+    return stack_with(night.state, ticket, len(night.state.entries[ticket].rebuys))
+
+
+def _moved_by(last: Seen) -> MovedBy:
+    event: Any = last.event
+    return {
+        "id": last.placed.id,
+        "type": cast(Any, last.placed.line).type,
+        "at_ms": event.at,
+        "table": event.table if isinstance(event, TableBroken) else 0,
+        "seed": event.seed
+        if isinstance(event, SeatsDrawn | TableBroken | FinalTableDrawn)
+        else "",
+    }
+
+
+def _seatings(night: Night) -> Iterator[Seen]:
+    """The records that gave seats and count, the last one first."""
+    folded = night.folded
+    if folded.settled:  # what the director took counts, and stands in no chain
+        taken = (one for one in folded.backwards() if isinstance(one.event, SEATING))
+        yield from (one for one in taken if folded.counts(one))
+        return
+    at = folded.heads.get(seats.SLICE.stream, "")
+    while at:
+        seen = folded.find(at)
+        if seen is None or seen.placed.line is None:
+            return
+        if folded.counts(seen):
+            yield seen
+        at = seen.placed.line.base
+
+
+def _places_before(night: Night, last: Seen, tickets: set[int]) -> dict[int, Seated]:
+    """Where these sat before a record, as far as they had a seat."""
+    found: dict[int, Seated] = {}
+    earlier = _seatings(night)
+    for seen in earlier:
+        if seen.placed.id == last.placed.id:
+            break
+    for seen in earlier:
+        for place in seats.places_of(seen.event):
+            if place.ticket in tickets:
+                found.setdefault(place.ticket, place)
+        if len(found) == len(tickets):
+            return found
+    for ticket in tickets - found.keys():
+        sold = _sold_with(night, ticket)
+        if sold is not None:
+            found[ticket] = sold
+    return found
+
+
+def _sold_with(night: Night, ticket: int) -> Seated | None:
+    """The seat that somebody who came late was sold."""
+    player = night.state.entries[ticket].player
+    for seen in night.folded.backwards():
+        event = seen.event
+        if isinstance(event, EntrySold) and event.player == player and night.folded.counts(seen):
+            return Seated(ticket, event.table, event.seat) if event.table else None
+    return None

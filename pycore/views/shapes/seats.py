@@ -1,0 +1,102 @@
+"""Who sits where, for lists on a screen or on paper."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from pycore.kernel.units import Chips
+from pycore.views.shapes.record import Record
+
+
+class SeatLine(TypedDict):
+    """A player who is in, and their seat; *number* is printed on the ticket they stand under."""
+
+    ticket: int
+    number: int
+    name: str
+    table: int
+    seat: int
+
+
+class SeatMove(TypedDict):
+    """A player and the seat they go to. *from_table* and *from_seat* are 0 where they had none.
+    *chips* are what they carry, None where nobody counted.
+    """
+
+    ticket: int
+    number: int
+    name: str
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
+    chips: Chips | None
+
+
+class MovedBy(TypedDict):
+    """The record that gave seats last: its *id* and *type* ("table-broken/1"), when, the *table*
+    that was broken or filled by it (0: none), and the *seed* it was drawn from ("": not drawn).
+    """
+
+    id: str
+    type: Literal[
+        "seats-drawn/1", "player-moved/1", "players-exchanged/1", "table-filled/1",
+        "table-broken/1", "final-table-drawn/1",
+    ]  # fmt: skip
+    at_ms: int
+    table: int
+    seed: str
+
+
+class BlockedSeat(TypedDict):
+    """A seat that nobody is given."""
+
+    table: int
+    seat: int
+
+
+class KeptApart(TypedDict):
+    """Two players, by ticket, who are not drawn to one table."""
+
+    ticket: int
+    name: str
+    other: int
+    other_name: str
+
+
+class SeatLists(TypedDict):
+    """*seat_list* is everybody who is in and has a seat, A to Z as people read names; *moves* are
+    those who go somewhere by *moved_by*, A to Z, before the draw nobody. *order* are the open
+    tables in the order in which they break.
+    """
+
+    seat_list: list[SeatLine]
+    moves: list[SeatMove]
+    moved_by: MovedBy | None
+    order: list[int]
+    blocked: list[BlockedSeat]
+    apart: list[KeptApart]
+
+
+class SeatDiffers(TypedDict):
+    """The holder of ticket *number* has a seat by the record, and another by the seed, 0 where the
+    seed gives none.
+    """
+
+    number: int
+    table: int
+    seat: int
+    drawn_table: int
+    drawn_seat: int
+
+
+class DrawChecked(TypedDict):
+    """A draw of so many *players*, and whether its *seed* gives the *same* seats again; else where
+    it *differs*.
+    """
+
+    record: Record
+    seed: str
+    players: int
+    same: bool
+    differs: list[SeatDiffers]

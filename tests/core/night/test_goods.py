@@ -1,0 +1,115 @@
+"""Prizes in goods: their retail value counts into every cap on prizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycore import packs
+from pycore.kernel.units import Cents
+from tests.core.hall import Hall, closed, nunavut, thursday
+
+
+def offered(hall: Hall, place: int = 1, value_cents: int = 6_000, **fields: Any) -> Hall:
+    told = {"what": "A ham", "place": place, "value_cents": value_cents, **fields}
+    return hall.do("offer-goods", **told)
+
+
+def money(hall: Hall) -> list[int]:
+    return [row["cents"] for row in hall.view["payouts"]["places"]]
+
+
+def test_goods_stand_with_their_place_and_are_withdrawn() -> None:
+    hall = offered(offered(thursday().sell(4), 2, 5_000, donated=True), what="  A  bike ")
+    payouts = hall.view["payouts"]
+    assert [(row["place"], row["what"], row["donated"]) for row in payouts["goods"]] == [
+        (1, "A bike", False), (2, "A ham", True),
+    ]  # fmt: skip
+    assert payouts["goods_cents"] == 11_000
+    gone = hall.do("withdraw-goods", number=1)
+    assert [row["number"] for row in gone.view["payouts"]["goods"]] == [2]
+    assert gone.undo().state == hall.state
+    assert offered(gone).event.number == 3
+
+
+def test_where_no_cap_is_passed_the_money_stays_what_it_was() -> None:
+    hall = closed(4)
+    assert money(offered(hall)) == money(hall)
+
+
+@pytest.mark.clause("NU-5.02g")
+def test_where_prizes_are_a_part_of_the_takings_goods_leave_less_for_money() -> None:
+    hall = nunavut().sell(20)
+    pool = hall.view["desk"]["revenue_cents"] // 2
+    assert sum(money(hall)) <= pool
+    given = offered(hall, value_cents=20_000, donated=True)
+    assert sum(money(given)) + 20_000 <= pool
+    assert sum(money(given)) > 0
+    assert money(offered(hall, value_cents=200_000)) == [0] * len(money(hall))
+
+
+@pytest.mark.clause("NU-5.02h")
+def test_no_place_gets_more_in_goods_and_money_than_one_prize_may_be() -> None:
+    found = nunavut().refused("offer-goods", what="A boat", place=1, value_cents=250_001)
+    assert (found.code, found.clause, found.kind) == ("single-prize-cap", "NU-5.02h", "law")
+    twice = offered(nunavut(), value_cents=200_000)
+    assert twice.refused("offer-goods", what="B", place=1, value_cents=60_000).kind == "law"
+    lawful = packs.load("ca_nu").lawful_prizes([Cents(240_000), Cents(90_000)], [Cents(50_000)])
+    assert lawful == (200_000, 130_000)
+
+
+@pytest.mark.parametrize(
+    ("goods", "lawful"),
+    [
+        ((), (200_000, 150_000, 150_000)),
+        ((50_000,), (150_000, 150_000, 150_000)),
+        ((200_000, 200_000, 150_000), (0, 0, 0)),
+    ],
+)
+def test_goods_and_money_together_stay_below_the_cap_of_an_event(
+    goods: tuple[int, ...], lawful: tuple[int, ...]
+) -> None:
+    table = [Cents(prize) for prize in (400_000, 300_000, 300_000)]
+    found = packs.load("ca_sk").lawful_prizes(table, [Cents(one) for one in goods])
+    assert sum(found) + sum(goods) <= max(500_000, sum(goods))
+    assert all(
+        prize + (goods[nth] if nth < len(goods) else 0) <= 200_000
+        for nth, prize in enumerate(found)
+    )
+    assert sum(found) == sum(lawful)
+
+
+def test_once_announced_what_was_offered_stands() -> None:
+    hall = offered(nunavut().sell(3), value_cents=1_000).at("17:55").draw().at("18:00").start()
+    done = hall.out(3, 2).do("announce-payouts")
+    assert done.refused("offer-goods", what="B", place=1, value_cents=1).code == (
+        "payouts-announced"
+    )
+    assert done.refused("withdraw-goods", number=1).code == "payouts-announced"
+    offer = done.records("goods-offered")[0].placed.id
+    assert done.refused("undo", target=offer).facts["by"] == "payouts-announced/1"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"what": "  "}, "goods-need-name"),
+        ({"what": "x" * 81}, "goods-need-name"),
+        ({"place": 0}, "no-such-place"),
+        ({"place": 121}, "no-such-place"),
+        ({"value_cents": 0}, "goods-need-value"),
+        ({"value_cents": 100_000_001}, "goods-need-value"),
+    ],
+)
+def test_goods_without_a_name_a_place_or_a_value_are_not_offered(
+    fields: dict[str, Any], code: str
+) -> None:
+    wish = {"what": "A ham", "place": 1, "value_cents": 6_000, **fields}
+    assert thursday().refused("offer-goods", **wish).code == code
+
+
+def test_two_tablets_offer_apart_and_one_waits() -> None:
+    desk = thursday()
+    both = offered(desk.on("a-door")).meets(offered(desk.on("b-door")))
+    assert len(both.conflicts()) == 1

@@ -1,0 +1,92 @@
+"""Who says before the next hand that they buy again is waited for, and no deal puts them out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from pycore.night.intending import intends
+from pycore.night.stacks import to_settle
+from tests.core.felt import counted_in, deal
+from tests.core.hall import Hall, closed, playing, thursday
+from tests.core.test_scenarios_hands import CASE_B, LOSER, all_in_lost
+
+
+@cache
+def broke() -> Hall:
+    """A hand is over, and one at the table has no chips left: out only when the next is dealt."""
+    return all_in_lost(CASE_B).ends()
+
+
+def out_next(hall: Hall) -> list[int]:
+    out, short = to_settle(hall.state, hall.night.pack.play, 1, hall.now)
+    return [one.ticket for one in (*out, *short)]
+
+
+@pytest.mark.clause("SEL-7b")
+def test_who_said_so_in_time_is_not_put_out_by_the_next_deal() -> None:
+    assert out_next(broke()) == [LOSER]
+    said = broke().do("intend-rebuy", ticket=LOSER)
+    assert (said.event.number, out_next(said)) == (1, [])
+    assert said.refused("settle-table", table=1).code == "nothing-to-settle"
+    assert 3 not in deal(said).hand.order()
+    dealt = deal(said).folds(3).ends()
+    assert LOSER not in dealt.state.out()
+    bought = dealt.rebuy(LOSER)
+    assert not intends(bought.state, LOSER, bought.now)
+    assert bought.conflicts() == []
+
+
+@pytest.mark.clause("SEL-7b")
+def test_whoever_says_otherwise_is_out_when_the_next_hand_is_dealt() -> None:
+    said = broke().do("intend-rebuy", ticket=LOSER)
+    assert said.refused("intend-rebuy", ticket=LOSER).code == "rebuy-intended"
+    not_after_all = said.do("intend-rebuy", ticket=LOSER, wants=False)
+    assert out_next(not_after_all) == out_next(said.undo()) == [LOSER]
+    assert not_after_all.view["history"][0]["facts"]["result"] == "not"
+    found = broke().refused("intend-rebuy", ticket=LOSER, wants=False)
+    assert found.code == "rebuy-not-intended"
+
+
+@pytest.mark.clause("SEL-7c")
+def test_when_rebuys_end_nobody_is_waited_for() -> None:
+    hall = playing(4).at("19:30").do("intend-rebuy", ticket=2)
+    assert [row["wants_rebuy"] for row in hall.view["players"]] == [False, True, False, False]
+    late = hall.at("20:10")
+    assert not intends(late.state, 2, late.now)
+    assert [row["wants_rebuy"] for row in late.view["players"]] == [False] * 4
+
+
+def test_a_rebuy_that_was_undone_is_still_wanted() -> None:
+    hall = playing(4).do("intend-rebuy", ticket=2).rebuy(2)
+    assert not intends(hall.state, 2, hall.now)
+    assert intends(hall.undo().state, 2, hall.now)
+
+
+@pytest.mark.clause("SEL-7a", "SEL-7b", "SEL-7c", "MB-23")
+@pytest.mark.parametrize(
+    ("hall", "code", "clause"),
+    [
+        (thursday().sell(4), "rebuy-before-start", "SEL-7b"),
+        (closed(4), "rebuys-closed", "SEL-7c"),
+        (playing(4).rebuy(2, 2, 2), "rebuy-cap", "SEL-7a"),
+        (playing(4).out(2), "rebuy-after-out", "MB-23"),
+    ],
+)
+def test_who_may_not_buy_cannot_intend_to(hall: Hall, code: str, clause: str) -> None:
+    found = hall.refused("intend-rebuy", ticket=2)
+    assert (found.code, found.clause) == (code, clause)
+
+
+@pytest.mark.clause("NU-9.26")
+def test_during_their_hand_nobody_says_so() -> None:
+    found = counted_in(CASE_B).refused("intend-rebuy", ticket=LOSER, in_hand=True)
+    assert (found.code, found.clause) == ("rebuy-in-hand", "NU-9.26")
+
+
+def test_two_tablets_hear_it_and_nothing_contradicts() -> None:
+    here = broke().on("a-door").do("intend-rebuy", ticket=LOSER)
+    there = broke().on("b-door").do("intend-rebuy", ticket=LOSER)
+    both = here.meets(there)
+    assert (both.conflicts(), out_next(both)) == ([], [])

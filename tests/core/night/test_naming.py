@@ -1,0 +1,76 @@
+"""A name that was written wrongly: corrected beside the log, undone like anything else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.hall import Hall, empty_hall, playing, thursday
+
+
+def corrected(hall: Hall, ticket: int, name: str, written: str = "right-1") -> Hall:
+    return hall.do("correct-name", ticket=ticket, name=name, written=written)
+
+
+def called(hall: Hall) -> list[str]:
+    return [row["name"] for row in hall.view["players"]]
+
+
+def test_a_corrected_name_stands_everywhere_and_its_undo_brings_the_first_back() -> None:
+    hall = playing(3).out(2)
+    right = corrected(hall, 2, "Zoë Dupré")
+    assert called(right) == ["Player 1", "Zoë Dupré", "Player 3"]
+    assert right.view["standings"][0]["name"] == "Zoë Dupré"
+    assert right.view["history"][0]["facts"]["names"] == ["Zoë Dupré"]
+    assert called(right.undo()) == called(hall)
+    assert called(right.undo().undo()) == called(right)
+
+
+def test_the_log_holds_no_name() -> None:
+    right = corrected(thursday().sell(), 1, "Zoë Dupré")
+    assert b"Zo" not in b"".join(right.night.logs.log("desk").lines)
+    assert right.event.player == "desk-1"
+
+
+def test_the_last_correction_stands_and_one_whose_name_has_not_arrived_leaves_the_first() -> None:
+    hall = corrected(thursday().sell(), 1, "Zoé")
+    hall = corrected(hall, 1, "Zoë", "right-2")
+    assert called(hall) == ["Zoë"]
+    known = {player: name for player, name in hall.night.people.items() if player == "desk-1"}
+    assert type(hall.night).of(hall.night.logs, known).name("desk-1") == "Player 1"
+
+
+def test_who_comes_back_is_found_under_the_corrected_name() -> None:
+    hall = corrected(playing(3).at("19:30").out(2), 2, "Zoë Dupré")
+    late = {"player": "back", "paid": "cash", "seed": "x" * 16}
+    assert hall.refused("sell-entry", **late, name="zoe dupre").code == "same-name"
+    assert hall.do("sell-entry", **late, name="Player 2").last.kind == "applied"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"ticket": 9}, "no-such-ticket"),
+        ({"name": "  "}, "name-needed"),
+        ({"name": "x" * 81}, "text-too-long"),
+        ({"written": "no id"}, "bad-command"),
+    ],
+)
+def test_a_name_is_not_corrected_to_nothing(fields: dict[str, object], code: str) -> None:
+    wish = {"ticket": 1, "name": "Zoë", "written": "right-1", **fields}
+    assert thursday().sell().refused("correct-name", **wish).code == code
+
+
+def test_before_a_night_is_set_up_there_is_no_name() -> None:
+    wish = {"ticket": 1, "name": "Zoë", "written": "right-1"}
+    assert empty_hall().refused("correct-name", **wish).code == "not-set-up"
+
+
+def test_two_doors_correct_one_name_and_a_third_refunds_the_entry() -> None:
+    desk = thursday().sell(3)
+    here = corrected(desk.on("a-door"), 1, "Zoé", "right-a")
+    there = corrected(desk.on("b-door"), 1, "Zoë", "right-b").do("refund-entry", ticket=2)
+    both = here.meets(there)
+    assert both.conflicts() == []
+    assert called(both) == called(there.meets(here))
+    gone = corrected(desk.on("c-door"), 2, "Late", "right-c").meets(there)
+    assert (gone.conflicts(), len(gone.state.entries)) == ([], 2)

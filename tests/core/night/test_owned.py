@@ -1,0 +1,70 @@
+"""The chips that the organization owns, and when sales come near what they are enough for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pycore.night import owned
+from tests.core.hall import Hall, nunavut, playing, thursday
+
+PIECES = {100: 120, 500: 72, 1_000: 80, 5_000: 30, 10_000: 10}
+
+
+def rows(**_: Any) -> list[dict[str, int]]:
+    return [{"unit_chips": value, "pieces": count} for value, count in PIECES.items()]
+
+
+def owning(hall: Hall) -> Hall:
+    return hall.do("own-chips", owned=rows())
+
+
+@pytest.mark.clause("SEL-5")
+def test_capacity_is_told_from_the_set_up_on() -> None:
+    assert thursday().view["chips"]["capacity"]["players"] is None
+    found = owning(thursday()).view["chips"]["capacity"]
+    assert (found["players"], found["entered"], found["short"]) == (12, 0, False)
+    worth = sum(value * count for value, count in PIECES.items())
+    assert found["rebuys"] == worth // 12_000
+    assert found["rows"][0] == {
+        "unit_chips": 100, "colour": "white", "stack": 10, "owned": 120,
+    }  # fmt: skip
+
+
+def test_sales_that_come_near_the_last_stack_are_warned_of_until_they_close() -> None:
+    hall = owning(thursday())
+    assert "chips-short" not in hall.sell(10).todo()
+    near = hall.sell(11)
+    assert "chips-short" in near.todo()
+    asked = next(one for one in near.view["todo"] if one["kind"] == "chips-short")
+    assert (asked["players"], asked["entries"], asked["clause"]) == (12, 11, "SEL-5")
+    assert near.todo()[0] == "draw-seats", "what is next stays next"
+    assert "chips-short" in owning(playing(12)).todo()
+    assert "chips-short" not in owning(playing(12)).at("20:10").todo()
+
+
+def test_a_rebuy_that_finds_no_chips_is_warned_of() -> None:
+    few = [{"unit_chips": 5_000, "pieces": 14}, {"unit_chips": 1_000, "pieces": 1_000}]
+    hall = playing(4).do("own-chips", owned=few)
+    assert owned.rebuys(hall.state) == (14 * 5_000 + 1_000_000 - 60_000) // 12_000
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        [{"unit_chips": 50, "pieces": 1}],
+        [{"unit_chips": 100, "pieces": 1}, {"unit_chips": 100, "pieces": 2}],
+    ],
+)
+def test_only_chips_of_tonights_set_are_counted(wrong: list[dict[str, int]]) -> None:
+    assert thursday().refused("own-chips", owned=wrong).code == "bad-command"
+
+
+def test_a_nunavut_stack_is_made_of_two_colours() -> None:
+    hall = nunavut().do(
+        "own-chips",
+        owned=[{"unit_chips": 25, "pieces": 400}, {"unit_chips": 100, "pieces": 520}],
+    )
+    assert owned.stacks(hall.state) == 40
+    assert owned.stacks(hall.undo().state) is None

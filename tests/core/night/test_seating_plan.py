@@ -1,0 +1,312 @@
+"""What the director sets of the seats: the order of tables, blocked seats, players kept apart,
+exchanges. And while entries are sold: spare seats, a table opened for one late player.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from pycore.night.parts import Plan
+from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
+
+OTHER_SEED = "another-seed-than-before"
+
+
+def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, dict[str, Any]]:
+    found = hall.refused(command, **fields)
+    return found.code, dict(found.facts)
+
+
+def sizes(hall: Hall) -> list[int]:
+    return [len(seats) for seats in hall.state.tables().values()]
+
+
+def together(hall: Hall, *tickets: int) -> bool:
+    return len({hall.state.seats[ticket].table for ticket in tickets}) == 1
+
+
+# --- While entries are sold ---
+
+
+def five_tables() -> Hall:
+    return thursday().sell(40).at("18:55").draw(tables=5).at("19:00").start()
+
+
+@pytest.mark.clause("SEL-21b", "SEL-23")
+def test_no_table_is_broken_while_entries_are_sold() -> None:
+    """Forty at five tables by choice: the spare seats are for those who come late."""
+    assert five_tables().todo() == []
+    assert five_tables().at("20:09").todo() == []
+    assert five_tables().at("20:10").todo() == ["break-table", "announce-payouts"]
+
+
+@pytest.mark.clause("SEL-24")
+def test_no_final_table_is_drawn_while_entries_are_sold() -> None:
+    hall = playing(20).out(*range(1, 11))
+    assert "final-table" not in hall.todo()
+    assert "final-table" in hall.at("20:10").todo()
+    assert hall.do("redraw-final-table", seed=SEED).last.kind == "applied", "the director may"
+
+
+def test_with_the_prizes_announced_or_the_hall_full_nobody_comes_any_more() -> None:
+    hall = closed(40).do("announce-payouts")
+    assert hall.out(*range(1, 11)).todo() == ["break-table"]
+
+
+def test_who_comes_late_gets_a_seat_at_one_of_the_smallest_tables() -> None:
+    hall = thursday().sell(33).draw(tables=4).at("19:00").start().sell(3)
+    assert sizes(hall) == [9, 9, 9, 9]
+
+
+@pytest.mark.clause("NU-A.4d", "SEL-23")
+def test_a_table_opened_for_one_late_player_is_filled_by_one_draw() -> None:
+    hall = playing(40).sell(1)
+    assert sizes(hall) == [10, 10, 10, 10, 1]
+    (asked,) = hall.view["todo"]
+    assert (asked["kind"], asked["table"], asked["players"]) == ("fill-table", 5, 7)
+    filled = hall.do("fill-table", table=5, seed=OTHER_SEED)
+    assert sorted(sizes(filled)) == [8, 8, 8, 8, 9]
+    assert filled.todo() == []
+    moves = filled.view["seating"]["moves"]
+    assert len(moves) == 7
+    assert {move["to_table"] for move in moves} == {5}
+    assert len({move["from_table"] for move in moves}) == 4, "some from every full table"
+    assert filled.undo().state.seats == hall.state.seats
+
+
+def test_a_table_that_has_enough_is_not_filled() -> None:
+    assert refused(playing(40), "fill-table", table=1, seed=SEED) == ("tables-even", {"table": 1})
+    assert refused(playing(40), "fill-table", table=13, seed=SEED)[0] == "no-such-table"
+    assert refused(playing(40), "fill-table", table=-1, seed=SEED)[0] == "no-such-table"
+
+
+# --- The order in which tables break ---
+
+
+@pytest.mark.clause("SEL-21b")
+def test_tables_break_in_the_order_that_was_set_before_play() -> None:
+    hall = thursday().sell(40).draw().do("set-table-order", table_order=[2, 4]).at("19:00").start()
+    hall = hall.at("20:10").do("announce-payouts")
+    (asked,) = hall.out(*range(1, 14)).view["todo"]
+    assert (asked["kind"], asked["table"]) == ("break-table", 2)
+    hall = hall.out(*range(1, 14))
+    assert refused(hall, "break-table", table=4, seed=SEED) == ("break-order", {"table": 2})
+    broken = hall.do("break-table", table=2, seed=SEED)
+    assert set(broken.state.tables()) == {1, 3, 4}
+    broken = broken.out(*broken.state.left()[:8])
+    assert broken.view["todo"][0]["table"] == 4
+
+
+@pytest.mark.clause("SEL-21b")
+def test_without_an_order_the_highest_number_breaks_first() -> None:
+    (asked, _) = closed(40).out(*range(1, 14)).view["todo"]
+    assert asked["table"] == 4
+
+
+@pytest.mark.clause("SEL-21b")
+def test_once_play_has_begun_the_order_changes_for_a_reason_only() -> None:
+    hall = playing(40)
+    assert refused(hall, "set-table-order", table_order=[1]) == (
+        "order-is-set",
+        {"field": "reason"},
+    )
+    done = hall.do("set-table-order", table_order=[1], reason="the lamp over table 1 is broken")
+    assert done.state.part(Plan).order == (1,)
+    assert done.event.reason == "the lamp over table 1 is broken"
+
+
+@pytest.mark.parametrize(
+    ("order", "code"), [([0], "no-such-table"), ([-1], "no-such-table"), ([13], "no-such-table"),
+                        ([2, 1, 2], "table-twice")],
+)  # fmt: skip
+def test_an_order_of_tables_that_cannot_be(order: list[int], code: str) -> None:
+    assert refused(thursday(), "set-table-order", table_order=order)[0] == code
+
+
+# --- Blocked seats ---
+
+
+def test_a_blocked_seat_is_never_drawn_sold_nor_given() -> None:
+    hall = thursday().sell(16)
+    for seat in (1, 5):
+        hall = hall.do("block-seat", table=1, seat=seat, reason="the chair is broken")
+    drawn = hall.draw()
+    assert sizes(drawn) == [8, 8]
+    late = drawn.at("19:00").start().sell(2)
+    assert sizes(late) == [8, 10]
+    assert sizes(late.sell(1)) == [8, 10, 1], "a table opens"
+    taken = {(place.table, place.seat) for place in late.state.seats.values()}
+    assert taken.isdisjoint({(1, 1), (1, 5)})
+    mover = min(late.state.at_table(2))
+    found = refused(late, "move-player", ticket=mover, table=1, seat=5)
+    assert found == ("seat-blocked", {"table": 1, "seat": 5})
+    free = late.do("unblock-seat", table=1, seat=5)
+    moved = free.do("move-player", ticket=mover, table=1, seat=5)
+    assert moved.state.seats[mover].seat == 5
+
+
+def test_blocked_seats_cost_a_table_where_they_must() -> None:
+    hall = thursday().sell(20)
+    assert sizes(hall.draw()) == [10, 10]
+    assert sizes(hall.do("block-seat", table=2, seat=3).draw()) == [7, 7, 6]
+
+
+@pytest.mark.clause("NU-7.03")
+def test_a_hall_with_too_few_open_seats_says_so() -> None:
+    hall = nunavut().sell(50).do("block-seat", table=5, seat=10)
+    found = refused(hall, "draw-seats", seed=SEED)
+    assert found == ("table-count", {"least": 6, "most": 5})
+
+
+@pytest.mark.parametrize(
+    ("command", "fields", "code"),
+    [
+        ("block-seat", {"table": 1, "seat": 1}, "seat-taken"),
+        ("block-seat", {"table": 13, "seat": 1}, "no-such-seat"),
+        ("block-seat", {"table": 1, "seat": -1}, "no-such-seat"),
+        ("unblock-seat", {"table": 1, "seat": 10}, "seat-not-blocked"),
+    ],
+)
+def test_a_seat_that_cannot_be_blocked(command: str, fields: dict[str, int], code: str) -> None:
+    assert refused(playing(18), command, **fields)[0] == code
+
+
+def test_a_seat_is_blocked_once() -> None:
+    hall = playing(18).do("block-seat", table=1, seat=10)
+    assert refused(hall, "block-seat", table=1, seat=10)[0] == "seat-blocked"
+
+
+# --- Players kept apart ---
+
+
+@pytest.mark.clause("NU-B.SE1")
+def test_who_is_kept_apart_is_never_drawn_to_one_table_and_the_reason_is_kept() -> None:
+    hall = thursday().sell(20).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    assert hall.event.reason == "soft play was seen"
+    for nth in range(40):
+        assert not together(hall.draw(seed=f"a-seed-for-draw-{nth:03}"), 1, 2)
+    without = thursday().sell(20)
+    assert any(together(without.draw(seed=f"a-seed-for-draw-{n:03}"), 1, 2) for n in range(40))
+
+
+@pytest.mark.clause("NU-B.SE1", "NU-A.4e")
+def test_who_is_kept_apart_is_not_sent_to_one_table_when_one_breaks() -> None:
+    hall = thursday().sell(28).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    hall = hall.draw().at("19:00").start()
+    home = hall.state.seats[1].table
+    gone = [t for t in hall.state.at_table(home) if t != 1][:5]
+    gone += [
+        t for table in {1, 2, 3} - {home} for t in sorted(hall.state.at_table(table) - {2})[:3]
+    ]
+    hall = hall.out(*gone)
+    for nth in range(30):
+        after = hall.do("break-table", table=home, seed=f"a-seed-for-draw-{nth:03}")
+        assert not together(after, 1, 2)
+
+
+@pytest.mark.clause("NU-B.SE1")
+def test_where_they_cannot_be_kept_apart_a_draw_says_so() -> None:
+    hall = thursday().sell(8).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    assert refused(hall, "draw-seats", seed=SEED)[0] == "cannot-keep-apart"
+    assert not together(hall.draw(tables=2), 1, 2)
+    assert together(hall.do("let-together", ticket=2, other=1).draw(), 1, 2)
+
+
+@pytest.mark.clause("SEL-24", "NU-B.SE1")
+def test_at_the_final_table_everybody_sits_together() -> None:
+    hall = thursday().sell(12).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    hall = hall.draw().at("19:00").start().out(11, 12)
+    assert together(hall.do("redraw-final-table", seed=SEED), 1, 2)
+
+
+@pytest.mark.clause("NU-B.SE1")
+def test_who_is_kept_apart_is_not_moved_to_the_other_by_hand() -> None:
+    hall = thursday().sell(18).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    hall = hall.draw().at("19:00").start()
+    to = hall.state.seats[2].table
+    found = refused(hall, "move-player", ticket=1, table=to, seat=10)
+    assert found == ("kept-apart", {"ticket": 2})
+    third = min(hall.state.at_table(to) - {2})
+    assert refused(hall, "exchange-players", ticket=1, other=third)[0] == "kept-apart"
+    assert not together(hall.do("exchange-players", ticket=1, other=2), 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"ticket": 1, "other": 1, "reason": "x"}, "same-player"),
+        ({"ticket": 1, "other": 99, "reason": "x"}, "player-not-in"),
+        ({"ticket": 1, "other": 2, "reason": "  "}, "reason-needed"),
+    ],
+)
+def test_a_pair_that_cannot_be_kept_apart(fields: dict[str, Any], code: str) -> None:
+    assert refused(thursday().sell(3), "keep-apart", **fields)[0] == code
+    assert refused(thursday().sell(3), "let-together", ticket=1, other=2)[0] == "not-kept-apart"
+
+
+def test_a_pair_is_kept_apart_once() -> None:
+    hall = thursday().sell(3).do("keep-apart", ticket=1, other=2, reason="x")
+    assert refused(hall, "keep-apart", ticket=2, other=1, reason="x")[0] == "kept-apart"
+
+
+# --- Two players take each other's seats ---
+
+
+@pytest.mark.clause("SEL-22", "NU-A.4c")
+def test_an_exchange_is_one_record_and_one_undo() -> None:
+    hall = playing(18)
+    done = hall.do("exchange-players", ticket=1, other=2, reason="a wheelchair needs the aisle")
+    one, other = hall.state.seats[1], hall.state.seats[2]
+    new = done.state.seats
+    assert [(new[1].table, new[1].seat), (new[2].table, new[2].seat)] == [
+        (other.table, other.seat), (one.table, one.seat),
+    ]  # fmt: skip
+    assert done.event.reason == "a wheelchair needs the aisle"
+    assert {move["ticket"] for move in done.view["seating"]["moves"]} == {1, 2}
+    assert done.undo().state.seats == hall.state.seats
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"ticket": 1, "other": 1}, "same-player"),
+        ({"ticket": 1, "other": 99}, "player-not-in"),
+        ({"ticket": -1, "other": 2}, "player-not-in"),
+        ({"ticket": 1, "other": 2, "in_hand": True}, "move-in-hand"),
+    ],
+)
+def test_an_exchange_that_cannot_be(fields: dict[str, Any], code: str) -> None:
+    assert refused(playing(18), "exchange-players", **fields)[0] == code
+
+
+def test_an_exchange_with_somebody_who_moved_meanwhile_waits_for_the_director() -> None:
+    hall = playing(17)
+    apart = hall.on("other").do("exchange-players", ticket=1, other=2)
+    met = hall.do("move-player", ticket=1, table=2, seat=10).meets(apart)
+    assert len(met.conflicts()) == 1
+    places = [(place.table, place.seat) for place in met.state.seats.values()]
+    assert len(set(places)) == len(places)
+
+
+def test_nobody_is_moved_out_of_a_hand_that_this_tablet_deals() -> None:
+    hall = playing(18)
+    seat = hall.state.seats[5]
+    found = refused(hall, "move-player", ticket=5, table=2, seat=10, in_hand=True)
+    assert found == ("move-in-hand", {"table": seat.table})
+    assert hall.do("move-player", ticket=5, table=2, seat=10).state.seats[5].seat == 10
+
+
+def test_no_seat_is_held_twice_whatever_is_done_in_turn() -> None:
+    hall = playing(38).sell(2)
+    for nth, (one, other) in enumerate(pairwise(range(1, 9))):
+        hall = hall.do("exchange-players", ticket=one, other=other)
+        hall = hall.out(40 - nth)
+        places = [
+            (place.table, place.seat)
+            for ticket, place in hall.state.seats.items()
+            if ticket in hall.state.left()
+        ]
+        assert len(set(places)) == len(places) == hall.state.left_count()

@@ -1,0 +1,149 @@
+"""Colour-up: three ways in which chips of one value leave a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.rules.cards import deck, parse_all
+from pycore.rules.colour_up import Leaving, colour_up, dealt, new_chips
+from pycore.rules.terms import ColourUp, RaceRounding
+
+WHITES = [
+    Leaving(1, 13), Leaving(2, 4), Leaving(3, 10), Leaving(4, 1, only=True), Leaving(5, 0),
+]  # fmt: skip
+RACED = [Leaving(1, 3), Leaving(4, 4), Leaving(7, 3), Leaving(9, 1, only=True)]
+CARDS = {1: "7c 9d Ks", 4: "Qh 2s 3d Jc", 7: "As 4c 5h", 9: "6c"}
+
+
+@pytest.mark.clause("SEL-13b", "SEL-16", "SEL-16x", "SEL-17")
+def test_s04_selkirk_gives_one_chip_more_for_any_rest() -> None:
+    found = colour_up(WHITES, unit=100, into=500, method="top-up")
+    assert [one.gets * 500 for one in found] == [1_500, 500, 1_000, 500, 0]
+    assert sum(one.pieces * 100 for one in found) == 2_800
+    assert sum(one.gets * 500 for one in found) == 3_500
+    assert sum(one.created for one in found) == 700
+    assert all(one.cards == () for one in found), "nothing is raced"
+
+
+@pytest.mark.clause("NU-B.TP30", "NU-9.01g")
+def test_s04_nunavut_races_the_odd_chips() -> None:
+    cards = {seat: parse_all(text) for seat, text in CARDS.items()}
+    found = {
+        one.seat: one for one in colour_up(RACED, unit=100, into=500, method="race", cards=cards)
+    }
+    assert sum(one.odd * 100 for one in found.values()) == 1_100
+    assert new_chips(11, 5, "half") == new_chips(11, 5, "down") == 2
+    # The ace and the king win; who has the six has nothing else, and cannot be raced out.
+    assert {seat: one.gets for seat, one in found.items()} == {1: 1, 4: 0, 7: 1, 9: 1}
+    assert sum(one.gets * 500 for one in found.values()) == 1_500
+    assert sum(one.created for one in found.values()) == 400
+
+
+def test_equal_ranks_are_told_apart_by_suit() -> None:
+    held = [Leaving(2, 2), Leaving(6, 3)]
+    for first, second, winner in (("Ah 2c", "Ad Kc 3c", 2), ("Ac 2c", "As 3c 4c", 6)):
+        cards = {2: parse_all(first), 6: parse_all(second)}
+        found = colour_up(held, unit=100, into=500, method="race", cards=cards)
+        assert [one.seat for one in found if one.more] == [winner]
+
+
+@pytest.mark.parametrize(
+    ("odd", "rounding", "expected"),
+    [
+        (11, "half", 2), (12, "half", 2), (13, "half", 3), (13, "down", 2), (11, "up", 3),
+        (10, "up", 2), (0, "up", 0),
+    ],
+)  # fmt: skip
+def test_what_becomes_of_a_remainder_is_for_the_rules_to_say(
+    odd: int, rounding: RaceRounding, expected: int
+) -> None:
+    assert new_chips(odd, 5, rounding) == expected
+
+
+def test_an_exchange_leaves_nobody_without_chips() -> None:
+    held = [Leaving(1, 7), Leaving(2, 4, only=True), Leaving(3, 2)]
+    found = colour_up(held, unit=100, into=500, method="exchange")
+    assert [one.gets for one in found] == [1, 1, 0]
+    assert [one.created for one in found] == [-200, 100, -200]
+
+
+@pytest.mark.parametrize(
+    ("held", "unit", "into"),
+    [
+        ([Leaving(1, 2), Leaving(1, 3)], 100, 500), ([Leaving(1, -1)], 100, 500),
+        ([Leaving(1, 2)], 400, 1_000), ([Leaving(1, 2)], 500, 500), ([Leaving(1, 2)], 0, 500),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_changed_is_no_colour_up(held: list[Leaving], unit: int, into: int) -> None:
+    with pytest.raises(ValueError, match=r"into|held"):
+        colour_up(held, unit=unit, into=into, method="top-up")
+
+
+def test_a_race_needs_a_card_for_every_odd_chip() -> None:
+    with pytest.raises(ValueError, match="cards"):
+        colour_up(RACED, unit=100, into=500, method="race")
+
+
+seats = st.lists(
+    st.builds(Leaving, st.integers(1, 10), st.integers(0, 60), st.booleans()),
+    max_size=10, unique_by=lambda one: one.seat,
+)  # fmt: skip
+pairs = st.sampled_from([(25, 100), (100, 500), (500, 1_000), (1_000, 5_000), (25, 1_000)])
+
+
+@given(
+    seats, pairs, st.sampled_from(get_args(ColourUp)), st.sampled_from(get_args(RaceRounding)),
+    st.text(max_size=8),
+)  # fmt: skip
+def test_whatever_the_method_nobody_loses_their_last_chip_and_all_value_is_told(
+    held: Sequence[Leaving],
+    pair: tuple[int, int],
+    method: ColourUp,
+    rounding: RaceRounding,
+    seed: str,
+) -> None:
+    unit, into = pair
+    size = into // unit
+    odd = {one.seat: one.pieces % size for one in held}
+    found = colour_up(
+        held, unit=unit, into=into, method=method, rounding=rounding,
+        cards=dealt(odd, seed) if method == "race" else None,
+    )  # fmt: skip
+    only = {one.seat for one in held if one.only}
+    before = sum(one.pieces for one in held) * unit
+    after = sum(one.gets for one in found) * into
+    assert after - before == sum(one.created for one in found)
+    assert [one.seat for one in found] == sorted(one.seat for one in held)
+    for one in found:
+        assert one.pieces == one.whole * size + one.odd
+        assert one.more in (0, 1)
+        assert one.odd or not one.more, "one chip more is for odd chips only"
+        assert one.gets or not one.pieces or one.seat not in only, "nobody is put out"
+        if method == "top-up":
+            assert 0 <= one.created < into
+    if method == "race":
+        raced = new_chips(sum(odd.values()), size, rounding)
+        won = sum(one.more for one in found)
+        saved = sum(one.more for one in found if one.seat in only and not one.whole)
+        assert raced <= won + saved
+        assert won <= raced + saved
+
+
+@given(st.dictionaries(st.integers(1, 10), st.integers(0, 39), max_size=10), st.text(max_size=8))
+def test_cards_are_dealt_from_seat_one_and_can_be_dealt_again(
+    odd: dict[int, int], seed: str
+) -> None:
+    found = dealt(odd, seed)
+    assert {seat: len(cards) for seat, cards in found.items()} == odd
+    assert list(found) == sorted(found)
+    assert dealt(odd, seed) == found
+    order = [card for seat in sorted(found) for card in found[seat]]
+    for start in range(0, len(order), 52):
+        deal = order[start : start + 52]
+        assert len(set(deal)) == len(deal)
+        assert set(deal) <= set(deck())

@@ -1,0 +1,129 @@
+"""The seat list, and who goes where by what the director did last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pycore.night.night import Night
+from pycore.views.night_view import night_view
+from tests.core.felt import counted_in
+from tests.core.hall import SEED, Hall, closed, playing, thursday
+
+OTHER_SEED = "another-seed-than-before"
+
+
+def lists(hall: Hall) -> dict[str, Any]:
+    return dict(hall.view["seating"])
+
+
+def left_at(hall: Hall, table: int, count: int) -> Hall:
+    return hall.out(*sorted(hall.state.at_table(table))[count:])
+
+
+def test_before_the_draw_nobody_sits_anywhere() -> None:
+    assert lists(thursday().sell(3)) == {
+        "seat_list": [], "moves": [], "moved_by": None, "order": [], "blocked": [], "apart": [],
+    }  # fmt: skip
+
+
+def test_the_plan_is_told_with_the_lists() -> None:
+    hall = thursday().sell(29).draw().do("set-table-order", table_order=[2])
+    hall = hall.do("block-seat", table=3, seat=10)
+    hall = hall.do("keep-apart", ticket=9, other=4, reason="soft play was seen")
+    found = lists(hall)
+    assert found["order"] == [2, 3, 1]
+    assert found["blocked"] == [{"table": 3, "seat": 10}]
+    assert found["apart"] == [
+        {"ticket": 4, "name": "Player 4", "other": 9, "other_name": "Player 9"}
+    ]
+
+
+def test_everybody_who_is_in_stands_in_the_list_by_their_name() -> None:
+    hall = thursday()
+    for name in ("zoë", "Åsa", "anna", "Émile", "Bob"):
+        hall = hall.sell(1, name=name)
+    hall = hall.draw().at("19:00").start().out(5)
+    found = lists(hall)["seat_list"]
+    assert [line["name"] for line in found] == ["anna", "Åsa", "Émile", "zoë"]
+    for line in found:
+        place = hall.state.seats[line["ticket"]]
+        assert (line["table"], line["seat"]) == (place.table, place.seat)
+        assert line["number"] == line["ticket"]
+
+
+def test_a_draw_sends_everybody_to_their_seat() -> None:
+    hall = thursday().sell(20).draw()
+    found = lists(hall)
+    assert found["moved_by"] == {
+        "id": hall.last_id, "type": "seats-drawn/1", "at_ms": hall.now, "table": 0, "seed": SEED,
+    }  # fmt: skip
+    assert len(found["moves"]) == 20
+    assert {(one["from_table"], one["from_seat"]) for one in found["moves"]} == {(0, 0)}
+
+
+def test_a_broken_table_tells_where_each_of_its_players_came_from_and_goes_to() -> None:
+    before = left_at(closed(40), 4, 3)
+    for table in (1, 2, 3):
+        before = left_at(before, table, 9)
+    hall = before.do("break-table", table=4, seed=OTHER_SEED)
+    found = lists(hall)
+    assert (found["moved_by"]["type"], found["moved_by"]["table"]) == ("table-broken/1", 4)
+    assert len(found["moves"]) == 3
+    for move in found["moves"]:
+        was, now = before.state.seats[move["ticket"]], hall.state.seats[move["ticket"]]
+        assert (move["from_table"], move["from_seat"]) == (was.table, was.seat)
+        assert (move["to_table"], move["to_seat"]) == (now.table, now.seat)
+
+
+def test_a_move_undone_is_not_told_any_more() -> None:
+    hall = playing(18)
+    moved = hall.do("move-player", ticket=5, table=2, seat=10)
+    was = hall.state.seats[5]
+    (move,) = lists(moved)["moves"]
+    assert (move["ticket"], move["from_table"], move["from_seat"]) == (5, was.table, was.seat)
+    assert (move["to_table"], move["to_seat"], move["chips"]) == (2, 10, None)
+    back = moved.undo()
+    assert lists(back)["moved_by"]["type"] == "seats-drawn/1"
+    assert lists(back.do("move-player", ticket=5, table=1, seat=10))["moves"] == [
+        {**move, "to_table": 1}
+    ]
+
+
+def test_who_came_late_is_moved_from_the_seat_they_were_sold() -> None:
+    hall = playing(18).sell(1)
+    sold = hall.state.seats[19]
+    free = next(seat for seat in range(1, 11) if seat not in hall.state.tables()[3 - sold.table])
+    (move,) = lists(hall.do("move-player", ticket=19, table=3 - sold.table, seat=free))["moves"]
+    assert (move["from_table"], move["from_seat"]) == (sold.table, sold.seat)
+
+
+def test_a_slip_says_the_chips_where_they_were_counted() -> None:
+    hall = counted_in(playing(18), 1)
+    ticket = min(hall.state.at_table(1))
+    (move,) = lists(hall.do("move-player", ticket=ticket, table=2, seat=10))["moves"]
+    assert move["chips"] == 15_000
+
+
+def test_a_move_that_was_taken_in_against_another_is_told() -> None:
+    """Two tablets moved somebody; the director takes the later one, which then counts."""
+    hall = playing(18)
+    desk = hall.do("move-player", ticket=5, table=2, seat=10)
+    other = hall.on("other").do("move-player", ticket=6, table=1, seat=10)
+    met = desk.meets(other)
+    (waiting,) = met.night.conflicts
+    waits = waiting.event
+    taken = met.do("resolve-conflict", target=waiting.placed.id, take=True)
+    (move,) = lists(taken)["moves"]
+    assert (move["ticket"], move["to_seat"]) == (waits.ticket, waits.seat)
+
+
+def test_out_is_no_more_on_a_slip() -> None:
+    hall = playing(18).do("move-player", ticket=5, table=2, seat=10).out(5)
+    assert lists(hall)["moves"] == []
+
+
+def test_a_night_read_from_a_kept_fold_tells_the_same() -> None:
+    hall = playing(18).do("move-player", ticket=5, table=2, seat=10)
+    night = Night.kept(hall.night.logs, hall.night.people, hall.night.to_keep())
+    assert night is not None
+    assert night_view(night, hall.now)["seating"] == hall.view["seating"]

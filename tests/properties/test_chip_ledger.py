@@ -1,0 +1,79 @@
+"""The ledger of the chips equals the chips on the tables, whatever happened to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pycore.kernel.clauses import Refused
+from pycore.night.colour_ups import pending, smallest
+from pycore.night.hand_in_play import here, known_stack, should_have
+from pycore.night.night import Night
+from tests.core.felt import counted_in
+from tests.core.hall import Hall, nunavut, playing
+from tests.properties.strategies import up, wish
+
+WHIMS = (
+    *("hand",) * 5, *("up",) * 3, "rebuy", "sell", "forfeit", "settle", "undo", "undo", "move",
+    "break", "final", "carried", "later",
+)  # fmt: skip
+stories = st.lists(
+    st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 4)),
+    min_size=5, max_size=30,
+)  # fmt: skip
+
+
+def every_table(hall: Hall) -> Hall:
+    for table in hall.state.tables():
+        hall = counted_in(hall, table)
+    return hall
+
+
+STARTS = {
+    "thursday": every_table(playing(14).at("19:50")),
+    "nunavut": every_table(
+        nunavut().sell(14).at("17:55").draw().at("18:00").start()
+    ).at("18:38"),
+}  # fmt: skip
+
+
+def told(hall: Hall, story: list[Any]) -> Hall:
+    for what, which, much in story:
+        hall = hall.later(minutes=9) if what == "later" else wish(hall, what, which, much)
+    return hall
+
+
+def settled(hall: Hall) -> Hall:
+    """Every table changed up that has begun to be, and everybody counted who was not."""
+    for table in hall.state.tables():
+        unit = smallest(hall.state, table, hall.now)
+        while unit is not None and table in pending(hall.state, unit):
+            try:
+                hall = up(hall, table, known=3)
+            except Refused:
+                break
+            unit = smallest(hall.state, table, hall.now)
+        for seat, ticket in here(hall.state, table).items():
+            if known_stack(hall.state, ticket) is None:
+                stack = {"seat": seat, "chips": should_have(hall.state, ticket)}
+                hall = hall.do(
+                    "count-stacks", table=table, stacks=[stack], confirmed=True, because="moved"
+                )
+    return hall
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(list(STARTS)), stories)
+def test_the_ledger_equals_the_chips_on_the_tables(start: str, story: list[Any]) -> None:
+    hall = told(STARTS[start], story)
+    state = hall.state
+    assert hall.conflicts() == []
+    on_tables = sum(should_have(state, ticket) for ticket in state.left())
+    assert on_tables + state.chips_carried() == state.chips_in_play()
+    assert state.ledger.unsure() == (0, 0), "every stack was counted before the first hand"
+    if state.phase == "playing":
+        found = settled(hall).view["chips"]
+        assert found["counted"] + found["carried"] == found["in_play"]
+    assert hall.night.digest() == Night.of(hall.night.logs).digest()

@@ -1,0 +1,63 @@
+"""What was set up, changed after the night was opened; and what stands, with the reason."""
+
+from __future__ import annotations
+
+from webapp.ui.amend import details, structure
+from webapp.ui.amend.state import State
+from webapp.ui.frame import words
+from webapp.ui.frame.html import html
+from webapp.ui.frame.parts import clause, link
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.amend import Stands
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def render(app: Tablet) -> Markup:
+    return html(
+        '<div class="split"><div class="stack stack-wide">{details}{stands}</div>'
+        '<div class="stack stack-wide">{structure}{back}</div></div>',
+        details=details.panel(app),
+        stands=_stands(app),
+        structure=structure.panel(app),
+        back=link("/night/%s/tonight" % app.tid, t("ui.amend.back"), "btn btn-wide", "back"),
+    )
+
+
+def _stands(app: Tablet) -> Markup:
+    """What no amendment changes, and why."""
+    rows = [_standing(one) for one in app.view["amending"]["stands"]]
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
+        '<ul class="rows" data-test="stands">{rows}</ul></section>',
+        title=t("ui.amend.stands"),
+        rows=rows,
+    )
+
+
+def _standing(one: Stands) -> Markup:
+    return html(
+        '<li><div class="grow"><b>{field}</b>{source}<br><span class="soft small">{why}</span>'
+        '</div><b class="num">{value}</b></li>',
+        field=t("ui.setting." + one["field"]),
+        source=clause(one["clause"]),
+        why=t("ui.amend.stands." + one["why"]),
+        value=words.voice().written(one["field"], one["value"]),
+    )
+
+
+ROOM = Room(
+    "amend",
+    render,
+    state=State,
+    actions={**details.ACTIONS, **structure.ACTIONS},
+    forms=lambda app: {
+        "amend": details.form_of(app),
+        "amend-levels": structure.form_of(app),
+    },
+    icon="house",
+)

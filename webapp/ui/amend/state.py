@@ -1,0 +1,27 @@
+"""What is being changed of the set-up. Forgotten when the night is closed."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.typed_field import Form
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.tablet import Tablet
+
+
+class State:
+    """*typed* are the details as they stand in their fields, *opened* the levels and breaks that
+    are being changed, by their place in the structure.
+    """
+
+    def __init__(self) -> None:
+        self.typed: dict[str, str] = {}
+        self.when = Form([])
+        self.why: dict[str, str] = {}
+        self.opened: list[int] = []
+        self.levels = Form([])
+        self.levels_why: dict[str, str] = {}
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

@@ -1,0 +1,86 @@
+"""What stands beside the clock on the big screen: what comes next, how many are left, and the code
+that players' phones read.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import clock_words, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import live
+from webapp.ui.frame.qr import code, near, only_here
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.portable.clock import Face
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def side(app: Tablet) -> Markup:
+    """What comes next, who is left, and the way to follow."""
+    face = app.face()
+    counts = app.view["counts"]
+    average = counts["average_stack_chips"]
+    return html(
+        '<aside class="tv-side"><dl class="tv-next">{coming}{pause}'
+        '<div><dt>{left}</dt><dd class="num" data-test="left">{count} <small>{of}</small></dd>'
+        '</div><div><dt>{average}</dt><dd class="num">{chips}</dd></div></dl>'
+        '<section class="tv-follow">{code}<p>{follow}</p>'
+        '<p class="tv-near">{near}</p></section></aside>',
+        coming=_coming(app, face),
+        pause=_next_break(app, face),
+        left=t("ui.figure.left"),
+        count=counts["left"],
+        of=t("ui.figure.of", n=counts["entered"]),
+        average=t("ui.figure.average"),
+        chips=words.grouped(average) if average else "–",
+        code=NOTHING if app.is_alone else html('<div id="qr-box">{code}</div>', code=code(app)),
+        follow=NOTHING if app.is_alone else only_here(app) or _follow(),
+        near=NOTHING if app.is_alone else near(app),
+    )
+
+
+def _coming(app: Tablet, face: Face) -> Markup:
+    """The next level; after the last one, what ends it."""
+    if face["next_big"]:
+        blinds = words.blinds(face["next_small"], face["next_big"], face["next_ante"])
+        return wide(t("ui.tv.next-level"), blinds)
+    what = clock_words.count(app)[0]
+    if what == "over":
+        return NOTHING
+    return html(
+        '<div class="wide"><dt>{label}</dt><dd class="tv-then" data-test="tv-then">{help}</dd>'
+        "</div>",
+        label=t("ui.clock.last"),
+        help=t("ui.tv.until-stop") if app.view["night"]["stop_at_ms"] else t("ui.clock.last-help"),
+    )
+
+
+def _next_break(app: Tablet, face: Face) -> Markup:
+    """The next break; where none is left, when play must end."""
+    if face["next_break_in_ms"] >= 0:
+        label, value = t("ui.tv.next-break"), live("tv-break", "–", "dd", html('class="num"'))
+    elif app.view["night"]["stop_at_ms"]:
+        stop = words.clock_time(app.view["night"]["stop_at_ms"])
+        label, value = t("ui.setup.stop"), html('<dd class="num">{stop}</dd>', stop=stop)
+    else:
+        return NOTHING
+    return html('<div class="wide"><dt>{label}</dt>{value}</div>', label=label, value=value)
+
+
+def _follow() -> Markup:
+    return html(
+        '<b>{follow}</b><br><span class="soft">{away}</span>',
+        follow=t("ui.tv.follow"),
+        away=t("ui.tv.away"),
+    )
+
+
+def wide(label: str, value: object) -> Markup:
+    """A figure that has the whole width."""
+    return html(
+        '<div class="wide"><dt>{label}</dt><dd class="num">{value}</dd></div>',
+        label=label,
+        value=value,
+    )

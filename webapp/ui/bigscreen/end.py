@@ -1,0 +1,62 @@
+"""The end of a night on the big screen: the winners, or that it was called off."""
+
+from __future__ import annotations
+
+from webapp.ui.bigscreen.beside import wide
+from webapp.ui.frame import words
+from webapp.ui.frame.html import html
+from webapp.ui.frame.parts import winners
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.night import NightView
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def won(view: NightView) -> Markup:
+    """The winners, each in a line of their own, and who came after them."""
+    winner, names = winners(view)
+    second = [
+        html(
+            "<li>{place} <b>{name}</b></li>",
+            place=words.nth(row["place"]),
+            name=words.called(row["name"]),
+        )
+        for row in view["standings"]
+        if 1 < row["place"] <= 3
+    ]
+    length = len(", ".join(names))
+    size = "tv-short" if length <= 30 else "tv-full" if length <= 90 else ""
+    if len(names) > 4 or length > 200:
+        size = "tv-crowd"
+    return html(
+        '<section class="tv-now"><p class="tv-level">{winner}</p>'
+        '<div class="tv-winner {size}" data-test="winner">{names}</div><ol class="tv-second">'
+        "{second}</ol></section>",
+        winner=winner,
+        size=size,
+        names=[html("<p>{name}</p>", name=name) for name in names],
+        second=second,
+    )
+
+
+def sold(app: Tablet) -> Markup:
+    """How many played."""
+    desk = app.view["desk"]
+    return html(
+        '<aside class="tv-side"><dl class="tv-next">{entries}{rebuys}</dl></aside>',
+        entries=wide(t("ui.figure.entries"), desk["entries"]),
+        rebuys=wide(t("ui.figure.rebuys"), desk["rebuys"]),
+    )
+
+
+def off() -> Markup:
+    """The night was called off."""
+    return html(
+        '<section class="tv-page"><p class="tv-winner tv-short">{off}</p>'
+        '<p class="tv-remove">{help}</p></section>',
+        off=t("ui.phase.cancelled"),
+        help=t("ui.tv.cancelled"),
+    )

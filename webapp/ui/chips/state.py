@@ -1,0 +1,31 @@
+"""The table in hand at a colour-up, how it is done where no rule says so, and what was typed."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.finder import Finder
+from webapp.ui.frame.typed_field import Field, Form
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.tablet import Tablet
+
+MOST_PIECES = 1000
+"""As many of one chip as the records take before one seat."""
+
+
+class State:
+    def __init__(self) -> None:
+        self.table: int = 0
+        self.method: str = ""
+        self.pieces = Form([])
+        self.only: list[int] = []
+        self.owned = Form([])
+        self.finder = Finder("forfeit-find", "forfeit-find")
+        self.ticket: int = 0
+        self.why: str = "pocketed"
+        self.reason: str = ""
+        self.forfeit = Form([Field("chips", "chips", 1, place="forfeit-chips")])
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

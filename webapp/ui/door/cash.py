@@ -1,0 +1,200 @@
+"""Cashing up this desk: what it sold by how it was paid, what was given back, what should lie in
+the box, what was counted. The one part of this room that is printed.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.door.state import CASH, mine
+from webapp.ui.frame import device, forms, page, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import banner, button, refusal, submit
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.cash_up import CashCount, CashUp
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Reply
+
+FORM = "cash"
+
+
+def panel(app: Tablet) -> Markup:
+    is_open = app.is_open(CASH)
+    if is_open:
+        _ask(app)
+    return html(
+        '<section class="panel prints"><details class="fold" data-fold="{fold}" {open}><summary>'
+        '<h2>{title}</h2></summary><div class="stack">{body}</div></details></section>',
+        fold=CASH,
+        open="open" if is_open else "",
+        title=t("ui.cash.title"),
+        body=_body(app) if is_open else "",
+    )
+
+
+def _body(app: Tablet) -> Markup:
+    told = mine(app).cash
+    if not told:
+        return NOTHING
+    return html(
+        "{sheet}{counted}{form}{print}",
+        sheet=_sheet(told),
+        counted=_counted(told["counted"]) if told["counted"] else "",
+        form=_form(app),
+        print=button("print-cash", t("ui.cash.print"), "", "print"),
+    )
+
+
+def _sheet(told: CashUp) -> Markup:
+    prizes = NOTHING
+    if told["prizes"]:
+        prizes = html(
+            '<p class="small soft">{prizes}</p>',
+            prizes=words.count(
+                "ui.cash.prizes", told["prizes"], prizes_cents=told["prizes_cents"]
+            ),
+        )
+    nothing = html('<p class="soft">{nothing}</p>', nothing=t("ui.cash.nothing"))
+    return html(
+        '<p class="soft small">{desk}</p>{table}{prizes}',
+        desk=t("ui.cash.desk", number=told["desk"]),
+        table=_table(told) if told["sold"] else nothing,
+        prizes=prizes,
+    )
+
+
+def _table(told: CashUp) -> Markup:
+    rows = [
+        html(
+            '<tr><th scope="row">{what} · {way}</th><td class="end num">{count}</td>'
+            '<td class="end num">{cents}</td></tr>',
+            what=t("ui.cash." + row["what"]),
+            way=t("ui.paid." + row["way"]),
+            count=row["count"],
+            cents=words.amount(row["cents"]),
+        )
+        for row in told["sold"]
+    ]
+    totals = [
+        html(
+            '<tr><th scope="row" colspan="2">{total}</th>'
+            '<td class="end num" data-test="till-{way}"><b>{cents}</b></td></tr>',
+            total=t("ui.cash.total-" + row["way"]),
+            way=row["way"],
+            cents=words.amount(row["cents"]),
+        )
+        for row in told["totals"]
+    ]
+    return html(
+        '<table class="grid-table till" data-test="till"><thead><tr><th scope="col">{what}</th>'
+        '<th scope="col" class="end">{count}</th><th scope="col" class="end">{amount}</th></tr>'
+        "</thead><tbody>{rows}</tbody><tfoot>{totals}</tfoot></table>",
+        what=t("ui.cash.what"),
+        count=t("ui.cash.count"),
+        amount=t("ui.cash.amount"),
+        rows=rows,
+        totals=totals,
+    )
+
+
+def _counted(count: CashCount) -> Markup:
+    """What the last count came to, in words; and its sum, line by line."""
+    heading = t("ui.cash.agrees")
+    kind = "banner-ok"
+    if count["short_cents"]:
+        kind, heading = "banner-warn", t("ui.cash.short", short_cents=count["short_cents"])
+    elif count["over_cents"]:
+        kind, heading = "banner-warn", t("ui.cash.over", over_cents=count["over_cents"])
+    return html(
+        '{banner}<dl class="sum"><div><dt>{float_is}</dt><dd class="num">{float_cents}</dd></div>'
+        '<div><dt>{took}</dt><dd class="num">{cash_cents}</dd></div>'
+        '<div><dt>{out}</dt><dd class="num">{out_cents}</dd></div>'
+        '<div class="sum-line"><dt>{should}</dt><dd class="num" data-test="should-be">'
+        '{should_be}</dd></div><div><dt>{counted}</dt><dd class="num">{counted_cents}</dd></div>'
+        "</dl>",
+        banner=banner(
+            kind,
+            "warn" if kind == "banner-warn" else "check",
+            heading,
+            t("ui.cash.since" if count["since"] else "ui.cash.counted-at", at_ms=count["at_ms"]),
+            attrs=html('data-test="cash-counted" role="status"'),
+        ),
+        float_is=t("ui.cash.float"),
+        float_cents=words.amount(count["float_cents"]),
+        took=t("ui.cash.took"),
+        cash_cents=words.amount(count["cash_cents"]),
+        out=t("ui.cash.taken-out"),
+        out_cents=words.amount(count["taken_out_cents"]),
+        should=t("ui.cash.should-be"),
+        should_be=words.amount(count["should_be_cents"]),
+        counted=t("ui.cash.counted"),
+        counted_cents=words.amount(count["counted_cents"]),
+    )
+
+
+def _form(app: Tablet) -> Markup:
+    form = mine(app).cash_form
+    typed = forms.Drawing(app, form, FORM)
+    return html(
+        '<form class="stack no-print" id="{id}" data-submit="count-cash" data-input="keep-cash" '
+        'novalidate>{refused}<div class="cash-fields">{float}{out}{counted}</div>{wrong}{count}'
+        "</form>",
+        id=FORM,
+        refused=refusal(app.refusals.get("cash")),
+        float=typed.field("float_cents", t("ui.cash.float")),
+        out=typed.field("taken_out_cents", t("ui.cash.taken-out"), t("ui.cash.taken-out-help")),
+        counted=typed.field("counted_cents", t("ui.cash.counted")),
+        wrong=forms.how_many(form),
+        count=submit("count-cash", t("ui.cash.do"), "btn-main", "check"),
+    )
+
+
+def _ask(app: Tablet) -> None:
+    """Ask for the till where the night has more records than it was made from."""
+    told, tid = mine(app), app.tid
+    if told.cash_asked == app.view["events"]:
+        return
+    told.cash_asked = app.view["events"]
+
+    def answered(reply: Reply[CashUp]) -> None:
+        if "ok" in reply and tid == app.tid:
+            mine(app).cash = reply["ok"]
+            app.draw(True)
+
+    app.bus.call("cash", {"tid": tid}, answered)
+
+
+def keep(app: Tablet, element: Element) -> None:
+    forms.typed_in(app, mine(app).cash_form, FORM)
+
+
+def count(app: Tablet, element: Element) -> None:
+    form = mine(app).cash_form
+    form.take(page.form(FORM))
+    values = forms.sent(app, form)
+    if values is None:
+        return
+    command = {
+        "command": "count-cash",
+        "float_cents": values["float_cents"] or 0,
+        "taken_out_cents": values["taken_out_cents"] or 0,
+        "counted_cents": values["counted_cents"],
+    }
+
+    def done() -> None:
+        kept = {name: text for name, text in form.texts.items() if name != "counted_cents"}
+        form.begin(kept)
+        app.draw()
+
+    app.do(command, "cash", done)
+
+
+def print_it(app: Tablet, element: Element) -> None:
+    device.print_page()
+
+
+ACTIONS = {"keep-cash": keep, "count-cash": count, "print-cash": print_it}

@@ -1,0 +1,245 @@
+"""Everybody who ever got a ticket tonight, page by page: search, correct a name, undo a sale. What
+is undone or refunded keeps its row, so that nothing moves under a finger.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.door.state import LIST, mine
+from webapp.ui.frame import page, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.parts import badge, button, refusal, seat_of, submit
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from browser import Element
+
+    from pycore.views.shapes.door_list import DoorList, ListedEntry
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Reply
+
+AT_ONCE = 20
+
+
+def panel(app: Tablet) -> Markup:
+    is_open = app.is_open(LIST)
+    return html(
+        '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary><h2>'
+        '{title}</h2></summary><div class="stack">{body}</div></details></section>',
+        fold=LIST,
+        open="open" if is_open else "",
+        title=t("ui.door.list", entries=len(app.view["players"])),
+        body=_body(app) if is_open else "",
+    )
+
+
+def _body(app: Tablet) -> Markup:
+    found = _found(app)
+    first = _first(app, len(found))
+    finder = mine(app).listed
+    return html(
+        '<form class="field" id="list-find" data-submit="none"><label for="list-who">{who}</label>'
+        '{input}</form>{pages}<ul class="rows rows-in" data-test="door-list">{rows}</ul>{nobody}',
+        who=t("ui.rebuy.who"),
+        input=finder.input("who"),
+        pages=_pages(first, len(found)) if len(found) > AT_ONCE else "",
+        rows=[_row(app, row) for row in found[first : first + AT_ONCE]],
+        nobody=html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody"))
+        if finder.text.strip() and not found
+        else "",
+    )
+
+
+def _found(app: Tablet) -> list[ListedEntry]:
+    """The rows that fit what is looked for: all of them while nothing is."""
+    rows = mine(app).list_rows
+    if not mine(app).listed.text.strip():
+        return rows
+    listed: Any = rows
+    fitting: Any = mine(app).listed.among(listed)
+    found: list[ListedEntry] = fitting
+    return found
+
+
+def _first(app: Tablet, rows: int) -> int:
+    last = (rows - 1) // AT_ONCE if rows else 0
+    return AT_ONCE * (mine(app).list_page if mine(app).list_page < last else last)
+
+
+def _pages(first: int, rows: int) -> Markup:
+    last = first + AT_ONCE if first + AT_ONCE < rows else rows
+    return html(
+        '<div class="cluster between">{back}<span class="num small soft" data-test="list-page">'
+        "{where}</span>{on}</div>",
+        back=_turn("list-back", "back", t("ui.door.list-back"), first == 0),
+        where=t("ui.door.list-page", least=first + 1, most=last, count=rows),
+        on=_turn("list-on", "next", t("ui.door.list-on"), last == rows),
+    )
+
+
+def _turn(act: str, drawing: str, spoken: str, disabled: bool) -> Markup:
+    return html(
+        '<button class="btn btn-square" type="button" data-act="{act}" id="{act}" '
+        'aria-label="{spoken}" {disabled}>{icon}</button>',
+        act=act,
+        spoken=spoken,
+        disabled="disabled" if disabled else "",
+        icon=icon(drawing),
+    )
+
+
+def _row(app: Tablet, row: ListedEntry) -> Markup:
+    is_held = row["status"] in ("in", "out")
+    if is_held and mine(app).renaming == row["ticket"]:
+        return _renaming(app, row)
+    number = words.ticket(row["ticket"]) if is_held else "#%d" % row["number"]
+    return html(
+        '<li class="{css}"><span class="num soft">{number}</span><div class="grow"><b>{name}</b>'
+        '<br><span class="soft small">{told}</span></div>{state}{acts}</li>',
+        css="" if is_held else "gone",
+        number=number,
+        name=words.called(row["name"]),
+        told=_told(row),
+        state=badge("", t("ui.door.status-" + row["status"])) if not is_held else "",
+        acts=_acts(row, number, is_held),
+    )
+
+
+def _told(row: ListedEntry) -> str:
+    facts = [t("ui.paid." + row["paid"])]
+    if row["status"] in ("in", "out"):
+        entry: Any = row
+        facts.insert(0, seat_of(entry))
+    if row["rebuys"]:
+        facts.append(words.count("ui.player.rebuys", row["rebuys"]))
+    if row["jackpot"]:
+        facts.append(t("ui.door.in-jackpot"))
+    return " · ".join(facts)
+
+
+def _acts(row: ListedEntry, number: str, is_held: bool) -> Markup:
+    rename = NOTHING
+    if is_held:
+        rename = html(
+            '<button class="btn btn-plain btn-square" type="button" data-act="rename" '
+            'id="rename-{ticket}" data-ticket="{ticket}" aria-label="{spoken}" title="{spoken}">'
+            "{icon}</button>",
+            ticket=row["ticket"],
+            spoken=t("ui.door.rename-of", name=words.called(row["name"])),
+            icon=icon("pencil", 20),
+        )
+    if not row["undo"]:
+        return rename
+    if not is_held:
+        back = html('data-target="{target}"', target=row["undo"])
+        return button("undo", t("ui.history.redo"), "btn-plain", "undo", back)
+    return html(
+        '{rename}<button class="btn btn-plain btn-square" type="button" data-act="undo" '
+        'data-target="{target}" aria-label="{spoken}" title="{spoken}">{icon}</button>',
+        rename=rename,
+        target=row["undo"],
+        spoken=t("ui.door.undo-sale", ticket=number),
+        icon=icon("undo", 20),
+    )
+
+
+def _renaming(app: Tablet, row: ListedEntry) -> Markup:
+    return html(
+        '<li><form class="grow stack stack-tight" id="rename" data-submit="rename-save" '
+        'novalidate>{refused}<div class="field"><label for="rename-name">{label}</label>'
+        '<input class="input" id="rename-name" name="name" value="{name}" maxlength="80" '
+        'autocomplete="off" autocapitalize="words" spellcheck="false" data-input="rename-type">'
+        '</div><div class="cluster">{save}{cancel}</div></form></li>',
+        refused=refusal(app.refusals.get("rename")),
+        label=t("ui.door.rename-label", ticket=row["ticket"]),
+        name=mine(app).new_name,
+        save=submit("rename-save", t("ui.door.rename-save"), "btn-main", "check"),
+        cancel=button("rename-cancel", t("common.cancel")),
+    )
+
+
+# ---- what it asks and does ----
+
+
+def ask(app: Tablet) -> None:
+    """Ask for the rows where the night has more records than they were made from."""
+    told, tid = mine(app), app.tid
+    if told.list_asked == app.view["events"]:
+        return
+    told.list_asked = app.view["events"]
+
+    def answered(reply: Reply[DoorList]) -> None:
+        if "ok" in reply and tid == app.tid:
+            mine(app).list_rows = reply["ok"]["rows"]
+            mine(app).expected_rows = reply["ok"]["expected"]
+            app.draw(True)
+
+    app.bus.call("entries", {"tid": tid}, answered)
+
+
+def find(app: Tablet, element: Element) -> None:
+    mine(app).listed.type(element.value)
+    mine(app).list_page = 0
+    mine(app).renaming = 0
+    app.draw()
+
+
+def _to_page(step: int) -> Any:
+    def turn(app: Tablet, element: Element) -> None:
+        mine(app).list_page = _first(app, len(_found(app))) // AT_ONCE + step
+        mine(app).renaming = 0
+        app.draw()
+
+    return turn
+
+
+def rename(app: Tablet, element: Element) -> None:
+    ticket = int(page.data(element, "ticket"))
+    mine(app).renaming = ticket
+    player = app.player(ticket)
+    mine(app).new_name = player["name"] if player else ""
+    app.refusals.pop("rename", None)
+    app.draw()
+    page.focus("rename-name")
+
+
+def rename_type(app: Tablet, element: Element) -> None:
+    mine(app).new_name = element.value
+
+
+def rename_save(app: Tablet, element: Element) -> None:
+    ticket = mine(app).renaming
+    player = app.player(ticket)
+    name = page.form("rename")["name"].strip()
+    if player and player["name"] == name:
+        rename_cancel(app, element)
+        return
+
+    def done() -> None:
+        mine(app).renaming = 0
+        app.draw()
+        page.focus("rename-%d" % ticket)
+
+    app.do({"command": "correct-name", "ticket": ticket, "name": name}, "rename", done)
+
+
+def rename_cancel(app: Tablet, element: Element) -> None:
+    ticket = mine(app).renaming
+    mine(app).renaming = 0
+    app.draw()
+    page.focus("rename-%d" % ticket)
+
+
+ACTIONS = {
+    "find-listed": find,
+    "list-back": _to_page(-1),
+    "list-on": _to_page(1),
+    "rename": rename,
+    "rename-type": rename_type,
+    "rename-save": rename_save,
+    "rename-cancel": rename_cancel,
+}

@@ -1,0 +1,194 @@
+"""A window that only shows the big screen, beside the one that writes: for a projector at the same
+computer, with or without a network.
+
+It has no worker. The window with the controls answers what it asks and tells it every view it gets
+itself (webapp/shows.js). While that window is closed, the clock goes on from its anchor.
+"""
+
+from __future__ import annotations
+
+from browser import window
+
+from webapp.ui.frame import bus, page, preferences, shell, words
+from webapp.ui.frame.html import html
+from webapp.ui.frame.icons import mark
+from webapp.ui.frame.tablet import Tablet
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from types import ModuleType
+
+    from browser import Element, Event
+
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Room
+    from webapp.worker.answers import Hello, NightLine, Reply, Shown
+
+SCREEN = "screen"
+KEPT = "holdfast-show"
+TIME = '"at_ms": '
+"""What stands last in an answer, before the time it was given for."""
+
+
+class Show(Tablet):
+    """*is_alone* while the window with the controls is closed."""
+
+    def __init__(self, rooms: Iterable[Room], parts: Iterable[ModuleType]) -> None:
+        Tablet.__init__(self, rooms, parts)
+        self.only_shows = True
+        self.room = self.rooms[SCREEN]
+        self._told = ""
+
+    # ---- the window with the controls ----
+
+    def meet(self) -> None:
+        window.addEventListener("storage", self.guard(self.preferred))
+        self.begin()
+        shows = window.holdfast.show
+        if shows:
+            shows.start(self.guard(self.told), self.guard(self.controls))
+
+    def controls(self, what: str) -> None:
+        """The window with the controls has come ("here") or is gone."""
+        self.is_alone = what != "here"
+        if self.is_alone:
+            self.qr = None  # it tells a phone the time it was drawn at
+            if not self.view:
+                self.recall()
+        else:
+            self.go()
+        self.redraw()
+
+    def told(self, text: str) -> None:
+        """An answer that the window with the controls got: of our night it is the newest view."""
+        if not self.tid or text.find('"' + self.tid + '"') < 0:
+            return
+        end = text.rfind(TIME)
+        self.viewed_at_ms = self.now()
+        if text[:end] == self._told:
+            self.heard_time(int(text[end + len(TIME) : -1]))
+            return
+        reply = bus.read(text)
+        if "ok" in reply and "view" in reply["ok"] and reply["ok"]["view"]["tid"] == self.tid:
+            self.heard_time(reply["at_ms"])
+            before = self.view
+            self.take(reply)
+            self._told = text[:end]
+            self.keep(text)
+            if self.view != before:
+                self.redraw(True)
+
+    # ---- which night ----
+
+    def go(self) -> None:
+        """The night of the address, #/show/TID; without one the night that is on."""
+        parts = window.location.hash.split("/")[1:]
+        if not parts or parts[0] != "show":
+            window.location.reload()
+            return
+        if self.is_alone:
+            return
+        if len(parts) > 1 and parts[1]:
+            self.bus.call("open", {"tid": parts[1]}, self.came)
+        else:
+            self.bus.call("hello", {}, self.choose)
+
+    def choose(self, reply: Reply[Hello]) -> None:
+        if "ok" not in reply:
+            return
+        tid = that_is_on(reply["ok"]["nights"], self.now())
+        if tid:
+            window.location.hash = "#/show/" + tid
+
+    def came(self, reply: Reply[Shown]) -> None:
+        if "ok" not in reply and self.is_alone:
+            return
+        self.close_night()
+        self._told = ""
+        if self.take(reply):
+            self.keep(self.bus.text)
+        self.redraw()
+        self.qr_at_ms = 0
+
+    def leave(self, why: str, tid: str) -> None:
+        self.close_night()
+
+    # ---- over a reload, while the controls are closed ----
+
+    def keep(self, text: str) -> None:
+        """What is shown, for this window alone and only as long as it is open."""
+        try:
+            window.sessionStorage.setItem(KEPT, "%d %s" % (int(window.Date.now()), text))
+        except Exception:  # full: then a reload shows nothing until the controls are back
+            window.sessionStorage.removeItem(KEPT)
+
+    def recall(self) -> None:
+        kept = window.sessionStorage.getItem(KEPT)
+        if not kept:
+            return
+        wall, _, text = kept.partition(" ")
+        reply = bus.read(text)
+        self.heard_time(reply["at_ms"] + int(window.Date.now()) - int(wall))
+        self.take(reply)
+
+    # ---- drawing ----
+
+    def redraw(self, background: bool = False) -> None:
+        if self.view or not self.ready:
+            Tablet.redraw(self, background)
+            return
+        page.body("data-screen", SCREEN)
+        page.title(t("ui.title.screen") + " · Holdfast")
+        page.mount("tv", self._nothing())
+        page.mount("over", self._over())
+
+    def _nothing(self) -> Markup:
+        return html(
+            '<main class="tv tv-alone" id="tv-main" data-test="show-waits">{mark}<h1>{title}</h1>'
+            '<p class="soft">{help}</p></main>',
+            mark=mark(64),
+            title=t("ui.show.alone" if self.is_alone else "ui.show.waits"),
+            help=t("ui.show.alone-help" if self.is_alone else "ui.show.waits-help"),
+        )
+
+    def preferred(self, event: Event) -> None:
+        """Another language or light was chosen in the window with the controls."""
+        words.choose(words.first_language())
+        preferences.apply()
+        page.start(shell.frame())
+        page.forget()
+        self.redraw()
+
+    # ---- what only the window with the controls does ----
+
+    def handle(self, name: str, element: Element) -> None:
+        act = self.actions.get(name)
+        if act:
+            act(self, element)
+
+    def sync(self) -> None:
+        self.synced_at_ms = self.now()
+
+    def send_now(self, done: Callable[[], object]) -> None:
+        done()
+
+    def reload_view(self) -> None:
+        if not self.is_alone:
+            Tablet.reload_view(self)
+
+    def watch_time(self) -> None:
+        if not self.is_alone:
+            Tablet.watch_time(self)
+
+
+def that_is_on(nights: list[NightLine], now_ms: int) -> str:
+    """The night that is played; else the one whose start is nearest; "" when there is none."""
+    ranked = []
+    for night in nights:
+        start_at_ms = night["start_at_ms"]
+        if start_at_ms is not None and not night["trouble"]:
+            is_off = 0 if night["phase"] == "playing" else 1
+            ranked.append((is_off, abs(start_at_ms - now_ms), night["tid"]))
+    return min(ranked)[2] if ranked else ""

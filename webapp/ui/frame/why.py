@@ -1,0 +1,45 @@
+"""The fields in which something is explained: a reason, the clause a ruling follows, the
+regulator's reference. Which are asked for the core says, of a refusal or of what can be changed.
+"""
+
+from __future__ import annotations
+
+from pycore.portable.asks import APPROVAL, CLAUSE, MOST_LETTERS, REASON
+from webapp.ui.frame.html import html, join
+from webapp.ui.frame.parts import field
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from webapp.ui.frame.html import Markup, Piece
+
+_LABELS = {
+    REASON: "ui.table.reason",
+    CLAUSE: "ui.ruling.clause",
+    APPROVAL: "ui.structure.approval",
+}
+
+
+def why_field(
+    what: str, place: str, label: str, text: str, help_text: Piece = "", more: Piece = ""
+) -> Markup:
+    """The field for *what*, one of those that the core asks for, at *place*."""
+    attrs = html('maxlength="{most}" {more}', most=MOST_LETTERS[what], more=more)
+    return field(place, label, text, attrs=attrs, help_text=help_text)
+
+
+def why_fields(asked: Sequence[str], form_id: str, kept: Mapping[str, str]) -> Markup:
+    """A field for all that is *asked*, with what was *kept* of it, in the form of this id."""
+    return join(
+        [
+            why_field(what, "%s--%s" % (form_id, what), t(_LABELS[what]), kept.get(what, ""))
+            for what in asked
+        ]
+    )
+
+
+def given(form: Mapping[str, object], asked: Sequence[str]) -> dict[str, str]:
+    """What stands in those fields, as a command takes it."""
+    return {what: str(form.get(what, "")).strip() for what in asked}

@@ -1,0 +1,25 @@
+"""The prize in goods that is being offered. Forgotten when the night is closed."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.typed_field import Field, Form
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.tablet import Tablet
+
+
+class State:
+    def __init__(self) -> None:
+        self.what: str = ""
+        self.donated: bool = False
+        self.goods = Form(
+            [
+                Field("place", "count", 1, 9999, place="goods--place"),
+                Field("value_cents", "money", 1, place="goods--value"),
+            ]
+        )
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

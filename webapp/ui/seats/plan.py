@@ -1,0 +1,196 @@
+"""What the director sets of the seats: which table breaks first, who is kept apart, which seats
+nobody is given.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import forms, page, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import button, field, refusal, submit
+from webapp.ui.frame.words import t
+from webapp.ui.seats.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.seats import KeptApart
+    from webapp.ui.frame.app import Command
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def plan_panel(app: Tablet) -> Markup:
+    """The plan, folded away; open where it was opened, or where something was refused."""
+    refused = app.refusals.get("plan")
+    is_open = refused or app.is_open("plan-open")
+    return html(
+        '<details class="panel fold plan" data-fold="plan-open" id="plan-fold" {open}>'
+        '<summary>{title}</summary><div class="stack">{refusal}{order}{apart}</div></details>',
+        open="open" if is_open else "",
+        title=t("ui.plan.title"),
+        refusal=refusal(refused),
+        order=_order(app),
+        apart=_apart(app),
+    )
+
+
+def _order(app: Tablet) -> Markup:
+    """The tables in the order in which they break; a tap on one puts it first."""
+    view = app.view
+    order = view["seating"]["order"]
+    if len(order) < 2 or view["phase"] not in ("open", "playing"):
+        return NOTHING
+    tables = [
+        button(
+            "break-first",
+            t("common.table", table=table),
+            "btn-soft",
+            "",
+            html('data-table="{table}" id="order-{table}"', table=table),
+        )
+        for table in order
+    ]
+    why = NOTHING
+    if view["phase"] == "playing":
+        why = field("order--reason", t("ui.plan.why-order"), mine(app).order_reason)
+    return html(
+        '<form class="stack" id="order" data-input="keep-order" data-submit="no-order" novalidate>'
+        '<div><h3>{title}</h3><p class="soft small">{help}</p></div>{why}'
+        '<div class="cluster" data-test="order">{tables}</div></form>',
+        title=t("ui.plan.order"),
+        help=t("ui.plan.order-help"),
+        why=why,
+        tables=tables,
+    )
+
+
+def _apart(app: Tablet) -> Markup:
+    """Who is kept apart, and two more."""
+    form = mine(app).apart
+    typed = forms.Drawing(app, form, "apart")
+    return html(
+        '<form class="stack" id="apart" data-submit="keep-apart" data-input="keep-apart-typed" '
+        'novalidate><div><h3>{title}</h3><p class="soft small">{help}</p></div>'
+        '<ul class="rows rows-in">{pairs}</ul><div class="cluster">{one}{other}</div>{reason}'
+        "{send}</form>",
+        title=t("ui.plan.apart"),
+        help=t("ui.plan.apart-help"),
+        pairs=[_pair(pair) for pair in app.view["seating"]["apart"]],
+        one=typed.field("ticket", t("ui.plan.ticket")),
+        other=typed.field("other", t("ui.plan.other")),
+        reason=field("apart--reason", t("ui.seats.reason"), mine(app).apart_reason),
+        send=submit("keep-apart", t("ui.plan.keep-apart"), "btn-soft"),
+    )
+
+
+def _pair(pair: KeptApart) -> Markup:
+    both = html(
+        'data-ticket="{one}" data-other="{other}"', one=pair["ticket"], other=pair["other"]
+    )
+    return html(
+        '<li><div class="grow">{one} · {other}</div>{end}</li>',
+        one=_who(pair["name"], pair["ticket"]),
+        other=_who(pair["other_name"], pair["other"]),
+        end=button("let-together", t("ui.plan.let-together"), "btn-plain", "", both),
+    )
+
+
+def _who(name: str, ticket: int) -> str:
+    return words.called(name) + " " + words.ticket(ticket)
+
+
+# ---- actions ----
+
+
+def keep_order(app: Tablet, element: Element) -> None:
+    mine(app).order_reason = page.form("order")["reason"]
+
+
+def no_order(app: Tablet, element: Element) -> None:
+    """Enter in the reason: which table is meant only a tap on it says."""
+
+
+def break_first(app: Tablet, element: Element) -> None:
+    table = int(page.data(element, "table"))
+    others = [other for other in app.view["seating"]["order"] if other != table]
+    command: Command = {"command": "set-table-order", "table_order": [table] + others}
+    if app.view["phase"] == "playing":
+        command["reason"] = page.form("order")["reason"].strip()
+
+    def done() -> None:
+        mine(app).order_reason = ""
+
+    app.do(command, "plan", done)
+
+
+def _ticket(app: Tablet, number: int) -> int:
+    """Under what the holder of a printed number stands."""
+    for player in app.view["players"]:
+        if player["number"] == number and not player["doubled"]:
+            return player["ticket"]
+    return number
+
+
+def keep_typed(app: Tablet, element: Element) -> None:
+    mine(app).apart_reason = page.form("apart")["reason"]
+    forms.typed_in(app, mine(app).apart, "apart")
+
+
+def keep_apart(app: Tablet, element: Element) -> None:
+    form = mine(app).apart
+    given = page.form("apart")
+    mine(app).apart_reason = given["reason"]
+    form.take(given)
+    values = forms.sent(app, form)
+    if values is None:
+        return
+
+    def done() -> None:
+        mine(app).apart_reason = ""
+        form.texts.clear()
+
+    app.do(
+        {
+            "command": "keep-apart",
+            "ticket": _ticket(app, values["ticket"]),
+            "other": _ticket(app, values["other"]),
+            "reason": given["reason"].strip(),
+        },
+        "plan",
+        done,
+    )
+
+
+def let_together(app: Tablet, element: Element) -> None:
+    app.do(
+        {
+            "command": "let-together",
+            "ticket": int(page.data(element, "ticket")),
+            "other": int(page.data(element, "other")),
+        },
+        "plan",
+    )
+
+
+def block_seat(app: Tablet, element: Element) -> None:
+    """A seat is taken out of use, or given back."""
+    app.do(
+        {
+            "command": page.data(element, "do"),
+            "table": int(page.data(element, "table")),
+            "seat": int(page.data(element, "seat")),
+        },
+        "table",
+    )
+
+
+ACTIONS = {
+    "keep-order": keep_order,
+    "no-order": no_order,
+    "break-first": break_first,
+    "keep-apart-typed": keep_typed,
+    "keep-apart": keep_apart,
+    "let-together": let_together,
+    "block-seat": block_seat,
+}

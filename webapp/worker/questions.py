@@ -1,0 +1,55 @@
+"""What the page asks of one night and nothing is written for. *dev* is the tablet that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pycore.night.night import Night
+from pycore.views.cash_up import cash_up
+from pycore.views.door_list import door_list
+from pycore.views.name_list import name_list
+from pycore.views.pot_view import pot_view
+from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.door_list import DoorList
+from pycore.views.shapes.name_list import NameList
+from pycore.views.shapes.pots import PotView, Showdown
+from pycore.views.showdown_view import showdown_view
+from webapp.worker import answers
+from webapp.worker.files import hands_file
+from webapp.worker.requests import Request, field
+
+
+def pots(night: Night, request: Request, dev: str) -> PotView:
+    """The pots of a hand that a person tells."""
+    return pot_view(night.pack.play, field(request, "hand", dict))
+
+
+def showdown(night: Night, request: Request, dev: str) -> Showdown:
+    return showdown_view(night.pack.play, field(request, "hand", dict))
+
+
+def hands(night: Night, request: Request, dev: str) -> answers.HandsFile:
+    return hands_file(night)
+
+
+def entries(night: Night, request: Request, dev: str) -> DoorList:
+    return door_list(night)
+
+
+def names(night: Night, request: Request, dev: str) -> NameList:
+    return name_list(night, field(request, "text", str))
+
+
+def cash(night: Night, request: Request, dev: str) -> CashUp:
+    return cash_up(night, dev)
+
+
+QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
+    "pots": pots,
+    "showdown": showdown,
+    "hands": hands,
+    "entries": entries,
+    "names": names,
+    "cash": cash,
+}
