@@ -18,7 +18,15 @@ import pytest
 from playwright.sync_api import Playwright, expect
 
 from e2e.conftest import FLAGS, ROOT, Browser, Server
-from e2e.layout import nights, tours_desk, tours_floor, tours_office, tours_outside, tours_table
+from e2e.layout import (
+    nights,
+    tours_clock,
+    tours_desk,
+    tours_floor,
+    tours_office,
+    tours_outside,
+    tours_table,
+)
 from e2e.layout.findings import told
 from e2e.layout.look import Eye
 from e2e.layout.tour import Tour
@@ -93,6 +101,7 @@ def held(eye: Eye) -> None:
 
 WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_office.nights, tours_office.set_up, tours_office.rules, tours_desk.door,
+    tours_clock.clock_duties,
     tours_desk.seats, tours_desk.tonight, tours_desk.chips, tours_desk.out, tours_desk.standings,
     tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
     tours_table.pots, tours_office.data, tours_office.history, tours_office.sheets,

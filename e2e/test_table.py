@@ -120,7 +120,7 @@ def test_a_night_of_hands_without_a_network(server: Server, tablet: Opener) -> N
     seat = page.locator(".tb-acting .tb-seat").get_attribute("id") or ""
     dealer.tap(seat)
     dealer.tap("tb-clock-call")
-    expect(page.locator(".tb-count")).to_be_visible()
+    expect(dealer.test("called")).to_be_visible()
     volunteer.pass_time(0, 40)
     dealer.tap("tb-dead")
     expect(dealer.test("undo")).to_contain_text("out of time")

@@ -130,6 +130,19 @@ def even() -> Hall:
     return started(begun("even", 20), 20, 20)
 
 
+def penalized() -> Hall:
+    """Somebody was sent away, somebody may come back, and a break was put in before that."""
+    hall = since(even_started("penalized", 40), 30)
+    hall = hall.do("insert-break", length_ms=5 * MINUTE, reason="the lights went out")
+    told = {"reason": LONGEST, "clause": "SEL-34"}
+    hall = since(hall, 14).do("give-penalty", penalty="a", ticket=1, minutes=10, **told)
+    return since(hall, 3).do("give-penalty", penalty="b", ticket=2, minutes=40, **told)
+
+
+def even_started(name: str, minutes: int) -> Hall:
+    return started(begun(name, minutes), 20, minutes)
+
+
 def acting() -> Hall:
     """Another such night, on which things are done."""
     return started(begun("acting", 20), 20, 20)
@@ -241,6 +254,13 @@ def by_a_hand() -> Hall:
     return table.show({first: "AsAd", second: "KsKd"}).ends()
 
 
+def stop_soon() -> Hall:
+    """Half past midnight: the director says that play ends soon."""
+    hall = begun("stop-soon", 330, utc_offset_minutes=MINUTES_AHEAD - 15)
+    hall = now(started(hall, 12, 330)).do("announce-payouts")
+    return hall.out(*range(12, 4, -1))
+
+
 def stop_due() -> Hall:
     """The hall closes: 00:45 has come, four are left."""
     hall = begun("stop", 345, utc_offset_minutes=MINUTES_AHEAD)
@@ -312,10 +332,11 @@ def sold_by(hall: Hall, who: str, count: int) -> Hall:
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        selling, few, cancelled, drawn, running, even, acting, dealing, counted_stacks, paused,
-        on_break, last_level, twelve_tables, to_balance, announced, drawn_full, broken, bubble,
-        final_table, late, stop_due, finished, tie_at_the_top, conflicts, passed_limit, branch,
-        by_a_hand, dealt_uneven, expecting, with_goods, changing_up, noted,
+        selling, few, cancelled, drawn, running, even, penalized, acting, dealing,
+        counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
+        drawn_full, broken, bubble, final_table, late, stop_soon, stop_due, finished,
+        tie_at_the_top, conflicts,
+        passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, changing_up, noted,
     )
 }  # fmt: skip
 

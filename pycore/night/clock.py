@@ -4,9 +4,10 @@ Clauses: SEL-13a, NU-A.3a (the structure), SEL-14 (the director signals a level)
 SK-A.2.d and NU-8.18a (who may change a structure: the director with a reason, in Nunavut with the
 regulator's approval; K23). What is added to a structure stands in levels.py.
 
-Going to another level or giving this one another length changes an approved structure. A mistaken
-press does not: whoever goes back within a minute to where the clock would stand without it needs
-neither reason nor approval, and the clock stands there to the second.
+Going to another level or setting the time that is left changes an approved structure; so do what
+breaks.py puts in and makes longer. A mistaken press does not: whoever goes back within a minute
+to where the clock would stand without it needs neither reason nor approval, and the clock stands
+there to the second.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from pycore.kernel.ranges import (
     Shift,
 )
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import levels, penalties
-from pycore.night.levels import LONGEST, MOST_LETTERS, AddLevel, LevelAdded
+from pycore.night import breaks, levels, penalties
+from pycore.night.breaks import BreakInserted, ChangeLength, InsertBreak, LengthChanged
+from pycore.night.levels import LONGEST, AddLevel, LevelAdded
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Pressed, Timing
@@ -157,11 +159,12 @@ class TimeCorrected:
 
 Command = (
     StartClock | PauseClock | ResumeClock | SetTimeLeft | NextLevel | PreviousLevel | AddLevel
-    | CorrectTime
+    | InsertBreak | ChangeLength | CorrectTime
 )  # fmt: skip
 Event = (
-    ClockStarted | ClockPaused | ClockResumed | TimeLeftSet | LevelSet | LevelAdded | TimeCorrected
-)
+    ClockStarted | ClockPaused | ClockResumed | TimeLeftSet | LevelSet | LevelAdded
+    | BreakInserted | LengthChanged | TimeCorrected
+)  # fmt: skip
 
 
 def _at(state: State, now: Millis) -> tuple[tuple[Item, ...], Clock]:
@@ -186,8 +189,12 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         if len(state.entries) < 2:
             raise Refused("too-few-entries", entries=len(state.entries))
         return ClockStarted(at=command.at)
+    if isinstance(command, ChangeLength):
+        return breaks.lengthen(state, command, pack, clock)
     if not clock.started:
         raise Refused("clock-not-started")
+    if isinstance(command, InsertBreak):
+        return breaks.insert(state, command, pack, clock)
     if isinstance(command, PauseClock):
         if not clock.running:
             raise Refused("clock-paused")
@@ -208,7 +215,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     back = _otherwise(state, command.at)
     if back is not None and back.index == index:
         return LevelSet(index=index, left_ms=Millis(back.left_ms), at=command.at)
-    reason, approval = _why(command, pack)
+    reason, approval = breaks.told(command.reason, command.approval, pack)
     return LevelSet(
         index=index, left_ms=Millis(items[index].ms), reason=reason, approval=approval,
         at=command.at,
@@ -221,7 +228,7 @@ def _time_left(state: State, command: SetTimeLeft, pack: RulePack, clock: Clock)
         left_ms = Millis(back.left_ms)
         if abs(left_ms - command.left_ms) <= LAG:
             return TimeLeftSet(index=clock.index, left_ms=left_ms, at=command.at)
-    reason, approval = _why(command, pack)
+    reason, approval = breaks.told(command.reason, command.approval, pack)
     return TimeLeftSet(
         index=clock.index, left_ms=command.left_ms, reason=reason, approval=approval,
         at=command.at,
@@ -237,21 +244,10 @@ def _otherwise(state: State, at: Millis) -> Clock | None:
     return clock if clock.left_ms > 0 else None
 
 
-def _why(command: SetTimeLeft | NextLevel | PreviousLevel, pack: RulePack) -> tuple[str, str]:
-    """The reason and the approval of a change of the structure."""
-    reason = " ".join(command.reason.split())[:MOST_LETTERS]
-    approval = " ".join(command.approval.split())[:MOST_LETTERS]
-    if not reason:
-        raise Refused("change-needs-reason", pack.structure_change, kind="poker")
-    if pack.structure_change_needs_approval and not approval:
-        raise Refused("approval-needed", pack.structure_change, kind="law")
-    return reason, approval
-
-
 Reason = Literal[
     "not-set-up", "level-taken", "night-cancelled", "seats-not-drawn", "clock-started",
     "clock-not-started", "clock-paused", "clock-running", "no-such-level", "blinds-fall",
-    "time-out-of-range",
+    "time-out-of-range", "structure-full", "structure-differs",
 ]  # fmt: skip
 
 
@@ -271,6 +267,8 @@ def misfit(state: State, event: Event) -> Reason | None:
         if state.draw is None:
             return "seats-not-drawn"
         return "clock-started" if clock.started else None
+    if isinstance(event, BreakInserted | LengthChanged):
+        return breaks.misfit(state, event, clock)
     if not clock.started:
         return "clock-not-started"
     if isinstance(event, ClockPaused):
@@ -286,6 +284,10 @@ def evolve(state: State, event: Event) -> State:
     state = penalties.advanced(state, event.at)
     if isinstance(event, LevelAdded):
         return levels.added(state, event)
+    if isinstance(event, BreakInserted):
+        return breaks.inserted(state, event)
+    if isinstance(event, LengthChanged):
+        return breaks.lengthened(state, event)
     items, clock = _at(state, event.at)
     part = state.part(Timing)
     if isinstance(event, TimeLeftSet | LevelSet):
@@ -324,6 +326,17 @@ def _running(clock: Clock, running: bool, started: bool) -> Clock:
     return Clock(clock.index, clock.left_ms, clock.anchor_ms, running, started)
 
 
+def rests(later: object, earlier: object) -> Reason | None:
+    """Where a level stands was counted with the break that was put in before it."""
+    if not isinstance(earlier, BreakInserted):
+        return None
+    if isinstance(later, TimeLeftSet | LevelSet):
+        last: int | None = later.index
+    else:
+        last = breaks.last_counted(later)
+    return "structure-differs" if last is not None and last >= earlier.index else None
+
+
 def stopped(state: State, at: Millis) -> State:
     """The night with its clock standing still from *at* on: nobody plays any more."""
     _, clock = _at(state, at)
@@ -332,8 +345,6 @@ def stopped(state: State, at: Millis) -> State:
 
 
 REFUSALS: Refusals = {
-    "approval-needed": (),
-    "change-needs-reason": (),
     "clock-not-started": (),
     "clock-paused": (),
     "clock-running": (),
@@ -355,7 +366,10 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **levels.REFUSALS, **OVER},
+    refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **OVER},
+    rests=rests,
+    stands=breaks.stands,
+    tells={LengthChanged: breaks.told_length},
     commands={
         "start-clock": StartClock,
         "pause-clock": PauseClock,
@@ -364,6 +378,8 @@ SLICE = Slice(
         "next-level": NextLevel,
         "previous-level": PreviousLevel,
         "add-level": AddLevel,
+        "insert-break": InsertBreak,
+        "change-length": ChangeLength,
         "correct-time": CorrectTime,
     },
     events={
@@ -373,6 +389,8 @@ SLICE = Slice(
         "time-left-set/1": TimeLeftSet,
         "level-set/1": LevelSet,
         "level-added/1": LevelAdded,
+        "break-inserted/1": BreakInserted,
+        "length-changed/1": LengthChanged,
         "time-corrected/1": TimeCorrected,
     },
 )

@@ -25,6 +25,7 @@ from pycore.night import (
     set_up,
     stacks,
     standings,
+    time_bank,
 )
 from pycore.night.state import State
 from pycore.record.subject import Subject
@@ -32,6 +33,6 @@ from pycore.record.subject import Subject
 PARTS = (
     set_up, entries, naming, expecting, intending, jackpot, refunds,
     seating_plan, seats, blinds_noted, clock, stacks, hands, chips, owned, standings, goods, money,
-    cash, penalties, amendments, incidents,
+    cash, penalties, time_bank, amendments, incidents,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

@@ -10,6 +10,9 @@ Text form: "<index>,<left_ms>,<anchor_ms>,<running 0/1>,<started 0/1>".
 
 from pycore.portable.structure import BREAK, LEVEL, Item, level_count
 
+STOP_SOON_MS = 900000
+LAST_HAND_MS = 300000
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypedDict
@@ -154,17 +157,32 @@ def face(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> "
 
 
 def counting(shown: "Face", stop_at_ms: int, now_ms: int) -> tuple[str, int]:
-    """What the large figure of a clock counts, and how many ms of it are left: ("item", ms) of the
-    level or break. When the structure has run out: ("stop", ms) until play must end, ("over", 0)
-    from then on, ("last", 0) where no such time is set (*stop_at_ms* 0 or less).
+    """What the large figure of a clock counts, and how many ms of it are left: ("over", 0) from
+    when play must end, whatever the level; before it ("item", ms) of the level or break. When the
+    structure has run out: ("stop", ms) until play must end, ("last", 0) where no such time is set
+    (*stop_at_ms* 0 or less).
     """
+    if shown["started"] and 0 < stop_at_ms <= now_ms:
+        return "over", 0
     if not shown["ran_out"]:
         return "item", shown["left_ms"]
     if stop_at_ms <= 0:
         return "last", 0
-    if now_ms < stop_at_ms:
-        return "stop", stop_at_ms - now_ms
-    return "over", 0
+    return "stop", stop_at_ms - now_ms
+
+
+def stop_warning(shown: "Face", stop_at_ms: int, now_ms: int) -> str:
+    """What a hall is told of the time play must end: "soon" and then "last" (a hand that begins
+    now is the last) before it, "over" from then on; "" earlier, and where no such time is set.
+    """
+    if not shown["started"] or stop_at_ms <= 0:
+        return ""
+    left_ms = stop_at_ms - now_ms
+    if left_ms <= 0:
+        return "over"
+    if left_ms <= LAST_HAND_MS:
+        return "last"
+    return "soon" if left_ms <= STOP_SOON_MS else ""
 
 
 def starts_at(

@@ -56,6 +56,20 @@ def pause(ms: int, remove: int) -> Item:
     return Item(BREAK, 0, 0, 0, 0, ms, remove, False)
 
 
+def lasting(item: Item, ms: int) -> Item:
+    """The same level or break, of another length."""
+    return Item(
+        item.kind, item.number, item.small, item.big, item.ante, ms, item.remove, item.extra
+    )
+
+
+def rest_of(item: Item, ms: int) -> Item:
+    """What follows of a level that a break has cut in two: its number again, and not one more of
+    those that were published.
+    """
+    return Item(item.kind, item.number, item.small, item.big, item.ante, ms, 0, True)
+
+
 def chips_left(values: "list[int]", over: "list[Item] | tuple[Item, ...]") -> "list[int]":
     """Which of the chip *values* are in play once the levels and breaks *over* have passed, the
     smallest first: a break takes out its value and what is smaller, and the largest always stays.

@@ -79,6 +79,7 @@ _NAMES = {
     "number": "number",
     "offered": "text",
     "office": "text",
+    "onwards": "flag",
     "options": "text",
     "out": "flag",
     "overrules": "text",

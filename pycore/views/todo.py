@@ -17,13 +17,14 @@ from pycore.night.refunds import cancel_from, owed_to_all, too_few
 from pycore.night.seat_finding import FINAL, open_seats, seat_limits, to_fill
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
+from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
 from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
 from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
 from pycore.views.shapes.todo import Balance, Mover, Task
 
-STOP_WARNINGS = (15, 5)
+STOP_WARNINGS = (STOP_SOON_MS // MINUTE, LAST_HAND_MS // MINUTE)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
 
 

@@ -10,6 +10,8 @@ from functools import cache
 
 import pytest
 
+from pycore.night.hand_in_play import cannot_begin
+from tests.core.felt import counted_in
 from tests.core.hall import Hall, counted, playing, thursday, wall
 
 WHOLE_DOLLARS = [107_800, 70_600, 44_600, 29_700, 27_900, 24_200, 22_300, 18_600, 14_900, 11_100]
@@ -212,6 +214,17 @@ def test_s11_at_a_quarter_to_one_the_stacks_decide() -> None:
         4: (4, False, 29_700),
     }
     assert sum(STOPPED.values()) == over.view["counts"]["chips_in_play"] + 3_000
+
+
+@pytest.mark.clause("SEL-9")
+def test_s11_a_hand_begins_until_the_last_moment_and_none_after_it() -> None:
+    table = next(iter(bubble(4).state.tables()))
+    hall = counted_in(bubble(4).at("00:40"), table)
+    last, end = hall.at("00:44:59.999"), hall.at("00:45")
+    assert cannot_begin(last.state, table, last.now) is None
+    found = cannot_begin(end.state, table, end.now)
+    assert found is not None
+    assert (found.code, found.clause, found.kind) == ("play-must-stop", "SEL-9", "law")
 
 
 @pytest.mark.clause("SEL-9")

@@ -11,10 +11,14 @@ from pycore.portable.clock import (
     counting,
     face,
     new_clock,
+    played_between,
+    played_until,
     read_clock,
+    stop_warning,
     write_clock,
 )
 from pycore.portable.packed import pack, unpack
+from pycore.portable.saying import to_say
 from pycore.portable.speech import Wall
 from pycore.portable.structure import (
     extra_level,
@@ -139,6 +143,11 @@ def look(items, clock, now_ms, digest):
     digest.add(",".join([key + "=" + str(shown[key]) for key in sorted(shown)]))
     digest.add(countdown(shown["left_ms"]))
     digest.add("%s %d" % counting(shown, now_ms - 60000, now_ms))
+    digest.add("%s %d" % counting(shown, now_ms + 60000, now_ms))
+    digest.add(stop_warning(shown, now_ms + 600000, now_ms))
+    digest.add("%d" % played_between(items, clock, now_ms - 1000000, now_ms))
+    digest.add("%d" % played_until(items, clock, now_ms, 1000000))
+    digest.add(",".join(to_say(items, shown, now_ms, now_ms + 200000, now_ms + 1, now_ms)))
 
 
 def carry(items, clock, now_ms, chance, digest):

@@ -395,6 +395,21 @@ def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> 
     run(work())
 
 
+@pytest.mark.clause("NU-B.TP15", "NU-B.TP24")
+def test_a_penalty_keeps_a_seat_away_whatever_the_dealer_taps() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        ticket = next(row["ticket"] for row in (await felt.seen())["seats"] if row["seat"] == 4)
+        told = {"minutes": 10, "reason": "threatened the dealer"}
+        await felt.hall.do(felt.tid, "give-penalty", ticket=ticket, **told)
+        table = await felt.deal({"what": "away", "seat": 4, "away": False})
+        assert [row["seat"] for row in table["seats"] if row["away"]] == [4]
+        table = await felt.deal({"what": "begin", "button": None})
+        assert table["seats"][3]["state"] == "away"
+
+    run(work())
+
+
 @pytest.mark.clause("SEL-7b")
 def test_a_deal_waits_for_who_said_in_time_that_they_buy_again() -> None:
     async def work() -> None:

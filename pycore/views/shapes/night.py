@@ -127,6 +127,43 @@ class Standing(TypedDict):
     record: str | None
 
 
+class CalledTerms(TypedDict):
+    """A called clock: so many *seconds*, then a *countdown* of so many more. *without_a_bet*: the
+    hand dies even where it could check.
+    """
+
+    seconds: int
+    countdown: int
+    without_a_bet: bool
+    clause: str
+
+
+class TimeChipsLeft(TypedDict):
+    """How many time chips the holder of a *ticket* has left."""
+
+    ticket: int
+    chips: int
+
+
+class BankTerms(TypedDict):
+    """The time bank, *seconds* at a turn and for each of its *chips*, 0 where the rules have none.
+    *is_on* while the final table plays: then it stands in the place of the called clock.
+    """
+
+    chips: int
+    seconds: int
+    is_on: bool
+    clause: str
+    left: list[TimeChipsLeft]
+
+
+class ActClocks(TypedDict):
+    """How long a player may take to act, by the rules of the night."""
+
+    called: CalledTerms
+    bank: BankTerms
+
+
 class PenaltyRow(TypedDict):
     """A penalty of somebody who is in: so many *minutes* or *hands* away, both 0 for a warning. At
     *from_ms* so much play was *left_ms*, and so many hands were *missed*. *state*: the player must
@@ -247,6 +284,7 @@ class NightView(NightRecords):
     payouts: Payouts
     penalties: list[PenaltyRow]
     penalty_terms: PenaltyTerms
+    act_clocks: ActClocks
 
 
 AnyNight = BareNight | NightView

@@ -8,6 +8,7 @@ import pytest
 
 from pycore.night import penalties
 from pycore.night.penalties import Penalties
+from pycore.portable.clock import played_until
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall
 
@@ -158,3 +159,22 @@ def test_two_tablets_penalize_two_players_and_both_count() -> None:
 def test_a_penalty_given_in_another_time_is_as_long() -> None:
     hall = penalized(playing(4).at("19:01"), minutes=40)
     assert wall("19:41") - hall.now == left(hall)
+
+
+@pytest.mark.clause("NU-B.TP24", "NU-B.TP15")
+def test_s16_twenty_minutes_from_20_25_end_at_20_45() -> None:
+    """Nunavut, level 7: whoever is away is dealt in, blinded, and the hand is mucked."""
+    hall = nunavut().sell(4).draw().at("18:20").start().at("20:25")
+    assert hall.clock["number"] == 7
+    hall = penalized(hall, minutes=20, reason="threatened the dealer", clause="NU-B.TP24")
+    one = hall.state.part(Penalties).given["p-1"]
+    items, clock = hall.state.structure, hall.state.clock
+    assert played_until(items, clock, hall.now, left(hall)) == wall("20:45")
+    seat = hall.state.seats[1].seat
+    table = deal(counted_in(hall), absent=(seat,))
+    assert seat in table.hand.absent
+    over = table.folds(2).ends()
+    assert over.state.part(Penalties).given["p-1"].missed == one.missed + 1
+    assert (state_of(over.at("20:44:59")), state_of(over.at("20:45"))) == (
+        [(1, "away")], [(1, "due")],
+    )  # fmt: skip

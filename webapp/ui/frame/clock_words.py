@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.portable.clock import countdown, counting
+from webapp.ui.frame import saying
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -28,6 +29,10 @@ def is_words(app: App) -> bool:
 
 
 def caption(app: App) -> str:
-    """What a clock that has run out says beside its figure; nothing before."""
+    """What a clock says beside its figure: how its structure ran out, and that play must end; else
+    nothing.
+    """
     what = count(app)[0]
-    return "" if what == "item" else t("ui.clock.%s-help" % what)
+    if what == "item" or saying.warning(app) == "last":
+        return saying.stop_line(app)
+    return t("ui.clock.%s-help" % what)

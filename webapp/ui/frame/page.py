@@ -288,7 +288,7 @@ def listen(handle: Callable[[str, Element], object]) -> None:
 
     def on_click(event: Event) -> None:
         element = _nearest(event, "act")
-        if not element or element.disabled:
+        if not element or element.hasAttribute("disabled"):
             return
         if element.getAttribute("aria-disabled") == "true":
             event.preventDefault()

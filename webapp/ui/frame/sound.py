@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 
 MINUTE_MS = 60000
 KEPT = "holdfast-sound"
+# What has tones of its own; a level that begins or ends has others.
+TOLD = ("stop-soon", "stop-last", "stop-over", "seats", "entries", "rebuys")
+FIRST: list[str] = []
 
 
 class Sound:
     def __init__(self) -> None:
         self._context: AudioContext | None = None
         self._warned = -1
+        self._said: list[str] = FIRST
 
     def is_on(self) -> bool:
         return window.localStorage.getItem(KEPT) == "1"
@@ -55,8 +59,23 @@ class Sound:
             self._tone(880, 0)
             self._tone(660, 350)
 
-    def watch(self, face: Face) -> None:
-        """One tone, once for each level, when a minute is left."""
+    def counted(self) -> None:
+        """One of the last seconds of a called clock."""
+        if self._is_heard():
+            self._tone(990, 0)
+
+    def time_out(self) -> None:
+        """A called clock is out."""
+        if self._is_heard():
+            self._tone(440, 0)
+            self._tone(440, 350)
+            self._tone(330, 700)
+
+    def watch(self, face: Face, said: list[str]) -> None:
+        """One tone, once for each level, when a minute is left; three when something else is to be
+        said that was not before.
+        """
+        self._tell(said)
         near = face["running"] and 0 < face["left_ms"] <= MINUTE_MS
         if near and self._warned != face["index"]:
             self._warned = face["index"]
@@ -64,6 +83,15 @@ class Sound:
                 self._tone(660, 0)
         elif not near and self._warned == face["index"] and face["left_ms"] > MINUTE_MS:
             self._warned = -1
+
+    def _tell(self, said: list[str]) -> None:
+        fresh = [code for code in said if code in TOLD and code not in self._said]
+        is_first = self._said is FIRST
+        self._said = said
+        if fresh and not is_first and self._is_heard():
+            self._tone(660, 0)
+            self._tone(660, 350)
+            self._tone(880, 700)
 
     def _is_heard(self) -> bool:
         """Its time stands while it is not: what is asked for then would sound later, at once."""

@@ -6,7 +6,19 @@ from __future__ import annotations
 
 from browser import console, window
 
-from webapp.ui.frame import bus, clock_words, device, forms, page, preferences, qr, shell, words
+from webapp.ui.frame import (
+    bus,
+    called,
+    clock_words,
+    device,
+    forms,
+    page,
+    preferences,
+    qr,
+    saying,
+    shell,
+    words,
+)
 from webapp.ui.frame.app import NOT_YET
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.room import in_order
@@ -151,7 +163,8 @@ class Tablet(Session):
                 self.at = at
                 self.redraw(True)
                 self.reload_view()
-            self.sound.watch(face)
+            self.sound.watch(face, saying.codes(self))
+            called.watch(self)
             self.write_time()
             if self.room.shows_code and now - self.qr_at_ms >= qr.FRESH_MS:
                 self.qr_at_ms = now
@@ -163,8 +176,11 @@ class Tablet(Session):
             self.sync()
 
     def _at(self) -> tuple[int, str]:
-        """Where the clock stands: the item, and what is counted."""
-        return (self.face()["index"], clock_words.count(self)[0]) if self.clock else (-1, "")
+        """Where the clock stands: the item, and what is counted and warned of."""
+        if not self.clock:
+            return (-1, "")
+        counts = clock_words.count(self)[0] + saying.warning(self)
+        return (self.face()["index"], counts)
 
     def look(self, now: int) -> None:
         """The view again: what is asked of the director depends on the time of day too."""

@@ -4,10 +4,10 @@ clock.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import called, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import button, clause, live, shut
+from webapp.ui.frame.parts import button, clause, shut
 from webapp.ui.frame.words import t
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import dealing
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pycore.views.shapes.table import TableView, Turn
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.table.state import CalledClock
 
 
 def bet_panel(app: Tablet, table: TableView) -> Markup:
@@ -194,58 +193,77 @@ def _step(name: str, drawing: str, label: str, disabled: bool, keys: str) -> Mar
 # ---- the called clock ----
 
 
-def _clock(app: Tablet, table: TableView, turn: Turn) -> Markup:
-    """Whose time is out has a dead hand; where the rules let the hand live without a bet, it is a
-    check.
-    """
-    seat = turn["seat"]
-    clock = mine(app).clock
-    if not clock or clock["seat"] != seat:
-        return NOTHING
-    left_ms = clock_left_ms(app, table, clock)
-    if left_ms <= 0:
-        is_dead = turn["call"] or table["clock"]["without_a_bet"]
-        return html(
-            '<div class="tb-note tb-late" role="alert"><p>{out}{clause}</p>{dead}</div>',
-            out=t("ui.table.clock-out", who=dealing.who(table, seat)),
-            clause=clause(table["clock"]["clause"]),
-            dead=button(
-                "clock-dead",
-                t("ui.table.hand-dead" if is_dead else "ui.table.check"),
-                "btn-no" if is_dead else "",
-                "",
-                html('id="tb-dead"'),
-            ),
-        )
-    return html(
-        '<div class="tb-note"><p>{runs}{clause}</p>{left}{stop}</div>',
-        runs=t("ui.table.clock-runs"),
-        clause=clause(table["clock"]["clause"]),
-        left=live("tb-clock", seconds(left_ms), "b", html('class="num tb-count" role="timer"')),
-        stop=button("clock-stop", t("ui.table.clock-stop"), "", "", html('id="tb-stop"')),
+def _key(table: TableView, turn: Turn) -> str:
+    """Which decision a clock is for: with the next one it is over."""
+    return "%d-%d-%d-%d" % (
+        table["hand_no"],
+        turn["seat"],
+        len(table["board"]),
+        table["pot"] + turn["level"],
     )
 
 
-def clock_left_ms(app: Tablet, table: TableView, clock: CalledClock) -> int:
-    whole_ms = 1000 * (table["clock"]["seconds"] + table["clock"]["countdown"])
-    return clock["from_ms"] + whole_ms - app.now()
-
-
-def seconds(left_ms: int) -> str:
-    left = (left_ms + 999) // 1000 if left_ms > 0 else 0
-    return "%d:%02d" % (left // 60, left % 60)
+def _clock(app: Tablet, table: TableView, turn: Turn) -> Markup:
+    """Whose time is out has a dead hand; where the rules let the hand live without a bet, it is a
+    check. By the time bank it is a check or a fold, or another time chip.
+    """
+    clock = called.at_table(app, table["table"])
+    if not clock or clock["key"] != _key(table, turn):
+        return NOTHING
+    chip = called.chip_button(app, clock)
+    if called.left_ms(clock) > 0:
+        stop = button("clock-stop", t("ui.table.clock-stop"), "", "", html('id="tb-stop"'))
+        return html(
+            '<div class="tb-note">{note}<div class="cluster">{chip}{stop}</div></div>',
+            note=called.note(app, clock),
+            chip=chip,
+            stop=stop,
+        )
+    is_dead = not clock["bank"] and (turn["call"] or table["clock"]["without_a_bet"])
+    label = "ui.table.hand-dead" if is_dead else "ui.table.check"
+    if clock["bank"] and turn["call"]:
+        label = "ui.table.fold"
+    return html(
+        '<div class="tb-note tb-late">{note}<div class="cluster">{chip}{dead}</div></div>',
+        note=called.note(app, clock),
+        chip=chip,
+        dead=button("clock-dead", t(label), "btn-no" if is_dead else "", "", html('id="tb-dead"')),
+    )
 
 
 def tick(app: Tablet, table: TableView) -> None:
-    """The called clock's time; when it is out the panel says so."""
-    clock = mine(app).clock
-    if not clock:
-        return
-    left_ms = clock_left_ms(app, table, clock)
-    page.text("tb-clock", seconds(left_ms))
-    if left_ms <= 0 and not clock["out"]:
-        clock["out"] = True
+    """A clock ends with its decision; at the final table one begins with each."""
+    turn = table["turn"] if table["stage"] == "bet" else None
+    key = _key(table, turn) if turn else ""
+    clock = called.at_table(app, table["table"])
+    if clock and clock["key"] == "" and key:
+        clock["key"] = key  # called from the director's screen
         app.draw(True)
+    elif clock and clock["key"] != key:
+        called.stop(app, table["table"])
+        app.draw(True)
+        clock = None
+    bank = app.view["act_clocks"]["bank"]["is_on"]
+    if turn and bank and not clock and mine(app).clock_stopped != key and not app.saving:
+        _start(app, table, turn)
+
+
+def _start(app: Tablet, table: TableView, turn: Turn) -> None:
+    seat = turn["seat"]
+    ticket = 0
+    for row in table["seats"]:
+        if row["seat"] == seat:
+            ticket = row["ticket"] or 0
+    called.start(app, table["table"], seat, ticket, _key(table, turn))
+    app.draw(True)
+
+
+def clock_call(app: Tablet, element: Element) -> None:
+    table = dealing.table_now(app)
+    mine(app).panel = ""
+    mine(app).clock_stopped = ""
+    if table and table["turn"]:
+        _start(app, table, table["turn"])
 
 
 # ---- taps ----
@@ -277,14 +295,23 @@ def all_in(app: Tablet, element: Element) -> None:
 
 
 def clock_stop(app: Tablet, element: Element) -> None:
-    mine(app).clock = None
+    table = dealing.table_now(app)
+    if table and table["turn"]:
+        mine(app).clock_stopped = _key(table, table["turn"])
+        called.stop(app, table["table"])
     app.draw()
 
 
 def clock_dead(app: Tablet, element: Element) -> None:
-    clock = mine(app).clock
-    if clock:
-        act(app, "clock", clock["seat"])
+    table = dealing.table_now(app)
+    turn = table["turn"] if table else None
+    clock = called.at_table(app, table["table"]) if table else None
+    if not clock or not turn:
+        return
+    if clock["bank"]:
+        act(app, "fold" if turn["call"] else "call", turn["seat"])
+    else:
+        act(app, "clock", turn["seat"])
 
 
 ACTIONS = {
@@ -292,6 +319,7 @@ ACTIONS = {
     "table-call": call,
     "table-raise": raise_to,
     "table-all-in": all_in,
+    "clock-call": clock_call,
     "clock-stop": clock_stop,
     "clock-dead": clock_dead,
 }

@@ -5,7 +5,7 @@ with its reason.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import page
+from webapp.ui.frame import page, penalty
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
@@ -104,15 +104,17 @@ def seat_panel(app: Tablet, table: TableView) -> Markup:
                 "button" in seat["marks"] and not mine(app).button,
             )
         )
-    acts.append(
-        button(
-            "seat-away",
-            t("ui.table.back" if seat["away"] else "ui.table.away"),
-            "btn-wide",
-            "",
-            html('id="tb-away" data-away="{away}"', away="0" if seat["away"] else "1"),
+    kept_away = penalty.line(app, seat["ticket"])
+    if not kept_away:
+        acts.append(
+            button(
+                "seat-away",
+                t("ui.table.back" if seat["away"] else "ui.table.away"),
+                "btn-wide",
+                "",
+                html('id="tb-away" data-away="{away}"', away="0" if seat["away"] else "1"),
+            )
         )
-    )
     if table["stage"] == "bet" and table["turn"] and table["turn"]["seat"] == number:
         acts.append(
             button(
@@ -131,7 +133,7 @@ def seat_panel(app: Tablet, table: TableView) -> Markup:
         dealing.name_of(table, number),
         html(
             '<p class="soft small">{away}</p><div class="tb-acts">{acts}</div>',
-            away=t("ui.table.away-on" if seat["away"] else "ui.table.away-help"),
+            away=kept_away or t("ui.table.away-on" if seat["away"] else "ui.table.away-help"),
             acts=acts,
         ),
     )
@@ -292,11 +294,6 @@ def button_here(app: Tablet, element: Element) -> None:
     close(app, element)
 
 
-def clock_call(app: Tablet, element: Element) -> None:
-    mine(app).clock = {"seat": mine(app).seat, "from_ms": app.now(), "out": False}
-    close(app, element)
-
-
 def rule(app: Tablet, element: Element) -> None:
     kind, seat = page.data(element, "kind"), int(page.data(element, "seat"))
     _rules_on(app, {"kind": kind, "seat": seat})
@@ -377,7 +374,6 @@ ACTIONS = {
     "table-floor": open_floor,
     "seat-away": away,
     "button-here": button_here,
-    "clock-call": clock_call,
     "rule": rule,
     "overrule": overrule,
     "table-stands": stands,

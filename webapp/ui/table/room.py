@@ -4,7 +4,7 @@ next: stacks, the deal, a player's actions, cards, the pots. The worker decides 
 
 from __future__ import annotations
 
-from webapp.ui.frame import keyboard
+from webapp.ui.frame import keyboard, saying, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause, empty, link, refusal
 from webapp.ui.frame.room import Room
@@ -72,12 +72,13 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="tb{saving}" data-stage="{stage}" data-test="table">{ring}'
         '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home '
-        'aria-label="{panel}">{next_level}{out_meanwhile}{stuck}{refused}'
+        'aria-label="{panel}">{stop}{next_level}{out_meanwhile}{stuck}{refused}'
         '<div class="tb-body tb-of-{name}">{body}</div>{foot}</section></div>',
         saving=" tb-saving" if app.saving else "",
         stage=table["stage"],
         ring=table_ring.ring(app, table),
         panel=t("ui.table.panel"),
+        stop=_stop(app),
         next_level=_next_level(table),
         out_meanwhile=_out_meanwhile(app, table),
         stuck=_stuck(app, table),
@@ -114,6 +115,18 @@ def _stuck(app: Tablet, table: TableView) -> Markup:
     return join([refusal(table["refused"]), table_floor.ways_on()])
 
 
+def _stop(app: Tablet) -> Markup:
+    """That play must end soon, that this hand is the last, that none is dealt any more."""
+    line = saying.stop_line(app)
+    if not line:
+        return NOTHING
+    return html(
+        '<p class="tb-coming small" role="status" data-test="stop-warning">{line}{clause}</p>',
+        line=line,
+        clause=clause(app.view["night"]["stop_clause"]),
+    )
+
+
 def _next_level(table: TableView) -> Markup:
     """The clock moved on during the hand: it is played on at its own level."""
     coming = table["next_level"]
@@ -121,7 +134,11 @@ def _next_level(table: TableView) -> Markup:
         return NOTHING
     return html(
         '<p class="tb-coming small">{next_level}{clause}</p>',
-        next_level=t("ui.table.next-level", number=coming["number"]),
+        next_level=t(
+            "ui.table.next-level",
+            number=coming["number"],
+            blinds=words.blinds(coming["small"], coming["big"], coming["ante"]),
+        ),
         clause=clause(table["level_clause"]),
     )
 

@@ -26,13 +26,6 @@ if TYPE_CHECKING:
         faced: int
         taken: int
 
-    class CalledClock(TypedDict):
-        """Whose clock was called, and when; *out* once the screen has said that it is."""
-
-        seat: int
-        from_ms: int
-        out: bool
-
     class Ruling(TypedDict):
         """What the director is about to decide: a step, *seat* 0 for the whole hand."""
 
@@ -67,6 +60,7 @@ class State:
         self.wager_refused: Refusal | None = None
         self.wager_seats: bool = False
         self.wager_turn: int = 0
+        self.clock_stopped: str = ""
         self.forget()
 
     def forget(self) -> None:
@@ -79,7 +73,6 @@ class State:
         self.reason: str = ""
         self.because: str = ""
         self.ruling: Ruling | None = None
-        self.clock: CalledClock | None = None
         self.wager: Did | None = None
         self.refused: Refusal | None = None
 

@@ -6,12 +6,14 @@ When play is over it says who won.
 
 from __future__ import annotations
 
-from webapp.ui.frame import clock_words, page, words
+from webapp.ui.frame import clock_words, page, saying, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, live, night_sky, refusal, winners
 from webapp.ui.frame.sound import sound_button
 from webapp.ui.frame.words import t
+from webapp.ui.tonight import duties
 from webapp.ui.tonight.clock_change import change, change_panel
+from webapp.ui.tonight.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,13 +39,14 @@ def clock_panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel live-clock" aria-label="{label}">{question}'
         '<div class="cluster between"><h2 data-test="level">{level}</h2>'
-        '<span class="soft cluster">{state}{sound}</span></div>'
-        '{left}{blinds}<div id="sky">{sky}</div>{under}{controls}{note}</section>',
+        '<span class="soft cluster">{state}{sound}{more}</span></div>'
+        '{left}{blinds}<div id="sky">{sky}</div>{under}{say}{controls}{note}</section>',
         label=t("ui.clock.label"),
         question=change_panel(app) or refusal(app.refusals.get("clock")),
         level=_level(face),
         state=live("clock-state", _state(app, face)),
         sound=sound_button(app),
+        more=duties.more_button(app),
         left=live(
             "clock",
             clock_words.figure(app),
@@ -52,7 +55,8 @@ def clock_panel(app: Tablet) -> Markup:
         ),
         blinds=_blinds(face),
         sky=night_sky(app),
-        under=_under_sky(app),
+        under=_under_sky(app) if not saying.codes(app) else "",
+        say=_say(app),
         controls=_controls(app, face),
         note=html('<p class="small" data-test="wake-note">{note}</p>', note=note) if note else "",
     )
@@ -145,6 +149,23 @@ def _under_sky(app: Tablet) -> Markup:
         next_break=live("next-break", ""),
         end=end,
     )
+
+
+def _say(app: Tablet) -> Markup:
+    """What is to be said aloud now, in the place of the times that stand there else."""
+    codes = saying.codes(app)
+    if not codes:
+        return NOTHING
+    return html(
+        '<div class="say" data-test="say"><span class="label">{label}</span> {said}{clause}</div>',
+        label=t("ui.say"),
+        said=live("say", _said(app)),
+        clause=clause(app.view["night"]["stop_clause"]) if codes[0][:5] == "stop-" else "",
+    )
+
+
+def _said(app: Tablet) -> str:
+    return " ".join([saying.sentence(app, code) for code in saying.codes(app)])
 
 
 def _controls(app: Tablet, face: Face) -> Markup:
@@ -247,3 +268,9 @@ def tick(app: Tablet, face: Face, now: int) -> None:
     else:
         page.text("next-break", "")
     page.picture("sky", night_sky(app))
+    shown = mine(app)
+    codes = saying.codes(app)
+    if codes != shown.said:
+        shown.said = codes
+        app.draw(True)
+    page.text("say", _said(app))

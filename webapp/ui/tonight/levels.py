@@ -7,7 +7,7 @@ from pycore.portable.structure import BREAK
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import refusal, submit
+from webapp.ui.frame.parts import button, refusal, submit
 from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
@@ -37,13 +37,14 @@ def levels_panel(app: Tablet) -> Markup:
         level=t("ui.structure.level"),
         blinds=t("ui.clock.blinds"),
         length=t("ui.structure.length"),
-        rows=[_row(app.items[index], index - now) for index in range(len(app.items))],
+        rows=[_row(app, index, index - now) for index in range(len(app.items))],
         add_level=_add_level(app),
     )
 
 
-def _row(item: Item, ahead: int) -> Markup:
+def _row(app: Tablet, index: int, ahead: int) -> Markup:
     """A level or a break; so far *ahead* of the one that is played."""
+    item = app.items[index]
     css = "row-past" if ahead < 0 else ""
     if item.kind == BREAK:
         what = t("ui.clock.break")
@@ -57,7 +58,24 @@ def _row(item: Item, ahead: int) -> Markup:
         css=css if ahead else "row-now",
         what=what,
         blinds=blinds,
-        length=words.length(item.ms),
+        length=_length(app, item, index) if ahead >= 0 else words.length(item.ms),
+    )
+
+
+def _length(app: Tablet, item: Item, index: int) -> Markup | str:
+    """How long it lasts, as a key that changes it while play goes on."""
+    if app.view["phase"] not in ("open", "playing"):
+        return words.length(item.ms)
+    return button(
+        "length-open",
+        words.length(item.ms),
+        "btn-plain num",
+        "",
+        html(
+            'id="length-{index}" data-index="{index}" aria-label="{label}"',
+            index=index,
+            label=t("ui.length.change", length_ms=item.ms),
+        ),
     )
 
 

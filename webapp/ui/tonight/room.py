@@ -4,7 +4,7 @@ out.
 
 from __future__ import annotations
 
-from webapp.ui.frame import foreseen, incident, page, words
+from webapp.ui.frame import called, foreseen, incident, page, penalty, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, figure, keys, link, refusal
@@ -12,13 +12,14 @@ from webapp.ui.frame.qr import qr_panel
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
-from webapp.ui.tonight import clock_change, clock_panel, levels
+from webapp.ui.tonight import clock_change, clock_panel, duties, levels
 from webapp.ui.tonight.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from pycore.portable.clock import Face
     from pycore.views.shapes.night import Player
     from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
@@ -31,19 +32,26 @@ ACTS = (
     "time-left-set",
     "level-set",
     "level-added",
+    "break-inserted",
+    "length-changed",
+    "penalty-given",
+    "penalty-ended",
+    "time-chips-played",
     "players-eliminated",
 )
 
 
 def render(app: Tablet) -> Markup:
     return html(
-        '<div class="live">{clock}{todo}{figures}{out}</div>'
+        '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}'
         '<div class="split split-even below"><div class="stack stack-wide">{levels}{lately}'
         '<div class="cluster">{incident}{amend}</div></div>{qr}</div>',
+        called=called.called_panel(app),
         clock=clock_panel.clock_panel(app),
         todo=todo_panel(app),
         figures=_figures(app),
         out=_player_out(app),
+        away=penalty.penalties_panel(app),
         levels=levels.levels_panel(app),
         lately=lately_panel(app, ACTS),
         incident=incident.incident_button("incident-tonight"),
@@ -168,12 +176,13 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
     return html(
         '<div class="chosen"><p><b data-test="chosen">{name}</b><br>'
         '<span class="soft small">{facts}</span></p>{foreseen}'
-        '<div class="cluster">{rebuy}{eliminate}</div></div>',
+        '<div class="cluster">{rebuy}{eliminate}{penalty}</div></div>',
         name=name,
         facts=facts,
         foreseen=foreseen.told(app, mine(app).foresight),
         rebuy=rebuy,
         eliminate=button("eliminate", is_out, "btn-soft btn-big", "", ticket),
+        penalty=penalty.penalty_button(player["ticket"]),
     )
 
 
@@ -216,13 +225,26 @@ ACTIONS = {
     "rebuy-seat": rebuy_seat,
 }
 
+
+def tick(app: Tablet, face: Face, now: int) -> None:
+    clock_panel.tick(app, face, now)
+    penalty.tick(app)
+
+
 ROOM = Room(
     "tonight",
     render,
     state=State,
-    actions={**ACTIONS, **clock_change.ACTIONS, **clock_panel.ACTIONS, **levels.ACTIONS},
+    actions={
+        **ACTIONS,
+        **clock_change.ACTIONS,
+        **clock_panel.ACTIONS,
+        **duties.ACTIONS,
+        **levels.ACTIONS,
+    },
+    sheets=duties.SHEETS,
     forms=lambda app: {"add-level": levels.form_of(app)},
-    tick=clock_panel.tick,
+    tick=tick,
     escaped=clock_change.escaped,
     icon="clock",
     place=10,

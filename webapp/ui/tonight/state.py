@@ -18,6 +18,7 @@ class State:
         self.changed_from: str = ""
         self.change_typed: dict[str, str] = {}
         self.last_change: "tuple[str, str, int]" = ("", "", 0)
+        self.said: list[str] = []
         self.level: dict[str, str] = {}
         self.level_form = Form([])
         self.seat: int = 0

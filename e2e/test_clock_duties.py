@@ -1,0 +1,196 @@
+"""What a director does with the clock beyond starting it: breaks, lengths, penalties; offline."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import Opener, Server
+from e2e.dealer import opens_table
+from e2e.volunteer import Volunteer, opens
+
+pytestmark = pytest.mark.browser
+
+
+SIX = datetime(2026, 11, 19, 18, 0, tzinfo=UTC)
+"""In a zone whose clocks every browser agrees on."""
+
+
+def playing(server: Server, tablet: Opener, size: tuple[int, int] = (1280, 800)) -> Volunteer:
+    """A Selkirk night of four that has just begun, without a network."""
+    browser, volunteer = opens(tablet, zone="UTC", moment=SIX)
+    browser.context.set_offline(True)
+    server.kill()
+    browser.page.set_viewport_size({"width": size[0], "height": size[1]})
+    volunteer.sets_up_selkirk()
+    volunteer.sells_entries(["Ann", "Bo", "Cy", "Di"])
+    volunteer.draws_and_starts()
+    return volunteer
+
+
+def test_a_break_is_put_in_with_three_taps_and_taken_back_with_one(
+    server: Server, tablet: Opener
+) -> None:
+    volunteer = playing(server, tablet)
+    page = volunteer.page
+    volunteer.pass_time(5)
+    volunteer.press("clock-more")
+    page.locator("#break-now-10").click()
+    page.locator('[data-why="incident"]').click()
+    expect(volunteer.test("level")).to_contain_text("Break")
+    expect(volunteer.test("clock")).to_have_text(re.compile(r"10:00|9:5\d"))
+    volunteer.saved()
+
+    # A running break is made longer; the reason just given holds.
+    volunteer.press("clock-more")
+    page.locator("#length-step-10").click()
+    expect(volunteer.test("clock")).to_have_text(re.compile(r"20:00|19:[45]\d"))
+    volunteer.saved()
+    page.wait_for_timeout(1_100)
+    volunteer.press("undo")
+    expect(volunteer.test("clock")).to_have_text(re.compile(r"10:00|9:[45]\d"))
+    volunteer.saved()
+
+    # The level goes on after it with what was left.
+    volunteer.pass_time(10)
+    expect(volunteer.test("level")).to_contain_text("Level 1")
+    expect(volunteer.test("clock")).to_have_text(re.compile(r"10:00|9:[45]\d"))
+
+
+def test_a_level_to_come_gets_another_length(server: Server, tablet: Opener) -> None:
+    volunteer = playing(server, tablet, (360, 800))
+    page = volunteer.page
+    page.locator("#structure > summary").click()
+    page.locator("#length-2").click()
+    page.locator("#length-minutes-20").check(force=True)
+    page.locator("#length-onwards").check(force=True)
+    page.locator('#sheet [type="submit"]').click()
+    expect(page.locator("#change")).to_be_in_viewport()
+    page.locator('[data-why="pace"]').click()
+    volunteer.saved()
+    expect(page.locator("#length-2")).to_have_text("20 min")
+    expect(page.locator("#length-6")).to_have_text("20 min")
+    expect(page.locator("#length-4")).to_have_text("10 min")  # the break
+
+
+def test_a_penalty_runs_ends_with_a_notice_and_can_be_taken_back(
+    server: Server, tablet: Opener
+) -> None:
+    volunteer = playing(server, tablet)
+    page = volunteer.page
+    page.locator('input[name="seat"]:not([disabled])').first.check(force=True)
+    volunteer.press("penalty-open")
+    page.locator("#penalty-length-m10").check(force=True)
+    page.locator('[data-why="abuse"]').click()
+    page.locator('#sheet [type="submit"]').click()
+    away = volunteer.test("penalties")
+    expect(away).to_contain_text("9:5")
+    volunteer.saved()
+
+    # The dealer's screen shows the seat as away.
+    volunteer.pass_time(4)
+    expect(away).to_contain_text("5:5")
+    away.locator('[data-act="penalty-end"]').click()
+    expect(page.locator("#sheet-note")).to_be_focused()
+    page.keyboard.press("Escape")
+
+    page.reload()
+    expect(away).to_contain_text("5:")
+    volunteer.pass_time(6)
+    expect(volunteer.test("todo")).to_contain_text("may come back", timeout=40_000)
+    volunteer.does("penalty-over")
+    expect(away).to_have_count(0)
+    volunteer.saved()
+    page.wait_for_timeout(1_100)
+    volunteer.press("undo")
+    expect(away).to_contain_text("may come back")
+
+
+def seconds(volunteer: Volunteer) -> int:
+    """What a called clock says, in seconds."""
+    minutes, rest = volunteer.test("called").locator(".called-left").inner_text().split(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def test_a_clock_is_called_without_a_dealers_tablet_and_nothing_moves_it(
+    server: Server, tablet: Opener
+) -> None:
+    volunteer = playing(server, tablet, (360, 800))
+    page = volunteer.page
+    volunteer.press("clock-more")
+    page.locator("#call-1-0").click()
+    called = volunteer.test("called")
+    expect(called).to_be_in_viewport()
+    expect(called).to_contain_text("Table 1")
+    expect(called).to_contain_text("SEL-41")
+    assert 25 <= seconds(volunteer) <= 30
+
+    # The wall clock jumps an hour ahead: the countdown stays, on this page and after a reload.
+    volunteer.pass_time(0, 5)
+    before = seconds(volunteer)
+    page.clock.set_system_time(SIX + timedelta(hours=1))
+    page.wait_for_timeout(1_500)
+    assert before - 8 <= seconds(volunteer) <= before
+    page.reload()
+    expect(called).to_be_visible()
+    assert seconds(volunteer) <= before
+
+    # The last five seconds are counted aloud, and then it is out, until somebody puts it away.
+    volunteer.pass_time(0, 30)
+    expect(called).to_contain_text("Time is up")
+    expect(called).to_contain_text("The hand is dead")
+    volunteer.press("called-stop")
+    expect(called).to_have_count(0)
+    page.reload()
+    expect(volunteer.test("clock")).to_be_visible()
+    expect(called).to_have_count(0)
+
+
+def test_the_final_table_plays_by_the_time_bank(server: Server, tablet: Opener) -> None:
+    volunteer = playing(server, tablet)
+    page = volunteer.page
+    volunteer.pass_time(71)  # no entry is sold any more
+    dealer = opens_table(volunteer)
+    dealer.tap("tb-count")
+    dealer.tap("tb-deal")
+    dealer.sees_stage("bet")
+    called = volunteer.test("called")
+    expect(called).to_contain_text("Time to act")
+    expect(called).to_contain_text("SEL-42a")
+    page.reload()  # it goes on
+    expect(called).to_contain_text("Time to act")
+    assert seconds(volunteer) <= 30
+    page.locator('[data-act="called-chip"]').click()
+    expect(page.locator('[data-act="called-chip"]')).to_contain_text("7 left")
+    assert 31 <= seconds(volunteer) <= 60
+    volunteer.pass_time(1, 5)
+    expect(called).to_contain_text("Time is up")
+    expect(page.locator("#tb-dead")).to_have_text("Fold")  # a bet, the big blind, is faced
+    dealer.tap("tb-dead")
+    expect(dealer.test("undo")).to_contain_text("folded")
+    expect(called).to_contain_text("Time to act")  # the next player's
+
+
+def test_the_last_hand_is_announced_and_none_is_dealt_after_the_end(
+    server: Server, tablet: Opener
+) -> None:
+    volunteer = playing(server, tablet)
+    say = volunteer.test("say")
+    expect(say).to_contain_text("Level 1. The next hand plays at 100 / 200")
+    volunteer.pass_time(14)
+    expect(say).to_contain_text("One minute left. Then 200 / 400")
+    volunteer.pass_time(6 * 60 + 17)  # from 6:14 pm to 12:31 am
+    dealer = opens_table(volunteer)
+    warning = volunteer.test("stop-warning")
+    expect(warning).to_contain_text("Play ends at 12:45")
+    dealer.tap("tb-count")
+    volunteer.pass_time(10)
+    expect(warning).to_contain_text("Last hand")
+    expect(warning).to_contain_text("SEL-9")
+    volunteer.pass_time(5)
+    expect(dealer.test("table")).to_contain_text("no hand begins any more")
+    volunteer.go("tonight")
+    expect(volunteer.test("clock")).to_contain_text("Play is over")

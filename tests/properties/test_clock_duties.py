@@ -1,0 +1,143 @@
+"""Breaks that are put in, penalties, and a wall clock that jumps: what holds whatever happens.
+
+A jump is told to the night as tablets tell it: what every countdown says stays where it was.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pycore.night import penalties
+from pycore.night.penalties import Penalties
+from pycore.portable.clock import advance, face, played_between, played_until
+from pycore.portable.structure import level_count
+from tests.core.hall import Hall, playing
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+WHY = {"reason": "the fire alarm"}
+JUMPS = st.integers(-3 * HOUR, 3 * HOUR)
+
+
+def countdowns(hall: Hall) -> list[object]:
+    """Everything that counts down in a hall, as it stands now."""
+    shown = face(hall.state.structure, hall.state.clock, hall.now)
+    lasting = hall.state.part(Penalties).given.values()
+    return [
+        (shown["index"], shown["left_ms"], shown["next_break_in_ms"]),
+        [penalties.left_ms(hall.state, one, hall.now) for one in lasting],
+        [row["state"] for row in hall.view["penalties"]],
+    ]
+
+
+@given(
+    cuts=st.lists(st.tuples(st.integers(1, 40 * MINUTE), st.integers(1, 30)), max_size=5),
+    jump=JUMPS,
+)
+def test_breaks_add_their_length_and_nothing_else(cuts: list[tuple[int, int]], jump: int) -> None:
+    """Whatever is put in, the structure has its levels and as much time for each."""
+    hall = playing(2)
+    before = sum(item.ms for item in hall.state.structure)
+    added = 0
+    for later, minutes in cuts:
+        hall = hall.later(ms=later)
+        if not hall.clock["is_break"]:
+            hall = hall.do("insert-break", length_ms=minutes * MINUTE, **WHY)
+            added += minutes * MINUTE
+    items = hall.state.structure
+    assert abs(sum(item.ms for item in items) - before - added) <= 1_000 * len(cuts)
+    assert level_count(items) == 16
+    told = countdowns(hall)
+    assert countdowns(hall.later(ms=jump).do("correct-time", delta_ms=jump)) == told
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("wait"), st.integers(0, 30 * MINUTE)),
+        st.tuples(st.just("pause"), st.just(0)),
+        st.tuples(st.just("penalty"), st.integers(1, 40)),
+        st.tuples(st.just("next"), st.just(0)),
+        st.tuples(st.just("break"), st.integers(1, 20)),
+        st.tuples(st.just("longer"), st.integers(5, 40)),
+        st.tuples(st.just("jump"), JUMPS),
+    ),
+    max_size=12,
+)
+
+
+def step(hall: Hall, what: str, much: int, no: int) -> Hall:
+    """The hall after one more thing, as far as it may be."""
+    clock = hall.clock
+    if what == "wait":
+        return hall.later(ms=much)
+    if what == "pause":
+        return hall.do("pause-clock" if clock["running"] else "resume-clock")
+    if what == "penalty":
+        told: dict[str, Any] = {"ticket": 1 + no % 4, "reason": "abuse", "penalty": f"p{no}"}
+        return hall.do("give-penalty", minutes=much, **told)
+    if what == "next":
+        last = clock["index"] + 1 >= len(hall.state.structure)
+        return hall if last else hall.do("next-level", **WHY)
+    if what == "break":
+        if clock["is_break"]:
+            return hall
+        return hall.do("insert-break", length_ms=much * MINUTE, **WHY)
+    if what == "longer":
+        return hall.do("change-length", index=clock["index"], length_ms=much * MINUTE, **WHY)
+    return hall.later(ms=much).do("correct-time", delta_ms=much)
+
+
+@given(steps=STEPS)
+def test_a_wall_clock_that_jumps_moves_no_countdown(steps: list[tuple[str, int]]) -> None:
+    """Told with its jumps and without them, a night counts the same."""
+    jumping, steady = playing(4), playing(4)
+    for no, (what, much) in enumerate(steps):
+        jumping = step(jumping, what, much, no)
+        if what != "jump":
+            steady = step(steady, what, much, no)
+        assert countdowns(jumping) == countdowns(steady)
+
+
+@given(steps=STEPS)
+def test_no_penalty_grows_and_none_ends_before_its_time(steps: list[tuple[str, int]]) -> None:
+    hall = playing(4)
+    for no, (what, much) in enumerate(steps):
+        before = hall
+        hall = step(hall, what, much, no)
+        for name, one in before.state.part(Penalties).given.items():
+            then = penalties.left_ms(before.state, one, before.now)
+            now = penalties.left_ms(hall.state, hall.state.part(Penalties).given[name], hall.now)
+            waited = much if what == "wait" else 0
+            assert max(0, then - waited) <= now <= then
+
+
+@given(
+    start=st.integers(0, 6 * HOUR), play=st.integers(0, 3 * HOUR), ahead=st.integers(0, 6 * HOUR)
+)
+def test_when_so_much_play_has_passed_is_when_it_is_counted_so(
+    start: int, play: int, ahead: int
+) -> None:
+    hall = playing(2)
+    items, clock, now = hall.state.structure, hall.state.clock, hall.now + start
+    until = played_until(items, clock, now, play)
+    assert until >= now + play
+    assert played_between(items, clock, now, until) == play
+    assert not play or played_between(items, clock, now, until - 1) == play - 1
+    halves = played_between(items, clock, now, now + ahead)
+    rest = played_between(items, clock, now + ahead, now + 6 * HOUR)
+    assert halves + rest == played_between(items, clock, now, now + 6 * HOUR)
+
+
+@given(steps=STEPS, ahead=st.integers(0, 6 * HOUR))
+def test_what_is_left_of_a_clock_never_grows_by_itself(
+    steps: list[tuple[str, int]], ahead: int
+) -> None:
+    hall = playing(4)
+    for no, (what, much) in enumerate(steps):
+        hall = step(hall, what, much, no)
+    items, clock = hall.state.structure, hall.state.clock
+    now, later = advance(items, clock, hall.now), advance(items, clock, hall.now + ahead)
+    assert (later.index, -later.left_ms) >= (now.index, -now.left_ms)
