@@ -184,6 +184,16 @@ def test_forfeited_chips_leave_the_player_and_play(why: str) -> None:
     assert after.undo().state.chips_in_play() == 4 * 15_000
 
 
+def test_what_was_counted_after_it_rests_on_a_forfeit_and_on_a_colour_up() -> None:
+    hall = counted_in(at_break(), stacks={1: 14_900, 2: 15_100})
+    taken = hall.do("forfeit-chips", ticket=2, chips=600, why="hidden")
+    blocked = counted_in(taken).refused("undo", target=taken.last_id)
+    assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "stacks-counted/1")
+    changed = up(hall)
+    blocked = counted_in(changed).refused("undo", target=changed.last_id)
+    assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "stacks-counted/1")
+
+
 def test_forfeited_chips_of_an_uncounted_player_leave_play_too() -> None:
     after = playing(4).do("forfeit-chips", ticket=2, chips=600, why="hidden")
     assert after.state.chips_in_play() == 4 * 15_000 - 600
@@ -194,6 +204,7 @@ def test_forfeited_chips_of_an_uncounted_player_leave_play_too() -> None:
     [
         ({"chips": 15_000}, "forfeit-out-of-range"), ({"chips": 0}, "forfeit-out-of-range"),
         ({"chips": -5}, "forfeit-out-of-range"), ({"ticket": 9}, "player-not-in"),
+        ({"chips": 150}, "not-in-unit"),
         ({"why": "ruling"}, "reason-needed"), ({"in_hand": True}, "player-in-hand"),
     ],
 )  # fmt: skip
