@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pycore import packs
+from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
 from pycore.night import colour_ups
 from pycore.night.hand_in_play import denominations, here, known_stack, uncounted
@@ -112,6 +116,22 @@ def test_rules_that_say_how_are_followed_and_silent_ones_leave_it_to_the_directo
     )
     assert (refused.code, refused.clause) == ("colour-up-is-ruled", "SEL-16")
     assert up(at_break(), method="top-up").event.method == "top-up"
+
+
+def test_where_no_rule_says_how_the_director_must() -> None:
+    hall, manitoba = at_break(), packs.load("ca_mb")
+    assert manitoba.play.colour_up.value is None
+    wish = colour_ups.ColourUp(table=1, unit_chips=Chips(100), seed=SEED, at=hall.now)
+    with pytest.raises(Refused) as silent:
+        colour_ups.decide(hall.state, wish, manitoba)
+    assert silent.value.code == "colour-up-method-needed"
+    told = replace(
+        wish, method="exchange", counts=(colour_ups.SeatPieces(seat=1, pieces=13),)
+    )  # fmt: skip
+    event = colour_ups.decide(hall.state, told, manitoba)
+    assert (event.method, event.clause, event.created_chips, event.lost_chips) == (
+        "exchange", "", 0, 300,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
