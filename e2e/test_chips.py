@@ -68,6 +68,7 @@ def test_two_tables_are_changed_up_in_the_break_without_typing(
     # A table without a tablet: nobody typed, and nobody knows.
     volunteer.pass_time(0, 3)
     taps.on("#up-next")
+    volunteer.pass_time(0, 3)
     taps.on("#up-do")
     expect(volunteer.test("up-sum")).to_contain_text("10 players were not counted")
     assert taps.count == 4

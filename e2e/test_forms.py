@@ -330,12 +330,15 @@ def test_a_final_count_that_is_not_what_is_in_play_is_asked_about(
     expect(page.locator("#stop-1")).to_be_focused()
     volunteer.press("stop-play")
     volunteer.press("stop-confirm")
+    expect(question).to_contain_text("Say why")
+    page.locator("#stop--because").fill("a rebuy on paper")
+    volunteer.press("stop-confirm")
     expect(page.locator("#stop")).to_have_count(0)
     volunteer.saved()
     page.evaluate("route => { location.hash = route }", f"#/night/{volunteer.night}/history")
     expect(page.locator("#main")).to_contain_text("50,000 chips were counted, 45,000 were in play")
     stopped = kept(volunteer, tmp_path).folded.seen[-1].event
-    assert stopped.in_play_chips == 45_000
+    assert (stopped.in_play_chips, stopped.because) == (45_000, "a rebuy on paper")
 
 
 @pytest.mark.browser

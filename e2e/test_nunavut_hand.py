@@ -41,6 +41,7 @@ def test_two_side_pots_and_a_split_on_a_tablet_that_dies(
     dealer.counts(5, 425)
     dealer.counts(7, 825)
     dealer.tap("tb-count")
+    volunteer.page.locator("#tb-count--because").fill("hands before the tablet came")
     dealer.tap("tb-count-right")  # not the 15,000 that were sold: said to be right
 
     # Button 1, blinds 25 and 50. Seat 5 is all-in for 425, seat 7 for 825.

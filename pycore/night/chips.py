@@ -19,10 +19,10 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import colour_ups
-from pycore.night.colour_ups import ColourUp
+from pycore.night.colour_ups import ColourUp, on_tables, smallest
 from pycore.night.hand_in_play import should_have, stack_with
 from pycore.night.parts import ColouredUp, Felts, Ledger
-from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
+from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, StacksCounted, holding
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts
@@ -111,10 +111,20 @@ def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
     if not 0 < command.chips <= most:
         raise Refused("forfeit-out-of-range", ticket=command.ticket, most_chips=most)
     place = state.seats.get(command.ticket)
+    unit = _smallest_before(state, command)
+    if command.chips % unit:
+        raise Refused("not-in-unit", unit_chips=unit)
     return ChipsForfeited(
         ticket=command.ticket, table=place.table if place else 0, chips=command.chips,
         why=command.why, reason=reason, at=command.at,
     )  # fmt: skip
+
+
+def _smallest_before(state: State, command: ForfeitChips) -> Chips:
+    """The smallest chip that may lie before a player."""
+    values, place = on_tables(state, command.at), state.seats.get(command.ticket)
+    found = smallest(state, place.table, values) if place else values[0]
+    return found or values[-1]
 
 
 def most_forfeited(state: State, ticket: int) -> Chips:
@@ -208,6 +218,19 @@ def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
     return holding(state, {ticket: replace(held, chips=chips, before=chips, rebuys=sold)})
 
 
+def rests(later: object, earlier: object) -> Literal["stacks-differ"] | None:
+    """Chips that were counted later lay as a colour-up or a forfeit had left them."""
+    if not isinstance(later, StacksCounted):
+        return None
+    if isinstance(earlier, ColouredUp):
+        touched = {row.ticket for row in earlier.rows}
+    elif isinstance(earlier, ChipsForfeited):
+        touched = {earlier.ticket}
+    else:
+        return None
+    return None if touched.isdisjoint(one.ticket for one in later.stacks) else "stacks-differ"
+
+
 def _told_up(event: ColouredUp) -> tuple[Fact, ...]:
     """What changed into what, and whether the chips in play grew or shrank by it."""
     result = "grew" if event.created_chips else "shrank" if event.lost_chips else ""
@@ -237,6 +260,7 @@ REFUSALS: Refusals = {
     "forfeit-out-of-range": ("most_chips", "ticket"),
     "hand-at-table": ("table",),
     "no-such-table": ("table",),
+    "not-in-unit": ("unit_chips",),
     "not-playing": ("phase",),
     "nothing-carried": ("table",),
     "player-in-hand": ("ticket",),
@@ -268,6 +292,7 @@ SLICE = Slice(
     refuses={**REFUSALS, **colour_ups.REFUSALS},
     chance={"seed": "seed"},
     known_here=("dealing", "in_hand"),
+    rests=rests,
     tells={
         ColouredUp: _told_up,
         ChipsForfeited: _told_forfeited,

@@ -88,13 +88,20 @@ def next_chip(state: State, unit: int) -> Chips | None:
     return min(larger) if larger else None
 
 
-def smallest(state: State, table: int, at: Millis) -> Chips | None:
-    """The smallest chips that may lie on a table: of those still in play, and of those that are
-    leaving, what has not left it. None where only the largest do.
+def on_tables(state: State, at: Millis) -> tuple[Chips, ...]:
+    """The chips that may lie on some table, smallest first: those in play, and those that leave or
+    have left others.
     """
     values = {*denominations(state, at), *due(state, at), *state.ledger.gone()}
-    found = [value for value in sorted(values) if table not in state.ledger.done(value)]
-    return Chips(found[0]) if found and next_chip(state, found[0]) else None
+    return tuple(Chips(value) for value in sorted(values))
+
+
+def smallest(state: State, table: int, values: tuple[Chips, ...]) -> Chips | None:
+    """The smallest of these chips that has not left a table; None where only the largest has
+    not.
+    """
+    found = next((value for value in values if table not in state.ledger.done(value)), None)
+    return found if found is not None and next_chip(state, found) else None
 
 
 def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
@@ -106,7 +113,8 @@ def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
         raise Refused("no-such-table", table=table)
     if command.dealing:
         raise Refused("hand-at-table", table=table)
-    lowest, into = smallest(state, table, command.at), next_chip(state, unit)
+    lowest = smallest(state, table, on_tables(state, command.at))
+    into = next_chip(state, unit)
     if unit != lowest or into is None:
         raise Refused("not-the-smallest-chip", table=table, unit_chips=unit, least_chips=lowest)
     if into % unit:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
 from pycore.night import owned
 from pycore.night.chips import stranded
-from pycore.night.colour_ups import is_needed, leaving, next_chip, odd_pieces, pending, smallest
+from pycore.night.colour_ups import is_needed, leaving, next_chip, odd_pieces, on_tables, smallest
 from pycore.night.hand_in_play import here, known_stack
 from pycore.night.night import Night
 from pycore.night.parts import ColouredUp
@@ -103,8 +103,8 @@ def _up(night: Night, at: Millis) -> Up | None:
 
 def _next(state: State, at: Millis) -> Chips | None:
     """The smallest chip on the tables, where no blind from now on needs it."""
-    tables = state.tables()
-    found = {smallest(state, table, at) for table in tables}
+    values = on_tables(state, at)
+    found = {smallest(state, table, values) for table in state.tables()}
     unit = min((one for one in found if one is not None), default=None)
     into = next_chip(state, unit) if unit is not None else None
     if unit is None or into is None or is_needed(state, into, at) is not None:
@@ -114,12 +114,12 @@ def _next(state: State, at: Millis) -> Chips | None:
 
 def _tables(night: Night, unit: Chips, into: Chips, method: str, at: Millis) -> list[UpTable]:
     state = night.state
-    done = _done(night, unit)
+    done, values = _done(night, unit), on_tables(state, at)
     found: list[UpTable] = []
     for table in state.tables():
         if table in done:
             found.append(_as_recorded(night, table, *done[table]))
-        elif smallest(state, table, at) == unit and table in pending(state, unit):
+        elif smallest(state, table, values) == unit:
             found.append(_to_do(night, table, unit, into, method))
     return found
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Between, Letters, Moment
-from pycore.night.colour_ups import smallest
-from pycore.night.hand_in_play import here, known_stack, uncounted
+from pycore.kernel.units import Chips
+from pycore.night.colour_ups import next_chip, on_tables, smallest
+from pycore.night.hand_in_play import here, known_stack, should_have, uncounted
 from pycore.night.penalties import Penalties
 from pycore.night.seat_finding import free_seats
 from pycore.night.set_up import NightSetUp
@@ -250,18 +251,21 @@ def _placed(state: State, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def up(hall: Hall, table: int, known: int = 1) -> Hall:
-    """The hall after a table was changed up; *known*: of who was not counted, so many of three."""
+    """The hall after a table was changed up; of who was not counted, so many of three are *known*,
+    and all of them rightly where it is 3.
+    """
     state = hall.state
     if state.settings is None or state.phase != "playing":
         raise Refused("not-playing")
-    unit = smallest(state, table, hall.now)
-    seats = [seat for seat, one in here(state, table).items() if known_stack(state, one) is None]
-    counts = [
-        {"seat": seat, "pieces": seat * 7 % 23, "only": seat % 4 == 0}
-        for seat in seats
-        if seat % 3 < known
-    ]
-    wish = {"table": table, "unit_chips": unit or 100, "counts": counts}
+    unit = smallest(state, table, on_tables(state, hall.now)) or Chips(100)
+    into = next_chip(state, unit) or Chips(500)
+    counts = []
+    for seat, ticket in here(state, table).items():
+        if known_stack(state, ticket) is None and seat % 3 < known:
+            right = should_have(state, ticket) % into // unit
+            pieces = right if known == 3 else seat * 7 % 23
+            counts.append({"seat": seat, "pieces": pieces, "only": seat % 4 == 0})
+    wish = {"table": table, "unit_chips": unit, "counts": counts}
     return hall.do("colour-up", **wish, seed=f"{SEED}-up-{table}")
 
 

@@ -340,6 +340,24 @@ def test_what_names_no_players_is_turned_away(out: object) -> None:
     run(work())
 
 
+def test_chips_are_changed_up_and_taken_only_between_two_hands() -> None:
+    async def work() -> None:
+        felt = await Felt.set_up()
+        await felt.deal(*FOLDED)
+        wishes = [
+            {"command": "colour-up", "table": 1, "unit_chips": 25, "dealing": False},
+            {"command": "forfeit-chips", "ticket": await felt.ticket(4), "chips": 25,
+             "why": "hidden", "in_hand": False},
+        ]  # fmt: skip
+        codes = []
+        for wish in wishes:
+            reply = await felt.hall.ask("do", tid=felt.tid, command=wish)
+            codes.append(reply["refused"]["code"])
+        assert codes == ["hand-at-table", "player-in-hand"]
+
+    run(work())
+
+
 @pytest.mark.clause("NU-9.25", "NU-9.27")
 def test_who_lost_everything_cannot_buy_in_before_the_dealer_has_ended_the_hand() -> None:
     async def work() -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pycore import packs
+from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
 from pycore.night import colour_ups
 from pycore.night.hand_in_play import denominations, here, known_stack, uncounted
@@ -114,6 +118,22 @@ def test_rules_that_say_how_are_followed_and_silent_ones_leave_it_to_the_directo
     assert up(at_break(), method="top-up").event.method == "top-up"
 
 
+def test_where_no_rule_says_how_the_director_must() -> None:
+    hall, manitoba = at_break(), packs.load("ca_mb")
+    assert manitoba.play.colour_up.value is None
+    wish = colour_ups.ColourUp(table=1, unit_chips=Chips(100), seed=SEED, at=hall.now)
+    with pytest.raises(Refused) as silent:
+        colour_ups.decide(hall.state, wish, manitoba)
+    assert silent.value.code == "colour-up-method-needed"
+    told = replace(
+        wish, method="exchange", counts=(colour_ups.SeatPieces(seat=1, pieces=13),)
+    )  # fmt: skip
+    event = colour_ups.decide(hall.state, told, manitoba)
+    assert (event.method, event.clause, event.created_chips, event.lost_chips) == (
+        "exchange", "", 0, 300,
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
@@ -184,6 +204,16 @@ def test_forfeited_chips_leave_the_player_and_play(why: str) -> None:
     assert after.undo().state.chips_in_play() == 4 * 15_000
 
 
+def test_what_was_counted_after_it_rests_on_a_forfeit_and_on_a_colour_up() -> None:
+    hall = counted_in(at_break(), stacks={1: 14_900, 2: 15_100})
+    taken = hall.do("forfeit-chips", ticket=2, chips=600, why="hidden")
+    blocked = counted_in(taken).refused("undo", target=taken.last_id)
+    assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "stacks-counted/1")
+    changed = up(hall)
+    blocked = counted_in(changed).refused("undo", target=changed.last_id)
+    assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "stacks-counted/1")
+
+
 def test_forfeited_chips_of_an_uncounted_player_leave_play_too() -> None:
     after = playing(4).do("forfeit-chips", ticket=2, chips=600, why="hidden")
     assert after.state.chips_in_play() == 4 * 15_000 - 600
@@ -194,6 +224,7 @@ def test_forfeited_chips_of_an_uncounted_player_leave_play_too() -> None:
     [
         ({"chips": 15_000}, "forfeit-out-of-range"), ({"chips": 0}, "forfeit-out-of-range"),
         ({"chips": -5}, "forfeit-out-of-range"), ({"ticket": 9}, "player-not-in"),
+        ({"chips": 150}, "not-in-unit"),
         ({"why": "ruling"}, "reason-needed"), ({"in_hand": True}, "player-in-hand"),
     ],
 )  # fmt: skip

@@ -78,6 +78,16 @@ def test_a_night_knows_the_halls_clock(offset: Any) -> None:
     assert (found.code, found.facts) == ("bad-command", {"field": "utc_offset_minutes"})
 
 
+@pytest.mark.clause("NU-7.05")
+def test_two_chip_values_are_too_few_in_nunavut() -> None:
+    settings = nunavut().state.adopted
+    two = replace(settings, chip_set=settings.chip_set[:2])
+    (found,) = settings.rules.set_up_refusals(two)
+    assert (found.code, found.clause, found.kind) == ("too-few-chip-colours", "NU-7.05", "law")
+    assert found.facts == {"value": 2, "limit": 3}
+    assert settings.rules.set_up_refusals(settings) == []
+
+
 @pytest.mark.clause("NU-A.3a", "NU-A.3d", "NU-7.03", "NU-7.05", "NU-9.01f", "NU-A.4h")
 def test_the_nunavut_example_has_the_structure_and_stack_of_the_terms() -> None:
     settings = nunavut().state.adopted
