@@ -76,10 +76,16 @@ def winners_with_long_names() -> Hall:
     return hall.do("stop-play", stacks=stacks)
 
 
+def test_the_last_hand_is_told(hands: Hands) -> None:
+    hands.opens(nights.last_hand, "screen")
+    expect(hands.at('[data-test="tv-last"]')).to_contain_text("Last hand: play ends at 12:45")
+
+
 MOMENTS = (
     nights.broken, nights.late, nights.announced, nights.selling, nights.drawn_full,
     nights.twelve_tables, nights.paused, nights.on_break, nights.last_level, nights.bubble,
-    nights.stop_due, nights.cancelled, nights.finished, tie, winners_with_long_names,
+    nights.last_hand, nights.stop_due, nights.cancelled, nights.finished, tie,
+    winners_with_long_names,
 )  # fmt: skip
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
 
@@ -139,3 +145,9 @@ def test_who_goes_where_stands_there_for_some_minutes(hands: Hands) -> None:
     hands.opens(nights.broken, "screen")
     expect(hands.at(".tv-now")).to_be_visible()
     expect(hands.at('[data-test="tv-seats"]')).to_have_count(0)
+
+
+def test_after_the_time_play_must_end_no_hand_is_the_last(hands: Hands) -> None:
+    hands.volunteer.pass_time(5)
+    hands.opens(nights.last_hand, "screen")
+    expect(hands.at('[data-test="tv-last"]')).to_have_text("")

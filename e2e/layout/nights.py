@@ -261,6 +261,12 @@ def stop_soon() -> Hall:
     return hall.out(*range(12, 4, -1))
 
 
+def last_hand() -> Hall:
+    """Four minutes before play must end."""
+    hall = begun("last-hand", 120, utc_offset_minutes=MINUTES_AHEAD - 4)
+    return now(started(hall, 12, 120)).out(12, 11)
+
+
 def stop_due() -> Hall:
     """The hall closes: 00:45 has come, four are left."""
     hall = begun("stop", 345, utc_offset_minutes=MINUTES_AHEAD)
@@ -334,7 +340,7 @@ ALL: dict[str, Callable[[], Hall]] = {
     for one in (
         selling, few, cancelled, drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
-        drawn_full, broken, bubble, final_table, late, stop_soon, stop_due, finished,
+        drawn_full, broken, bubble, final_table, late, stop_soon, last_hand, stop_due, finished,
         tie_at_the_top, conflicts,
         passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, changing_up, noted,
     )

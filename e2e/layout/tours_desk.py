@@ -294,7 +294,7 @@ def big_screen(tour: Tour) -> None:
         ("tie_at_the_top", "over, two winners"), ("drawn_full", "seats after the draw"),
         ("broken", "who goes where"), ("late", "the final table"), ("bubble", "the bubble"),
         ("announced", "prizes announced"), ("cancelled", "called off"),
-        ("stop_due", "play is over"),
+        ("last_hand", "the last hand"), ("stop_due", "play is over"),
     ):  # fmt: skip
         tour.opens(night, "screen")
         tour.look(f"big screen: {state}", action="")

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-SOON_MS = 900000
-"""So long before play must end the screen says when: our choice, no clause asks."""
+SOON_MS, LAST_MS = 900000, 300000
+"""So long before play must end the screen says when, and that the hand is the last: our choice, no
+clause asks.
+"""
 
 
 def render(app: Tablet) -> Markup:
@@ -141,8 +143,13 @@ def _now(app: Tablet) -> Markup:
         state=state,
         clock=_clock(app),
         under=_break(app, face) if face["is_break"] else _blinds(app, face),
-        notice=live(
-            "tv-notice", _notice(app), "p", html('class="tv-notice" data-test="tv-notice"')
+        notice=join(
+            [
+                live("tv-last", _last_hand(app), "p", html('class="tv-last" data-test="tv-last"')),
+                live(
+                    "tv-notice", _notice(app), "p", html('class="tv-notice" data-test="tv-notice"')
+                ),
+            ]
         ),
     )
 
@@ -214,12 +221,21 @@ def _notice(app: Tablet) -> str:
     """What is near: the end of play, the prizes."""
     said = []
     stop_at_ms = app.view["night"]["stop_at_ms"] or 0
-    if 0 < stop_at_ms - app.now() <= SOON_MS and clock_words.count(app)[0] == "item":
+    is_soon = LAST_MS < stop_at_ms - app.now() <= SOON_MS
+    if is_soon and clock_words.count(app)[0] == "item":
         said.append(t("ui.tv.ends-at", stop_at_ms=stop_at_ms))
     bubble = prizes.bubble(app.view)
     if bubble:
         said.append(bubble)
     return " · ".join(said)
+
+
+def _last_hand(app: Tablet) -> str:
+    """From when a hand that begins is the last one until play must end."""
+    stop_at_ms = app.view["night"]["stop_at_ms"] or 0
+    if app.view["phase"] != "playing" or not 0 < stop_at_ms - app.now() <= LAST_MS:
+        return ""
+    return t("ui.tv.last-hand", stop_at_ms=stop_at_ms)
 
 
 def _state(app: Tablet, face: Face) -> str:
@@ -276,6 +292,7 @@ def tick(app: Tablet, face: Face, now: int) -> None:
     page.text("tv-time", words.clock_time(now))
     page.text("tv-state", _state(app, face))
     page.text("tv-notice", _notice(app))
+    page.text("tv-last", _last_hand(app))
     if face["next_break_at_ms"] >= 0:
         page.text("tv-break", words.clock_time(face["next_break_at_ms"]))
     elif face["next_break_in_ms"] >= 0:
