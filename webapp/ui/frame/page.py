@@ -288,7 +288,6 @@ def listen(handle: Callable[[str, Element], object]) -> None:
 
     def on_click(event: Event) -> None:
         element = _nearest(event, "act")
-        # Read as an attribute: what is no button has no such property, and reading it raises.
         if not element or element.hasAttribute("disabled"):
             return
         if element.getAttribute("aria-disabled") == "true":
