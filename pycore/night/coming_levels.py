@@ -7,10 +7,10 @@ the regulator's reference; K23), SEL-13a, NU-A.3a (blinds that rise).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Annotated, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import ChipCount, ItemIndex, Length, Note
+from pycore.kernel.ranges import Between, ChipCount, ItemIndex, Length, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
 from pycore.night.amendable import closed, explained, first_open
 from pycore.night.levels import LONGEST
@@ -22,14 +22,18 @@ from pycore.portable.clock import advance, new_clock
 from pycore.portable.structure import BREAK, Item
 from pycore.record.slices import Fact
 
+NoLevel = Annotated[int, Between(0, 999)]
+"""A level's number, or 0 for a break."""
+
 
 @dataclass(frozen=True)
 class ItemChange:
-    """Level or break *index* of the structure, in order, as it is to be played. Of a break the
-    blinds are 0.
+    """Level or break *index* of the structure, in order, as it is to be played; it is level
+    *number*, or a break with 0. Of a break the blinds are 0.
     """
 
     index: ItemIndex
+    number: NoLevel
     small_blind_chips: ChipCount
     big_blind_chips: ChipCount
     ante_chips: ChipCount
@@ -70,6 +74,8 @@ def amend(state: State, command: AmendStructure, pack: RulePack) -> StructureAme
     for one in found:
         if one.index >= len(state.structure):
             raise Refused("bad-command", field="changes")
+        if state.structure[one.index].number != one.number:
+            raise Refused("structure-changed")
         if one.index < first:
             raise Refused("level-has-begun", pack.structure_change)
         if not MINUTE <= one.length_ms <= LONGEST:
@@ -139,6 +145,8 @@ def misfit(
         return "no-such-level"
     if any(not MINUTE <= one.length_ms <= LONGEST for one in found):
         return "no-such-level"
+    if any(state.structure[one.index].number != one.number for one in found):
+        return "no-such-level"
     first = first_open(state, event.at)
     if found[0].index < first:
         return "level-has-begun"
@@ -166,5 +174,6 @@ REFUSALS: Refusals = {
     "blinds-must-rise": ("big_chips", "small_chips"),
     "level-has-begun": (),
     "nothing-changes": (),
+    "structure-changed": (),
     "time-out-of-range": ("limit_ms",),
 }

@@ -19,8 +19,8 @@ def item(index: int, hall: Hall, **fields: int) -> dict[str, int]:
     """Item *index* as it is, but for *fields*."""
     was = hall.state.structure[index]
     return {
-        "index": index, "small_blind_chips": was.small, "big_blind_chips": was.big,
-        "ante_chips": was.ante, "length_ms": was.ms, **fields,
+        "index": index, "number": was.number, "small_blind_chips": was.small,
+        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": was.ms, **fields,
     }  # fmt: skip
 
 
@@ -202,6 +202,14 @@ def test_rubbish_changes_nothing(indexes: tuple[int, ...]) -> None:
 def test_the_same_structure_again_is_no_change() -> None:
     hall = playing(4)
     assert told(hall, "amend-structure", changes=[item(3, hall)], **WHY)[0] == "nothing-changes"
+
+
+def test_who_looked_at_another_structure_looks_again() -> None:
+    hall = playing(4)
+    moved = {**item(4, hall, length_ms=900_000), "index": 5}
+    assert told(hall, "amend-structure", changes=[moved], **WHY)[0] == "structure-changed"
+    body = {"changes": [moved], "reason": "x", "approval": ""}
+    assert hall.writes("amendments", "structure-amended/1", body).conflicts() == ["no-such-level"]
 
 
 def test_only_what_differs_is_recorded() -> None:

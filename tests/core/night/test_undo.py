@@ -50,6 +50,7 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
             "changes": [
                 {
                     "index": 4,
+                    "number": 0,
                     "small_blind_chips": 0,
                     "big_blind_chips": 0,
                     "ante_chips": 0,

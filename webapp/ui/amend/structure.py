@@ -201,6 +201,7 @@ def amend(app: Tablet, element: Element) -> None:
         changes.append(
             {
                 "index": index,
+                "number": item.number,
                 "small_blind_chips": values.get(_name("small", index), item.small),
                 "big_blind_chips": values.get(_name("big", index), item.big),
                 "ante_chips": values.get(_name("ante", index), item.ante),

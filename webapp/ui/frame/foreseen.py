@@ -67,7 +67,8 @@ def _sentence(known: Foreseen) -> str:
     first = known["rows"][0]
     if len(known["rows"]) > 1:
         if not first["place"]:
-            return t("ui.foreseen.several", first_place=known["first"], last_place=known["last"])
+            first_place, last_place = words.nth(known["first"]), words.nth(known["last"])
+            return t("ui.foreseen.several", first_place=first_place, last_place=last_place)
         parts = [_one(row) for row in known["rows"]]
         return t("ui.foreseen.each", told="; ".join(parts)) + _estimate(known)
     return t("ui.foreseen.one", told=_place(first)) + _estimate(known)

@@ -254,6 +254,8 @@ def _keep(app: Tablet) -> None:
 
 
 def incident_kind(app: Tablet, element: Element) -> None:
+    if not app.sheet:
+        return
     _keep(app)
     app.sheet["what"] = element.value
     app.refusals.pop("incident", None)
@@ -261,6 +263,11 @@ def incident_kind(app: Tablet, element: Element) -> None:
 
 
 def incident_note(app: Tablet, element: Element) -> None:
+    """Send it. Of a double tap the second may meet a sheet that is closed already and still drawn:
+    under a finger nothing is replaced.
+    """
+    if not app.sheet:
+        return
     _keep(app)
     values = forms.sent(app, _form(app))
     if values is None:
