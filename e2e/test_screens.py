@@ -571,6 +571,27 @@ def test_a_pasted_list_is_looked_at_kept_and_ticked_off(hands: Hands) -> None:
     expect(rows.nth(0).locator('[data-act="sell-expected"]')).to_be_visible()
 
 
+def buying_again() -> Hall:
+    return nights.started(nights.begun("buying-again", 20), 20, 20)
+
+
+def test_a_rebuy_is_paid_in_a_way_of_its_own(hands: Hands) -> None:
+    hands.opens(buying_again, "door")
+    hands.page.locator("#paid-debit").check(force=True)
+    hands.volunteer.sells_rebuy(7)
+    hands.at("#who").fill("8")
+    hands.page.locator("#rebuy-paid-debit").check(force=True)
+    hands.at("#who").press("Enter")
+    hands.volunteer.saved()
+    hands.page.locator('[data-fold="door-cash"] summary').click()
+    till = hands.page.locator('[data-test="till"] tbody tr')
+    expect(till).to_have_count(2)
+    expect(till.nth(0)).to_contain_text("Cash")
+    expect(till.nth(1)).to_contain_text("Debit")
+    hands.at("#who").fill("9")
+    expect(hands.page.locator("#rebuy-paid-cash")).to_be_checked()
+
+
 def with_a_ham() -> Hall:
     return nights.sold(nights.begun("with-a-ham", -45), 6)
 

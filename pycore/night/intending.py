@@ -54,9 +54,9 @@ class RebuyIntended:
 def intends(state: State, ticket: int, at: Millis) -> bool:
     """Whether the holder of a ticket is waited for: they said so, and may still buy."""
     entry = state.entries.get(ticket)
-    if entry is None or ticket in state.out() or rebuys_closed(state, at) is not None:
+    if entry is None or state.part(Intents).numbers.get(entry.player) != len(entry.rebuys) + 1:
         return False
-    return state.part(Intents).numbers.get(entry.player) == len(entry.rebuys) + 1
+    return ticket not in state.out() and rebuys_closed(state, at) is None
 
 
 def decide(state: State, command: IntendRebuy, pack: RulePack) -> RebuyIntended:

@@ -71,6 +71,15 @@ def pool(settings: Settings, revenue: Cents) -> Cents:
     return share(revenue, settings.pool_bp)
 
 
+def money_pool(state: State) -> Cents:
+    """What goes to prizes in money: where prizes are at most a part of the takings, those in goods
+    leave less of it.
+    """
+    in_goods = Cents(sum(goods.by_place(state)))
+    taken = pool(state.adopted, state.revenue())
+    return state.adopted.rules.money_pool(state.revenue(), taken, in_goods)
+
+
 def published(
     settings: Settings, players: int, revenue: Cents, goods_cents: Cents = NO_CENTS
 ) -> tuple[Cents, ...]:
@@ -149,7 +158,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
             entries=len(state.entries),
             rebuys=state.rebuy_count(),
             revenue_cents=state.revenue(),
-            pool_cents=pool(state.adopted, state.revenue()),
+            pool_cents=money_pool(state),
             payouts_cents=prizes(state),
             at=command.at,
         )
@@ -185,7 +194,7 @@ def misfit(state: State, event: Event) -> Reason | None:
             return "sales-differ"
         # They are worked out by what the night adopted and nothing else: the part of the takings,
         # the band, the unit, the caps.
-        told = (pool(state.adopted, state.revenue()), prizes(state))
+        told = (money_pool(state), prizes(state))
         return None if (event.pool_cents, event.payouts_cents) == told else "payouts-differ"
     if state.announced is None:
         return "payouts-not-announced"

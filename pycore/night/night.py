@@ -60,7 +60,7 @@ class Night(Record[State]):
             dealt = self.folded.find(last) if last else None
             elsewhere = dealt is not None and dealt.placed.dev != dev
             return replace(command, dealt_elsewhere=elsewhere)
-        if isinstance(command, CancelNight):
+        if isinstance(command, CancelNight) and self.state.settings is not None:
             return replace(command, registered=self.registered(command.at))
         if isinstance(command, CountCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))

@@ -203,6 +203,8 @@ class RulePack:
         """What of the *pool* may go to prizes in money where prizes are at most a part of the
         *gross*, and *goods* are given beside.
         """
+        if not goods:
+            return pool
         parts = [
             policy.cap
             for policy in self.set_up

@@ -14,6 +14,7 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Between, Letters, Moment
 from pycore.kernel.units import Chips
 from pycore.night.colour_ups import next_chip, on_tables, smallest
+from pycore.night.expecting import Expected
 from pycore.night.hand_in_play import here, known_stack, should_have, uncounted
 from pycore.night.penalties import Penalties
 from pycore.night.seat_finding import free_seats
@@ -96,6 +97,7 @@ WHIMS = (
     "jackpot", "refund", "draw", "pause", "resume", "previous", "left", "add", "correct", "break",
     "final", "stop", "cancel", "settle", "up", "up", "forfeit", "carried",
     "exchange", "fill", "block", "apart", "penalty", "back", "amend", "note", "blind",
+    "name", "expect", "come", "strike", "intend", "count", "goods",
 )  # fmt: skip
 wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
 """(what, which one, how much): told to a hall by `wish`."""
@@ -171,6 +173,8 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
     if what == "undo":
         seen = hall.night.folded.seen
         return hall.undo(seen[-1 - which % min(len(seen), 12)].placed.id)
+    if what in DOOR:
+        return _at_the_door(hall, what, which, much)
     name = {
         "start": "start-clock", "pause": "pause-clock", "resume": "resume-clock",
         "next": "next-level", "previous": "previous-level", "announce": "announce-payouts",
@@ -267,6 +271,32 @@ def up(hall: Hall, table: int, known: int = 1) -> Hall:
             counts.append({"seat": seat, "pieces": pieces, "only": seat % 4 == 0})
     wish = {"table": table, "unit_chips": unit, "counts": counts}
     return hall.do("colour-up", **wish, seed=f"{SEED}-up-{table}")
+
+
+DOOR = ("name", "expect", "come", "strike", "intend", "count", "goods")
+
+
+def _at_the_door(hall: Hall, what: str, which: int, much: int) -> Hall:
+    state, mark = hall.state, hall.night.logs.log(hall.dev).head[0]
+    tickets, expected = list(state.entries) or [1], list(state.part(Expected).paid) or ["nobody"]
+    ticket, player = tickets[which % len(tickets)], expected[which % len(expected)]
+    if what == "name":
+        return hall.do("correct-name", ticket=ticket, name="N", written=f"n-{hall.dev}-{mark}")
+    if what == "expect":
+        players = [f"e-{hall.dev}-{mark}-{nth}" for nth in range(1 + much % 3)]
+        told = {"players": players, "names": players, "prepaid": [True] * len(players)}
+        return hall.do("expect-players", **told)
+    if what == "come":
+        return hall.sell(player=player)
+    if what == "strike":
+        return hall.do("strike-expected", player=player)
+    if what == "intend":
+        return hall.do("intend-rebuy", ticket=ticket, wants=much % 3 != 0)
+    if what == "count":
+        counted_cents = {"float_cents": 100, "taken_out_cents": which, "counted_cents": much}
+        return hall.do("count-cash", **counted_cents)
+    prize = {"what": "A ham", "place": 1 + which % 5, "value_cents": much * 1_000}
+    return hall.do("offer-goods", **prize)
 
 
 def _hand(hall: Hall, table: int, seed: int) -> Hall:

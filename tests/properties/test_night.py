@@ -81,7 +81,7 @@ def _money_is_sound(hall: Hall) -> None:
     assert sum(prizes) == (
         state.announced.pool_cents
         if state.announced
-        else money.pool(state.adopted, state.revenue())
+        else money.money_pool(state)
         if state.entries
         else 0
     )

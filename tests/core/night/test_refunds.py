@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.hall import Hall, nunavut, playing, thursday, wall
+from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday, wall
 
 
 def refused(hall: Hall, command: str, **fields: object) -> tuple[str, str | None, str]:
@@ -86,6 +86,10 @@ def test_who_registered_by_a_quarter_to_seven_counts_and_nobody_else() -> None:
     assert len(late.state.entries) == 10
     assert late.view["todo"][0]["entries"] == 9
     assert late.do("cancel-night").event.entries == 10
+
+
+def test_a_night_that_was_never_set_up_is_not_called_off() -> None:
+    assert empty_hall().refused("cancel-night").code == "not-set-up"
 
 
 def test_no_wish_claims_how_many_registered() -> None:

@@ -157,10 +157,11 @@ def _level_note(app: Tablet, table: TableView) -> Markup:
 def deal_button(app: Tablet, table: TableView) -> Markup:
     """The deal, the one filled button unless somebody without chips comes first."""
     refused = table["refused"]
+    asked = [holder for holder in table["zero"] if not holder["wants"]]
     return button(
         "table-deal",
         t("ui.table.deal", number=table["hand_no"]),
-        "btn-big btn-wide tb-deal" + ("" if refused or table["zero"] else " btn-main"),
+        "btn-big btn-wide tb-deal" + ("" if refused or asked else " btn-main"),
         "play",
         html('id="tb-deal" data-keys="enter" data-test="deal"'),
         bool(refused),
@@ -243,7 +244,7 @@ def _waits(table: TableView, holder: ZeroHolder) -> Markup:
         intends=button(
             "table-intend",
             t("ui.table.wants-not" if wants else "ui.table.wants"),
-            "" if wants else "btn-main",
+            "" if wants else "btn-soft",
             "",
             html(
                 'data-ticket="{ticket}" data-wants="{wants}"',
@@ -254,7 +255,7 @@ def _waits(table: TableView, holder: ZeroHolder) -> Markup:
         rebuy=button(
             "table-rebuy",
             t("ui.table.to-rebuy"),
-            "btn-main" if wants else "",
+            "btn-soft" if wants else "",
             "",
             html(
                 'data-ticket="{ticket}" aria-label="{to_rebuy}"',
@@ -342,7 +343,13 @@ def intend(app: Tablet, element: Element) -> None:
         "ticket": int(page.data(element, "ticket")),
         "wants": page.data(element, "wants") == "1",
     }
-    app.do(wish, "table", lambda: dealing.ask(app))
+    mine(app).refused = None
+
+    def refused() -> None:
+        mine(app).refused = app.refusals.pop("table", None)
+        mine(app).refused_wish = None
+
+    app.do(wish, "table", lambda: dealing.ask(app), undone=refused)
 
 
 def rebuy(app: Tablet, element: Element) -> None:
