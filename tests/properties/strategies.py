@@ -89,7 +89,7 @@ WHIMS = (
     *("sell", "rebuy", "out", "undo", "hand") * 4,
     *("start", "next", "announce", "pay", "move", "together") * 2,
     "jackpot", "refund", "draw", "pause", "resume", "previous", "left", "add", "correct", "break",
-    "final", "stop", "cancel", "settle",
+    "final", "stop", "cancel", "settle", "exchange", "fill", "block", "unblock", "apart", "order",
 )  # fmt: skip
 wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
 """(what, which one, how much): told to a hall by `wish`."""
@@ -102,6 +102,21 @@ def wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         return _wish(hall, what, which, much)
     except Refused:
         return hall
+
+
+SEAT_WHIMS = ("exchange", "fill", "block", "unblock", "apart", "order")
+
+
+def _seats(hall: Hall, what: str, ticket: int, other: int, which: int, much: int) -> Hall:
+    if what == "exchange":
+        return hall.do("exchange-players", ticket=ticket, other=other)
+    if what == "fill":
+        return hall.do("fill-table", table=1 + which % 3, seed=f"{SEED}-{which}")
+    if what == "apart":
+        return hall.do("keep-apart", ticket=ticket, other=other, reason="soft play")
+    if what == "order":
+        return hall.do("set-table-order", table_order=[1 + which % 3, 4], reason="the lamp")
+    return hall.do(f"{what}-seat", table=1 + which % 3, seat=1 + much % 10)
 
 
 def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
@@ -120,6 +135,8 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         return hall.draw(seed=f"{SEED}-{which}")
     if what == "move":
         return hall.do("move-player", ticket=ticket, table=1 + which % 3, seat=1 + much % 10)
+    if what in SEAT_WHIMS:
+        return _seats(hall, what, ticket, tickets[(which + much) % len(tickets)], which, much)
     if what == "break":
         return hall.do("break-table", table=1 + which % 3, seed=f"{SEED}-{which}")
     if what == "final":
