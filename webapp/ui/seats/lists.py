@@ -41,7 +41,7 @@ def moves_panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-flush" data-test="moves"><div class="panel-head">'
         '<h2>{what}</h2><span class="soft small num">{when}</span></div>'
-        '<ol class="rows">{rows}</ol><div class="pad cluster">{slips}{show}{print}</div>'
+        '<div class="pad cluster">{slips}{show}{print}</div><ol class="rows">{rows}</ol>'
         "</section>",
         what=words.tell("ui.lists.by." + by["type"].split("/")[0], by),
         when=words.clock_time(by["at_ms"]),
@@ -153,7 +153,11 @@ def _line(line: SeatLine, place: str) -> Markup:
 
 def _slips(app: Tablet) -> Markup:
     slips = [_slip(move) for move in app.view["seating"]["moves"]]
-    return html('<div class="slips">{slips}</div>', slips=slips)
+    return html(
+        '<h2>{title}</h2><div class="slips">{slips}</div>',
+        title=t("ui.lists.slips-title"),
+        slips=slips,
+    )
 
 
 def _slip(move: SeatMove) -> Markup:
