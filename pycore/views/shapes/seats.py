@@ -35,7 +35,7 @@ class SeatMove(TypedDict):
 
 class MovedBy(TypedDict):
     """The record that gave seats last: its *id* and *type* ("table-broken/1"), when, the *table*
-    that was broken or filled by it (0: none), and the *seed* it was drawn from ("": not drawn).
+    that was broken by it (0: none), and the *seed* it was drawn from ("": not drawn).
     """
 
     id: str

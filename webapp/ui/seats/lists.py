@@ -34,6 +34,7 @@ def moves_panel(app: Tablet) -> Markup:
     if not by:
         return NOTHING
     moves = seating["moves"]
+    table = by["table"] or (moves[0]["to_table"] if moves else 0)
     shown = moves if by["type"] != "seats-drawn/1" and len(moves) <= MOST_SHOWN else []
     print_slips = NOTHING
     if moves and by["type"] != "seats-drawn/1":
@@ -43,7 +44,7 @@ def moves_panel(app: Tablet) -> Markup:
         '<h2>{what}</h2><span class="soft small num">{when}</span></div>'
         '<div class="pad cluster">{slips}{show}{print}</div><ol class="rows">{rows}</ol>'
         "</section>",
-        what=words.tell("ui.lists.by." + by["type"].split("/")[0], by),
+        what=t("ui.lists.by." + by["type"].split("/")[0], table=table),
         when=words.clock_time(by["at_ms"]),
         rows=[_move(move) for move in shown],
         slips=print_slips,
