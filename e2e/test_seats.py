@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.layout import nights
-from e2e.test_screens import Hands, browser, hall, hands
+from e2e.test_screens import Hands, _hands, browser, hall, hands
 from tests.core.hall import Hall
 
-__all__ = ["browser", "hall", "hands"]
+__all__ = ["_hands", "browser", "hall", "hands"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-PRINTS = "window.printed = 0; window.print = () => { window.printed += 1 }"
+PRINTS = "() => { window.printed = 0; window.print = () => { window.printed += 1 } }"
 
 
 def to_break() -> Hall:

@@ -13,6 +13,7 @@ from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.portable.structure import index_of_level, read_structure
 
 REFUSALS: Refusals = {
+    "balance-cap": ("limit", "value"),
     "cut-off-without-level": ("field", "level"),
     "entry-fee-cap": ("limit_cents", "value_cents"),
     "late-entry-prohibited": ("level",),
@@ -44,12 +45,15 @@ class Facts(Protocol):
     def chip_set(self) -> Sequence[object]: ...
 
 
-Capped = Literal["entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit"]
+Capped = Literal[
+    "entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit", "balance_few", "balance_many"
+]
 """The settings that a jurisdiction sets a most for."""
 
 CapCode = Literal[
-    "entry-fee-cap", "prize-share-cap", "rebuy-offer-cap", "rebuys-prohibited", "table-size-cap"
-]
+    "balance-cap", "entry-fee-cap", "prize-share-cap", "rebuy-offer-cap", "rebuys-prohibited",
+    "table-size-cap",
+]  # fmt: skip
 CAP_CODES: tuple[CapCode, ...] = get_args(CapCode)
 """What such a most is refused as."""
 

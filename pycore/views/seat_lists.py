@@ -17,12 +17,13 @@ from pycore.night.entries import EntrySold
 from pycore.night.hand_in_play import stack_with
 from pycore.night.night import Night
 from pycore.night.parts import Door, Plan, Seating, Stacks, Standings
-from pycore.night.seat_finding import tickets_apart
+from pycore.night.seat_finding import least_tables, open_seats, tickets_apart
 from pycore.night.seating_records import FinalTableDrawn, SeatsDrawn, TableBroken, TableFilled
+from pycore.night.state import State
 from pycore.record.folded import Seen
 from pycore.rules.seating import Seated, break_order
 from pycore.views.records import printed
-from pycore.views.shapes.seats import KeptApart, MovedBy, SeatLine, SeatLists, SeatMove
+from pycore.views.shapes.seats import KeptApart, MovedBy, Roomier, SeatLine, SeatLists, SeatMove
 
 SEATING = tuple(seats.SLICE.events.values())
 MOVE_PARTS = (Seating, Door, Standings, Stacks)
@@ -60,7 +61,21 @@ def seat_lists(night: Night) -> SeatLists:
         "order": break_order(night.state.tables(), plan.order),
         "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
         "apart": _apart(night),
+        "roomier": _roomier(night.state),
     }
+
+
+def _roomier(state: State) -> Roomier | None:
+    players, settings = len(state.entries), state.adopted
+    if state.phase != "open" or state.draw is not None or players < 2:
+        return None
+    tables = least_tables(state, players) + 1
+    room = [len(open_seats(state, table)) for table in range(1, tables + 1)]
+    if sum(room[:-1]) - players >= tables - 1 or players >= settings.player_cap:
+        return None
+    if tables > min(settings.table_limit, players // 2):
+        return None
+    return {"tables": tables, "free": sum(room) - players}
 
 
 def _apart(night: Night) -> list[KeptApart]:

@@ -45,6 +45,8 @@ class Plan:
 
     entry_fee_cents: int = 1_000
     pool_bp: int = 1_000
+    balance_few: int = 1
+    balance_many: int = 1
     player_cap: int = 10
     available_population: int | None = None
     seats_per_table: int = 8

@@ -96,7 +96,8 @@ WHIMS = (
     *("start", "next", "announce", "pay", "move", "together") * 2,
     "jackpot", "refund", "draw", "pause", "resume", "previous", "left", "add", "correct", "break",
     "final", "stop", "cancel", "settle", "up", "up", "forfeit", "carried",
-    "exchange", "fill", "block", "apart", "penalty", "back", "amend", "note", "blind",
+    "exchange", "fill", "block", "unblock", "apart", "order",
+    "penalty", "back", "amend", "note", "blind",
     "name", "expect", "come", "strike", "intend", "count", "goods",
 )  # fmt: skip
 wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
@@ -110,6 +111,21 @@ def wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         return _wish(hall, what, which, much)
     except Refused:
         return hall
+
+
+SEAT_WHIMS = ("exchange", "fill", "block", "unblock", "apart", "order")
+
+
+def _seats(hall: Hall, what: str, ticket: int, other: int, which: int, much: int) -> Hall:
+    if what == "exchange":
+        return hall.do("exchange-players", ticket=ticket, other=other)
+    if what == "fill":
+        return hall.do("fill-table", table=1 + which % 3, seed=f"{SEED}-{which}")
+    if what == "apart":
+        return hall.do("keep-apart", ticket=ticket, other=other, reason="soft play")
+    if what == "order":
+        return hall.do("set-table-order", table_order=[1 + which % 3, 4], reason="the lamp")
+    return hall.do(f"{what}-seat", table=1 + which % 3, seat=1 + much % 10)
 
 
 def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
@@ -128,6 +144,8 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         return hall.draw(seed=f"{SEED}-{which}")
     if what == "move":
         return hall.do("move-player", ticket=ticket, table=1 + which % 3, seat=1 + much % 10)
+    if what in SEAT_WHIMS:
+        return _seats(hall, what, ticket, tickets[(which + much) % len(tickets)], which, much)
     if what == "break":
         return hall.do("break-table", table=1 + which % 3, seed=f"{SEED}-{which}")
     if what == "final":
@@ -193,18 +211,6 @@ def _fresh(hall: Hall) -> str:
 
 
 FLOOR: dict[str, Callable[[Hall, int, int, int], Hall]] = {
-    "exchange": lambda hall, ticket, which, much: hall.do(
-        "exchange-players", ticket=ticket, other=1 + much, reason="asked"
-    ),
-    "fill": lambda hall, ticket, which, much: hall.do(
-        "fill-table", table=1 + which % 4, seed=f"{SEED}-{which}"
-    ),
-    "block": lambda hall, ticket, which, much: hall.do(
-        "block-seat", table=1 + which % 3, seat=1 + much % 10, reason="a broken chair"
-    ),
-    "apart": lambda hall, ticket, which, much: hall.do(
-        "keep-apart", ticket=ticket, other=1 + much, reason="they share a purse"
-    ),
     "penalty": lambda hall, ticket, which, much: hall.do(
         "give-penalty", penalty=_fresh(hall), ticket=ticket,
         minutes=10 * (which % 2), hands=much * ((which + 1) % 2), reason="rough words",

@@ -35,7 +35,7 @@ class SeatMove(TypedDict):
 
 class MovedBy(TypedDict):
     """The record that gave seats last: its *id* and *type* ("table-broken/1"), when, the *table*
-    that was broken or filled by it (0: none), and the *seed* it was drawn from ("": not drawn).
+    that was broken by it (0: none), and the *seed* it was drawn from ("": not drawn).
     """
 
     id: str
@@ -64,10 +64,18 @@ class KeptApart(TypedDict):
     other_name: str
 
 
+class Roomier(TypedDict):
+    """With so many *tables* so many seats stay *free* for those who come late."""
+
+    tables: int
+    free: int
+
+
 class SeatLists(TypedDict):
     """*seat_list* is everybody who is in and has a seat, A to Z as people read names; *moves* are
     those who go somewhere by *moved_by*, A to Z, before the draw nobody. *order* are the open
-    tables in the order in which they break.
+    tables in the order in which they break. *roomier* is a draw at one table more, where as few
+    as hold everybody would leave hardly a seat.
     """
 
     seat_list: list[SeatLine]
@@ -76,6 +84,7 @@ class SeatLists(TypedDict):
     order: list[int]
     blocked: list[BlockedSeat]
     apart: list[KeptApart]
+    roomier: Roomier | None
 
 
 class SeatDiffers(TypedDict):

@@ -23,6 +23,7 @@ def left_at(hall: Hall, table: int, count: int) -> Hall:
 def test_before_the_draw_nobody_sits_anywhere() -> None:
     assert lists(thursday().sell(3)) == {
         "seat_list": [], "moves": [], "moved_by": None, "order": [], "blocked": [], "apart": [],
+        "roomier": None,
     }  # fmt: skip
 
 
@@ -36,6 +37,18 @@ def test_the_plan_is_told_with_the_lists() -> None:
     assert found["apart"] == [
         {"ticket": 4, "name": "Player 4", "other": 9, "other_name": "Player 9"}
     ]
+
+
+def test_a_draw_with_spare_seats_is_offered_where_the_tables_would_be_full() -> None:
+    def roomier(entries: int) -> Any:
+        return lists(thursday().sell(entries))["roomier"]
+
+    assert roomier(40) == {"tables": 5, "free": 10}
+    assert roomier(38) == {"tables": 5, "free": 12}
+    assert roomier(36) is None, "a seat at each table stays free"
+    assert roomier(2) is None, "two cannot sit at two tables"
+    assert roomier(120) is None, "nobody comes any more"
+    assert lists(thursday().sell(40).draw())["roomier"] is None
 
 
 def test_everybody_who_is_in_stands_in_the_list_by_their_name() -> None:

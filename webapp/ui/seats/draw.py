@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from webapp.ui.frame import forms, page, words
-from webapp.ui.frame.html import html
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import empty, link, refusal
+from webapp.ui.frame.parts import button, empty, link, refusal
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.seats.plan import plan_panel
@@ -64,7 +64,7 @@ def _draw(app: Tablet) -> Markup:
         '<details class="fold" data-fold="draw-open" {open}><summary>{choose_tables}</summary>'
         '<div class="short">{tables}</div></details>'
         '<button class="btn btn-main btn-big" type="submit" data-act="draw-seats">'
-        "{icon}{draw}</button></form>"
+        "{icon}{draw}</button>{roomier}</form>"
         '<p class="small soft">{late}</p></section>{plan}',
         refusal=refusal(app.refusals.get("seats")),
         todo_refusal=refusal(app.refusals.get("todo")),
@@ -76,8 +76,23 @@ def _draw(app: Tablet) -> Markup:
         tables=typed.field("tables", t("ui.seats.tables"), t("ui.seats.tables-help")),
         icon=icon("shuffle"),
         draw=t("ui.seats.draw"),
+        roomier=_roomier(app),
         late=t("ui.seats.late"),
         plan=plan_panel(app),
+    )
+
+
+def _roomier(app: Tablet) -> Markup:
+    """The draw at one table more, where the tables would be full before the late players come."""
+    roomier = app.view["seating"]["roomier"]
+    if not roomier:
+        return NOTHING
+    facts = html('data-tables="{tables}"', tables=roomier["tables"])
+    label = t("ui.seats.draw-roomier", tables=roomier["tables"])
+    return html(
+        '<div class="stack" data-test="roomier">{draw}<p class="soft small">{help}</p></div>',
+        draw=button("draw-roomier", label, "btn-soft", "shuffle", facts),
+        help=words.count("ui.seats.roomier", roomier["free"]),
     )
 
 
@@ -127,4 +142,8 @@ def draw_seats(app: Tablet, element: Element) -> None:
     app.do(command, "seats")
 
 
-ACTIONS = {"draw-seats": draw_seats, "keep-draw": keep_draw}
+def draw_roomier(app: Tablet, element: Element) -> None:
+    app.do({"command": "draw-seats", "tables": int(page.data(element, "tables"))}, "seats")
+
+
+ACTIONS = {"draw-roomier": draw_roomier, "draw-seats": draw_seats, "keep-draw": keep_draw}

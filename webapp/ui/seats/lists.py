@@ -32,6 +32,7 @@ def moves_panel(app: Tablet) -> Markup:
     if not by:
         return NOTHING
     moves = seating["moves"]
+    table = by["table"] or (moves[0]["to_table"] if moves else 0)
     shown = moves if by["type"] != "seats-drawn/1" and len(moves) <= MOST_SHOWN else []
     print_slips = NOTHING
     if moves and by["type"] != "seats-drawn/1":
@@ -39,9 +40,9 @@ def moves_panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-flush" data-test="moves"><div class="panel-head">'
         '<h2>{what}</h2><span class="soft small num">{when}</span></div>'
-        '<ol class="rows">{rows}</ol><div class="pad cluster">{slips}{show}{print}</div>'
+        '<div class="pad cluster">{slips}{show}{print}</div><ol class="rows">{rows}</ol>'
         "</section>",
-        what=words.tell("ui.lists.by." + by["type"].split("/")[0], by),
+        what=t("ui.lists.by." + by["type"].split("/")[0], table=table),
         when=words.clock_time(by["at_ms"]),
         rows=[_move(move) for move in shown],
         slips=print_slips,
@@ -151,7 +152,11 @@ def _line(line: SeatLine, place: str) -> Markup:
 
 def _slips(app: Tablet) -> Markup:
     slips = [_slip(move) for move in app.view["seating"]["moves"]]
-    return html('<div class="slips">{slips}</div>', slips=slips)
+    return html(
+        '<h2>{title}</h2><div class="slips">{slips}</div>',
+        title=t("ui.lists.slips-title"),
+        slips=slips,
+    )
 
 
 def _slip(move: SeatMove) -> Markup:

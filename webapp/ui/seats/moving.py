@@ -58,7 +58,7 @@ def _seat(app: Tablet, table: Table, player: Player) -> Markup:
     places = [
         (
             i + 1,
-            "%d" % (i + 1),
+            _seat_key(i + 1, seats[i]),
             _spoken(app, i + 1, seats[i]),
             seats[i] == player["ticket"]
             or (bool(seats[i]) and not player["table"])
@@ -86,6 +86,12 @@ def _seat(app: Tablet, table: Table, player: Player) -> Markup:
         ),
         do=do,
     )
+
+
+def _seat_key(seat: int, ticket: int | None) -> Markup:
+    """A seat's number; with a sign where somebody sits there: then it is an exchange."""
+    taken = html('<small aria-hidden="true"> ⇄</small>') if ticket else NOTHING
+    return html("{seat}{taken}", seat=seat, taken=taken)
 
 
 def _spoken(app: Tablet, seat: int, ticket: int | None) -> str:
