@@ -31,7 +31,7 @@ def table(app: Tablet) -> Markup:
     return html(
         '<table class="grid-table goods-table" data-test="goods"><thead><tr>'
         '<th scope="col">{place}</th><th scope="col">{what}</th>'
-        '<th scope="col" class="end">{value}</th><th scope="col">{last}</th></tr></thead>'
+        '<th scope="col" class="end">{value}</th><td>{last}</td></tr></thead>'
         '<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="2">{all}</th>'
         '<td class="end">{sum}</td><td></td></tr></tfoot></table>',
         place=t("ui.goods.place"),
