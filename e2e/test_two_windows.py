@@ -157,3 +157,22 @@ def test_a_window_that_shows_waits_for_the_controls(laptop: Laptop) -> None:
     expect(at(show, "show-waits")).to_contain_text("The controls are closed")
     laptop.controls()
     expect(at(show, "clock")).to_be_visible()
+
+
+def test_a_window_opened_before_the_night_follows_it(laptop: Laptop, tmp_path: Path) -> None:
+    """The projector is on before anybody has set the night up."""
+    controls = laptop.browser.page
+    show = laptop.browser.context.new_page()
+    laptop.browser.open("/#/show/not-there-yet", show)
+    laptop.browser.ready(show)
+    expect(at(show, "show-waits")).to_be_visible()
+    show.evaluate("location.hash = '#/show'")
+    expect(at(show, "clock")).to_be_visible()
+    hall = nights.drawn()
+    file = tmp_path / "later.txt"
+    file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
+    show.evaluate("tid => { location.hash = '#/show/' + tid }", hall.night.tid)
+    expect(at(show, "show-waits")).to_be_visible()
+    controls.locator("#import").set_input_files(file)
+    controls.evaluate("tid => { location.hash = `#/night/${tid}/tonight` }", hall.night.tid)
+    expect(at(show, "tv-state").or_(at(show, "tv-seats")).first).to_be_visible()

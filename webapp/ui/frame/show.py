@@ -63,7 +63,10 @@ class Show(Tablet):
 
     def told(self, text: str) -> None:
         """An answer that the window with the controls got: of our night it is the newest view."""
-        if not self.tid or text.find('"' + self.tid + '"') < 0:
+        if not self.tid:  # there may be a night to show now
+            self.go()
+            return
+        if text.find('"' + self.tid + '"') < 0:
             return
         end = text.rfind(TIME)
         self.viewed_at_ms = self.now()
