@@ -193,9 +193,10 @@ def test_a_break_undone_takes_a_later_change_of_the_levels_along() -> None:
     hall = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, **WHY)
     put_in = hall.last_id
     item = hall.state.structure[4]
+    was = hall.state.structure[4]
     one = {
-        "index": 4, "small_blind_chips": item.small, "big_blind_chips": item.big,
-        "ante_chips": 0, "length_ms": 20 * MINUTE,
+        "index": 4, "number": was.number, "small_blind_chips": was.small,
+        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": 20 * MINUTE,
     }  # fmt: skip
     amended = hall.do("amend-structure", changes=[one], **WHY)
     assert amended.refused("undo", target=put_in).code == "undo-blocked"
