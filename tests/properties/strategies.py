@@ -17,9 +17,7 @@ from pycore.night.colour_ups import next_chip, on_tables, smallest
 from pycore.night.expecting import Expected
 from pycore.night.hand_in_play import here, known_stack, should_have, uncounted
 from pycore.night.penalties import Penalties
-from pycore.night.seat_finding import free_seats
 from pycore.night.set_up import NightSetUp
-from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import SEED, Hall, counted
@@ -227,37 +225,6 @@ FLOOR: dict[str, Callable[[Hall, int, int, int], Hall]] = {
     ),
 }  # fmt: skip
 """What else a director does: (the hall, a ticket, which one, how much)."""
-
-
-def cleared(hall: Hall) -> Hall:
-    """The hall after everything was done that its tables ask for; whoever is to be moved without
-    having been named is the first who sits there.
-    """
-    for nth in range(60):
-        asked = next((one for one in hall.view["todo"] if one["kind"] in OF_TABLES), None)
-        if asked is None:
-            return hall
-        told = dict(asked["command"])
-        if asked["kind"] in ("balance", "seat-player") and "seat" not in told:
-            told |= _placed(hall.state, asked)
-        elif asked["kind"] not in ("balance", "seat-player"):
-            told["seed"] = f"{SEED}-{nth}"
-        hall = hall.do(told.pop("command"), **told)
-    raise AssertionError("the tables never come to rest")
-
-
-OF_TABLES = ("break-table", "balance", "final-table", "fill-table", "seat-player")
-
-
-def _placed(state: State, asked: Mapping[str, Any]) -> dict[str, Any]:
-    tables = state.tables()
-    if asked["kind"] == "balance":
-        table, ticket = asked["to_table"], min(state.at_table(asked["from_table"]))
-    else:
-        ticket = asked["ticket"]
-        table = min(tables, key=lambda one: (len(tables[one]), one))
-    seat = free_seats(state, table)[0]
-    return {"ticket": ticket, "table": table, "seat": seat, "reason": "balance"}
 
 
 def up(hall: Hall, table: int, known: int = 1) -> Hall:

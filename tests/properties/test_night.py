@@ -20,14 +20,12 @@ from pycore.night.night import Night
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.record import codec
-from pycore.rules.seating import out_of_balance
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, playing, thursday
 from tests.properties.strategies import (
     SMALL,
     WHIMS,
     any_event,
-    cleared,
     events_of,
     told,
     wish,
@@ -123,26 +121,6 @@ def test_whatever_is_wished_for_the_night_stays_sound(start: str, story: list[An
     check(hall)
     assert hall.conflicts() == []
     assert hall.night.folded.breaches() == ()
-
-
-@pytest.mark.clause("SEL-23", "SEL-21b", "NU-A.4h")
-@settings(max_examples=100)
-@given(starts, stories)
-def test_when_the_tables_are_seen_to_they_are_even(start: str, story: list[Any]) -> None:
-    """Whatever happened before: what is asked of the director one after the other comes to an
-    end, and then no two tables differ by more than the rules allow.
-    """
-    hall = told(STARTS[start], story)
-    if hall.state.phase != "playing":
-        return
-    hall = cleared(hall)
-    state = hall.state
-    assert state.unseated() == ()
-    sizes = {table: len(seats) for table, seats in state.tables().items()}
-    few, many = state.adopted.balance_few, state.adopted.balance_many
-    assert out_of_balance(sizes, few, many) is None
-    check(hall)
-    assert hall.conflicts() == []
 
 
 @pytest.mark.parametrize("seed", range(25))

@@ -2,30 +2,59 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pycore.night.seat_finding import free_seats
 from pycore.rules.seating import out_of_balance
 from tests.core.hall import SEED, Hall, closed, playing
+from tests.properties.strategies import told, wishes
+from tests.properties.test_night import STARTS
 
-ASKED = ("final-table", "break-table", "fill-table", "balance")
+ASKED = ("final-table", "break-table", "fill-table", "balance", "seat-player")
 halls = st.tuples(st.booleans(), st.sampled_from([9, 20, 33, 40, 75]))
+stories = st.lists(wishes, max_size=40)
 
 
-def done(hall: Hall, task: dict[str, object]) -> Hall:
+def done(hall: Hall, task: dict[str, Any]) -> Hall:
     """The hall after what a task asks for; where nobody knows the big blinds somebody looks."""
     if task["kind"] == "balance" and task["mover"] is None:
         for table in (task["from_table"], task["to_table"]):
-            assert isinstance(table, int)
             hall = hall.do("note-big-blind", table=table, seat=min(hall.state.tables()[table]))
         (task,) = (one for one in hall.view["todo"] if one["kind"] == "balance")
         assert task["mover"] is not None
-    command = task["command"]
-    assert isinstance(command, dict)
-    wish = hall.night.subject.filled(command, lambda: SEED, {})
+    wish = hall.night.subject.filled(task["command"], lambda: SEED, {})
+    if task["kind"] == "seat-player":
+        tables = hall.state.tables()
+        table = min(tables, key=lambda one: (len(tables[one]), one))
+        wish |= {"table": table, "seat": free_seats(hall.state, table)[0]}
     return hall.do(wish.pop("command"), **wish)
 
 
+def seen_to(hall: Hall) -> Hall:
+    """The hall after all that was asked, in the order in which it was."""
+    for _ in range(60):
+        tasks = [task for task in hall.view["todo"] if task["kind"] in ASKED]
+        if not tasks:
+            return hall
+        hall = done(hall, tasks[0])
+    raise AssertionError("it never came to an end")
+
+
+def is_even(hall: Hall) -> None:
+    """No two tables differ by more than they may, and everybody in has a seat of their own."""
+    sizes = {table: len(seats) for table, seats in hall.state.tables().items()}
+    rules = hall.state.adopted
+    if hall.state.phase == "playing":
+        assert out_of_balance(sizes, rules.balance_few, rules.balance_many) is None
+    places = [hall.state.seats[ticket] for ticket in hall.state.left()]
+    assert len({(place.table, place.seat) for place in places}) == len(places)
+
+
+@pytest.mark.clause("SEL-23", "SEL-21b", "NU-A.4h")
 @settings(max_examples=40, deadline=None)
 @given(halls, st.data())
 def test_tables_are_even_when_everything_asked_is_done(
@@ -39,16 +68,13 @@ def test_tables_are_even_when_everything_asked_is_done(
     hall = hall.out(
         *data.draw(st.lists(st.sampled_from(left), max_size=len(left) - 1, unique=True))
     )
-    for _ in range(60):
-        tasks = [task for task in hall.view["todo"] if task["kind"] in ASKED]
-        if not tasks:
-            break
-        hall = done(hall, tasks[0])
-    else:
-        raise AssertionError("it never came to an end")
-    sizes = {table: len(seats) for table, seats in hall.state.tables().items()}
-    rules = hall.state.adopted
+    is_even(seen_to(hall))
+
+
+@pytest.mark.clause("SEL-23", "NU-A.4h")
+@settings(max_examples=80, deadline=None)
+@given(st.sampled_from(sorted(STARTS)), stories)
+def test_any_evening_of_whims_comes_to_rest_at_even_tables(start: str, story: list[Any]) -> None:
+    hall = told(STARTS[start], story)
     if hall.state.phase == "playing":
-        assert out_of_balance(sizes, rules.balance_few, rules.balance_many) is None
-    places = [hall.state.seats[ticket] for ticket in hall.state.left()]
-    assert len({(place.table, place.seat) for place in places}) == len(places)
+        is_even(seen_to(hall))

@@ -192,7 +192,6 @@ def test_a_break_that_was_held_is_taken_back_by_a_ruling_alone() -> None:
 def test_a_break_undone_takes_a_later_change_of_the_levels_along() -> None:
     hall = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, **WHY)
     put_in = hall.last_id
-    item = hall.state.structure[4]
     was = hall.state.structure[4]
     one = {
         "index": 4, "number": was.number, "small_blind_chips": was.small,

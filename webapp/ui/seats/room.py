@@ -29,6 +29,14 @@ ACTS = (
     "player-moved",
     "table-broken",
     "final-table-drawn",
+    "players-exchanged",
+    "table-filled",
+    "table-order-set",
+    "seat-blocked",
+    "seat-unblocked",
+    "players-kept-apart",
+    "players-let-together",
+    "big-blind-noted",
 )
 
 
