@@ -75,7 +75,9 @@ def test_two_tables_are_changed_up_in_the_break_without_typing(
     expect(volunteer.test("ledger")).to_contain_text("4,000 more")
 
     # Undone and typed instead: 13 are two new chips and one more for the rest.
+    volunteer.pass_time(0, 5)
     volunteer.page.locator('#last [data-act="undo"]').click()
+    expect(volunteer.page.locator("#up-form")).to_have_count(1)
     volunteer.saved()
     volunteer.page.locator("#up-form .up-input").nth(0).fill("13")
     volunteer.page.locator("#up-form .up-input").nth(1).fill("1,5x")
