@@ -91,6 +91,7 @@ def test_two_tables_are_changed_up_in_the_break_without_typing(
     volunteer.saved()
     volunteer.page.reload()
     browser.ready()
+    volunteer.page.locator("label:has(#up-table-2)").click()
     expect(volunteer.test("colour-up")).to_contain_text("gives 13 × 100, gets 3 × 500")
     expect(volunteer.test("in-play")).to_have_text("300,700")
 

@@ -58,7 +58,7 @@ def test_a_night_is_set_up(tablet: Opener) -> None:
     page = browser.page
     page.evaluate(COUNTS)
     page.locator('a[href="#/setup"]').first.click()
-    page.locator('label:has(#template-selkirk-thursday)').click()
+    page.locator("label:has(#template-selkirk-thursday)").click()
     for name, value in (("organization", "Legion 42"), ("venue", "Hall"), ("break_minutes", "10")):
         page.locator(f"#{name}").click()
         page.keyboard.type(value)

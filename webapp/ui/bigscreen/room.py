@@ -5,7 +5,7 @@ last chair. Every moment of a night has its page (moments.py).
 from __future__ import annotations
 
 from webapp.ui.bigscreen import beside, end, lists, moments, prizes
-from webapp.ui.frame import clock_words, device, missing, page, words
+from webapp.ui.frame import clock_words, device, missing, page, saying, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import live, night_sky
@@ -19,11 +19,6 @@ if TYPE_CHECKING:
     from pycore.portable.clock import Face
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
-
-SOON_MS, LAST_MS = 900000, 300000
-"""So long before play must end the screen says when, and that the hand is the last: our choice, no
-clause asks.
-"""
 
 
 def render(app: Tablet) -> Markup:
@@ -132,7 +127,7 @@ def _now(app: Tablet) -> Markup:
     if face["started"] and not face["running"]:
         return _held(app, face)
     state = live(
-        "tv-state", _state(app, face), "span", html('class="tv-state" data-test="tv-state"')
+        "tv-state", _beside(app, face), "span", html('class="tv-state" data-test="tv-state"')
     )
     return html(
         '<section class="tv-now" aria-label="{label}">'
@@ -220,22 +215,23 @@ def _blinds(app: Tablet, face: Face) -> Markup:
 def _notice(app: Tablet) -> str:
     """What is near: the end of play, the prizes."""
     said = []
-    stop_at_ms = app.view["night"]["stop_at_ms"] or 0
-    is_soon = LAST_MS < stop_at_ms - app.now() <= SOON_MS
-    if is_soon and clock_words.count(app)[0] == "item":
-        said.append(t("ui.tv.ends-at", stop_at_ms=stop_at_ms))
+    if _ends_soon(app):
+        said.append(t("ui.tv.ends-at", stop_at_ms=app.view["night"]["stop_at_ms"] or 0))
     bubble = prizes.bubble(app.view)
     if bubble:
         said.append(bubble)
     return " · ".join(said)
 
 
+def _ends_soon(app: Tablet) -> bool:
+    return saying.warning(app) == "soon" and clock_words.count(app)[0] == "item"
+
+
 def _last_hand(app: Tablet) -> str:
     """From when a hand that begins is the last one until play must end."""
-    stop_at_ms = app.view["night"]["stop_at_ms"] or 0
-    if app.view["phase"] != "playing" or not 0 < stop_at_ms - app.now() <= LAST_MS:
+    if app.view["phase"] != "playing" or saying.warning(app) != "last":
         return ""
-    return t("ui.tv.last-hand", stop_at_ms=stop_at_ms)
+    return t("ui.tv.last-hand", stop_at_ms=app.view["night"]["stop_at_ms"] or 0)
 
 
 def _state(app: Tablet, face: Face) -> str:
@@ -244,6 +240,12 @@ def _state(app: Tablet, face: Face) -> str:
     if not face["running"]:
         return t("ui.clock.paused")
     return clock_words.caption(app)
+
+
+def _beside(app: Tablet, face: Face) -> str:
+    """What stands beside the level: not what stands large beneath the clock already."""
+    is_told = face["running"] and (_last_hand(app) or _ends_soon(app))
+    return "" if is_told else _state(app, face)
 
 
 def _bar(app: Tablet, title: str) -> Markup:
@@ -290,7 +292,8 @@ def tick(app: Tablet, face: Face, now: int) -> None:
         app.redraw(True)
         return
     page.text("tv-time", words.clock_time(now))
-    page.text("tv-state", _state(app, face))
+    is_clock = moments.at(app)[0] == moments.CLOCK
+    page.text("tv-state", _beside(app, face) if is_clock else _state(app, face))
     page.text("tv-notice", _notice(app))
     page.text("tv-last", _last_hand(app))
     if face["next_break_at_ms"] >= 0:
