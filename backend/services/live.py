@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from backend.services.nights import Held, Mark, Nights, NightTrouble, own_trouble
 from backend.store import devices, links, logs
 from backend.store.db import read
+from pycore.night.night import Night
 from pycore.views.phone_seats import phone_seats
 from pycore.views.phone_ticket import phone_ticket
 
@@ -70,10 +71,7 @@ class LiveClocks:
             texts: tuple[str, str] | None = None
             try:
                 with own_trouble(held.night.tid):
-                    texts = "", ""
-                    if held.night.state.settings is not None:
-                        ticket = phone_ticket(held.night, now_ms=None, live=live_id)
-                        texts = ticket, phone_seats(held.night)
+                    texts = _written(held.night, live_id)
             finally:
                 known = (held.mark, texts)
                 with self._lock:
@@ -87,3 +85,10 @@ class LiveClocks:
     def _offset_ms(self, session: Session, dev: str | None) -> int:
         row = devices.device(session, self._org, dev) if dev else None
         return row.offset_ms or 0 if row else 0
+
+
+def _written(night: Night, live_id: str) -> tuple[str, str]:
+    """The ticket and the seats; nothing of either before the night is set up."""
+    if night.state.settings is None:
+        return "", ""
+    return phone_ticket(night, now_ms=None, live=live_id), phone_seats(night)
