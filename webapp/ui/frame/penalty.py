@@ -23,10 +23,10 @@ HANDS = (1, 2, 4)
 MINUTES = "m"
 
 
-def penalty_button(ticket: int, css: str = "btn-soft") -> Markup:
-    """The way to the sheet, for whoever shows a player."""
+def penalty_button(ticket: int, css: str = "btn-soft", drawing: str = "flag") -> Markup:
+    """The way to the sheet, for whoever shows a player; in a narrow row without a *drawing*."""
     place = html('id="penalty-{ticket}" data-ticket="{ticket}"', ticket=ticket)
-    return button("penalty-open", t("ui.penalty.give") + "…", css, "flag", place)
+    return button("penalty-open", t("ui.penalty.give") + "…", css, drawing, place)
 
 
 # ---- the sheet ----

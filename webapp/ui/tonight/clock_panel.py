@@ -53,7 +53,7 @@ def clock_panel(app: Tablet) -> Markup:
             "p",
             html('class="{css}" role="timer" data-test="clock"', css=css),
         ),
-        blinds=_blinds(face),
+        blinds=NOTHING if clock_words.count(app)[0] == "over" else _blinds(face),
         sky=night_sky(app),
         under=_under_sky(app) if not saying.codes(app) else "",
         say=_say(app),

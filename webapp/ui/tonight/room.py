@@ -172,7 +172,7 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
     rebuy = NOTHING
     if player["rebuys_left"] and not desk["rebuy_refused"]:
         label = t("ui.rebuy.short", rebuy_fee_cents=desk["rebuy_fee_cents"])
-        rebuy = button("rebuy-seat", label, "btn-big", "plus", ticket)
+        rebuy = button("rebuy-seat", label, "btn-big", "", ticket)
     return html(
         '<div class="chosen"><p><b data-test="chosen">{name}</b><br>'
         '<span class="soft small">{facts}</span></p>{foreseen}'
@@ -182,7 +182,7 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
         foreseen=foreseen.told(app, mine(app).foresight),
         rebuy=rebuy,
         eliminate=button("eliminate", is_out, "btn-soft btn-big", "", ticket),
-        penalty=penalty.penalty_button(player["ticket"]),
+        penalty=penalty.penalty_button(player["ticket"], drawing=""),
     )
 
 
