@@ -85,7 +85,7 @@ def betting(tour: Tour) -> None:
     seat = tour.page.locator(".tb-acting .tb-seat").get_attribute("id") or ""
     dealer.tap(seat)
     dealer.tap("tb-clock-call")
-    tour.sees(".tb-count")
+    tour.sees('[data-test="called"]')
     tour.acted("table: the clock is called")
     tour.page.clock.fast_forward(61_000)
     tour.sees("#tb-dead")

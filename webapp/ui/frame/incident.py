@@ -31,12 +31,14 @@ def incident_button(place: str, css: str = "", table: int = 0, ticket: int = 0) 
     )
 
 
-def incident_mark() -> Markup:
-    """The way to the sheet in the strip of every room: its drawing alone."""
+def incident_mark(place: str = "incident-strip", table: int = 0) -> Markup:
+    """The way to the sheet where there is little room, as in the strip of every room: its drawing
+    alone.
+    """
     return html(
         '<button class="btn btn-square" type="button" data-act="incident-open" {facts} '
         'aria-label="{label}" title="{label}">{icon}</button>',
-        facts=_facts("incident-strip", 0, 0),
+        facts=_facts(place, table, 0),
         label=t("ui.incident.open"),
         icon=icon("flag", 20),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pycore.portable.asks import CLAUSE, REASON, asks_for
 from webapp.ui.frame import page, penalty
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.incident import incident_button
+from webapp.ui.frame.incident import incident_button, incident_mark
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
@@ -51,7 +51,7 @@ def foot(app: Tablet, table: TableView, main: Markup) -> Markup:
             html('id="tb-floor" data-keys="g" data-test="floor"'),
         )
         if table["stage"] in LIVE
-        else incident_button("tb-incident", "", dealing.number(app)),
+        else incident_mark("tb-incident", dealing.number(app)),
     )
 
 
