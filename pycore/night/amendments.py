@@ -183,9 +183,14 @@ def evolve(state: State, event: Event) -> State:
 
 def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
     """What was played by a changed structure is not made unplayed by a tap: the clock would jump.
-    The director may still take it back, by a ruling.
+    Nor is the start that play began by, since the time at which play must end hangs on it. The
+    director may still take both back, by a ruling.
     """
-    if not isinstance(event, StructureAmended) or not state.started:
+    if not state.started:
+        return None
+    if isinstance(event, NightAmended):
+        return None if event.start_at_ms is None else ""
+    if not isinstance(event, StructureAmended):
         return None
     return "" if first_open(state, at) > event.changes[0].index else None
 

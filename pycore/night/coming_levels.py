@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, ChipCount, ItemIndex, Length, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.night import penalties
 from pycore.night.amendable import closed, explained, first_open
 from pycore.night.levels import LONGEST
 from pycore.night.parts import Timing
@@ -155,6 +156,7 @@ def misfit(
 
 def changed(state: State, event: StructureAmended) -> State:
     """The night with these levels and breaks to come."""
+    state = penalties.advanced(state, event.at)
     part = state.part(Timing)
     items = amended(part.structure, event.changes)
     # Anchored in the old structure: what was played until now was played by that.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pycore.night import penalties
@@ -62,6 +62,7 @@ STEPS = st.lists(
         st.tuples(st.just("next"), st.just(0)),
         st.tuples(st.just("break"), st.integers(1, 20)),
         st.tuples(st.just("longer"), st.integers(5, 40)),
+        st.tuples(st.just("amend"), st.integers(5, 40)),
         st.tuples(st.just("jump"), JUMPS),
     ),
     max_size=12,
@@ -87,7 +88,21 @@ def step(hall: Hall, what: str, much: int, no: int) -> Hall:
         return hall.do("insert-break", length_ms=much * MINUTE, **WHY)
     if what == "longer":
         return hall.do("change-length", index=clock["index"], length_ms=much * MINUTE, **WHY)
+    if what == "amend":
+        return amended(hall, clock["index"] + 1, much)
     return hall.later(ms=much).do("correct-time", delta_ms=much)
+
+
+def amended(hall: Hall, index: int, minutes: int) -> Hall:
+    """The hall with another length of a level or break to come, where there is one."""
+    if index >= len(hall.state.structure) or hall.state.structure[index].ms == minutes * MINUTE:
+        return hall
+    was = hall.state.structure[index]
+    one = {
+        "index": index, "number": was.number, "small_blind_chips": was.small,
+        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": minutes * MINUTE,
+    }  # fmt: skip
+    return hall.do("amend-structure", changes=[one], **WHY)
 
 
 @given(steps=STEPS)
@@ -102,6 +117,7 @@ def test_a_wall_clock_that_jumps_moves_no_countdown(steps: list[tuple[str, int]]
 
 
 @given(steps=STEPS)
+@example(steps=[("penalty", 40), ("wait", 5 * MINUTE), ("amend", 30)])
 def test_no_penalty_grows_and_none_ends_before_its_time(steps: list[tuple[str, int]]) -> None:
     hall = playing(4)
     for no, (what, much) in enumerate(steps):

@@ -273,6 +273,23 @@ def test_a_structure_that_was_played_is_taken_back_by_a_ruling_alone() -> None:
     assert (back.event.follows, back.clock["number"]) == ("SEL-44", 3)
 
 
+@pytest.mark.clause("SEL-9")
+def test_a_start_that_play_began_by_is_taken_back_by_a_ruling_alone() -> None:
+    """Without it play would have had to end the night before."""
+    hall = thursday().do("amend-night", start_at_ms=Millis(wall("19:00") + DAY), **WHY)
+    amendment = hall.last_id
+    assert hall.undo().state.adopted.start_at_ms == wall("19:00")
+    hall = hall.sell(4).later(minutes=24 * 60).draw().later(minutes=60)
+    assert hall.undo(amendment).state.adopted.start_at_ms == wall("19:00")
+    hall = hall.start().later(minutes=5)
+    assert hall.refused("undo", target=amendment).code == "undo-is-ruling"
+    ruling = {"reason": "entered twice", "clause": "SEL-44"}
+    back = hall.do("undo", target=amendment, **ruling)
+    assert back.state.adopted.start_at_ms == wall("19:00")
+    named = hall.do("amend-night", night_name="Legion Night", venue="Curling rink", **WHY)
+    assert named.undo().state.adopted.venue == "Selkirk"
+
+
 def test_what_stands_is_told_with_its_reason() -> None:
     before, after = thursday().view["amending"], playing(4).view["amending"]
     by_field = {one["field"]: one["why"] for one in after["stands"]}

@@ -82,6 +82,18 @@ def test_a_change_of_the_clock_does_not_shorten_it() -> None:
     assert left(hall.at("19:11")) == 0
 
 
+def test_a_change_of_what_is_to_come_does_not_make_it_begin_again() -> None:
+    hall = penalized(playing(4).at("19:01")).at("19:05")
+    was = hall.state.structure[2]
+    one = {
+        "index": 2, "number": was.number, "small_blind_chips": was.small,
+        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": 20 * MINUTE,
+    }  # fmt: skip
+    amended = hall.do("amend-structure", changes=[one], reason="pace")
+    assert left(amended) == 6 * MINUTE
+    assert left(amended.at("19:11")) == 0
+
+
 def test_coming_back_early_needs_a_reason() -> None:
     hall = penalized(playing(4).at("19:01")).at("19:05")
     found = hall.refused("end-penalty", penalty="p-1")
