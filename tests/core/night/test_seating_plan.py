@@ -180,6 +180,36 @@ def test_a_seat_is_blocked_once() -> None:
     assert refused(hall, "block-seat", table=1, seat=10)[0] == "seat-blocked"
 
 
+def test_who_was_given_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
+    hall = playing(17)
+    place = {"table": 2, "seat": min({*range(1, 11)} - hall.state.tables()[2])}
+    freed = hall.do("block-seat", **place).do("unblock-seat", **place)
+    ticket = min(hall.state.at_table(1))
+    moved = freed.do("move-player", ticket=ticket, **place)
+    blocked = moved.refused("undo", target=freed.last_id)
+    assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "player-moved/1")
+    along = moved.do("undo", target=freed.last_id, along=True)
+    assert along.state.part(Plan).blocked == ((2, place["seat"]),)
+    assert along.state.seats[ticket].table == 1
+    assert freed.undo().state.part(Plan).blocked == ((2, place["seat"]),)
+    elsewhere = freed.do("move-player", ticket=ticket, table=3, seat=1)
+    assert elsewhere.undo(freed.last_id).conflicts() == []
+
+
+def test_who_was_sold_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
+    hall = playing(19)
+    seats = {1: hall.state.tables()[1], 2: hall.state.tables()[2]}
+    table, seat = next(
+        (table, seat) for table, taken in seats.items() for seat in {*range(1, 11)} - taken
+    )
+    hall = hall.do("block-seat", table=table, seat=seat)
+    freed = hall.do("unblock-seat", table=table, seat=seat)
+    sold = freed.sell()
+    assert (sold.event.table, sold.event.seat) == (table, seat)
+    blocked = sold.refused("undo", target=freed.last_id)
+    assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "entry-sold/1")
+
+
 # --- Players kept apart ---
 
 
