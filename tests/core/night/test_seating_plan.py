@@ -313,6 +313,30 @@ def test_an_exchange_that_cannot_be(fields: dict[str, Any], code: str) -> None:
     assert refused(playing(18), "exchange-players", **fields)[0] == code
 
 
+def test_an_exchange_takes_nobody_to_the_other_of_two_they_are_kept_apart_from() -> None:
+    hall = playing(17)
+    one, there = min(hall.state.at_table(1)), sorted(hall.state.at_table(2))
+    for other in there[:3]:
+        hall = hall.do("keep-apart", ticket=one, other=other, reason="soft play was seen")
+    for gone, met in zip(there[:3], (there[1], there[0], there[0]), strict=True):
+        found = refused(hall, "exchange-players", ticket=one, other=gone)
+        assert found == ("kept-apart", {"ticket": met})
+        found = refused(hall, "exchange-players", ticket=gone, other=one)
+        assert found == ("kept-apart", {"ticket": met})
+    assert refused(hall, "move-player", ticket=one, table=2, seat=10) == (
+        "kept-apart", {"ticket": there[0]},
+    )  # fmt: skip
+
+
+def test_an_exchange_during_a_hand_names_the_tables_that_it_may_be_at() -> None:
+    hall = playing(18)
+    (one, two), (other, *_) = sorted(hall.state.at_table(2))[:2], sorted(hall.state.at_table(1))
+    found = refused(hall, "exchange-players", ticket=one, other=other, in_hand=True)
+    assert found == ("exchange-in-hand", {"table": 2, "other_table": 1})
+    found = refused(hall, "exchange-players", ticket=one, other=two, in_hand=True)
+    assert found == ("move-in-hand", {"table": 2})
+
+
 def test_an_exchange_with_somebody_who_moved_meanwhile_waits_for_the_director() -> None:
     hall = playing(17)
     apart = hall.on("other").do("exchange-players", ticket=1, other=2)
