@@ -219,7 +219,12 @@ def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
 
 
 def rests(later: object, earlier: object) -> Literal["stacks-differ"] | None:
-    """Chips that were counted later lay as a colour-up or a forfeit had left them."""
+    """Chips that were counted later lay as a colour-up or a forfeit had left them, and the next
+    larger ones left a table that had none of these any more.
+    """
+    if isinstance(later, ColouredUp) and isinstance(earlier, ColouredUp):
+        builds_on = later.table == earlier.table and later.unit_chips > earlier.unit_chips
+        return "stacks-differ" if builds_on else None
     if not isinstance(later, StacksCounted):
         return None
     if isinstance(earlier, ColouredUp):

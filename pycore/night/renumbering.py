@@ -7,11 +7,23 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from pycore.night.parts import Door, Jackpot, Prizes, Seating, Stacks, Standings
+from pycore.night.parts import (
+    Counted,
+    Door,
+    Exchange,
+    Jackpot,
+    Ledger,
+    Out,
+    Prizes,
+    Seating,
+    Stacks,
+    Standings,
+)
 from pycore.night.state import State
 from pycore.night.tickets import given
 
 V = TypeVar("V")
+Told = TypeVar("Told", Out, Counted, Exchange)
 
 
 def renumbered(state: State, was: int, ticket: int) -> State:
@@ -20,12 +32,15 @@ def renumbered(state: State, was: int, ticket: int) -> State:
     def moved(table: Mapping[int, V]) -> Mapping[int, V]:
         return MappingProxyType({ticket if key == was else key: v for key, v in table.items()})
 
+    def told(rows: tuple[Told, ...]) -> tuple[Told, ...]:
+        return tuple(replace(one, ticket=ticket) if one.ticket == was else one for one in rows)
+
     door, entry = state.part(Door), replace(state.entries[was], ticket=ticket)
     doubled = {held: number for held, number in door.doubled.items() if held != was}
     entries = {**moved(door.entries), ticket: entry}
     door = replace(door, entries=MappingProxyType(entries), doubled=MappingProxyType(doubled))
     seating, standings = state.part(Seating), state.part(Standings)
-    prizes, stacks = state.part(Prizes), state.part(Stacks)
+    prizes, stacks, ledger = state.part(Prizes), state.part(Stacks), state.part(Ledger)
     seats = {key: replace(place, ticket=key) for key, place in moved(seating.seats).items()}
     return state.having(
         given(door, ticket),
@@ -33,15 +48,15 @@ def renumbered(state: State, was: int, ticket: int) -> State:
         Jackpot(joined=moved(state.jackpot)),
         replace(
             standings,
-            groups=tuple(
-                tuple(replace(one, ticket=ticket) if one.ticket == was else one for one in group)
-                for group in standings.groups
-            ),
-            stop=tuple(
-                replace(one, ticket=ticket) if one.ticket == was else one for one in standings.stop
-            ),
+            groups=tuple(told(group) for group in standings.groups),
+            stop=told(standings.stop),
             out=frozenset(ticket if one == was else one for one in standings.out),
         ),
         replace(prizes, paid=moved(prizes.paid)),
         replace(stacks, held=moved(stacks.held)),
+        replace(
+            ledger,
+            ups=tuple(replace(up, rows=told(up.rows)) for up in ledger.ups),
+            adrift=moved(ledger.adrift),
+        ),
     )

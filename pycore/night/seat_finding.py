@@ -65,14 +65,13 @@ def free_seats(state: State, table: int) -> list[int]:
     return [seat for seat in open_seats(state, table) if seat not in taken]
 
 
-def met_at(state: State, ticket: int, table: int) -> int | None:
-    """Who sits at a table that this ticket is kept apart from, if somebody does."""
-    there = state.at_table(table)
-    for pair in tickets_apart(state):
-        others = pair - {ticket}
-        if ticket in pair and others <= there and others:
-            return min(others)
-    return None
+def met_at(state: State, ticket: int, table: int, *, leaving: int = 0) -> int | None:
+    """Who sits at a table that this ticket is kept apart from, the lowest of them, if somebody
+    does; without who is *leaving* it.
+    """
+    there = state.at_table(table) - {ticket, leaving}
+    met = {one for pair in tickets_apart(state) if ticket in pair for one in pair & there}
+    return min(met, default=None)
 
 
 def least_tables(state: State, players: int) -> int:

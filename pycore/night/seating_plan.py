@@ -13,9 +13,12 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.units import Millis
+from pycore.night import seats
+from pycore.night.entries import EntrySold
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Plan
+from pycore.night.seating_records import Event as Seating
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts
@@ -230,14 +233,27 @@ def evolve(state: State, event: Event) -> State:
     if isinstance(event, TableOrderSet):
         return state.having(replace(plan, order=event.table_order))
     if isinstance(event, SeatBlocked | SeatUnblocked):
-        seats = {*plan.blocked} - {(event.table, event.seat)}
+        blocked = {*plan.blocked} - {(event.table, event.seat)}
         if isinstance(event, SeatBlocked):
-            seats.add((event.table, event.seat))
-        return state.having(replace(plan, blocked=tuple(sorted(seats))))
+            blocked.add((event.table, event.seat))
+        return state.having(replace(plan, blocked=tuple(sorted(blocked))))
     pairs = {*plan.apart} - {_pair_of(event.player, event.against)}
     if isinstance(event, PlayersKeptApart):
         pairs.add(_pair_of(event.player, event.against))
     return state.having(replace(plan, apart=tuple(sorted(pairs))))
+
+
+def rests(later: object, earlier: object) -> Literal["seat-taken"] | None:
+    """Who was given a seat after it was unblocked would sit on a blocked one."""
+    if not isinstance(earlier, SeatUnblocked):
+        return None
+    if isinstance(later, EntrySold):
+        given = {(later.table, later.seat)}
+    elif isinstance(later, Seating):
+        given = {(place.table, place.seat) for place in seats.places_of(later)}
+    else:
+        return None
+    return "seat-taken" if (earlier.table, earlier.seat) in given else None
 
 
 def _told_order(event: TableOrderSet) -> tuple[Fact, ...]:
@@ -294,6 +310,7 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **OVER},
+    rests=rests,
     tells={
         TableOrderSet: _told_order,
         PlayersKeptApart: _told_pair,

@@ -96,10 +96,15 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
     return SeatsDrawn(seed=command.seed, tables=tables, seats=seats, at=command.at)
 
 
-def _check_between_hands(state: State, command: MovePlayer | ExchangePlayers) -> None:
-    if command.in_hand:
-        table = state.seats[command.ticket].table if command.ticket in state.seats else 0
-        raise Refused("move-in-hand", state.adopted.clause("moves"), table=table)
+def _in_hand(state: State, *tickets: int) -> Refused:
+    """One of these plays a hand that is not over; the tablet does not say which."""
+    table, *others = dict.fromkeys(
+        state.seats[one].table if one in state.seats else 0 for one in tickets
+    )
+    clause = state.adopted.clause("moves")
+    if others:
+        return Refused("exchange-in-hand", clause, table=table, other_table=others[0])
+    return Refused("move-in-hand", clause, table=table)
 
 
 def _move(state: State, command: MovePlayer) -> PlayerMoved:
@@ -115,7 +120,8 @@ def _move(state: State, command: MovePlayer) -> PlayerMoved:
     met = met_at(state, command.ticket, command.table)
     if met is not None:
         raise Refused("kept-apart", ticket=met)
-    _check_between_hands(state, command)
+    if command.in_hand:
+        raise _in_hand(state, command.ticket)
     return PlayerMoved(
         ticket=command.ticket, table=command.table, seat=command.seat,
         reason=command.reason[:200], at=command.at,
@@ -130,10 +136,11 @@ def _exchange(state: State, command: ExchangePlayers) -> PlayersExchanged:
             raise Refused("player-not-in", ticket=ticket)
     one, other = state.seats[command.ticket], state.seats[command.other]
     for mover, place in ((one, other), (other, one)):
-        met = met_at(state, mover.ticket, place.table)
-        if met is not None and mover.table != place.table and met != place.ticket:
+        met = met_at(state, mover.ticket, place.table, leaving=place.ticket)
+        if met is not None and mover.table != place.table:
             raise Refused("kept-apart", ticket=met)
-    _check_between_hands(state, command)
+    if command.in_hand:
+        raise _in_hand(state, command.ticket, command.other)
     seats = (replace(other, ticket=one.ticket), replace(one, ticket=other.ticket))
     return PlayersExchanged(seats=seats, reason=command.reason[:200], at=command.at)
 
@@ -269,6 +276,7 @@ REFUSALS: Refusals = {
     "bad-command": ("field",),
     "break-order": ("table",),
     "cannot-keep-apart": (),
+    "exchange-in-hand": ("other_table", "table"),
     "kept-apart": ("ticket",),
     "move-in-hand": ("table",),
     "night-cancelled": (),

@@ -125,17 +125,19 @@ def _tables(night: Night, unit: Chips, into: Chips, method: str, at: Millis) -> 
 
 
 def _done(night: Night, unit: Chips) -> dict[int, tuple[str, ColouredUp]]:
-    """{table: (record, colour-up)} of the tables that these chips have left."""
-    wanted = night.state.ledger.done(unit)
+    """{table: (record, colour-up)} of the tables that these chips have left, by the tickets that
+    their players hold now.
+    """
+    now = {up.table: up for up in night.state.ledger.ups if up.unit_chips == unit}
     found: dict[int, tuple[str, ColouredUp]] = {}
-    for seen in night.folded.backwards() if wanted else ():
-        if found.keys() >= wanted:
+    for seen in night.folded.backwards() if now else ():
+        if found.keys() >= now.keys():
             break
         event = seen.event
         if not isinstance(event, ColouredUp) or not night.folded.counts(seen):
             continue
-        if event.unit_chips == unit:
-            found[event.table] = (seen.placed.id, event)
+        if event.unit_chips == unit and event.table in now:
+            found[event.table] = (seen.placed.id, now[event.table])
     return found
 
 

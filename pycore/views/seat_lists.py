@@ -15,6 +15,7 @@ from pycore.kernel.units import Chips
 from pycore.night import namesakes, seats
 from pycore.night.entries import EntrySold
 from pycore.night.hand_in_play import stack_with
+from pycore.night.naming import Names
 from pycore.night.night import Night
 from pycore.night.parts import Door, Plan, Seating, Stacks, Standings
 from pycore.night.seat_finding import least_tables, open_seats, tickets_apart
@@ -26,7 +27,8 @@ from pycore.views.records import printed
 from pycore.views.shapes.seats import KeptApart, MovedBy, Roomier, SeatLine, SeatLists, SeatMove
 
 SEATING = tuple(seats.SLICE.events.values())
-MOVE_PARTS = (Seating, Door, Standings, Stacks)
+LIST_PARTS = (Seating, Door, Standings, Names)
+MOVE_PARTS = (*LIST_PARTS, Stacks)
 DRAWN = (SeatsDrawn, TableFilled, TableBroken, FinalTableDrawn)
 
 
@@ -55,7 +57,7 @@ def seat_lists(night: Night) -> SeatLists:
     last = next(_seatings(night), None)
     plan = night.state.part(Plan)
     return {
-        "seat_list": _seat_list(_Basis(night, Seating, Door, Standings)),
+        "seat_list": _seat_list(_Basis(night, *LIST_PARTS)),
         "moves": [] if last is None else _moves(_Basis(night, *MOVE_PARTS), last.placed.id),
         "moved_by": None if last is None else _moved_by(last),
         "order": break_order(night.state.tables(), plan.order),

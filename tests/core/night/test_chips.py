@@ -193,6 +193,20 @@ def test_a_colour_up_comes_back_by_undo_until_a_hand_rests_on_it() -> None:
     assert alone.conflicts() == []
 
 
+def test_the_next_colour_up_of_a_table_rests_on_the_one_before_it() -> None:
+    first = up(playing(11).at("20:05"))
+    second = up(up(first, table=2).at("21:16"), unit=500)
+    blocked = second.refused("undo", target=first.last_id)
+    assert (blocked.code, blocked.facts["by"], blocked.facts["records"]) == (
+        "undo-blocked", "coloured-up/1", 1,
+    )  # fmt: skip
+    along = second.do("undo", target=first.last_id, along=True)
+    assert [(one.table, one.unit_chips) for one in along.state.ledger.ups] == [(2, 100)]
+    other = next(one for one in second.records("coloured-up") if one.event.table == 2)
+    assert second.undo(other.placed.id).conflicts() == [], "another table rests on nothing of it"
+    assert second.undo().undo(first.last_id).conflicts() == []
+
+
 @pytest.mark.clause("NU-B.TP18", "SEL-33", "SEL-25")
 @pytest.mark.parametrize("why", ["pocketed", "hidden", "absent"])
 def test_forfeited_chips_leave_the_player_and_play(why: str) -> None:

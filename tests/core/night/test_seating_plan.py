@@ -180,6 +180,36 @@ def test_a_seat_is_blocked_once() -> None:
     assert refused(hall, "block-seat", table=1, seat=10)[0] == "seat-blocked"
 
 
+def test_who_was_given_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
+    hall = playing(17)
+    place = {"table": 2, "seat": min({*range(1, 11)} - hall.state.tables()[2])}
+    freed = hall.do("block-seat", **place).do("unblock-seat", **place)
+    ticket = min(hall.state.at_table(1))
+    moved = freed.do("move-player", ticket=ticket, **place)
+    blocked = moved.refused("undo", target=freed.last_id)
+    assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "player-moved/1")
+    along = moved.do("undo", target=freed.last_id, along=True)
+    assert along.state.part(Plan).blocked == ((2, place["seat"]),)
+    assert along.state.seats[ticket].table == 1
+    assert freed.undo().state.part(Plan).blocked == ((2, place["seat"]),)
+    elsewhere = freed.do("move-player", ticket=ticket, table=3, seat=1)
+    assert elsewhere.undo(freed.last_id).conflicts() == []
+
+
+def test_who_was_sold_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
+    hall = playing(19)
+    seats = {1: hall.state.tables()[1], 2: hall.state.tables()[2]}
+    table, seat = next(
+        (table, seat) for table, taken in seats.items() for seat in {*range(1, 11)} - taken
+    )
+    hall = hall.do("block-seat", table=table, seat=seat)
+    freed = hall.do("unblock-seat", table=table, seat=seat)
+    sold = freed.sell()
+    assert (sold.event.table, sold.event.seat) == (table, seat)
+    blocked = sold.refused("undo", target=freed.last_id)
+    assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "entry-sold/1")
+
+
 # --- Players kept apart ---
 
 
@@ -281,6 +311,30 @@ def test_an_exchange_is_one_record_and_one_undo() -> None:
 )
 def test_an_exchange_that_cannot_be(fields: dict[str, Any], code: str) -> None:
     assert refused(playing(18), "exchange-players", **fields)[0] == code
+
+
+def test_an_exchange_takes_nobody_to_the_other_of_two_they_are_kept_apart_from() -> None:
+    hall = playing(17)
+    one, there = min(hall.state.at_table(1)), sorted(hall.state.at_table(2))
+    for other in there[:3]:
+        hall = hall.do("keep-apart", ticket=one, other=other, reason="soft play was seen")
+    for gone, met in zip(there[:3], (there[1], there[0], there[0]), strict=True):
+        found = refused(hall, "exchange-players", ticket=one, other=gone)
+        assert found == ("kept-apart", {"ticket": met})
+        found = refused(hall, "exchange-players", ticket=gone, other=one)
+        assert found == ("kept-apart", {"ticket": met})
+    assert refused(hall, "move-player", ticket=one, table=2, seat=10) == (
+        "kept-apart", {"ticket": there[0]},
+    )  # fmt: skip
+
+
+def test_an_exchange_during_a_hand_names_the_tables_that_it_may_be_at() -> None:
+    hall = playing(18)
+    (one, two), (other, *_) = sorted(hall.state.at_table(2))[:2], sorted(hall.state.at_table(1))
+    found = refused(hall, "exchange-players", ticket=one, other=other, in_hand=True)
+    assert found == ("exchange-in-hand", {"table": 2, "other_table": 1})
+    found = refused(hall, "exchange-players", ticket=one, other=two, in_hand=True)
+    assert found == ("move-in-hand", {"table": 2})
 
 
 def test_an_exchange_with_somebody_who_moved_meanwhile_waits_for_the_director() -> None:

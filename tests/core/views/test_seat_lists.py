@@ -140,3 +140,20 @@ def test_a_night_read_from_a_kept_fold_tells_the_same() -> None:
     night = Night.kept(hall.night.logs, hall.night.people, hall.night.to_keep())
     assert night is not None
     assert night_view(night, hall.now)["seating"] == hall.view["seating"]
+
+
+def test_a_name_whose_correction_is_undone_is_the_old_one_again() -> None:
+    hall = playing(17)
+    ticket = sorted(hall.state.at_table(1))[0]
+    free = next(seat for seat in range(1, 11) if seat not in hall.state.tables()[2])
+    hall = hall.do("move-player", ticket=ticket, table=2, seat=free)
+
+    def named(hall: Hall) -> tuple[str, str]:
+        found = lists(hall)
+        line = next(line for line in found["seat_list"] if line["ticket"] == ticket)
+        return line["name"], found["moves"][0]["name"]
+
+    before = named(hall)
+    corrected = hall.do("correct-name", ticket=ticket, written="abcdefghijklmnop", name="Zed")
+    assert named(corrected) == ("Zed", "Zed")
+    assert named(corrected.undo()) == before

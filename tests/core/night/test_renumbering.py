@@ -1,0 +1,95 @@
+"""A ticket that gets another number takes everything that is told of it along."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, get_args, get_origin, get_type_hints
+
+from pycore.kernel.ranges import Holder
+from pycore.night import renumbering
+from pycore.night.hand_in_play import should_have
+from pycore.night.subject import PARTS
+from tests.core.felt import counted_in
+from tests.core.hall import SEED, Hall, thursday
+
+STAYS = {
+    "Door.given_out": "every number that was ever given out, under whatever it stood",
+    "Door.twice": "what somebody stood under once is nobody else's",
+    "Refunds.refunded": "who was paid back is not in, and is given no number any more",
+    "Noted.big": "by table",
+    "Plan.order": "tables",
+    "Plan.blocked": "tables and seats",
+    "Felts.felts": "by table; the order is one of seats",
+    "Owned.pieces": "by the value of a chip",
+    "Goods.items": "by the number of a prize",
+}
+
+
+def counts(kind: Any) -> bool:
+    """Whether a type holds tickets, or anything else by a number."""
+    if kind is Holder:
+        return True
+    within, origin = get_args(kind), get_origin(kind)
+    if origin is Mapping and within[0] is int:
+        return True
+    if origin in (tuple, frozenset) and within[0] is int:
+        return True
+    if is_dataclass(kind):
+        hints = get_type_hints(kind, include_extras=True)
+        return any(one.name == "ticket" or counts(hints[one.name]) for one in fields(kind))
+    return any(counts(one) for one in within)
+
+
+def numbered() -> set[str]:
+    """'Part.field' of every part of a night that holds anything by a number."""
+    found = set()
+    for part in (module.SLICE.part for module in PARTS):
+        hints = get_type_hints(part, include_extras=True)
+        found |= {f"{part.__name__}.{one.name}" for one in fields(part) if counts(hints[one.name])}
+    return found
+
+
+def changed_up() -> tuple[Hall, int]:
+    """Somebody whose ticket two hold gave eight of the chips that leave, and lost some."""
+    base = thursday().sell(10)
+    hall = base.sell().meets(base.on("door").sell()).at("18:55").draw()
+    hall = hall.at("19:00").start().at("20:05")
+    (ticket,) = hall.state.doubled
+    place = hall.state.seats[ticket]
+    hall = hall.do(
+        "colour-up", table=place.table, unit_chips=100, seed=SEED,
+        counts=[{"seat": place.seat, "pieces": 8}],
+    )  # fmt: skip
+    return hall.do("forfeit-chips", ticket=ticket, chips=1_000, why="pocketed"), ticket
+
+
+def test_every_part_that_holds_a_ticket_is_moved_or_says_why_not() -> None:
+    told = inspect.getsource(renumbering.renumbered)
+    assert STAYS.keys() <= numbered()
+    moved = numbered() - STAYS.keys()
+    assert {name for name in moved if f"{name.partition('.')[2]}=" not in told} == set()
+
+
+def test_what_was_done_to_uncounted_chips_is_told_of_the_new_number() -> None:
+    hall, was = changed_up()
+    before = should_have(hall.state, was)
+    own = hall.do("renumber-ticket", ticket=was)
+    ticket = own.event.ticket
+    assert should_have(own.state, ticket) == before == 15_000 + 200 - 1_000
+    assert [row.ticket for up in own.state.ledger.ups for row in up.rows] == [ticket]
+    assert counted_in(own, table=own.state.seats[ticket].table).last.kind == "applied"
+
+
+def test_a_recorded_colour_up_names_who_was_renumbered() -> None:
+    hall, was = changed_up()
+
+    def named(hall: Hall) -> list[tuple[int, int, str]]:
+        rows = [row for table in hall.view["chips"]["up"]["tables"] for row in table["rows"]]
+        return [(row["ticket"], row["number"], row["name"]) for row in rows if row["pieces"]]
+
+    assert named(hall) == [(was, 11, "Player 11")]
+    own = hall.do("renumber-ticket", ticket=was)
+    assert named(own) == [(12, 12, "Player 11")]
+    assert named(own.undo()) == named(hall)
