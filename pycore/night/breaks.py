@@ -223,12 +223,17 @@ def last_counted(event: object) -> int | None:
 
 
 def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
-    """A break that was held, a level that was played longer: undone by a tap, the clock would
-    jump. The director may still take it back, by a ruling.
+    """A break that was held, a level that was played as it was changed: undone by a tap, the
+    clock would jump. The director may still take it back, by a ruling.
     """
-    if not isinstance(event, BreakInserted | LengthChanged) or not state.started:
+    if not state.started:
         return None
-    return "" if advance(state.structure, state.clock, at).index > event.index else None
+    index = advance(state.structure, state.clock, at).index
+    if isinstance(event, StructureAmended):
+        return "" if index >= event.changes[0].index else None
+    if not isinstance(event, BreakInserted | LengthChanged):
+        return None
+    return "" if index > event.index else None
 
 
 def told_length(event: LengthChanged) -> tuple[Fact, ...]:
