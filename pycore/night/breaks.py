@@ -26,6 +26,7 @@ from pycore.portable.structure import BREAK, Item, lasting, pause, rest_of
 from pycore.record.slices import Fact, short_facts
 
 SECOND = 1_000
+TO_TAKE_BACK = MINUTE
 MOST_ITEMS = 150
 NONE = Millis(0)
 
@@ -224,16 +225,21 @@ def last_counted(event: object) -> int | None:
 
 def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
     """A break that was held, a level that was played as it was changed: undone by a tap, the
-    clock would jump. The director may still take it back, by a ruling.
+    clock would jump. The director may still take it back, by a ruling. A break that was put in
+    by mistake goes by a tap within its first minute.
     """
     if not state.started:
         return None
-    index = advance(state.structure, state.clock, at).index
+    clock = advance(state.structure, state.clock, at)
     if isinstance(event, StructureAmended):
-        return "" if index >= event.changes[0].index else None
+        return "" if clock.index >= event.changes[0].index else None
     if not isinstance(event, BreakInserted | LengthChanged):
         return None
-    return "" if index > event.index else None
+    if isinstance(event, BreakInserted) and clock.index == event.index:
+        # By the shorter of the two: a paused break costs nothing, nor does one set to less.
+        rested = min(at - event.at, state.structure[event.index].ms - clock.left_ms)
+        return "" if rested > TO_TAKE_BACK else None
+    return "" if clock.index > event.index else None
 
 
 def told_length(event: LengthChanged) -> tuple[Fact, ...]:

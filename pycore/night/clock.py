@@ -17,7 +17,7 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import YEAR_2100, ItemIndex, Left, Note, Shift
-from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.units import Millis
 from pycore.night import amendable, breaks, coming_levels, levels, penalties
 from pycore.night.breaks import BreakInserted, ChangeLength, InsertBreak, LengthChanged
 from pycore.night.coming_levels import AmendStructure, StructureAmended
@@ -31,7 +31,6 @@ from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import Item
 from pycore.record.slices import Slice, literals
 
-TO_TAKE_BACK = MINUTE
 LAG = 2_000
 """What a screen may be behind when it says how much time is left."""
 
@@ -235,7 +234,7 @@ def _time_left(state: State, command: SetTimeLeft, pack: RulePack, clock: Clock)
 def _otherwise(state: State, at: Millis) -> Clock | None:
     """Where the clock would stand without the last press, while that can be taken back."""
     pressed = state.part(Timing).pressed
-    if pressed is None or not 0 <= at - pressed.at <= TO_TAKE_BACK:
+    if pressed is None or not 0 <= at - pressed.at <= breaks.TO_TAKE_BACK:
         return None
     clock = advance(state.structure, pressed.otherwise, at)
     return clock if clock.left_ms > 0 else None
