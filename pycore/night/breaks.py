@@ -20,6 +20,7 @@ from pycore.night.coming_levels import StructureAmended
 from pycore.night.levels import LONGEST, MOST_LETTERS
 from pycore.night.parts import Timing
 from pycore.night.state import State
+from pycore.policies.house_values import MOST_ITEMS
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import BREAK, Item, lasting, pause, rest_of
@@ -27,7 +28,6 @@ from pycore.record.slices import Fact, short_facts
 
 SECOND = 1_000
 TO_TAKE_BACK = MINUTE
-MOST_ITEMS = 150
 NONE = Millis(0)
 
 
@@ -113,18 +113,18 @@ def insert(state: State, command: InsertBreak, pack: RulePack, clock: Clock) -> 
     items = state.structure
     if not MINUTE <= command.length_ms <= LONGEST:
         raise Refused("time-out-of-range", limit_ms=LONGEST)
-    if len(items) >= MOST_ITEMS:
-        raise Refused("structure-full", limit=MOST_ITEMS)
     if command.index is None:
         if items[clock.index].kind == BREAK:
             raise Refused("on-break")
     elif not clock.index < command.index < len(items):
         raise Refused("bad-command", field="index")
-    reason, approval = why(command, pack)
     index, played, rest = command.index, NONE, NONE
     if index is None:
         played, rest = _cut(items[clock.index], clock)
         index = clock.index + 1 if played else clock.index
+    if _too_many(items, played):
+        raise Refused("structure-full", limit=MOST_ITEMS)
+    reason, approval = why(command, pack)
     return BreakInserted(
         index=index, length_ms=command.length_ms, now=command.index is None,
         played_ms=played, rest_ms=rest, reason=reason, approval=approval, at=command.at,
@@ -140,6 +140,11 @@ def _cut(level: Item, clock: Clock) -> tuple[Millis, Millis]:
     if played < SECOND:
         return NONE, NONE
     return Millis(played), Millis(rest or level.ms)
+
+
+def _too_many(items: tuple[Item, ...], played_ms: Millis) -> bool:
+    """Whether a break is more than a structure holds; a level that it cuts is one more too."""
+    return len(items) + (2 if played_ms else 1) > MOST_ITEMS
 
 
 def lengthen(state: State, command: ChangeLength, pack: RulePack, clock: Clock) -> LengthChanged:
@@ -172,7 +177,7 @@ def misfit(state: State, event: BreakInserted | LengthChanged, clock: Clock) -> 
     if isinstance(event, LengthChanged):
         fits = clock.index <= index < len(items)
         return None if fits and (not event.left_ms or index == clock.index) else "no-such-level"
-    if len(items) >= MOST_ITEMS:
+    if _too_many(items, event.played_ms):
         return "structure-full"
     cuts = event.played_ms > 0 and event.rest_ms > 0
     if not event.now:

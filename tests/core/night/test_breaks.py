@@ -10,6 +10,7 @@ import pytest
 
 from pycore.night import penalties
 from pycore.night.penalties import Penalties
+from pycore.policies.house_values import MOST_ITEMS
 from pycore.portable.structure import BREAK, read_structure, write_structure
 from pycore.views.phone_ticket import phone_ticket
 from tests.core.hall import Hall, nunavut, playing, thursday, wall
@@ -176,9 +177,14 @@ def test_a_penalty_is_no_shorter_by_a_break_that_is_put_in() -> None:
 
 def test_a_structure_does_not_grow_for_ever() -> None:
     hall, fields = playing(4), {"length_ms": MINUTE, "index": 1, **WHY}
-    while len(hall.state.structure) < 150:
+    while len(hall.state.structure) < MOST_ITEMS - 1:
         hall = hall.do("insert-break", **fields)
+    cut = hall.at("19:05").refused("insert-break", length_ms=MINUTE, **WHY)
+    assert (cut.code, cut.facts["limit"]) == ("structure-full", MOST_ITEMS)
+    hall = hall.do("insert-break", **fields)
     assert hall.refused("insert-break", **fields).code == "structure-full"
+    level = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 900_000}
+    assert hall.refused("add-level", **level).code == "structure-full"
     assert phone_ticket(hall.night, now_ms=hall.now, live="", language="en")
 
 
