@@ -1,5 +1,5 @@
 """What was set up, changed after the night was opened: as records, while it is lawful to
-(amendable.py). Levels and breaks to come stand in coming_levels.py.
+(amendable.py). Levels and breaks to come are the clock's (coming_levels.py).
 
 Clauses: NU-8.19, SK-4.b (place, date and time are the licence's), SEL-9 (play ends at a time of
 day, whenever it starts).
@@ -14,7 +14,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import day_at
 from pycore.kernel.ranges import Moment, Note
 from pycore.kernel.units import DAY, MINUTE, Millis
-from pycore.night import amendable, coming_levels
+from pycore.night import amendable
 from pycore.night.amendable import (
     DETAILS,
     MOST_LETTERS,
@@ -22,10 +22,8 @@ from pycore.night.amendable import (
     asks,
     closed,
     explained,
-    first_open,
     line,
 )
-from pycore.night.coming_levels import AmendStructure, StructureAmended
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Adopted
 from pycore.night.state import State
@@ -76,18 +74,8 @@ class NightAmended:
     at: Millis
 
 
-Command = AmendNight | AmendStructure
-Event = NightAmended | StructureAmended
-
-
-def decide(state: State, command: Command, pack: RulePack) -> Event:
+def decide(state: State, command: AmendNight, pack: RulePack) -> NightAmended:
     """Change what was set up, or say why not."""
-    if isinstance(command, AmendStructure):
-        return coming_levels.amend(state, command, pack)
-    return _details(state, command, pack)
-
-
-def _details(state: State, command: AmendNight, pack: RulePack) -> NightAmended:
     settings = state.adopted
     told: dict[str, Any] = {}
     for name in DETAILS:
@@ -142,19 +130,14 @@ def _stop_at(settings: Settings, start: Millis, offset: int) -> Millis | None:
     return Millis(start + ((settings.stop_at_ms + later - start) % DAY or DAY))
 
 
-Reason = Literal[
-    "not-set-up", "night-cancelled", "play-has-begun", "unsound-settings", "no-such-level",
-    "level-has-begun", "blinds-fall",
-]  # fmt: skip
+Reason = Literal["not-set-up", "night-cancelled", "play-has-begun", "unsound-settings"]
 
 
-def misfit(state: State, event: Event) -> Reason | None:
+def misfit(state: State, event: NightAmended) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
     if state.cancelled is not None:
         return "night-cancelled"
-    if isinstance(event, StructureAmended):
-        return coming_levels.misfit(state, event)
     if event.start_at_ms is None:
         return "unsound-settings" if "" in (event.night_name, event.venue) else None
     if state.started:
@@ -165,9 +148,7 @@ def misfit(state: State, event: Event) -> Reason | None:
     return None if sound and offset in OFFSET_MINUTES else "unsound-settings"
 
 
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, StructureAmended):
-        return _noted(coming_levels.changed(state, event), ("structure",))
+def evolve(state: State, event: NightAmended) -> State:
     told: dict[str, Any] = {
         name: value for name in DETAILS if (value := getattr(event, name)) is not None
     }
@@ -178,24 +159,19 @@ def evolve(state: State, event: Event) -> State:
             "utc_offset_minutes": event.utc_offset_minutes,
         }
     after = state.having(Adopted(settings=replace(state.adopted, **values)))
-    return _noted(after, tuple(name for name in DETAILS if name in told))
+    return noted(after, tuple(name for name in DETAILS if name in told))
 
 
 def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
-    """What was played by a changed structure is not made unplayed by a tap: the clock would jump.
-    Nor is the start that play began by, since the time at which play must end hangs on it. The
-    director may still take both back, by a ruling.
+    """The start that play began by is not taken back by a tap, since the time at which play must
+    end hangs on it. The director may still do it, by a ruling.
     """
-    if not state.started:
-        return None
-    if isinstance(event, NightAmended):
-        return None if event.start_at_ms is None else ""
-    if not isinstance(event, StructureAmended):
-        return None
-    return "" if first_open(state, at) > event.changes[0].index else None
+    moves = isinstance(event, NightAmended) and event.start_at_ms is not None
+    return "" if moves and state.started else None
 
 
-def _noted(state: State, names: tuple[Amendable, ...]) -> State:
+def noted(state: State, names: tuple[Amendable, ...]) -> State:
+    """The night in which these were changed since the set-up."""
     changed = dict.fromkeys((*state.part(Amendments).changed, *names))
     return state.having(Amendments(changed=tuple(changed)))
 
@@ -243,13 +219,13 @@ SLICE = Slice(
     part=Amendments,
     stream="amendments",
     guarded=True,
-    commands={"amend-night": AmendNight, "amend-structure": AmendStructure},
-    events={"night-amended/1": NightAmended, "structure-amended/1": StructureAmended},
+    commands={"amend-night": AmendNight},
+    events={"night-amended/1": NightAmended},
     decide=decide,
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **amendable.REFUSALS, **OVER, **coming_levels.REFUSALS},
+    refuses={**REFUSALS, **amendable.REFUSALS, **OVER},
     stands=stands,
-    tells={NightAmended: told_details, StructureAmended: coming_levels.told},
+    tells={NightAmended: told_details},
 )

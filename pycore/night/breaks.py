@@ -20,13 +20,14 @@ from pycore.night.coming_levels import StructureAmended
 from pycore.night.levels import LONGEST, MOST_LETTERS
 from pycore.night.parts import Timing
 from pycore.night.state import State
+from pycore.policies.house_values import MOST_ITEMS
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import BREAK, Item, lasting, pause, rest_of
 from pycore.record.slices import Fact, short_facts
 
 SECOND = 1_000
-MOST_ITEMS = 150
+TO_TAKE_BACK = MINUTE
 NONE = Millis(0)
 
 
@@ -112,18 +113,18 @@ def insert(state: State, command: InsertBreak, pack: RulePack, clock: Clock) -> 
     items = state.structure
     if not MINUTE <= command.length_ms <= LONGEST:
         raise Refused("time-out-of-range", limit_ms=LONGEST)
-    if len(items) >= MOST_ITEMS:
-        raise Refused("structure-full", limit=MOST_ITEMS)
     if command.index is None:
         if items[clock.index].kind == BREAK:
             raise Refused("on-break")
     elif not clock.index < command.index < len(items):
         raise Refused("bad-command", field="index")
-    reason, approval = why(command, pack)
     index, played, rest = command.index, NONE, NONE
     if index is None:
         played, rest = _cut(items[clock.index], clock)
         index = clock.index + 1 if played else clock.index
+    if _too_many(items, played):
+        raise Refused("structure-full", limit=MOST_ITEMS)
+    reason, approval = why(command, pack)
     return BreakInserted(
         index=index, length_ms=command.length_ms, now=command.index is None,
         played_ms=played, rest_ms=rest, reason=reason, approval=approval, at=command.at,
@@ -139,6 +140,11 @@ def _cut(level: Item, clock: Clock) -> tuple[Millis, Millis]:
     if played < SECOND:
         return NONE, NONE
     return Millis(played), Millis(rest or level.ms)
+
+
+def _too_many(items: tuple[Item, ...], played_ms: Millis) -> bool:
+    """Whether a break is more than a structure holds; a level that it cuts is one more too."""
+    return len(items) + (2 if played_ms else 1) > MOST_ITEMS
 
 
 def lengthen(state: State, command: ChangeLength, pack: RulePack, clock: Clock) -> LengthChanged:
@@ -171,7 +177,7 @@ def misfit(state: State, event: BreakInserted | LengthChanged, clock: Clock) -> 
     if isinstance(event, LengthChanged):
         fits = clock.index <= index < len(items)
         return None if fits and (not event.left_ms or index == clock.index) else "no-such-level"
-    if len(items) >= MOST_ITEMS:
+    if _too_many(items, event.played_ms):
         return "structure-full"
     cuts = event.played_ms > 0 and event.rest_ms > 0
     if not event.now:
@@ -223,12 +229,22 @@ def last_counted(event: object) -> int | None:
 
 
 def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
-    """A break that was held, a level that was played longer: undone by a tap, the clock would
-    jump. The director may still take it back, by a ruling.
+    """A break that was held, a level that was played as it was changed: undone by a tap, the
+    clock would jump. The director may still take it back, by a ruling. A break that was put in
+    by mistake goes by a tap within its first minute.
     """
-    if not isinstance(event, BreakInserted | LengthChanged) or not state.started:
+    if not state.started:
         return None
-    return "" if advance(state.structure, state.clock, at).index > event.index else None
+    clock = advance(state.structure, state.clock, at)
+    if isinstance(event, StructureAmended):
+        return "" if clock.index >= event.changes[0].index else None
+    if not isinstance(event, BreakInserted | LengthChanged):
+        return None
+    if isinstance(event, BreakInserted) and clock.index == event.index:
+        # By the shorter of the two: a paused break costs nothing, nor does one set to less.
+        rested = min(at - event.at, state.structure[event.index].ms - clock.left_ms)
+        return "" if rested > TO_TAKE_BACK else None
+    return "" if clock.index > event.index else None
 
 
 def told_length(event: LengthChanged) -> tuple[Fact, ...]:

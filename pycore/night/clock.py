@@ -16,16 +16,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import (
-    YEAR_2100,
-    ItemIndex,
-    Left,
-    Note,
-    Shift,
-)
-from pycore.kernel.units import MINUTE, Millis
-from pycore.night import breaks, levels, penalties
+from pycore.kernel.ranges import YEAR_2100, ItemIndex, Left, Note, Shift
+from pycore.kernel.units import Millis
+from pycore.night import amendable, breaks, coming_levels, levels, penalties
 from pycore.night.breaks import BreakInserted, ChangeLength, InsertBreak, LengthChanged
+from pycore.night.coming_levels import AmendStructure, StructureAmended
 from pycore.night.levels import LONGEST, AddLevel, LevelAdded
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
@@ -36,7 +31,6 @@ from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import Item
 from pycore.record.slices import Slice, literals
 
-TO_TAKE_BACK = MINUTE
 LAG = 2_000
 """What a screen may be behind when it says how much time is left."""
 
@@ -159,11 +153,11 @@ class TimeCorrected:
 
 Command = (
     StartClock | PauseClock | ResumeClock | SetTimeLeft | NextLevel | PreviousLevel | AddLevel
-    | InsertBreak | ChangeLength | CorrectTime
+    | InsertBreak | ChangeLength | AmendStructure | CorrectTime
 )  # fmt: skip
 Event = (
     ClockStarted | ClockPaused | ClockResumed | TimeLeftSet | LevelSet | LevelAdded
-    | BreakInserted | LengthChanged | TimeCorrected
+    | BreakInserted | LengthChanged | StructureAmended | TimeCorrected
 )  # fmt: skip
 
 
@@ -180,6 +174,8 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         raise ended
     if isinstance(command, AddLevel):
         return levels.add(state, command, pack)
+    if isinstance(command, AmendStructure):
+        return coming_levels.amend(state, command, pack)
     items, clock = _at(state, command.at)
     if isinstance(command, StartClock):
         if clock.started:
@@ -238,7 +234,7 @@ def _time_left(state: State, command: SetTimeLeft, pack: RulePack, clock: Clock)
 def _otherwise(state: State, at: Millis) -> Clock | None:
     """Where the clock would stand without the last press, while that can be taken back."""
     pressed = state.part(Timing).pressed
-    if pressed is None or not 0 <= at - pressed.at <= TO_TAKE_BACK:
+    if pressed is None or not 0 <= at - pressed.at <= breaks.TO_TAKE_BACK:
         return None
     clock = advance(state.structure, pressed.otherwise, at)
     return clock if clock.left_ms > 0 else None
@@ -247,7 +243,7 @@ def _otherwise(state: State, at: Millis) -> Clock | None:
 Reason = Literal[
     "not-set-up", "level-taken", "night-cancelled", "seats-not-drawn", "clock-started",
     "clock-not-started", "clock-paused", "clock-running", "no-such-level", "blinds-fall",
-    "time-out-of-range", "structure-full", "structure-differs",
+    "time-out-of-range", "structure-full", "structure-differs", "level-has-begun",
 ]  # fmt: skip
 
 
@@ -260,10 +256,12 @@ def misfit(state: State, event: Event) -> Reason | None:
         return None if sound else "time-out-of-range"
     if isinstance(event, LevelAdded):
         return levels.misfit(state, event)
+    if isinstance(event, ClockStarted | StructureAmended) and state.cancelled is not None:
+        return "night-cancelled"
+    if isinstance(event, StructureAmended):
+        return coming_levels.misfit(state, event)
     items, clock = _at(state, event.at)
     if isinstance(event, ClockStarted):
-        if state.cancelled is not None:
-            return "night-cancelled"
         if state.draw is None:
             return "seats-not-drawn"
         return "clock-started" if clock.started else None
@@ -288,6 +286,8 @@ def evolve(state: State, event: Event) -> State:
         return breaks.inserted(state, event)
     if isinstance(event, LengthChanged):
         return breaks.lengthened(state, event)
+    if isinstance(event, StructureAmended):
+        return coming_levels.changed(state, event)
     items, clock = _at(state, event.at)
     part = state.part(Timing)
     if isinstance(event, TimeLeftSet | LevelSet):
@@ -355,6 +355,7 @@ REFUSALS: Refusals = {
     "time-out-of-range": ("limit_ms",),
     "too-few-entries": ("entries",),
 }
+CHANGES = {**amendable.REFUSALS, **coming_levels.REFUSALS}
 
 
 SLICE = Slice(
@@ -366,10 +367,10 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **OVER},
+    refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **CHANGES, **OVER},
     rests=rests,
     stands=breaks.stands,
-    tells={LengthChanged: breaks.told_length},
+    tells={LengthChanged: breaks.told_length, StructureAmended: coming_levels.told},
     commands={
         "start-clock": StartClock,
         "pause-clock": PauseClock,
@@ -380,6 +381,7 @@ SLICE = Slice(
         "add-level": AddLevel,
         "insert-break": InsertBreak,
         "change-length": ChangeLength,
+        "amend-structure": AmendStructure,
         "correct-time": CorrectTime,
     },
     events={
@@ -391,6 +393,7 @@ SLICE = Slice(
         "level-added/1": LevelAdded,
         "break-inserted/1": BreakInserted,
         "length-changed/1": LengthChanged,
+        "structure-amended/1": StructureAmended,
         "time-corrected/1": TimeCorrected,
     },
 )

@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, ChipCount, ItemIndex, Length, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
-from pycore.night import penalties
-from pycore.night.amendable import closed, explained, first_open
+from pycore.night import amendments
+from pycore.night.amendable import explained, first_open
 from pycore.night.levels import LONGEST
 from pycore.night.parts import Timing
 from pycore.night.state import State
@@ -65,9 +65,6 @@ class StructureAmended:
 
 def amend(state: State, command: AmendStructure, pack: RulePack) -> StructureAmended:
     """The change as it is recorded, or why not."""
-    shut = closed(state, "structure")
-    if shut is not None:
-        raise shut
     found = _sorted(command.changes)
     if found is None:
         raise Refused("bad-command", field="changes")
@@ -156,14 +153,14 @@ def misfit(
 
 def changed(state: State, event: StructureAmended) -> State:
     """The night with these levels and breaks to come."""
-    state = penalties.advanced(state, event.at)
     part = state.part(Timing)
     items = amended(part.structure, event.changes)
     # Anchored in the old structure: what was played until now was played by that.
     clock = (
         advance(part.structure, part.clock, event.at) if part.clock.started else new_clock(items)
     )
-    return state.having(replace(part, structure=items, clock=clock))
+    after = state.having(replace(part, structure=items, clock=clock))
+    return amendments.noted(after, ("structure",))
 
 
 def told(event: StructureAmended) -> tuple[Fact, ...]:

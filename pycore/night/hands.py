@@ -276,7 +276,8 @@ def _played(state: State, event: HandPlayed) -> State:
     )
     after = stacks.removed(stacks.holding(state, held), event.removed)
     after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
-    after = penalties.hand_missed(after, hand)
+    if event.result == "played":
+        after = penalties.hand_missed(after, hand)
     if not event.out:
         return after
     # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.

@@ -14,6 +14,7 @@ from pycore.kernel.ranges import ChipCount, Length, LevelNo, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
 from pycore.night.parts import Timing
 from pycore.night.state import State
+from pycore.policies.house_values import MOST_ITEMS
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance
 from pycore.portable.structure import LEVEL, extra_level
@@ -52,6 +53,8 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
     """The level as it is added, or why not."""
     levels = [item for item in state.structure if item.kind == LEVEL]
     last = levels[-1]
+    if len(state.structure) >= MOST_ITEMS:
+        raise Refused("structure-full", limit=MOST_ITEMS)
     if pack.structure_change_needs_approval and not command.approval.strip():
         raise Refused("approval-needed", pack.structure_change, kind="law")
     if not (
@@ -73,9 +76,14 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
     )  # fmt: skip
 
 
-def misfit(state: State, event: LevelAdded) -> Literal["blinds-fall", "level-taken"] | None:
+Reason = Literal["blinds-fall", "level-taken", "structure-full"]
+
+
+def misfit(state: State, event: LevelAdded) -> Reason | None:
     """Why this level cannot follow what the night knows of its structure, if so."""
     items = state.structure
+    if len(items) >= MOST_ITEMS:
+        return "structure-full"
     numbers = [item.number for item in items if item.kind == LEVEL]
     rising = 0 < event.small_blind_chips <= event.big_blind_chips and event.ante_chips >= 0
     if not rising or event.big_blind_chips < max(item.big for item in items):
@@ -98,5 +106,6 @@ def added(state: State, event: LevelAdded) -> State:
 REFUSALS: Refusals = {
     "approval-needed": (),
     "blinds-must-rise": ("big_chips", "small_chips"),
+    "structure-full": ("limit",),
     "time-out-of-range": ("limit_ms",),
 }

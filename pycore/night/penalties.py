@@ -210,7 +210,9 @@ def _text(told: str, most: int) -> str:
 
 # --- Folding ---
 
-Reason = Literal["not-set-up", "no-such-ticket", "penalty-known", "penalty-unknown"]
+Reason = Literal[
+    "not-set-up", "clock-not-started", "no-such-ticket", "penalty-known", "penalty-unknown"
+]
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -218,6 +220,8 @@ def misfit(state: State, event: Event) -> Reason | None:
         return "not-set-up"
     known = state.part(Penalties).given.get(event.penalty)
     if isinstance(event, PenaltyGiven):
+        if (event.minutes or event.hands) and not state.started:
+            return "clock-not-started"
         if state.holder(event.ticket, event.player) is None:
             return "no-such-ticket"
         return None if known is None else "penalty-known"

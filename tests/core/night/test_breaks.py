@@ -10,6 +10,7 @@ import pytest
 
 from pycore.night import penalties
 from pycore.night.penalties import Penalties
+from pycore.policies.house_values import MOST_ITEMS
 from pycore.portable.structure import BREAK, read_structure, write_structure
 from pycore.views.phone_ticket import phone_ticket
 from tests.core.hall import Hall, nunavut, playing, thursday, wall
@@ -176,17 +177,33 @@ def test_a_penalty_is_no_shorter_by_a_break_that_is_put_in() -> None:
 
 def test_a_structure_does_not_grow_for_ever() -> None:
     hall, fields = playing(4), {"length_ms": MINUTE, "index": 1, **WHY}
-    while len(hall.state.structure) < 150:
+    while len(hall.state.structure) < MOST_ITEMS - 1:
         hall = hall.do("insert-break", **fields)
+    cut = hall.at("19:05").refused("insert-break", length_ms=MINUTE, **WHY)
+    assert (cut.code, cut.facts["limit"]) == ("structure-full", MOST_ITEMS)
+    hall = hall.do("insert-break", **fields)
     assert hall.refused("insert-break", **fields).code == "structure-full"
+    level = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 900_000}
+    assert hall.refused("add-level", **level).code == "structure-full"
     assert phone_ticket(hall.night, now_ms=hall.now, live="", language="en")
 
 
 def test_a_break_that_was_held_is_taken_back_by_a_ruling_alone() -> None:
     hall = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, **WHY)
-    assert hall.at("19:14").undo().clock["number"] == 1
-    found = hall.at("19:16").refused("undo", target=hall.last_id)
-    assert found.code == "undo-is-ruling"
+    for when in ("19:06:01", "19:14", "19:16"):
+        assert hall.at(when).refused("undo", target=hall.last_id).code == "undo-is-ruling"
+
+
+def test_a_break_put_in_by_mistake_is_taken_back_while_nobody_rested_in_it() -> None:
+    hall = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, **WHY)
+    assert hall.at("19:06").undo().clock["left_ms"] == 9 * MINUTE
+    paused = playing(4).at("19:05").do("pause-clock")
+    put_in = paused.do("insert-break", length_ms=10 * MINUTE, **WHY)
+    assert put_in.at("19:30").undo().clock["left_ms"] == 10 * MINUTE
+    ahead = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, index=1, **WHY)
+    assert ahead.at("19:14").undo().clock["left_ms"] == MINUTE
+    assert ahead.at("19:16").undo().clock["number"] == 2
+    assert ahead.at("19:17").refused("undo", target=ahead.last_id).code == "undo-is-ruling"
 
 
 def test_a_break_undone_takes_a_later_change_of_the_levels_along() -> None:

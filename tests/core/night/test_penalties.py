@@ -124,6 +124,27 @@ def test_hands_away_are_counted_at_a_table_that_records_them() -> None:
     assert (undone.view["penalties"][0]["missed"], state_of(undone)) == (1, [(1, "away")])
 
 
+def test_a_hand_that_was_called_off_is_no_hand_away() -> None:
+    hall = penalized(counted_in(playing(4)), minutes=0, hands=1)
+    absent = (hall.state.seats[1].seat,)
+    off = deal(hall, absent=absent).do("misdeal", reason="exposed").ends()
+    assert (off.view["penalties"][0]["missed"], state_of(off)) == (0, [(1, "away")])
+    again = deal(off, absent=absent).folds(2).ends()
+    assert (again.view["penalties"][0]["missed"], state_of(again)) == (1, [(1, "due")])
+
+
+@pytest.mark.parametrize("fields", [{}, {"minutes": 0, "hands": 2}])
+def test_without_the_start_nobody_is_away(fields: dict[str, Any]) -> None:
+    started = playing(4)
+    hall = penalized(started.at("19:01"), **fields)
+    found = hall.refused("undo", target=started.last_id)
+    assert (found.code, found.facts["by"]) == ("undo-blocked", "penalty-given/1")
+    back = hall.do("undo", target=started.last_id, along=True)
+    assert (back.state.phase, state_of(back), back.conflicts()) == ("open", [], [])
+    warned = penalized(started.at("19:01"), minutes=0)
+    assert state_of(warned.undo(started.last_id)) == [(1, "warning")]
+
+
 def test_who_goes_out_has_no_penalty_any_more() -> None:
     hall = penalized(playing(4)).out(1)
     assert (state_of(hall), penalties.away(hall.state, hall.now)) == ([], frozenset())
