@@ -65,11 +65,11 @@ def due(state: State, at: Millis) -> tuple[Chips, ...]:
 
 
 def leaving(state: State, at: Millis) -> Chips | None:
-    """The chips whose turn it is to leave the tables now: those of a break that is on or was the
-    last, or that have left some tables already; None where none do.
+    """The chips whose turn it is to leave the tables now: those that a break took out, while any
+    break is on or the level after one, or that have left some tables already; None where none do.
     """
     past, rest = reached(state, at)
-    now = [item for item in (*past[-1:], *rest[:1]) if item.kind == BREAK and item.remove]
+    now = any(item.kind == BREAK for item in (*past[-1:], *rest[:1]))
     begun = state.ledger.gone()
     for value in sorted({*due(state, at), *begun}):
         if (value in begun or now) and pending(state, value):

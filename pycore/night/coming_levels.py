@@ -20,7 +20,7 @@ from pycore.night.state import State
 from pycore.policies.house_values import MOST_ITEMS
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance, new_clock
-from pycore.portable.structure import BREAK, Item
+from pycore.portable.structure import BREAK, Item, chips_left
 from pycore.record.slices import Fact
 
 NoLevel = Annotated[int, Between(0, 999)]
@@ -88,11 +88,27 @@ def amend(state: State, command: AmendStructure, pack: RulePack) -> StructureAme
     differing = tuple(one for one in found if items[one.index] != state.structure[one.index])
     if not differing:
         raise Refused("nothing-changes")
+    for one in differing:
+        unit = _unit_at(state, one.index)
+        if any(chips % unit for chips in _posted(items[one.index])):
+            raise Refused("not-in-unit", unit_chips=unit)
     reason, approval = explained(pack, "structure", command.reason, command.approval)
     return StructureAmended(
         changes=differing, reason=reason, approval=approval,
         at=command.at,
     )  # fmt: skip
+
+
+def _posted(item: Item) -> tuple[int, int, int]:
+    return item.small, item.big, item.ante
+
+
+def _unit_at(state: State, index: int) -> Chips:
+    """The smallest chip that is still on every table once item *index* begins."""
+    values: list[int] = sorted({chip.value for chip in state.adopted.chip_set})
+    left = chips_left(values, state.structure[:index])
+    gone = state.ledger.gone()
+    return Chips(next((value for value in left if value not in gone), values[-1]))
 
 
 def _sorted(changes: tuple[ItemChange, ...]) -> tuple[ItemChange, ...] | None:
@@ -172,6 +188,7 @@ REFUSALS: Refusals = {
     "bad-command": ("field",),
     "blinds-must-rise": ("big_chips", "small_chips"),
     "level-has-begun": (),
+    "not-in-unit": ("unit_chips",),
     "nothing-changes": (),
     "structure-changed": (),
     "time-out-of-range": ("limit_ms",),

@@ -116,7 +116,7 @@ def _sell_entry(
     state: State, command: SellEntry, pack: RulePack
 ) -> EntrySold | tuple[EntrySold, JackpotJoined]:
     settings = state.adopted
-    closed = entries_closed(state, command.at)
+    closed = entries_closed(state, command.at) or selling.seats_gone(state)
     if closed is not None:
         raise closed
     if not is_id(command.player):

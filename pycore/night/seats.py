@@ -83,6 +83,12 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
     if players < 2:
         raise Refused("too-few-entries", entries=players)
     least = least_tables(state, players)
+    if least > settings.table_limit:
+        rows = range(1, settings.table_limit + 1)
+        raise Refused(
+            "too-few-seats", settings.clause("seats_per_table"), players=players,
+            room=sum(len(open_seats(state, table)) for table in rows),
+        )  # fmt: skip
     tables = least if command.tables is None else command.tables
     if not least <= tables <= min(settings.table_limit, players // 2):
         raise Refused(
@@ -292,6 +298,7 @@ REFUSALS: Refusals = {
     "table-count": ("least", "most"),
     "tables-even": ("table",),
     "too-few-entries": ("entries",),
+    "too-few-seats": ("players", "room"),
     "too-many-for-final-table": ("left", "limit"),
 }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.over import over
+from pycore.night.parts import Plan
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.takings import Takings
@@ -54,6 +55,16 @@ def entries_closed(state: State, at: Millis) -> Refused | None:
             "player-cap", settings.clause("player_cap"), kind="law", limit=settings.player_cap
         )
     return None
+
+
+def seats_gone(state: State) -> Refused | None:
+    """Why no entry can be sold before the draw, if every seat that is not blocked has a buyer."""
+    settings = state.adopted
+    blocked = sum(settings.has_seat(*place) for place in state.part(Plan).blocked)
+    room = settings.table_limit * settings.seats_per_table - blocked
+    if not blocked or state.draw is not None or len(state.entries) < room:
+        return None
+    return Refused("no-seat", settings.clause("seats_per_table"), kind="law")
 
 
 def rebuys_closed(state: State, at: Millis) -> Refused | None:

@@ -24,7 +24,7 @@ def refusal(refused: Refused | None) -> Refusal | None:
 
 def entry_refused(night: Night, at: Millis) -> Refused | None:
     """Why the next entry cannot be sold at *at*, whoever it is for."""
-    closed = selling.entries_closed(night.state, at)
+    closed = selling.entries_closed(night.state, at) or selling.seats_gone(night.state)
     if closed is not None:
         return closed
     settings = night.state.adopted

@@ -192,6 +192,27 @@ def test_blinds_do_not_fall_and_a_level_has_a_sensible_length() -> None:
         assert told(hall, "amend-structure", changes=wrong, **WHY)[0] == "time-out-of-range"
 
 
+@pytest.mark.parametrize(
+    ("index", "fields", "unit_chips"),
+    [
+        (1, {"small_blind_chips": 137, "big_blind_chips": 400}, 100),
+        (1, {"small_blind_chips": 200, "big_blind_chips": 451}, 100),
+        (2, {"ante_chips": 50}, 100),
+        (6, {"small_blind_chips": 1_100, "big_blind_chips": 2_000}, 500),
+    ],
+)
+def test_blinds_can_be_posted_in_the_chips_on_the_tables_then(
+    index: int, fields: dict[str, int], unit_chips: int
+) -> None:
+    hall = playing(4)
+    found = hall.refused("amend-structure", changes=[item(index, hall, **fields)], **WHY)
+    assert (found.code, found.facts) == ("not-in-unit", {"unit_chips": unit_chips})
+    fits = item(index, hall, length_ms=10 * MINUTE)
+    assert hall.do("amend-structure", changes=[fits], **WHY).state.structure[index].ms == (
+        10 * MINUTE
+    )
+
+
 @pytest.mark.parametrize("indexes", [(), (3, 3), (500,)])
 def test_rubbish_changes_nothing(indexes: tuple[int, ...]) -> None:
     hall = playing(4)

@@ -193,6 +193,19 @@ def test_a_colour_up_comes_back_by_undo_until_a_hand_rests_on_it() -> None:
     assert alone.conflicts() == []
 
 
+@pytest.mark.clause("SEL-13b")
+def test_another_break_put_in_leaves_the_colour_up_of_the_one_before_it() -> None:
+    hall = playing(11).at("20:12").do("insert-break", length_ms=300_000, reason="a spill")
+    hall = hall.later(minutes=2)
+    assert hall.clock["is_break"]
+    assert "colour-up" in hall.todo()
+    assert hall.view["chips"]["up"]["due"]
+    part = up(hall).later(minutes=30)
+    assert colour_ups.leaving(part.state, part.now) == 100, "one table has not done it"
+    done = up(part, table=2)
+    assert colour_ups.leaving(done.state, done.now) is None
+
+
 def test_the_next_colour_up_of_a_table_rests_on_the_one_before_it() -> None:
     first = up(playing(11).at("20:05"))
     second = up(up(first, table=2).at("21:16"), unit=500)

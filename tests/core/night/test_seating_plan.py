@@ -159,7 +159,21 @@ def test_blocked_seats_cost_a_table_where_they_must() -> None:
 def test_a_hall_with_too_few_open_seats_says_so() -> None:
     hall = nunavut().sell(50).do("block-seat", table=5, seat=10)
     found = refused(hall, "draw-seats", seed=SEED)
-    assert found == ("table-count", {"least": 6, "most": 5})
+    assert found == ("too-few-seats", {"players": 50, "room": 49})
+    assert hall.do("unblock-seat", table=5, seat=10).draw().last.kind == "applied"
+
+
+def test_no_more_entries_are_sold_than_seats_are_open() -> None:
+    hall = thursday().do("block-seat", table=1, seat=1).do("block-seat", table=1, seat=2)
+    full = hall.sell(118)
+    assert full.todo() == ["draw-seats"]
+    found = full.refused(
+        "sell-entry", player="one-more", name="One More", paid="cash", of_age=True, seed=SEED
+    )
+    assert found.code == "no-seat"
+    assert full.view["desk"]["entry_refused"]["code"] == "no-seat"
+    assert len(full.draw().state.seats) == 118
+    assert hall.sell(117).view["desk"]["entry_refused"] is None
 
 
 @pytest.mark.parametrize(
