@@ -20,6 +20,7 @@ from pycore.portable.structure import index_of_level
 REFUSALS: Refusals = {
     "entries-closed": ("level",),
     "no-rebuys": (),
+    "no-seat": (),
     "no-such-ticket": ("ticket",),
     "payouts-announced": (),
     "player-cap": ("limit",),
