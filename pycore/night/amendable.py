@@ -14,13 +14,14 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
+from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import Millis
 from pycore.night.over import over
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance
 
-MOST_LETTERS = 200
+MOST_LETTERS = MOST_NOTE
 
 Detail = Literal["night_name", "licence", "venue", "start_at_ms"]
 """What can be amended beside the structure."""
@@ -71,11 +72,6 @@ def explained(pack: RulePack, what: Amendable, reason: str, approval: str) -> tu
     if needs_approval and not line(approval):
         raise Refused("amendment-needs-approval", clause, kind="law")
     return line(reason), line(approval)
-
-
-def line(text: str) -> str:
-    """A text in one line, no longer than a record holds."""
-    return " ".join(text.split())[:MOST_LETTERS]
 
 
 REFUSALS: Refusals = {

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import day_at
 from pycore.kernel.ranges import Moment, Note
+from pycore.kernel.text import line
 from pycore.kernel.units import DAY, MINUTE, Millis
 from pycore.night import amendable
 from pycore.night.amendable import (
@@ -22,7 +23,6 @@ from pycore.night.amendable import (
     asks,
     closed,
     explained,
-    line,
 )
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Adopted

@@ -15,9 +15,10 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ItemIndex, Left, Length, Note
+from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.coming_levels import StructureAmended
-from pycore.night.levels import LONGEST, MOST_LETTERS
+from pycore.night.levels import LONGEST
 from pycore.night.parts import Timing
 from pycore.night.state import State
 from pycore.policies.house_values import MOST_ITEMS
@@ -96,8 +97,8 @@ def told(reason: str, approval: str, pack: RulePack) -> tuple[str, str]:
     """A reason and an approval as they are kept; Refused where the rules want one that is not
     there.
     """
-    reason = " ".join(reason.split())[:MOST_LETTERS]
-    approval = " ".join(approval.split())[:MOST_LETTERS]
+    reason = line(reason)
+    approval = line(approval)
     if not reason:
         raise Refused("change-needs-reason", pack.structure_change, kind="poker")
     if pack.structure_change_needs_approval and not approval:

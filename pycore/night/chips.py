@@ -17,6 +17,7 @@ from typing import Literal, get_args
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
+from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import colour_ups
 from pycore.night.colour_ups import ColourUp, on_tables, smallest
@@ -102,7 +103,7 @@ def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
         raise Refused("player-not-in", ticket=command.ticket)
     if command.why not in get_args(Why):
         raise Refused("bad-command", field="why")
-    reason = " ".join(command.reason.split())[:200]
+    reason = line(command.reason)
     if command.why == "ruling" and not reason:
         raise Refused("reason-needed", field="reason")
     if command.in_hand:

@@ -36,7 +36,6 @@ REFUSALS: Refusals = {
 }
 
 CALLED_OFF = ("misdeal", "void")
-MOST_LETTERS = 200
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,8 +22,9 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.rulings import clause_of
+from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night.dealt import CALLED_OFF, MOST_LETTERS, HandInPlay, Sat, replayed
+from pycore.night.dealt import CALLED_OFF, HandInPlay, Sat, replayed
 from pycore.night.parts import Felt
 from pycore.night.state import State
 from pycore.policies.play import PlayRules
@@ -265,7 +266,7 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
         raise Refused("bad-command", field="kind")
     if not isinstance(reason, str) or "#" in reason:
         raise Refused("bad-command", field="reason")
-    reason = " ".join(reason.split())[:MOST_LETTERS]
+    reason = line(reason)
     if (kind in NEEDS_REASON or wish.get("ruling") is True) and not reason:
         raise Refused("reason-needed", field="reason")
     amount = wish.get("amount", 0)

@@ -21,6 +21,7 @@ from typing import Literal, get_args
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Note, SeatNo, Word
+from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import (
     dealt,
@@ -31,7 +32,7 @@ from pycore.night import (
     stacks,
     standings,
 )
-from pycore.night.dealt import MOST_LETTERS, HandInPlay, Sat, disqualified, has_ended, replayed
+from pycore.night.dealt import HandInPlay, Sat, disqualified, has_ended, replayed
 from pycore.night.hand_in_play import void_by
 from pycore.night.parts import Felt, Felts, Held, Out
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, SeatStack, out_misfit
@@ -155,7 +156,7 @@ def _set_aside(state: State, command: SetHandAside, pack: RulePack) -> HandSetAs
     """A hand that could still be recorded is not set aside: it is played out, or void. One that
     play was stopped over can be, or it would never leave its table.
     """
-    hand, reason = command.hand, " ".join(command.reason.split())[:MOST_LETTERS]
+    hand, reason = command.hand, line(command.reason)
     if not state.started:
         raise Refused("not-playing", phase=state.phase)
     if not reason:

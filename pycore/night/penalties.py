@@ -17,6 +17,7 @@ from typing import Annotated, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, Holder, Id, Note, Word
+from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.dealt import HandInPlay
 from pycore.night.over import REFUSALS as OVER
@@ -205,7 +206,7 @@ def _end(state: State, command: EndPenalty) -> PenaltyEnded:
 
 
 def _text(told: str, most: int) -> str:
-    return " ".join(told.split())[:most].rstrip()
+    return line(told, most).rstrip()
 
 
 # --- Folding ---

@@ -12,6 +12,7 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
+from pycore.kernel.text import line
 from pycore.kernel.units import Millis
 from pycore.night import seats
 from pycore.night.entries import EntrySold
@@ -22,8 +23,6 @@ from pycore.night.seating_records import Event as Seating
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts
-
-MOST_LETTERS = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +144,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 
 
 def _short(reason: str) -> str:
-    return " ".join(reason.split())[:MOST_LETTERS]
+    return line(reason)
 
 
 def _order(state: State, command: SetTableOrder) -> TableOrderSet:

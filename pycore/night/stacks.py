@@ -14,6 +14,7 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, Note, SeatNo, TableNo
+from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import dealt, hand_in_play, standings
 from pycore.night.hand_in_play import (
@@ -137,7 +138,7 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         rebuys = len(state.entries[ticket].rebuys)
         found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
     expected = _differs_from(state, command.table, found, command.at)
-    because = " ".join(command.because.split())[:200]
+    because = line(command.because)
     total = _total(found)
     if expected and not command.confirmed:
         raise Refused("count-differs", kind="ask", counted_chips=total, expected_chips=expected)

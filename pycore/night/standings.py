@@ -14,6 +14,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
+from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import clock
 from pycore.night.parts import Counted, Out, Standings
@@ -144,7 +145,7 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
             raise Refused("stack-out-of-range", ticket=counted.ticket)
     total = _total(command.stacks)
     should = _should_lie(state, total)
-    because = " ".join(command.because.split())[:200]
+    because = line(command.because)
     if total != should and not command.confirmed:
         raise Refused("stacks-differ", kind="ask", counted_chips=total, in_play_chips=should)
     if total != should and not because:
