@@ -50,6 +50,8 @@ SERVER_LOCK = ROOT / "requirements.lock"
 TEST_LOCK = ROOT / "requirements-test.lock"  # all of SERVER_LOCK, at the same versions
 BENCH_LOCK = ROOT / "requirements-bench.lock"  # the peers, and nothing they would need beside
 BUILT = ROOT / "webapp" / "dist" / "assets" / "manifest.json"
+# Files whole and in order: what a file prepares is prepared once, and browsers come last.
+ALL = ["-nauto", "--maxprocesses=4", "--dist=loadfile", "--no-loadscope-reorder"]
 MADE = {"dist", "node_modules", "__pycache__"}  # folders that are results, never inputs
 # "Collecting flask==3.1.3", "Processing /some/place/flask-3.1.3-py3-none-any.whl" and the like.
 PIP_NAMES = re.compile(
@@ -137,7 +139,7 @@ def test(arguments: Sequence[str]) -> int:
     usage = "run.py test [pytest arguments]"
     Parser("test", "tests/core -k clock", says, usage=usage).parse_known_args(arguments)
     prepare(tests=True)
-    return become("-m", "pytest", *arguments)
+    return become("-m", "pytest", *(arguments or ALL))
 
 
 def build(arguments: Sequence[str]) -> int:
@@ -401,9 +403,7 @@ def need_free_port(port: int) -> None:
         except PermissionError:
             raise Stop(f"This user may not open port {port}: choose one above 1023.") from None
         except OSError:
-            here = (
-                f"Port {port} is taken, perhaps by Holdfast itself (see http://127.0.0.1:{port})"
-            )
+            here = f"Port {port} is taken, perhaps by Holdfast itself (http://127.0.0.1:{port})"
             other = f"start with another one, `python3 run.py --port {port % 65535 + 1}`"
             raise Stop(f"{here}: stop what uses it, or {other}.") from None
 

