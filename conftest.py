@@ -18,7 +18,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # Else a PostgreSQL that a test started would outlive the run.
     signal.signal(signal.SIGTERM, _interrupt)
     # Side by side is how all tests run, and a worker that stopped could not say why.
-    if config.option.dist != "no" and not hasattr(config, "workerinput"):
+    if getattr(config.option, "dist", "no") != "no" and not hasattr(config, "workerinput"):
         _need_browser()
 
 

@@ -116,6 +116,7 @@ def test_a_tablet_with_nothing_on_it(tour: Tour) -> None:
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)
 def test_every_state_holds_at_every_size(tour: Tour, walk: Callable[[Tour], None]) -> None:
     tour.eye.findings.clear()
+    tour.begins()
     walk(tour)
     held(tour.eye)
 
@@ -129,6 +130,7 @@ def test_every_room_was_walked_through(tour: Tour) -> None:
 
 
 def test_a_second_tab_and_the_players_phones(tour: Tour, tablet: Browser) -> None:
+    tour.begins()
     held(tours_outside.second_tab(tablet))
     held(tours_outside.phone(tablet))
 
@@ -136,6 +138,7 @@ def test_a_second_tab_and_the_players_phones(tour: Tour, tablet: Browser) -> Non
 def test_with_the_organization_and_on_its_own_pages(
     tour: Tour, hall: Server, chromium: str, playwright_driver: Playwright
 ) -> None:
+    tour.begins()
     tours_outside.enrolled(tour, hall)
     browser = playwright_driver.chromium.launch(args=FLAGS, executable_path=chromium)
     page = browser.new_page(reduced_motion="reduce", timezone_id="UTC")

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.conftest import PATIENCE_MS
 from e2e.dealer import Dealer
 from e2e.layout.look import Eye
+from e2e.layout.nights import NOW
 from e2e.volunteer import Volunteer
 
 TWICE_MS = 350
@@ -33,6 +35,14 @@ class Tour:
     @property
     def page(self) -> Page:
         return self.eye.page
+
+    def begins(self) -> None:
+        """The evening is where it was when the nights were prepared, however long the walks before
+        this one took: else levels end meanwhile on a slow machine.
+        """
+        self.page.clock.set_system_time(NOW)
+        self.page.reload()
+        expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
 
     def goes(self, route: str) -> None:
         """A screen without a night, or of the open one: its address."""
