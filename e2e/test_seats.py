@@ -43,6 +43,7 @@ def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> 
     expect(slips).to_have_count(count)
     expect(slips.first).to_contain_text("from Table 4")
     expect(slips.first).to_contain_text("Chips carried by")
+    expect(slips.first).to_contain_text("no hand until the button has passed")
     expect(hands.at('[data-test="seed"]')).to_contain_text("holdfast draw verify")
     hands.page.emulate_media(media="print")
     expect(slips.first).to_be_visible()
