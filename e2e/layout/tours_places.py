@@ -1,7 +1,10 @@
-"""The way into what the law says of places: who has paid and is not there."""
+"""The way into what the law says of places: who has paid and is not there, and why
+somebody is moved.
+"""
 
 from __future__ import annotations
 
+from e2e.layout.nights import LONGEST
 from e2e.layout.tour import Tour
 
 
@@ -27,3 +30,16 @@ def absent(tour: Tour) -> None:
     tour.taps("#absent button[type=submit]")
     tour.sees('[data-test="typed-wrong"]')
     tour.acted("absent: to be counted", action="")
+
+
+def moves(tour: Tour) -> None:
+    tour.opens("dealt_uneven", "seats")
+    tour.taps("#table-1")
+    tour.sees('[data-act="close-table"]')
+    tour.taps('.rows-two [data-act="move"]')
+    tour.chooses("#move-table-1")
+    tour.chooses("#move-seat-1")
+    tour.sees('[data-test="change"]')
+    tour.acted("moving: in a level", action="")
+    tour.types("#move--words", LONGEST)
+    tour.look("moving: in somebody's own words", action="")

@@ -82,10 +82,12 @@ class PlayerArrived:
 @dataclass(frozen=True, kw_only=True)
 class AbsentRemoved:
     """These had not come by the end of the first break: they are out, and what was left of their
-    chips is out of play.
+    chips is out of play. *between_hands*: another tablet deals at a table of theirs, and the
+    director said that no hand was on.
     """
 
     out: tuple[Out, ...]
+    between_hands: bool = False
     at: Millis
 
 

@@ -192,7 +192,8 @@ def _remove(state: State, command: RemoveAbsent, pack: RulePack) -> AbsentRemove
     if command.dealt_elsewhere and not command.between_hands:
         raise Refused("absent-between-hands", kind="ask", table=command.dealt_elsewhere[0])
     out = tuple(_counted(state, ticket, told.get(ticket), command.at) for ticket in tickets)
-    return AbsentRemoved(out=out, at=command.at)
+    asked = bool(command.dealt_elsewhere)
+    return AbsentRemoved(out=out, between_hands=asked, at=command.at)
 
 
 def _counted(state: State, ticket: int, told: Chips | None, at: Millis) -> Out:

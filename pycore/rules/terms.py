@@ -37,6 +37,9 @@ RaceRounding = Literal["half", "down", "up"]
 PrepaidAbsent = Literal["first-break"]
 """Till when a player is waited for who paid beforehand: they have a seat and are blinded off."""
 
+SeatChange = Literal["any-time", "between-levels"]
+"""When the director gives somebody another seat where no table asks for it, but for a reason."""
+
 
 @dataclass(frozen=True)
 class Term(Generic[V]):
@@ -139,6 +142,7 @@ class PlayRules:
     colour_up: Term[ColourUp | None] = Term(None, "")
     race_rounding: Term[RaceRounding] = Term("half", "")
     prepaid_absent: Term[PrepaidAbsent | None] = Term(None, "")
+    seat_change: Term[SeatChange] = Term("any-time", "")
 
     def to_be_stated(self) -> tuple[tuple[str, str], ...]:
         """(name, clause) of every value that the organization's own rules must still give."""

@@ -116,7 +116,7 @@ SEAT_WHIMS = ("exchange", "fill", "block", "unblock", "apart", "order")
 
 def _seats(hall: Hall, what: str, ticket: int, other: int, which: int, much: int) -> Hall:
     if what == "exchange":
-        return hall.do("exchange-players", ticket=ticket, other=other)
+        return hall.do("exchange-players", ticket=ticket, other=other, reason="it is told so")
     if what == "fill":
         return hall.do("fill-table", table=1 + which % 3, seed=f"{SEED}-{which}")
     if what == "apart":
@@ -141,7 +141,8 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
     if what == "draw":
         return hall.draw(seed=f"{SEED}-{which}")
     if what == "move":
-        return hall.do("move-player", ticket=ticket, table=1 + which % 3, seat=1 + much % 10)
+        place = {"table": 1 + which % 3, "seat": 1 + much % 10}
+        return hall.do("move-player", ticket=ticket, **place, reason="it is told so")
     if what in SEAT_WHIMS:
         return _seats(hall, what, ticket, tickets[(which + much) % len(tickets)], which, much)
     if what == "break":

@@ -216,7 +216,8 @@ def test_a_hand_that_is_on_is_waited_for() -> None:
     desk = there.on("desk")
     asked = desk.refused("remove-absent", stacks=stacks)
     assert (asked.code, asked.kind) == ("absent-between-hands", "ask")
-    assert desk.do("remove-absent", stacks=stacks, between_hands=True).state.left_count() == 9
+    done = desk.do("remove-absent", stacks=stacks, between_hands=True)
+    assert (done.state.left_count(), done.event.between_hands) == (9, True)
 
 
 def test_somebody_stays() -> None:

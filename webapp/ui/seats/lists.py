@@ -8,6 +8,7 @@ from webapp.ui.frame import device, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.words import t
+from webapp.ui.seats.moving import REASONS
 from webapp.ui.seats.state import mine
 
 TYPE_CHECKING = False
@@ -42,11 +43,12 @@ def moves_panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-flush" data-test="moves"><div class="panel-head">'
         '<h2>{what}</h2><span class="soft small num">{when}</span></div>'
-        '<div class="pad cluster">{slips}{show}{print}</div><ol class="rows">{rows}</ol>{gap}'
+        '<div class="pad cluster">{slips}{show}{print}</div>{why}<ol class="rows">{rows}</ol>{gap}'
         "</section>",
         what=t("ui.lists.by." + by["type"].split("/")[0], table=table),
         when=words.clock_time(by["at_ms"]),
         rows=[_move(move) for move in shown],
+        why=_why(app, "pad soft small"),
         gap=_gap(app, "pad soft small") if moves else "",
         slips=print_slips,
         show=button("show-list", t("ui.lists.show"), "btn-soft", "seats"),
@@ -70,6 +72,18 @@ def _from(move: SeatMove) -> str:
         return ""
     place = t("common.table-seat", table=move["from_table"], seat=move["from_seat"])
     return t("ui.lists.from", place=place)
+
+
+def _why(app: Tablet, css: str) -> Markup:
+    """Why somebody was moved, as the director chose or wrote it."""
+    by = app.view["seating"]["moved_by"]
+    if not by or not by["reason"]:
+        return NOTHING
+    reason = by["reason"]
+    told = t("ui.reason." + reason) if reason in REASONS else reason
+    return html(
+        '<p class="{css}" data-test="why">{why}</p>', css=css, why=t("ui.lists.why", reason=told)
+    )
 
 
 def _gap(app: Tablet, css: str) -> Markup:
@@ -176,8 +190,8 @@ def _slip(app: Tablet, move: SeatMove) -> Markup:
     return html(
         '<article class="slip" data-test="slip"><h3>{name} <span class="soft small num">{ticket}'
         '</span></h3><p class="soft">{come}</p><p class="slip-to num">{to}</p>'
-        '<p class="slip-line">{chips_label} {chips}</p><p class="slip-line">{carried}</p>{gap}'
-        "</article>",
+        '<p class="slip-line">{chips_label} {chips}</p><p class="slip-line">{carried}</p>'
+        "{why}{gap}</article>",
         name=words.called(move["name"]),
         ticket=words.ticket(move["ticket"]),
         come=_from(move),
@@ -185,6 +199,7 @@ def _slip(app: Tablet, move: SeatMove) -> Markup:
         chips_label=t("ui.lists.chips"),
         chips=html('<b class="num">{n}</b>', n=words.grouped(chips)) if chips is not None else "",
         carried=t("ui.lists.carried"),
+        why=_why(app, "soft small"),
         gap=_gap(app, "soft small"),
     )
 

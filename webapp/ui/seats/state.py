@@ -29,6 +29,7 @@ class State:
         self.moving: int = 0
         self.order_reason: str = ""
         self.reason: str = ""
+        self.own_words: str = ""
         self.table: int = 0
 
 
