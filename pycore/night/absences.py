@@ -13,7 +13,9 @@ blinds, and what is left is counted when they are removed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -48,9 +50,11 @@ from pycore.record.slices import Fact, Slice, literals
 
 @dataclass(frozen=True, kw_only=True)
 class Absences:
-    """The pseudonyms of those who paid and were not there, until somebody says that they came."""
+    """When those who paid were said not to be there, by pseudonym, until somebody says that they
+    came. Who was sold an entry later than that came for it.
+    """
 
-    players: frozenset[str] = frozenset()
+    players: Mapping[str, Millis] = field(default_factory=lambda: MappingProxyType({}))
 
 
 # --- Asking ---
@@ -61,7 +65,10 @@ def absent(state: State) -> tuple[int, ...]:
     players = state.part(Absences).players
     if not players:
         return ()
-    return tuple(ticket for ticket in state.left() if state.entries[ticket].player in players)
+    left = {ticket: state.entries[ticket] for ticket in state.left()}
+    return tuple(
+        ticket for ticket, entry in left.items() if entry.at <= players.get(entry.player, -1)
+    )
 
 
 def away(state: State, at: Millis) -> frozenset[int]:
@@ -248,15 +255,17 @@ def _chips(event: AbsentRemoved) -> Chips:
 
 
 def evolve(state: State, event: Event) -> State:
-    players = state.part(Absences).players
+    if isinstance(event, AbsentRemoved):
+        after = stacks.removed(state, _chips(event))
+        return standings.put_out(after, (event.out,), event.at)
+    players = dict(state.part(Absences).players)
     if isinstance(event, PrepaidSeated):
-        return state.having(Absences(players=players.union(event.players)))
-    if isinstance(event, PlayerAbsent):
-        return state.having(Absences(players=players | {event.player}))
-    if isinstance(event, PlayerArrived):
-        return state.having(Absences(players=players - {event.player}))
-    after = stacks.removed(state, _chips(event))
-    return standings.put_out(after, (event.out,), event.at)
+        players |= dict.fromkeys(event.players, event.at)
+    elif isinstance(event, PlayerAbsent):
+        players[event.player] = event.at
+    else:
+        players.pop(event.player, None)
+    return state.having(Absences(players=MappingProxyType(players)))
 
 
 def part_of(later: object, earlier: Event) -> bool:

@@ -96,6 +96,13 @@ def test_where_the_rules_say_nothing_of_it_nobody_is_seated_unseen() -> None:
     assert hall.view["absence"]["clause"] == ""
 
 
+def test_who_comes_after_that_entry_was_taken_back_buys_one_and_is_there() -> None:
+    seated = expecting().do("seat-prepaid", seed=SEED)
+    undone = seated.undo(seated.records("entry-sold")[-1].placed.id).at("18:52")
+    come = undone.do("sell-entry", player="id-kim", name="Kim Park", paid="prepaid")
+    assert (len(come.state.entries), absent(come.state)) == (12, (10, 11))
+
+
 # ---- marked, and come ----
 
 
