@@ -5,8 +5,8 @@ they are not: that waits for nothing), NU-9.29, MB-25 (who moves then, and where
 who chooses otherwise says why).
 
 Reading of NU-A.4c: moves that make tables more even, and those of a table that closes, are no
-change of seat in its sense, and neither is a record put right of somebody who sat elsewhere. Any
-other waits for the end of the level, or has the director's reason in their own words.
+change of seat in its sense, and neither is that of somebody who sat in a wrong seat. Any other
+waits for the end of the level, or has the director's reason in their own words.
 """
 
 from __future__ import annotations

@@ -314,7 +314,7 @@ def seat_player(app: Tablet, element: Element) -> None:
     mine(app).moving = int(page.data(element, "ticket"))
     mine(app).to_table = 0
     mine(app).to_seat = 0
-    mine(app).reason = "mistake"
+    mine(app).reason = "director"
     if app.room.route == "seats":
         app.draw()
         page.scroll_up()
