@@ -43,6 +43,7 @@ def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> 
     expect(slips).to_have_count(count)
     expect(slips.first).to_contain_text("from Table 4")
     expect(slips.first).to_contain_text("Chips carried by")
+    expect(slips.first).to_contain_text("no hand until the button has passed")
     expect(hands.at('[data-test="seed"]')).to_contain_text("holdfast draw verify")
     hands.page.emulate_media(media="print")
     expect(slips.first).to_be_visible()
@@ -67,6 +68,36 @@ def test_two_players_change_seats_by_one_record(hands: Hands) -> None:
     hands.saved()
     expect(hands.at('[data-test="moves"]')).to_contain_text("Two players change seats")
     expect(hands.page.locator('[data-test="moves"] li')).to_have_count(2)
+
+
+def in_a_level() -> Hall:
+    """Nunavut, in the middle of the first level: seats change between two."""
+    hall = nights.begun("in-a-level", 10, kind="nunavut")
+    return nights.now(nights.started(hall, 16, 10))
+
+
+@pytest.mark.clause("NU-A.4c")
+def test_a_change_of_seat_in_a_level_is_told_when_and_asks_for_the_directors_words(
+    hands: Hands,
+) -> None:
+    hands.opens(in_a_level, "seats")
+    hands.at("#table-1").click()
+    hands.at('.rows-two [data-act="move"]').click()
+    hands.page.locator("#move-table-1").check(force=True)
+    hands.page.locator("#move-seat-10").check(force=True)
+    expect(hands.at('[data-test="change"]')).to_contain_text("Seats change between two levels")
+    hands.at('[data-act="move-player"]').click()
+    expect(hands.at('.panel-now [data-test="refusal"]')).to_contain_text("in your own words")
+    assert hands.page.evaluate("document.activeElement.id") == "move--words"
+    hands.page.locator("#move--words").fill("the chair is broken")
+    hands.at('[data-act="move-player"]').click()
+    hands.saved()
+    expect(hands.at('[data-test="toast"]')).to_contain_text("the chair is broken")
+    expect(hands.at('[data-test="why"]')).to_contain_text("the chair is broken")
+    hands.at('[data-act="show-list"]').click()
+    hands.page.locator("#list-slips").check(force=True)
+    expect(hands.at('[data-test="slip"]')).to_contain_text("the chair is broken")
+    hands.at('[data-act="hide-list"]').click()
 
 
 def test_a_blocked_seat_says_so_and_can_be_given_again(hands: Hands) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.units import Millis
 from pycore.rules.seating import Seated
+
+MoveReason = Literal["balance", "director", "mistake"]
+"""Why somebody is moved, as a screen offers it; any other text is the director's own."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,9 +1,9 @@
 """Seats: the draw, moves, exchanges, tables that open or break, the final table.
 
 Clauses: NU-9.03a, MB-3, SEL-3 (random draw), NU-7.03, SEL-3 (at most ten), SEL-22, NU-A.4c (only
-the director moves a player), SEL-21b (tables break in order), SEL-24 (redraw at the final table),
-SEL-12, NU-9.03b (where its button starts), NU-B.SE1 (who is kept apart; at the final table nobody
-can be).
+the director moves a player; when, and with which reason: seat_changes.py), SEL-21b (tables break
+in order), SEL-24 (redraw at the final table), SEL-12, NU-9.03b (where its button starts), NU-B.SE1
+(who is kept apart; at the final table nobody can be).
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_seed
+from pycore.kernel.text import line
+from pycore.night import seat_changes
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Draw, Felts, Plan, Seating
@@ -46,7 +48,7 @@ from pycore.night.seating_records import (
 )
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
-from pycore.record.slices import Fact, Slice, literals
+from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.seating import NoDraw, Seated, next_to_break
 
 
@@ -62,9 +64,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if ended is not None:
         raise ended
     if isinstance(command, MovePlayer):
-        return _move(state, command)
+        return _move(state, command, pack)
     if isinstance(command, ExchangePlayers):
-        return _exchange(state, command)
+        return _exchange(state, command, pack)
     try:
         if isinstance(command, BreakTable):
             return _break(state, command)
@@ -113,7 +115,7 @@ def _in_hand(state: State, *tickets: int) -> Refused:
     return Refused("move-in-hand", clause, table=table)
 
 
-def _move(state: State, command: MovePlayer) -> PlayerMoved:
+def _move(state: State, command: MovePlayer, pack: RulePack) -> PlayerMoved:
     settings = state.adopted
     if command.ticket not in state.left():
         raise Refused("player-not-in", ticket=command.ticket)
@@ -128,13 +130,14 @@ def _move(state: State, command: MovePlayer) -> PlayerMoved:
         raise Refused("kept-apart", ticket=met)
     if command.in_hand:
         raise _in_hand(state, command.ticket)
+    seat_changes.check_move(state, command, pack)
     return PlayerMoved(
         ticket=command.ticket, table=command.table, seat=command.seat,
-        reason=command.reason[:200], at=command.at,
+        reason=line(command.reason), at=command.at,
     )  # fmt: skip
 
 
-def _exchange(state: State, command: ExchangePlayers) -> PlayersExchanged:
+def _exchange(state: State, command: ExchangePlayers, pack: RulePack) -> PlayersExchanged:
     if command.ticket == command.other:
         raise Refused("same-player", ticket=command.ticket)
     for ticket in (command.ticket, command.other):
@@ -147,8 +150,10 @@ def _exchange(state: State, command: ExchangePlayers) -> PlayersExchanged:
             raise Refused("kept-apart", ticket=met)
     if command.in_hand:
         raise _in_hand(state, command.ticket, command.other)
+    if line(command.reason) != "mistake":
+        seat_changes.check_change(state, command.reason, command.at, pack)
     seats = (replace(other, ticket=one.ticket), replace(one, ticket=other.ticket))
-    return PlayersExchanged(seats=seats, reason=command.reason[:200], at=command.at)
+    return PlayersExchanged(seats=seats, reason=line(command.reason), at=command.at)
 
 
 def _break(state: State, command: BreakTable) -> TableBroken:
@@ -305,7 +310,18 @@ REFUSALS: Refusals = {
 
 def _told_exchange(event: PlayersExchanged) -> tuple[Fact, ...]:
     told = Fact("tickets", [place.ticket for place in event.seats], "tickets")
-    return (told, Fact("reason", event.reason, "text"))
+    return (told, *_why(event.reason))
+
+
+def _told_move(event: PlayerMoved) -> tuple[Fact, ...]:
+    told = [fact for fact in short_facts(event) if fact.name != "reason"]
+    return (*told, *_why(event.reason))
+
+
+def _why(reason: str) -> tuple[Fact, ...]:
+    """A reason, and whether it is the director's own words or one of those that are offered."""
+    result = "told" if seat_changes.is_told(reason) else reason
+    return Fact("reason", reason, "text"), Fact("result", result, "text")
 
 
 SLICE = Slice(
@@ -333,8 +349,8 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **OVER},
+    refuses={**REFUSALS, **seat_changes.REFUSALS, **OVER},
     chance={"seed": "seed"},
     known_here=("in_hand",),
-    tells={PlayersExchanged: _told_exchange},
+    tells={PlayerMoved: _told_move, PlayersExchanged: _told_exchange},
 )

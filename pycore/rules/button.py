@@ -8,8 +8,14 @@ left nobody is big blind twice running), NU-B.IR1 (a misplaced button is put rig
 
 The dead button: the big blind goes to the next player who has chips, always. The small blind falls
 to the seat that was big blind, and is dead if nobody sits there any more; the button to the seat
-that was small blind, empty or not. Who sits down between button and small blind waits until the
-button has passed (NU-B.TP31), unless that would leave fewer than three in the hand.
+that was small blind, empty or not.
+
+Who sits down, from a broken table or another way, takes the place with its blinds and its button.
+Only between button and small blind nobody gets a hand: they wait until the button has passed
+(NU-B.TP31), unless that would leave fewer than three in the hand. Reading, where the button goes
+forward: it goes to the next of those who played the last hand (NU-A.2a: the next active player),
+and what lies between it and the next of them is that gap; so nobody is in one position twice
+because somebody came (NU-B.IR1).
 """
 
 from __future__ import annotations
@@ -72,7 +78,26 @@ def following(
         return forward_to(left_of(last.big, seats)[1], seats)
     if move == "dead" and len(seats) > 2:
         return _dead(last, seats)
+    return _forward(last, seats)
+
+
+def _forward(last: Places, seats: Collection[int]) -> Places:
+    stayed = [seat for seat in seats if seat in last.order]
+    if stayed:
+        button = left_of(last.button, stayed)[0]
+        small_seat = left_of(button, stayed)[0]
+        order = [
+            seat for seat in seats if seat in stayed or not _between(button, seat, small_seat)
+        ]
+        if len(order) > 2 or len(order) == len(seats):
+            return forward_to(button, order)
     return forward_to(left_of(last.button, seats)[0], seats)
+
+
+def _between(button: int, seat: int, small_seat: int) -> bool:
+    """Whether a seat comes before *small_seat*, clockwise from the button."""
+    first, *_ = left_of(button, (seat, small_seat))
+    return first == seat != small_seat
 
 
 def _dead(last: Places, seats: Collection[int]) -> Places:

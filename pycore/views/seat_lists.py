@@ -19,7 +19,14 @@ from pycore.night.naming import Names
 from pycore.night.night import Night
 from pycore.night.parts import Door, Plan, Seating, Stacks, Standings
 from pycore.night.seat_finding import least_tables, open_seats, tickets_apart
-from pycore.night.seating_records import FinalTableDrawn, SeatsDrawn, TableBroken, TableFilled
+from pycore.night.seating_records import (
+    FinalTableDrawn,
+    PlayerMoved,
+    PlayersExchanged,
+    SeatsDrawn,
+    TableBroken,
+    TableFilled,
+)
 from pycore.night.state import State
 from pycore.record.folded import Seen
 from pycore.rules.seating import Seated, break_order
@@ -64,7 +71,13 @@ def seat_lists(night: Night) -> SeatLists:
         "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
         "apart": _apart(night),
         "roomier": _roomier(night.state),
+        "change_clause": _change_clause(night),
     }
+
+
+def _change_clause(night: Night) -> str:
+    term = night.pack.play.seat_change
+    return term.clause if term.value == "between-levels" else ""
 
 
 def _roomier(state: State) -> Roomier | None:
@@ -155,6 +168,7 @@ def _moved_by(last: Seen) -> MovedBy:
         "seed": event.seed
         if isinstance(event, SeatsDrawn | TableBroken | FinalTableDrawn)
         else "",
+        "reason": event.reason if isinstance(event, PlayerMoved | PlayersExchanged) else "",
     }
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import Between, Letters, Moment
 from pycore.kernel.units import Chips
+from pycore.night.absences import absent
 from pycore.night.colour_ups import next_chip, on_tables, smallest
 from pycore.night.expecting import Expected
 from pycore.night.hand_in_play import here, known_stack, should_have, uncounted
@@ -95,7 +96,7 @@ WHIMS = (
     "jackpot", "refund", "draw", "pause", "resume", "previous", "left", "add", "correct", "break",
     "final", "stop", "cancel", "settle", "up", "up", "forfeit", "carried",
     "exchange", "fill", "block", "unblock", "apart", "order",
-    "penalty", "back", "amend", "note", "blind",
+    "penalty", "back", "amend", "note", "blind", "unseen", "missing", "arrive", "gone", "gone",
     "name", "expect", "come", "strike", "intend", "count", "goods",
 )  # fmt: skip
 wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
@@ -116,7 +117,7 @@ SEAT_WHIMS = ("exchange", "fill", "block", "unblock", "apart", "order")
 
 def _seats(hall: Hall, what: str, ticket: int, other: int, which: int, much: int) -> Hall:
     if what == "exchange":
-        return hall.do("exchange-players", ticket=ticket, other=other)
+        return hall.do("exchange-players", ticket=ticket, other=other, reason="it is told so")
     if what == "fill":
         return hall.do("fill-table", table=1 + which % 3, seed=f"{SEED}-{which}")
     if what == "apart":
@@ -141,7 +142,8 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
     if what == "draw":
         return hall.draw(seed=f"{SEED}-{which}")
     if what == "move":
-        return hall.do("move-player", ticket=ticket, table=1 + which % 3, seat=1 + much % 10)
+        place = {"table": 1 + which % 3, "seat": 1 + much % 10}
+        return hall.do("move-player", ticket=ticket, **place, reason="it is told so")
     if what in SEAT_WHIMS:
         return _seats(hall, what, ticket, tickets[(which + much) % len(tickets)], which, much)
     if what == "break":
@@ -208,6 +210,14 @@ def _fresh(hall: Hall) -> str:
     return f"{hall.dev}-{hall.night.logs.count()}"
 
 
+def _gone(hall: Hall, ticket: int, which: int, much: int) -> Hall:
+    """Who has not come is removed, with so many chips left where nobody knows them."""
+    state = hall.state
+    unknown = [one for one in absent(state) if known_stack(state, one) is None]
+    stacks = counted({one: 100 * (much + one % 3) for one in unknown})
+    return hall.do("remove-absent", stacks=stacks, between_hands=which % 2 == 0)
+
+
 FLOOR: dict[str, Callable[[Hall, int, int, int], Hall]] = {
     "penalty": lambda hall, ticket, which, much: hall.do(
         "give-penalty", penalty=_fresh(hall), ticket=ticket,
@@ -223,6 +233,10 @@ FLOOR: dict[str, Callable[[Hall, int, int, int], Hall]] = {
     "blind": lambda hall, ticket, which, much: hall.do(
         "note-big-blind", table=1 + which % 3, seat=1 + much % 10
     ),
+    "unseen": lambda hall, ticket, which, much: hall.do("seat-prepaid", seed=f"{SEED}-{which}"),
+    "missing": lambda hall, ticket, which, much: hall.do("mark-absent", ticket=ticket),
+    "arrive": lambda hall, ticket, which, much: hall.do("note-arrival", ticket=ticket),
+    "gone": _gone,
 }  # fmt: skip
 """What else a director does: (the hall, a ticket, which one, how much)."""
 

@@ -21,7 +21,7 @@ from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.record import codec
 from tests.core.felt import at_random, counted_in, deal
-from tests.core.hall import Hall, closed, nunavut, playing, thursday
+from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
 from tests.properties.strategies import (
     SMALL,
     WHIMS,
@@ -42,6 +42,11 @@ STARTS = {
     "a tablet at the table": counted_in(nunavut().sell(6).draw().start()),
 }
 stories = st.lists(wishes, max_size=15) | st.lists(wishes, min_size=15, max_size=50)
+STARTS["three who have not come"] = (
+    thursday()
+    .do("expect-players", players=["a", "b", "c"], prepaid=[True] * 3, names=["A", "B", "C"])
+    .sell(8).do("seat-prepaid", seed=SEED).draw().at("19:00").start().at("20:00")
+)  # fmt: skip
 starts = st.sampled_from(list(STARTS))
 
 

@@ -35,7 +35,8 @@ class SeatMove(TypedDict):
 
 class MovedBy(TypedDict):
     """The record that gave seats last: its *id* and *type* ("table-broken/1"), when, the *table*
-    that was broken by it (0: none), and the *seed* it was drawn from ("": not drawn).
+    that was broken by it (0: none), the *seed* it was drawn from ("": not drawn), and the *reason*
+    of a move or an exchange: one that a screen offers, or somebody's own words.
     """
 
     id: str
@@ -46,6 +47,7 @@ class MovedBy(TypedDict):
     at_ms: int
     table: int
     seed: str
+    reason: str
 
 
 class BlockedSeat(TypedDict):
@@ -75,7 +77,8 @@ class SeatLists(TypedDict):
     """*seat_list* is everybody who is in and has a seat, A to Z as people read names; *moves* are
     those who go somewhere by *moved_by*, A to Z, before the draw nobody. *order* are the open
     tables in the order in which they break. *roomier* is a draw at one table more, where as few
-    as hold everybody would leave hardly a seat.
+    as hold everybody would leave hardly a seat. *change_clause* says that seats are changed
+    between two levels only, "" where nothing does.
     """
 
     seat_list: list[SeatLine]
@@ -85,6 +88,7 @@ class SeatLists(TypedDict):
     blocked: list[BlockedSeat]
     apart: list[KeptApart]
     roomier: Roomier | None
+    change_clause: str
 
 
 class SeatDiffers(TypedDict):

@@ -272,7 +272,32 @@ def test_who_sits_down_before_a_redeal_waits_so_that_no_other_blind_is_due() -> 
     assert (again.hand.button, again.hand.small, again.hand.big) == (6, 1, 2)
     assert 7 not in again.hand.order()
     after = deal(walk(again)).hand
-    assert (after.button, after.small, after.big) == (7, 1, 2)
+    assert (after.button, after.small, after.big) == (1, 2, 3)
+    assert after.order()[-2:] == (7, 1)
+
+
+@pytest.mark.clause("NU-B.TP31", "NU-9.10", "NU-9.29")
+@pytest.mark.parametrize("kind", ["nunavut", "thursday"])
+def test_who_comes_from_a_broken_table_gets_no_hand_between_button_and_small_blind(
+    kind: str,
+) -> None:
+    """Four are left at table 1, in the seats 1, 3, 5 and 8; table 2 breaks, and sends five."""
+    hall = hall_of(16, kind)
+    hall = hall.out(*[here(hall.state, 1)[seat] for seat in (2, 4, 6, 7)])
+    hall = hall.out(*list(here(hall.state, 2).values())[:3])
+    hall = walk(deal(counted_in(hall), placed=1))
+    broken = counted_in(hall.do("break-table", table=2, seed="a-seed-that-fills-seat-four"))
+    seats = set(here(broken.state, 1))
+    assert seats >= {1, 3, 4, 5, 8}
+    dealt = deal(broken)
+    big = min(seat for seat in seats if seat > 5)
+    assert (dealt.hand.button, dealt.hand.small, dealt.hand.big) == (3, 5, big)
+    assert set(dealt.hand.order()) == seats - {4}
+    view = table_view(broken.night, 1, None, (), broken.now)
+    assert [row["seat"] for row in view["seats"] if row["state"] == "waiting"] == [4]
+    passed = deal(walk(dealt)).hand
+    assert set(passed.order()) == seats
+    assert passed.button == 5
 
 
 @pytest.mark.clause("NU-B.IR4", "NU-9.24")

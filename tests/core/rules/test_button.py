@@ -93,6 +93,59 @@ def test_who_sits_down_between_button_and_small_blind_waits() -> None:
 
 
 @pytest.mark.clause("NU-B.TP31")
+@pytest.mark.parametrize("code", ["ca_nu", "ca_mb", "ca_bc", "ca_sk"])
+def test_they_wait_wherever_the_button_goes_forward_too(code: str) -> None:
+    """Seat 4 sits down between what was the small blind, 3, and the big blind, 5."""
+    last = forward_to(1, {1, 3, 5, 8})
+    found = places(last, {1, 3, 4, 5, 8}, code)
+    assert posts(found) == (3, 5, 8)
+    assert found.order == (5, 8, 1, 3)
+    passed = places(found, {1, 3, 4, 5, 8}, code)
+    assert posts(passed) == (5, 8, 1)
+    assert passed.order == (8, 1, 3, 4, 5)
+
+
+@pytest.mark.clause("NU-B.TP31")
+@pytest.mark.parametrize("code", ["ca_nu", "selkirk"])
+@pytest.mark.parametrize(
+    ("seats", "expected", "order"),
+    [
+        # On the seat of the small blind who is out: the button is theirs.
+        ({1, 3, 5, 8}, (3, 5, 8), (5, 8, 1, 3)),
+        # Behind the big blind: they are the big blind.
+        ({1, 3, 5, 6, 8}, (3, 5, 6), (5, 6, 8, 1, 3)),
+        # Behind who was the button: dealt in at once, and nobody pays a blind twice for them.
+        ({1, 2, 3, 5, 8}, (3, 5, 8), (5, 8, 1, 2, 3)),
+        # Anywhere else: dealt in.
+        ({1, 3, 5, 8, 9}, (3, 5, 8), (5, 8, 9, 1, 3)),
+    ],
+)
+def test_they_get_a_blind_the_button_or_a_hand_anywhere_else(
+    code: str, seats: set[int], expected: tuple[int, int, int], order: tuple[int, ...]
+) -> None:
+    found = places(forward_to(1, {1, 3, 5, 8}), seats, code)
+    assert (posts(found), found.order) == (expected, order)
+
+
+@pytest.mark.clause("NU-B.TP31")
+@pytest.mark.parametrize(
+    ("last", "seats", "expected"),
+    [
+        (forward_to(1, {1, 5}), {1, 3, 5}, (5, 1, 3)),  # two get a third
+        (forward_to(5, {1, 5}), {1, 3, 5}, (1, 3, 5)),  # two get a third between them
+        (forward_to(1, {1, 3, 6}), {3, 4, 6}, (3, 4, 6)),  # one of three is out, one comes
+        (forward_to(1, {1, 3, 6}), {4, 5, 7}, (4, 5, 7)),  # all are out, three come
+    ],
+)
+def test_nobody_waits_for_a_forward_button_where_fewer_than_three_would_play(
+    last: Places, seats: set[int], expected: tuple[int, int, int]
+) -> None:
+    found = places(last, seats, "ca_nu")
+    assert posts(found) == expected
+    assert set(found.order) == seats
+
+
+@pytest.mark.clause("NU-B.TP31")
 @pytest.mark.parametrize(
     ("last", "seats", "expected"),
     [

@@ -8,6 +8,7 @@ from webapp.ui.frame import device, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.words import t
+from webapp.ui.seats.moving import REASONS
 from webapp.ui.seats.state import mine
 
 TYPE_CHECKING = False
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 NAMES = "names"
 TABLES = "tables"
 SLIPS = "slips"
+# Who goes to a table where play goes on may come between the button and the small blind.
+JOINING = ("player-moved", "table-filled", "table-broken")
 # More moves than these are looked up in the list.
 MOST_SHOWN = 12
 
@@ -40,11 +43,13 @@ def moves_panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-flush" data-test="moves"><div class="panel-head">'
         '<h2>{what}</h2><span class="soft small num">{when}</span></div>'
-        '<div class="pad cluster">{slips}{show}{print}</div><ol class="rows">{rows}</ol>'
+        '<div class="pad cluster">{slips}{show}{print}</div>{why}<ol class="rows">{rows}</ol>{gap}'
         "</section>",
         what=t("ui.lists.by." + by["type"].split("/")[0], table=table),
         when=words.clock_time(by["at_ms"]),
         rows=[_move(move) for move in shown],
+        why=_why(app, "pad soft small"),
+        gap=_gap(app, "pad soft small") if moves else "",
         slips=print_slips,
         show=button("show-list", t("ui.lists.show"), "btn-soft", "seats"),
         print=button("print-list", t("ui.lists.print"), "btn-plain", "print"),
@@ -67,6 +72,27 @@ def _from(move: SeatMove) -> str:
         return ""
     place = t("common.table-seat", table=move["from_table"], seat=move["from_seat"])
     return t("ui.lists.from", place=place)
+
+
+def _why(app: Tablet, css: str) -> Markup:
+    """Why somebody was moved, as the director chose or wrote it."""
+    by = app.view["seating"]["moved_by"]
+    if not by or not by["reason"]:
+        return NOTHING
+    reason = by["reason"]
+    told = t("ui.reason." + reason) if reason in REASONS else reason
+    return html(
+        '<p class="{css}" data-test="why">{why}</p>', css=css, why=t("ui.lists.why", reason=told)
+    )
+
+
+def _gap(app: Tablet, css: str) -> Markup:
+    """Where a new seat gets no hand at first. Nothing before play, and after a draw of all."""
+    by = app.view["seating"]["moved_by"]
+    joins = by and by["type"].split("/")[0] in JOINING
+    if not joins or app.view["phase"] != "playing":
+        return NOTHING
+    return html('<p class="{css}" data-test="gap">{gap}</p>', css=css, gap=t("ui.lists.gap"))
 
 
 # ---- the lists ----
@@ -151,7 +177,7 @@ def _line(line: SeatLine, place: str) -> Markup:
 
 
 def _slips(app: Tablet) -> Markup:
-    slips = [_slip(move) for move in app.view["seating"]["moves"]]
+    slips = [_slip(app, move) for move in app.view["seating"]["moves"]]
     return html(
         '<h2>{title}</h2><div class="slips">{slips}</div>',
         title=t("ui.lists.slips-title"),
@@ -159,13 +185,13 @@ def _slips(app: Tablet) -> Markup:
     )
 
 
-def _slip(move: SeatMove) -> Markup:
+def _slip(app: Tablet, move: SeatMove) -> Markup:
     chips = move["chips"]
     return html(
         '<article class="slip" data-test="slip"><h3>{name} <span class="soft small num">{ticket}'
         '</span></h3><p class="soft">{come}</p><p class="slip-to num">{to}</p>'
         '<p class="slip-line">{chips_label} {chips}</p><p class="slip-line">{carried}</p>'
-        "</article>",
+        "{why}{gap}</article>",
         name=words.called(move["name"]),
         ticket=words.ticket(move["ticket"]),
         come=_from(move),
@@ -173,6 +199,8 @@ def _slip(move: SeatMove) -> Markup:
         chips_label=t("ui.lists.chips"),
         chips=html('<b class="num">{n}</b>', n=words.grouped(chips)) if chips is not None else "",
         carried=t("ui.lists.carried"),
+        why=_why(app, "soft small"),
+        gap=_gap(app, "soft small"),
     )
 
 

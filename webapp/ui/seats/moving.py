@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pycore.portable.asks import MOST_LETTERS, REASON, asks_for
+from pycore.portable.between_levels import NOW, UNKNOWN, opens_at
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, keys, refusal
+from webapp.ui.frame.parts import button, clause, field, keys, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.seats.state import mine
 
@@ -13,10 +15,12 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.night import NightView, Player, Table
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 REASONS = ("balance", "director", "mistake")
+WORDS = "move--words"
 
 
 def moving_panel(app: Tablet, player: Player) -> Markup:
@@ -77,14 +81,42 @@ def _seat(app: Tablet, table: Table, player: Player) -> Markup:
         label = t("ui.seats.move-to", table=number, seat=seat)
         do = button("move-player", label, "btn-soft btn-big btn-wide", "next")
     return html(
-        "{seats}{reasons}{do}",
+        "{seats}{reasons}{change}{own}{do}",
         seats=keys(
             "move-seat", t("ui.seats.to-seat"), places, seat, "move-seat", "keys-row keys-5"
         ),
         reasons=keys(
             "reason", t("ui.seats.reason"), reasons, mine(app).reason or REASONS[0], "move-reason"
         ),
+        change=_change(app),
+        own=_own_words(app),
         do=do,
+    )
+
+
+def _change(app: Tablet) -> Markup:
+    """From when seats may be changed, where the rules say when and it is not now."""
+    by = app.view["seating"]["change_clause"]
+    opens = opens_at(app.items, app.clock, app.now()) if by else NOW
+    if opens == NOW:
+        return NOTHING
+    key = "ui.seats.change-held" if opens == UNKNOWN else "ui.seats.change-at"
+    said = t(key, at_ms=opens)
+    return html(
+        '<p class="soft small" data-test="change">{said}{clause}</p>', said=said, clause=clause(by)
+    )
+
+
+def _own_words(app: Tablet) -> Markup:
+    """The director's reason, where none of those that are offered says it."""
+    return html(
+        '<form id="move" data-input="move-words" data-submit="move-words">{words}</form>',
+        words=field(
+            WORDS,
+            t("ui.seats.own-words"),
+            mine(app).own_words,
+            attrs=html('maxlength="{most}"', most=MOST_LETTERS[REASON]),
+        ),
     )
 
 
@@ -112,6 +144,7 @@ def move(app: Tablet, element: Element) -> None:
     mine(app).to_table = mine(app).balance_to
     mine(app).balance_to = 0
     mine(app).to_seat = 0
+    mine(app).own_words = ""
     app.refusals.pop("move", None)
     app.draw()
     page.scroll_up()
@@ -137,38 +170,50 @@ def move_reason(app: Tablet, element: Element) -> None:
     mine(app).reason = element.value
 
 
-def move_player(app: Tablet, element: Element) -> None:
+def move_words(app: Tablet, element: Element) -> None:
+    mine(app).own_words = page.form("move")["words"]
+
+
+def _do(app: Tablet, command: Command) -> None:
+    """Send it with the reason. Where one in the director's own words is asked for, the field for
+    it has the focus.
+    """
+
     def done() -> None:
         mine(app).moving = 0
+        mine(app).own_words = ""
         mine(app).finder.begin()
 
-    app.do(
+    def refused() -> None:
+        told = app.refusals.get("move")
+        if told and asks_for(told["code"], REASON):
+            app.draw()
+            page.show(WORDS)
+
+    command["reason"] = mine(app).own_words.strip() or mine(app).reason or REASONS[0]
+    app.do(command, "move", done, undone=refused)
+
+
+def move_player(app: Tablet, element: Element) -> None:
+    _do(
+        app,
         {
             "command": "move-player",
             "ticket": mine(app).moving,
             "table": mine(app).to_table,
             "seat": mine(app).to_seat,
-            "reason": mine(app).reason or REASONS[0],
         },
-        "move",
-        done,
     )
 
 
 def exchange_players(app: Tablet, element: Element) -> None:
-    def done() -> None:
-        mine(app).moving = 0
-        mine(app).finder.begin()
-
-    app.do(
+    _do(
+        app,
         {
             "command": "exchange-players",
             "ticket": mine(app).moving,
             "other": int(page.data(element, "other")),
-            "reason": mine(app).reason or REASONS[0],
         },
-        "move",
-        done,
     )
 
 
@@ -179,5 +224,6 @@ ACTIONS = {
     "move-table": move_table,
     "move-seat": move_seat,
     "move-reason": move_reason,
+    "move-words": move_words,
     "move-player": move_player,
 }
