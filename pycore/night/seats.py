@@ -78,7 +78,7 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
     if state.cancelled is not None:
         raise Refused("night-cancelled")
     if state.started:
-        raise Refused("play-has-begun", settings.clause("seats_per_table"))
+        raise Refused("play-has-begun", settings.clause("draw"))
     players = len(state.entries)
     if players < 2:
         raise Refused("too-few-entries", entries=players)

@@ -84,6 +84,8 @@ PLAIN_CLAUSES = (
     "announce",
     "devices",
     "break-order",
+    "break-table",
+    "draw",
     "final-table",
     "level-from",
     "moves",

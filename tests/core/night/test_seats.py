@@ -260,6 +260,18 @@ def test_whoever_opens_a_table_late_gets_a_seat_that_is_drawn() -> None:
     assert len(found) > 4
 
 
+@pytest.mark.clause("NU-9.03a", "NU-A.4e")
+def test_nunavuts_draw_and_its_broken_tables_stand_under_their_own_clauses() -> None:
+    hall = nunavut().sell(24)
+    assert hall.view["todo"][0]["clause"] == "NU-9.03a"
+    assert refused(hall, "start-clock")[1] == "NU-9.03a"
+    hall = hall.draw().start()
+    assert refused(hall, "draw-seats", seed=SEED) == ("play-has-begun", "NU-9.03a")
+    hall = hall.at("20:00").do("announce-payouts").out(*range(1, 10))
+    asked, *_ = hall.view["todo"]
+    assert (asked["kind"], asked["clause"]) == ("break-table", "NU-A.4e")
+
+
 @pytest.mark.clause("NU-B.SE1")
 def test_nobody_is_proposed_a_blocked_seat_or_the_table_of_who_they_are_kept_apart_from() -> None:
     hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
