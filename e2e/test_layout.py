@@ -25,6 +25,7 @@ from e2e.layout import (
     tours_floor,
     tours_office,
     tours_outside,
+    tours_places,
     tours_table,
 )
 from e2e.layout.findings import told
@@ -105,7 +106,7 @@ WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_desk.seats, tours_desk.tonight, tours_desk.chips, tours_desk.out, tours_desk.standings,
     tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
     tours_table.pots, tours_office.data, tours_office.history, tours_office.sheets,
-    tours_floor.amend, tours_floor.notes,
+    tours_floor.amend, tours_floor.notes, tours_places.absent,
 )  # fmt: skip
 
 

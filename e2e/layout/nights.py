@@ -335,6 +335,35 @@ def sold_by(hall: Hall, who: str, count: int) -> Hall:
     return hall
 
 
+def paid_beforehand(tid: str, minutes: int) -> Hall:
+    """Twelve are there; three who have paid are not, one with a long name."""
+    hall = begun(tid, minutes)
+    players = [f"{tid}-{nth}" for nth in range(3)]
+    told = {"names": ["Ivy Kootook", LONGEST, "Max Thomas"], "prepaid": [True] * 3}
+    return sold(hall.do("expect-players", players=players, **told), 12)
+
+
+def not_there() -> Hall:
+    """Ten minutes before the start: three have paid and have not come."""
+    return now(paid_beforehand("not-there", -10))
+
+
+def waited_for(tid: str, minutes: int) -> Hall:
+    hall = paid_beforehand(tid, minutes).do("seat-prepaid", seed=SEED)
+    hall = since(hall.do("draw-seats", seed=SEED), minutes).start()
+    return now(hall)
+
+
+def blinded_off() -> Hall:
+    """Play is on, and three are waited for."""
+    return waited_for("blinded-off", 25)
+
+
+def not_come() -> Hall:
+    """The first break is over, and three have not come."""
+    return waited_for("not-come", 75)
+
+
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
@@ -343,6 +372,7 @@ ALL: dict[str, Callable[[], Hall]] = {
         drawn_full, broken, bubble, final_table, late, stop_soon, last_hand, stop_due, finished,
         tie_at_the_top, conflicts,
         passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, changing_up, noted,
+        not_there, blinded_off, not_come,
     )
 }  # fmt: skip
 

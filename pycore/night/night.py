@@ -10,9 +10,11 @@ from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night import naming, set_up
+from pycore.night.absence_records import RemoveAbsent, SeatPrepaid
+from pycore.night.absences import absent, to_seat
 from pycore.night.cash import CountCash
 from pycore.night.entries import SellEntry
-from pycore.night.namesakes import namesakes
+from pycore.night.namesakes import folded, namesakes
 from pycore.night.rebuying import SellRebuy
 from pycore.night.refunds import CancelNight, registered
 from pycore.night.stacks import STREAM
@@ -56,15 +58,41 @@ class Night(Record[State]):
             return replace(command, namesakes=found)
         if isinstance(command, SellRebuy):
             seat = self.state.seats.get(command.ticket)
-            last = self.folded.heads.get(f"{STREAM}/{seat.table}", "") if seat else ""
-            dealt = self.folded.find(last) if last else None
-            elsewhere = dealt is not None and dealt.placed.dev != dev
+            elsewhere = seat is not None and self._dealt_elsewhere(seat.table, dev)
             return replace(command, dealt_elsewhere=elsewhere)
+        if isinstance(command, SeatPrepaid):
+            paid = to_seat(self.state, command.at)
+            free = self.prepaid(command.at)
+            return replace(command, met=tuple(one for one in paid if one not in free))
+        if isinstance(command, RemoveAbsent):
+            seats = (self.state.seats.get(ticket) for ticket in absent(self.state))
+            tables = sorted({seat.table for seat in seats if seat is not None})
+            found = tuple(one for one in tables if self._dealt_elsewhere(one, dev))
+            return replace(command, dealt_elsewhere=found)
         if isinstance(command, CancelNight) and self.state.settings is not None:
             return replace(command, registered=self.registered(command.at))
         if isinstance(command, CountCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command
+
+    def _dealt_elsewhere(self, table: int, dev: str) -> bool:
+        """Whether another device than *dev* wrote last what happened at a table."""
+        last = self.folded.heads.get(f"{STREAM}/{table}", "")
+        dealt = self.folded.find(last) if last else None
+        return dealt is not None and dealt.placed.dev != dev
+
+    def prepaid(self, at: Millis) -> tuple[str, ...]:
+        """Who has paid, has not come and can be entered at *at*: nobody of their name has a
+        ticket. Of two with one name it is the first.
+        """
+        found, names = [], set[str]()
+        for player in to_seat(self.state, at):
+            name = self.name(player)
+            taken = folded(name) in names or namesakes(self.state, self.name, name)
+            if not name or not taken:
+                found.append(player)
+            names.add(folded(name))
+        return tuple(found)
 
     def registered(self, at: Millis) -> int:
         """How many had registered when it is counted whether they are too few."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.night import (
+    absences,
     amendments,
     blinds_noted,
     cash,
@@ -33,6 +34,6 @@ from pycore.record.subject import Subject
 PARTS = (
     set_up, entries, naming, expecting, intending, jackpot, refunds,
     seating_plan, seats, blinds_noted, clock, stacks, hands, chips, owned, standings, goods, money,
-    cash, penalties, time_bank, amendments, incidents,
+    absences, cash, penalties, time_bank, amendments, incidents,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

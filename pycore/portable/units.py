@@ -114,6 +114,7 @@ _NAMES = {
     "today": "day",
     "turn": "number",
     "typed": "text",
+    "uncounted": "count",
     "value": "count",
     "venue": "text",
     "was": "ticket",

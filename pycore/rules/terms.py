@@ -34,6 +34,9 @@ ColourUp = Literal["race", "top-up", "exchange"]
 RaceRounding = Literal["half", "down", "up"]
 """Odd chips that make no whole new one in a race: half of one counts, none does, any does."""
 
+PrepaidAbsent = Literal["first-break"]
+"""Till when a player is waited for who paid beforehand: they have a seat and are blinded off."""
+
 
 @dataclass(frozen=True)
 class Term(Generic[V]):
@@ -104,7 +107,8 @@ class PlayRules:
     all-in of this many per cent of a bet counts as one. *forced_raise*: chips for this many per
     cent of a raise oblige to a full one; *forced_by* says of what: the previous bet, or the least
     raise. *heads_up_switch*: when two are left, nobody is big blind twice running. *colour_up*
-    None: the rules do not say how, and the director does.
+    None: the rules do not say how, and the director does. *prepaid_absent* None: who has paid and
+    is not there is not entered.
     """
 
     code: str
@@ -134,6 +138,7 @@ class PlayRules:
     disqualified: Term[Literal["chips-removed"]]
     colour_up: Term[ColourUp | None] = Term(None, "")
     race_rounding: Term[RaceRounding] = Term("half", "")
+    prepaid_absent: Term[PrepaidAbsent | None] = Term(None, "")
 
     def to_be_stated(self) -> tuple[tuple[str, str], ...]:
         """(name, clause) of every value that the organization's own rules must still give."""

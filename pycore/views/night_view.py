@@ -23,6 +23,7 @@ from pycore.portable.structure import write_structure
 from pycore.record import codec
 from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
+from pycore.views.absence_rows import absence
 from pycore.views.act_clocks import act_clocks
 from pycore.views.amend_view import amending
 from pycore.views.chips_view import ledger
@@ -88,6 +89,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         "payouts": _payouts(night, at),
         "penalties": penalty_rows(night, at),
         "penalty_terms": penalty_terms(state),
+        "absence": absence(night, at),
         "act_clocks": act_clocks(night, at),
     }
     return view

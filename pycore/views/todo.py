@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night import colour_ups, money, owned, selling
+from pycore.night import absences, colour_ups, money, owned, selling
 from pycore.night.balancing import between, proposal
 from pycore.night.chips import stranded
-from pycore.night.hand_in_play import level_at
+from pycore.night.hand_in_play import known_stack, level_at
 from pycore.night.night import Night
 from pycore.night.parts import Plan
 from pycore.night.refunds import cancel_from, owed_to_all, too_few
@@ -24,6 +24,8 @@ from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
 from pycore.views.shapes.todo import Balance, Mover, Task
 
+SEATING_SOON = 15 * MINUTE
+"""So long before the start it is time to seat who has paid and is not there: our choice."""
 STOP_WARNINGS = (STOP_SOON_MS // MINUTE, LAST_HAND_MS // MINUTE)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
 
@@ -92,7 +94,10 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if state.phase == "none":
         return []
     if state.phase == "open":
-        return [*_low_turnout(night, at), *_before_play(night), *_chips_short(night, at)]
+        return [
+            *_low_turnout(night, at), *_prepaid(night, at), *_before_play(night),
+            *_chips_short(night, at),
+        ]  # fmt: skip
     if state.phase == "cancelled":
         return _refunds(night)
     if state.phase == "finished":
@@ -101,7 +106,8 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if level_at(state, at) is not None:
         first, later = later, first
     return [
-        *_time(night, at), *_back(night, at), *_unseated(night), *first, *_tables(night, at),
+        *_time(night, at), *_back(night, at), *_unseated(night), *_prepaid(night, at),
+        *_absent(night, at), *first, *_tables(night, at),
         *_payouts(night, at), *later, *_carried(night), *_chips_short(night, at),
     ]  # fmt: skip
 
@@ -199,6 +205,37 @@ def _back(night: Night, at: Millis) -> list[Task]:
         }
         for row in reversed(penalty_rows(night, at))
         if row["state"] == "due"
+    ]  # fmt: skip
+
+
+def _prepaid(night: Night, at: Millis) -> list[Task]:
+    """Who has paid and is not there when seats are given."""
+    state, term = night.state, night.pack.play.prepaid_absent
+    soon = state.draw is not None or at >= state.adopted.start_at_ms - SEATING_SOON
+    players = len(night.prepaid(at)) if term.value and soon else 0
+    if not players:
+        return []
+    return [
+        {
+            "kind": "seat-prepaid", "clause": term.clause, "players": players, "uncounted": 0,
+            "command": {"command": "seat-prepaid"},
+        }
+    ]  # fmt: skip
+
+
+def _absent(night: Night, at: Millis) -> list[Task]:
+    """Those who are waited for while the first break is on, and are removed after it."""
+    state, clause = night.state, night.pack.play.prepaid_absent.clause
+    tickets, due = absences.absent(state), absences.is_over(state, at)
+    if not tickets or not (due or absences.is_on(state, at)):
+        return []
+    uncounted = sum(known_stack(state, ticket) is None for ticket in tickets)
+    return [
+        {
+            "kind": "remove-absent" if due else "absent-soon", "clause": clause,
+            "players": len(tickets), "uncounted": uncounted,
+            "command": {"command": "remove-absent"} if due else {},
+        }
     ]  # fmt: skip
 
 

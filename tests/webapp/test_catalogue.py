@@ -37,7 +37,7 @@ from tests import declared
 from tests.core.book.office import LICENCE, MAY, office
 from tests.core.book.office import NIGHT as COUNTED
 from tests.core.book.test_houses import OURS
-from tests.core.hall import DAY, thursday, wall
+from tests.core.hall import DAY, SEED, counted, thursday, wall
 from webapp.phone import catalogue as of_the_phone
 from webapp.worker import journal
 
@@ -365,7 +365,10 @@ def a_night() -> Night:
     """A night in which the floor did what it does in no golden one."""
     week = {"start_at_ms": wall("19:00") + 7 * DAY, "reason": "the furnace failed"}
     hall = thursday().do("amend-night", night_name="Friday", licence="17", venue="Rink", **week)
-    return hall.do("note-incident", incident="one", kind="other", text="A cable lay there").night
+    hall = hall.do("note-incident", incident="one", kind="other", text="A cable lay there")
+    hall = hall.do("expect-players", players=["soon"], prepaid=[True], names=["N"]).sell(2)
+    hall = hall.do("seat-prepaid", seed=SEED).draw().start().later(minutes=90)
+    return hall.do("remove-absent", stacks=counted({3: 9_000})).night
 
 
 def counted_otherwise(event: Any) -> Iterator[Any]:

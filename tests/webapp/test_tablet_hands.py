@@ -10,7 +10,7 @@ import pytest
 
 from pycore.night.hands import HandSetAside
 from pycore.rules import phh
-from tests.core.hall import nunavut_draft
+from tests.core.hall import nunavut_draft, thursday_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
 from webapp.worker.records import PLAY, QUARANTINE
 
@@ -674,3 +674,45 @@ def test_a_cloned_disk_plays_on_where_the_hand_was() -> None:
         assert await twin.seen() == table
 
     run(work())
+
+
+@pytest.mark.clause("SEL-11a", "SEL-18")
+def test_who_has_not_come_is_dealt_in_and_dead_until_somebody_says_they_came() -> None:
+    async def play() -> None:
+        felt = await Felt.set_up(4, False, **thursday_draft(start_at_ms=START_MS))
+        sold = {"player": "soon", "name": "Soon", "paid": "prepaid", "of_age": True}
+        await felt.hall.do(felt.tid, "sell-entry", **sold, seed=SEED)
+        await felt.hall.do(felt.tid, "mark-absent", ticket=5)
+        table = await felt.counts()
+        (seat,) = [row["seat"] for row in table["seats"] if row["away"]]
+        table = await felt.deal({"what": "away", "seat": seat, "away": False})
+        assert [row["seat"] for row in table["seats"] if row["away"]] == [seat]
+        table = await felt.deal({"what": "begin", "button": None})
+        assert table["seats"][seat - 1]["state"] == "away"
+        wish = {"command": "remove-absent", "dealt_in": []}
+        filled = await felt.hall.ask("do", tid=felt.tid, command=wish)
+        assert filled["refused"]["code"] == "absent-may-come"
+        await felt.hall.do(felt.tid, "note-arrival", ticket=5)
+        assert not any(row["away"] for row in (await felt.seen())["seats"])
+
+    run(play())
+
+
+@pytest.mark.clause("SEL-11a")
+def test_nobody_is_removed_who_was_dealt_into_a_hand_that_is_on() -> None:
+    async def play() -> None:
+        felt = await Felt.set_up(4, False, **thursday_draft(start_at_ms=START_MS))
+        sold = {"player": "soon", "name": "Soon", "paid": "prepaid", "of_age": True}
+        await felt.hall.do(felt.tid, "sell-entry", **sold, seed=SEED)
+        await felt.hall.do(felt.tid, "mark-absent", ticket=5)
+        await felt.counts()
+        await felt.deal({"what": "begin", "button": None})
+        for _ in range(5):
+            await felt.hall.do(felt.tid, "next-level", reason="a test of the break")
+        told = {"command": "remove-absent", "dealt_in": []}
+        refused = await felt.hall.ask("do", tid=felt.tid, command=told)
+        assert (refused["refused"]["code"], refused["refused"]["facts"]) == (
+            "player-in-hand", {"ticket": 5},
+        )  # fmt: skip
+
+    run(play())

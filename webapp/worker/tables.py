@@ -13,7 +13,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night import penalties
+from pycore.night import absences
 from pycore.night.dealt import HandInPlay, has_ended, replayed
 from pycore.night.hand_in_play import begin, cannot_begin, done, here, undone
 from pycore.night.hands import HandPlayed, HandSetAside
@@ -104,6 +104,10 @@ class Tables:
             if _plays(night, hand, ticket, at):
                 return True
         return False
+
+    def absent_dealt_in(self, night: Night, at: Millis) -> list[int]:
+        """Those who have not come and were dealt into a hand on this tablet that is not over."""
+        return [one for one in absences.absent(night.state) if self.is_in_hand(night, one, at)]
 
     def is_dealing(self, night: Night, table: object) -> bool:
         """Whether a hand lies on this tablet that was not recorded yet, at this table."""
@@ -243,11 +247,11 @@ class Tables:
 
 
 def _seats_away(night: Night, table: int, draft: Draft, at: Millis) -> tuple[int, ...]:
-    """The seats of those who stay away, and of those whom a penalty keeps away. Kept are their
-    tickets: others may sit there later.
+    """The seats of those who stay away, of those whom a penalty keeps away and of those who have
+    not come. Kept are their tickets: others may sit there later.
     """
     state = night.state
-    tickets = {*draft.away} | (penalties.away(state, at) & state.at_table(table))
+    tickets = {*draft.away} | (absences.away(state, at) & state.at_table(table))
     return tuple(sorted(state.seats[ticket].seat for ticket in tickets))
 
 

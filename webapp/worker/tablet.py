@@ -264,6 +264,7 @@ class Tablet:
             "dealing": lambda told: self.tables.is_dealing(
                 night, told.get("to_table") or told.get("table")
             ),
+            "dealt_in": lambda told: self.tables.absent_dealt_in(night, at_ms),
             "gross_before_cents": self.office.gross_before,
             "limits": self.office.limits,
         }

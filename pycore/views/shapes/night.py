@@ -194,6 +194,31 @@ class PenaltyTerms(TypedDict):
     clause: str | None
 
 
+class AbsentRow(TypedDict):
+    """Somebody who paid beforehand and has not come. *chips* is what their table knows to be left,
+    None where it must be counted, *most_chips* what can be left at most.
+    """
+
+    ticket: int
+    number: int
+    name: str
+    table: int | None
+    seat: int | None
+    chips: Chips | None
+    most_chips: Chips
+
+
+class Absence(TypedDict):
+    """Who has not come, by the *clause* that says what becomes of them, "" where none does: then
+    nobody is marked. They are waited for until *level* begins (0: to the end); *due*: it has.
+    """
+
+    clause: str
+    rows: list[AbsentRow]
+    level: int
+    due: bool
+
+
 class PlacePrize(TypedDict):
     place: int
     cents: Cents
@@ -284,6 +309,7 @@ class NightView(NightRecords):
     payouts: Payouts
     penalties: list[PenaltyRow]
     penalty_terms: PenaltyTerms
+    absence: Absence
     act_clocks: ActClocks
 
 

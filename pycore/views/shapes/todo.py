@@ -101,6 +101,16 @@ class PenaltyOver(Asked):
     penalty: str
 
 
+class Absent(Asked):
+    """Players who paid beforehand and are not there: to be entered all the same, waited for in
+    the break, or removed now that it has ended; of so many the chips must be counted first.
+    """
+
+    kind: Literal["seat-prepaid", "absent-soon", "remove-absent"]
+    players: int
+    uncounted: int
+
+
 class StopPlay(Asked):
     """Play must end; it had to at *at_ms*."""
 
@@ -203,6 +213,6 @@ class PayPrizes(Asked):
 
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
-    | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | FillTable
+    | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | FillTable
     | Balance | PayPrizes | ColourUp | Carried | ChipsShort
 )  # fmt: skip

@@ -29,6 +29,7 @@ WHY = {"reason": "the hall closes early"}
 PENALTY = {"penalty": "a-penalty", "ticket": 1, "minutes": 10, "reason": "soft play"}
 STACKS = counted({1: 20_000, 2: 16_000, 3: 14_000, 4: 10_000})
 SEATED = thursday().sell(4)
+PREPAID = SEATED.sell(paid="prepaid")
 APART = {"ticket": 1, "other": 2, "reason": "soft play was seen"}
 PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
 COUNTED = counted_in(playing(4))
@@ -70,6 +71,16 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "strike-expected": (
         SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
         {"player": "soon"},
+    ),
+    "seat-prepaid": (
+        SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
+        {"seed": SEED},
+    ),
+    "mark-absent": (PREPAID, {"ticket": 5}),
+    "note-arrival": (PREPAID.do("mark-absent", ticket=5), {"ticket": 5}),
+    "remove-absent": (
+        PREPAID.do("mark-absent", ticket=5).draw().at("19:00").start().at("20:10"),
+        {"stacks": counted({5: 9_000})},
     ),
     "count-cash": (
         SEATED,
@@ -176,13 +187,18 @@ def test_a_command_that_cannot_be_guessed_asks_for_a_row(command: str) -> None:
 def test_every_record_can_be_undone_and_the_undo_undone(command: str) -> None:
     before, fields = CASES[command]
     done = before.do(command, **fields)
-    undone = done.undo()
+    undone = done.undo(act(before, done))
     redone = undone.undo()
     assert without_numbers(undone.state) == without_numbers(before.state)
     assert redone.state == done.state
     assert [one.kind for one in redone.night.folded.seen[-3:]] == ["applied", "undone", "applied"]
     assert redone.conflicts() == []
     assert redone.night.digest() != done.night.digest()
+
+
+def act(before: Hall, done: Hall) -> str:
+    """The record that a screen undoes of what was done at once: the first of them."""
+    return done.night.folded.seen[len(before.night.folded.seen)].placed.id
 
 
 def without_numbers(state: State) -> State:
@@ -194,7 +210,8 @@ def without_numbers(state: State) -> State:
 @pytest.mark.parametrize("command", CASES)
 def test_what_was_undone_can_be_done_again(command: str) -> None:
     before, fields = CASES[command]
-    again = before.do(command, **fields).undo().do(command, **fields)
+    done = before.do(command, **fields)
+    again = done.undo(act(before, done)).do(command, **fields)
     assert again.last.kind == "applied"
     assert again.conflicts() == []
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from webapp.ui.door import entry
 from webapp.ui.door.state import EXPECTED, mine
-from webapp.ui.frame import device, page, words
+from webapp.ui.frame import absent, device, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, keys, refusal
@@ -116,7 +116,9 @@ def _found(app: Tablet) -> list[ExpectedPlayer]:
 
 
 def _arrival(app: Tablet, row: ExpectedPlayer) -> Markup:
-    if row["ticket"]:
+    if absent.is_absent(app, row["ticket"]):
+        acts = absent.arrival_button(app, row["ticket"])
+    elif row["ticket"]:
         acts = badge("badge-ok", words.ticket(row["ticket"]), "check")
     else:
         who = html('data-player="{player}"', player=row["player"])

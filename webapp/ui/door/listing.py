@@ -5,7 +5,7 @@ is undone or refunded keeps its row, so that nothing moves under a finger.
 from __future__ import annotations
 
 from webapp.ui.door.state import LIST, mine
-from webapp.ui.frame import page, words
+from webapp.ui.frame import absent, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, refusal, seat_of, submit
@@ -105,8 +105,14 @@ def _row(app: Tablet, row: ListedEntry) -> Markup:
         name=words.called(row["name"]),
         told=_told(row),
         state=badge("", t("ui.door.status-" + row["status"])) if not is_held else "",
-        acts=_acts(row, number, is_held),
+        acts=[_mark(app, row, is_held), _acts(row, number, is_held)],
     )
+
+
+def _mark(app: Tablet, row: ListedEntry, is_held: bool) -> Markup:
+    """Whether somebody is there who paid beforehand."""
+    player = app.player(row["ticket"]) if is_held else None
+    return absent.mark(app, player) if player else NOTHING
 
 
 def _told(row: ListedEntry) -> str:

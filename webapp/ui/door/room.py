@@ -7,7 +7,7 @@ from __future__ import annotations
 from pycore.portable.clock import countdown
 from webapp.ui.door import cash, entry, expected, listing, rebuys, sales
 from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
-from webapp.ui.frame import page, words
+from webapp.ui.frame import absent, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import clause, figure
 from webapp.ui.frame.room import Room
@@ -28,12 +28,13 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{entry}{expected}{figures}{list}{cash}'
         "</div>"
-        '<div class="stack stack-wide">{rebuys}{refunds}{sales}</div></div>',
+        '<div class="stack stack-wide">{absent}{rebuys}{refunds}{sales}</div></div>',
         entry=entry.form(app),
         figures=_figures(app),
         expected=expected.panel(app),
         cash=cash.panel(app),
         list=listing.panel(app),
+        absent=absent.absent_panel(app),
         rebuys=rebuys.rebuy_panel(app),
         refunds=rebuys.refund_panel(app),
         sales=sales.last_sales(app),

@@ -49,8 +49,10 @@ DONE_HERE = {
     "low-turnout": ("ui.cancel.do", "no"),
     "doubled-ticket": ("ui.todo.renumber", "check"),
     "penalty-over": ("ui.penalty.back", "check"),
+    "seat-prepaid": ("ui.absent.seat", "seats"),
+    "remove-absent": ("ui.absent.remove-all", "cross"),
 }
-UNWELCOME = ("low-turnout",)
+UNWELCOME = ("low-turnout", "remove-absent")
 
 
 def todo_panel(app: Tablet, full: bool = False) -> Markup:
@@ -155,7 +157,7 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) 
     kind = task["kind"]
     css = "btn-main" if index == 0 else "btn-soft"
     here = app.room.route
-    if kind in DONE_HERE:
+    if kind in DONE_HERE and not _to_count(task):
         key, drawing = DONE_HERE[kind]
         return button(
             "do-task",
@@ -200,6 +202,11 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) 
     if route == here:
         return NOTHING
     return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")
+
+
+def _to_count(task: Task | OnlyHere) -> bool:
+    """Whether chips are counted first, on the screen of the seats."""
+    return task["kind"] == "remove-absent" and task["uncounted"] > 0
 
 
 def do_task(app: Tablet, element: Element) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import absent, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, keys, link, refusal, seat_of
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
-from webapp.ui.seats import draw, lists, moving, plan
+from webapp.ui.seats import draw, lists, moving, plan, removing
 from webapp.ui.seats.moving import table_numbered
 from webapp.ui.seats.state import State, mine
 
@@ -37,6 +37,10 @@ ACTS = (
     "players-kept-apart",
     "players-let-together",
     "big-blind-noted",
+    "prepaid-seated",
+    "player-absent",
+    "player-arrived",
+    "absent-removed",
 )
 
 
@@ -47,12 +51,13 @@ def render(app: Tablet) -> Markup:
         return lists.lists(app)
     return html(
         '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
-        '<div class="stack stack-wide">{find}{todo}{blinds}{moves}{final}{lately}{plan}'
+        '<div class="stack stack-wide">{find}{todo}{absent}{blinds}{moves}{final}{lately}{plan}'
         "</div></div>",
         tables=_tables(app),
         chosen=_chosen_table(app),
         find=_find(app),
         todo=todo_panel(app, full=True),
+        absent=removing.panel(app),
         blinds=_blinds(app),
         moves=lists.moves_panel(app),
         final=_final(app),
@@ -164,12 +169,18 @@ def _seat(app: Tablet, table: int, seat: int, ticket: int | None) -> Markup:
         )
     return html(
         '<li><span class="seat-no">{seat}</span><div class="grow"><b>{name}</b> '
-        '<span class="soft small num">{number}</span></div>{move}</li>',
+        '<span class="soft small num">{number}</span></div>{mark}{move}</li>',
         seat=seat,
         name=app.name_of(ticket),
         number=words.ticket(ticket),
+        mark=_mark(app, ticket),
         move=_move(ticket, "btn-plain") if app.view["phase"] != "finished" else "",
     )
+
+
+def _mark(app: Tablet, ticket: int) -> Markup:
+    player = app.player(ticket)
+    return absent.mark(app, player) if player else NOTHING
 
 
 def _move(ticket: int, css: str) -> Markup:
@@ -345,8 +356,19 @@ ROOM = Room(
     "seats",
     render,
     state=State,
-    actions={**ACTIONS, **draw.ACTIONS, **lists.ACTIONS, **moving.ACTIONS, **plan.ACTIONS},
-    forms=lambda app: {"draw": mine(app).draw, "apart": mine(app).apart},
+    actions={
+        **ACTIONS,
+        **draw.ACTIONS,
+        **lists.ACTIONS,
+        **moving.ACTIONS,
+        **plan.ACTIONS,
+        **removing.ACTIONS,
+    },
+    forms=lambda app: {
+        "draw": mine(app).draw,
+        "apart": mine(app).apart,
+        removing.FORM: removing.form_of(app),
+    },
     icon="seats",
     place=30,
 )

@@ -20,6 +20,7 @@ class State:
             ]
         )
         self.apart_reason: str = ""
+        self.absent = Form([])
         self.balance_to: int = 0
         self.finder = Finder("find", "find", only_in=False)
         self.lists: str = ""

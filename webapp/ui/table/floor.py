@@ -5,7 +5,7 @@ with its reason.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import page, penalty
+from webapp.ui.frame import absent, page, penalty
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.incident import incident_button, incident_mark
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
@@ -105,6 +105,12 @@ def seat_panel(app: Tablet, table: TableView) -> Markup:
             )
         )
     kept_away = penalty.line(app, seat["ticket"])
+    waited = absent.is_absent(app, seat["ticket"])
+    player = app.player(seat["ticket"]) if seat["ticket"] else None
+    if player:
+        acts.append(absent.mark(app, player, "btn-wide"))
+    if waited:
+        kept_away = kept_away or t("ui.absent.blinded")
     if not kept_away:
         acts.append(
             button(

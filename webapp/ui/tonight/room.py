@@ -4,7 +4,7 @@ out.
 
 from __future__ import annotations
 
-from webapp.ui.frame import called, foreseen, incident, page, penalty, words
+from webapp.ui.frame import absent, called, foreseen, incident, page, penalty, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, figure, keys, link, refusal
@@ -36,6 +36,10 @@ ACTS = (
     "length-changed",
     "penalty-given",
     "penalty-ended",
+    "prepaid-seated",
+    "player-absent",
+    "player-arrived",
+    "absent-removed",
     "time-chips-played",
     "players-eliminated",
 )
@@ -43,7 +47,7 @@ ACTS = (
 
 def render(app: Tablet) -> Markup:
     return html(
-        '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}'
+        '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}{absent}'
         '<div class="split split-even below"><div class="stack stack-wide">{levels}{lately}'
         '<div class="cluster">{incident}{amend}</div></div>{qr}</div>',
         called=called.called_panel(app),
@@ -52,6 +56,7 @@ def render(app: Tablet) -> Markup:
         figures=_figures(app),
         out=_player_out(app),
         away=penalty.penalties_panel(app),
+        absent=absent.absent_panel(app, "below"),
         levels=levels.levels_panel(app),
         lately=lately_panel(app, ACTS),
         incident=incident.incident_button("incident-tonight"),

@@ -1,0 +1,93 @@
+"""What may be asked about those who paid and have not come, and what is recorded of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pycore.kernel.ranges import Holder, Id
+from pycore.kernel.units import Millis
+from pycore.night.parts import Counted, Out
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatPrepaid:
+    """Enter everybody who is expected, has paid and has not come: they are absent until they do.
+    *seed* draws their seats where the others have theirs. *met* are pseudonyms under whose name
+    somebody has a ticket already: those are asked about at the door.
+    """
+
+    seed: str
+    met: tuple[str, ...] = ()
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkAbsent:
+    """Somebody who paid beforehand is not at their seat."""
+
+    ticket: int
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteArrival:
+    """Somebody who was absent is there; *of_age* is what is attested of them now."""
+
+    ticket: int
+    of_age: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveAbsent:
+    """Remove all who have not come by the end of the first break, with what is left before them:
+    *stacks* tells it where no tablet knows it. *dealt_in* play a hand on this tablet that is not
+    over. At the tables *dealt_elsewhere* another tablet deals: only *between_hands*, which the
+    director says who asked there, tells that no hand is on.
+    """
+
+    stacks: tuple[Counted, ...] = ()
+    between_hands: bool = False
+    dealt_in: tuple[int, ...] = ()
+    dealt_elsewhere: tuple[int, ...] = ()
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrepaidSeated:
+    """These players had paid and had not come: they were entered all the same."""
+
+    players: tuple[Id, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerAbsent:
+    """A player who had paid was not there."""
+
+    ticket: Holder
+    player: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerArrived:
+    """A player who had been absent was there."""
+
+    ticket: Holder
+    player: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class AbsentRemoved:
+    """These had not come by the end of the first break: they are out, and what was left of their
+    chips is out of play.
+    """
+
+    out: tuple[Out, ...]
+    at: Millis
+
+
+Command = SeatPrepaid | MarkAbsent | NoteArrival | RemoveAbsent
+Event = PrepaidSeated | PlayerAbsent | PlayerArrived | AbsentRemoved

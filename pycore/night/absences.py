@@ -1,0 +1,340 @@
+"""Who has paid and has not come: they are seated and blinded off until they come, and are removed
+once the first break has ended.
+
+Clauses: SEL-11a (a paid entrant who is not there gets a seat; till when they are waited for),
+SEL-10b (nothing is refunded: what they paid stays in the pool), SEL-38a (who is removed together
+finishes by the chips that were left).
+
+Reading: the first break is that of the structure the night was set up with, told by the level
+before it: a rest that the director puts in takes nobody's seat. At a table that records hands the
+absent are dealt in and their hands are dead, as with a penalty; elsewhere the dealer takes their
+blinds, and what is left is counted when they are removed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ids import digest64
+from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.night import entries, penalties, selling, stacks, standings
+from pycore.night.absence_records import (
+    AbsentRemoved,
+    Command,
+    Event,
+    MarkAbsent,
+    NoteArrival,
+    PlayerAbsent,
+    PlayerArrived,
+    PrepaidSeated,
+    RemoveAbsent,
+    SeatPrepaid,
+)
+from pycore.night.entries import EntrySold, SellEntry
+from pycore.night.expecting import Expected
+from pycore.night.hand_in_play import known_stack, likely_stack, reached
+from pycore.night.over import REFUSALS as OVER
+from pycore.night.over import over
+from pycore.night.parts import Out
+from pycore.night.stacks import NOT_PLAYING, NotPlaying
+from pycore.night.state import State
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import Settings
+from pycore.portable.structure import BREAK, LEVEL, read_structure
+from pycore.record.slices import Fact, Slice, literals
+
+
+@dataclass(frozen=True, kw_only=True)
+class Absences:
+    """The pseudonyms of those who paid and were not there, until somebody says that they came."""
+
+    players: frozenset[str] = frozenset()
+
+
+# --- Asking ---
+
+
+def absent(state: State) -> tuple[int, ...]:
+    """The tickets of those who are in and have not come, in order."""
+    players = state.part(Absences).players
+    if not players:
+        return ()
+    return tuple(ticket for ticket in state.left() if state.entries[ticket].player in players)
+
+
+def away(state: State, at: Millis) -> frozenset[int]:
+    """The tickets of those who are dealt in and blinded off at *at*: by a penalty, or because
+    they have not come.
+    """
+    return penalties.away(state, at).union(absent(state))
+
+
+def last_level(settings: Settings) -> int | None:
+    """The number of the level that the first break follows; None in a structure without one."""
+    number = 0
+    for item in read_structure(settings.structure):
+        if item.kind == BREAK:
+            return number
+        number = item.number
+    return None
+
+
+def is_over(state: State, at: Millis) -> bool:
+    """Whether the first break has ended by *at*: nobody is waited for any more."""
+    last = last_level(state.adopted)
+    if last is None or not state.started:
+        return False
+    past, rest = reached(state, at)
+    return any(item.kind == LEVEL and item.number > last for item in (*past, *rest[:1]))
+
+
+def is_on(state: State, at: Millis) -> bool:
+    """Whether the first break is on at *at*."""
+    last = last_level(state.adopted)
+    if last is None or not state.started or is_over(state, at):
+        return False
+    past, rest = reached(state, at)
+    return rest[0].kind == BREAK and any(item.number == last for item in past)
+
+
+def to_seat(state: State, at: Millis) -> tuple[str, ...]:
+    """The pseudonyms of those who have paid and could be entered without having come."""
+    if selling.entries_closed(state, at) is not None or is_over(state, at):
+        return ()
+    entered = {entry.player for entry in state.entries.values()}
+    paid = state.part(Expected).paid
+    return tuple(player for player, is_paid in paid.items() if is_paid and player not in entered)
+
+
+# --- Deciding ---
+
+
+def decide(
+    state: State, command: Command, pack: RulePack
+) -> Event | tuple[PrepaidSeated | EntrySold, ...]:
+    """Seat, mark or remove the absent, or say why not."""
+    ended = over(state)
+    if ended is not None:
+        raise ended
+    if pack.play.prepaid_absent.value is None:
+        raise Refused("absence-not-ruled")
+    if isinstance(command, SeatPrepaid):
+        return _seat(state, command, pack)
+    if isinstance(command, RemoveAbsent):
+        return _remove(state, command, pack)
+    return _mark(state, command, pack)
+
+
+def _seat(
+    state: State, command: SeatPrepaid, pack: RulePack
+) -> tuple[PrepaidSeated | EntrySold, ...]:
+    closed = selling.entries_closed(state, command.at)
+    if closed is not None:
+        raise closed
+    players = [one for one in to_seat(state, command.at) if one not in command.met]
+    if not players:
+        raise Refused("nobody-to-seat", players=len(command.met))
+    sold: list[PrepaidSeated | EntrySold] = [PrepaidSeated(players=tuple(players), at=command.at)]
+    for player in players:
+        # Their age is attested when they come: until then they play no hand of their own.
+        wish = SellEntry(
+            player=player, paid="prepaid", of_age=True, at=command.at,
+            seed=digest64(f"{command.seed}\0{player}".encode()),
+        )  # fmt: skip
+        event = entries.decide(state, wish, pack)
+        assert isinstance(event, EntrySold)
+        sold.append(event)
+        state = entries.evolve(state, event)
+    return tuple(sold)
+
+
+def _mark(
+    state: State, command: MarkAbsent | NoteArrival, pack: RulePack
+) -> PlayerAbsent | PlayerArrived:
+    if command.ticket not in state.left():
+        raise Refused("player-not-in", ticket=command.ticket)
+    entry, marked = state.entries[command.ticket], command.ticket in absent(state)
+    if isinstance(command, NoteArrival):
+        if not marked:
+            raise Refused("not-absent", ticket=command.ticket)
+        age = pack.minimum_age
+        if age is not None and not command.of_age:
+            raise Refused(
+                "age-not-checked", age.clause, kind="law", years=age.years, ticket=command.ticket
+            )
+        return PlayerArrived(ticket=command.ticket, player=entry.player, at=command.at)
+    if marked:
+        raise Refused("absent-already", ticket=command.ticket)
+    if entry.paid != "prepaid":
+        raise Refused("not-prepaid", pack.play.prepaid_absent.clause, ticket=command.ticket)
+    return PlayerAbsent(ticket=command.ticket, player=entry.player, at=command.at)
+
+
+def _remove(state: State, command: RemoveAbsent, pack: RulePack) -> AbsentRemoved:
+    tickets, clause = absent(state), pack.play.prepaid_absent.clause
+    if not tickets:
+        raise Refused("nobody-absent")
+    last = last_level(state.adopted)
+    if last is None:
+        raise Refused("absent-no-break", clause, kind="law")
+    if not is_over(state, command.at):
+        raise Refused("absent-may-come", clause, kind="law", level=last + 1)
+    if len(tickets) == state.left_count():
+        raise Refused("somebody-must-win", left=len(tickets))
+    told = {one.ticket: one.stack_chips for one in command.stacks}
+    if len(told) != len(command.stacks) or not told.keys() <= set(tickets):
+        raise Refused("bad-command", field="stacks")
+    dealt_in = [ticket for ticket in tickets if ticket in command.dealt_in]
+    if dealt_in:
+        raise Refused("player-in-hand", ticket=dealt_in[0])
+    if command.dealt_elsewhere and not command.between_hands:
+        raise Refused("absent-between-hands", kind="ask", table=command.dealt_elsewhere[0])
+    out = tuple(_counted(state, ticket, told.get(ticket), command.at) for ticket in tickets)
+    return AbsentRemoved(out=out, at=command.at)
+
+
+def _counted(state: State, ticket: int, told: Chips | None, at: Millis) -> Out:
+    """Who goes, with the chips that are left: as told, or as their table knows them."""
+    chips = known_stack(state, ticket) if told is None else told
+    if chips is None:
+        raise Refused("absent-uncounted", kind="ask", ticket=ticket)
+    most = likely_stack(state, ticket, at)
+    if not 0 <= chips <= most:
+        raise Refused("absent-out-of-range", ticket=ticket, most_chips=most)
+    return Out(ticket, chips)
+
+
+# --- Folding ---
+
+
+Reason = Literal[
+    "not-set-up", "clock-not-started", "no-such-ticket", "player-not-in", "not-absent",
+    "stacks-differ",
+]  # fmt: skip
+
+
+def misfit(state: State, event: Event) -> Reason | NotPlaying | None:
+    if state.settings is None:
+        return "not-set-up"
+    if isinstance(event, PrepaidSeated):
+        return None
+    if isinstance(event, AbsentRemoved):
+        return _removed_misfit(state, event)
+    entry = state.holder(event.ticket, event.player)
+    if entry is None:
+        return "no-such-ticket"
+    return "player-not-in" if entry.ticket in state.out() else None
+
+
+def _removed_misfit(state: State, event: AbsentRemoved) -> Reason | NotPlaying | None:
+    if not state.started:
+        return "clock-not-started"
+    if state.phase != "playing":
+        return NOT_PLAYING[state.phase]
+    tickets = {gone.ticket for gone in event.out}
+    sound = tickets and tickets < set(state.left()) and len(tickets) == len(event.out)
+    if not sound:
+        return "player-not-in"
+    if not tickets <= set(absent(state)):
+        return "not-absent"
+    return None if 0 <= _chips(event) <= state.chips_in_play() else "stacks-differ"
+
+
+def _chips(event: AbsentRemoved) -> Chips:
+    return Chips(sum(gone.stack_chips or NO_CHIPS for gone in event.out))
+
+
+def evolve(state: State, event: Event) -> State:
+    players = state.part(Absences).players
+    if isinstance(event, PrepaidSeated):
+        return state.having(Absences(players=players.union(event.players)))
+    if isinstance(event, PlayerAbsent):
+        return state.having(Absences(players=players | {event.player}))
+    if isinstance(event, PlayerArrived):
+        return state.having(Absences(players=players - {event.player}))
+    after = stacks.removed(state, _chips(event))
+    return standings.put_out(after, (event.out,), event.at)
+
+
+def part_of(later: object, earlier: Event) -> bool:
+    """Who was entered without having come was entered by that one act."""
+    if not isinstance(later, EntrySold) or not isinstance(earlier, PrepaidSeated):
+        return False
+    return later.player in earlier.players and later.at == earlier.at
+
+
+def rests(later: object, earlier: object) -> Literal["not-absent"] | None:
+    """Who was entered without having come is in by that act alone."""
+    if not isinstance(earlier, PrepaidSeated) or not isinstance(later, EntrySold):
+        return None
+    return "not-absent" if part_of(later, earlier) else None
+
+
+def _told_seated(event: PrepaidSeated) -> tuple[Fact, ...]:
+    return (Fact("players", len(event.players), "number"),)
+
+
+def _told_one(event: PlayerAbsent | PlayerArrived) -> tuple[Fact, ...]:
+    return (Fact("ticket", event.ticket, "ticket"),)
+
+
+def _told_removed(event: AbsentRemoved) -> tuple[Fact, ...]:
+    tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
+    return tickets, Fact("chips", _chips(event), "chips")
+
+
+REFUSALS: Refusals = {
+    "absence-not-ruled": (),
+    "absent-already": ("ticket",),
+    "absent-between-hands": ("table",),
+    "absent-may-come": ("level",),
+    "absent-no-break": (),
+    "absent-out-of-range": ("most_chips", "ticket"),
+    "absent-uncounted": ("ticket",),
+    "age-not-checked": ("ticket", "years"),
+    "bad-command": ("field",),
+    "nobody-absent": (),
+    "nobody-to-seat": ("players",),
+    "not-absent": ("ticket",),
+    "not-prepaid": ("ticket",),
+    "player-in-hand": ("ticket",),
+    "player-not-in": ("ticket",),
+    "somebody-must-win": ("left",),
+}
+
+
+SLICE = Slice(
+    name="absences",
+    part=Absences,
+    stream="absences",
+    guarded=False,
+    commands={
+        "seat-prepaid": SeatPrepaid,
+        "mark-absent": MarkAbsent,
+        "note-arrival": NoteArrival,
+        "remove-absent": RemoveAbsent,
+    },
+    events={
+        "prepaid-seated/1": PrepaidSeated,
+        "player-absent/1": PlayerAbsent,
+        "player-arrived/1": PlayerArrived,
+        "absent-removed/1": AbsentRemoved,
+    },
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason, NotPlaying),
+    refuses={**entries.REFUSALS, **selling.REFUSALS, **OVER, **REFUSALS},
+    chance={"seed": "seed"},
+    known_here=("dealt_in",),
+    part_of=part_of,
+    rests=rests,
+    tells={
+        PrepaidSeated: _told_seated,
+        PlayerAbsent: _told_one,
+        PlayerArrived: _told_one,
+        AbsentRemoved: _told_removed,
+    },
+)

@@ -1,0 +1,36 @@
+"""Who paid beforehand and has not come, as plain data."""
+
+from __future__ import annotations
+
+from pycore.kernel.units import Millis
+from pycore.night import absences
+from pycore.night.hand_in_play import known_stack, likely_stack
+from pycore.night.night import Night
+from pycore.views.records import printed
+from pycore.views.shapes.night import Absence, AbsentRow
+
+
+def absence(night: Night, at: Millis) -> Absence:
+    """Who is waited for at *at*, by ticket."""
+    state, term = night.state, night.pack.play.prepaid_absent
+    last = absences.last_level(state.adopted)
+    return {
+        "clause": term.clause if term.value else "",
+        "rows": [_row(night, ticket, at) for ticket in absences.absent(state)],
+        "level": 0 if last is None else last + 1,
+        "due": absences.is_over(state, at),
+    }
+
+
+def _row(night: Night, ticket: int, at: Millis) -> AbsentRow:
+    state = night.state
+    seat = state.seats.get(ticket)
+    return {
+        "ticket": ticket,
+        "number": printed(state, ticket),
+        "name": night.name(state.entries[ticket].player),
+        "table": seat.table if seat else None,
+        "seat": seat.seat if seat else None,
+        "chips": known_stack(state, ticket),
+        "most_chips": likely_stack(state, ticket, at),
+    }

@@ -1,0 +1,284 @@
+"""Who paid and has not come: seated, blinded off till they come, removed after the first break."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pycore.night import absences
+from pycore.night.absences import Absences, absent, away, is_over, last_level
+from pycore.policies.play import Term
+from tests.core.felt import counted_in, deal
+from tests.core.hall import SEED, Hall, counted, nunavut, thursday
+
+PAID = ("id-ann", "id-zoe", "id-kim")
+LIST: dict[str, Any] = {
+    "players": [*PAID, "id-bob"], "prepaid": [True, True, True, False],
+    "names": ["Ann Ross", "Zoë Dupré", "Kim Park", "Bob Li"],
+}  # fmt: skip
+
+
+@cache
+def expecting() -> Hall:
+    """Nine are there, three have paid and are not, one is expected who has not paid."""
+    return thursday().do("expect-players", **LIST).sell(9).at("18:50")
+
+
+@cache
+def waiting() -> Hall:
+    """Play has begun; tickets 10, 11 and 12 are seated and have not come."""
+    seated = expecting().do("seat-prepaid", seed=SEED)
+    return seated.draw().at("19:00").start()
+
+
+def due() -> Hall:
+    """The first break is over: level 5 began at ten past eight."""
+    return waiting().at("20:10")
+
+
+def left_of(hall: Hall) -> dict[int, int]:
+    return {row["ticket"]: row["place"] for row in hall.view["standings"]}
+
+
+@pytest.mark.clause("SEL-11a")
+def test_who_has_paid_and_is_not_there_is_seated_by_one_act() -> None:
+    hall = expecting().do("seat-prepaid", seed=SEED)
+    assert absent(hall.state) == (10, 11, 12)
+    assert [hall.state.entries[one].paid for one in (10, 11, 12)] == ["prepaid"] * 3
+    assert [hall.state.entries[one].player for one in (10, 11, 12)] == list(PAID)
+    assert set(hall.draw().state.seats) == set(range(1, 13))
+    assert hall.view["desk"]["revenue_cents"] == 12 * 4_000
+
+
+@pytest.mark.clause("SEL-11a")
+def test_one_undo_takes_back_the_act_with_all_its_entries_and_brings_them_back() -> None:
+    seated = expecting().do("seat-prepaid", seed=SEED)
+    (head,) = seated.records("prepaid-seated")
+    undone = seated.undo(head.placed.id)
+    assert (sorted(undone.state.entries), absent(undone.state)) == (list(range(1, 10)), ())
+    back = undone.undo()
+    assert absent(back.state) == (10, 11, 12)
+
+
+def test_an_entry_of_them_alone_can_be_taken_back() -> None:
+    seated = expecting().do("seat-prepaid", seed=SEED)
+    one = seated.records("entry-sold")[-1]
+    assert absent(seated.undo(one.placed.id).state) == (10, 11)
+
+
+@pytest.mark.clause("SEL-11a")
+def test_after_the_draw_they_draw_free_seats_each_their_own() -> None:
+    hall = expecting().draw(tables=2).do("seat-prepaid", seed=SEED)
+    places = {(place.table, place.seat) for place in hall.state.seats.values()}
+    assert (len(places), hall.state.unseated()) == (12, ())
+
+
+def test_who_bears_the_name_of_somebody_with_a_ticket_is_asked_about_at_the_door() -> None:
+    met = expecting().sell(player="id-else", name="Ann  ROSS").do("seat-prepaid", seed=SEED)
+    assert [met.state.entries[one].player for one in absent(met.state)] == ["id-zoe", "id-kim"]
+    others = met.refused("seat-prepaid", seed=SEED)
+    assert (others.code, others.facts["players"]) == ("nobody-to-seat", 1)
+
+
+def test_nobody_is_entered_once_entries_have_closed() -> None:
+    refused = expecting().draw().at("19:00").start().at("20:10").refused("seat-prepaid", seed=SEED)
+    assert (refused.code, refused.clause) == ("entries-closed", "SEL-11b")
+
+
+@pytest.mark.clause("NU-9.01b")
+def test_where_the_rules_say_nothing_of_it_nobody_is_seated_unseen() -> None:
+    hall = nunavut().do("expect-players", **LIST).sell(2)
+    assert hall.night.pack.play.prepaid_absent == Term(None, "")
+    assert hall.refused("seat-prepaid", seed=SEED).code == "absence-not-ruled"
+    assert hall.refused("mark-absent", ticket=1).code == "absence-not-ruled"
+    assert hall.view["absence"]["clause"] == ""
+
+
+# ---- marked, and come ----
+
+
+@pytest.mark.clause("SEL-11a")
+def test_who_was_sold_a_paid_entry_can_be_marked_and_comes_by_one_tap() -> None:
+    hall = thursday().sell(3).sell(paid="prepaid").draw()
+    assert hall.refused("mark-absent", ticket=1).code == "not-prepaid"
+    assert hall.refused("mark-absent", ticket=1).clause == "SEL-11a"
+    marked = hall.do("mark-absent", ticket=4)
+    assert absent(marked.state) == (4,)
+    assert marked.refused("mark-absent", ticket=4).code == "absent-already"
+    come = marked.do("note-arrival", ticket=4)
+    assert absent(come.state) == ()
+    assert come.refused("note-arrival", ticket=4).code == "not-absent"
+    assert absent(come.undo().state) == (4,)
+    assert marked.refused("note-arrival", ticket=9).code == "player-not-in"
+
+
+@pytest.mark.clause("SEL-11a", "SEL-18")
+def test_the_absent_are_dealt_in_and_blinded_off_where_hands_are_recorded() -> None:
+    hall = thursday().sell(3).sell(paid="prepaid").do("mark-absent", ticket=4).draw()
+    hall = counted_in(hall.at("19:00").start())
+    seats = {place.seat: ticket for ticket, place in hall.state.seats.items()}
+    seat = next(seat for seat, ticket in seats.items() if ticket == 4)
+    assert away(hall.state, hall.now) == {4}
+    for _ in range(4):
+        table = deal(hall, absent=[seat])
+        assert table.hand.absent == (seat,)
+        hall = table.all_in(()).ends()
+    assert hall.state.stacks[4].chips == 15_000 - 300
+    assert hall.state.chips_in_play() == 60_000
+    come = hall.do("note-arrival", ticket=4)
+    assert away(come.state, come.now) == frozenset()
+
+
+# ---- removed ----
+
+
+@pytest.mark.clause("SEL-11a")
+def test_the_first_break_is_that_of_the_structure() -> None:
+    hall = waiting()
+    assert last_level(hall.state.adopted) == 4
+    assert [is_over(hall.at(when).state, hall.at(when).now) for when in ("20:09:59", "20:10")] == [
+        False, True,
+    ]  # fmt: skip
+    rested = hall.at("19:05").do("insert-break", length_ms=600_000, reason="the lights went out")
+    at = rested.at("19:20")
+    assert not is_over(at.state, at.now)
+    second = hall.at("21:12")
+    assert second.clock["is_break"]
+    assert is_over(second.state, second.now)
+
+
+@pytest.mark.clause("SEL-11a")
+def test_until_the_break_has_ended_nobody_is_removed() -> None:
+    hall = waiting().at("20:05")
+    refused = hall.refused("remove-absent")
+    assert (refused.code, refused.clause, refused.facts["level"]) == (
+        "absent-may-come", "SEL-11a", 5,
+    )  # fmt: skip
+    assert "remove-absent" not in hall.todo()
+    after = hall.do("note-arrival", ticket=11).at("20:10")
+    task = next(one for one in after.view["todo"] if one["kind"] == "remove-absent")
+    assert (task["players"], task["uncounted"], task["clause"]) == (2, 2, "SEL-11a")
+
+
+@pytest.mark.clause("SEL-11a", "SEL-38a", "SEL-38b", "SEL-10b")
+def test_one_press_removes_them_all_and_their_chips_with_the_places_of_one_hand() -> None:
+    hall = due()
+    stacks = counted({10: 9_000, 11: 11_400, 12: 9_000})
+    gone = hall.do("remove-absent", stacks=stacks)
+    assert left_of(gone) == {11: 10, 10: 11, 12: 11}
+    assert gone.state.chips_in_play() == 12 * 15_000 - 29_400
+    assert gone.view["chips"]["removed"] == 29_400
+    assert gone.state.revenue() == hall.state.revenue()
+    assert gone.refused("refund-entry", ticket=10).code == "refund-after-start"
+    assert gone.refused("sell-rebuy", ticket=10, paid="cash").code == "rebuys-closed"
+    assert absent(gone.state) == ()
+    back = gone.undo()
+    assert (absent(back.state), back.state.chips_in_play()) == ((10, 11, 12), 180_000)
+
+
+@pytest.mark.clause("SEL-11a")
+def test_chips_that_nobody_knows_are_counted_first() -> None:
+    hall = due()
+    refused = hall.refused("remove-absent")
+    assert (refused.code, refused.kind, refused.facts) == (
+        "absent-uncounted",
+        "ask",
+        {"ticket": 10},
+    )
+    short = hall.refused("remove-absent", stacks=counted({10: 9_000, 11: 9_000}))
+    assert (short.code, short.facts["ticket"]) == ("absent-uncounted", 12)
+    most = hall.refused("remove-absent", stacks=counted({10: 15_500}))
+    assert (most.code, most.facts) == (
+        "absent-out-of-range", {"ticket": 10, "most_chips": 15_000},
+    )  # fmt: skip
+    for wrong in (counted({1: 5}), [*counted({10: 5}), *counted({10: 6})]):
+        assert hall.refused("remove-absent", stacks=wrong).code == "bad-command"
+    gone = hall.do("remove-absent", stacks=counted({10: 0, 11: 0, 12: 15_000}))
+    assert left_of(gone) == {12: 10, 10: 11, 11: 11}
+
+
+@pytest.mark.clause("SEL-11a")
+def test_where_hands_are_recorded_the_table_knows_what_is_left() -> None:
+    hall = counted_in(thursday().sell(4).sell(paid="prepaid").draw().at("19:00").start())
+    hall = hall.do("mark-absent", ticket=5).at("20:10")
+    unknown = hall.state.chips_in_play()
+    gone = hall.do("remove-absent")
+    assert gone.event.out[0].stack_chips == 15_000
+    assert gone.state.chips_in_play() == unknown - 15_000
+
+
+def test_a_hand_that_is_on_is_waited_for() -> None:
+    hall, stacks = due(), counted({10: 9_000, 11: 9_000, 12: 9_000})
+    assert hall.refused("remove-absent", stacks=stacks, dealt_in=[11]).facts == {"ticket": 11}
+    there = counted_in(hall.on("dealer"), hall.state.seats[10].table)
+    desk = there.on("desk")
+    asked = desk.refused("remove-absent", stacks=stacks)
+    assert (asked.code, asked.kind) == ("absent-between-hands", "ask")
+    assert desk.do("remove-absent", stacks=stacks, between_hands=True).state.left_count() == 9
+
+
+def test_somebody_stays() -> None:
+    hall = thursday().sell(2, paid="prepaid").do("mark-absent", ticket=1)
+    hall = hall.do("mark-absent", ticket=2).draw().at("19:00").start().at("20:10")
+    assert hall.refused("remove-absent").code == "somebody-must-win"
+    assert thursday().refused("remove-absent").code == "nobody-absent"
+
+
+# ---- two tablets, undo ----
+
+
+def test_who_came_at_the_door_while_the_desk_removed_them_waits_for_the_director() -> None:
+    hall, stacks = due(), counted({10: 9_000, 11: 9_000, 12: 9_000})
+    desk = hall.do("remove-absent", stacks=stacks)
+    door = hall.on("door").do("note-arrival", ticket=11)
+    for one, other in ((desk, door), (door, desk)):
+        met = one.meets(other)
+        assert met.conflicts() in (["not-absent"], ["player-not-in"])
+    assert desk.meets(door).night.folded.seen == door.meets(desk).night.folded.seen
+
+
+def test_two_tablets_may_both_say_that_somebody_came() -> None:
+    hall = waiting()
+    met = hall.do("note-arrival", ticket=10).meets(hall.on("door").do("note-arrival", ticket=10))
+    assert (met.conflicts(), absent(met.state)) == ([], (11, 12))
+
+
+def test_without_the_mark_nobody_was_removed_and_the_undo_says_so() -> None:
+    hall = counted_in(thursday().sell(4).sell(paid="prepaid").draw().at("19:00").start())
+    marked = hall.do("mark-absent", ticket=5)
+    gone = marked.at("20:10").do("remove-absent")
+    refused = gone.refused("undo", target=marked.last_id)
+    assert (refused.code, refused.facts["by"]) == ("undo-blocked", "absent-removed/1")
+    both = gone.do("undo", target=marked.last_id, along=True)
+    assert both.state.left_count() == 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "why"),
+    [
+        ("player-absent/1", {"ticket": 9, "player": "nobody"}, "no-such-ticket"),
+        ("absent-removed/1", {"out": [{"ticket": 1, "stack_chips": 5}]}, "not-absent"),
+        ("absent-removed/1", {"out": []}, "player-not-in"),
+        ("absent-removed/1", {"out": [{"ticket": 10, "stack_chips": 900_000}]}, "stacks-differ"),
+    ],
+)
+def test_what_another_version_wrote_and_cannot_be(
+    kind: str, body: dict[str, Any], why: str
+) -> None:
+    hall = due().writes("absences/desk", kind, body)
+    assert hall.conflicts() == [why]
+
+
+def test_before_the_clock_nobody_was_removed() -> None:
+    body = {"out": [{"ticket": 10, "stack_chips": 5}]}
+    hall = (
+        expecting().do("seat-prepaid", seed=SEED).writes("absences/desk", "absent-removed/1", body)
+    )
+    assert hall.conflicts() == ["clock-not-started"]
+
+
+def test_nobody_is_absent_in_a_night_that_never_heard_of_it() -> None:
+    assert absent(thursday().sell(2).state) == ()
+    assert absences.SLICE.part is Absences

@@ -1,0 +1,114 @@
+"""Players who paid beforehand and are not there: who they are, and the tap that says they came.
+Their own state is the night's; nothing is kept here but whose age is asked about.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import page, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import button, clause, refusal, seat_of
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.night import AbsentRow, Player
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+NIGHT = ("open", "playing")
+PREPAID = "prepaid"
+AGE = "age-not-checked"
+
+
+def absent_panel(app: Tablet, css: str = "") -> Markup:
+    """Who has not come, each with the tap for when they do. Nothing while nobody is missing."""
+    rows = app.view["absence"]["rows"]
+    if not rows or app.view["phase"] not in NIGHT:
+        return NOTHING
+    return html(
+        '<section class="panel stack {css}" data-test="absent"><div>{heading}</div>{refusal}'
+        '<ul class="rows rows-in">{rows}</ul></section>',
+        css=css,
+        heading=heading(app),
+        refusal=refused(app),
+        rows=[row(app, one) for one in rows],
+    )
+
+
+def heading(app: Tablet) -> Markup:
+    """How many are missing, and what becomes of them."""
+    absence = app.view["absence"]
+    what = "ui.absent.until" if absence["level"] else "ui.absent.help"
+    return html(
+        '<h2>{title}</h2><p class="soft small">{what}{clause}</p>',
+        title=words.count("ui.absent.title", len(absence["rows"])),
+        what=t("ui.absent.due" if absence["due"] else what, level=absence["level"]),
+        clause=clause(absence["clause"]),
+    )
+
+
+def refused(app: Tablet) -> Markup:
+    return refusal(app.refusals.get("absent"))
+
+
+def row(app: Tablet, one: AbsentRow, count: Markup = NOTHING) -> Markup:
+    """One of them, with the field for the *count* of their chips where one is asked for."""
+    player = app.player(one["ticket"])
+    return html(
+        '<li><div class="grow"><b>{name}</b> <span class="soft small num">{ticket}</span><br>'
+        '<span class="soft small">{sits}</span></div>{count}{here}</li>',
+        name=words.called(one["name"]),
+        ticket=words.ticket(one["ticket"]),
+        sits=seat_of(player) if player else "",
+        count=count,
+        here=arrival_button(app, one["ticket"]),
+    )
+
+
+def is_absent(app: Tablet, ticket: int | None) -> bool:
+    return bool([one for one in app.view["absence"]["rows"] if one["ticket"] == ticket])
+
+
+def mark(app: Tablet, player: Player, css: str = "btn-plain") -> Markup:
+    """The tap that says somebody is there, or is not. Nothing for who paid at the door, and where
+    no rule speaks of it.
+    """
+    if is_absent(app, player["ticket"]):
+        return arrival_button(app, player["ticket"], css)
+    marks = app.view["phase"] in NIGHT and app.view["absence"]["clause"]
+    if player["paid"] != PREPAID or player["out"] or not marks:
+        return NOTHING
+    place = html('data-ticket="{ticket}"', ticket=player["ticket"])
+    return button("mark-absent", t("ui.absent.mark"), css, "", place)
+
+
+def arrival_button(app: Tablet, ticket: int, css: str = "btn-soft") -> Markup:
+    """Has come. Where an age must be attested, the second tap does it."""
+    told = app.refusals.get("absent")
+    label, aged = t("ui.absent.here"), ""
+    if told and told["code"] == AGE and told["facts"]["ticket"] == ticket:
+        label, aged = t("ui.absent.of-age", years=told["facts"]["years"]), "1"
+    place = html('data-ticket="{ticket}" data-aged="{aged}"', ticket=ticket, aged=aged)
+    return button("note-arrival", label, css, "check", place)
+
+
+# ---- taps ----
+
+
+def mark_absent(app: Tablet, element: Element) -> None:
+    app.do({"command": "mark-absent", "ticket": int(page.data(element, "ticket"))}, "absent")
+
+
+def note_arrival(app: Tablet, element: Element) -> None:
+    ticket = int(page.data(element, "ticket"))
+    wish = {
+        "command": "note-arrival",
+        "ticket": ticket,
+        "of_age": page.data(element, "aged") == "1",
+    }
+    app.do(wish, "absent", app.rest)
+
+
+ACTIONS = {"mark-absent": mark_absent, "note-arrival": note_arrival}
