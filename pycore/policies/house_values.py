@@ -81,6 +81,7 @@ VALUES = ("night_name", *NUMBERS, "chip_set", "payout_bands")
 """Every value that house rules give."""
 
 PLAIN_CLAUSES = (
+    "abandoned",
     "announce",
     "devices",
     "break-order",
