@@ -7,6 +7,8 @@ kept apart from).
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.blinds_noted import Noted
 from pycore.night.seat_finding import met_at, open_seats
@@ -39,8 +41,13 @@ def between(state: State, table: int, at: Millis) -> Between | None:
         return None
     felt = state.felts.get(table)
     if felt is not None and felt.order:
-        return Between(taken, felt.big)
+        return Between(taken, _before(felt.big, taken) if felt.again else felt.big)
     noted = state.part(Noted).big.get(table)
     if noted is None or not 0 <= at - noted.at <= FRESH:
         return None
     return Between(taken, noted.seat)
+
+
+def _before(seat: int, taken: Collection[int]) -> int:
+    """The taken seat before one: a hand that is dealt again has its big blind where it was."""
+    return max(taken, key=lambda one: (one < seat, one))

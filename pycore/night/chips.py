@@ -34,8 +34,8 @@ Why = Literal["pocketed", "hidden", "absent", "ruling"]
 
 @dataclass(frozen=True, kw_only=True)
 class ForfeitChips:
-    """Take some of a player's chips out of play; they stay in. *in_hand*: they play a hand that
-    is not over.
+    """Take some of a player's chips out of play; they stay in. Hidden ones may be found on
+    somebody who is out: they stay out. *in_hand*: they play a hand that is not over.
     """
 
     ticket: int
@@ -99,10 +99,10 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 
 
 def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
-    if command.ticket not in state.left():
-        raise Refused("player-not-in", ticket=command.ticket)
     if command.why not in get_args(Why):
         raise Refused("bad-command", field="why")
+    if not _may_have(state, command.ticket, command.why):
+        raise Refused("player-not-in", ticket=command.ticket)
     reason = line(command.reason)
     if command.why == "ruling" and not reason:
         raise Refused("reason-needed", field="reason")
@@ -128,8 +128,17 @@ def _smallest_before(state: State, command: ForfeitChips) -> Chips:
     return found or values[-1]
 
 
+def _may_have(state: State, ticket: int, why: Why) -> bool:
+    """Whether chips can be taken from them: who is out has none but those they hid (SEL-25)."""
+    return ticket in state.left() or (why == "hidden" and ticket in state.out())
+
+
 def most_forfeited(state: State, ticket: int) -> Chips:
-    """The most that somebody who stays in can lose: not their last chip."""
+    """The most that somebody can lose: who stays in keeps a chip. Nobody knows how many somebody
+    hid who is out; those left have some.
+    """
+    if ticket in state.out():
+        return Chips(max(0, state.chips_in_play() - len(state.left())))
     return Chips(max(0, should_have(state, ticket) - 1))
 
 
@@ -174,7 +183,7 @@ def misfit(state: State, event: Event) -> Reason | colour_ups.Reason | NotPlayin
     if state.phase != "playing":
         return NOT_PLAYING[state.phase]
     if isinstance(event, ChipsForfeited):
-        if event.ticket not in state.left():
+        if not _may_have(state, event.ticket, event.why):
             return "player-not-in"
         sound = 0 < event.chips <= most_forfeited(state, event.ticket)
         return None if sound else "stacks-differ"
@@ -190,6 +199,8 @@ def evolve(state: State, event: Event) -> State:
         return after
     if isinstance(event, ChipsForfeited):
         after = state.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
+        if event.ticket in state.out():
+            return after  # others hold what they were counted to have lost
         return _changed(after, event.ticket, -event.chips, 0)
     felts = dict(state.felts)
     felts[event.table] = replace(felts[event.table], carried=NO_CHIPS)

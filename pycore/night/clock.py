@@ -181,7 +181,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         if clock.started:
             raise Refused("clock-started")
         if state.draw is None:
-            raise Refused("seats-not-drawn", state.adopted.clause("seats_per_table"))
+            raise Refused("seats-not-drawn", state.adopted.clause("draw"))
         if len(state.entries) < 2:
             raise Refused("too-few-entries", entries=len(state.entries))
         return ClockStarted(at=command.at)

@@ -9,6 +9,7 @@ from pycore.night.parts import Plan
 from pycore.night.state import State
 from pycore.rules.seating import (
     FREE,
+    Dice,
     Limits,
     Seated,
     draw,
@@ -94,7 +95,7 @@ def late_seat(state: State, ticket: int, seed: str) -> Seated | None:
     for table in range(1, state.adopted.table_limit + 1):
         free = open_seats(state, table)
         if table not in taken and free:
-            return Seated(ticket, table, free[0])
+            return Seated(ticket, table, free[Dice(seed).below(len(free))])
     return None
 
 

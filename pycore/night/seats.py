@@ -80,7 +80,7 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
     if state.cancelled is not None:
         raise Refused("night-cancelled")
     if state.started:
-        raise Refused("play-has-begun", settings.clause("seats_per_table"))
+        raise Refused("play-has-begun", settings.clause("draw"))
     players = len(state.entries)
     if players < 2:
         raise Refused("too-few-entries", entries=players)
@@ -160,10 +160,11 @@ def _break(state: State, command: BreakTable) -> TableBroken:
     tables = state.tables()
     if command.table not in tables:
         raise Refused("no-such-table", table=command.table)
-    order = state.part(Plan).order
+    order, clause = state.part(Plan).order, state.adopted.clause("break-order")
     turn = next_to_break(tables, order)
-    if order and turn is not None and turn != command.table:
-        raise Refused("break-order", state.adopted.clause("break-order"), table=turn)
+    # Where a clause wants the order known before play and nobody set one, the usual one holds.
+    if (order or clause) and turn is not None and turn != command.table:
+        raise Refused("break-order", clause, table=turn)
     moves = broken(state, command.table, command.seed)
     if moves is None:
         others = [table for table in tables if table != command.table]

@@ -21,6 +21,7 @@ from pycore.night import (
     owned,
     penalties,
     refunds,
+    removals,
     seating_plan,
     seats,
     set_up,
@@ -34,6 +35,6 @@ from pycore.record.subject import Subject
 PARTS = (
     set_up, entries, naming, expecting, intending, jackpot, refunds,
     seating_plan, seats, blinds_noted, clock, stacks, hands, chips, owned, standings, goods, money,
-    absences, cash, penalties, time_bank, amendments, incidents,
+    absences, removals, cash, penalties, time_bank, amendments, incidents,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

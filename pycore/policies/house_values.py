@@ -81,9 +81,12 @@ VALUES = ("night_name", *NUMBERS, "chip_set", "payout_bands")
 """Every value that house rules give."""
 
 PLAIN_CLAUSES = (
+    "abandoned",
     "announce",
     "devices",
     "break-order",
+    "break-table",
+    "draw",
     "final-table",
     "level-from",
     "moves",

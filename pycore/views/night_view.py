@@ -11,10 +11,13 @@ from typing import Any, Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import goods, money
+from pycore.night.absence_records import AbsentRemoved
 from pycore.night.hands import HandPlayed
 from pycore.night.intending import intends
 from pycore.night.night import Night
 from pycore.night.refunds import owed
+from pycore.night.removals import PlayerRemoved
+from pycore.night.stacks import TableSettled
 from pycore.night.standings import PlayersEliminated, PlayStopped, places
 from pycore.night.state import State
 from pycore.policies.settings import Settings
@@ -214,8 +217,12 @@ def _put_out(night: Night) -> dict[int, str]:
         if found.keys() == wanted:
             break
         event: Any = seen.event
-        if isinstance(event, (PlayersEliminated, HandPlayed)):
+        if isinstance(event, (PlayersEliminated, HandPlayed, AbsentRemoved)):
             placed = {one.ticket for one in event.out}
+        elif isinstance(event, TableSettled):
+            placed = {one.ticket for one in (*event.out, *event.short)}
+        elif isinstance(event, PlayerRemoved):
+            placed = {event.ticket}
         elif isinstance(event, PlayStopped):
             placed = {one.ticket for one in event.stacks}
         else:

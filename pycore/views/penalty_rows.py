@@ -47,7 +47,9 @@ def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:
 def penalty_terms(state: State) -> PenaltyTerms:
     """What may be offered when one is given."""
     minutes = list(penalties.LADDER_MINUTES)
-    return {"minutes": minutes, "clause": state.adopted.clause("penalties")}
+    clause = state.adopted.clause("penalties")
+    left = state.adopted.clause("abandoned")
+    return {"minutes": minutes, "clause": clause, "abandoned_clause": left or clause}
 
 
 def _state(state: State, one: Penalty, at: Millis) -> Literal["warning", "away", "due", "back"]:

@@ -151,7 +151,7 @@ def _before_play(night: Night) -> list[Task]:
             }  # fmt: skip
             return [sell]
         draw: Task = {
-            "kind": "draw-seats", "clause": state.adopted.clause("seats_per_table"),
+            "kind": "draw-seats", "clause": state.adopted.clause("draw"),
             "command": {"command": "draw-seats"},
         }  # fmt: skip
         return [draw]
@@ -166,7 +166,7 @@ def _unseated(night: Night) -> list[Task]:
     state = night.state
     return [
         {
-            "kind": "seat-player", "clause": state.adopted.clause("seats_per_table"),
+            "kind": "seat-player", "clause": state.adopted.clause("draw"),
             "ticket": ticket, "name": night.name(state.entries[ticket].player),
             "command": {"command": "move-player", "ticket": ticket},
         }
@@ -311,14 +311,14 @@ def _tables(night: Night, at: Millis) -> list[Task]:
 def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
     settings, left = state.adopted, len(state.left())
     if len(sizes) > 1 and left <= len(open_seats(state, FINAL)):
-        clause = settings.clause("final-table") or settings.clause("balance_few")
+        clause = settings.clause("final-table") or settings.clause("break-table")
         redraw = {"command": "redraw-final-table"}
         return {"kind": "final-table", "clause": clause, "left": left, "command": redraw}
     order = state.part(Plan).order
     closing = table_to_break(sizes, settings.seats_per_table, order, seat_limits(state))
     if closing is None:
         return None
-    clause = settings.clause("break-order") or settings.clause("balance_few")
+    clause = settings.clause("break-order") or settings.clause("break-table")
     return {
         "kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing],
         "command": {"command": "break-table", "table": closing},

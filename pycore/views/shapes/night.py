@@ -188,10 +188,13 @@ class PenaltyRow(TypedDict):
 
 
 class PenaltyTerms(TypedDict):
-    """What a screen offers for a penalty: minutes away, and the clause that speaks of them."""
+    """What a screen offers for a penalty: minutes away, and the clauses that speak of them and of
+    a seat that was left.
+    """
 
     minutes: list[int]
     clause: str | None
+    abandoned_clause: str | None
 
 
 class AbsentRow(TypedDict):

@@ -231,6 +231,24 @@ def test_forfeited_chips_leave_the_player_and_play(why: str) -> None:
     assert after.undo().state.chips_in_play() == 4 * 15_000
 
 
+@pytest.mark.clause("SEL-25")
+def test_chips_found_on_somebody_who_is_out_leave_play_and_they_stay_out() -> None:
+    hall = counted_in(playing(4)).out(3)
+    stacks = hall.state.stacks
+    after = hall.do("forfeit-chips", ticket=3, chips=600, why="hidden")
+    assert after.state.chips_in_play() == hall.state.chips_in_play() - 600
+    assert after.state.out() == {3}
+    assert after.state.stacks == stacks, "those who won the others keep them"
+    assert after.undo().state.chips_in_play() == hall.state.chips_in_play()
+    for fields, code in (
+        ({"why": "pocketed"}, "player-not-in"),
+        ({"chips": 4 * 15_000 - 2}, "forfeit-out-of-range"),
+        ({"chips": 150}, "not-in-unit"),
+    ):
+        wish = {"ticket": 3, "chips": 600, "why": "hidden", **fields}
+        assert hall.refused("forfeit-chips", **wish).code == code
+
+
 def test_what_was_counted_after_it_rests_on_a_forfeit_and_on_a_colour_up() -> None:
     hall = counted_in(at_break(), stacks={1: 14_900, 2: 15_100})
     taken = hall.do("forfeit-chips", ticket=2, chips=600, why="hidden")

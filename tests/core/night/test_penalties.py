@@ -49,9 +49,10 @@ def test_ten_minutes_away_end_by_themselves_and_the_director_is_told() -> None:
 @pytest.mark.clause("NU-B.TP24", "SEL-34")
 def test_the_rungs_of_the_ladder_are_offered_with_their_clause() -> None:
     assert nunavut().view["penalty_terms"] == {
-        "minutes": [10, 20, 30, 40], "clause": "NU-B.TP24",
+        "minutes": [10, 20, 30, 40], "clause": "NU-B.TP24", "abandoned_clause": "NU-B.TP24",
     }  # fmt: skip
-    assert thursday().view["penalty_terms"]["clause"] == "SEL-34"
+    terms = thursday().view["penalty_terms"]
+    assert (terms["clause"], terms["abandoned_clause"]) == ("SEL-34", "SEL-19a")
 
 
 def test_a_penalty_stands_still_while_the_clock_is_paused() -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from pycore.night.balancing import between
+from pycore.rules.balancing import hands_to_big
 from pycore.rules.seating import draw
 from tests.core.felt import counted_in, deal
 from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
@@ -31,6 +33,13 @@ def sizes(hall: Hall) -> list[int]:
 def at_table(hall: Hall, table: int) -> list[int]:
     left = hall.state.left()
     return [ticket for ticket in left if hall.state.seats[ticket].table == table]
+
+
+def waits(hall: Hall, table: int, seat: int) -> int:
+    """How many hands a seat waits for the big blind."""
+    known = between(hall.state, table, hall.now)
+    assert known is not None
+    return hands_to_big(seat, known.taken, known.big)
 
 
 def down_to(hall: Hall, counts: dict[int, int]) -> Hall:
@@ -223,6 +232,44 @@ def test_where_no_tablet_deals_the_move_is_named_once_somebody_looked() -> None:
     assert hall.later(minutes=3).view["todo"][0]["mover"] is not None
     later = hall.later(minutes=3, ms=1).view["todo"][0]
     assert (later["mover"], later["tables"]) == (None, [2, 4]), "the button has moved on"
+
+
+@pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f")
+def test_a_hand_that_is_dealt_again_has_its_big_blind_where_it_was() -> None:
+    hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
+    off = deal(counted_in(hall, 2), 2).do("misdeal")
+    big, called_off = off.hand.big, off.ends()
+    again = deal(called_off, 2)
+    assert again.hand.big == big
+    assert waits(called_off, 2, big) == 0, "it comes to them in the next hand"
+    played = again.folds(len(again.hand.order()) - 1).ends()
+    assert waits(played, 2, big) == len(played.state.tables()[2]) - 1
+
+
+@pytest.mark.clause("NU-9.03a", "SEL-3")
+def test_whoever_opens_a_table_late_gets_a_seat_that_is_drawn() -> None:
+    """20 at two full tables: the 21st opens the third."""
+    hall = playing(20).at("19:05")
+    found = set()
+    for nth in range(12):
+        seed = f"a-late-seed-{nth:04}"
+        place = hall.sell(1, seed=seed).state.seats[21]
+        assert place == hall.sell(1, seed=seed).state.seats[21]
+        assert place.table == 3
+        found.add(place.seat)
+    assert len(found) > 4
+
+
+@pytest.mark.clause("NU-9.03a", "NU-A.4e")
+def test_nunavuts_draw_and_its_broken_tables_stand_under_their_own_clauses() -> None:
+    hall = nunavut().sell(24)
+    assert hall.view["todo"][0]["clause"] == "NU-9.03a"
+    assert refused(hall, "start-clock")[1] == "NU-9.03a"
+    hall = hall.draw().start()
+    assert refused(hall, "draw-seats", seed=SEED) == ("play-has-begun", "NU-9.03a")
+    hall = hall.at("20:00").do("announce-payouts").out(*range(1, 10))
+    asked, *_ = hall.view["todo"]
+    assert (asked["kind"], asked["clause"]) == ("break-table", "NU-A.4e")
 
 
 @pytest.mark.clause("NU-B.SE1")

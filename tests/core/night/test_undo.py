@@ -149,6 +149,10 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "announce-payouts": (closed(4), {}),
     "play-time-chips": (closed(4), {"ticket": 1}),
     "give-penalty": (playing(4), PENALTY),
+    "remove-player": (
+        COUNTED,
+        {"ticket": 1, "why": "disqualified", "reason": "struck a player"},
+    ),
     "end-penalty": (
         playing(4).do("give-penalty", **PENALTY),
         {"penalty": "a-penalty", "reason": "given by mistake"},

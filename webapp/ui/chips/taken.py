@@ -1,4 +1,6 @@
-"""Chips of one player that leave play while the player stays: in a pocket, hidden, ruled out."""
+"""Chips of one player that leave play while the player stays: in a pocket, hidden, ruled out. And
+hidden ones of who is out.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.typed_field import Form
 
 WHYS = ("pocketed", "hidden", "absent", "ruling")
+WHYS_OUT = ("hidden",)
 MOST_FITTING = 4
 
 
@@ -29,8 +32,6 @@ def panel(app: Tablet) -> Markup:
     if app.view["phase"] != "playing":
         return NOTHING
     player = app.player(mine(app).ticket) if mine(app).ticket else None
-    if player and player["out"]:
-        player = None
     return html(
         '<section class="panel stack" data-test="forfeit"><div><h2>{title}</h2>'
         '<p class="soft">{help}</p></div>{body}</section>',
@@ -57,7 +58,6 @@ def _finder(app: Tablet) -> Markup:
             ),
         )
         for player in finder.found(app)
-        if not player["out"]
     ]
     return html(
         '<form class="field" id="forfeit-finder" data-submit="forfeit-first">'
@@ -84,7 +84,7 @@ def _form(app: Tablet, player: Player) -> Markup:
         why=keys(
             "forfeit-why",
             t("field.why"),
-            [(why, t("ui.chips.why." + why), "", False) for why in WHYS],
+            [(why, t("ui.chips.why." + why), "", False) for why in _whys(player)],
             mine(app).why,
             "forfeit-why",
         ),
@@ -93,6 +93,10 @@ def _form(app: Tablet, player: Player) -> Markup:
         label=t("ui.chips.take-out"),
         cancel=button("forfeit-cancel", t("common.cancel")),
     )
+
+
+def _whys(player: Player) -> tuple[str, ...]:
+    return WHYS_OUT if player["out"] else WHYS
 
 
 # ---- taps ----
@@ -112,8 +116,10 @@ def who(app: Tablet, element: Element) -> None:
 
 
 def _choose(app: Tablet, ticket: int) -> None:
-    if ticket:
+    player = app.player(ticket) if ticket else None
+    if player:
         mine(app).ticket = ticket
+        mine(app).why = _whys(player)[0]
         mine(app).finder.begin()
         app.refusals.pop("forfeit", None)
         app.draw()

@@ -1,13 +1,15 @@
-"""The sheet that gives a player a penalty, from wherever they are shown, and the list of those who
-are away. A button with data-act="penalty-open" and data-ticket opens it.
+"""The sheet that gives a player a penalty or takes them out of the tournament, from wherever they
+are shown, and the list of those who are away. A button with data-act="penalty-open" and
+data-ticket opens it.
 """
 
 from __future__ import annotations
 
 from pycore.portable.clock import countdown, played_between, played_until
-from webapp.ui.frame import page, sheet, words
+from webapp.ui.frame import forms, page, sheet, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, field, keys, live, refusal, seat_of
+from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -15,12 +17,15 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.night import PenaltyRow
+    from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 WHYS = ("abuse", "soft-play", "exposed", "card-off", "phone", "late")
 HANDS = (1, 2, 4)
 MINUTES = "m"
+OUT = ("disqualified", "abandoned")
+"""What takes somebody out of the tournament, with their chips."""
 
 
 def penalty_button(ticket: int, css: str = "btn-soft", drawing: str = "flag") -> Markup:
@@ -42,6 +47,7 @@ def penalty_sheet(app: Tablet) -> Markup:
         sits=seat_of(player),
         refusal=refusal(app.refusals.get("penalty")),
     )
+    is_out = told["length"] in OUT
     whys = [
         button(
             "penalty-why", t("ui.penalty.why." + why), "", "", html('data-why="{why}"', why=why)
@@ -49,7 +55,7 @@ def penalty_sheet(app: Tablet) -> Markup:
         for why in WHYS
     ]
     fields = html(
-        '{lengths}<div class="cluster">{whys}</div>{reason}{clause}',
+        '{lengths}{chips}<div class="cluster">{whys}</div>{reason}{clause}',
         lengths=keys(
             "penalty-length",
             t("ui.penalty.length"),
@@ -57,20 +63,33 @@ def penalty_sheet(app: Tablet) -> Markup:
             told["length"],
             "penalty-length",
         ),
+        chips=_chips(app) if is_out else NOTHING,
         whys=whys,
         reason=field(
             "sheet-note", t("ui.penalty.reason"), told["reason"], attrs=html('maxlength="200"')
         ),
         clause=field(
-            "penalty-clause", t("ui.ruling.clause"), told["clause"], attrs=html('maxlength="60"')
+            "penalty-clause", t("ui.ruling.clause"), told["clause"], attrs=html('maxlength="40"')
         ),
     )
     title = t("ui.penalty.title", name=words.called(player["name"]))
-    return sheet.frame(title, body, "penalty-give", t("ui.penalty.do"), "flag", fields)
+    label = t("ui.penalty.remove" if is_out else "ui.penalty.do")
+    return sheet.frame(title, body, "penalty-give", label, "flag", fields)
+
+
+def _chips(app: Tablet) -> Markup:
+    """Where no tablet deals, their chips are counted before they leave play."""
+    typed = forms.Drawing(app, _form(app), "sheet")
+    return typed.field("chips", t("ui.penalty.chips"), t("ui.penalty.chips.help"))
+
+
+def _form(app: Tablet) -> Form:
+    form: Form = app.sheet["form"]
+    return form
 
 
 def _lengths(app: Tablet) -> list[tuple[object, str, str, bool]]:
-    """A warning, the rungs in minutes, and hands. Nobody is sent away before the start."""
+    """A warning, the rungs in minutes, hands, and out. Nobody is sent away before the start."""
     early = app.view["phase"] != "playing"
     found: list[tuple[object, str, str, bool]] = [("w0", t("ui.penalty.warning"), "", False)]
     for minutes in app.view["penalty_terms"]["minutes"]:
@@ -78,18 +97,25 @@ def _lengths(app: Tablet) -> list[tuple[object, str, str, bool]]:
         found.append(("m%d" % minutes, label, "", early))
     for hands in HANDS:
         found.append(("h%d" % hands, words.count("ui.penalty.hands", hands), "", early))
+    found += [(one, t("ui.penalty.out." + one), "", early) for one in OUT]
     return found
+
+
+def _clause_of(app: Tablet, length: str) -> str:
+    """The clause that is offered for it, which the director may write anew."""
+    terms = app.view["penalty_terms"]
+    return terms["abandoned_clause" if length == "abandoned" else "clause"] or ""
 
 
 def penalty_open(app: Tablet, element: Element) -> None:
     app.refusals.pop("penalty", None)
-    terms = app.view["penalty_terms"]
     sheet_of = {
         "kind": "penalty",
         "ticket": int(page.data(element, "ticket")),
         "length": "w0",
         "reason": "",
-        "clause": terms["clause"] or "",
+        "clause": _clause_of(app, "w0"),
+        "form": Form([Field("chips", "chips", empty=True, place="penalty-chips")]),
     }
     app.open_sheet(sheet_of, page.selector(element))
 
@@ -99,11 +125,17 @@ def _keep(app: Tablet) -> None:
     given = page.form("sheet")
     app.sheet["reason"] = given.get("sheet-note", "")
     app.sheet["clause"] = given.get("penalty-clause", "")
+    _form(app).take(given)
 
 
 def penalty_length(app: Tablet, element: Element) -> None:
     _keep(app)
-    app.sheet["length"] = element.value
+    told = app.sheet
+    if told["clause"] == _clause_of(app, told["length"]):
+        told["clause"] = _clause_of(app, element.value)
+    told["length"] = element.value
+    app.refusals.pop("penalty", None)
+    app.draw()
 
 
 def penalty_why(app: Tablet, element: Element) -> None:
@@ -116,19 +148,25 @@ def penalty_why(app: Tablet, element: Element) -> None:
 def penalty_give(app: Tablet, element: Element) -> None:
     _keep(app)
     told = app.sheet
-    length = int(told["length"][1:])
-    app.do(
-        {
-            "command": "give-penalty",
-            "ticket": told["ticket"],
-            "minutes": length if told["length"][0] == MINUTES else 0,
-            "hands": 0 if told["length"][0] == MINUTES else length,
-            "reason": told["reason"].strip(),
-            "clause": told["clause"].strip(),
-        },
-        "penalty",
-        app.close_over,
-    )
+    wish: Command = {
+        "ticket": told["ticket"],
+        "reason": told["reason"].strip(),
+        "clause": told["clause"].strip(),
+    }
+    if told["length"] in OUT:
+        values = forms.sent(app, _form(app))
+        if values is None:
+            return
+        wish["command"] = "remove-player"
+        wish["why"] = told["length"]
+        wish["stack_chips"] = values["chips"]
+    else:
+        length = int(told["length"][1:])
+        is_minutes = told["length"][0] == MINUTES
+        wish["command"] = "give-penalty"
+        wish["minutes"] = length if is_minutes else 0
+        wish["hands"] = 0 if is_minutes else length
+    app.do(wish, "penalty", app.close_over)
 
 
 # ---- who is away ----

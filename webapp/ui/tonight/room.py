@@ -41,6 +41,7 @@ ACTS = (
     "player-arrived",
     "absent-removed",
     "time-chips-played",
+    "player-removed",
     "players-eliminated",
 )
 

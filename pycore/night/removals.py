@@ -1,0 +1,167 @@
+"""Players whom the director takes out of the tournament with their chips.
+
+Clauses: NU-B.TP24, SEL-34 (disqualified: their chips leave play), SEL-19a (a seat that was left
+for about fifteen minutes may be taken as abandoned). Whoever goes finishes where they are then.
+
+At a table that records hands their chips are known; elsewhere they are counted. In a hand the
+dealer's table disqualifies (rules/hand.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, get_args
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
+from pycore.kernel.rulings import MOST_CLAUSE
+from pycore.kernel.text import line
+from pycore.kernel.units import Chips, Millis
+from pycore.night import stacks, standings
+from pycore.night.hand_in_play import known_stack
+from pycore.night.parts import Out
+from pycore.night.stacks import NOT_PLAYING, NotPlaying
+from pycore.night.state import State
+from pycore.policies.pack import RulePack
+from pycore.record.slices import Fact, Slice, literals, short_facts
+
+Why = Literal["disqualified", "abandoned"]
+"""Why somebody is taken out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Removals:
+    """Why players were taken out, by their pseudonyms."""
+
+    why: Mapping[str, Why] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemovePlayer:
+    """Take a player out, and their chips out of play. *stack_chips* lay before them, where no
+    table knows it; *clause* is the rule that is followed, where one is named. *in_hand*: they play
+    a hand that is not over.
+    """
+
+    ticket: int
+    why: Why
+    reason: str
+    clause: str = ""
+    stack_chips: Chips | None = None
+    in_hand: bool = False
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRemoved:
+    """A player was taken out, and so many chips out of play. *player* is their pseudonym."""
+
+    ticket: Holder
+    player: Id
+    chips: ChipCount
+    why: Why
+    reason: Note
+    clause: Word = ""
+    at: Millis
+
+
+# --- Deciding ---
+
+
+def decide(state: State, command: RemovePlayer, pack: RulePack) -> PlayerRemoved:
+    """Take them out, or say why not."""
+    if state.phase != "playing":
+        raise Refused("not-playing", phase=state.phase)
+    if command.ticket not in state.left():
+        raise Refused("player-not-in", ticket=command.ticket)
+    if command.why not in get_args(Why):
+        raise Refused("bad-command", field="why")
+    if state.left_count() < 2:
+        raise Refused("somebody-must-win", left=state.left_count())
+    reason = line(command.reason)
+    if not reason:
+        raise Refused("reason-needed", field="reason")
+    if command.in_hand:
+        raise Refused("player-in-hand", ticket=command.ticket)
+    return PlayerRemoved(
+        ticket=command.ticket, player=state.entries[command.ticket].player,
+        chips=_chips(state, command), why=command.why, reason=reason,
+        clause=line(command.clause, MOST_CLAUSE), at=command.at,
+    )  # fmt: skip
+
+
+def _chips(state: State, command: RemovePlayer) -> Chips:
+    """What leaves play: as their table knows it, else as it was counted."""
+    known = known_stack(state, command.ticket)
+    if known is not None:
+        return known
+    if command.stack_chips is None:
+        raise Refused("removed-uncounted", kind="ask", ticket=command.ticket)
+    most = Chips(state.chips_in_play() - state.left_count() + 1)
+    if not 0 <= command.stack_chips <= most:
+        raise Refused("forfeit-out-of-range", ticket=command.ticket, most_chips=most)
+    return command.stack_chips
+
+
+# --- Folding ---
+
+
+Reason = Literal["clock-not-started", "player-not-in", "stacks-differ"]
+
+
+def misfit(state: State, event: PlayerRemoved) -> Reason | NotPlaying | None:
+    if not state.started:
+        return "clock-not-started"
+    if state.phase != "playing":
+        return NOT_PLAYING[state.phase]
+    entry = state.holder(event.ticket, event.player)
+    if entry is None or entry.ticket not in state.left() or state.left_count() < 2:
+        return "player-not-in"
+    return None if 0 <= event.chips < state.chips_in_play() else "stacks-differ"
+
+
+def evolve(state: State, event: PlayerRemoved) -> State:
+    entry = state.holder(event.ticket, event.player)
+    if entry is None:
+        return state
+    gone = Out(entry.ticket, event.chips)
+    why = {**state.part(Removals).why, event.player: event.why}
+    state = state.having(Removals(why=MappingProxyType(why)))
+    return standings.put_out(stacks.removed(state, event.chips), ((gone,),), event.at)
+
+
+def _told(event: PlayerRemoved) -> tuple[Fact, ...]:
+    """The pseudonym says nothing to anybody."""
+    told = [fact for fact in short_facts(event) if fact.name not in ("player", "why")]
+    return (*told, Fact("result", event.why, "text"))
+
+
+REFUSALS: Refusals = {
+    "bad-command": ("field",),
+    "forfeit-out-of-range": ("most_chips", "ticket"),
+    "not-playing": ("phase",),
+    "player-in-hand": ("ticket",),
+    "player-not-in": ("ticket",),
+    "reason-needed": ("field",),
+    "removed-uncounted": ("ticket",),
+    "somebody-must-win": ("left",),
+}
+
+
+SLICE = Slice(
+    name="removals",
+    part=Removals,
+    stream=standings.SLICE.stream,
+    guarded=True,
+    commands={"remove-player": RemovePlayer},
+    events={"player-removed/1": PlayerRemoved},
+    decide=decide,
+    misfit=misfit,
+    evolve=evolve,
+    reasons=literals(Reason, NotPlaying),
+    refuses=REFUSALS,
+    known_here=("in_hand",),
+    tells={PlayerRemoved: _told},
+)

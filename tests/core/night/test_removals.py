@@ -1,0 +1,101 @@
+"""Players whom the director takes out with their chips: disqualified, or gone from their seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.core.felt import counted_in
+from tests.core.hall import Hall, playing, thursday
+
+STRUCK = {"why": "disqualified", "reason": "struck a player"}
+
+
+def gone(hall: Hall, ticket: int = 1, **fields: Any) -> Hall:
+    return hall.do("remove-player", ticket=ticket, **{**STRUCK, **fields})
+
+
+@pytest.mark.clause("NU-B.TP24", "SEL-34")
+def test_who_is_disqualified_is_out_and_their_chips_leave_play() -> None:
+    hall = counted_in(playing(4), stacks={1: 14_000, 2: 16_000})
+    before = hall.state.stacks
+    ticket = next(one for one in before if before[one].chips == 14_000)
+    after = gone(hall, ticket, clause="SEL-34")
+    assert after.state.out() == {ticket}
+    assert after.state.chips_in_play() == 46_000
+    left = after.state.left()
+    assert sum(after.state.stacks[one].chips for one in left) == 46_000
+    assert (after.event.chips, after.event.clause) == (14_000, "SEL-34")
+    assert after.places()[ticket][0] == 4
+    (row,) = after.view["standings"]
+    assert row["record"] == after.last_id, "its row takes it back"
+    back = after.undo()
+    assert (back.state.out(), back.state.chips_in_play()) == (frozenset(), 60_000)
+
+
+@pytest.mark.clause("SEL-19a")
+def test_chips_of_a_seat_that_was_left_are_counted_where_no_tablet_deals() -> None:
+    hall, why = playing(4), {"why": "abandoned", "reason": "gone since the break"}
+    asked = hall.refused("remove-player", ticket=1, **why)
+    assert (asked.code, asked.kind) == ("removed-uncounted", "ask")
+    after = gone(hall, **why, stack_chips=12_300)
+    assert after.state.chips_in_play() == 60_000 - 12_300
+    for chips in (-1, 60_000 - 2):
+        wish = {"ticket": 1, **why, "stack_chips": chips}
+        assert hall.refused("remove-player", **wish).code == "forfeit-out-of-range"
+
+
+def test_what_a_table_knows_counts_and_not_what_is_typed() -> None:
+    after = gone(counted_in(playing(4)), stack_chips=1)
+    assert after.event.chips == 15_000
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"ticket": 9}, "player-not-in"),
+        ({"why": "rude"}, "bad-command"),
+        ({"reason": "  "}, "reason-needed"),
+        ({"in_hand": True}, "player-in-hand"),
+    ],
+)
+def test_nobody_is_taken_out_without_a_reason_or_in_a_hand(
+    fields: dict[str, object], code: str
+) -> None:
+    wish = {"ticket": 1, **STRUCK, **fields}
+    assert counted_in(playing(4)).refused("remove-player", **wish).code == code
+
+
+def test_somebody_must_win_and_nobody_is_taken_out_before_play_or_after_it() -> None:
+    wish = {"ticket": 1, **STRUCK, "stack_chips": 0}
+    assert thursday().sell(2).refused("remove-player", **wish).code == "not-playing"
+    ended = playing(2).out(2)
+    assert ended.refused("remove-player", **wish).code == "not-playing"
+
+
+def test_two_tablets_that_take_the_same_player_out_take_them_out_once() -> None:
+    hall = counted_in(playing(4))
+    one, other = gone(hall.on("one")), gone(hall.on("other"))
+    both = one.meets(other)
+    assert both.state.out() == {1}
+    assert both.state.chips_in_play() == 45_000
+    assert both.conflicts() != []
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ({"player": "nobody"}, "player-not-in"),
+        ({"chips": 60_000}, "stacks-differ"),
+    ],
+)
+def test_a_record_that_cannot_be_waits(body: dict[str, object], reason: str) -> None:
+    hall = counted_in(playing(4))
+    told = {
+        "ticket": 1, "player": hall.state.entries[1].player, "chips": 100,
+        "why": "disqualified", "reason": "struck a player", "clause": "", "at": hall.now,
+    }  # fmt: skip
+    wrote = hall.writes("standings", "player-removed/1", {**told, **body})
+    assert wrote.conflicts() == [reason]
+    assert wrote.state.out() == frozenset()
