@@ -110,6 +110,10 @@ def seats(tour: Tour) -> None:
     tour.look("seats: to balance")
     tour.opens("dealt_uneven", "seats")
     tour.look("seats: whom to move")
+    tour.taps("#table-1")
+    tour.taps('[data-act="break-table"]')
+    tour.sees('[data-act="hands-none-on"]')
+    tour.acted("seats: asked at the table", action='[data-act="hands-none-on"]')
     tour.opens("twelve_tables", "seats")
     tour.look("seats: twelve tables")
     tour.brings(

@@ -17,7 +17,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Holder, Id, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
-from pycore.night import jackpot, limits, rebuying, seats, selling, tickets
+from pycore.night import between_hands, jackpot, limits, rebuying, seats, selling, tickets
+from pycore.night.between_hands import Reach
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Door, Entry, Paid
@@ -276,6 +277,10 @@ def part_of(later: object, earlier: Event) -> bool:
     return later.player == earlier.player
 
 
+def reaches(state: State, event: Event) -> Reach | None:
+    return rebuying.reach(state, event.ticket) if isinstance(event, RebuySold) else None
+
+
 REFUSALS: Refusals = {
     "age-not-checked": ("years",),
     "bad-command": ("field",),
@@ -306,11 +311,12 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason, rebuying.Reason),
-    refuses={**REFUSALS, **rebuying.REFUSALS, **selling.REFUSALS, **OVER},
+    refuses={**REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS, **OVER},
     chance={"player": "id", "seed": "seed"},
-    known_here=("in_hand",),
+    known_here=("hands",),
     beside={SellEntry: Beside(text="name", of="player")},
     keeps=keeps,
     part_of=part_of,
     breaches=breaches,
+    reaches=reaches,
 )

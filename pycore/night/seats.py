@@ -14,6 +14,8 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_seed
+from pycore.night import between_hands
+from pycore.night.between_hands import Reach
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Draw, Felts, Plan, Seating
@@ -102,17 +104,6 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
     return SeatsDrawn(seed=command.seed, tables=tables, seats=seats, at=command.at)
 
 
-def _in_hand(state: State, *tickets: int) -> Refused:
-    """One of these plays a hand that is not over; the tablet does not say which."""
-    table, *others = dict.fromkeys(
-        state.seats[one].table if one in state.seats else 0 for one in tickets
-    )
-    clause = state.adopted.clause("moves")
-    if others:
-        return Refused("exchange-in-hand", clause, table=table, other_table=others[0])
-    return Refused("move-in-hand", clause, table=table)
-
-
 def _move(state: State, command: MovePlayer) -> PlayerMoved:
     settings = state.adopted
     if command.ticket not in state.left():
@@ -126,8 +117,6 @@ def _move(state: State, command: MovePlayer) -> PlayerMoved:
     met = met_at(state, command.ticket, command.table)
     if met is not None:
         raise Refused("kept-apart", ticket=met)
-    if command.in_hand:
-        raise _in_hand(state, command.ticket)
     return PlayerMoved(
         ticket=command.ticket, table=command.table, seat=command.seat,
         reason=command.reason[:200], at=command.at,
@@ -145,8 +134,6 @@ def _exchange(state: State, command: ExchangePlayers) -> PlayersExchanged:
         met = met_at(state, mover.ticket, place.table, leaving=place.ticket)
         if met is not None and mover.table != place.table:
             raise Refused("kept-apart", ticket=met)
-    if command.in_hand:
-        raise _in_hand(state, command.ticket, command.other)
     seats = (replace(other, ticket=one.ticket), replace(one, ticket=other.ticket))
     return PlayersExchanged(seats=seats, reason=command.reason[:200], at=command.at)
 
@@ -278,13 +265,28 @@ def without(state: State, ticket: int) -> State:
     return state.having(replace(part, seats=MappingProxyType(seats)))
 
 
+def reaches(state: State, event: Event) -> Reach | None:
+    """The hands of those who leave their seats. Of a draw it is those of all whom it could have
+    taken: or who waits and draws again has a say in whom it takes.
+    """
+    clause = state.adopted.clause("moves")
+    if isinstance(event, PlayerMoved | PlayersExchanged):
+        return Reach(players=tuple(one.ticket for one in places_of(event)), clause=clause)
+    if isinstance(event, TableBroken):
+        return Reach(tables=(event.table,), clause=clause)
+    if isinstance(event, TableFilled):
+        left = {state.seats[one.ticket].table for one in event.moves}
+        return Reach(tables=tuple(sorted(left)), clause=clause)
+    if isinstance(event, FinalTableDrawn):
+        return Reach(tables=tuple(state.tables()), clause=clause)
+    return None
+
+
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "break-order": ("table",),
     "cannot-keep-apart": (),
-    "exchange-in-hand": ("other_table", "table"),
     "kept-apart": ("ticket",),
-    "move-in-hand": ("table",),
     "night-cancelled": (),
     "no-room": ("players", "room"),
     "no-such-seat": (),
@@ -305,7 +307,7 @@ REFUSALS: Refusals = {
 
 def _told_exchange(event: PlayersExchanged) -> tuple[Fact, ...]:
     told = Fact("tickets", [place.ticket for place in event.seats], "tickets")
-    return (told, Fact("reason", event.reason, "text"))
+    return (told, Fact("reason", event.reason, "text"), *between_hands.told(event))
 
 
 SLICE = Slice(
@@ -333,8 +335,9 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **OVER},
+    refuses={**REFUSALS, **between_hands.REFUSALS, **OVER},
     chance={"seed": "seed"},
-    known_here=("in_hand",),
+    known_here=("hands",),
     tells={PlayersExchanged: _told_exchange},
+    reaches=reaches,
 )

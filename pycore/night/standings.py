@@ -16,7 +16,8 @@ from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import clock
+from pycore.night import between_hands, clock
+from pycore.night.between_hands import Reach
 from pycore.night.parts import Counted, Out, Standings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -28,7 +29,7 @@ MARGIN = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Eliminate:
+class Eliminate(between_hands.Wish):
     """Everybody who went out on one hand; the stacks at its start are needed when there are two or
     more.
     """
@@ -53,7 +54,7 @@ class StopPlay:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersEliminated:
+class PlayersEliminated(between_hands.Done):
     """These went out on one hand."""
 
     out: tuple[Out, ...]
@@ -240,9 +241,17 @@ def _ended(state: State, at: Millis) -> State:
     return clock.stopped(state, at) if state.phase == "finished" else state
 
 
+def reaches(state: State, event: Event) -> Reach | None:
+    """Who plays a hand goes out by its end, or stays in by it."""
+    if not isinstance(event, PlayersEliminated):
+        return None
+    return Reach(players=tuple(gone.ticket for gone in event.out))
+
+
 def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
     """Who went out."""
-    return (Fact("tickets", [gone.ticket for gone in event.out], "tickets"),)
+    tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
+    return (tickets, *between_hands.told(event))
 
 
 def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
@@ -280,6 +289,8 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=REFUSALS,
+    refuses={**REFUSALS, **between_hands.REFUSALS},
+    known_here=("hands",),
     tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
+    reaches=reaches,
 )

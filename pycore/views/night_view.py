@@ -79,7 +79,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         "players": _players(night, at),
         "numbers": numbers(state),
         "twice": twice(state),
-        "tables": _tables(state),
+        "tables": _tables(night),
         "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
         "seating": seat_lists(night),
         "counts": counts(state),
@@ -163,14 +163,18 @@ def _players(night: Night, at: Millis) -> list[Player]:
     return rows
 
 
-def _tables(state: State) -> list[Table]:
+def _tables(night: Night) -> list[Table]:
+    state = night.state
     out = state.out()
     size = state.adopted.seats_per_table
     tables: dict[int, list[int | None]] = {}
     for ticket, place in state.seats.items():
         if ticket not in out:
             tables.setdefault(place.table, [None] * size)[place.seat - 1] = ticket
-    return [{"table": table, "seats": seats} for table, seats in sorted(tables.items())]
+    return [
+        {"table": table, "seats": seats, "dealt_by": night.dealt_by(table)}
+        for table, seats in sorted(tables.items())
+    ]
 
 
 def counts(state: State) -> Counts:

@@ -90,10 +90,13 @@ class PrintedNumber(TypedDict):
 
 
 class Table(TypedDict):
-    """An open table: who sits on each of its *seats*, by ticket, the first seat first."""
+    """An open table: who sits on each of its *seats*, by ticket, the first seat first; and the
+    device that dealt or counted there last, "" where none did.
+    """
 
     table: int
     seats: list[int | None]
+    dealt_by: str
 
 
 class SeatDraw(TypedDict):

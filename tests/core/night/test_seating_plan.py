@@ -320,7 +320,6 @@ def test_an_exchange_is_one_record_and_one_undo() -> None:
         ({"ticket": 1, "other": 1}, "same-player"),
         ({"ticket": 1, "other": 99}, "player-not-in"),
         ({"ticket": -1, "other": 2}, "player-not-in"),
-        ({"ticket": 1, "other": 2, "in_hand": True}, "move-in-hand"),
     ],
 )
 def test_an_exchange_that_cannot_be(fields: dict[str, Any], code: str) -> None:
@@ -342,15 +341,6 @@ def test_an_exchange_takes_nobody_to_the_other_of_two_they_are_kept_apart_from()
     )  # fmt: skip
 
 
-def test_an_exchange_during_a_hand_names_the_tables_that_it_may_be_at() -> None:
-    hall = playing(18)
-    (one, two), (other, *_) = sorted(hall.state.at_table(2))[:2], sorted(hall.state.at_table(1))
-    found = refused(hall, "exchange-players", ticket=one, other=other, in_hand=True)
-    assert found == ("exchange-in-hand", {"table": 2, "other_table": 1})
-    found = refused(hall, "exchange-players", ticket=one, other=two, in_hand=True)
-    assert found == ("move-in-hand", {"table": 2})
-
-
 def test_an_exchange_with_somebody_who_moved_meanwhile_waits_for_the_director() -> None:
     hall = playing(17)
     apart = hall.on("other").do("exchange-players", ticket=1, other=2)
@@ -358,14 +348,6 @@ def test_an_exchange_with_somebody_who_moved_meanwhile_waits_for_the_director() 
     assert len(met.conflicts()) == 1
     places = [(place.table, place.seat) for place in met.state.seats.values()]
     assert len(set(places)) == len(places)
-
-
-def test_nobody_is_moved_out_of_a_hand_that_this_tablet_deals() -> None:
-    hall = playing(18)
-    seat = hall.state.seats[5]
-    found = refused(hall, "move-player", ticket=5, table=2, seat=10, in_hand=True)
-    assert found == ("move-in-hand", {"table": seat.table})
-    assert hall.do("move-player", ticket=5, table=2, seat=10).state.seats[5].seat == 10
 
 
 def test_no_seat_is_held_twice_whatever_is_done_in_turn() -> None:

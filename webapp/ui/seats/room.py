@@ -248,10 +248,11 @@ def _final(app: Tablet) -> Markup:
     if view["phase"] == "finished" or is_early or is_asked:
         return NOTHING
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{redraw}'
-        "</section>",
+        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{refusal}'
+        "{redraw}</section>",
         title=t("ui.seats.final-title"),
         help=t("ui.seats.final-help"),
+        refusal=refusal(app.refusals.get("final")),
         redraw=button("redraw-final-table", t("ui.seats.final"), "", "shuffle"),
     )
 
@@ -261,6 +262,7 @@ def _final(app: Tablet) -> Markup:
 
 def open_table(app: Tablet, element: Element) -> None:
     number = int(page.data(element, "table"))
+    app.refusals.pop("table", None)
     mine(app).table = 0 if mine(app).table == number else number
     app.draw()
     if mine(app).table:
@@ -322,11 +324,11 @@ def break_table(app: Tablet, element: Element) -> None:
     def done() -> None:
         mine(app).table = 0
 
-    app.do({"command": "break-table", "table": number}, "todo", done)
+    app.do({"command": "break-table", "table": number}, "table", done)
 
 
 def redraw_final(app: Tablet, element: Element) -> None:
-    app.do({"command": "redraw-final-table"}, "todo")
+    app.do({"command": "redraw-final-table"}, "final")
 
 
 ACTIONS = {
