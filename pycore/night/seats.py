@@ -25,7 +25,7 @@ from pycore.night.seat_finding import (
     drawn,
     drawn_final,
     filled,
-    free_seats,
+    kept_from_breaking,
     least_tables,
     met_at,
     open_seats,
@@ -138,20 +138,34 @@ def _exchange(state: State, command: ExchangePlayers) -> PlayersExchanged:
     return PlayersExchanged(seats=seats, reason=command.reason[:200], at=command.at)
 
 
+def breaks_refused(state: State) -> dict[int, Refused | None]:
+    """Why each open table cannot be broken now; None where it can."""
+    tables, order = state.tables(), state.part(Plan).order
+    turn = next_to_break(tables, order) if order else None
+    free = {table: len(set(open_seats(state, table)) - seats) for table, seats in tables.items()}
+    found: dict[int, Refused | None] = {}
+    for table, seats in tables.items():
+        room, found[table] = sum(free.values()) - free[table], None
+        if turn is not None and turn != table:
+            found[table] = Refused("break-order", state.adopted.clause("break-order"), table=turn)
+        elif room < len(seats):
+            found[table] = Refused("no-room", players=len(seats), room=room)
+        elif kept := kept_from_breaking(state, table):
+            found[table] = Refused("kept-from-breaking", table=table, tickets=kept)
+    return found
+
+
 def _break(state: State, command: BreakTable) -> TableBroken:
-    tables = state.tables()
-    if command.table not in tables:
-        raise Refused("no-such-table", table=command.table)
-    order = state.part(Plan).order
-    turn = next_to_break(tables, order)
-    if order and turn is not None and turn != command.table:
-        raise Refused("break-order", state.adopted.clause("break-order"), table=turn)
-    moves = broken(state, command.table, command.seed)
-    if moves is None:
-        others = [table for table in tables if table != command.table]
-        room = sum(len(free_seats(state, table)) for table in others)
-        raise Refused("no-room", players=len(tables[command.table]), room=room)
-    return TableBroken(table=command.table, seed=command.seed, moves=moves, at=command.at)
+    table, seed = command.table, command.seed
+    tables = breaks_refused(state)
+    if table not in tables:
+        raise Refused("no-such-table", table=table)
+    refused = tables[table]
+    if refused is not None:
+        raise refused
+    # They fit, or they would have been refused.
+    moves = broken(state, table, seed) or ()
+    return TableBroken(table=table, seed=seed, moves=moves, at=command.at)
 
 
 def _fill(state: State, command: FillTable) -> TableFilled:
@@ -287,6 +301,7 @@ REFUSALS: Refusals = {
     "break-order": ("table",),
     "cannot-keep-apart": (),
     "kept-apart": ("ticket",),
+    "kept-from-breaking": ("table", "tickets"),
     "night-cancelled": (),
     "no-room": ("players", "room"),
     "no-such-seat": (),

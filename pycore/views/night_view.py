@@ -15,6 +15,7 @@ from pycore.night.hands import HandPlayed
 from pycore.night.intending import intends
 from pycore.night.night import Night
 from pycore.night.refunds import owed
+from pycore.night.seats import breaks_refused
 from pycore.night.standings import PlayersEliminated, PlayStopped, places
 from pycore.night.state import State
 from pycore.policies.settings import Settings
@@ -171,10 +172,14 @@ def _tables(night: Night) -> list[Table]:
     for ticket, place in state.seats.items():
         if ticket not in out:
             tables.setdefault(place.table, [None] * size)[place.seat - 1] = ticket
+    refused = breaks_refused(state)
     return [
-        {"table": table, "seats": seats, "dealt_by": night.dealt_by(table)}
+        {
+            "table": table, "seats": seats, "dealt_by": night.dealt_by(table),
+            "break_refused": refusal(refused[table]),
+        }
         for table, seats in sorted(tables.items())
-    ]
+    ]  # fmt: skip
 
 
 def counts(state: State) -> Counts:

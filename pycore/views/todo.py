@@ -14,7 +14,13 @@ from pycore.night.hand_in_play import level_at
 from pycore.night.night import Night
 from pycore.night.parts import Plan
 from pycore.night.refunds import cancel_from, owed_to_all, too_few
-from pycore.night.seat_finding import FINAL, open_seats, seat_limits, to_fill
+from pycore.night.seat_finding import (
+    FINAL,
+    kept_from_breaking,
+    open_seats,
+    seat_limits,
+    to_fill,
+)
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
@@ -254,7 +260,7 @@ def _tables(night: Night, at: Millis) -> list[Task]:
     sizes = {table: len(seats) for table, seats in state.tables().items()}
     is_sold = selling.entries_closed(state, at) is None
     fewer = None if is_sold else _fewer_tables(state, sizes)
-    if fewer is not None:
+    if fewer is not None and fewer["kind"] != "kept-from-breaking":
         return [fewer]
     fill = to_fill(state) if is_sold else None
     if fill is not None:
@@ -266,9 +272,10 @@ def _tables(night: Night, at: Millis) -> list[Task]:
             }
         ]  # fmt: skip
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
+    asked: list[Task] = [] if fewer is None else [fewer]
     if uneven is not None:
-        return [_balance(night, *uneven, sizes, at)]
-    return []
+        asked.append(_balance(night, *uneven, sizes, at))
+    return asked
 
 
 def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
@@ -282,6 +289,13 @@ def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
     if closing is None:
         return None
     clause = settings.clause("break-order") or settings.clause("balance_few")
+    kept = kept_from_breaking(state, closing)
+    if kept:
+        return {
+            "kind": "kept-from-breaking", "clause": None, "table": closing,
+            "players": sizes[closing], "tickets": list(kept),
+            "command": {"command": "let-together"},
+        }  # fmt: skip
     return {
         "kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing],
         "command": {"command": "break-table", "table": closing},

@@ -131,6 +131,17 @@ class BreakTable(Asked):
     players: int
 
 
+class KeptFromBreaking(Asked):
+    """The *table* could be broken, its *players* fit elsewhere: but *tickets* are kept apart so
+    that no draw may give them seats.
+    """
+
+    kind: Literal["kept-from-breaking"]
+    table: int
+    players: int
+    tickets: list[int]
+
+
 class FillTable(Asked):
     """The *table* has far fewer than the others: so many *players* are drawn to go there."""
 
@@ -203,6 +214,6 @@ class PayPrizes(Asked):
 
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
-    | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | FillTable
-    | Balance | PayPrizes | ColourUp | Carried | ChipsShort
+    | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | KeptFromBreaking
+    | FillTable | Balance | PayPrizes | ColourUp | Carried | ChipsShort
 )  # fmt: skip

@@ -260,6 +260,66 @@ def test_where_they_cannot_be_kept_apart_a_draw_says_so() -> None:
     assert together(hall.do("let-together", ticket=2, other=1).draw(), 1, 2)
 
 
+ABOUT_BREAKING = ("break-table", "kept-from-breaking")
+
+
+@pytest.mark.clause("NU-B.SE1", "SEL-21b")
+def test_a_table_that_cannot_break_without_bringing_them_together_is_not_proposed() -> None:
+    """That it cannot, and why, is said before anybody presses; the tables are kept even."""
+    hall = playing(28).at("20:10")
+    one, home = 1, hall.state.seats[1].table
+    foes = [min(hall.state.at_table(table)) for table in {1, 2, 3} - {home}]
+    for foe in foes:
+        hall = hall.do("keep-apart", ticket=one, other=foe, reason="soft play was seen")
+    hall = hall.do("set-table-order", table_order=[home], reason="by the door")
+    keep = {one, *foes}
+    gone = [t for table in (1, 2, 3) for t in sorted(hall.state.at_table(table) - keep)[:3]]
+    hall = hall.out(*gone)
+    task = next(task for task in hall.view["todo"] if task["kind"] in ABOUT_BREAKING)
+    assert (task["kind"], task["table"], task["tickets"]) == (
+        "kept-from-breaking", home, sorted(keep),
+    )  # fmt: skip
+    found = refused(hall, "break-table", table=home, seed=SEED)
+    assert found == ("kept-from-breaking", {"table": home, "tickets": tuple(sorted(keep))})
+    row = next(row for row in hall.view["tables"] if row["table"] == home)
+    assert row["break_refused"]["code"] == "kept-from-breaking"
+    let = hall.do("let-together", ticket=one, other=foes[0])
+    task = next(task for task in let.view["todo"] if task["kind"] in ABOUT_BREAKING)
+    assert task["kind"] == "break-table"
+    after = let.do("break-table", table=home, seed=SEED)
+    assert not together(after, one, foes[1])
+
+
+def test_while_no_table_can_break_they_are_balanced() -> None:
+    hall = playing(28).at("20:10")
+    one, home = 1, hall.state.seats[1].table
+    others = sorted({1, 2, 3} - {home})
+    foes = [min(hall.state.at_table(table)) for table in others]
+    for foe in foes:
+        hall = hall.do("keep-apart", ticket=one, other=foe, reason="soft play was seen")
+    hall = hall.do("set-table-order", table_order=[home], reason="by the door")
+    hall = hall.out(*sorted(hall.state.at_table(others[0]) - set(foes))[:6])
+    hall = hall.out(*sorted(hall.state.at_table(others[1]) - set(foes))[:2])
+    kinds = [kind for kind in hall.todo() if kind in (*ABOUT_BREAKING, "balance")]
+    assert kinds == ["kept-from-breaking", "balance"]
+
+
+@pytest.mark.parametrize("entries", [18, 28])
+def test_why_a_table_cannot_be_broken_is_told_of_each(entries: int) -> None:
+    hall = playing(entries)
+    for row in hall.view["tables"]:
+        found = refused(hall, "break-table", table=row["table"], seed=SEED)
+        assert (row["break_refused"]["code"], row["break_refused"]["facts"]) == found
+    hall = (
+        hall.at("20:10")
+        .out(*range(1, entries - 7))
+        .do("set-table-order", table_order=[2], reason="by the door")
+    )
+    told = {row["table"]: row["break_refused"] for row in hall.view["tables"]}
+    assert told.pop(2) is None
+    assert {one["code"] for one in told.values()} == {"break-order"}
+
+
 @pytest.mark.clause("SEL-24", "NU-B.SE1")
 def test_at_the_final_table_everybody_sits_together() -> None:
     hall = thursday().sell(12).do("keep-apart", ticket=1, other=2, reason="soft play was seen")

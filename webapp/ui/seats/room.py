@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
-from webapp.ui.frame.parts import button, keys, link, refusal, seat_of
+from webapp.ui.frame.parts import button, keys, link, refusal, seat_of, shut
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
@@ -116,7 +116,9 @@ def _chosen_table(app: Tablet) -> Markup:
         to = "/night/%s/table/%d" % (app.tid, table["table"])
         deal = html('<div class="pad">{link}</div>', link=link(to, label, "btn btn-wide", "table"))
     foot = NOTHING
-    if phase != "finished" and app.view["counts"]["tables"] > 1:
+    if phase != "finished" and app.view["counts"]["tables"] > 1 and table["break_refused"]:
+        foot = html('<div class="pad">{shut}</div>', shut=shut(table["break_refused"]))
+    elif phase != "finished" and app.view["counts"]["tables"] > 1:
         foot = html(
             '<div class="pad cluster between"><span class="soft small grow">{help}</span>'
             "{break_table}</div>",
