@@ -24,7 +24,7 @@ from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Door, Entry, Paid
 from pycore.night.rebuying import RebuySold, SellRebuy
 from pycore.night.renumbering import renumbered
-from pycore.night.seat_finding import late_seat
+from pycore.night.seat_finding import free_seats, late_seat
 from pycore.night.selling import entries_closed, takings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -242,8 +242,9 @@ def evolve(state: State, event: Event) -> State:
     held = MappingProxyType({**part.entries, ticket: entry})
     sold = replace(part, entries=held, doubled=doubled)
     after = state.having(tickets.given(sold, event.ticket))
-    # Two late entries may have drawn one seat: the second is in, and waits for another seat.
-    if event.table and event.seat not in state.tables().get(event.table, ()):
+    # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in, and
+    # wait for another seat.
+    if event.seat in free_seats(state, event.table):
         after = seats.seated(after, Seated(ticket, event.table, event.seat))
     return after
 

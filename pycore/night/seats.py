@@ -190,8 +190,9 @@ def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
 
 
 Reason = Literal[
-    "not-open", "play-has-begun", "seats-not-drawn", "players-differ", "no-such-seat", "seat-taken"
-]
+    "not-open", "play-has-begun", "seats-not-drawn", "players-differ", "no-such-seat",
+    "seat-blocked", "seat-taken",
+]  # fmt: skip
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -234,12 +235,14 @@ def _wrong_seats(
     tickets: set[int],
     taken: dict[int, frozenset[int]],
 ) -> Reason | None:
-    """Why these places do not seat exactly these tickets in free seats, if so."""
+    """Why these places do not seat exactly these tickets in seats that may be given, if so."""
     if {place.ticket for place in places} != tickets or len(places) != len(tickets) or not tickets:
         return "players-differ"
     if not all(state.adopted.has_seat(place.table, place.seat) for place in places):
         return "no-such-seat"
     spots = {(place.table, place.seat) for place in places}
+    if not spots.isdisjoint(state.part(Plan).blocked):
+        return "seat-blocked"
     occupied = {(table, seat) for table, seats in taken.items() for seat in seats}
     return "seat-taken" if len(spots) != len(places) or spots & occupied else None
 

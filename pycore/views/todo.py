@@ -17,6 +17,7 @@ from pycore.night.refunds import cancel_from, owed_to_all, too_few
 from pycore.night.seat_finding import (
     FINAL,
     kept_from_breaking,
+    least_tables,
     open_seats,
     seat_limits,
     to_fill,
@@ -150,6 +151,8 @@ def _before_play(night: Night) -> list[Task]:
                 "kind": "sell-entries", "clause": None, "command": {"command": "sell-entry"},
             }  # fmt: skip
             return [sell]
+        if least_tables(state, len(state.entries)) > state.adopted.table_limit:
+            return [_seats_short(state)]
         draw: Task = {
             "kind": "draw-seats", "clause": state.adopted.clause("seats_per_table"),
             "command": {"command": "draw-seats"},
@@ -160,6 +163,18 @@ def _before_play(night: Night) -> list[Task]:
         "command": {"command": "start-clock"},
     }  # fmt: skip
     return [*_unseated(night), start]
+
+
+def _seats_short(state: State) -> Task:
+    """More entries were sold than seats are open: some were blocked since."""
+    settings = state.adopted
+    tables = range(1, settings.table_limit + 1)
+    return {
+        "kind": "seats-short", "clause": settings.clause("seats_per_table"),
+        "players": len(state.entries),
+        "room": sum(len(open_seats(state, table)) for table in tables),
+        "command": {"command": "unblock-seat"},
+    }  # fmt: skip
 
 
 def _unseated(night: Night) -> list[Task]:

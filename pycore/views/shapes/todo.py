@@ -84,6 +84,14 @@ class Plain(Asked):
     ]  # fmt: skip
 
 
+class SeatsShort(Asked):
+    """So many *players* are in, and the hall has *room* for fewer: seats are blocked."""
+
+    kind: Literal["seats-short"]
+    players: int
+    room: int
+
+
 class SeatPlayer(Asked):
     """Seats were drawn without this player."""
 
@@ -214,6 +222,6 @@ class PayPrizes(Asked):
 
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
-    | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | KeptFromBreaking
-    | FillTable | Balance | PayPrizes | ColourUp | Carried | ChipsShort
+    | SeatsShort | SeatPlayer | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable
+    | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried | ChipsShort
 )  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pycore.night.parts import Plan
+from pycore.night.seats import places_of
 from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
 
 OTHER_SEED = "another-seed-than-before"
@@ -222,6 +223,42 @@ def test_who_was_sold_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
     assert (sold.event.table, sold.event.seat) == (table, seat)
     blocked = sold.refused("undo", target=freed.last_id)
     assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "entry-sold/1")
+
+
+@pytest.mark.parametrize(
+    ("hall", "command", "fields"),
+    [
+        (thursday().sell(18), "draw-seats", {"seed": SEED}),
+        (playing(18), "move-player", {"ticket": 1, "table": 1, "seat": 10}),
+        (closed(18).out(*range(1, 9)), "break-table", {"table": 2, "seed": SEED}),
+        (playing(30), "fill-table", {"table": 4, "seed": SEED}),
+        (closed(18).out(*range(1, 9)), "redraw-final-table", {"seed": SEED + "-final"}),
+    ],
+)
+def test_a_seat_that_another_tablet_blocked_meanwhile_is_given_to_nobody(
+    hall: Hall, command: str, fields: dict[str, Any]
+) -> None:
+    """Whoever is heard first: a blocked seat with somebody on it waits for the director."""
+    given, taken = hall.on("z-here").do(command, **fields), hall.state.tables()
+    place = next(one for one in places_of(given.event) if one.seat not in taken.get(one.table, ()))
+    for there in ("a-there", "z-there"):
+        meets = given.meets(
+            hall.on(there).do("block-seat", table=place.table, seat=place.seat, reason="leg")
+        )
+        (why,) = meets.conflicts()
+        assert why in ("seat-blocked", "seat-taken")
+        sat = {(table, seat) for table, seats in meets.state.tables().items() for seat in seats}
+        assert sat.isdisjoint(meets.state.part(Plan).blocked)
+
+
+def test_who_was_sold_a_seat_that_was_blocked_meanwhile_is_in_and_waits_for_another() -> None:
+    hall = playing(18)
+    sold = hall.on("z-door").sell()
+    place = {"table": sold.event.table, "seat": sold.event.seat}
+    both = sold.meets(hall.on("a-desk").do("block-seat", **place))
+    assert both.conflicts() == []
+    assert both.state.unseated() == (19,)
+    assert both.todo()[0] == "seat-player"
 
 
 # --- Players kept apart ---
