@@ -188,9 +188,10 @@ def _held(
     """
     tickets = here(state, command.table)
     told = {one.seat: one for one in command.counts}
-    if len(told) != len(command.counts):
-        raise Refused("bad-command", field="counts")
+    seats = [one.seat for one in command.counts]
     for one in command.counts:
+        if seats.count(one.seat) > 1:
+            raise Refused("seat-twice", seat=one.seat)
         if one.seat not in tickets:
             raise Refused("seat-empty", seat=one.seat)
         if one.pieces not in CHIP_COUNT:
@@ -257,5 +258,6 @@ REFUSALS: Refusals = {
     "pieces-differ": ("pieces", "seat", "stack_chips"),
     "pieces-needed": ("seats",),
     "seat-empty": ("seat",),
+    "seat-twice": ("seat",),
     "stack-not-in-chips": ("seat", "unit_chips"),
 }

@@ -109,8 +109,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
     left = state.left()
     tickets = [gone.ticket for gone in command.out]
-    if not tickets or len(set(tickets)) != len(tickets):
+    if not tickets:
         raise Refused("bad-command", field="out")
+    _check_once(tickets)
     for ticket in tickets:
         if ticket not in left:
             raise Refused("player-not-in", ticket=ticket)
@@ -127,6 +128,12 @@ def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
     return PlayersEliminated(out=command.out, at=command.at)
 
 
+def _check_once(tickets: Sequence[int]) -> None:
+    for ticket in tickets:
+        if tickets.count(ticket) > 1:
+            raise Refused("player-twice", ticket=ticket)
+
+
 def _stop(state: State, command: StopPlay) -> PlayStopped:
     stop_at = state.adopted.stop_at_ms
     early = stop_at is None or command.at < stop_at
@@ -137,7 +144,11 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
     stop = state.adopted.clause("stop")
     follows = clause_of(command.clause, stop) if early else ""
     tickets = [counted.ticket for counted in command.stacks]
-    if sorted(tickets) != list(state.left()):
+    _check_once(tickets)
+    for ticket in tickets:
+        if ticket not in state.left():
+            raise Refused("player-not-in", ticket=ticket)
+    if len(tickets) != state.left_count():
         missing = sorted(set(state.left()) - set(tickets))
         raise Refused("count-everybody", missing=missing)
     in_play = state.chips_in_play()
@@ -270,6 +281,7 @@ REFUSALS: Refusals = {
     "count-needs-reason": ("counted_chips", "in_play_chips"),
     "night-finished": (),
     "player-not-in": ("ticket",),
+    "player-twice": ("ticket",),
     "somebody-must-win": ("left",),
     "stack-out-of-range": ("ticket",),
     "stacks-differ": ("counted_chips", "in_play_chips"),

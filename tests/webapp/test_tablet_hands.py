@@ -12,6 +12,7 @@ from pycore.night.hands import HandSetAside
 from pycore.rules import phh
 from tests.core.hall import nunavut_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
+from tests.webapp.said import said
 from webapp.worker.records import PLAY, QUARANTINE
 
 SEED = "a-seed-of-the-hall"
@@ -383,9 +384,9 @@ def test_nothing_from_the_desk_surprises_a_hand_on_this_tablet() -> None:
             # A page that says otherwise is not believed.
             told = {**wish, "hands": [], "between_hands": True}
             reply = await felt.hall.ask("do", tid=felt.tid, command=told)
-            assert (reply["refused"]["code"], reply["refused"]["facts"]) == (
-                "hand-in-play",
-                {"table": 1},
+            assert said(reply["refused"]) == (
+                "A hand at table 1 has not ended. Wait until it has, then try again.",
+                "Une main n’est pas terminée à la table 1. Attendez sa fin, puis réessayez.",
             )
         assert felt.hall.night(felt.tid).digest() == before
         await felt.deal(act("fold", 2), {"what": "end"})

@@ -141,7 +141,7 @@ def test_where_no_rule_says_how_the_director_must() -> None:
         ({"unit_chips": 500}, "not-the-smallest-chip"),
         ({"unit_chips": 7}, "not-the-smallest-chip"),
         ({"counts": [{"seat": 9, "pieces": 1}]}, "seat-empty"),
-        ({"counts": [{"seat": 1, "pieces": 1}, {"seat": 1, "pieces": 1}]}, "bad-command"),
+        ({"counts": [{"seat": 1, "pieces": 1}, {"seat": 1, "pieces": 1}]}, "seat-twice"),
         ({"counts": [{"seat": 1, "pieces": -1}]}, "bad-command"),
         ({"counts": [{"seat": 1, "pieces": 9_999}]}, "bad-command"),
         ({"seed": "x"}, "bad-command"),
