@@ -100,6 +100,35 @@ def test_a_change_of_seat_in_a_level_is_told_when_and_asks_for_the_directors_wor
     hands.at('[data-act="hide-list"]').click()
 
 
+def test_what_keeps_a_table_from_breaking_is_said_before_anybody_presses(hands: Hands) -> None:
+    hands.opens(nights.kept_from_breaking, "seats")
+    todo = hands.at('[data-test="todo"]')
+    expect(todo).to_contain_text("Table 3 could be broken")
+    expect(todo).to_contain_text("are kept apart")
+    hands.at("#table-3").click()
+    expect(hands.at("#table-open")).to_contain_text("Table 3 cannot be broken")
+    expect(hands.page.locator('[data-act="break-table"]')).to_have_count(0)
+    hands.at("#plan-fold > summary").click()
+    hands.at('[data-act="let-together"]').click()
+    hands.saved()
+    expect(hands.page.locator('[data-task="break-table"]')).to_have_count(1)
+
+
+def test_seats_that_were_blocked_after_the_sale_are_unblocked_before_the_draw(
+    hands: Hands,
+) -> None:
+    hands.opens(nights.short_of_seats, "seats")
+    expect(hands.at('[data-test="todo"]')).to_contain_text("Unblock seats for 50 players")
+    for left in (1, 0):
+        hands.at('[data-test="blocked"] [data-do="unblock-seat"]').click()
+        hands.saved()
+        expect(hands.page.locator('[data-test="blocked"] li')).to_have_count(left)
+    expect(hands.at('[data-test="todo"]')).to_have_count(0)
+    hands.at('#draw [data-act="draw-seats"]').click()
+    hands.saved()
+    expect(hands.page.locator(".tcard")).to_have_count(5)
+
+
 def test_a_blocked_seat_says_so_and_can_be_given_again(hands: Hands) -> None:
     hands.opens(seated, "seats")
     if not hands.page.locator('[data-act="close-table"]').count():

@@ -113,6 +113,24 @@ def cancelled() -> Hall:
     return now(sold(begun("cancelled", -15), 4)).do("cancel-night")
 
 
+def short_of_seats() -> Hall:
+    """A full house was sold, and then chairs broke: before the draw two seats too few are open."""
+    hall = sold(begun("short-of-seats", -10, kind="nunavut"), 50)
+    for seat in (9, 10):
+        hall = hall.do("block-seat", table=5, seat=seat, reason="the chair is broken")
+    return hall
+
+
+def kept_from_breaking() -> Hall:
+    """One table of three could close, but one who sits at it may sit at neither other."""
+    hall = now(started(begun("kept", 75), 28, 75)).do("announce-payouts")
+    foes = [min(hall.state.at_table(table)) for table in (1, 2, 3)]
+    for other in foes[:2]:
+        hall = hall.do("keep-apart", ticket=foes[2], other=other, reason="soft play was seen")
+    gone = [one for table in (1, 2, 3) for one in sorted(hall.state.at_table(table))[1:4]]
+    return hall.out(*gone)
+
+
 def drawn() -> Hall:
     return sold(begun("drawn", -10), 24).do("draw-seats", seed=SEED)
 
@@ -367,7 +385,8 @@ def not_come() -> Hall:
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        selling, few, cancelled, drawn, running, even, penalized, acting, dealing,
+        selling, few, cancelled, short_of_seats, kept_from_breaking,
+        drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
         drawn_full, broken, bubble, final_table, late, stop_soon, last_hand, stop_due, finished,
         tie_at_the_top, conflicts,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.units import Millis
+from pycore.night.between_hands import Done, Wish
 from pycore.night.parts import Counted, Out
 
 
@@ -39,17 +40,12 @@ class NoteArrival:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RemoveAbsent:
+class RemoveAbsent(Wish):
     """Remove all who have not come by the end of the first break, with what is left before them:
-    *stacks* tells it where no tablet knows it. *dealt_in* play a hand on this tablet that is not
-    over. At the tables *dealt_elsewhere* another tablet deals: only *between_hands*, which the
-    director says who asked there, tells that no hand is on.
+    *stacks* tells it where no tablet knows it.
     """
 
     stacks: tuple[Counted, ...] = ()
-    between_hands: bool = False
-    dealt_in: tuple[int, ...] = ()
-    dealt_elsewhere: tuple[int, ...] = ()
     at: Millis
 
 
@@ -80,14 +76,12 @@ class PlayerArrived:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AbsentRemoved:
+class AbsentRemoved(Done):
     """These had not come by the end of the first break: they are out, and what was left of their
-    chips is out of play. *between_hands*: another tablet deals at a table of theirs, and the
-    director said that no hand was on.
+    chips is out of play.
     """
 
     out: tuple[Out, ...]
-    between_hands: bool = False
     at: Millis
 
 

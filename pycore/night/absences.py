@@ -21,7 +21,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import digest64
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import entries, penalties, selling, stacks, standings
+from pycore.night import between_hands, entries, penalties, selling, stacks, standings
 from pycore.night.absence_records import (
     AbsentRemoved,
     Command,
@@ -34,6 +34,7 @@ from pycore.night.absence_records import (
     RemoveAbsent,
     SeatPrepaid,
 )
+from pycore.night.between_hands import Reach
 from pycore.night.entries import EntrySold, SellEntry
 from pycore.night.expecting import Expected
 from pycore.night.hand_in_play import known_stack, likely_stack, reached
@@ -193,14 +194,8 @@ def _remove(state: State, command: RemoveAbsent, pack: RulePack) -> AbsentRemove
     told = {one.ticket: one.stack_chips for one in command.stacks}
     if len(told) != len(command.stacks) or not told.keys() <= set(tickets):
         raise Refused("bad-command", field="stacks")
-    dealt_in = [ticket for ticket in tickets if ticket in command.dealt_in]
-    if dealt_in:
-        raise Refused("player-in-hand", ticket=dealt_in[0])
-    if command.dealt_elsewhere and not command.between_hands:
-        raise Refused("absent-between-hands", kind="ask", table=command.dealt_elsewhere[0])
     out = tuple(_counted(state, ticket, told.get(ticket), command.at) for ticket in tickets)
-    asked = bool(command.dealt_elsewhere)
-    return AbsentRemoved(out=out, between_hands=asked, at=command.at)
+    return AbsentRemoved(out=out, at=command.at)
 
 
 def _counted(state: State, ticket: int, told: Chips | None, at: Millis) -> Out:
@@ -282,6 +277,13 @@ def rests(later: object, earlier: object) -> Literal["not-absent"] | None:
     return "not-absent" if part_of(later, earlier) else None
 
 
+def reaches(state: State, event: Event) -> Reach | None:
+    """A hand that an absent player was dealt into could not be recorded without them."""
+    if not isinstance(event, AbsentRemoved):
+        return None
+    return Reach(players=tuple(gone.ticket for gone in event.out))
+
+
 def _told_seated(event: PrepaidSeated) -> tuple[Fact, ...]:
     return (Fact("players", len(event.players), "number"),)
 
@@ -292,13 +294,12 @@ def _told_one(event: PlayerAbsent | PlayerArrived) -> tuple[Fact, ...]:
 
 def _told_removed(event: AbsentRemoved) -> tuple[Fact, ...]:
     tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
-    return tickets, Fact("chips", _chips(event), "chips")
+    return tickets, Fact("chips", _chips(event), "chips"), *between_hands.told(event)
 
 
 REFUSALS: Refusals = {
     "absence-not-ruled": (),
     "absent-already": ("ticket",),
-    "absent-between-hands": ("table",),
     "absent-may-come": ("level",),
     "absent-no-break": (),
     "absent-out-of-range": ("most_chips", "ticket"),
@@ -309,7 +310,6 @@ REFUSALS: Refusals = {
     "nobody-to-seat": ("players",),
     "not-absent": ("ticket",),
     "not-prepaid": ("ticket",),
-    "player-in-hand": ("ticket",),
     "player-not-in": ("ticket",),
     "somebody-must-win": ("left",),
 }
@@ -336,9 +336,10 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason, NotPlaying),
-    refuses={**entries.REFUSALS, **selling.REFUSALS, **OVER, **REFUSALS},
+    refuses={**between_hands.REFUSALS, **entries.REFUSALS, **selling.REFUSALS, **OVER, **REFUSALS},
     chance={"seed": "seed"},
-    known_here=("dealt_in",),
+    known_here=("hands",),
+    reaches=reaches,
     part_of=part_of,
     rests=rests,
     tells={

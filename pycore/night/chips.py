@@ -19,7 +19,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import colour_ups
+from pycore.night import between_hands, colour_ups
+from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.colour_ups import ColourUp, on_tables, smallest
 from pycore.night.hand_in_play import should_have, stack_with
 from pycore.night.parts import ColouredUp, Felts, Ledger
@@ -33,33 +34,31 @@ Why = Literal["pocketed", "hidden", "absent", "ruling"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ForfeitChips:
+class ForfeitChips(Wish):
     """Take some of a player's chips out of play; they stay in. Hidden ones may be found on
-    somebody who is out: they stay out. *in_hand*: they play a hand that is not over.
+    somebody who is out: they stay out.
     """
 
     ticket: int
     chips: Chips
     why: Why
     reason: str = ""
-    in_hand: bool = False
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class SettleCarried:
+class SettleCarried(Wish):
     """What lies carried at a *table* where nobody sits goes to the next pot of *to_table* or,
-    where that is 0, out of play. *dealing*: a hand is in play there.
+    where that is 0, out of play.
     """
 
     table: int
     to_table: int = 0
-    dealing: bool = False
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChipsForfeited:
+class ChipsForfeited(Done):
     """So many chips of a player left play."""
 
     ticket: Holder
@@ -71,7 +70,7 @@ class ChipsForfeited:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CarriedSettled:
+class CarriedSettled(Done):
     """So many carried chips of a closed table lie in the next pot of *to_table*, or left play."""
 
     table: TableNo
@@ -106,8 +105,6 @@ def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
     reason = line(command.reason)
     if command.why == "ruling" and not reason:
         raise Refused("reason-needed", field="reason")
-    if command.in_hand:
-        raise Refused("player-in-hand", ticket=command.ticket)
     most = most_forfeited(state, command.ticket)
     if not 0 < command.chips <= most:
         raise Refused("forfeit-out-of-range", ticket=command.ticket, most_chips=most)
@@ -160,8 +157,6 @@ def _settle_carried(state: State, command: SettleCarried) -> CarriedSettled:
         raise Refused("nothing-carried", table=command.table)
     if command.to_table and command.to_table not in state.tables():
         raise Refused("no-such-table", table=command.to_table)
-    if command.to_table and command.dealing:
-        raise Refused("hand-at-table", table=command.to_table)
     return CarriedSettled(
         table=command.table, to_table=command.to_table, chips=chips, at=command.at
     )
@@ -248,6 +243,15 @@ def rests(later: object, earlier: object) -> Literal["stacks-differ"] | None:
     return None if touched.isdisjoint(one.ticket for one in later.stacks) else "stacks-differ"
 
 
+def reaches(state: State, event: Event) -> Reach | None:
+    """A hand that began with other chips before it, or another pot, could not be recorded."""
+    if isinstance(event, ColouredUp):
+        return Reach(tables=(event.table,))
+    if isinstance(event, ChipsForfeited):
+        return None if event.ticket in state.out() else Reach(players=(event.ticket,))
+    return Reach(tables=(event.to_table,)) if event.to_table else None
+
+
 def _told_up(event: ColouredUp) -> tuple[Fact, ...]:
     """What changed into what, and whether the chips in play grew or shrank by it."""
     result = "grew" if event.created_chips else "shrank" if event.lost_chips else ""
@@ -260,6 +264,7 @@ def _told_forfeited(event: ChipsForfeited) -> tuple[Fact, ...]:
         Fact("ticket", event.ticket, "ticket"),
         Fact("chips", event.chips, "chips"),
         Fact("result", event.why, "text"),
+        *between_hands.told(event),
     )
 
 
@@ -269,18 +274,17 @@ def _told_carried(event: CarriedSettled) -> tuple[Fact, ...]:
         Fact("to_table", event.to_table, "table"),
         Fact("chips", event.chips, "chips"),
         Fact("result", "" if event.to_table else "removed", "text"),
+        *between_hands.told(event),
     )
 
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "forfeit-out-of-range": ("most_chips", "ticket"),
-    "hand-at-table": ("table",),
     "no-such-table": ("table",),
     "not-in-unit": ("unit_chips",),
     "not-playing": ("phase",),
     "nothing-carried": ("table",),
-    "player-in-hand": ("ticket",),
     "player-not-in": ("ticket",),
     "reason-needed": ("field",),
 }
@@ -306,10 +310,11 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason, colour_ups.Reason, NotPlaying),
-    refuses={**REFUSALS, **colour_ups.REFUSALS},
+    refuses={**REFUSALS, **between_hands.REFUSALS, **colour_ups.REFUSALS},
     chance={"seed": "seed"},
-    known_here=("dealing", "in_hand"),
+    known_here=("hands",),
     rests=rests,
+    reaches=reaches,
     tells={
         ColouredUp: _told_up,
         ChipsForfeited: _told_forfeited,

@@ -13,6 +13,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_seed
 from pycore.kernel.ranges import SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.night.between_hands import Wish
 from pycore.night.hand_in_play import denominations, here, known_stack, reached, stack_with
 from pycore.night.parts import ColouredUp, Exchange
 from pycore.night.state import State
@@ -36,10 +37,10 @@ class SeatPieces:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColourUp:
+class ColourUp(Wish):
     """Take the smallest chips, worth *unit_chips*, off a table. *counts* are the pieces on seats
     whose stacks no tablet knows; who is left out stays unknown. *method* is for rules that name
-    none, *seed* deals the cards of a race. *dealing*: a hand is in play there.
+    none, *seed* deals the cards of a race.
     """
 
     table: int
@@ -47,7 +48,6 @@ class ColourUp:
     counts: tuple[SeatPieces, ...] = ()
     method: Literal["", Method] = ""
     seed: str
-    dealing: bool = False
     at: Millis
 
 
@@ -111,8 +111,6 @@ def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
         raise Refused("bad-command", field="seed")
     if table not in state.tables():
         raise Refused("no-such-table", table=table)
-    if command.dealing:
-        raise Refused("hand-at-table", table=table)
     lowest = smallest(state, table, on_tables(state, command.at))
     into = next_chip(state, unit)
     if unit != lowest or into is None:
@@ -190,9 +188,10 @@ def _held(
     """
     tickets = here(state, command.table)
     told = {one.seat: one for one in command.counts}
-    if len(told) != len(command.counts):
-        raise Refused("bad-command", field="counts")
+    seats = [one.seat for one in command.counts]
     for one in command.counts:
+        if seats.count(one.seat) > 1:
+            raise Refused("seat-twice", seat=one.seat)
         if one.seat not in tickets:
             raise Refused("seat-empty", seat=one.seat)
         if one.pieces not in CHIP_COUNT:
@@ -254,11 +253,11 @@ REFUSALS: Refusals = {
     "chip-still-needed": ("level", "unit_chips"),
     "colour-up-is-ruled": (),
     "colour-up-method-needed": (),
-    "hand-at-table": ("table",),
     "no-such-table": ("table",),
     "not-the-smallest-chip": ("least_chips", "table", "unit_chips"),
     "pieces-differ": ("pieces", "seat", "stack_chips"),
     "pieces-needed": ("seats",),
     "seat-empty": ("seat",),
+    "seat-twice": ("seat",),
     "stack-not-in-chips": ("seat", "unit_chips"),
 }

@@ -17,13 +17,14 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Holder, Id, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
-from pycore.night import jackpot, limits, rebuying, seats, selling, tickets
+from pycore.night import between_hands, jackpot, limits, rebuying, seats, selling, tickets
+from pycore.night.between_hands import Reach
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Door, Entry, Paid
 from pycore.night.rebuying import RebuySold, SellRebuy
 from pycore.night.renumbering import renumbered
-from pycore.night.seat_finding import late_seat
+from pycore.night.seat_finding import free_seats, late_seat
 from pycore.night.selling import entries_closed, takings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -241,8 +242,9 @@ def evolve(state: State, event: Event) -> State:
     held = MappingProxyType({**part.entries, ticket: entry})
     sold = replace(part, entries=held, doubled=doubled)
     after = state.having(tickets.given(sold, event.ticket))
-    # Two late entries may have drawn one seat: the second is in, and waits for another seat.
-    if event.table and event.seat not in state.tables().get(event.table, ()):
+    # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in, and
+    # wait for another seat.
+    if event.seat in free_seats(state, event.table):
         after = seats.seated(after, Seated(ticket, event.table, event.seat))
     return after
 
@@ -276,6 +278,10 @@ def part_of(later: object, earlier: Event) -> bool:
     return later.player == earlier.player
 
 
+def reaches(state: State, event: Event) -> Reach | None:
+    return rebuying.reach(state, event.ticket) if isinstance(event, RebuySold) else None
+
+
 REFUSALS: Refusals = {
     "age-not-checked": ("years",),
     "bad-command": ("field",),
@@ -306,11 +312,12 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason, rebuying.Reason),
-    refuses={**REFUSALS, **rebuying.REFUSALS, **selling.REFUSALS, **OVER},
+    refuses={**REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS, **OVER},
     chance={"player": "id", "seed": "seed"},
-    known_here=("in_hand",),
+    known_here=("hands",),
     beside={SellEntry: Beside(text="name", of="player")},
     keeps=keeps,
     part_of=part_of,
     breaches=breaches,
+    reaches=reaches,
 )

@@ -15,7 +15,8 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id
 from pycore.kernel.units import Millis
-from pycore.night import selling
+from pycore.night import between_hands, rebuying, selling
+from pycore.night.between_hands import Reach
 from pycore.night.selling import rebuy_refused, rebuys_closed
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -30,19 +31,16 @@ class Intents:
 
 
 @dataclass(frozen=True, kw_only=True)
-class IntendRebuy:
-    """A player says that they buy again, or that they do not after all. *in_hand*: they play a
-    hand that is not over.
-    """
+class IntendRebuy(between_hands.Wish):
+    """A player says that they buy again, or that they do not after all."""
 
     ticket: int
     wants: bool = True
-    in_hand: bool = False
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuyIntended:
+class RebuyIntended(between_hands.Done):
     """A player said that they buy their rebuy *number*; 0: none after all."""
 
     ticket: Holder
@@ -61,7 +59,6 @@ def intends(state: State, ticket: int, at: Millis) -> bool:
 
 def decide(state: State, command: IntendRebuy, pack: RulePack) -> RebuyIntended:
     """Keep what they said, or say which clause forbids the rebuy already."""
-    settings = state.adopted
     if not command.wants:
         if not intends(state, command.ticket, command.at):
             raise Refused("rebuy-not-intended", ticket=command.ticket)
@@ -70,8 +67,6 @@ def decide(state: State, command: IntendRebuy, pack: RulePack) -> RebuyIntended:
         refused = rebuys_closed(state, command.at) or rebuy_refused(state, command.ticket, pack)
         if refused is not None:
             raise refused
-        if command.in_hand:
-            raise Refused("rebuy-in-hand", settings.clause("rebuy-between"), kind="law")
         if intends(state, command.ticket, command.at):
             raise Refused("rebuy-intended", ticket=command.ticket)
         number = len(state.entries[command.ticket].rebuys) + 1
@@ -92,13 +87,16 @@ def evolve(state: State, event: RebuyIntended) -> State:
     return state.having(Intents(numbers=MappingProxyType(numbers)))
 
 
+def reaches(state: State, event: RebuyIntended) -> Reach | None:
+    return rebuying.reach(state, event.ticket) if event.number else None
+
+
 def _told(event: RebuyIntended) -> tuple[Fact, ...]:
     told = short_facts(event)
     return told if event.number else (*told, Fact("result", "not", "text"))
 
 
 REFUSALS: Refusals = {
-    "rebuy-in-hand": (),
     "rebuy-intended": ("ticket",),
     "rebuy-not-intended": ("ticket",),
 }
@@ -114,7 +112,8 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **selling.REFUSALS},
-    known_here=("in_hand",),
+    refuses={**REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS},
+    known_here=("hands",),
     tells={RebuyIntended: _told},
+    reaches=reaches,
 )

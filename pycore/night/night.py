@@ -9,13 +9,12 @@ from typing import Any
 from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night import naming, set_up
-from pycore.night.absence_records import RemoveAbsent, SeatPrepaid
-from pycore.night.absences import absent, to_seat
+from pycore.night import between_hands, chips, naming, set_up
+from pycore.night.absence_records import SeatPrepaid
+from pycore.night.absences import to_seat
 from pycore.night.cash import CountCash
 from pycore.night.entries import SellEntry
 from pycore.night.namesakes import folded, namesakes
-from pycore.night.rebuying import SellRebuy
 from pycore.night.refunds import CancelNight, registered
 from pycore.night.stacks import STREAM
 from pycore.night.state import State
@@ -47,39 +46,23 @@ class Night(Record[State]):
         return corrected or super().name(pseudonym)
 
     def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
-        """The command with what no wish may claim: who has a ticket under that name, whether
-        another tablet deals at the player's table, how many had registered in time, and what a
-        desk took in cash.
+        """The command with what no wish may claim: who has a ticket under that name, how many had
+        registered in time, and what a desk took in cash.
         """
         if self.state.settings is None:
             return command
         if isinstance(command, SellEntry):
             found = namesakes(self.state, self.name, str(wish.get("name") or ""))
             return replace(command, namesakes=found)
-        if isinstance(command, SellRebuy):
-            seat = self.state.seats.get(command.ticket)
-            elsewhere = seat is not None and self._dealt_elsewhere(seat.table, dev)
-            return replace(command, dealt_elsewhere=elsewhere)
         if isinstance(command, SeatPrepaid):
             paid = to_seat(self.state, command.at)
             free = self.prepaid(command.at)
             return replace(command, met=tuple(one for one in paid if one not in free))
-        if isinstance(command, RemoveAbsent):
-            seats = (self.state.seats.get(ticket) for ticket in absent(self.state))
-            tables = sorted({seat.table for seat in seats if seat is not None})
-            found = tuple(one for one in tables if self._dealt_elsewhere(one, dev))
-            return replace(command, dealt_elsewhere=found)
         if isinstance(command, CancelNight) and self.state.settings is not None:
             return replace(command, registered=self.registered(command.at))
         if isinstance(command, CountCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command
-
-    def _dealt_elsewhere(self, table: int, dev: str) -> bool:
-        """Whether another device than *dev* wrote last what happened at a table."""
-        last = self.folded.heads.get(f"{STREAM}/{table}", "")
-        dealt = self.folded.find(last) if last else None
-        return dealt is not None and dealt.placed.dev != dev
 
     def prepaid(self, at: Millis) -> tuple[str, ...]:
         """Who has paid, has not come and can be entered at *at*: nobody of their name has a
@@ -93,6 +76,30 @@ class Night(Record[State]):
                 found.append(player)
             names.add(folded(name))
         return tuple(found)
+
+    def answered(self, dev: str, command: Any, event: Any) -> Any:
+        """An event that reaches into no hand in play, with what was said of those elsewhere."""
+        reach = self.subject.reaches(self.state, event)
+        if reach is None:
+            return event
+        return between_hands.checked(
+            command, event, reach, self.state.seats,
+            lambda table: self.is_dealt_elsewhere(dev, table),
+        )  # fmt: skip
+
+    def is_dealt_elsewhere(self, dev: str, table: int) -> bool:
+        """Whether another device than *dev* deals at a table."""
+        return self.dealt_by(table) not in ("", dev)
+
+    def dealt_by(self, table: int) -> str:
+        """The device that dealt or counted last at a table; "" where none did."""
+        by = self.folded.heads.get(f"{STREAM}/{table}", "")
+        while (seen := self.folded.find(by)) is not None and seen.placed.line is not None:
+            if not isinstance(seen.event, chips.Event):
+                return seen.placed.dev
+            # Chips are changed up or taken out at any desk: that says nothing of who deals.
+            by = seen.placed.line.base
+        return ""
 
     def registered(self, at: Millis) -> int:
         """How many had registered when it is counted whether they are too few."""

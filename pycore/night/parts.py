@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Note, SeatNo, TableNo, Word
 from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
+from pycore.night import between_hands
 from pycore.policies.settings import Settings
 from pycore.portable.clock import Clock
 from pycore.portable.structure import Item
@@ -255,7 +256,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColouredUp:
+class ColouredUp(between_hands.Done):
     """The chips worth *unit_chips* left a table for those worth *into_chips*. What lay on the
     *unknown* seats nobody counted; the others have *created_chips* more together, or *lost_chips*
     fewer. *clause* says how; "" where the director chose the method.

@@ -1,8 +1,8 @@
 """Rebuys: chips bought again by who is still in. Fees are cents, stacks are chips.
 
-Clauses: SEL-7a to SEL-7c, NU-8.12a (how many, for what), NU-9.26, SEL-7b (not during a hand:
-where another tablet deals, the door must say so). When they are sold at all stands in selling.py.
-They are part of the door's slice (entries.py).
+Clauses: SEL-7a to SEL-7c, NU-8.12a (how many, for what), NU-9.26, SEL-7b (not during a hand that
+they play in). When they are sold at all stands in selling.py. They are part of the door's slice
+(entries.py).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
 from pycore.kernel.units import Millis
-from pycore.night import limits
+from pycore.night import between_hands, limits
+from pycore.night.between_hands import Reach
 from pycore.night.parts import Door, Paid, Rebuy
 from pycore.night.selling import rebuy_refused, rebuys_closed
 from pycore.night.state import State
@@ -23,26 +23,17 @@ from pycore.record.slices import Breach
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellRebuy:
-    """Sell one rebuy to the holder of a ticket. *in_hand*: they play a hand that is not over.
-
-    *dealt_elsewhere*: another tablet deals at their table, so only *between_hands*, which the
-    volunteer says who asked there, tells that no hand is on.
-    """
+class SellRebuy(between_hands.Wish):
+    """Sell one rebuy to the holder of a ticket."""
 
     ticket: int
     paid: Paid
-    in_hand: bool = False
-    between_hands: bool = False
-    dealt_elsewhere: bool = False
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuySold:
-    """A rebuy was sold; *number* counts that player's rebuys from 1. *between_hands*: another
-    tablet deals at their table, and the volunteer said that no hand was on.
-    """
+class RebuySold(between_hands.Done):
+    """A rebuy was sold; *number* counts that player's rebuys from 1."""
 
     ticket: Holder
     player: Id
@@ -50,7 +41,6 @@ class RebuySold:
     fee_cents: Price
     chips: ChipCount
     paid: Paid
-    between_hands: bool = False
     at: Millis
 
 
@@ -63,13 +53,6 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     refused = rebuy_refused(state, command.ticket, pack)
     if refused is not None:
         raise refused
-    if command.in_hand:
-        raise Refused("rebuy-in-hand", settings.clause("rebuy-between"), kind="law")
-    if command.dealt_elsewhere and not command.between_hands:
-        raise Refused(
-            "rebuy-between-hands", settings.clause("rebuy-between"),
-            table=state.seats[command.ticket].table,
-        )  # fmt: skip
     return RebuySold(
         ticket=command.ticket,
         player=state.entries[command.ticket].player,
@@ -77,7 +60,6 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
         fee_cents=settings.rebuy_fee_cents,
         chips=settings.rebuy_chips,
         paid=command.paid,
-        between_hands=command.dealt_elsewhere,
         at=command.at,
     )
 
@@ -115,7 +97,6 @@ def evolve(state: State, event: RebuySold) -> State:
     return state.having(replace(part, entries=held))
 
 
-REFUSALS: Refusals = {
-    "rebuy-between-hands": ("table",),
-    "rebuy-in-hand": (),
-}
+def reach(state: State, ticket: int) -> Reach:
+    """Who buys, or says that they will, waits for the end of the hand that they play."""
+    return Reach(buyers=(ticket,), clause=state.adopted.clause("rebuy-between"), kind="law")

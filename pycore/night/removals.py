@@ -19,7 +19,8 @@ from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import line
 from pycore.kernel.units import Chips, Millis
-from pycore.night import stacks, standings
+from pycore.night import between_hands, stacks, standings
+from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.hand_in_play import known_stack
 from pycore.night.parts import Out
 from pycore.night.stacks import NOT_PLAYING, NotPlaying
@@ -39,10 +40,9 @@ class Removals:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RemovePlayer:
+class RemovePlayer(Wish):
     """Take a player out, and their chips out of play. *stack_chips* lay before them, where no
-    table knows it; *clause* is the rule that is followed, where one is named. *in_hand*: they play
-    a hand that is not over.
+    table knows it; *clause* is the rule that is followed, where one is named.
     """
 
     ticket: int
@@ -50,12 +50,11 @@ class RemovePlayer:
     reason: str
     clause: str = ""
     stack_chips: Chips | None = None
-    in_hand: bool = False
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerRemoved:
+class PlayerRemoved(Done):
     """A player was taken out, and so many chips out of play. *player* is their pseudonym."""
 
     ticket: Holder
@@ -83,8 +82,6 @@ def decide(state: State, command: RemovePlayer, pack: RulePack) -> PlayerRemoved
     reason = line(command.reason)
     if not reason:
         raise Refused("reason-needed", field="reason")
-    if command.in_hand:
-        raise Refused("player-in-hand", ticket=command.ticket)
     return PlayerRemoved(
         ticket=command.ticket, player=state.entries[command.ticket].player,
         chips=_chips(state, command), why=command.why, reason=reason,
@@ -132,17 +129,23 @@ def evolve(state: State, event: PlayerRemoved) -> State:
     return standings.put_out(stacks.removed(state, event.chips), ((gone,),), event.at)
 
 
+def reaches(state: State, event: PlayerRemoved) -> Reach:
+    """Who plays a hand goes out by its end, or stays in by it."""
+    return Reach(players=(event.ticket,))
+
+
 def _told(event: PlayerRemoved) -> tuple[Fact, ...]:
     """The pseudonym says nothing to anybody."""
-    told = [fact for fact in short_facts(event) if fact.name not in ("player", "why")]
-    return (*told, Fact("result", event.why, "text"))
+    told = [
+        fact for fact in short_facts(event) if fact.name not in ("player", "why", "between_hands")
+    ]
+    return (*told, Fact("result", event.why, "text"), *between_hands.told(event))
 
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "forfeit-out-of-range": ("most_chips", "ticket"),
     "not-playing": ("phase",),
-    "player-in-hand": ("ticket",),
     "player-not-in": ("ticket",),
     "reason-needed": ("field",),
     "removed-uncounted": ("ticket",),
@@ -161,7 +164,8 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason, NotPlaying),
-    refuses=REFUSALS,
-    known_here=("in_hand",),
+    refuses={**between_hands.REFUSALS, **REFUSALS},
+    known_here=("hands",),
+    reaches=reaches,
     tells={PlayerRemoved: _told},
 )

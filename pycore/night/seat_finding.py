@@ -12,6 +12,7 @@ from pycore.rules.seating import (
     Dice,
     Limits,
     Seated,
+    can_place,
     draw,
     drawn_to,
     movers_to,
@@ -126,6 +127,19 @@ def broken(state: State, table: int, seed: str) -> tuple[Seated, ...] | None:
     others = {other: seats for other, seats in state.tables().items() if other != table}
     most, movers = state.adopted.seats_per_table, sorted(state.at_table(table))
     return places_for(movers, others, most, seed, seat_limits(state), sitting(state))
+
+
+def kept_from_breaking(state: State, table: int) -> tuple[int, ...]:
+    """The tickets that are kept apart so that no seed breaks a table whose players fit at the
+    others; none where one does.
+    """
+    movers, limits = state.at_table(table), seat_limits(state)
+    pairs = [pair for pair in limits.apart if not pair.isdisjoint(movers)]
+    others = {other: seats for other, seats in state.tables().items() if other != table}
+    most, at = state.adopted.seats_per_table, sitting(state)
+    if not pairs or can_place(movers, others, most, limits, at):
+        return ()
+    return tuple(sorted({one for pair in pairs if at.keys() >= pair for one in pair}))
 
 
 def filled(state: State, table: int, seed: str) -> tuple[Seated, ...]:

@@ -14,12 +14,10 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.text import line
 from pycore.kernel.units import Millis
-from pycore.night import seats
 from pycore.night.entries import EntrySold
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Plan
-from pycore.night.seating_records import Event as Seating
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts
@@ -243,16 +241,10 @@ def evolve(state: State, event: Event) -> State:
 
 
 def rests(later: object, earlier: object) -> Literal["seat-taken"] | None:
-    """Who was given a seat after it was unblocked would sit on a blocked one."""
-    if not isinstance(earlier, SeatUnblocked):
+    """Who was sold a seat after it was unblocked would be without one."""
+    if not isinstance(earlier, SeatUnblocked) or not isinstance(later, EntrySold):
         return None
-    if isinstance(later, EntrySold):
-        given = {(later.table, later.seat)}
-    elif isinstance(later, Seating):
-        given = {(place.table, place.seat) for place in seats.places_of(later)}
-    else:
-        return None
-    return "seat-taken" if (earlier.table, earlier.seat) in given else None
+    return "seat-taken" if (earlier.table, earlier.seat) == (later.table, later.seat) else None
 
 
 def _told_order(event: TableOrderSet) -> tuple[Fact, ...]:

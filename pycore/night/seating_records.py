@@ -7,6 +7,7 @@ from typing import Literal
 
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.units import Millis
+from pycore.night.between_hands import Done, Wish
 from pycore.rules.seating import Seated
 
 MoveReason = Literal["balance", "director", "mistake"]
@@ -23,30 +24,28 @@ class DrawSeats:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MovePlayer:
-    """Move one player, as the director says. *in_hand*: this tablet deals to them just now."""
+class MovePlayer(Wish):
+    """Move one player, as the director says."""
 
     ticket: int
     table: int
     seat: int
     reason: str = ""
-    in_hand: bool = False
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExchangePlayers:
+class ExchangePlayers(Wish):
     """Two players take each other's seats, for the *reason* that is kept."""
 
     ticket: int
     other: int
     reason: str = ""
-    in_hand: bool = False
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
-class FillTable:
+class FillTable(Wish):
     """Draw players from the fullest tables for one that opens, or that has far fewer."""
 
     table: int
@@ -55,7 +54,7 @@ class FillTable:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BreakTable:
+class BreakTable(Wish):
     """Close a table; its players draw empty seats at the others."""
 
     table: int
@@ -64,7 +63,7 @@ class BreakTable:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RedrawFinalTable:
+class RedrawFinalTable(Wish):
     """Draw everybody left anew, at table 1."""
 
     seed: str
@@ -82,7 +81,7 @@ class SeatsDrawn:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerMoved:
+class PlayerMoved(Done):
     """A player was moved by the director."""
 
     ticket: Holder
@@ -93,7 +92,7 @@ class PlayerMoved:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersExchanged:
+class PlayersExchanged(Done):
     """Two players took each other's seats: *seats* are the new ones."""
 
     seats: tuple[Seated, ...]
@@ -102,7 +101,7 @@ class PlayersExchanged:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableFilled:
+class TableFilled(Done):
     """Players were drawn for a table that had far fewer than the others."""
 
     table: TableNo
@@ -112,7 +111,7 @@ class TableFilled:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableBroken:
+class TableBroken(Done):
     """A table was closed; *moves* are the new seats of its players."""
 
     table: TableNo
@@ -122,7 +121,7 @@ class TableBroken:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FinalTableDrawn:
+class FinalTableDrawn(Done):
     """Everybody left drew a seat at the final table."""
 
     seed: Id

@@ -15,7 +15,8 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_seed
 from pycore.kernel.text import line
-from pycore.night import seat_changes
+from pycore.night import between_hands, seat_changes
+from pycore.night.between_hands import Reach
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Draw, Felts, Plan, Seating
@@ -25,7 +26,7 @@ from pycore.night.seat_finding import (
     drawn,
     drawn_final,
     filled,
-    free_seats,
+    kept_from_breaking,
     least_tables,
     met_at,
     open_seats,
@@ -104,17 +105,6 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
     return SeatsDrawn(seed=command.seed, tables=tables, seats=seats, at=command.at)
 
 
-def _in_hand(state: State, *tickets: int) -> Refused:
-    """One of these plays a hand that is not over; the tablet does not say which."""
-    table, *others = dict.fromkeys(
-        state.seats[one].table if one in state.seats else 0 for one in tickets
-    )
-    clause = state.adopted.clause("moves")
-    if others:
-        return Refused("exchange-in-hand", clause, table=table, other_table=others[0])
-    return Refused("move-in-hand", clause, table=table)
-
-
 def _move(state: State, command: MovePlayer, pack: RulePack) -> PlayerMoved:
     settings = state.adopted
     if command.ticket not in state.left():
@@ -128,8 +118,6 @@ def _move(state: State, command: MovePlayer, pack: RulePack) -> PlayerMoved:
     met = met_at(state, command.ticket, command.table)
     if met is not None:
         raise Refused("kept-apart", ticket=met)
-    if command.in_hand:
-        raise _in_hand(state, command.ticket)
     seat_changes.check_move(state, command, pack)
     return PlayerMoved(
         ticket=command.ticket, table=command.table, seat=command.seat,
@@ -148,29 +136,42 @@ def _exchange(state: State, command: ExchangePlayers, pack: RulePack) -> Players
         met = met_at(state, mover.ticket, place.table, leaving=place.ticket)
         if met is not None and mover.table != place.table:
             raise Refused("kept-apart", ticket=met)
-    if command.in_hand:
-        raise _in_hand(state, command.ticket, command.other)
     if line(command.reason) != "mistake":
         seat_changes.check_change(state, command.reason, command.at, pack)
     seats = (replace(other, ticket=one.ticket), replace(one, ticket=other.ticket))
     return PlayersExchanged(seats=seats, reason=line(command.reason), at=command.at)
 
 
-def _break(state: State, command: BreakTable) -> TableBroken:
-    tables = state.tables()
-    if command.table not in tables:
-        raise Refused("no-such-table", table=command.table)
-    order, clause = state.part(Plan).order, state.adopted.clause("break-order")
-    turn = next_to_break(tables, order)
+def breaks_refused(state: State) -> dict[int, Refused | None]:
+    """Why each open table cannot be broken now; None where it can."""
+    tables, order = state.tables(), state.part(Plan).order
     # Where a clause wants the order known before play and nobody set one, the usual one holds.
-    if (order or clause) and turn is not None and turn != command.table:
-        raise Refused("break-order", clause, table=turn)
-    moves = broken(state, command.table, command.seed)
-    if moves is None:
-        others = [table for table in tables if table != command.table]
-        room = sum(len(free_seats(state, table)) for table in others)
-        raise Refused("no-room", players=len(tables[command.table]), room=room)
-    return TableBroken(table=command.table, seed=command.seed, moves=moves, at=command.at)
+    is_set = order or state.adopted.clause("break-order")
+    turn = next_to_break(tables, order) if is_set else None
+    free = {table: len(set(open_seats(state, table)) - seats) for table, seats in tables.items()}
+    found: dict[int, Refused | None] = {}
+    for table, seats in tables.items():
+        room, found[table] = sum(free.values()) - free[table], None
+        if turn is not None and turn != table:
+            found[table] = Refused("break-order", state.adopted.clause("break-order"), table=turn)
+        elif room < len(seats):
+            found[table] = Refused("no-room", players=len(seats), room=room)
+        elif kept := kept_from_breaking(state, table):
+            found[table] = Refused("kept-from-breaking", table=table, tickets=kept)
+    return found
+
+
+def _break(state: State, command: BreakTable) -> TableBroken:
+    table, seed = command.table, command.seed
+    tables = breaks_refused(state)
+    if table not in tables:
+        raise Refused("no-such-table", table=table)
+    refused = tables[table]
+    if refused is not None:
+        raise refused
+    # They fit, or they would have been refused.
+    moves = broken(state, table, seed) or ()
+    return TableBroken(table=table, seed=seed, moves=moves, at=command.at)
 
 
 def _fill(state: State, command: FillTable) -> TableFilled:
@@ -195,8 +196,9 @@ def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
 
 
 Reason = Literal[
-    "not-open", "play-has-begun", "seats-not-drawn", "players-differ", "no-such-seat", "seat-taken"
-]
+    "not-open", "play-has-begun", "seats-not-drawn", "players-differ", "no-such-seat",
+    "seat-blocked", "seat-taken",
+]  # fmt: skip
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -239,12 +241,14 @@ def _wrong_seats(
     tickets: set[int],
     taken: dict[int, frozenset[int]],
 ) -> Reason | None:
-    """Why these places do not seat exactly these tickets in free seats, if so."""
+    """Why these places do not seat exactly these tickets in seats that may be given, if so."""
     if {place.ticket for place in places} != tickets or len(places) != len(tickets) or not tickets:
         return "players-differ"
     if not all(state.adopted.has_seat(place.table, place.seat) for place in places):
         return "no-such-seat"
     spots = {(place.table, place.seat) for place in places}
+    if not spots.isdisjoint(state.part(Plan).blocked):
+        return "seat-blocked"
     occupied = {(table, seat) for table, seats in taken.items() for seat in seats}
     return "seat-taken" if len(spots) != len(places) or spots & occupied else None
 
@@ -284,13 +288,29 @@ def without(state: State, ticket: int) -> State:
     return state.having(replace(part, seats=MappingProxyType(seats)))
 
 
+def reaches(state: State, event: Event) -> Reach | None:
+    """The hands of those who leave their seats. Of a draw it is those of all whom it could have
+    taken: or who waits and draws again has a say in whom it takes.
+    """
+    clause = state.adopted.clause("moves")
+    if isinstance(event, PlayerMoved | PlayersExchanged):
+        return Reach(players=tuple(one.ticket for one in places_of(event)), clause=clause)
+    if isinstance(event, TableBroken):
+        return Reach(tables=(event.table,), clause=clause)
+    if isinstance(event, TableFilled):
+        left = {state.seats[one.ticket].table for one in event.moves}
+        return Reach(tables=tuple(sorted(left)), clause=clause)
+    if isinstance(event, FinalTableDrawn):
+        return Reach(tables=tuple(state.tables()), clause=clause)
+    return None
+
+
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "break-order": ("table",),
     "cannot-keep-apart": (),
-    "exchange-in-hand": ("other_table", "table"),
     "kept-apart": ("ticket",),
-    "move-in-hand": ("table",),
+    "kept-from-breaking": ("table", "tickets"),
     "night-cancelled": (),
     "no-room": ("players", "room"),
     "no-such-seat": (),
@@ -311,7 +331,7 @@ REFUSALS: Refusals = {
 
 def _told_exchange(event: PlayersExchanged) -> tuple[Fact, ...]:
     told = Fact("tickets", [place.ticket for place in event.seats], "tickets")
-    return (told, *_why(event.reason))
+    return (told, *_why(event.reason), *between_hands.told(event))
 
 
 def _told_move(event: PlayerMoved) -> tuple[Fact, ...]:
@@ -350,8 +370,9 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **seat_changes.REFUSALS, **OVER},
+    refuses={**REFUSALS, **seat_changes.REFUSALS, **between_hands.REFUSALS, **OVER},
     chance={"seed": "seed"},
-    known_here=("in_hand",),
+    known_here=("hands",),
     tells={PlayerMoved: _told_move, PlayersExchanged: _told_exchange},
+    reaches=reaches,
 )

@@ -123,8 +123,13 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 def _count(state: State, command: CountStacks) -> StacksCounted:
     tickets = here(state, command.table)
     seats = [one.seat for one in command.stacks]
-    if not seats or len(set(seats)) != len(seats):
+    if command.table not in state.tables():
+        raise Refused("no-such-table", table=command.table)
+    if not seats:
         raise Refused("bad-command", field="stacks")
+    for seat in seats:
+        if seats.count(seat) > 1:
+            raise Refused("seat-twice", seat=seat)
     most, unit = most_chips(state, command.at), denominations(state, command.at)[0]
     found = []
     for one in command.stacks:
@@ -316,8 +321,10 @@ REFUSALS: Refusals = {
     "bad-command": ("field",),
     "count-differs": ("counted_chips", "expected_chips"),
     "not-playing": ("phase",),
+    "no-such-table": ("table",),
     "nothing-to-settle": ("table",),
     "seat-empty": ("seat",),
+    "seat-twice": ("seat",),
     "stack-not-in-chips": ("seat", "unit_chips"),
     "stack-out-of-range": ("seat",),
     "table-needs-reason": ("counted_chips", "expected_chips"),

@@ -16,7 +16,8 @@ from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import clock
+from pycore.night import between_hands, clock
+from pycore.night.between_hands import Reach
 from pycore.night.parts import Counted, Out, Standings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -28,7 +29,7 @@ MARGIN = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Eliminate:
+class Eliminate(between_hands.Wish):
     """Everybody who went out on one hand; the stacks at its start are needed when there are two or
     more.
     """
@@ -53,7 +54,7 @@ class StopPlay:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersEliminated:
+class PlayersEliminated(between_hands.Done):
     """These went out on one hand."""
 
     out: tuple[Out, ...]
@@ -108,8 +109,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
     left = state.left()
     tickets = [gone.ticket for gone in command.out]
-    if not tickets or len(set(tickets)) != len(tickets):
+    if not tickets:
         raise Refused("bad-command", field="out")
+    _check_once(tickets)
     for ticket in tickets:
         if ticket not in left:
             raise Refused("player-not-in", ticket=ticket)
@@ -126,6 +128,12 @@ def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
     return PlayersEliminated(out=command.out, at=command.at)
 
 
+def _check_once(tickets: Sequence[int]) -> None:
+    for ticket in tickets:
+        if tickets.count(ticket) > 1:
+            raise Refused("player-twice", ticket=ticket)
+
+
 def _stop(state: State, command: StopPlay) -> PlayStopped:
     stop_at = state.adopted.stop_at_ms
     early = stop_at is None or command.at < stop_at
@@ -136,7 +144,11 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
     stop = state.adopted.clause("stop")
     follows = clause_of(command.clause, stop) if early else ""
     tickets = [counted.ticket for counted in command.stacks]
-    if sorted(tickets) != list(state.left()):
+    _check_once(tickets)
+    for ticket in tickets:
+        if ticket not in state.left():
+            raise Refused("player-not-in", ticket=ticket)
+    if len(tickets) != state.left_count():
         missing = sorted(set(state.left()) - set(tickets))
         raise Refused("count-everybody", missing=missing)
     in_play = state.chips_in_play()
@@ -240,9 +252,17 @@ def _ended(state: State, at: Millis) -> State:
     return clock.stopped(state, at) if state.phase == "finished" else state
 
 
+def reaches(state: State, event: Event) -> Reach | None:
+    """Who plays a hand goes out by its end, or stays in by it."""
+    if not isinstance(event, PlayersEliminated):
+        return None
+    return Reach(players=tuple(gone.ticket for gone in event.out))
+
+
 def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
     """Who went out."""
-    return (Fact("tickets", [gone.ticket for gone in event.out], "tickets"),)
+    tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
+    return (tickets, *between_hands.told(event))
 
 
 def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
@@ -261,6 +281,7 @@ REFUSALS: Refusals = {
     "count-needs-reason": ("counted_chips", "in_play_chips"),
     "night-finished": (),
     "player-not-in": ("ticket",),
+    "player-twice": ("ticket",),
     "somebody-must-win": ("left",),
     "stack-out-of-range": ("ticket",),
     "stacks-differ": ("counted_chips", "in_play_chips"),
@@ -280,6 +301,8 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses=REFUSALS,
+    refuses={**REFUSALS, **between_hands.REFUSALS},
+    known_here=("hands",),
     tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
+    reaches=reaches,
 )

@@ -67,8 +67,16 @@ def missing(voice: Voice, records: int, sales: int, cents: int) -> str:
 
 
 def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
-    """What a record says, by its stored name. Some say it otherwise by how it ended (*result*), or
-    when it names nobody.
+    """What a record says, by its stored name; and that it was asked at a table first."""
+    said = _event(voice, stored, facts)
+    if facts.get("between_hands"):
+        return voice.tell("ui.history.asked", {"told": said})
+    return said
+
+
+def _event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
+    """The sentence of a record. Some say it otherwise by how it ended (*result*), or when it names
+    nobody.
     """
     key = "event." + stored.split("/")[0]
     names = facts.get("names")

@@ -129,6 +129,12 @@ class Record(Generic[S]):
         """
         return command
 
+    def answered(self, dev: str, command: Any, event: Any) -> Any:
+        """An event with what was answered of things under way, which no log tells. Refused where
+        one of them must end first, or somebody must be asked.
+        """
+        return event
+
     def name(self, pseudonym: str) -> str:
         """A name, or "" when it was never given or has been erased."""
         return str(self.people.get(pseudonym, {}).get("name", ""))
@@ -156,7 +162,8 @@ class Record(Generic[S]):
         if isinstance(command, acts.SettleBranch):
             return self._lines(dev, (self._settled(command),))
         command = self.informed(dev, wish, command)
-        events = self.subject.decide(self.deciding, command, self.rules(command))
+        decided = self.subject.decide(self.deciding, command, self.rules(command))
+        events = [self.answered(dev, command, event) for event in decided]
         told = self.subject.beside(wish, command)
         people = {one: {"name": text, "wall": at, "dev": dev} for one, text in told.items()}
         return self._lines(dev, events, people)

@@ -82,6 +82,11 @@ def apart(later: Any, earlier: Any) -> bool:
     return False
 
 
+def into_nothing(state: Any, event: Any) -> Any:
+    """Most facts reach into nothing that is under way."""
+    return None
+
+
 def no_ruling(state: Any, event: Any, next_deal: str, own: bool, at: Millis) -> str | None:
     """Most facts are taken back by whoever sees the mistake."""
     return None
@@ -103,7 +108,8 @@ class Slice:
     whether a later event is part of one of these, so that it is undone with it unasked; *breaches*
     the limits that an event passes though it fits; *stands* the clause by which it stands when it
     is undone at a moment, *own* by the device that wrote it ("" where none says so): only a ruling
-    takes it back then.
+    takes it back then. *reaches* says into what an event reaches that may be under way, of which
+    no log tells yet; what that is, the kind of record knows.
     """
 
     name: str
@@ -129,6 +135,7 @@ class Slice:
     part_of: Callable[[Any, Any], bool] = apart
     breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
     stands: Callable[[Any, Any, str, bool, Millis], str | None] = no_ruling
+    reaches: Callable[[Any, Any], Any] = into_nothing
 
     def stream_of(self, event: Any) -> str:
         """The stream of an event, without the device where every device has its own."""

@@ -212,6 +212,11 @@ class Subject(Generic[S]):
         one = self._of.get(type(event))
         return one.stands(state, event, next_deal, own, at) if one else None
 
+    def reaches(self, state: S, event: Any) -> Any:
+        """Into what an event reaches that may be under way, as its slice says; None for most."""
+        one = self._of.get(type(event))
+        return one.reaches(state, event) if one else None
+
     def facts(self, event: Any) -> tuple[Fact, ...]:
         """What the history says of an event."""
         one = self._of.get(type(event))

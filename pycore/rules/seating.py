@@ -202,6 +202,75 @@ def _placed(
     return tuple(found)
 
 
+def can_place(
+    tickets: Collection[int],
+    taken: Mapping[int, frozenset[int]],
+    seats_per_table: int,
+    limits: Limits,
+    sitting: Mapping[int, int],
+) -> bool:
+    """Whether some seed gives `places_for` a draw, of *tickets* that fit. Only who must be kept
+    apart is looked at: the others take what is left. Where so many must be that it would take long
+    to say no, it is yes.
+    """
+    sure, maybe, extras = _places_at(len(tickets), taken, seats_per_table, limits)
+    foes: dict[int, set[int]] = {}
+    for one, other in (sorted(pair) for pair in limits.apart if len(pair) == 2):
+        foes.setdefault(one, set()).add(other)
+        foes.setdefault(other, set()).add(one)
+    movers = sorted({*tickets} & foes.keys(), key=lambda one: (-len(foes[one]), one))
+    at = {ticket: table for ticket, table in sitting.items() if ticket not in tickets}
+    come = dict.fromkeys(taken, 0)
+    tries = 0
+
+    def is_full(table: int) -> bool:
+        if come[table] < sure[table]:
+            return False
+        used = sum(come[one] > sure[one] for one in maybe)
+        return table not in maybe or come[table] > sure[table] or used == extras
+
+    def seats(nth: int) -> bool:
+        nonlocal tries
+        tries += 1
+        if nth == len(movers) or tries > ATTEMPTS:
+            return True
+        for table in sorted(come):
+            if is_full(table) or any(at.get(foe) == table for foe in foes[movers[nth]]):
+                continue
+            come[table] += 1
+            at[movers[nth]] = table
+            if seats(nth + 1):
+                return True
+            come[table] -= 1
+            del at[movers[nth]]
+        return False
+
+    return seats(0)
+
+
+def _places_at(
+    count: int, taken: Mapping[int, frozenset[int]], seats_per_table: int, limits: Limits
+) -> tuple[dict[int, int], set[int], int]:
+    """(how many of so many come to each table whatever the seed, the tables of which some get one
+    more, how many do): always at the smallest.
+    """
+    sizes = {table: len(seats) for table, seats in taken.items()}
+    free = {
+        table: len(set(limits.open_seats(table, seats_per_table)) - seats)
+        for table, seats in taken.items()
+    }
+    sure = dict.fromkeys(taken, 0)
+    while open_tables := [table for table in taken if sure[table] < free[table]]:
+        smallest = min(sizes[table] + sure[table] for table in open_tables)
+        level = {table for table in open_tables if sizes[table] + sure[table] == smallest}
+        if count < len(level):
+            return sure, level, count
+        for table in level:
+            sure[table] += 1
+        count -= len(level)
+    return sure, set(), 0
+
+
 def movers_to(
     table: int, sitting: Mapping[int, Collection[int]], open_seats: int
 ) -> dict[int, int]:

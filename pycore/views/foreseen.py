@@ -6,22 +6,19 @@ began with, equal ones share).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence, Set
 
 from pycore.kernel.units import Cents, Millis
 from pycore.night import money
 from pycore.night.night import Night
 from pycore.night.parts import Out
-from pycore.night.stacks import STREAM
 from pycore.night.standings import places, put_out
 from pycore.views.shapes.foreseen import Foreseen, GoesOut, InHand
 
 
-def foreseen(
-    night: Night, dev: str, out: Sequence[Out], in_hand: Callable[[int], bool], at: Millis
-) -> Foreseen:
-    """What it comes to when these go out on one hand at *at*. *in_hand* knows the hands in play on
-    this tablet, *dev*.
+def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Millis) -> Foreseen:
+    """What it comes to when these go out on one hand at *at*. *dealt* are the tickets in the hands
+    that lie on this tablet, *dev*.
     """
     state = night.state
     tickets = {gone.ticket for gone in out}
@@ -42,18 +39,16 @@ def foreseen(
                 "place": place.place if place else None,
                 "tied": place is not None and place.shared_by > 1,
                 "prize_cents": won.get(gone.ticket, Cents(0)),
-                "hand": _hand(night, dev, gone.ticket, in_hand),
+                "hand": _hand(night, dev, gone.ticket, dealt),
             }
         )
     last = len(left)
     return {"rows": rows, "first": last - len(out) + 1, "last": last, "announced": announced}
 
 
-def _hand(night: Night, dev: str, ticket: int, in_hand: Callable[[int], bool]) -> InHand:
+def _hand(night: Night, dev: str, ticket: int, dealt: Set[int]) -> InHand:
     """Whether they play a hand, as far as this tablet can know."""
-    if in_hand(ticket):
+    if ticket in dealt:
         return "here"
     seat = night.state.seats.get(ticket)
-    last = night.folded.heads.get(f"{STREAM}/{seat.table}", "") if seat else ""
-    dealt = night.folded.find(last) if last else None
-    return "elsewhere" if dealt is not None and dealt.placed.dev != dev else ""
+    return "elsewhere" if seat and night.is_dealt_elsewhere(dev, seat.table) else ""

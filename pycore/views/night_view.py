@@ -17,6 +17,7 @@ from pycore.night.intending import intends
 from pycore.night.night import Night
 from pycore.night.refunds import owed
 from pycore.night.removals import PlayerRemoved
+from pycore.night.seats import breaks_refused
 from pycore.night.stacks import TableSettled
 from pycore.night.standings import PlayersEliminated, PlayStopped, places
 from pycore.night.state import State
@@ -83,7 +84,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         "players": _players(night, at),
         "numbers": numbers(state),
         "twice": twice(state),
-        "tables": _tables(state),
+        "tables": _tables(night),
         "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
         "seating": seat_lists(night),
         "counts": counts(state),
@@ -168,14 +169,22 @@ def _players(night: Night, at: Millis) -> list[Player]:
     return rows
 
 
-def _tables(state: State) -> list[Table]:
+def _tables(night: Night) -> list[Table]:
+    state = night.state
     out = state.out()
     size = state.adopted.seats_per_table
     tables: dict[int, list[int | None]] = {}
     for ticket, place in state.seats.items():
         if ticket not in out:
             tables.setdefault(place.table, [None] * size)[place.seat - 1] = ticket
-    return [{"table": table, "seats": seats} for table, seats in sorted(tables.items())]
+    refused = breaks_refused(state)
+    return [
+        {
+            "table": table, "seats": seats, "dealt_by": night.dealt_by(table),
+            "break_refused": refusal(refused[table]),
+        }
+        for table, seats in sorted(tables.items())
+    ]  # fmt: skip
 
 
 def counts(state: State) -> Counts:

@@ -14,7 +14,14 @@ from pycore.night.hand_in_play import known_stack, level_at
 from pycore.night.night import Night
 from pycore.night.parts import Plan
 from pycore.night.refunds import cancel_from, owed_to_all, too_few
-from pycore.night.seat_finding import FINAL, open_seats, seat_limits, to_fill
+from pycore.night.seat_finding import (
+    FINAL,
+    kept_from_breaking,
+    least_tables,
+    open_seats,
+    seat_limits,
+    to_fill,
+)
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
@@ -150,6 +157,8 @@ def _before_play(night: Night) -> list[Task]:
                 "kind": "sell-entries", "clause": None, "command": {"command": "sell-entry"},
             }  # fmt: skip
             return [sell]
+        if least_tables(state, len(state.entries)) > state.adopted.table_limit:
+            return [_seats_short(state)]
         draw: Task = {
             "kind": "draw-seats", "clause": state.adopted.clause("draw"),
             "command": {"command": "draw-seats"},
@@ -160,6 +169,18 @@ def _before_play(night: Night) -> list[Task]:
         "command": {"command": "start-clock"},
     }  # fmt: skip
     return [*_unseated(night), start]
+
+
+def _seats_short(state: State) -> Task:
+    """More entries were sold than seats are open: some were blocked since."""
+    settings = state.adopted
+    tables = range(1, settings.table_limit + 1)
+    return {
+        "kind": "seats-short", "clause": settings.clause("seats_per_table"),
+        "players": len(state.entries),
+        "room": sum(len(open_seats(state, table)) for table in tables),
+        "command": {"command": "unblock-seat"},
+    }  # fmt: skip
 
 
 def _unseated(night: Night) -> list[Task]:
@@ -291,7 +312,7 @@ def _tables(night: Night, at: Millis) -> list[Task]:
     sizes = {table: len(seats) for table, seats in state.tables().items()}
     is_sold = selling.entries_closed(state, at) is None
     fewer = None if is_sold else _fewer_tables(state, sizes)
-    if fewer is not None:
+    if fewer is not None and fewer["kind"] != "kept-from-breaking":
         return [fewer]
     fill = to_fill(state) if is_sold else None
     if fill is not None:
@@ -303,9 +324,10 @@ def _tables(night: Night, at: Millis) -> list[Task]:
             }
         ]  # fmt: skip
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
+    asked: list[Task] = [] if fewer is None else [fewer]
     if uneven is not None:
-        return [_balance(night, *uneven, sizes, at)]
-    return []
+        asked.append(_balance(night, *uneven, sizes, at))
+    return asked
 
 
 def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
@@ -319,6 +341,13 @@ def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
     if closing is None:
         return None
     clause = settings.clause("break-order") or settings.clause("break-table")
+    kept = kept_from_breaking(state, closing)
+    if kept:
+        return {
+            "kind": "kept-from-breaking", "clause": None, "table": closing,
+            "players": sizes[closing], "tickets": list(kept),
+            "command": {"command": "let-together"},
+        }  # fmt: skip
     return {
         "kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing],
         "command": {"command": "break-table", "table": closing},

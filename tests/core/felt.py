@@ -91,6 +91,11 @@ class Table:
                 table = table.bet(options.most)
         return table
 
+    def lies(self) -> list[dict[str, object]]:
+        """The hand as the tablet that deals it tells of it."""
+        dealt = [sat.ticket for sat in self.hand.seats]
+        return [{"table": self.hand.table, "dealt": dealt, "plays": dealt}]
+
     def event(self) -> HandPlayed:
         found: HandPlayed = self.ends().event
         return found

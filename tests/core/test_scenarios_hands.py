@@ -70,8 +70,9 @@ def test_s17_case_b_after_the_next_deal_it_is_refused() -> None:
 
 @pytest.mark.clause("NU-9.26", "SEL-7b")
 def test_s17_during_a_live_hand_no_rebuy_is_sold() -> None:
-    found = CASE_B.refused("sell-rebuy", ticket=LOSER, paid="cash", in_hand=True)
-    assert (found.code, found.clause, found.kind) == ("rebuy-in-hand", "NU-9.26", "law")
+    hands = deal(counted_in(CASE_B)).lies()
+    found = CASE_B.refused("sell-rebuy", ticket=LOSER, paid="cash", hands=hands)
+    assert (found.code, found.clause, found.kind) == ("hand-in-play", "NU-9.26", "law")
 
 
 @pytest.mark.clause("NU-9.25", "SEL-6b")

@@ -223,7 +223,9 @@ async def _apart(hall: Seen, tid: str) -> None:
         await one.do(tid, "sell-rebuy", **rebuy)
         await one.wont("AFR-6", tid, "sell-rebuy", **rebuy)
     await hall.do(tid, "eliminate", out=[{"ticket": 3, "stack_chips": None}])
-    await other.do(tid, "eliminate", out=[{"ticket": 3, "stack_chips": None}])
+    out = [{"ticket": 3, "stack_chips": None}]
+    await other.wont(None, tid, "eliminate", out=out)
+    await other.do(tid, "eliminate", out=out, between_hands=True)
     for one, peer in ((hall, other), (other, hall)):
         await one.get("import", text=(await peer.get("export", tid=tid))["text"])
     view = (await hall.get("open", tid=tid))["view"]

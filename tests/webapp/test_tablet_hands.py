@@ -12,6 +12,7 @@ from pycore.night.hands import HandSetAside
 from pycore.rules import phh
 from tests.core.hall import nunavut_draft, thursday_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
+from tests.webapp.said import said
 from webapp.worker.records import PLAY, QUARANTINE
 
 SEED = "a-seed-of-the-hall"
@@ -47,6 +48,19 @@ HAND: list[Step] = [
     act("board", cards="2s"),
     act("show", 3, cards="QdQc"),
 ]
+# On a Thursday seat 1 calls with all they have and loses it to seat 4.
+ALL_IN: list[Step] = [
+    {"what": "begin", "button": None},
+    act("raise", 4, amount=15_000),
+    act("call", 1),
+    act("fold", 2),
+    act("fold", 3),
+    act("board", cards="2c7dTh"),
+    act("board", cards="3s"),
+    act("board", cards="8c"),
+    act("show", 4, cards="AsAd"),
+    act("show", 1, cards="KsKd"),
+]
 FOLDED: list[Step] = [{"what": "begin", "button": None}, act("fold", 4), act("fold", 1)]
 
 
@@ -61,13 +75,26 @@ class Felt:
         felt = cls(Hall(), "")
         await felt.hall.enters("state-complete", jurisdiction="ca_nu")
         felt.tid = await felt.hall.create(**{**NUNAVUT, **draft})
-        for number in range(1, players + 1):
-            await felt.hall.sell(felt.tid, f"Player {number}")
-        await felt.hall.do(felt.tid, "draw-seats", seed=SEED)
-        await felt.hall.do(felt.tid, "start-clock")
+        await felt.seats(players)
         if counted:
             await felt.counts()
         return felt
+
+    @classmethod
+    async def on_thursday(cls) -> Felt:
+        """Four at a table where elimination waits for the next deal."""
+        felt = cls(Hall(), "")
+        felt.tid = await felt.hall.create()
+        await felt.seats(4)
+        await felt.counts()
+        return felt
+
+    async def seats(self, players: int) -> None:
+        """Sell to so many, seat them, and let the clock run."""
+        for number in range(1, players + 1):
+            await self.hall.sell(self.tid, f"Player {number}")
+        await self.hall.do(self.tid, "draw-seats", seed=SEED)
+        await self.hall.do(self.tid, "start-clock")
 
     async def counts(self) -> Any:
         rows = (await self.seen())["count"]
@@ -305,8 +332,8 @@ def test_nobody_buys_in_during_a_hand_he_plays_in() -> None:
         wish = {"command": "sell-rebuy", "ticket": four, "paid": "cash"}
         await felt.deal(*FOLDED)
         # A page that says otherwise is not believed.
-        reply = await felt.hall.ask("do", tid=felt.tid, command={**wish, "in_hand": False})
-        assert reply["refused"]["code"] == "rebuy-in-hand"
+        reply = await felt.hall.ask("do", tid=felt.tid, command={**wish, "hands": []})
+        assert reply["refused"]["code"] == "hand-in-play"
         assert reply["refused"]["clause"] == "NU-9.26"
         await felt.deal(act("fold", 2))
         await felt.hall.get("do", tid=felt.tid, command=wish)
@@ -340,20 +367,31 @@ def test_what_names_no_players_is_turned_away(out: object) -> None:
     run(work())
 
 
-def test_chips_are_changed_up_and_taken_only_between_two_hands() -> None:
+def test_nothing_from_the_desk_surprises_a_hand_on_this_tablet() -> None:
     async def work() -> None:
         felt = await Felt.set_up()
+        two, four = await felt.ticket(2), await felt.ticket(4)
+        wishes: list[dict[str, Any]] = [
+            {"command": "move-player", "ticket": four, "table": 1, "seat": 9},
+            {"command": "exchange-players", "ticket": four, "other": two},
+            {"command": "redraw-final-table"},
+            {"command": "forfeit-chips", "ticket": four, "chips": 25, "why": "hidden"},
+            {"command": "eliminate", "out": [{"ticket": four, "stack_chips": None}]},
+        ]
         await felt.deal(*FOLDED)
-        wishes = [
-            {"command": "colour-up", "table": 1, "unit_chips": 25, "dealing": False},
-            {"command": "forfeit-chips", "ticket": await felt.ticket(4), "chips": 25,
-             "why": "hidden", "in_hand": False},
-        ]  # fmt: skip
-        codes = []
+        before = felt.hall.night(felt.tid).digest()
         for wish in wishes:
-            reply = await felt.hall.ask("do", tid=felt.tid, command=wish)
-            codes.append(reply["refused"]["code"])
-        assert codes == ["hand-at-table", "player-in-hand"]
+            # A page that says otherwise is not believed.
+            told = {**wish, "hands": [], "between_hands": True}
+            reply = await felt.hall.ask("do", tid=felt.tid, command=told)
+            assert said(reply["refused"]) == (
+                "A hand at table 1 has not ended. Wait until it has, then try again.",
+                "Une main n’est pas terminée à la table 1. Attendez sa fin, puis réessayez.",
+            )
+        assert felt.hall.night(felt.tid).digest() == before
+        await felt.deal(act("fold", 2), {"what": "end"})
+        for wish in wishes[:-1]:
+            await felt.hall.get("do", tid=felt.tid, command=wish)
 
     run(work())
 
@@ -367,7 +405,7 @@ def test_who_lost_everything_cannot_buy_in_before_the_dealer_has_ended_the_hand(
         assert [row["seat"] for row in over["result"]["out"]] == [2]
         wish = {"command": "sell-rebuy", "ticket": two, "paid": "cash"}
         reply = await felt.hall.ask("do", tid=felt.tid, command=wish)
-        assert reply["refused"]["code"] == "rebuy-in-hand"
+        assert reply["refused"]["code"] == "hand-in-play"
         await felt.hall.get("do", tid=felt.tid, command={**wish, "ticket": four})
         await felt.deal({"what": "end"})
         reply = await felt.hall.ask("do", tid=felt.tid, command=wish)
@@ -379,17 +417,9 @@ def test_who_lost_everything_cannot_buy_in_before_the_dealer_has_ended_the_hand(
 @pytest.mark.clause("SEL-7b")
 def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> None:
     async def work() -> None:
-        hall = Hall()
-        felt = Felt(hall, await hall.create())
-        for number in range(1, 5):
-            await hall.sell(felt.tid, f"Player {number}")
-        await hall.do(felt.tid, "draw-seats", seed=SEED)
-        await hall.do(felt.tid, "start-clock")
-        await felt.counts()
-        steps: list[Step] = [{"what": "begin", "button": None}, act("raise", 4, amount=15_000)]
-        steps += [act("call", 1), act("fold", 2), act("fold", 3)]
-        steps += [act("board", cards=cards) for cards in ("2c7dTh", "3s", "8c")]
-        over = await felt.deal(*steps, act("show", 4, cards="AsAd"), act("show", 1, cards="KsKd"))
+        felt = await Felt.on_thursday()
+        hall = felt.hall
+        over = await felt.deal(*ALL_IN)
         assert (over["result"]["out"], [one["seat"] for one in over["result"]["zero"]]) == (
             [],
             [1],
@@ -431,23 +461,14 @@ def test_a_penalty_keeps_a_seat_away_whatever_the_dealer_taps() -> None:
 @pytest.mark.clause("SEL-7b")
 def test_a_deal_waits_for_who_said_in_time_that_they_buy_again() -> None:
     async def work() -> None:
-        hall = Hall()
-        felt = Felt(hall, await hall.create())
-        for number in range(1, 5):
-            await hall.sell(felt.tid, f"Player {number}")
-        await hall.do(felt.tid, "draw-seats", seed=SEED)
-        await hall.do(felt.tid, "start-clock")
-        await felt.counts()
-        steps: list[Step] = [{"what": "begin", "button": None}, act("raise", 4, amount=15_000)]
-        steps += [act("call", 1), act("fold", 2), act("fold", 3)]
-        steps += [act("board", cards=cards) for cards in ("2c7dTh", "3s", "8c")]
+        felt = await Felt.on_thursday()
+        hall = felt.hall
         one = await felt.ticket(1)
-        await felt.deal(*steps[:2])
-        wish = {"command": "intend-rebuy", "ticket": one, "in_hand": False}
+        await felt.deal(*ALL_IN[:2])
+        wish = {"command": "intend-rebuy", "ticket": one, "hands": []}
         during = await hall.ask("do", tid=felt.tid, command=wish)
-        assert during["refused"]["code"] == "rebuy-in-hand", "no wish claims that no hand is on"
-        await felt.deal(*steps[2:], act("show", 4, cards="AsAd"), act("show", 1, cards="KsKd"))
-        await felt.deal({"what": "end"})
+        assert during["refused"]["code"] == "hand-in-play", "no wish claims that no hand is on"
+        await felt.deal(*ALL_IN[2:], {"what": "end"})
         await hall.do(felt.tid, "intend-rebuy", ticket=one)
         assert (await felt.refused({"what": "settle"}))["code"] == "nothing-to-settle"
         dealt = await felt.deal({"what": "begin", "button": None})
@@ -689,7 +710,7 @@ def test_who_has_not_come_is_dealt_in_and_dead_until_somebody_says_they_came() -
         assert [row["seat"] for row in table["seats"] if row["away"]] == [seat]
         table = await felt.deal({"what": "begin", "button": None})
         assert table["seats"][seat - 1]["state"] == "away"
-        wish = {"command": "remove-absent", "dealt_in": []}
+        wish = {"command": "remove-absent", "hands": []}
         filled = await felt.hall.ask("do", tid=felt.tid, command=wish)
         assert filled["refused"]["code"] == "absent-may-come"
         await felt.hall.do(felt.tid, "note-arrival", ticket=5)
@@ -709,10 +730,10 @@ def test_nobody_is_removed_who_was_dealt_into_a_hand_that_is_on() -> None:
         await felt.deal({"what": "begin", "button": None})
         for _ in range(5):
             await felt.hall.do(felt.tid, "next-level", reason="a test of the break")
-        told = {"command": "remove-absent", "dealt_in": []}
+        told = {"command": "remove-absent", "hands": []}
         refused = await felt.hall.ask("do", tid=felt.tid, command=told)
         assert (refused["refused"]["code"], refused["refused"]["facts"]) == (
-            "player-in-hand", {"ticket": 5},
+            "hand-in-play", {"table": 1},
         )  # fmt: skip
 
     run(play())

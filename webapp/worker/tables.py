@@ -14,6 +14,7 @@ from typing import Any
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night import absences
+from pycore.night.between_hands import HandHere
 from pycore.night.dealt import HandInPlay, has_ended, replayed
 from pycore.night.hand_in_play import begin, cannot_begin, done, here, undone
 from pycore.night.hands import HandPlayed, HandSetAside
@@ -90,28 +91,15 @@ class Tables:
         hand = self._hand(night, field(request, "table", int))
         return wager_view(night, hand, field(request, "did", dict))
 
-    def is_in_hand(self, night: Night, ticket: object, at: Millis) -> bool:
-        """Whether the holder of a ticket was dealt into a hand on this tablet that is not over, or
-        that puts them out: they are out before the dealer has ended it.
-        """
+    def hands(self, night: Night, at: Millis) -> list[HandHere]:
+        """The hands that lie on this tablet and were not recorded yet."""
+        found = []
         for key in self._shelf.journal.store(PLAY):
             tid, _, table = key.partition("/")
-            if tid != night.tid:
-                continue
-            hand = self.draft(night, int(table)).hand
-            if hand is None or all(sat.ticket != ticket for sat in hand.seats):
-                continue
-            if _plays(night, hand, ticket, at):
-                return True
-        return False
-
-    def absent_dealt_in(self, night: Night, at: Millis) -> list[int]:
-        """Those who have not come and were dealt into a hand on this tablet that is not over."""
-        return [one for one in absences.absent(night.state) if self.is_in_hand(night, one, at)]
-
-    def is_dealing(self, night: Night, table: object) -> bool:
-        """Whether a hand lies on this tablet that was not recorded yet, at this table."""
-        return isinstance(table, int) and self.draft(night, table).hand is not None
+            if tid == night.tid and (hand := self.draft(night, int(table)).hand) is not None:
+                dealt = tuple(sat.ticket for sat in hand.seats)
+                found.append(HandHere(hand.table, dealt, _plays(night, hand, dealt, at)))
+        return found
 
     def foresee(self, night: Night, request: Request, at: Millis) -> Foreseen:
         """What it would come to if those whom a request names went out on one hand now."""
@@ -119,8 +107,8 @@ class Tables:
             out = codec.back(tuple[Out, ...], field(request, "out", list))
         except codec.Unsound as err:
             raise BadRequest(f"out: {err.field}") from None
-        dev = self._shelf.dev
-        return foreseen(night, dev, out, lambda ticket: self.is_in_hand(night, ticket, at), at)
+        dealt = {ticket for hand in self.hands(night, at) for ticket in hand.dealt}
+        return foreseen(night, self._shelf.dev, out, dealt, at)
 
     def next_deal(self, night: Night, target: object) -> str:
         """Whether the next hand is dealt here already where the hand *target* was recorded; ""
@@ -255,14 +243,16 @@ def _seats_away(night: Night, table: int, draft: Draft, at: Millis) -> tuple[int
     return tuple(sorted(state.seats[ticket].seat for ticket in tickets))
 
 
-def _plays(night: Night, hand: HandInPlay, ticket: object, at: Millis) -> bool:
-    """Whether the hand goes on, or is over and puts the holder of this ticket out."""
+def _plays(night: Night, hand: HandInPlay, dealt: tuple[int, ...], at: Millis) -> tuple[int, ...]:
+    """Who still plays a hand: all who were *dealt* in while it goes on; when it is over, those
+    whom it puts out: they are out before the dealer has ended it.
+    """
     try:
         if not has_ended(replayed(hand, night.pack.play)):
-            return True
+            return dealt
     except Refused:
-        return True
+        return dealt
     try:
-        return any(gone.ticket == ticket for gone in as_recorded(night, hand, at).out)
+        return tuple(gone.ticket for gone in as_recorded(night, hand, at).out)
     except Refused:
-        return False
+        return ()

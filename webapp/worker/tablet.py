@@ -24,6 +24,7 @@ from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
 from pycore.policies.house_text import written
+from pycore.record import codec
 from pycore.views.night_view import night_view
 from pycore.views.phone_ticket import phone_ticket
 from pycore.views.set_up_view import set_up_view, templates_view
@@ -258,13 +259,7 @@ class Tablet:
         shelf = self.shelf
         before, _ = night.logs.log(shelf.dev).head
         known_here = {
-            "in_hand": lambda told: any(
-                self.tables.is_in_hand(night, told.get(who), at_ms) for who in ("ticket", "other")
-            ),
-            "dealing": lambda told: self.tables.is_dealing(
-                night, told.get("to_table") or told.get("table")
-            ),
-            "dealt_in": lambda told: self.tables.absent_dealt_in(night, at_ms),
+            "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
             "gross_before_cents": self.office.gross_before,
             "limits": self.office.limits,
         }

@@ -90,10 +90,15 @@ class PrintedNumber(TypedDict):
 
 
 class Table(TypedDict):
-    """An open table: who sits on each of its *seats*, by ticket, the first seat first."""
+    """An open table: who sits on each of its *seats*, by ticket, the first seat first; and the
+    device that dealt or counted there last, "" where none did; and why the table cannot be
+    broken now, None where it can.
+    """
 
     table: int
     seats: list[int | None]
+    dealt_by: str
+    break_refused: Refusal | None
 
 
 class SeatDraw(TypedDict):

@@ -84,6 +84,14 @@ class Plain(Asked):
     ]  # fmt: skip
 
 
+class SeatsShort(Asked):
+    """So many *players* are in, and the hall has *room* for fewer: seats are blocked."""
+
+    kind: Literal["seats-short"]
+    players: int
+    room: int
+
+
 class SeatPlayer(Asked):
     """Seats were drawn without this player."""
 
@@ -139,6 +147,17 @@ class BreakTable(Asked):
     kind: Literal["break-table"]
     table: int
     players: int
+
+
+class KeptFromBreaking(Asked):
+    """The *table* could be broken, its *players* fit elsewhere: but *tickets* are kept apart so
+    that no draw may give them seats.
+    """
+
+    kind: Literal["kept-from-breaking"]
+    table: int
+    players: int
+    tickets: list[int]
 
 
 class FillTable(Asked):
@@ -213,6 +232,7 @@ class PayPrizes(Asked):
 
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
-    | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable | BreakTable | FillTable
-    | Balance | PayPrizes | ColourUp | Carried | ChipsShort
+    | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
+    | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
+    | ChipsShort
 )  # fmt: skip

@@ -216,17 +216,6 @@ def test_where_hands_are_recorded_the_table_knows_what_is_left() -> None:
     assert gone.state.chips_in_play() == unknown - 15_000
 
 
-def test_a_hand_that_is_on_is_waited_for() -> None:
-    hall, stacks = due(), counted({10: 9_000, 11: 9_000, 12: 9_000})
-    assert hall.refused("remove-absent", stacks=stacks, dealt_in=[11]).facts == {"ticket": 11}
-    there = counted_in(hall.on("dealer"), hall.state.seats[10].table)
-    desk = there.on("desk")
-    asked = desk.refused("remove-absent", stacks=stacks)
-    assert (asked.code, asked.kind) == ("absent-between-hands", "ask")
-    done = desk.do("remove-absent", stacks=stacks, between_hands=True)
-    assert (done.state.left_count(), done.event.between_hands) == (9, True)
-
-
 def test_somebody_stays() -> None:
     hall = thursday().sell(2, paid="prepaid").do("mark-absent", ticket=1)
     hall = hall.do("mark-absent", ticket=2).draw().at("19:00").start().at("20:10")

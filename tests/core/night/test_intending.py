@@ -81,12 +81,13 @@ def test_who_may_not_buy_cannot_intend_to(hall: Hall, code: str, clause: str) ->
 
 @pytest.mark.clause("NU-9.26")
 def test_during_their_hand_nobody_says_so() -> None:
-    found = counted_in(CASE_B).refused("intend-rebuy", ticket=LOSER, in_hand=True)
-    assert (found.code, found.clause) == ("rebuy-in-hand", "NU-9.26")
+    table = deal(counted_in(CASE_B))
+    found = table.hall.refused("intend-rebuy", ticket=LOSER, hands=table.lies())
+    assert (found.code, found.clause) == ("hand-in-play", "NU-9.26")
 
 
 def test_two_tablets_hear_it_and_nothing_contradicts() -> None:
-    here = broke().on("a-door").do("intend-rebuy", ticket=LOSER)
-    there = broke().on("b-door").do("intend-rebuy", ticket=LOSER)
+    here = broke().on("a-door").do("intend-rebuy", ticket=LOSER, between_hands=True)
+    there = broke().on("b-door").do("intend-rebuy", ticket=LOSER, between_hands=True)
     both = here.meets(there)
     assert (both.conflicts(), out_next(both)) == ([], [])

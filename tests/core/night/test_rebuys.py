@@ -44,9 +44,8 @@ def test_a_door_must_say_that_no_hand_is_on_where_another_tablet_deals(evening: 
     dealt = deal(counted_in(hall.on("t1"))).folds(3).ends()
     clause = "SEL-7b" if evening == "thursday" else "NU-9.26"
     found = dealt.on("door").refused("sell-rebuy", ticket=1, paid="cash")
-    assert (found.code, found.clause, found.facts) == ("rebuy-between-hands", clause, {"table": 1})
-    claimed = dealt.on("door").refused("sell-rebuy", ticket=1, paid="cash", dealt_elsewhere=False)
-    assert claimed.code == "rebuy-between-hands"
+    assert (found.code, found.clause, found.facts) == ("between-hands", clause, {"at_table": [1]})
+    assert found.kind == "ask"
     assert dealt.on("door").rebuy(1, between_hands=True).event.between_hands is True
     # The tablet that deals there knows it itself.
     assert dealt.rebuy(1).event.between_hands is False
@@ -55,9 +54,7 @@ def test_a_door_must_say_that_no_hand_is_on_where_another_tablet_deals(evening: 
 @pytest.mark.clause("NU-9.26")
 def test_stacks_counted_before_the_first_hand_already_ask() -> None:
     hall = counted_in(playing(4).on("t1"))
-    assert hall.on("door").refused("sell-rebuy", ticket=1, paid="cash").code == (
-        "rebuy-between-hands"
-    )
+    assert hall.on("door").refused("sell-rebuy", ticket=1, paid="cash").code == "between-hands"
 
 
 @pytest.mark.clause("SEL-7c")

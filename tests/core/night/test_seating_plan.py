@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pycore.night.parts import Plan
+from pycore.night.seats import places_of
 from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
 
 OTHER_SEED = "another-seed-than-before"
@@ -225,6 +226,42 @@ def test_who_was_sold_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
     assert (blocked.code, blocked.facts["by"]) == ("undo-blocked", "entry-sold/1")
 
 
+@pytest.mark.parametrize(
+    ("hall", "command", "fields"),
+    [
+        (thursday().sell(18), "draw-seats", {"seed": SEED}),
+        (playing(18), "move-player", {"ticket": 1, "table": 1, "seat": 10}),
+        (closed(18).out(*range(1, 9)), "break-table", {"table": 2, "seed": SEED}),
+        (playing(30), "fill-table", {"table": 4, "seed": SEED}),
+        (closed(18).out(*range(1, 9)), "redraw-final-table", {"seed": SEED + "-final"}),
+    ],
+)
+def test_a_seat_that_another_tablet_blocked_meanwhile_is_given_to_nobody(
+    hall: Hall, command: str, fields: dict[str, Any]
+) -> None:
+    """Whoever is heard first: a blocked seat with somebody on it waits for the director."""
+    given, taken = hall.on("z-here").do(command, **fields), hall.state.tables()
+    place = next(one for one in places_of(given.event) if one.seat not in taken.get(one.table, ()))
+    for there in ("a-there", "z-there"):
+        meets = given.meets(
+            hall.on(there).do("block-seat", table=place.table, seat=place.seat, reason="leg")
+        )
+        (why,) = meets.conflicts()
+        assert why in ("seat-blocked", "seat-taken")
+        sat = {(table, seat) for table, seats in meets.state.tables().items() for seat in seats}
+        assert sat.isdisjoint(meets.state.part(Plan).blocked)
+
+
+def test_who_was_sold_a_seat_that_was_blocked_meanwhile_is_in_and_waits_for_another() -> None:
+    hall = playing(18)
+    sold = hall.on("z-door").sell()
+    place = {"table": sold.event.table, "seat": sold.event.seat}
+    both = sold.meets(hall.on("a-desk").do("block-seat", **place))
+    assert both.conflicts() == []
+    assert both.state.unseated() == (19,)
+    assert both.todo()[0] == "seat-player"
+
+
 # --- Players kept apart ---
 
 
@@ -259,6 +296,66 @@ def test_where_they_cannot_be_kept_apart_a_draw_says_so() -> None:
     assert refused(hall, "draw-seats", seed=SEED)[0] == "cannot-keep-apart"
     assert not together(hall.draw(tables=2), 1, 2)
     assert together(hall.do("let-together", ticket=2, other=1).draw(), 1, 2)
+
+
+ABOUT_BREAKING = ("break-table", "kept-from-breaking")
+
+
+@pytest.mark.clause("NU-B.SE1", "SEL-21b")
+def test_a_table_that_cannot_break_without_bringing_them_together_is_not_proposed() -> None:
+    """That it cannot, and why, is said before anybody presses; the tables are kept even."""
+    hall = playing(28).at("20:10")
+    one, home = 1, hall.state.seats[1].table
+    foes = [min(hall.state.at_table(table)) for table in {1, 2, 3} - {home}]
+    for foe in foes:
+        hall = hall.do("keep-apart", ticket=one, other=foe, reason="soft play was seen")
+    hall = hall.do("set-table-order", table_order=[home], reason="by the door")
+    keep = {one, *foes}
+    gone = [t for table in (1, 2, 3) for t in sorted(hall.state.at_table(table) - keep)[:3]]
+    hall = hall.out(*gone)
+    task = next(task for task in hall.view["todo"] if task["kind"] in ABOUT_BREAKING)
+    assert (task["kind"], task["table"], task["tickets"]) == (
+        "kept-from-breaking", home, sorted(keep),
+    )  # fmt: skip
+    found = refused(hall, "break-table", table=home, seed=SEED)
+    assert found == ("kept-from-breaking", {"table": home, "tickets": tuple(sorted(keep))})
+    row = next(row for row in hall.view["tables"] if row["table"] == home)
+    assert row["break_refused"]["code"] == "kept-from-breaking"
+    let = hall.do("let-together", ticket=one, other=foes[0])
+    task = next(task for task in let.view["todo"] if task["kind"] in ABOUT_BREAKING)
+    assert task["kind"] == "break-table"
+    after = let.do("break-table", table=home, seed=SEED)
+    assert not together(after, one, foes[1])
+
+
+def test_while_no_table_can_break_they_are_balanced() -> None:
+    hall = playing(28).at("20:10")
+    one, home = 1, hall.state.seats[1].table
+    others = sorted({1, 2, 3} - {home})
+    foes = [min(hall.state.at_table(table)) for table in others]
+    for foe in foes:
+        hall = hall.do("keep-apart", ticket=one, other=foe, reason="soft play was seen")
+    hall = hall.do("set-table-order", table_order=[home], reason="by the door")
+    hall = hall.out(*sorted(hall.state.at_table(others[0]) - set(foes))[:6])
+    hall = hall.out(*sorted(hall.state.at_table(others[1]) - set(foes))[:2])
+    kinds = [kind for kind in hall.todo() if kind in (*ABOUT_BREAKING, "balance")]
+    assert kinds == ["kept-from-breaking", "balance"]
+
+
+@pytest.mark.parametrize("entries", [18, 28])
+def test_why_a_table_cannot_be_broken_is_told_of_each(entries: int) -> None:
+    hall = playing(entries)
+    for row in hall.view["tables"]:
+        found = refused(hall, "break-table", table=row["table"], seed=SEED)
+        assert (row["break_refused"]["code"], row["break_refused"]["facts"]) == found
+    hall = (
+        hall.at("20:10")
+        .out(*range(1, entries - 7))
+        .do("set-table-order", table_order=[2], reason="by the door")
+    )
+    told = {row["table"]: row["break_refused"] for row in hall.view["tables"]}
+    assert told.pop(2) is None
+    assert {one["code"] for one in told.values()} == {"break-order"}
 
 
 @pytest.mark.clause("SEL-24", "NU-B.SE1")
@@ -321,7 +418,6 @@ def test_an_exchange_is_one_record_and_one_undo() -> None:
         ({"ticket": 1, "other": 1}, "same-player"),
         ({"ticket": 1, "other": 99}, "player-not-in"),
         ({"ticket": -1, "other": 2}, "player-not-in"),
-        ({"ticket": 1, "other": 2, "in_hand": True}, "move-in-hand"),
     ],
 )
 def test_an_exchange_that_cannot_be(fields: dict[str, Any], code: str) -> None:
@@ -343,15 +439,6 @@ def test_an_exchange_takes_nobody_to_the_other_of_two_they_are_kept_apart_from()
     )  # fmt: skip
 
 
-def test_an_exchange_during_a_hand_names_the_tables_that_it_may_be_at() -> None:
-    hall = playing(18)
-    (one, two), (other, *_) = sorted(hall.state.at_table(2))[:2], sorted(hall.state.at_table(1))
-    found = refused(hall, "exchange-players", ticket=one, other=other, in_hand=True)
-    assert found == ("exchange-in-hand", {"table": 2, "other_table": 1})
-    found = refused(hall, "exchange-players", ticket=one, other=two, in_hand=True)
-    assert found == ("move-in-hand", {"table": 2})
-
-
 def test_an_exchange_with_somebody_who_moved_meanwhile_waits_for_the_director() -> None:
     hall = playing(17)
     apart = hall.on("other").do("exchange-players", ticket=1, other=2)
@@ -359,14 +446,6 @@ def test_an_exchange_with_somebody_who_moved_meanwhile_waits_for_the_director() 
     assert len(met.conflicts()) == 1
     places = [(place.table, place.seat) for place in met.state.seats.values()]
     assert len(set(places)) == len(places)
-
-
-def test_nobody_is_moved_out_of_a_hand_that_this_tablet_deals() -> None:
-    hall = playing(18)
-    seat = hall.state.seats[5]
-    found = refused(hall, "move-player", ticket=5, table=2, seat=10, in_hand=True)
-    assert found == ("move-in-hand", {"table": seat.table})
-    assert hall.do("move-player", ticket=5, table=2, seat=10).state.seats[5].seat == 10
 
 
 def test_no_seat_is_held_twice_whatever_is_done_in_turn() -> None:

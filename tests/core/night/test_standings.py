@@ -54,7 +54,7 @@ def test_for_two_on_one_hand_the_stacks_are_needed() -> None:
     ("wish", "code"),
     [
         ([], "bad-command"),
-        (out((1, 5), (1, 5)), "bad-command"),
+        (out((1, 5), (1, 5)), "player-twice"),
         (out((9, None)), "player-not-in"),
         (out((1, 0)), "stack-out-of-range"),
         (out((1, -5)), "bad-command"),
@@ -129,7 +129,7 @@ def test_where_no_time_is_set_a_stop_always_needs_a_reason() -> None:
     ("stacks", "code"),
     [
         ({1: 30_000, 3: 10_000}, "count-everybody"),
-        ({1: 30_000, 2: 10_000, 3: 5_000, 4: 5_000}, "count-everybody"),
+        ({1: 30_000, 2: 10_000, 3: 5_000, 4: 5_000}, "player-not-in"),
         ({1: 30_000, 3: 0, 4: 20_000}, "stack-out-of-range"),
     ],
 )
@@ -137,7 +137,7 @@ def test_at_the_stop_everybody_left_is_counted_once(stacks: dict[int, int], code
     hall = playing(4).out(2).at("00:45")
     assert refused(hall, "stop-play", stacks=counted(stacks))[0] == code
     twice = [*counted(STACKS), *counted({1: 5})]
-    assert refused(hall, "stop-play", stacks=twice)[0] == "count-everybody"
+    assert refused(hall, "stop-play", stacks=twice)[0] == "player-twice"
 
 
 def test_play_stops_once() -> None:

@@ -22,6 +22,8 @@ OVER = closed(4).out(4, 3).do("announce-payouts").out(2)
         (thursday().sell(1), ["sell-entries"]),
         (thursday().sell(2), ["draw-seats"]),
         (thursday().sell(2).draw(), ["start-clock"]),
+        (nunavut().sell(50).do("block-seat", table=5, seat=10), ["seats-short"]),
+        (nunavut().sell(49).do("block-seat", table=5, seat=10), ["draw-seats"]),
         (thursday().sell(9).at("18:45"), ["low-turnout", "draw-seats"]),
         (thursday().sell(9).at("18:45").do("cancel-night"), ["refund-entries"]),
         (thursday().at("18:45").do("cancel-night"), []),

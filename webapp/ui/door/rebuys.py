@@ -39,11 +39,10 @@ def rebuy_panel(app: Tablet) -> Markup:
         )
     return html(
         '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>{terms}</div>'
-        "{refusal}{between}{form}</section>",
+        "{refusal}{form}</section>",
         title=t("ui.rebuy.title"),
         terms=terms,
         refusal=refusal(app.refusals.get("rebuy")) or shut(refused),
-        between=_between_hands(app),
         form="" if refused else _rebuy_form(app),
     )
 
@@ -80,23 +79,6 @@ def _ways() -> list[tuple[object, Piece, str, bool]]:
 
 def _rows(rows: list[Markup]) -> Markup:
     return html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else NOTHING
-
-
-def _between_hands(app: Tablet) -> Markup:
-    """Another tablet deals there: who asked at the table says that no hand is on."""
-    refused = app.refusals.get("rebuy")
-    if not refused or refused["code"] != "rebuy-between-hands":
-        return NOTHING
-    return button(
-        "sell-rebuy",
-        t("ui.rebuy.between"),
-        "btn-soft",
-        "check",
-        html(
-            'data-ticket="{ticket}" data-between="1" data-test="between-hands"',
-            ticket=mine(app).rebuy_ticket,
-        ),
-    )
 
 
 def _candidate(app: Tablet, player: Player) -> Markup:
@@ -157,14 +139,9 @@ def sell_rebuy(app: Tablet, element: Element) -> None:
         page.set_value("who", "")
         page.focus("who")
 
-    mine(app).rebuy_ticket = ticket
-    command = {
-        "command": "sell-rebuy",
-        "ticket": ticket,
-        "paid": mine(app).rebuy_paid,
-        "between_hands": bool(page.data(element, "between")),
-    }
-    app.do(command, "rebuy", done)
+    app.do(
+        {"command": "sell-rebuy", "ticket": ticket, "paid": mine(app).rebuy_paid}, "rebuy", done
+    )
 
 
 # ---- refunds, before play begins ----

@@ -34,7 +34,6 @@ class State:
         self.namesakes: "list[tuple[dict[str, Any], Any]]" = []
         self.asked_close_at_ms: int = 0
         self.rebuy = Finder("who", "find-rebuy")
-        self.rebuy_ticket: int = 0
         self.rebuy_paid: str = "cash"
         self.refund = Finder("refund-who", "find-refund")
         self.listed = Finder("list-who", "find-listed", only_in=False)

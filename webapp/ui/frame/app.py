@@ -11,7 +11,7 @@ from __future__ import annotations
 from pycore.portable.asks import CLAUSE, asks_for
 from pycore.portable.clock import read_clock
 from pycore.portable.structure import read_structure
-from webapp.ui.frame import page, telling, words
+from webapp.ui.frame import asking, page, telling, words
 from webapp.ui.frame.clock_face import ClockFace
 from webapp.ui.frame.hall_time import HallTime
 from webapp.ui.frame.words import t
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     S = TypeVar("S")
     Command = dict[str, Any]
     Done = Callable[[], object] | None
+    Wish = tuple[Command, str, Done, Done]
 
     class Note(TypedDict):
         """What was done last, the record its Undo names ("" for none), "did" or "refused"."""
@@ -89,6 +90,7 @@ class App:
         self.note: Note | None = None
         self.refusals: dict[str, Refusal] = {}
         self.carried: dict[str, Refusal] = {}
+        self.asked: Wish | None = None
         self.notice: Notice | None = None
         self.sheet: dict[str, Any] = NOT_YET
         self.over_from = ""
@@ -235,6 +237,7 @@ class App:
         def answered(reply: answers.Reply[answers.Done]) -> None:
             self.saving -= 1
             if "refused" in reply:
+                asking.met(self, reply["refused"], (command, where, done, undone))
                 self.refusals[where] = reply["refused"]
                 self.note = {
                     "text": words.refusal(reply["refused"]),

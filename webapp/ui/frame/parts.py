@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
+from webapp.ui.frame import asking, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.sky import sky
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from pycore.views.shapes.record import Conflict
     from webapp.ui.frame.html import Markup, Piece
     from webapp.ui.frame.tablet import Tablet
+
+
+# What a refusal says above its sentence, where that is not who refuses.
+HEADINGS = {"house-rules-damaged": "damaged", asking.CODE: "asked"}
 
 
 def clause(clause_id: str | None) -> Markup:
@@ -186,20 +190,24 @@ def banner(
 
 
 def refusal(refused: Refusal | None, name: str = "") -> Markup:
-    """A refusal in its banner: who refuses, why, and the clause. *name* is the banner's id, for
-    the field it speaks of. Nothing for none.
+    """A refusal in its banner: who refuses, why, and the clause; where it asks at a table, the
+    answer. *name* is the banner's id, for the field it speaks of. Nothing for none.
     """
     if not refused:
         return NOTHING
     kind = refused["kind"]
     style = "banner-law" if kind == "law" else "banner-warn"
-    heading = "damaged" if refused["code"] == "house-rules-damaged" else kind
+    heading = HEADINGS.get(refused["code"], kind)
+    answer = NOTHING
+    if refused["code"] == asking.CODE:
+        answer = button(asking.GO_ON, t("ui.hands.none-on"), "btn-soft", "check")
     return banner(
         style,
         "no" if kind == "law" else "warn",
         t("ui.refused." + heading),
         join([words.refusal(refused), clause(refused["clause"])]),
-        attrs=html(
+        answer,
+        html(
             'data-test="refusal" role="alert"{id}',
             id=html(' id="{name}"', name=name) if name else "",
         ),

@@ -7,6 +7,7 @@ from __future__ import annotations
 from browser import console, window
 
 from webapp.ui.frame import (
+    asking,
     bus,
     called,
     clock_words,
@@ -43,6 +44,8 @@ TICK_MS = 250
 SYNC_MS = 15000
 VIEW_MS = 20000
 FIRST = "nights"
+# These leave a question at a table as it is.
+ANSWERS = (asking.GO_ON, "clause", "close-over")
 
 
 class Tablet(Session):
@@ -357,7 +360,11 @@ class Tablet(Session):
     def handle(self, name: str, element: Element) -> None:
         self.sound.unlock()
         act = self.actions.get(name)
+        # An answer is to what was asked, not to what stands in the fields by now.
+        was_asked = name not in ANSWERS and asking.drop(self)
         if act:
             act(self, element)
         else:
             console.warn("nothing answers to " + name)
+        if was_asked:
+            self.draw()

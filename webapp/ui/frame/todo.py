@@ -110,7 +110,7 @@ def _task(app: Tablet, task: Task | OnlyHere, index: int) -> Markup:
         css="task-now" if index == 0 else "",
         number=index + 1,
         what=words.tell("todo." + kind, facts),
-        why=words.tell("todo." + kind + ".why", facts) + _waits(task),
+        why=words.tell("todo." + kind + ".why", facts) + _waits(task) + _asks(app, task),
         clause=clause(task["clause"]),
         act=_act(app, task, index, facts),
     )
@@ -127,6 +127,29 @@ def _waits(task: Task | OnlyHere) -> str:
         else "todo.balance.same"
     )
     return " " + words.tell(key, mover)
+
+
+def _asked_at(app: Tablet, task: Task | OnlyHere) -> list[int]:
+    """Where no hand may be on while it is done, of the tables that another tablet deals."""
+    if task["kind"] == "balance":
+        reached = [task["from_table"]]
+    elif task["kind"] == "break-table":
+        reached = [task["table"]]
+    elif task["kind"] == "final-table":
+        reached = [table["table"] for table in app.view["tables"]]
+    else:
+        return []
+    return [
+        table["table"]
+        for table in app.view["tables"]
+        if table["table"] in reached and table["dealt_by"] not in ("", app.dev)
+    ]
+
+
+def _asks(app: Tablet, task: Task | OnlyHere) -> str:
+    """That its press answers for those tables."""
+    tables = _asked_at(app, task)
+    return " " + t("todo.asks", at_table=tables) if tables else ""
 
 
 def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
@@ -226,7 +249,10 @@ def do_task(app: Tablet, element: Element) -> None:
         return
     task = todo[index]
     if task["kind"] == page.data(element, "task"):
-        app.do(task["command"], "todo", done=app.rest)
+        command = dict(task["command"])
+        if _asked_at(app, task):
+            command["between_hands"] = True
+        app.do(command, "todo", done=app.rest)
 
 
 ACTIONS = {"do-task": do_task}

@@ -8,7 +8,7 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, link, refusal
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
-from webapp.ui.seats.plan import plan_panel
+from webapp.ui.seats.plan import blocked_panel, plan_panel
 from webapp.ui.seats.state import mine
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-SETTLED_FIRST = ("stray-branch", "undo-took", "breach", "doubled-ticket")
+SETTLED_FIRST = ("stray-branch", "undo-took", "breach", "doubled-ticket", "seats-short")
 # Seats around the oval, seat 1 at the dealer's left, clockwise; for up to ten.
 RING = (
     (37, 56),
@@ -36,7 +36,7 @@ RING = (
 
 
 def draw_panel(app: Tablet) -> Markup:
-    """The draw; above it what tablets wrote apart, for that is settled first."""
+    """The draw; above it what is settled first: what tablets wrote apart, too few open seats."""
     asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
     return html("{todo}{draw}", todo=todo_panel(app, full=True) if asked else "", draw=_draw(app))
 
@@ -65,7 +65,7 @@ def _draw(app: Tablet) -> Markup:
         '<div class="short">{tables}</div></details>'
         '<button class="btn btn-main btn-big" type="submit" data-act="draw-seats">'
         "{icon}{draw}</button>{roomier}</form>"
-        '<p class="small soft">{late}</p></section>{plan}',
+        '<p class="small soft">{late}</p></section>{blocked}{plan}',
         refusal=refusal(app.refusals.get("seats")),
         todo_refusal=refusal(app.refusals.get("todo")),
         ready=words.count("ui.seats.ready", counts["entered"]),
@@ -78,6 +78,7 @@ def _draw(app: Tablet) -> Markup:
         draw=t("ui.seats.draw"),
         roomier=_roomier(app),
         late=t("ui.seats.late"),
+        blocked=blocked_panel(app),
         plan=plan_panel(app),
     )
 

@@ -100,6 +100,31 @@ def _who(name: str, ticket: int) -> str:
     return words.called(name) + " " + words.ticket(ticket)
 
 
+def blocked_panel(app: Tablet) -> Markup:
+    """The seats that nobody is given, while no tables show them. Nothing for none."""
+    rows = [_blocked(place["table"], place["seat"]) for place in app.view["seating"]["blocked"]]
+    if not rows:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="blocked"><h2>{title}</h2>{refused}'
+        '<ul class="rows rows-in">{rows}</ul></section>',
+        title=t("ui.plan.blocked-seats"),
+        refused=refusal(app.refusals.get("table")),
+        rows=rows,
+    )
+
+
+def _blocked(table: int, seat: int) -> Markup:
+    facts = html(
+        'data-do="unblock-seat" data-table="{table}" data-seat="{seat}"', table=table, seat=seat
+    )
+    return html(
+        '<li><div class="grow">{place}</div>{end}</li>',
+        place=t("common.table-seat", table=table, seat=seat),
+        end=button("block-seat", t("ui.plan.unblock-seat"), "btn-soft", "", facts),
+    )
+
+
 # ---- actions ----
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from webapp.ui.frame import absent, forms, page
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button
 from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import count, t
 from webapp.ui.seats.state import mine
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.typed_field import Form
 
 FORM = "absent"
-BETWEEN = "absent-between-hands"
 
 
 def panel(app: Tablet) -> Markup:
@@ -39,14 +37,13 @@ def panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-now stack" data-test="absent"><div>{heading}</div>'
         '<form class="stack" id="absent" data-submit="remove-absent" data-input="absent-typed" '
-        'novalidate><ul class="rows rows-in absent-rows">{rows}</ul>{how_many}{refusal}{between}'
+        'novalidate><ul class="rows rows-in absent-rows">{rows}</ul>{how_many}{refusal}'
         '<button class="btn btn-wide" type="submit" data-act="remove-absent">{label}</button>'
         "</form></section>",
         heading=absent.heading(app),
         rows=rows,
         how_many=forms.how_many(form),
         refusal=absent.refused(app),
-        between=_between(app),
         label=count("ui.absent.remove", len(absence["rows"])),
     )
 
@@ -64,15 +61,6 @@ def form_of(app: Tablet) -> Form:
 
 def _name(one: AbsentRow) -> str:
     return "absent-%d" % one["ticket"]
-
-
-def _between(app: Tablet) -> Markup:
-    """Another tablet deals there: who asked at the table says that no hand is on."""
-    told = app.refusals.get("absent")
-    if not told or told["code"] != BETWEEN:
-        return NOTHING
-    place = html('data-between="1"')
-    return button("remove-absent", t("ui.absent.between"), "btn-soft", "check", place)
 
 
 # ---- taps ----
@@ -101,7 +89,6 @@ def remove(app: Tablet, element: Element) -> None:
     wish = {
         "command": "remove-absent",
         "stacks": stacks,
-        "between_hands": page.data(element, "between") == "1",
     }
     app.do(wish, "absent", done)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.frame import absent, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
-from webapp.ui.frame.parts import button, keys, link, refusal, seat_of
+from webapp.ui.frame.parts import button, keys, link, refusal, seat_of, shut
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
@@ -121,7 +121,9 @@ def _chosen_table(app: Tablet) -> Markup:
         to = "/night/%s/table/%d" % (app.tid, table["table"])
         deal = html('<div class="pad">{link}</div>', link=link(to, label, "btn btn-wide", "table"))
     foot = NOTHING
-    if phase != "finished" and app.view["counts"]["tables"] > 1:
+    if phase != "finished" and app.view["counts"]["tables"] > 1 and table["break_refused"]:
+        foot = html('<div class="pad">{shut}</div>', shut=shut(table["break_refused"]))
+    elif phase != "finished" and app.view["counts"]["tables"] > 1:
         foot = html(
             '<div class="pad cluster between"><span class="soft small grow">{help}</span>'
             "{break_table}</div>",
@@ -259,10 +261,11 @@ def _final(app: Tablet) -> Markup:
     if view["phase"] == "finished" or is_early or is_asked:
         return NOTHING
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{redraw}'
-        "</section>",
+        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{refusal}'
+        "{redraw}</section>",
         title=t("ui.seats.final-title"),
         help=t("ui.seats.final-help"),
+        refusal=refusal(app.refusals.get("final")),
         redraw=button("redraw-final-table", t("ui.seats.final"), "", "shuffle"),
     )
 
@@ -272,6 +275,7 @@ def _final(app: Tablet) -> Markup:
 
 def open_table(app: Tablet, element: Element) -> None:
     number = int(page.data(element, "table"))
+    app.refusals.pop("table", None)
     mine(app).table = 0 if mine(app).table == number else number
     app.draw()
     if mine(app).table:
@@ -333,11 +337,11 @@ def break_table(app: Tablet, element: Element) -> None:
     def done() -> None:
         mine(app).table = 0
 
-    app.do({"command": "break-table", "table": number}, "todo", done)
+    app.do({"command": "break-table", "table": number}, "table", done)
 
 
 def redraw_final(app: Tablet, element: Element) -> None:
-    app.do({"command": "redraw-final-table"}, "todo")
+    app.do({"command": "redraw-final-table"}, "final")
 
 
 ACTIONS = {

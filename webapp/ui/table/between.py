@@ -349,7 +349,11 @@ def intend(app: Tablet, element: Element) -> None:
         mine(app).refused = app.refusals.pop("table", None)
         mine(app).refused_wish = None
 
-    app.do(wish, "table", lambda: dealing.ask(app), undone=refused)
+    def done() -> None:
+        mine(app).refused = None
+        dealing.ask(app)
+
+    app.do(wish, "table", done, undone=refused)
 
 
 def rebuy(app: Tablet, element: Element) -> None:

@@ -5,7 +5,7 @@ with its reason.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import absent, page, penalty
+from webapp.ui.frame import absent, asking, page, penalty
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.incident import incident_button, incident_mark
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
@@ -59,6 +59,8 @@ def refused(app: Tablet) -> Markup:
     """The last step was refused: why, and the director's way round a rule of play."""
     said = mine(app).refused
     if not said or dealing.panel(app) == "ruling":
+        return NOTHING
+    if said["code"] == asking.CODE and not app.asked:
         return NOTHING
     if said["code"] in ("count-differs", "table-needs-reason"):
         return html(

@@ -1,0 +1,93 @@
+"""A hand in play is not surprised from a desk: where another tablet deals the screen asks, and one
+press on the answer does what was wished.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.layout import nights
+from e2e.test_screens import Hands, _hands, browser, hall, hands
+from tests.core.felt import counted_in
+from tests.core.hall import Hall
+
+__all__ = ["_hands", "browser", "hall", "hands"]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+ANSWER = '[data-act="hands-none-on"]'
+
+
+def dealt_there() -> Hall:
+    """Two tables that other tablets deal, one of them uneven by three; nothing else is to do."""
+    found = nights.now(nights.started(nights.begun("dealt-there", 75), 18, 75))
+    found = counted_in(counted_in(found.do("announce-payouts")), 2)
+    return found.out(*sorted(found.state.at_table(2))[:3])
+
+
+def shows(hands: Hands, *sentences: str) -> None:
+    banner = hands.at('[data-test="refusal"]')
+    for sentence in sentences:
+        expect(banner).to_contain_text(sentence)
+
+
+def test_a_move_is_asked_about_and_one_press_makes_it(hands: Hands) -> None:
+    hands.opens(dealt_there, "seats")
+    hands.at("#table-1").click()
+    hands.at('.rows-two [data-act="move"]').click()
+    hands.page.locator("#move-table-2").check(force=True)
+    free = hands.page.locator('input[name="move-seat"]:not([disabled])')
+    seats = [one.get_attribute("aria-label") or "" for one in free.all()]
+    empty = next(nth for nth, label in enumerate(seats) if "," not in label)
+    free.nth(empty).check(force=True)
+    hands.at('[data-act="move-player"]').click()
+    shows(hands, "Ask at the table first", "Another tablet deals at table 1")
+    expect(hands.at("#last")).not_to_contain_text("moves to")
+    hands.page.wait_for_timeout(1_100)
+    hands.at(ANSWER).click()
+    hands.saved()
+    expect(hands.page.locator(ANSWER)).to_have_count(0)
+    expect(hands.at("#last")).to_contain_text("asked there: no hand was on")
+    hands.go("history")
+    expect(hands.at('[data-test="history"]')).to_contain_text("asked there: no hand was on")
+
+
+def test_an_answer_is_to_what_was_asked(hands: Hands) -> None:
+    """Who changes something after the question is asked anew."""
+    hands.opens(dealt_there, "seats")
+    hands.at("#table-1").click()
+    hands.at('.rows-two [data-act="move"]').click()
+    hands.page.locator("#move-table-1").check(force=True)
+    free = hands.page.locator('input[name="move-seat"]:not([disabled])')
+    free.nth(0).check(force=True)
+    hands.at('[data-act="exchange-players"], [data-act="move-player"]').click()
+    expect(hands.page.locator(ANSWER)).to_have_count(1)
+    free.nth(1).check(force=True)
+    expect(hands.page.locator(ANSWER)).to_have_count(0)
+
+
+def test_breaking_a_table_asks_where_it_was_pressed(hands: Hands) -> None:
+    hands.opens(dealt_there, "seats")
+    hands.at("#table-2").click()
+    hands.at('[data-act="break-table"]').click()
+    expect(hands.at("#table-open").locator(ANSWER)).to_have_count(1)
+    hands.page.wait_for_timeout(1_100)
+    hands.at(ANSWER).click()
+    hands.page.wait_for_timeout(500)
+    expect(hands.page.locator(ANSWER)).to_have_count(0)
+
+
+def test_who_goes_out_at_a_table_that_another_tablet_deals_is_asked_about(hands: Hands) -> None:
+    hands.opens(dealt_there, "out")
+    hands.at("#out-find").fill("5")
+    hands.at('[data-act="out-add"]').click()
+    hands.at('[data-act="eliminate"]').click()
+    shows(hands, "Another tablet deals at table")
+    # A double tap answers nothing.
+    hands.at(ANSWER).click()
+    expect(hands.page.locator(ANSWER)).to_have_count(1)
+    hands.page.wait_for_timeout(1_100)
+    hands.at(ANSWER).click()
+    hands.saved()
+    expect(hands.page.locator(ANSWER)).to_have_count(0)
+    expect(hands.at('[data-test="lately"] li').first).to_be_visible()
