@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
@@ -101,8 +101,6 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
     if command.ticket not in state.left():
         raise Refused("player-not-in", ticket=command.ticket)
-    if command.why not in get_args(Why):
-        raise Refused("bad-command", field="why")
     reason = line(command.reason)
     if command.why == "ruling" and not reason:
         raise Refused("reason-needed", field="reason")

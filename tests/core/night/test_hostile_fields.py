@@ -132,6 +132,12 @@ def test_no_field_of_an_event_can_hurt(kind: str, phase: str) -> None:
                 survives(written(hall, own, kind, {**body, name: edge}))
 
 
+@pytest.mark.parametrize("kind", sorted({*SAMPLES} - {"night-set-up/1"}))
+def test_before_a_night_is_set_up_nothing_is_applied(kind: str) -> None:
+    own, body = SAMPLES[kind]
+    assert written(empty_hall(), own, kind, body).conflicts(), "it waits for its night"
+
+
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize(
     "kind", ["entry-sold/1", "clock-paused/1", "time-corrected/1", "undone/1"]

@@ -50,6 +50,21 @@ def test_a_rebuy_that_finds_no_chips_is_warned_of() -> None:
     assert owned.rebuys(hall.state) == (14 * 5_000 + 1_000_000 - 60_000) // 12_000
 
 
+@pytest.mark.clause("SEL-5")
+def test_rebuys_can_run_short_where_stacks_do_not() -> None:
+    """Six stacks for four players; a rebuy takes 12 000 of the 30 000 that are left."""
+    six = [
+        {"unit_chips": value, "pieces": count * 6}
+        for value, count in ((100, 10), (500, 6), (1_000, 6), (5_000, 1))
+    ]
+    hall = playing(4).do("own-chips", owned=six)
+    assert (owned.stacks(hall.state), owned.rebuys(hall.state)) == (6, 2)
+    assert not owned.runs_short(hall.state)
+    sold = hall.at("19:05").rebuy(1)
+    assert (owned.stacks(sold.state), owned.rebuys(sold.state)) == (6, 1)
+    assert owned.runs_short(sold.state)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

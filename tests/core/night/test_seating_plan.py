@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
+from pycore.night import seating_plan
 from pycore.night.parts import Plan
+from pycore.night.seating_plan import (
+    PlayersKeptApart,
+    SeatBlocked,
+    SeatUnblocked,
+    TableOrderSet,
+)
 from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
 
 OTHER_SEED = "another-seed-than-before"
@@ -379,3 +386,87 @@ def test_no_seat_is_held_twice_whatever_is_done_in_turn() -> None:
             if ticket in hall.state.left()
         ]
         assert len(set(places)) == len(places) == hall.state.left_count()
+
+
+# --- Once it is over, and what two tablets did apart ---
+
+PLANNED: dict[str, dict[str, Any]] = {
+    "set-table-order": {"table_order": [1], "reason": "the lamp over table 1 is broken"},
+    "block-seat": {"table": 3, "seat": 1},
+    "keep-apart": {"ticket": 1, "other": 2, "reason": "soft play was seen"},
+    "exchange-players": {"ticket": 1, "other": 2},
+}
+
+
+@pytest.mark.parametrize("command", PLANNED)
+def test_nothing_of_the_seats_is_set_once_a_night_is_over_or_called_off(command: str) -> None:
+    finished = closed(4).out(4, 3, 2)
+    assert refused(finished, command, **PLANNED[command])[0] == "night-finished"
+    off = thursday().sell(4).draw().at("18:45").do("cancel-night")
+    assert refused(off, command, **PLANNED[command])[0] == "night-cancelled"
+
+
+def test_an_exchange_needs_two_who_sit() -> None:
+    undrawn = thursday().sell(3)
+    assert refused(undrawn, "exchange-players", ticket=1, other=2)[0] == "seats-not-drawn"
+    gone = playing(18).out(2)
+    for pair in ({"ticket": 1, "other": 2}, {"ticket": 2, "other": 1}):
+        assert refused(gone, "exchange-players", **pair) == ("player-not-in", {"ticket": 2})
+
+
+@pytest.mark.clause("SEL-21b")
+def test_without_an_order_the_director_breaks_whichever_table_they_choose() -> None:
+    hall = closed(40).do("announce-payouts").out(*range(1, 14))
+    assert set(hall.do("break-table", table=2, seed=SEED).state.tables()) == {1, 3, 4}
+
+
+MISFITS: dict[str, tuple[Hall, object, str | None]] = {
+    "an order of tables there are": (
+        playing(18), TableOrderSet(table_order=(2, 1), at=playing(18).now), None,
+    ),
+    "an order with a table twice": (
+        playing(18), TableOrderSet(table_order=(2, 2), at=playing(18).now), "no-such-seat",
+    ),
+    "an order with a table too many": (
+        playing(18), TableOrderSet(table_order=(2, 13), at=playing(18).now), "no-such-seat",
+    ),
+    "a block of a free seat": (
+        playing(18), SeatBlocked(table=1, seat=10, at=playing(18).now), None,
+    ),
+    "a block of a seat that there is not": (
+        playing(18), SeatBlocked(table=1, seat=11, at=playing(18).now), "no-such-seat",
+    ),
+    "a block of a seat that somebody got meanwhile": (
+        playing(18), SeatBlocked(table=1, seat=1, at=playing(18).now), "seat-taken",
+    ),
+    "an unblocking of a seat that somebody sits in": (
+        playing(18), SeatUnblocked(table=1, seat=1, at=playing(18).now), None,
+    ),
+    "a player kept apart from themselves": (
+        playing(18),
+        PlayersKeptApart(
+            ticket=1, other=2, player="desk-1", against="desk-1", reason="r", at=playing(18).now
+        ),
+        "players-differ",
+    ),
+    "a block in a night that was called off": (
+        thursday().at("18:45").do("cancel-night"),
+        SeatBlocked(table=1, seat=10, at=thursday().now),
+        "not-open",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MISFITS)
+def test_why_what_was_set_apart_no_longer_fits(name: str) -> None:
+    hall, event, why = MISFITS[name]
+    assert seating_plan.misfit(hall.state, event) == why  # type: ignore[arg-type]
+
+
+def test_two_tablets_keep_the_same_pair_apart_and_one_word_lets_them_together() -> None:
+    hall = thursday().sell(4)
+    here = hall.on("here").do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    there = hall.on("there").do("keep-apart", ticket=2, other=1, reason="they are partners")
+    met = here.meets(there)
+    assert met.state.part(Plan).apart == (("desk-1", "desk-2"),)
+    assert met.do("let-together", ticket=2, other=1).state.part(Plan).apart == ()
