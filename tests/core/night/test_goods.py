@@ -8,6 +8,7 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.units import Cents
+from pycore.night import goods
 from tests.core.hall import Hall, closed, nunavut, thursday
 
 
@@ -89,6 +90,32 @@ def test_once_announced_what_was_offered_stands() -> None:
     assert done.refused("withdraw-goods", number=1).code == "payouts-announced"
     offer = done.records("goods-offered")[0].placed.id
     assert done.refused("undo", target=offer).facts["by"] == "payouts-announced/1"
+
+
+def test_what_a_place_gets_in_goods_is_added_up() -> None:
+    assert goods.by_place(thursday().state) == ()
+    hall = offered(offered(offered(thursday(), 3, 5_000), 1, 100), 3, 1)
+    assert goods.by_place(hall.state) == (100, 0, 5_001)
+
+
+def test_a_hundred_prizes_are_enough() -> None:
+    hall = thursday()
+    for _ in range(100):
+        hall = offered(hall, value_cents=1)
+    found = hall.refused("offer-goods", what="B", place=1, value_cents=1)
+    assert (found.code, found.facts["limit"]) == ("too-many-goods", 100)
+    assert offered(hall.do("withdraw-goods", number=7)).event.number == 101
+
+
+def test_what_is_offered_while_another_tablet_announces_waits_for_the_director() -> None:
+    hall = offered(closed(4).out(4))
+    told = hall.on("here").do("announce-payouts")
+    for late in (offered(hall.on("there")), hall.on("there").do("withdraw-goods", number=1)):
+        assert goods.misfit(told.state, late.event) == "payouts-announced"
+        met = told.meets(late)
+        (waits,) = met.night.conflicts
+        found = met.refused("resolve-conflict", target=waits.placed.id, take=True)
+        assert found.code == "does-not-fit"
 
 
 @pytest.mark.parametrize(

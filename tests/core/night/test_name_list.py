@@ -42,6 +42,28 @@ def test_a_quoted_name_may_hold_the_separator_and_quotation_marks() -> None:
     assert read(text) == [('Ross, Ann "Annie"', True, ""), ('"Never closed', False, "")]
 
 
+@pytest.mark.parametrize(
+    ("cell", "name"),
+    [
+        ('"Ann Ross"', "Ann Ross"),
+        ('"""Annie"" Ross"', '"Annie" Ross'),
+        ('"Ann ""Annie"""', 'Ann "Annie"'),
+        ('"A"', "A"),
+        ('"', '"'),
+        ('""', ""),
+        ('""""', '"'),
+        ('"Red" Ross', '"Red" Ross'),
+        ('"Red" ""Ross""', '"Red" ""Ross""'),
+        ('Ann "Annie" Ross', 'Ann "Annie" Ross'),
+    ],
+)
+def test_a_cell_between_quotation_marks_ends_where_it_is_closed(cell: str, name: str) -> None:
+    (row,) = read_names(f"paid,name\nyes,{cell}")
+    assert (row.name, row.prepaid) == (name, bool(name.strip('"')))
+    (row,) = read_names(f"name,paid\n{cell},yes")
+    assert (row.name, row.prepaid) == (name, bool(name.strip('"')))
+
+
 def test_a_line_that_is_wrong_spoils_no_other() -> None:
     text = "name,paid\nAnn,yes\n204 555 0199,yes\nBob,maybe\n" + "x" * 81 + ",no\nÄNN,no\nCy,no"
     rows = read_names(text)

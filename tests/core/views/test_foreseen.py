@@ -12,7 +12,7 @@ from pycore.night.parts import Out
 from pycore.views.foreseen import foreseen
 from pycore.views.shapes.foreseen import Foreseen
 from tests.core.felt import counted_in
-from tests.core.hall import Hall, closed, playing
+from tests.core.hall import Hall, closed, playing, thursday
 from tests.core.shapes import misfits
 
 
@@ -68,6 +68,14 @@ def test_until_the_stacks_are_known_only_the_span_is() -> None:
 def test_nothing_is_foreseen_of_who_cannot_go_out(stacks: dict[int, int | None]) -> None:
     assert told(playing(4), stacks)["rows"] == []
     assert told(closed(4).out(4, 3, 2), {1: None})["rows"] == []
+    assert told(thursday().sell(4).draw(), {1: None})["rows"] == []
+
+
+def test_who_is_named_twice_goes_out_of_nothing() -> None:
+    twice = [Out(1, Chips(100)), Out(1, Chips(200))]
+    hall = playing(4)
+    found = foreseen(hall.night, hall.dev, twice, lambda _: False, hall.now)
+    assert (found["rows"], found["first"], found["last"]) == ([], 0, 0)
 
 
 def test_a_hand_in_play_is_told_here_and_asked_about_elsewhere() -> None:
