@@ -260,7 +260,6 @@ def _told_carried(event: CarriedSettled) -> tuple[Fact, ...]:
 
 
 REFUSALS: Refusals = {
-    "bad-command": ("field",),
     "forfeit-out-of-range": ("most_chips", "ticket"),
     "hand-at-table": ("table",),
     "no-such-table": ("table",),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pycore.night import owned
-from tests.core.hall import Hall, nunavut, playing, thursday
+from pycore.night.parts import Adopted
+from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday
 
 PIECES = {100: 120, 500: 72, 1_000: 80, 5_000: 30, 10_000: 10}
 
@@ -74,6 +76,20 @@ def test_rebuys_can_run_short_where_stacks_do_not() -> None:
 )
 def test_only_chips_of_tonights_set_are_counted(wrong: list[dict[str, int]]) -> None:
     assert thursday().refused("own-chips", owned=wrong).code == "bad-command"
+
+
+def test_where_the_rules_leave_a_stack_open_its_value_counts() -> None:
+    """45 chips of 100 make three stacks of 1 500, none where eight of 25 belong to each."""
+    hall = nunavut().do("own-chips", owned=[{"unit_chips": 100, "pieces": 45}])
+    assert owned.stacks(hall.state) == 0
+    settings = hall.state.adopted
+    chip_set = tuple(replace(chip, count=0) for chip in settings.chip_set)
+    left_open = hall.state.having(Adopted(settings=replace(settings, chip_set=chip_set)))
+    assert owned.stacks(left_open) == 3
+
+
+def test_before_a_night_is_set_up_no_chips_are_owned() -> None:
+    assert empty_hall().refused("own-chips", owned=rows()).code == "not-set-up"
 
 
 def test_a_nunavut_stack_is_made_of_two_colours() -> None:
