@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
 from pycore.night import chips
 from pycore.night.chips import ChipsForfeited
@@ -107,6 +109,23 @@ def test_nobody_loses_a_whole_new_chip_by_what_was_typed_beside_a_table() -> Non
 )
 def test_the_odd_pieces_of_a_stack_are_whole_ones(stack: int, odd: int) -> None:
     assert odd_pieces(Chips(stack), 100, 500) == odd
+
+
+def test_where_every_smaller_chip_has_left_the_largest_is_what_is_forfeited() -> None:
+    hall = counted_in(playing(4), stacks={1: 40_000, 2: 10_000, 3: 5_000, 4: 5_000})
+    state, values = hall.state, [chip.value for chip in hall.state.adopted.chip_set]
+    for unit, into in pairwise(values):
+        gone = ColouredUp(
+            table=1, unit_chips=unit, into_chips=into, method="top-up", at=hall.now,
+        )  # fmt: skip
+        state = chips.evolve(state, gone)
+    wish = chips.ForfeitChips(ticket=1, chips=Chips(10_000), why="hidden", at=hall.now)
+    first = next(ticket for ticket, held in state.stacks.items() if held.chips == 40_000)
+    wish = replace(wish, ticket=first)
+    assert chips.decide(state, wish, hall.night.pack).chips == 10_000  # type: ignore[union-attr]
+    with pytest.raises(Refused) as refused:
+        chips.decide(state, replace(wish, chips=Chips(5_000)), hall.night.pack)
+    assert (refused.value.code, refused.value.facts) == ("not-in-unit", {"unit_chips": 10_000})
 
 
 def test_chips_leave_play_while_play_goes_on() -> None:

@@ -56,6 +56,11 @@ def test_no_place_gets_more_in_goods_and_money_than_one_prize_may_be() -> None:
     assert (found.code, found.clause, found.kind) == ("single-prize-cap", "NU-5.02h", "law")
     twice = offered(nunavut(), value_cents=200_000)
     assert twice.refused("offer-goods", what="B", place=1, value_cents=60_000).kind == "law"
+    second = offered(nunavut(), place=2, value_cents=200_000)
+    assert second.refused("offer-goods", what="B", place=2, value_cents=60_000).kind == "law"
+    beside = offered(second, place=1, value_cents=60_000)
+    assert goods.by_place(beside.state) == (60_000, 200_000)
+    assert goods.by_place(offered(beside, place=3, value_cents=60_000).state)[2] == 60_000
     lawful = packs.load("ca_nu").lawful_prizes([Cents(240_000), Cents(90_000)], [Cents(50_000)])
     assert lawful == (200_000, 130_000)
 

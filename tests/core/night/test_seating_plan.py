@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night import seating_plan
+from pycore.night import seat_finding, seating_plan
 from pycore.night.parts import Plan
 from pycore.night.seating_plan import (
     PlayersKeptApart,
@@ -83,6 +83,11 @@ def test_a_table_opened_for_one_late_player_is_filled_by_one_draw() -> None:
     assert filled.view["seating"]["moved_by"]["table"] == 0, "none was broken"
     assert len({move["from_table"] for move in moves}) == 4, "some from every full table"
     assert filled.undo().state.seats == hall.state.seats
+
+
+def test_where_nobody_sits_or_all_sit_together_no_table_is_filled() -> None:
+    for hall in (thursday(), thursday().sell(4), playing(10)):
+        assert seat_finding.to_fill(hall.state) is None
 
 
 def test_a_table_that_has_enough_is_not_filled() -> None:
@@ -215,6 +220,13 @@ def test_who_was_given_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
     assert freed.undo().state.part(Plan).blocked == ((2, place["seat"]),)
     elsewhere = freed.do("move-player", ticket=ticket, table=3, seat=1)
     assert elsewhere.undo(freed.last_id).conflicts() == []
+
+
+def test_what_gives_nobody_a_seat_does_not_rest_on_its_being_unblocked() -> None:
+    hall = playing(17).do("block-seat", table=1, seat=10)
+    freed = hall.do("unblock-seat", table=1, seat=10)
+    later = freed.do("block-seat", table=3, seat=1).do("pause-clock").rebuy(1)
+    assert later.undo(freed.last_id).state.part(Plan).blocked == ((1, 10), (3, 1))
 
 
 def test_who_was_sold_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
