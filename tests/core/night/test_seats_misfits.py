@@ -44,6 +44,9 @@ ROWS: dict[str, Callable[[], Row]] = {
     "a draw once play has begun": lambda: (playing(12), DRAWN, "play-has-begun"),
     "a draw without who came meanwhile": lambda: (thursday().sell(13), DRAWN, "players-differ"),
     "a draw of somebody who left": lambda: (thursday().sell(11), DRAWN, "players-differ"),
+    "a draw of as many others": lambda: (
+        thursday().sell(12), moves(DRAWN, 0, ticket=13), "players-differ",
+    ),
     "a draw of nobody": lambda: (thursday(), replace(DRAWN, seats=()), "players-differ"),
     "a draw of one player twice": lambda: (
         thursday().sell(12), replace(DRAWN, seats=(*DRAWN.seats, DRAWN.seats[0])),
