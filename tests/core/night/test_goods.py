@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pycore import packs
+from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
 from pycore.night import goods
 from tests.core.hall import Hall, closed, nunavut, thursday
@@ -84,6 +85,26 @@ def test_goods_and_money_together_stay_below_the_cap_of_an_event(
         for nth, prize in enumerate(found)
     )
     assert sum(found) == sum(lawful)
+
+
+@pytest.mark.clause("SK-4.g1")
+def test_no_more_goods_are_offered_than_the_prizes_of_an_event_may_come_to() -> None:
+    saskatchewan = packs.load("ca_sk")
+    hall = offered(offered(offered(thursday(), 1, 200_000), 2, 200_000), 3, 99_999)
+
+    def decide(place: int, value_cents: int) -> object:
+        wish = goods.OfferGoods(
+            what="B", place=place, value_cents=Cents(value_cents), at=hall.now
+        )  # fmt: skip
+        return goods.decide(hall.state, wish, saskatchewan)
+
+    for place in (3, 4):
+        assert decide(place, 1)
+        with pytest.raises(Refused) as refused:
+            decide(place, 2)
+        assert (refused.value.code, refused.value.facts["value_cents"]) == (
+            "all-prizes-cap", 500_001,
+        )  # fmt: skip
 
 
 def test_once_announced_what_was_offered_stands() -> None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
+from pycore.night import balancing
+from pycore.night.parts import Felts
+from pycore.rules.balancing import Between
 from pycore.rules.seating import draw
 from tests.core.felt import counted_in, deal
 from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
@@ -257,3 +262,18 @@ def folded_round(hall: Hall, table: int) -> Hall:
     while found.now.phase == "bet":
         found = found.folds()
     return found.ends()
+
+
+@pytest.mark.clause("NU-9.29")
+def test_a_table_whose_hands_were_forgotten_is_looked_at_again() -> None:
+    """After a redraw nobody knows the button from the hands; what somebody saw since counts."""
+    hall = folded_round(counted_in(playing(18)), 1)
+    known = balancing.between(hall.state, 1, hall.now)
+    assert known is not None
+    assert known.big == hall.state.felts[1].big
+    anew = {1: replace(hall.state.felts[1], order=())}
+    forgotten = hall.state.having(Felts(felts=MappingProxyType(anew)))
+    assert balancing.between(forgotten, 1, hall.now) is None
+    seen = hall.do("note-big-blind", table=1, seat=5).state.having(forgotten.part(Felts))
+    assert balancing.between(seen, 1, hall.now) == Between(hall.state.tables()[1], 5)
+    assert balancing.between(hall.state, 3, hall.now) is None, "nobody sits there"
