@@ -12,7 +12,8 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
 from pycore.night import chips
 from pycore.night.chips import ChipsForfeited
-from pycore.night.colour_ups import odd_pieces
+from pycore.night.colour_ups import due, leaving, odd_pieces, smallest
+from pycore.night.hand_in_play import known_stack
 from pycore.night.parts import ColouredUp, Exchange
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, playing, thursday
@@ -119,6 +120,8 @@ def test_where_every_smaller_chip_has_left_the_largest_is_what_is_forfeited() ->
             table=1, unit_chips=unit, into_chips=into, method="top-up", at=hall.now,
         )  # fmt: skip
         state = chips.evolve(state, gone)
+    assert smallest(state, 1, tuple(values)) is None, "the largest never leaves"
+    assert smallest(hall.state, 1, tuple(values)) == 100
     wish = chips.ForfeitChips(ticket=1, chips=Chips(10_000), why="hidden", at=hall.now)
     first = next(ticket for ticket, held in state.stacks.items() if held.chips == 40_000)
     wish = replace(wish, ticket=first)
@@ -126,6 +129,33 @@ def test_where_every_smaller_chip_has_left_the_largest_is_what_is_forfeited() ->
     with pytest.raises(Refused) as refused:
         chips.decide(state, replace(wish, chips=Chips(5_000)), hall.night.pack)
     assert (refused.value.code, refused.value.facts) == ("not-in-unit", {"unit_chips": 10_000})
+
+
+@pytest.mark.clause("SEL-13b")
+def test_chips_are_due_from_the_beginning_of_the_break_that_takes_them_out() -> None:
+    """Selkirk's first break stands from 20:00 to 20:10."""
+    early, late = playing(5).at("19:59:59"), playing(5).at("20:00")
+    assert (due(early.state, early.now), leaving(early.state, early.now)) == ((), None)
+    assert (due(late.state, late.now), leaving(late.state, late.now)) == ((100,), 100)
+    assert early.todo() == []
+    found = early.refused("colour-up", table=1, unit_chips=100, seed=SEED)
+    assert (found.code, found.kind) == ("chip-still-needed", "poker")
+
+
+def test_a_rebuy_after_a_forfeit_lies_beside_what_is_left() -> None:
+    hall = counted_in(playing(4)).do("forfeit-chips", ticket=2, chips=600, why="hidden")
+    bought = hall.later(minutes=1).rebuy(2, between_hands=True)
+    assert known_stack(bought.state, 2) == 15_000 - 600 + 12_000
+    again = bought.do("forfeit-chips", ticket=2, chips=400, why="hidden").rebuy(2)
+    assert known_stack(again.state, 2) == 14_000 + 24_000
+
+
+def test_what_another_version_wrote_changes_no_stack_to_nothing() -> None:
+    hall = counted_in(playing(4))
+    taken = hall.do("forfeit-chips", ticket=2, chips=600, why="hidden").event
+    for chips_lost in (15_000, 20_000):
+        after = chips.evolve(hall.state, replace(taken, chips=Chips(chips_lost)))
+        assert after.stacks[2] == hall.state.stacks[2]
 
 
 def test_chips_leave_play_while_play_goes_on() -> None:

@@ -138,6 +138,14 @@ def test_a_hand_counts_for_those_who_were_away_from_it_alone() -> None:
     assert missed == {here[0]: 1, here[1]: 0, elsewhere: 0}
 
 
+def test_no_more_hands_are_counted_than_the_penalty_is_long() -> None:
+    hall = penalized(counted_in(playing(4)), minutes=0, hands=1)
+    absent = (hall.state.seats[1].seat,)
+    for _ in range(3):
+        hall = deal(hall, absent=absent).folds(2).ends()
+    assert (hall.view["penalties"][0]["missed"], state_of(hall)) == (1, [(1, "due")])
+
+
 def test_a_hand_that_had_begun_before_the_penalty_is_no_hand_away() -> None:
     hall = counted_in(playing(4))
     absent = (hall.state.seats[1].seat,)

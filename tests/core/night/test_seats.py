@@ -149,6 +149,9 @@ def test_a_table_breaks_into_random_empty_seats_of_the_smallest_tables() -> None
 def test_a_table_that_does_not_fit_elsewhere_stays() -> None:
     found = playing(40).refused("break-table", table=4, seed=OTHER_SEED)
     assert (found.code, found.facts) == ("no-room", {"players": 10, "room": 0})
+    # Nine and three times eight sit: one and two and two seats are free beside table 4.
+    found = sold_out(33).refused("break-table", table=4, seed=OTHER_SEED)
+    assert (found.code, found.facts) == ("no-room", {"players": 8, "room": 5})
     assert refused(playing(40), "break-table", table=5, seed=OTHER_SEED)[0] == "no-such-table"
 
 
