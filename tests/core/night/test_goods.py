@@ -124,6 +124,16 @@ def test_what_a_place_gets_in_goods_is_added_up() -> None:
     assert goods.by_place(hall.state) == (100, 0, 5_001)
 
 
+def test_what_is_not_offered_is_not_withdrawn() -> None:
+    hall = offered(thursday())
+    for number in (0, 2, -1):
+        assert hall.refused("withdraw-goods", number=number).code == "no-such-goods"
+    gone = hall.do("withdraw-goods", number=1)
+    assert gone.refused("withdraw-goods", number=1).code == "no-such-goods"
+    assert goods.misfit(gone.state, gone.event) == "no-such-goods"
+    assert goods.misfit(hall.state, gone.event) is None
+
+
 def test_a_hundred_prizes_are_enough() -> None:
     hall = thursday()
     for _ in range(100):

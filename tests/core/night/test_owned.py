@@ -46,6 +46,26 @@ def test_sales_that_come_near_the_last_stack_are_warned_of_until_they_close() ->
     assert "chips-short" not in owning(playing(12)).at("20:10").todo()
 
 
+@pytest.mark.parametrize(
+    ("stacks", "entries", "short"),
+    [
+        (2, 0, False), (2, 1, True), (19, 17, False), (19, 18, True), (25, 23, False),
+        (25, 24, True), (30, 27, False), (30, 28, True), (30, 30, True),
+    ],
+)  # fmt: skip
+def test_the_last_tenth_of_the_stacks_is_near_and_two_at_least(
+    stacks: int, entries: int, short: bool
+) -> None:
+    plenty = dict.fromkeys(PIECES, 10000)
+    told = [
+        {"unit_chips": value, "pieces": count}
+        for value, count in {**plenty, 100: 10 * stacks + 9}.items()
+    ]
+    hall = thursday().sell(entries).do("own-chips", owned=told)
+    assert owned.stacks(hall.state) == stacks
+    assert owned.runs_short(hall.state) is short
+
+
 def test_a_rebuy_that_finds_no_chips_is_warned_of() -> None:
     few = [{"unit_chips": 5_000, "pieces": 14}, {"unit_chips": 1_000, "pieces": 1_000}]
     hall = playing(4).do("own-chips", owned=few)
@@ -71,6 +91,8 @@ def test_rebuys_can_run_short_where_stacks_do_not() -> None:
     "wrong",
     [
         [{"unit_chips": 50, "pieces": 1}],
+        [{"unit_chips": 100, "pieces": -1}],
+        [{"unit_chips": 100, "pieces": 1_000_001}],
         [{"unit_chips": 100, "pieces": 1}, {"unit_chips": 100, "pieces": 2}],
     ],
 )

@@ -279,6 +279,16 @@ def test_where_they_cannot_be_kept_apart_a_draw_says_so() -> None:
     assert together(hall.do("let-together", ticket=2, other=1).draw(), 1, 2)
 
 
+@pytest.mark.clause("NU-B.SE1")
+def test_who_left_the_night_is_kept_apart_from_nobody_until_they_are_back() -> None:
+    hall = thursday().sell(9).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    assert refused(hall, "draw-seats", seed=SEED)[0] == "cannot-keep-apart"
+    gone = hall.do("refund-entry", ticket=2)
+    assert len(gone.draw().state.seats) == 8
+    back = gone.do("sell-entry", player="desk-2", name="Player 2", paid="cash", of_age=True)
+    assert refused(back, "draw-seats", seed=SEED)[0] == "cannot-keep-apart"
+
+
 @pytest.mark.clause("SEL-24", "NU-B.SE1")
 def test_at_the_final_table_everybody_sits_together() -> None:
     hall = thursday().sell(12).do("keep-apart", ticket=1, other=2, reason="soft play was seen")

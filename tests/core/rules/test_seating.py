@@ -266,6 +266,17 @@ def test_seats_that_keep_players_apart_are_as_likely_as_each_other() -> None:
     assert abs(chi_square(seen, 4, 1_000)) < 4
 
 
+def test_who_sits_together_already_stops_nobody_else_from_getting_a_seat() -> None:
+    """The director kept 1 and 2 apart after they had sat down; 5 is not one of them."""
+    limits = Limits(apart=frozenset({frozenset({1, 2}), frozenset({3, 5})}))
+    taken, sitting = {1: frozenset({1, 2}), 2: frozenset({1})}, {1: 1, 2: 1, 3: 2}
+    with pytest.raises(NoDraw):
+        places_for([5], taken, 10, SEED, limits, sitting)
+    found = places_for([6], taken, 10, SEED, limits, sitting)
+    assert found is not None
+    assert found[0].table == 2
+
+
 def test_a_draw_that_cannot_keep_them_apart_gives_up() -> None:
     together = Limits(apart=frozenset({frozenset({1, 2})}))
     with pytest.raises(NoDraw):
