@@ -22,6 +22,9 @@ STACKS = {1: 13_300, 2: 16_700, 3: 15_000, 4: 100, 5: 29_900}
 """By seat: together what five players were sold, and 1 000 chips are created by the colour-up."""
 
 
+SEATED = {ticket: (place.table, place.seat) for ticket, place in playing(4).state.seats.items()}
+
+
 def at_break() -> Hall:
     return counted_in(playing(5).at("20:05"), stacks=STACKS)
 
@@ -148,6 +151,15 @@ def test_a_rebuy_after_a_forfeit_lies_beside_what_is_left() -> None:
     assert known_stack(bought.state, 2) == 15_000 - 600 + 12_000
     again = bought.do("forfeit-chips", ticket=2, chips=400, why="hidden").rebuy(2)
     assert known_stack(again.state, 2) == 14_000 + 24_000
+
+
+def test_more_than_was_counted_is_forfeited_from_a_rebuy_bought_since() -> None:
+    seats = {seat: ticket for ticket, (_, seat) in SEATED.items()}
+    stacks = {seat: 500 if ticket == 2 else 15_000 for seat, ticket in seats.items()}
+    hall = counted_in(playing(4), stacks=stacks).later(minutes=1).rebuy(2, between_hands=True)
+    taken = hall.do("forfeit-chips", ticket=2, chips=600, why="hidden")
+    assert known_stack(taken.state, 2) == 500 + 12_000 - 600
+    assert taken.state.stacks[2].rebuys == 1
 
 
 def test_what_another_version_wrote_changes_no_stack_to_nothing() -> None:
