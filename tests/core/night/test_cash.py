@@ -46,6 +46,7 @@ def test_another_desk_and_what_was_undone_do_not_count() -> None:
     assert totals(hall) == {"cash": 8_000}
     assert totals(hall.on("a-door")) == {"cash": 8_000}
     assert totals(hall.on("c-door")) == {"cash": 0}
+    assert shown(hall.on("c-door-of-many"))["desk"] == "c-door"
 
 
 def test_rebuys_refunds_and_prizes_stand_at_the_desk_that_took_or_gave_them() -> None:

@@ -184,3 +184,4 @@ def test_what_is_added_to_the_takings_is_asked_about_before_it_is_sold() -> None
     now, then = selling.takings(state), selling.takings(state, players=2, cents=4_000)
     assert (now.players, now.gross) == (4, 4 * 4_000 + 3_000)
     assert (then.players, then.gross) == (6, now.gross + 4_000)
+    assert (now.gross_before, then.gross_before) == (0, 0), "nobody said what came in before"

@@ -188,6 +188,24 @@ def test_no_more_entries_are_sold_than_seats_are_open() -> None:
     assert hall.sell(117).view["desk"]["entry_refused"] is None
 
 
+@pytest.mark.clause("SEL-3")
+def test_a_late_player_gets_a_seat_that_is_free_and_open_or_none() -> None:
+    hall = playing(119)
+    (free,) = [
+        {"table": table, "seat": seat}
+        for table, taken in hall.state.tables().items()
+        for seat in range(1, 11)
+        if seat not in taken
+    ]
+    shut = hall.do("block-seat", **free)
+    late = {"player": "late", "name": "Late", "paid": "cash", "of_age": True, "seed": SEED}
+    assert refused(shut, "sell-entry", **late)[0] == "no-seat"
+    assert seat_finding.late_seat(shut.state, 120, SEED) is None
+    place = shut.state.seats[7]
+    sold = shut.out(7).sell(1)
+    assert (sold.event.table, sold.event.seat) == (place.table, place.seat)
+
+
 @pytest.mark.parametrize(
     ("command", "fields", "code"),
     [

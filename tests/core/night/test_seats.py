@@ -13,7 +13,7 @@ from pycore.night import balancing
 from pycore.night.parts import Felts
 from pycore.rules.balancing import Between
 from pycore.rules.seating import draw
-from tests.core.felt import counted_in, deal
+from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
 
 OTHER_SEED = "another-seed-than-before"
@@ -280,3 +280,6 @@ def test_a_table_whose_hands_were_forgotten_is_looked_at_again() -> None:
     seen = hall.do("note-big-blind", table=1, seat=5).state.having(forgotten.part(Felts))
     assert balancing.between(seen, 1, hall.now) == Between(hall.state.tables()[1], 5)
     assert balancing.between(hall.state, 3, hall.now) is None, "nobody sits there"
+    shut = stranded()
+    assert shut.state.felts[2].order
+    assert balancing.between(shut.state, 2, shut.now) is None, "nobody sits there any more"
