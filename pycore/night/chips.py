@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
@@ -98,8 +98,6 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 
 
 def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
-    if command.why not in get_args(Why):
-        raise Refused("bad-command", field="why")
     if not _may_have(state, command.ticket, command.why):
         raise Refused("player-not-in", ticket=command.ticket)
     reason = line(command.reason)
@@ -279,7 +277,6 @@ def _told_carried(event: CarriedSettled) -> tuple[Fact, ...]:
 
 
 REFUSALS: Refusals = {
-    "bad-command": ("field",),
     "forfeit-out-of-range": ("most_chips", "ticket"),
     "no-such-table": ("table",),
     "not-in-unit": ("unit_chips",),

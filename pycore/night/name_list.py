@@ -88,15 +88,16 @@ def _separator(lines: Sequence[str]) -> str:
 
 def _cells(line: str, separator: str) -> list[str]:
     """The cells of a line. One that begins with a quotation mark ends with one, and holds two of
-    them for one.
+    them for one; where more follows ("Red" Smith), the marks are part of what was written.
     """
     cells, rest = [], line
     while True:
         start = rest.lstrip(" ")
         end = _closing(start) if start.startswith('"') else 0
-        if end:
-            cell, rest = start[1:end].replace('""', '"'), start[end + 1 :].lstrip(" ")
-            cut = 0 if rest.startswith(separator) else -1
+        after = start[end + 1 :].lstrip(" ")
+        if end and (not after or after.startswith(separator)):
+            cell, rest = start[1:end].replace('""', '"'), after
+            cut = 0 if rest else -1
         else:
             cut = rest.find(separator)
             cell = rest if cut < 0 else rest[:cut]

@@ -56,8 +56,6 @@ class Owned:
 
 def decide(state: State, command: OwnChips, pack: RulePack) -> ChipsOwned:
     """Take down what is owned; Refused where that is not of tonight's set."""
-    if state.settings is None:
-        raise Refused("not-set-up")
     event = ChipsOwned(owned=command.owned, at=command.at)
     if misfit(state, event) is not None:
         raise Refused("bad-command", field="owned")
@@ -107,7 +105,7 @@ def runs_short(state: State) -> bool:
     return few or (left is not None and bool(state.adopted.rebuy_limit) and left < 2)
 
 
-REFUSALS: Refusals = {"bad-command": ("field",), "not-set-up": ()}
+REFUSALS: Refusals = {"bad-command": ("field",)}
 
 
 SLICE = Slice(

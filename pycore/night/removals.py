@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
@@ -75,8 +75,6 @@ def decide(state: State, command: RemovePlayer, pack: RulePack) -> PlayerRemoved
         raise Refused("not-playing", phase=state.phase)
     if command.ticket not in state.left():
         raise Refused("player-not-in", ticket=command.ticket)
-    if command.why not in get_args(Why):
-        raise Refused("bad-command", field="why")
     if state.left_count() < 2:
         raise Refused("somebody-must-win", left=state.left_count())
     reason = line(command.reason)
@@ -143,7 +141,6 @@ def _told(event: PlayerRemoved) -> tuple[Fact, ...]:
 
 
 REFUSALS: Refusals = {
-    "bad-command": ("field",),
     "forfeit-out-of-range": ("most_chips", "ticket"),
     "not-playing": ("phase",),
     "player-not-in": ("ticket",),

@@ -46,6 +46,17 @@ def test_another_desk_and_what_was_undone_do_not_count() -> None:
     assert totals(hall) == {"cash": 8_000}
     assert totals(hall.on("a-door")) == {"cash": 8_000}
     assert totals(hall.on("c-door")) == {"cash": 0}
+    assert shown(hall.on("c-door-of-many"))["desk"] == "c-door"
+
+
+def test_rebuys_refunds_and_prizes_stand_at_the_desk_that_took_or_gave_them() -> None:
+    hall = thursday().on("a-door").sell(4, jackpot=True).at("18:55").draw().at("19:00").start()
+    b_desk = hall.on("b-door").rebuy(1)
+    assert totals(b_desk) == {"cash": 3_000}
+    assert sold(b_desk) == {("rebuy", "cash"): (1, 3_000)}
+    assert totals(b_desk.on("a-door")) == {"cash": 4 * 4_500}
+    paid = closed(4).out(4, 3).do("announce-payouts").out(2).do("pay-prize", ticket=2)
+    assert (shown(paid.on("b-door"))["prizes"], shown(paid)["prizes"]) == (0, 1)
 
 
 def test_a_refund_goes_back_the_way_it_was_paid_at_the_desk_that_gives_it() -> None:
@@ -100,6 +111,13 @@ def test_prizes_are_told_beside_the_box() -> None:
 def test_an_impossible_sum_is_refused(name: str, cents: int) -> None:
     wish = {"float_cents": 0, "taken_out_cents": 0, "counted_cents": 0, name: cents}
     assert playing(4).refused("count-cash", **wish).facts == {"field": name}
+
+
+@pytest.mark.parametrize("name", ["float_cents", "taken_out_cents", "counted_cents"])
+@pytest.mark.parametrize("cents", [0, 10_000_000_000])
+def test_the_least_and_the_most_that_a_box_holds_are_counted(name: str, cents: int) -> None:
+    wish = {"float_cents": 1, "taken_out_cents": 1, "counted_cents": 1, name: cents}
+    assert getattr(playing(4).do("count-cash", **wish).event, name) == cents
 
 
 def test_before_a_night_there_is_no_box() -> None:

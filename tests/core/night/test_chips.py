@@ -9,7 +9,7 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
-from pycore.night import colour_ups
+from pycore.night import chips, colour_ups
 from pycore.night.hand_in_play import denominations, here, known_stack, uncounted
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import SEED, Hall, counted, nunavut, playing, thursday
@@ -159,6 +159,8 @@ def test_a_table_is_changed_up_once_and_the_next_chip_comes_after_it() -> None:
         "not-the-smallest-chip"
     )
     second = hall.at("21:15")
+    assert colour_ups.due(second.state, second.now) == (100, 500)
+    assert colour_ups.leaving(second.state, second.now) == 100, "the smallest first"
     assert second.refused("colour-up", table=2, unit_chips=500, seed=SEED).code == (
         "not-the-smallest-chip"
     )
@@ -217,6 +219,8 @@ def test_the_next_colour_up_of_a_table_rests_on_the_one_before_it() -> None:
     other = next(one for one in second.records("coloured-up") if one.event.table == 2)
     assert second.undo(other.placed.id).conflicts() == [], "another table rests on nothing of it"
     assert second.undo().undo(first.last_id).conflicts() == []
+    assert chips.rests(second.event, first.event) == "stacks-differ"
+    assert chips.rests(first.event, second.event) is None, "smaller chips rest on no larger ones"
 
 
 @pytest.mark.clause("NU-B.TP18", "SEL-33", "SEL-25")
@@ -303,6 +307,15 @@ def test_a_carried_chip_lies_in_the_next_pot_of_the_table_it_went_to() -> None:
     assert table.folds(9).ends().last.kind == "applied"
 
 
+def test_a_closed_table_that_carried_nothing_leaves_nothing_to_settle() -> None:
+    hall = counted_in(nunavut().sell(10).draw(tables=2).at("18:00").start(), 2)
+    shut = deal(hall, 2).folds(4).ends().do("break-table", table=2, seed=SEED)
+    assert 2 in shut.state.felts
+    assert chips.stranded(shut.state) == {}
+    assert shut.refused("settle-carried", table=2).code == "nothing-carried"
+    assert chips.stranded(stranded().state) == {2: 25}
+
+
 def test_nothing_is_settled_where_players_sit() -> None:
     assert counted_in(playing(4)).refused("settle-carried", table=1).code == "nothing-carried"
     assert thursday().refused("settle-carried", table=1).code == "not-playing"
@@ -326,6 +339,9 @@ def test_who_waits_without_chips_has_nothing_to_change() -> None:
         .ends()
     )
     assert {row.seat for row in up(waiting.at("20:05")).event.rows} == {2, 3}
+    ticket = here(waiting.state, 1)[1]
+    found = waiting.refused("forfeit-chips", ticket=ticket, chips=1, why="hidden")
+    assert (found.code, found.facts["most_chips"]) == ("forfeit-out-of-range", 0)
 
 
 def test_after_a_colour_up_the_stop_expects_what_it_made() -> None:

@@ -98,6 +98,14 @@ def test_a_list_is_taken_whole_or_not_at_all(fields: dict[str, Any], code: str) 
     assert thursday().refused("expect-players", **{**LIST, **fields}).code == code
 
 
+def test_nobody_is_expected_twice_under_one_pseudonym() -> None:
+    again = {**LIST, "players": ["id-new", "id-bob", "id-also"]}
+    found = expecting().refused("expect-players", **again)
+    assert (found.code, found.facts) == ("bad-command", {"field": "players"})
+    struck = expecting().do("strike-expected", player="id-bob")
+    assert len(shown(struck.do("expect-players", **again))) == 5
+
+
 def test_no_hall_expects_more_than_a_record_tells() -> None:
     many = [f"id-{nth:013}" for nth in range(MOST_EXPECTED)]
     wish = {"players": many, "prepaid": [True] * len(many), "names": ["Ann"] * len(many)}

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from pycore import packs
+from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
+from pycore.night import goods
 from tests.core.hall import Hall, closed, nunavut, thursday
 
 
@@ -55,6 +57,11 @@ def test_no_place_gets_more_in_goods_and_money_than_one_prize_may_be() -> None:
     assert (found.code, found.clause, found.kind) == ("single-prize-cap", "NU-5.02h", "law")
     twice = offered(nunavut(), value_cents=200_000)
     assert twice.refused("offer-goods", what="B", place=1, value_cents=60_000).kind == "law"
+    second = offered(nunavut(), place=2, value_cents=200_000)
+    assert second.refused("offer-goods", what="B", place=2, value_cents=60_000).kind == "law"
+    beside = offered(second, place=1, value_cents=60_000)
+    assert goods.by_place(beside.state) == (60_000, 200_000)
+    assert goods.by_place(offered(beside, place=3, value_cents=60_000).state)[2] == 60_000
     lawful = packs.load("ca_nu").lawful_prizes([Cents(240_000), Cents(90_000)], [Cents(50_000)])
     assert lawful == (200_000, 130_000)
 
@@ -80,6 +87,26 @@ def test_goods_and_money_together_stay_below_the_cap_of_an_event(
     assert sum(found) == sum(lawful)
 
 
+@pytest.mark.clause("SK-4.g1")
+def test_no_more_goods_are_offered_than_the_prizes_of_an_event_may_come_to() -> None:
+    saskatchewan = packs.load("ca_sk")
+    hall = offered(offered(offered(thursday(), 1, 200_000), 2, 200_000), 3, 99_999)
+
+    def decide(place: int, value_cents: int) -> object:
+        wish = goods.OfferGoods(
+            what="B", place=place, value_cents=Cents(value_cents), at=hall.now
+        )  # fmt: skip
+        return goods.decide(hall.state, wish, saskatchewan)
+
+    for place in (3, 4):
+        assert decide(place, 1)
+        with pytest.raises(Refused) as refused:
+            decide(place, 2)
+        assert (refused.value.code, refused.value.facts["value_cents"]) == (
+            "all-prizes-cap", 500_001,
+        )  # fmt: skip
+
+
 def test_once_announced_what_was_offered_stands() -> None:
     hall = offered(nunavut().sell(3), value_cents=1_000).at("17:55").draw().at("18:00").start()
     done = hall.out(3, 2).do("announce-payouts")
@@ -89,6 +116,42 @@ def test_once_announced_what_was_offered_stands() -> None:
     assert done.refused("withdraw-goods", number=1).code == "payouts-announced"
     offer = done.records("goods-offered")[0].placed.id
     assert done.refused("undo", target=offer).facts["by"] == "payouts-announced/1"
+
+
+def test_what_a_place_gets_in_goods_is_added_up() -> None:
+    assert goods.by_place(thursday().state) == ()
+    hall = offered(offered(offered(thursday(), 3, 5_000), 1, 100), 3, 1)
+    assert goods.by_place(hall.state) == (100, 0, 5_001)
+
+
+def test_what_is_not_offered_is_not_withdrawn() -> None:
+    hall = offered(thursday())
+    for number in (0, 2, -1):
+        assert hall.refused("withdraw-goods", number=number).code == "no-such-goods"
+    gone = hall.do("withdraw-goods", number=1)
+    assert gone.refused("withdraw-goods", number=1).code == "no-such-goods"
+    assert goods.misfit(gone.state, gone.event) == "no-such-goods"
+    assert goods.misfit(hall.state, gone.event) is None
+
+
+def test_a_hundred_prizes_are_enough() -> None:
+    hall = thursday()
+    for _ in range(100):
+        hall = offered(hall, value_cents=1)
+    found = hall.refused("offer-goods", what="B", place=1, value_cents=1)
+    assert (found.code, found.facts["limit"]) == ("too-many-goods", 100)
+    assert offered(hall.do("withdraw-goods", number=7)).event.number == 101
+
+
+def test_what_is_offered_while_another_tablet_announces_waits_for_the_director() -> None:
+    hall = offered(closed(4).out(4))
+    told = hall.on("here").do("announce-payouts")
+    for late in (offered(hall.on("there")), hall.on("there").do("withdraw-goods", number=1)):
+        assert goods.misfit(told.state, late.event) == "payouts-announced"
+        met = told.meets(late)
+        (waits,) = met.night.conflicts
+        found = met.refused("resolve-conflict", target=waits.placed.id, take=True)
+        assert found.code == "does-not-fit"
 
 
 @pytest.mark.parametrize(

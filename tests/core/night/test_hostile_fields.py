@@ -109,8 +109,14 @@ def survives(hall: Hall) -> None:
             night.commit("desk", decided)
 
 
+def theirs(own: str) -> str:
+    """The stream of the device that writes here; a table's and the night's own are anybody's."""
+    stream, _, dev = own.partition("/")
+    return f"{stream}/there" if dev and stream != "table" else own
+
+
 def written(hall: Hall, own: str, kind: str, body: Any) -> Hall:
-    own = own if not own.startswith(("door/", "record/")) else own.partition("/")[0] + "/there"
+    own = theirs(own)
     line = {
         "lam": hall.night.folded.lam + 1, "own": own, "wall": hall.now, "type": kind,
         "base": hall.night.folded.heads.get(own, ""), "body": body,
@@ -132,6 +138,14 @@ def test_no_field_of_an_event_can_hurt(kind: str, phase: str) -> None:
                 survives(written(hall, own, kind, {**body, name: edge}))
 
 
+@pytest.mark.parametrize("kind", sorted({*SAMPLES} - {"night-set-up/1"}))
+def test_before_a_night_is_set_up_nothing_is_applied(kind: str) -> None:
+    own, body = SAMPLES[kind]
+    why = written(empty_hall(), own, kind, body).conflicts()
+    assert why, "it waits for its night"
+    assert why != ["wrong-stream"], "it is the night that it waits for"
+
+
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize(
     "kind", ["entry-sold/1", "clock-paused/1", "time-corrected/1", "undone/1"]
@@ -141,7 +155,12 @@ def test_no_field_of_a_line_can_hurt(field: str, kind: str, phase: str) -> None:
     own, body = SAMPLES[kind]
     hall = PHASES[phase].on("there")
     sound = Line(
-        lam=hall.night.folded.lam + 1, own=own, base="", wall=hall.now, type=kind, body=body
+        lam=hall.night.folded.lam + 1,
+        own=theirs(own),
+        base="",
+        wall=hall.now,
+        type=kind,
+        body=body,
     )
     told = json.loads(encode(sound))
     for edge in (*EDGES, "x" * 3_000, "door/there", "clock"):

@@ -26,7 +26,8 @@ def test_a_dispute_is_written_down_with_who_where_and_when() -> None:
         "The pot was short", 1, 2, "Player 2",
     )  # fmt: skip
     assert row["at_ms"] == hall.now
-    assert hall.view["history"][0]["facts"]["result"] == "dispute"
+    told = hall.view["history"][0]["facts"]
+    assert (told["result"], told["table"], "kind" in told) == ("dispute", 1, False)
 
 
 @pytest.mark.clause("NU-9.32a", "MB-28a")
@@ -59,6 +60,8 @@ def test_every_kind_is_noted_before_and_after_play_too(kind: str) -> None:
         ({"text": "x", "about": "nothing"}, "no-such-incident"),
         ({"text": "x", "kind": "gossip"}, "bad-command"),
         ({"text": "x", "incident": ""}, "bad-command"),
+        ({"text": "x", "overrules": "NU-9.30a"}, "ruling-needs-clause"),
+        ({"text": "x", "table": 13}, "no-table-in-hall"),
     ],
 )
 def test_what_makes_no_sense_is_not_noted(fields: dict[str, Any], code: str) -> None:
@@ -88,6 +91,20 @@ def test_two_tablets_note_at_once_and_both_count() -> None:
     met = here.meets(there)
     assert met.conflicts() == []
     assert {row["incident"] for row in listed(met)} == {"one", "two"}
+
+
+def test_two_notes_under_one_id_are_not_mixed() -> None:
+    hall = noted(playing(4), text="The pot was short")
+    assert hall.refused("note-incident", incident="one", kind="other", text="x").facts == {
+        "field": "incident",
+    }  # fmt: skip
+    here = noted(playing(4).on("here"), text="At table 1")
+    met = here.meets(noted(playing(4).on("there"), text="At table 2"))
+    assert (met.conflicts(), len(listed(met))) == (["incident-taken"], 1)
+
+
+def test_a_note_holds_two_thousand_letters() -> None:
+    assert len(listed(noted(playing(4), text="x" * 2_000))[0]["text"]) == 2_000
 
 
 def test_who_was_refunded_is_still_told_by_their_number() -> None:

@@ -91,3 +91,10 @@ def test_two_tablets_hear_it_and_nothing_contradicts() -> None:
     there = broke().on("b-door").do("intend-rebuy", ticket=LOSER, between_hands=True)
     both = here.meets(there)
     assert (both.conflicts(), out_next(both)) == ([], [])
+
+
+def test_who_has_no_ticket_says_nothing() -> None:
+    hall = playing(4)
+    assert not intends(hall.state, 99, hall.now)
+    for wants, code in ((True, "no-such-ticket"), (False, "rebuy-not-intended")):
+        assert hall.refused("intend-rebuy", ticket=99, wants=wants).code == code

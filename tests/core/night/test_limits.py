@@ -75,6 +75,16 @@ def test_a_rebuy_beyond_the_number_is_told() -> None:
     assert passed(hall.writes("door/desk", "rebuy-sold/1", body)) == [("rebuy-cap", "SEL-7a", 0)]
 
 
+def test_where_one_rebuy_is_allowed_two_doors_that_sell_two_are_told() -> None:
+    hall = nunavut(settings={"rebuy_limit": 1}).sell(3).draw().at("18:00").start().rebuy(1)
+    body = {
+        "ticket": 1, "player": "desk-1", "number": 2, "fee_cents": 3_000, "chips": 1_500,
+        "paid": "cash",
+    }  # fmt: skip
+    (told,) = passed(hall.writes("door/desk", "rebuy-sold/1", body))
+    assert told[0] == "rebuy-cap"
+
+
 @pytest.mark.clause("SEL-7c", "SEL-11b")
 def test_what_was_sold_behind_the_cut_off_is_told() -> None:
     hall = closed(3)

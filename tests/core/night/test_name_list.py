@@ -27,6 +27,8 @@ ANN_PAID = [("Ann Ross", True, ""), ("Zoë Dupré", False, "")]
         "Nom\tPayé\nAnn Ross\toui\nZoë Dupré\tnon",
         "Paid,Phone,Full name\n1,204 555 0199,Ann Ross\n0,,Zoë Dupré",
         "First name,Last name,Paid\nAnn,Ross,Y\nZoë,Dupré,\n",
+        "Last name,First name,Paid\nRoss,Ann,Y\nDupré,Zoë,\n",
+        "Paid;Last name;First name\nY;Ross;Ann\n;Dupré;Zoë\n",
         "Prénom;Nom;Payé\nAnn;Ross;oui\nZoë;Dupré;non\n",
         '"Ann  Ross","yes"\n"Zoë Dupré","no"',
         "Ann Ross, paid\n\n   \n Zoë Dupré \n",
@@ -40,6 +42,28 @@ def test_names_are_read_as_people_send_them(text: str) -> None:
 def test_a_quoted_name_may_hold_the_separator_and_quotation_marks() -> None:
     text = 'name,paid\n"Ross, Ann ""Annie""",yes\n"Never closed, no\n'
     assert read(text) == [('Ross, Ann "Annie"', True, ""), ('"Never closed', False, "")]
+
+
+@pytest.mark.parametrize(
+    ("cell", "name"),
+    [
+        ('"Ann Ross"', "Ann Ross"),
+        ('"""Annie"" Ross"', '"Annie" Ross'),
+        ('"Ann ""Annie"""', 'Ann "Annie"'),
+        ('"A"', "A"),
+        ('"', '"'),
+        ('""', ""),
+        ('""""', '"'),
+        ('"Red" Ross', '"Red" Ross'),
+        ('"Red" ""Ross""', '"Red" ""Ross""'),
+        ('Ann "Annie" Ross', 'Ann "Annie" Ross'),
+    ],
+)
+def test_a_cell_between_quotation_marks_ends_where_it_is_closed(cell: str, name: str) -> None:
+    (row,) = read_names(f"paid,name\nyes,{cell}")
+    assert (row.name, row.prepaid) == (name, bool(name.strip('"')))
+    (row,) = read_names(f"name,paid\n{cell},yes")
+    assert (row.name, row.prepaid) == (name, bool(name.strip('"')))
 
 
 def test_a_line_that_is_wrong_spoils_no_other() -> None:
@@ -72,6 +96,9 @@ def test_what_is_no_list_is_refused_whole(text: str, code: str) -> None:
 def test_the_longest_list_has_a_heading_beside_its_names() -> None:
     names = "\n".join(f"Player {chr(65 + n % 26)} number {n}" for n in range(500))
     assert len(read_names("name\n" + names)) == 500
+    with pytest.raises(Refused) as refused:
+        read_names("name\nOne More\n" + names)
+    assert refused.value.facts == {"rows": 502, "limit": 500}
 
 
 def test_rubbish_within_the_limit_comes_back_line_by_line_and_none_of_it_is_good() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.namesakes import folded
+from pycore.night.namesakes import folded, namesakes
 from tests.core.hall import Hall, nunavut, playing, thursday
 
 LATE = {"player": "back", "paid": "cash", "of_age": True, "seed": "x" * 16}
@@ -61,6 +61,13 @@ def test_another_name_or_a_refunded_entry_is_not_asked_about() -> None:
     assert hall.sell(name="Rosa Spence").event.others == ()
     again = hall.do("refund-entry", ticket=1).sell(name="Rose Spence")
     assert again.event.others == ()
+
+
+def test_nobody_has_the_name_of_those_whose_names_have_not_arrived() -> None:
+    state = thursday().sell(2).state
+    for blank in ("", "  ", "\u0301"):
+        assert namesakes(state, lambda _: "", blank) == ()
+    assert namesakes(state, lambda player: player.upper(), "Desk-2") == (2,)
 
 
 def test_no_wish_says_itself_that_nobody_has_this_name() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pycore.night import owned
-from tests.core.hall import Hall, nunavut, playing, thursday
+from pycore.night.parts import Adopted
+from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday
 
 PIECES = {100: 120, 500: 72, 1_000: 80, 5_000: 30, 10_000: 10}
 
@@ -44,21 +46,72 @@ def test_sales_that_come_near_the_last_stack_are_warned_of_until_they_close() ->
     assert "chips-short" not in owning(playing(12)).at("20:10").todo()
 
 
+@pytest.mark.parametrize(
+    ("stacks", "entries", "short"),
+    [
+        (2, 0, False), (2, 1, True), (19, 17, False), (19, 18, True), (25, 23, False),
+        (25, 24, True), (30, 27, False), (30, 28, True), (30, 30, True),
+    ],
+)  # fmt: skip
+def test_the_last_tenth_of_the_stacks_is_near_and_two_at_least(
+    stacks: int, entries: int, short: bool
+) -> None:
+    plenty = dict.fromkeys(PIECES, 10000)
+    told = [
+        {"unit_chips": value, "pieces": count}
+        for value, count in {**plenty, 100: 10 * stacks + 9}.items()
+    ]
+    hall = thursday().sell(entries).do("own-chips", owned=told)
+    assert owned.stacks(hall.state) == stacks
+    assert owned.runs_short(hall.state) is short
+
+
 def test_a_rebuy_that_finds_no_chips_is_warned_of() -> None:
     few = [{"unit_chips": 5_000, "pieces": 14}, {"unit_chips": 1_000, "pieces": 1_000}]
     hall = playing(4).do("own-chips", owned=few)
     assert owned.rebuys(hall.state) == (14 * 5_000 + 1_000_000 - 60_000) // 12_000
 
 
+@pytest.mark.clause("SEL-5")
+def test_rebuys_can_run_short_where_stacks_do_not() -> None:
+    """Six stacks for four players; a rebuy takes 12 000 of the 30 000 that are left."""
+    six = [
+        {"unit_chips": value, "pieces": count * 6}
+        for value, count in ((100, 10), (500, 6), (1_000, 6), (5_000, 1))
+    ]
+    hall = playing(4).do("own-chips", owned=six)
+    assert (owned.stacks(hall.state), owned.rebuys(hall.state)) == (6, 2)
+    assert not owned.runs_short(hall.state)
+    sold = hall.at("19:05").rebuy(1)
+    assert (owned.stacks(sold.state), owned.rebuys(sold.state)) == (6, 1)
+    assert owned.runs_short(sold.state)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
         [{"unit_chips": 50, "pieces": 1}],
+        [{"unit_chips": 100, "pieces": -1}],
+        [{"unit_chips": 100, "pieces": 1_000_001}],
         [{"unit_chips": 100, "pieces": 1}, {"unit_chips": 100, "pieces": 2}],
     ],
 )
 def test_only_chips_of_tonights_set_are_counted(wrong: list[dict[str, int]]) -> None:
     assert thursday().refused("own-chips", owned=wrong).code == "bad-command"
+
+
+def test_where_the_rules_leave_a_stack_open_its_value_counts() -> None:
+    """45 chips of 100 make three stacks of 1 500, none where eight of 25 belong to each."""
+    hall = nunavut().do("own-chips", owned=[{"unit_chips": 100, "pieces": 45}])
+    assert owned.stacks(hall.state) == 0
+    settings = hall.state.adopted
+    chip_set = tuple(replace(chip, count=0) for chip in settings.chip_set)
+    left_open = hall.state.having(Adopted(settings=replace(settings, chip_set=chip_set)))
+    assert owned.stacks(left_open) == 3
+
+
+def test_before_a_night_is_set_up_no_chips_are_owned() -> None:
+    assert empty_hall().refused("own-chips", owned=rows()).code == "not-set-up"
 
 
 def test_a_nunavut_stack_is_made_of_two_colours() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -123,6 +124,37 @@ def test_hands_away_are_counted_at_a_table_that_records_them() -> None:
     assert state_of(hall) == [(1, "due")]
     undone = hall.undo()
     assert (undone.view["penalties"][0]["missed"], state_of(undone)) == (1, [(1, "away")])
+
+
+@pytest.mark.clause("NU-B.TP15", "SEL-18")
+def test_a_hand_counts_for_those_who_were_away_from_it_alone() -> None:
+    """Two tables; 1 is away, 2 came back to their seat, and who sits elsewhere is not dealt in."""
+    hall = counted_in(playing(18))
+    here = sorted(hall.state.at_table(1))
+    elsewhere = min(hall.state.at_table(2))
+    for ticket in (*here[:2], elsewhere):
+        hall = penalized(hall, ticket, minutes=0, hands=2)
+    hall = deal(hall, absent=(hall.state.seats[here[0]].seat,)).folds(7).ends()
+    missed = {row["ticket"]: row["missed"] for row in hall.view["penalties"]}
+    assert missed == {here[0]: 1, here[1]: 0, elsewhere: 0}
+
+
+def test_no_more_hands_are_counted_than_the_penalty_is_long() -> None:
+    hall = penalized(counted_in(playing(4)), minutes=0, hands=1)
+    absent = (hall.state.seats[1].seat,)
+    for _ in range(3):
+        hall = deal(hall, absent=absent).folds(2).ends()
+    assert (hall.view["penalties"][0]["missed"], state_of(hall)) == (1, [(1, "due")])
+
+
+def test_a_hand_that_had_begun_before_the_penalty_is_no_hand_away() -> None:
+    hall = counted_in(playing(4))
+    absent = (hall.state.seats[1].seat,)
+    begun = deal(hall, absent=absent)
+    late = penalized(hall.later(minutes=1), minutes=0, hands=2)
+    ended = replace(begun, hall=late).folds(2).ends()
+    assert ended.view["penalties"][0]["missed"] == 0
+    assert deal(ended, absent=absent).folds(2).ends().view["penalties"][0]["missed"] == 1
 
 
 def test_a_hand_that_was_called_off_is_no_hand_away() -> None:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from pycore.night import rebuying, selling
+from pycore.night.parts import Adopted
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall
+
+TIMES = [f"{hour}:{minute:02}" for hour in (19, 20, 21, 22) for minute in range(1, 60)]
 
 
 def refused(hall: Hall, ticket: int = 1) -> tuple[str, str | None, str]:
@@ -121,3 +128,57 @@ def test_the_desk_tells_when_sales_close() -> None:
     assert desk["sales_close_at_ms"] == desk["rebuy_close_at_ms"] == wall("20:10")
     assert closed().view["desk"]["sales_close_at_ms"] is None
     assert thursday().view["desk"]["sales_close_at_ms"] is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({}, None),
+        ({"player": "somebody"}, "no-such-ticket"),
+        ({"ticket": 99, "player": "desk-9"}, "no-such-ticket"),
+        ({"fee_cents": 2_999}, "fee-differs"),
+        ({"chips": 12_001}, "stack-differs"),
+        ({"number": 2}, "rebuy-taken"),
+        ({"number": 0}, "rebuy-taken"),
+    ],
+)
+def test_why_a_rebuy_of_another_door_no_longer_fits(
+    fields: dict[str, Any], why: str | None
+) -> None:
+    hall = playing(4)
+    event = hall.rebuy(1).event
+    assert rebuying.misfit(hall.state, replace(event, **fields)) == why
+    if why is None:
+        assert rebuying.misfit(hall.out(1).state, event) == "player-out"
+        assert rebuying.misfit(hall.rebuy(1).state, event) == "rebuy-taken"
+
+
+@pytest.mark.clause("SEL-7c", "SEL-11b")
+def test_sales_are_over_once_both_entries_and_rebuys_are() -> None:
+    """Entries stop as level 5 begins; rebuys, where there are any, may go on until level 7."""
+    settings = playing(4).state.adopted
+
+    def over(limit: int, rebuys: int, at: str) -> bool:
+        told = replace(
+            settings, rebuy_limit=limit, entry_close_level=5, rebuy_close_level=rebuys
+        )  # fmt: skip
+        hall = playing(4).at(at)
+        return selling.sales_over(hall.state.having(Adopted(settings=told)), hall.now)
+
+    fifth, seventh = (
+        next(at for at in TIMES if playing(4).at(at).clock["number"] == number)
+        for number in (5, 7)
+    )
+    assert not over(3, 5, "19:01")
+    assert over(3, 5, fifth)
+    assert [over(limit, 7, fifth) for limit in (0, 1, 3)] == [True, False, False]
+    assert [over(limit, 7, seventh) for limit in (0, 1, 3)] == [True, True, True]
+    assert not over(0, 7, "19:01")
+
+
+def test_what_is_added_to_the_takings_is_asked_about_before_it_is_sold() -> None:
+    state = playing(4).rebuy(1).state
+    now, then = selling.takings(state), selling.takings(state, players=2, cents=4_000)
+    assert (now.players, now.gross) == (4, 4 * 4_000 + 3_000)
+    assert (then.players, then.gross) == (6, now.gross + 4_000)
+    assert (now.gross_before, then.gross_before) == (0, 0), "nobody said what came in before"

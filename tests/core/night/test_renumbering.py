@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
 
 from pycore.kernel.ranges import Holder
 from pycore.night import renumbering
 from pycore.night.hand_in_play import should_have
+from pycore.night.parts import Door, Prizes, Standings
+from pycore.night.state import State
 from pycore.night.subject import PARTS
 from tests.core.felt import counted_in
-from tests.core.hall import SEED, Hall, thursday
+from tests.core.hall import SEED, Hall, counted, thursday
 
 STAYS = {
     "Door.given_out": "every number that was ever given out, under whatever it stood",
@@ -93,3 +97,60 @@ def test_a_recorded_colour_up_names_who_was_renumbered() -> None:
     own = hall.do("renumber-ticket", ticket=was)
     assert named(own) == [(12, 12, "Player 11")]
     assert named(own.undo()) == named(hall)
+
+
+def told_of(state: State, ticket: int) -> dict[str, Any]:
+    """What a night says of a ticket, part by part; its own number is left out."""
+    return {
+        "entry": replace(state.entries[ticket], ticket=0),
+        "seat": replace(state.seats[ticket], ticket=0),
+        "jackpot": state.jackpot.get(ticket),
+        "stack": state.stacks.get(ticket),
+        "adrift": state.ledger.adrift.get(ticket),
+        "prize": state.part(Prizes).paid.get(ticket),
+        "out": ticket in state.part(Standings).out,
+        "groups": [
+            (nth, one.stack_chips)
+            for nth, group in enumerate(state.part(Standings).groups)
+            for one in group
+            if one.ticket == ticket
+        ],
+        "counted": [one.stack_chips for one in state.part(Standings).stop if one.ticket == ticket],
+    }
+
+
+def evening() -> Hall:
+    """Four players with a jackpot share each; the fourth is out, the third lost chips."""
+    hall = thursday().sell(4, jackpot=True).at("18:55").draw().at("19:00").start()
+    hall = counted_in(hall).at("20:10").out(4).do("announce-payouts")
+    return hall.do("forfeit-chips", ticket=3, chips=600, why="hidden")
+
+
+def stopped() -> Hall:
+    return evening().at("00:45").do("stop-play", stacks=counted({1: 15_000, 2: 1, 3: 44_399}))
+
+
+@pytest.mark.parametrize("was", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "hall", [evening(), evening().out(3, 2).do("pay-prize", ticket=2), stopped()]
+)
+def test_whatever_a_night_says_of_a_ticket_it_says_of_its_new_number(hall: Hall, was: int) -> None:
+    after = renumbering.renumbered(hall.state, was, 99)
+    assert told_of(after, 99) == told_of(hall.state, was)
+    assert after.entries[99].ticket == after.seats[99].ticket == 99
+    others = {1, 2, 3, 4} - {was}
+    assert {one: told_of(after, one) for one in others} == {
+        one: told_of(hall.state, one) for one in others
+    }
+    for holds in (
+        after.entries,
+        after.seats,
+        after.jackpot,
+        after.stacks,
+        after.part(Prizes).paid,
+    ):
+        assert was not in holds
+    assert was not in after.left()
+    assert {*after.left(), *after.out()} == {*others, 99}
+    assert after.chips_in_play() == hall.state.chips_in_play()
+    assert (after.last_ticket, 99 in after.part(Door).given_out) == (99, True)

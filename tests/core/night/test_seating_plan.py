@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
+from pycore.night import seat_finding, seating_plan
 from pycore.night.parts import Plan
+from pycore.night.seating_plan import (
+    PlayersKeptApart,
+    SeatBlocked,
+    SeatUnblocked,
+    TableOrderSet,
+)
 from pycore.night.seats import places_of
 from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
 
@@ -77,6 +84,11 @@ def test_a_table_opened_for_one_late_player_is_filled_by_one_draw() -> None:
     assert filled.view["seating"]["moved_by"]["table"] == 0, "none was broken"
     assert len({move["from_table"] for move in moves}) == 4, "some from every full table"
     assert filled.undo().state.seats == hall.state.seats
+
+
+def test_where_nobody_sits_or_all_sit_together_no_table_is_filled() -> None:
+    for hall in (thursday(), thursday().sell(4), playing(10)):
+        assert seat_finding.to_fill(hall.state) is None
 
 
 def test_a_table_that_has_enough_is_not_filled() -> None:
@@ -178,6 +190,24 @@ def test_no_more_entries_are_sold_than_seats_are_open() -> None:
     assert hall.sell(117).view["desk"]["entry_refused"] is None
 
 
+@pytest.mark.clause("SEL-3")
+def test_a_late_player_gets_a_seat_that_is_free_and_open_or_none() -> None:
+    hall = playing(119)
+    (free,) = [
+        {"table": table, "seat": seat}
+        for table, taken in hall.state.tables().items()
+        for seat in range(1, 11)
+        if seat not in taken
+    ]
+    shut = hall.do("block-seat", **free)
+    late = {"player": "late", "name": "Late", "paid": "cash", "of_age": True, "seed": SEED}
+    assert refused(shut, "sell-entry", **late)[0] == "no-seat"
+    assert seat_finding.late_seat(shut.state, 120, SEED) is None
+    place = shut.state.seats[7]
+    sold = shut.out(7).sell(1)
+    assert (sold.event.table, sold.event.seat) == (place.table, place.seat)
+
+
 @pytest.mark.parametrize(
     ("command", "fields", "code"),
     [
@@ -210,6 +240,13 @@ def test_who_was_given_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
     assert freed.undo().state.part(Plan).blocked == ((2, place["seat"]),)
     elsewhere = freed.do("move-player", ticket=ticket, table=3, seat=1)
     assert elsewhere.undo(freed.last_id).conflicts() == []
+
+
+def test_what_gives_nobody_a_seat_does_not_rest_on_its_being_unblocked() -> None:
+    hall = playing(17).do("block-seat", table=1, seat=10)
+    freed = hall.do("unblock-seat", table=1, seat=10)
+    later = freed.do("block-seat", table=3, seat=1).do("pause-clock").rebuy(1)
+    assert later.undo(freed.last_id).state.part(Plan).blocked == ((1, 10), (3, 1))
 
 
 def test_who_was_sold_an_unblocked_seat_rests_on_its_being_unblocked() -> None:
@@ -358,6 +395,16 @@ def test_why_a_table_cannot_be_broken_is_told_of_each(entries: int) -> None:
     assert {one["code"] for one in told.values()} == {"break-order"}
 
 
+@pytest.mark.clause("NU-B.SE1")
+def test_who_left_the_night_is_kept_apart_from_nobody_until_they_are_back() -> None:
+    hall = thursday().sell(9).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    assert refused(hall, "draw-seats", seed=SEED)[0] == "cannot-keep-apart"
+    gone = hall.do("refund-entry", ticket=2)
+    assert len(gone.draw().state.seats) == 8
+    back = gone.do("sell-entry", player="desk-2", name="Player 2", paid="cash", of_age=True)
+    assert refused(back, "draw-seats", seed=SEED)[0] == "cannot-keep-apart"
+
+
 @pytest.mark.clause("SEL-24", "NU-B.SE1")
 def test_at_the_final_table_everybody_sits_together() -> None:
     hall = thursday().sell(12).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
@@ -459,3 +506,89 @@ def test_no_seat_is_held_twice_whatever_is_done_in_turn() -> None:
             if ticket in hall.state.left()
         ]
         assert len(set(places)) == len(places) == hall.state.left_count()
+
+
+# --- Once it is over, and what two tablets did apart ---
+
+PLANNED: dict[str, dict[str, Any]] = {
+    "set-table-order": {"table_order": [1], "reason": "the lamp over table 1 is broken"},
+    "block-seat": {"table": 3, "seat": 1},
+    "keep-apart": {"ticket": 1, "other": 2, "reason": "soft play was seen"},
+    "exchange-players": {"ticket": 1, "other": 2},
+}
+
+
+@pytest.mark.parametrize("command", PLANNED)
+def test_nothing_of_the_seats_is_set_once_a_night_is_over_or_called_off(command: str) -> None:
+    finished = closed(4).out(4, 3, 2)
+    assert refused(finished, command, **PLANNED[command])[0] == "night-finished"
+    off = thursday().sell(4).draw().at("18:45").do("cancel-night")
+    assert refused(off, command, **PLANNED[command])[0] == "night-cancelled"
+
+
+def test_an_exchange_needs_two_who_sit() -> None:
+    undrawn = thursday().sell(3)
+    assert refused(undrawn, "exchange-players", ticket=1, other=2)[0] == "seats-not-drawn"
+    gone = playing(18).out(2)
+    for pair in ({"ticket": 1, "other": 2}, {"ticket": 2, "other": 1}):
+        assert refused(gone, "exchange-players", **pair) == ("player-not-in", {"ticket": 2})
+
+
+@pytest.mark.clause("NU-A.4e")
+def test_where_no_clause_wants_an_order_the_director_breaks_whichever_table_they_choose() -> None:
+    hall = nunavut().sell(40).draw().start().at("20:00").do("announce-payouts")
+    hall = hall.out(*range(1, 14))
+    broken = hall.do("break-table", table=2, seed=SEED, reason="the lamp is broken")
+    assert set(broken.state.tables()) == {1, 3, 4}
+
+
+MISFITS: dict[str, tuple[Hall, object, str | None]] = {
+    "an order of tables there are": (
+        playing(18), TableOrderSet(table_order=(2, 1), at=playing(18).now), None,
+    ),
+    "an order with a table twice": (
+        playing(18), TableOrderSet(table_order=(2, 2), at=playing(18).now), "no-such-seat",
+    ),
+    "an order with a table too many": (
+        playing(18), TableOrderSet(table_order=(2, 13), at=playing(18).now), "no-such-seat",
+    ),
+    "a block of a free seat": (
+        playing(18), SeatBlocked(table=1, seat=10, at=playing(18).now), None,
+    ),
+    "a block of a seat that there is not": (
+        playing(18), SeatBlocked(table=1, seat=11, at=playing(18).now), "no-such-seat",
+    ),
+    "a block of a seat that somebody got meanwhile": (
+        playing(18), SeatBlocked(table=1, seat=1, at=playing(18).now), "seat-taken",
+    ),
+    "an unblocking of a seat that somebody sits in": (
+        playing(18), SeatUnblocked(table=1, seat=1, at=playing(18).now), None,
+    ),
+    "a player kept apart from themselves": (
+        playing(18),
+        PlayersKeptApart(
+            ticket=1, other=2, player="desk-1", against="desk-1", reason="r", at=playing(18).now
+        ),
+        "players-differ",
+    ),
+    "a block in a night that was called off": (
+        thursday().at("18:45").do("cancel-night"),
+        SeatBlocked(table=1, seat=10, at=thursday().now),
+        "not-open",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MISFITS)
+def test_why_what_was_set_apart_no_longer_fits(name: str) -> None:
+    hall, event, why = MISFITS[name]
+    assert seating_plan.misfit(hall.state, event) == why  # type: ignore[arg-type]
+
+
+def test_two_tablets_keep_the_same_pair_apart_and_one_word_lets_them_together() -> None:
+    hall = thursday().sell(4)
+    here = hall.on("here").do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    there = hall.on("there").do("keep-apart", ticket=2, other=1, reason="they are partners")
+    met = here.meets(there)
+    assert met.state.part(Plan).apart == (("desk-1", "desk-2"),)
+    assert met.do("let-together", ticket=2, other=1).state.part(Plan).apart == ()

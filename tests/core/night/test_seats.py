@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
+from pycore.night import balancing
 from pycore.night.balancing import between
-from pycore.rules.balancing import hands_to_big
+from pycore.night.parts import Felts
+from pycore.rules.balancing import Between, hands_to_big
 from pycore.rules.seating import draw
-from tests.core.felt import counted_in, deal
+from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
 
 OTHER_SEED = "another-seed-than-before"
@@ -153,6 +157,9 @@ def test_a_table_breaks_into_random_empty_seats_of_the_smallest_tables() -> None
 def test_a_table_that_does_not_fit_elsewhere_stays() -> None:
     found = playing(40).refused("break-table", table=4, seed=OTHER_SEED)
     assert (found.code, found.facts) == ("no-room", {"players": 10, "room": 0})
+    # Nine and three times eight sit: one and two and two seats are free beside table 4.
+    found = sold_out(33).refused("break-table", table=4, seed=OTHER_SEED)
+    assert (found.code, found.facts) == ("no-room", {"players": 8, "room": 5})
     assert refused(playing(40), "break-table", table=5, seed=OTHER_SEED)[0] == "no-such-table"
 
 
@@ -304,3 +311,21 @@ def folded_round(hall: Hall, table: int) -> Hall:
     while found.now.phase == "bet":
         found = found.folds()
     return found.ends()
+
+
+@pytest.mark.clause("NU-9.29")
+def test_a_table_whose_hands_were_forgotten_is_looked_at_again() -> None:
+    """After a redraw nobody knows the button from the hands; what somebody saw since counts."""
+    hall = folded_round(counted_in(playing(18)), 1)
+    known = balancing.between(hall.state, 1, hall.now)
+    assert known is not None
+    assert known.big == hall.state.felts[1].big
+    anew = {1: replace(hall.state.felts[1], order=())}
+    forgotten = hall.state.having(Felts(felts=MappingProxyType(anew)))
+    assert balancing.between(forgotten, 1, hall.now) is None
+    seen = hall.do("note-big-blind", table=1, seat=5).state.having(forgotten.part(Felts))
+    assert balancing.between(seen, 1, hall.now) == Between(hall.state.tables()[1], 5)
+    assert balancing.between(hall.state, 3, hall.now) is None, "nobody sits there"
+    shut = stranded()
+    assert shut.state.felts[2].order
+    assert balancing.between(shut.state, 2, shut.now) is None, "nobody sits there any more"

@@ -34,6 +34,7 @@ def test_one_or_several_at_a_time_and_never_more_than_there_are() -> None:
 def test_two_tables_are_no_final_table() -> None:
     two = closed(18)
     assert not two.view["act_clocks"]["bank"]["is_on"]
+    assert left(two) == {}
     assert two.refused("play-time-chips", ticket=1).code == "not-final-table"
 
 

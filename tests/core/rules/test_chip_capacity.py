@@ -15,6 +15,8 @@ def test_the_colour_that_is_scarce_says_how_many_stacks_there_are() -> None:
     assert stacks_from(owned, SELKIRK) == 119
     assert stacks_from({**owned, 100: 1_189}, SELKIRK) == 118
     assert stacks_from({500: 720}, SELKIRK) == 0
+    missing = {value: count for value, count in owned.items() if value != 5_000}
+    assert stacks_from(missing, SELKIRK) == 0, "one green chip belongs to every stack"
 
 
 def test_where_the_make_up_is_open_the_value_counts() -> None:

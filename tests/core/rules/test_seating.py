@@ -13,6 +13,8 @@ from pycore.rules.seating import (
     NoDraw,
     Seated,
     draw,
+    drawn_to,
+    movers_to,
     out_of_balance,
     places_for,
     table_sizes,
@@ -67,6 +69,54 @@ def test_the_golden_draw() -> None:
     assert [(place.table, place.seat) for place in places] == [
         (table, seat) for table in (1, 2) for seat in range(1, 7)
     ]
+
+
+def test_the_golden_seats_of_a_broken_table() -> None:
+    """Pinned for ever, as the draw is: the seats of those who move can be drawn again."""
+    taken = {
+        1: frozenset({1, 2, 3, 4, 5, 6, 8}),
+        2: frozenset({1, 2, 3, 5, 6, 7, 9, 10}),
+        3: frozenset({2, 3, 4, 5, 6, 7, 8}),
+    }
+    assert places_for([31, 12, 25, 40], taken, 10, SEED) == (
+        Seated(31, 3, 9), Seated(40, 1, 7), Seated(12, 3, 10), Seated(25, 2, 4),
+    )  # fmt: skip
+    kept = Limits({1: frozenset({7})}, frozenset({frozenset({12, 25})}))
+    assert places_for([40, 25, 12, 31], taken, 10, SEED, kept) == (
+        Seated(31, 3, 10), Seated(40, 1, 9), Seated(12, 2, 4), Seated(25, 1, 10),
+    )  # fmt: skip
+
+
+def test_the_golden_movers_to_a_table_that_opens() -> None:
+    sitting = {1: range(1, 11), 2: range(11, 21), 3: range(21, 30), 4: [41]}
+    assert drawn_to(4, sitting, [10, 9, 8, 7, 6, 5, 4, 3, 2], SEED) == (
+        Seated(5, 4, 7), Seated(9, 4, 5), Seated(7, 4, 3), Seated(20, 4, 10), Seated(18, 4, 6),
+        Seated(26, 4, 4),
+    )  # fmt: skip
+    assert drawn_to(4, sitting, [9, 10, 2], SEED) == (
+        Seated(5, 4, 2), Seated(9, 4, 9), Seated(20, 4, 10),
+    )  # fmt: skip
+
+
+@pytest.mark.clause("NU-A.4d", "SEL-23")
+@pytest.mark.parametrize(
+    ("sizes", "open_seats", "moves"),
+    [
+        ({1: 10, 2: 10, 3: 9, 4: 1}, 9, {1: 3, 2: 2, 3: 1}),
+        ({1: 10, 2: 10, 3: 9, 4: 1}, 3, {1: 2, 2: 1}),
+        ({1: 10, 4: 8}, 2, {1: 1}),
+        ({1: 10, 4: 9}, 1, {}),
+        ({1: 9, 4: 10}, 0, {}),
+        ({1: 10}, 10, {1: 5}),
+        ({4: 3}, 7, {}),
+        ({}, 10, {}),
+    ],
+)
+def test_so_many_go_to_a_table_that_none_differs_by_more_than_one(
+    sizes: dict[int, int], open_seats: int, moves: dict[int, int]
+) -> None:
+    sitting = {table: range(size) for table, size in sizes.items()}
+    assert movers_to(4, sitting, open_seats) == moves
 
 
 def test_golden_dice() -> None:
@@ -214,6 +264,17 @@ def test_seats_that_keep_players_apart_are_as_likely_as_each_other() -> None:
     cells = {((1, 2, one), (2, 1, other)) for one in (3, 4) for other in (3, 4)}
     assert set(seen) == cells
     assert abs(chi_square(seen, 4, 1_000)) < 4
+
+
+def test_who_sits_together_already_stops_nobody_else_from_getting_a_seat() -> None:
+    """The director kept 1 and 2 apart after they had sat down; 5 is not one of them."""
+    limits = Limits(apart=frozenset({frozenset({1, 2}), frozenset({3, 5})}))
+    taken, sitting = {1: frozenset({1, 2}), 2: frozenset({1})}, {1: 1, 2: 1, 3: 2}
+    with pytest.raises(NoDraw):
+        places_for([5], taken, 10, SEED, limits, sitting)
+    found = places_for([6], taken, 10, SEED, limits, sitting)
+    assert found is not None
+    assert found[0].table == 2
 
 
 def test_a_draw_that_cannot_keep_them_apart_gives_up() -> None:

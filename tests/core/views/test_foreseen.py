@@ -12,7 +12,7 @@ from pycore.night.parts import Out
 from pycore.views.foreseen import foreseen
 from pycore.views.shapes.foreseen import Foreseen
 from tests.core.felt import counted_in
-from tests.core.hall import Hall, closed, playing
+from tests.core.hall import Hall, closed, playing, thursday
 from tests.core.shapes import misfits
 
 
@@ -61,13 +61,23 @@ def test_until_the_stacks_are_known_only_the_span_is() -> None:
     hall = closed().out(20, 19)
     found = told(hall, {1: 5_000, 2: None})
     assert (found["first"], found["last"]) == (17, 18)
-    assert [row["place"] for row in found["rows"]] == [None, None]
+    assert [(row["place"], row["tied"], row["prize_cents"]) for row in found["rows"]] == [
+        (None, False, 0), (None, False, 0),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("stacks", [{}, {99: None}, {1: None, 2: None, 3: None, 4: None}])
 def test_nothing_is_foreseen_of_who_cannot_go_out(stacks: dict[int, int | None]) -> None:
     assert told(playing(4), stacks)["rows"] == []
     assert told(closed(4).out(4, 3, 2), {1: None})["rows"] == []
+    assert told(thursday().sell(4).draw(), {1: None})["rows"] == []
+
+
+def test_who_is_named_twice_goes_out_of_nothing() -> None:
+    twice = [Out(1, Chips(100)), Out(1, Chips(200))]
+    hall = playing(4)
+    found = foreseen(hall.night, hall.dev, twice, lambda _: False, hall.now)
+    assert (found["rows"], found["first"], found["last"]) == ([], 0, 0)
 
 
 def test_a_hand_in_play_is_told_here_and_asked_about_elsewhere() -> None:
