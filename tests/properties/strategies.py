@@ -96,7 +96,7 @@ WHIMS = (
     "final", "stop", "cancel", "settle", "up", "up", "forfeit", "carried",
     "exchange", "fill", "block", "unblock", "apart", "order",
     "penalty", "back", "amend", "note", "blind",
-    "name", "expect", "come", "strike", "intend", "count", "goods",
+    "name", "expect", "come", "strike", "prepaid", "intend", "count", "goods",
 )  # fmt: skip
 wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
 """(what, which one, how much): told to a hall by `wish`."""
@@ -246,7 +246,7 @@ def up(hall: Hall, table: int, known: int = 1) -> Hall:
     return hall.do("colour-up", **wish, seed=f"{SEED}-up-{table}")
 
 
-DOOR = ("name", "expect", "come", "strike", "intend", "count", "goods")
+DOOR = ("name", "expect", "come", "strike", "prepaid", "intend", "count", "goods")
 
 
 def _at_the_door(hall: Hall, what: str, which: int, much: int) -> Hall:
@@ -263,6 +263,8 @@ def _at_the_door(hall: Hall, what: str, which: int, much: int) -> Hall:
         return hall.sell(player=player)
     if what == "strike":
         return hall.do("strike-expected", player=player)
+    if what == "prepaid":
+        return hall.do("refund-prepaid", player=player)
     if what == "intend":
         return hall.do("intend-rebuy", ticket=ticket, wants=much % 3 != 0)
     if what == "count":

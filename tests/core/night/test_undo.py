@@ -85,6 +85,10 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "renumber-ticket": (DOUBLED, {"ticket": 100_001}),
     "join-jackpot": (SEATED, {"ticket": 1, "signed": True}),
     "refund-entry": (SEATED, {"ticket": 2}),
+    "refund-prepaid": (
+        SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
+        {"player": "soon"},
+    ),
     "cancel-night": (SEATED.at("18:45"), {}),
     "draw-seats": (SEATED, {"seed": SEED}),
     "move-player": (playing(4), {"ticket": 1, "table": 1, "seat": 9}),
