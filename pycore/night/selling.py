@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Millis
+from pycore.night import levels_begun
 from pycore.night.over import over
 from pycore.night.parts import Plan
 from pycore.night.state import State
@@ -32,10 +33,14 @@ REFUSALS: Refusals = {
 
 
 def level_reached(state: State, number: int, at: Millis) -> bool:
-    """Whether level *number* has begun by *at*; never for a level the structure does not have."""
+    """Whether level *number* has begun by *at*, also where the clock was put back behind it since
+    it was played; never for a level the structure does not have.
+    """
     index = index_of_level(state.structure, number)
     if index < 0 or not state.started:
         return False
+    if levels_begun.has_begun(state, number, at):
+        return True
     return advance(state.structure, state.clock, at).index >= index
 
 

@@ -7,8 +7,9 @@ NU-10.03b (play ends at a set time: by size of stack; at another one only by a r
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -22,6 +23,8 @@ from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.finish import Place, order_of_finish
+
+NOBODY: Mapping[int, int] = MappingProxyType({})
 
 MARGIN = 2
 """So many times the chips sold nobody has: a colour-up adds some, and sales may come later."""
@@ -228,12 +231,33 @@ def evolve(state: State, event: Event) -> State:
     return _ended(state.having(replace(state.part(Standings), stop=event.stacks)), event.at)
 
 
-def put_out(state: State, groups: tuple[tuple[Out, ...], ...], at: Millis) -> State:
-    """The night without these players, who went out group by group."""
+def put_out(
+    state: State, groups: tuple[tuple[Out, ...], ...], at: Millis,
+    beside: Mapping[int, int] = NOBODY,
+) -> State:  # fmt: skip
+    """The night without these players, who went out group by group; a group with somebody who went
+    out *beside* one of those who are out already on the hand that put those out.
+    """
     part = state.part(Standings)
+    found = list(part.groups)
+    for group in groups:
+        already = {beside[one.ticket] for one in group if one.ticket in beside}
+        nth = next(
+            (nth for nth, then in enumerate(found) if already & {one.ticket for one in then}), None
+        )
+        if nth is None:
+            found.append(group)
+        else:
+            found[nth] = (*(_with_stack(state, one) for one in found[nth]), *group)
     gone = (one.ticket for group in groups for one in group)
-    after = replace(part, groups=(*part.groups, *groups), out=part.out.union(gone))
+    after = replace(part, groups=tuple(found), out=part.out.union(gone))
     return _ended(state.having(after), at)
+
+
+def _with_stack(state: State, one: Out) -> Out:
+    """Who is out with the stack that their table knew, where the desk put them out without."""
+    held = state.stacks.get(one.ticket)
+    return one if one.stack_chips is not None or held is None else Out(one.ticket, held.before)
 
 
 def _ended(state: State, at: Millis) -> State:

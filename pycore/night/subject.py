@@ -15,6 +15,7 @@ from pycore.night import (
     incidents,
     intending,
     jackpot,
+    levels_begun,
     money,
     naming,
     owned,
@@ -32,7 +33,7 @@ from pycore.record.subject import Subject
 
 PARTS = (
     set_up, entries, naming, expecting, intending, jackpot, refunds,
-    seating_plan, seats, blinds_noted, clock, stacks, hands, chips, owned, standings, goods, money,
-    cash, penalties, time_bank, amendments, incidents,
+    seating_plan, seats, blinds_noted, levels_begun, clock, stacks, hands, chips, owned,
+    standings, goods, money, cash, penalties, time_bank, amendments, incidents,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

@@ -130,4 +130,4 @@ def _level_at(state: State, number: int, at: Millis) -> int | None:
     """
     index = index_of_level(state.structure, number)
     when = starts_at(state.structure, state.clock, at, index)
-    return when if when >= 0 else None
+    return when if when >= 0 and not selling.level_reached(state, number, at) else None
