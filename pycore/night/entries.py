@@ -276,6 +276,13 @@ def part_of(later: object, earlier: Event) -> bool:
     return later.player == earlier.player
 
 
+def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
+    """What was sold is not taken back once play has begun, but right after the slip."""
+    if not isinstance(event, EntrySold | RebuySold):
+        return None
+    return selling.stands(state, event.at, at)
+
+
 REFUSALS: Refusals = {
     "age-not-checked": ("years",),
     "bad-command": ("field",),
@@ -313,4 +320,5 @@ SLICE = Slice(
     keeps=keeps,
     part_of=part_of,
     breaches=breaches,
+    stands=stands,
 )
