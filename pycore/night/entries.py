@@ -122,7 +122,7 @@ def _sell_entry(
     if not is_id(command.player):
         raise Refused("bad-command", field="player")
     if any(entry.player == command.player for entry in state.entries.values()):
-        raise Refused("player-entered", pack.no_return)
+        raise Refused("player-entered")
     _check_namesakes(state, command, pack)
     if pack.minimum_age is not None and not command.of_age:
         raise Refused(
@@ -157,10 +157,11 @@ def _check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
         return
     gone = [ticket for ticket in found if ticket in state.out()]
     if not command.same_person:
-        raise Refused("same-name", pack.no_return, tickets=list(found), out=bool(gone))
+        clause = pack.no_return if gone else None
+        raise Refused("same-name", clause, tickets=list(found), out=bool(gone))
     if gone:
         raise Refused("entry-after-out", pack.no_return, kind="law", ticket=gone[0])
-    raise Refused("player-entered", pack.no_return)
+    raise Refused("player-entered")
 
 
 def _late_seat(state: State, seed: str) -> Seated:

@@ -26,6 +26,15 @@ REFUSALS: Refusals = {
 }
 
 
+class Coloured(Protocol):
+    """Chips of one colour and one value."""
+
+    @property
+    def colour(self) -> str: ...
+    @property
+    def value(self) -> int: ...
+
+
 class Facts(Protocol):
     """What the policies look at in the settings of a night."""
 
@@ -42,7 +51,7 @@ class Facts(Protocol):
     @property
     def structure(self) -> str: ...
     @property
-    def chip_set(self) -> Sequence[object]: ...
+    def chip_set(self) -> Sequence[Coloured]: ...
 
 
 Capped = Literal[
@@ -119,18 +128,20 @@ class RebuyTimeSet:
 
 @dataclass(frozen=True)
 class ColoursAtLeast:
-    """At least *count* chip denominations are available."""
+    """At least *count* chip denominations are available, told apart by their colours."""
 
     count: int
     clause: Clause
     kind: Literal["colours-at-least"] = "colours-at-least"
 
     def check(self, settings: Facts) -> None:
-        if len(settings.chip_set) < self.count:
+        colours = {chip.colour.strip().casefold() for chip in settings.chip_set}
+        values = {chip.value for chip in settings.chip_set}
+        found = min(len(colours), len(values))
+        if found < self.count:
             raise Refused(
-                "too-few-chip-colours", self.clause, kind="law",
-                value=len(settings.chip_set), limit=self.count,
-            )  # fmt: skip
+                "too-few-chip-colours", self.clause, kind="law", value=found, limit=self.count
+            )
 
 
 LicensedDetail = Literal["start_at_ms", "venue"]

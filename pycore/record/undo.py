@@ -20,7 +20,7 @@ REFUSALS: Refusals = {
     "no-such-record": (),
     "not-undoable": ("why",),
     "undo-blocked": ("along", "by", "id", "records", "whole", "why"),
-    "undo-is-ruling": ("by",),
+    "undo-is-ruling": (),
 }
 
 ROUNDS = 50
@@ -58,7 +58,7 @@ def _ruled(folded: Folded[Any], command: Undo, event: Undone, dev: str) -> Undon
     """The undo with the clause it follows, where one of its records is only taken back so."""
     going = (folded.find(one) for one in (event.target, *event.also))
     stood = [
-        (clause, one.placed.line.type if one.placed.line else "")
+        clause
         for one in going
         if one is not None and one.event is not None
         and (clause := folded.subject.stands(
@@ -67,9 +67,9 @@ def _ruled(folded: Folded[Any], command: Undo, event: Undone, dev: str) -> Undon
     ]  # fmt: skip
     if not stood:
         return event
-    overruled, by = next((one for one in stood if one[0]), stood[0])
+    overruled = next(filter(None, stood), "")
     if not event.reason or not command.clause.strip():
-        raise Refused("undo-is-ruling", overruled or None, kind="poker", by=by)
+        raise Refused("undo-is-ruling", overruled or None, kind="poker")
     follows = clause_of(command.clause, overruled)
     return replace(event, follows=follows, overrules=overruled)
 

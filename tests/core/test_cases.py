@@ -27,9 +27,9 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import Cents
+from pycore.kernel.units import Cents, Chips
 from pycore.policies.pack import RulePack
-from pycore.policies.settings import HouseRules
+from pycore.policies.settings import Denomination, HouseRules
 from pycore.policies.takings import Takings
 from pycore.record.codec import plain
 from pycore.rules.payouts import prize_table
@@ -37,6 +37,11 @@ from tests.core.hall import MINUTE, Hall, empty_hall, wall
 from tests.core.rules.felt import felt
 
 Case = dict[str, Any]
+
+CHIPS = (
+    ("green", 25), ("black", 100), ("purple", 500), ("yellow", 1_000), ("brown", 5_000),
+    ("white", 10_000),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +59,7 @@ class Plan:
     rebuy_close_level: int = 0
     entry_close_level: int = 1
     structure: str = "l,1,25,50,0,900000;l,2,50,100,0,900000;b,600000,25;l,3,100,200,0,900000"
-    chip_set: tuple[int, ...] = (25, 100, 500, 1_000, 5_000, 10_000)
+    chip_set: tuple[Denomination, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -172,7 +177,10 @@ def _prizes(place: Place, wanted: Case, told: Case, clauses: set[str], _refused:
 
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
     assert place.pack is not None
-    plan = Plan(**wanted)
+    chips = tuple(
+        Denomination(colour, Chips(value), 1) for colour, value in wanted.get("chip_set", CHIPS)
+    )
+    plan = Plan(**{**wanted, "chip_set": chips})
     may(refused, lambda: place.pack.check_set_up(plan))  # type: ignore[union-attr, arg-type]
 
 

@@ -180,7 +180,7 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         return hall.do("set-time-left", left_ms=much * 60_000, **WHY)
     if what == "add":
         level = {"small_blind_chips": 10**5, "big_blind_chips": 10**6, "length_ms": 60_000 * much}
-        return hall.do("add-level", **level, approval="A-1")
+        return hall.do("add-level", **level, **WHY)
     if what == "correct":
         delta = (which - 20) * 60_000
         return hall.later(ms=delta).do("correct-time", delta_ms=delta)

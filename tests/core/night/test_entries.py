@@ -55,13 +55,13 @@ def test_how_it_was_paid_is_kept() -> None:
     assert [row["paid"] for row in hall.view["players"]] == ["cash", "debit", "prepaid"]
 
 
-@pytest.mark.clause("MB-23", "NU-9.27")
-@pytest.mark.parametrize(("hall", "clause"), [(thursday(), "MB-23"), (nunavut(), "NU-9.27")])
-def test_nobody_enters_twice(hall: Hall, clause: str) -> None:
+@pytest.mark.parametrize("hall", [thursday(), nunavut()])
+def test_nobody_enters_twice(hall: Hall) -> None:
+    """The clauses against coming back are about those who are out: this is no law's business."""
     found = hall.sell(player="p1").refused(
         "sell-entry", player="p1", name="Again", paid="cash", of_age=True
     )
-    assert (found.code, found.clause) == ("player-entered", clause)
+    assert (found.code, found.clause, found.kind) == ("player-entered", None, "state")
 
 
 @pytest.mark.clause("SEL-H2")

@@ -736,7 +736,7 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
         )
     longer = last.do(
         "add-level", small_blind_chips=40_000, big_blind_chips=40_000, length_ms=900_000,
-        approval="a letter",
+        reason="late", approval="a letter",
     )  # fmt: skip
     at_last = longer.do("next-level", reason="late", approval="A-1")
     shorter = at_last.undo().undo(longer.last_id)
