@@ -1,6 +1,7 @@
 """Standings: who is out, and who finishes where.
 
-Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-38a/b (out on the same hand), SEL-9,
+Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-7b (who said in time that they buy again
+is waited for: another must be meant), SEL-38a/b (out on the same hand), SEL-9,
 NU-10.03b (play ends at a set time: by size of stack; at another one only by a ruling, K0), SEL-16
 (a colour-up changes what is in play, so an honest count may differ from what was sold; K28).
 """
@@ -18,6 +19,7 @@ from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import clock
+from pycore.night.intending import intends
 from pycore.night.parts import Counted, Out, Standings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -33,10 +35,11 @@ MARGIN = 2
 @dataclass(frozen=True, kw_only=True)
 class Eliminate:
     """Everybody who went out on one hand; the stacks at its start are needed when there are two or
-    more.
+    more. *confirmed*: also who said that they buy again.
     """
 
     out: tuple[Out, ...]
+    confirmed: bool = False
     at: Millis
 
 
@@ -126,6 +129,10 @@ def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
             raise Refused("stacks-needed", ties, ticket=gone.ticket)
         if gone.stack_chips is not None and not 0 < gone.stack_chips <= state.chips_in_play():
             raise Refused("stack-out-of-range", ties, ticket=gone.ticket)
+    waited = next((ticket for ticket in tickets if intends(state, ticket, command.at)), None)
+    if waited is not None and not command.confirmed:
+        clause = state.adopted.clause("rebuy-between")
+        raise Refused("waits-for-rebuy", clause, kind="ask", ticket=waited)
     return PlayersEliminated(out=command.out, at=command.at)
 
 
@@ -290,6 +297,7 @@ REFUSALS: Refusals = {
     "stacks-differ": ("counted_chips", "in_play_chips"),
     "stacks-needed": ("ticket",),
     "stop-needs-reason": ("at_ms",),
+    "waits-for-rebuy": ("ticket",),
 }
 
 
