@@ -539,6 +539,69 @@ def test_a_name_is_corrected_in_its_row_and_the_undo_stays_under_the_finger(hand
     expect(hands.at('[data-test="entries"]')).to_contain_text("6")
 
 
+def test_who_paid_beforehand_gets_it_back_when_the_night_is_called_off(hands: Hands) -> None:
+    hands.opens(nights.called_off_with_prepaid, "door")
+    back = hands.page.locator('[data-act="refund-prepaid"]')
+    expect(back).to_have_count(2)
+    expect(back.first).to_contain_text("$40.00")
+    back.last.click()
+    expect(back).to_have_count(1)
+    hands.saved()
+
+
+def test_after_the_desks_hour_a_second_press_calls_the_night_off(hands: Hands) -> None:
+    hands.opens(nights.few_late, "seats")
+    off = hands.at('[data-task="low-turnout"]')
+    off.dblclick()
+    expect(hands.at('[data-test="todo"] [data-test="refusal"]')).to_contain_text("$160.00")
+    expect(off).to_have_attribute("data-meant", "1")
+    hands.volunteer.pass_time(0, 2)
+    off.click()
+    hands.saved()
+    expect(off).to_have_count(0)
+    hands.goes(f"#/night/{hands.volunteer.night}/door")
+    expect(hands.page.locator('[data-act="refund-entry"]')).to_have_count(0)
+
+
+def begun_long_ago() -> Hall:
+    return nights.started(nights.begun("begun-long-ago", 20), 20, 20)
+
+
+def test_an_old_sale_goes_with_what_rests_on_it_by_a_ruling(hands: Hands) -> None:
+    hands.opens(begun_long_ago, "door")
+    hands.page.locator('[data-fold="door-list"] summary').first.click()
+    hands.volunteer.pass_time(0, 5)
+    hands.at('[data-fold="door-list"] [data-act="undo"]').click()
+    hands.volunteer.pass_time(0, 5)
+    hands.at('[data-act="undo-along"]').click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "history")
+    ruling = hands.at('[data-test="undo-ruling"]')
+    ruling.locator("#undo--reason").fill("Sold to somebody who never came")
+    ruling.locator("#undo--clause").fill("SEL-44")
+    ruling.locator('button[type="submit"]').click()
+    hands.saved()
+    expect(hands.page.locator('[data-test="undo-ruling"]')).to_have_count(0)
+    expect(hands.page.locator("#history-all > li.gone").first).to_be_visible()
+
+
+def waited_for() -> Hall:
+    return nights.started(nights.begun("waited-for", 20), 20, 20).do("intend-rebuy", ticket=1)
+
+
+def test_who_buys_again_is_put_out_by_a_second_press_alone(hands: Hands) -> None:
+    hands.opens(waited_for, "out")
+    hands.at("#out-find").fill("1")
+    hands.page.keyboard.press("Enter")
+    out = hands.at('[data-act="eliminate"]')
+    out.dblclick()
+    expect(hands.at('[data-test="refusal"]')).to_contain_text("0001")
+    expect(out).to_contain_text("all the same")
+    hands.volunteer.pass_time(0, 2)
+    out.click()
+    hands.saved()
+    expect(hands.page.locator('[data-test="lately"] li')).to_have_count(1)
+
+
 def registered() -> Hall:
     return nights.sold(nights.begun("registered", -45), 2)
 

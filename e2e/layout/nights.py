@@ -131,6 +131,21 @@ def kept_from_breaking() -> Hall:
     return hall.out(*gone)
 
 
+def called_off_with_prepaid() -> Hall:
+    """Four have entered and two more had paid beforehand when the night was called off."""
+    hall = sold(begun("called-off", -15), 4)
+    people = {
+        "players": ["one-expected", "another-expected"], "prepaid": [True, True],
+        "names": ["Noor Haddad", LONGEST],
+    }  # fmt: skip
+    return now(hall.do("expect-players", **people)).do("cancel-night")
+
+
+def few_late() -> Hall:
+    """The hour in which the desk refunds is over, and nobody was refunded."""
+    return now(sold(begun("few-late", 75), 4))
+
+
 def drawn() -> Hall:
     return sold(begun("drawn", -10), 24).do("draw-seats", seed=SEED)
 
@@ -385,8 +400,8 @@ def not_come() -> Hall:
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        selling, few, cancelled, short_of_seats, kept_from_breaking,
-        drawn, running, even, penalized, acting, dealing,
+        selling, few, few_late, cancelled, called_off_with_prepaid, short_of_seats,
+        kept_from_breaking, drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
         drawn_full, broken, bubble, final_table, late, stop_soon, last_hand, stop_due, finished,
         tie_at_the_top, conflicts,

@@ -75,6 +75,13 @@ def door(tour: Tour) -> None:
     tour.look("door: sales closed", action="")
     tour.opens("cancelled", "door")
     tour.look("door: called off", action="")
+    tour.opens("called_off_with_prepaid", "door")
+    tour.sees('[data-act="refund-prepaid"]')
+    tour.look("door: called off, and some had paid beforehand", action="")
+    tour.opens("few_late", "seats")
+    tour.taps('[data-task="low-turnout"]')
+    tour.sees('[data-task="low-turnout"][data-meant="1"]')
+    tour.look("seats: nobody can be refunded any more", action="")
     tour.opens("passed_limit", "door")
     tour.look("door: a limit passed", action="")
 

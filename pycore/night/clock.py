@@ -5,9 +5,8 @@ SK-A.2.d and NU-8.18a (who may change a structure: the director with a reason, i
 regulator's approval; K23). What is added to a structure stands in levels.py.
 
 Going to another level or setting the time that is left changes an approved structure; so do what
-breaks.py puts in and makes longer. A mistaken press does not: whoever goes back within a minute
-to where the clock would stand without it needs neither reason nor approval, and the clock stands
-there to the second.
+breaks.py puts in and makes longer. A mistaken press does not: whoever goes back within a minute to
+where the clock would stand without it needs neither reason nor approval.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import YEAR_2100, ItemIndex, Left, Note, Shift
 from pycore.kernel.units import Millis
-from pycore.night import amendable, breaks, coming_levels, levels, penalties
+from pycore.night import amendable, breaks, coming_levels, levels, levels_begun, penalties
 from pycore.night.breaks import BreakInserted, ChangeLength, InsertBreak, LengthChanged
 from pycore.night.coming_levels import AmendStructure, StructureAmended
 from pycore.night.levels import LONGEST, AddLevel, LevelAdded
@@ -278,6 +277,7 @@ def misfit(state: State, event: Event) -> Reason | None:
 
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, TimeCorrected):
+        state = levels_begun.moved(state, event.delta_ms)
         return _corrected(penalties.moved(state, event.delta_ms), event.delta_ms)
     state = penalties.advanced(state, event.at)
     if isinstance(event, LevelAdded):
@@ -291,6 +291,7 @@ def evolve(state: State, event: Event) -> State:
     items, clock = _at(state, event.at)
     part = state.part(Timing)
     if isinstance(event, TimeLeftSet | LevelSet):
+        state = levels_begun.left(state, clock, event.index, event.left_ms, event.at)
         pressed = Pressed(event.at, clock) if event.reason else None
         moved = Clock(event.index, event.left_ms, clock.anchor_ms, clock.running, clock.started)
         return state.having(replace(part, clock=moved, pressed=pressed))

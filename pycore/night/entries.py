@@ -123,7 +123,7 @@ def _sell_entry(
     if not is_id(command.player):
         raise Refused("bad-command", field="player")
     if any(entry.player == command.player for entry in state.entries.values()):
-        raise Refused("player-entered", pack.no_return)
+        raise Refused("player-entered")
     _check_namesakes(state, command, pack)
     if pack.minimum_age is not None and not command.of_age:
         raise Refused(
@@ -158,10 +158,11 @@ def _check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
         return
     gone = [ticket for ticket in found if ticket in state.out()]
     if not command.same_person:
-        raise Refused("same-name", pack.no_return, tickets=list(found), out=bool(gone))
+        clause = pack.no_return if gone else None
+        raise Refused("same-name", clause, tickets=list(found), out=bool(gone))
     if gone:
         raise Refused("entry-after-out", pack.no_return, kind="law", ticket=gone[0])
-    raise Refused("player-entered", pack.no_return)
+    raise Refused("player-entered")
 
 
 def _late_seat(state: State, seed: str) -> Seated:
@@ -282,6 +283,13 @@ def reaches(state: State, event: Event) -> Reach | None:
     return rebuying.reach(state, event.ticket) if isinstance(event, RebuySold) else None
 
 
+def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
+    """What was sold is not taken back once play has begun, but right after the slip."""
+    if not isinstance(event, EntrySold | RebuySold):
+        return None
+    return selling.stands(state, event.at, at)
+
+
 REFUSALS: Refusals = {
     "age-not-checked": ("years",),
     "bad-command": ("field",),
@@ -320,4 +328,5 @@ SLICE = Slice(
     part_of=part_of,
     breaches=breaches,
     reaches=reaches,
+    stands=stands,
 )

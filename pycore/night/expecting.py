@@ -2,7 +2,7 @@
 beside the log; who comes is sold an entry under the same pseudonym.
 
 Clauses: SEL-10a (registration beforehand). Nothing is taken in here: what was paid counts from
-the sale on, as prepaid.
+the sale on, as prepaid. What is given back of it stands in refunds.py.
 """
 
 from __future__ import annotations
@@ -118,6 +118,21 @@ def evolve(state: State, event: Event) -> State:
     else:
         paid |= {player: player in event.prepaid for player in event.players}
     return state.having(Expected(paid=MappingProxyType(paid)))
+
+
+def waiting(state: State) -> tuple[str, ...]:
+    """The pseudonyms of those who have paid and were sold nothing yet, nor given it back."""
+    here = {entry.player for entry in state.entries.values()}
+    paid = state.part(Expected).paid
+    return tuple(player for player, prepaid in paid.items() if prepaid and player not in here)
+
+
+def paid_back(state: State, player: str) -> State:
+    """The night in which an expected player has what they paid beforehand back."""
+    paid = state.part(Expected).paid
+    if not paid.get(player):
+        return state
+    return state.having(Expected(paid=MappingProxyType({**paid, player: False})))
 
 
 def _told(event: PlayersExpected) -> tuple[Fact, ...]:

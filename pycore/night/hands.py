@@ -27,6 +27,7 @@ from pycore.night import (
     dealt,
     hand_fits,
     hand_in_play,
+    levels_begun,
     penalties,
     selling,
     stacks,
@@ -277,6 +278,7 @@ def _played(state: State, event: HandPlayed) -> State:
     )
     after = stacks.removed(stacks.holding(state, held), event.removed)
     after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
+    after = levels_begun.dealt(after, hand.level, hand.begun_ms, event.at)
     if event.result == "played":
         after = penalties.hand_missed(after, hand)
     if not event.out:

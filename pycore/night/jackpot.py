@@ -107,6 +107,13 @@ def without(state: State, ticket: int) -> State:
     return state.having(Jackpot(joined=MappingProxyType(joined)))
 
 
+def stands(
+    state: State, event: JackpotJoined, next_deal: str, own: bool, at: Millis
+) -> str | None:
+    """Who took part is not taken out once play has begun, but right after the slip."""
+    return selling.stands(state, event.at, at)
+
+
 REFUSALS: Refusals = {
     "jackpot-joined": ("ticket",),
     "jackpot-too-late": (),
@@ -130,4 +137,5 @@ SLICE = Slice(
     reasons=literals(Reason),
     refuses={**REFUSALS, **selling.REFUSALS},
     breaches=breaches,
+    stands=stands,
 )

@@ -1,7 +1,8 @@
 """A level more than the structure that was published: added at its end.
 
-Clauses: SEL-13c (extra levels as required), NU-A.3c, NU-8.18a (in Nunavut with the regulator's
-approval; K23).
+Clauses: SEL-13c (extra levels as required: those that the house rules name are in the structure),
+NU-A.3c, BC-3.c, SK-A.2.d, MB-1e (any other with a reason), NU-8.18a (in Nunavut with the
+regulator's approval; K23).
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Length, LevelNo, Note
+from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Chips, Millis
 from pycore.night.parts import Timing
 from pycore.night.state import State
 from pycore.policies.house_values import MOST_ITEMS
 from pycore.policies.pack import RulePack
 from pycore.portable.clock import advance
-from pycore.portable.structure import LEVEL, extra_level
+from pycore.portable.structure import LEVEL, chips_left, extra_level
 
 LONGEST = Millis(240 * MINUTE)
 MOST_LETTERS = 200
@@ -26,12 +28,15 @@ NO_ANTE = Chips(0)
 
 @dataclass(frozen=True, kw_only=True)
 class AddLevel:
-    """Add a level at the end. *approval* is the regulator's reference where one is needed."""
+    """Add a level at the end. It needs a *reason*, and where the rules say so the regulator's
+    reference (*approval*).
+    """
 
     small_blind_chips: Chips
     big_blind_chips: Chips
     length_ms: Millis
     ante_chips: Chips = NO_ANTE
+    reason: str = ""
     approval: str = ""
     at: Millis
 
@@ -45,6 +50,7 @@ class LevelAdded:
     big_blind_chips: ChipCount
     ante_chips: ChipCount
     length_ms: Length
+    reason: Note = ""
     approval: Note = ""
     at: Millis
 
@@ -68,12 +74,27 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
         )  # fmt: skip
     if not MINUTE <= command.length_ms <= LONGEST:
         raise Refused("time-out-of-range", limit_ms=LONGEST)
+    unit = _unit(state)
+    posted = (command.small_blind_chips, command.big_blind_chips, command.ante_chips)
+    if any(chips % unit for chips in posted):
+        raise Refused("not-in-unit", unit_chips=unit)
+    reason = line(command.reason)
+    if not reason:
+        raise Refused("change-needs-reason", pack.structure_change, kind="poker")
     return LevelAdded(
         number=last.number + 1, small_blind_chips=command.small_blind_chips,
         big_blind_chips=command.big_blind_chips, ante_chips=command.ante_chips,
-        length_ms=command.length_ms, approval=command.approval.strip()[:MOST_LETTERS],
-        at=command.at,
+        length_ms=command.length_ms, reason=reason,
+        approval=command.approval.strip()[:MOST_LETTERS], at=command.at,
     )  # fmt: skip
+
+
+def _unit(state: State) -> Chips:
+    """The smallest chip that is still on every table when a level after the last one begins."""
+    values: list[int] = sorted({chip.value for chip in state.adopted.chip_set})
+    gone = state.ledger.gone()
+    left = (value for value in chips_left(values, state.structure) if value not in gone)
+    return Chips(next(left, values[-1]))
 
 
 Reason = Literal["blinds-fall", "level-taken", "structure-full"]
@@ -106,6 +127,8 @@ def added(state: State, event: LevelAdded) -> State:
 REFUSALS: Refusals = {
     "approval-needed": (),
     "blinds-must-rise": ("big_chips", "small_chips"),
+    "change-needs-reason": (),
+    "not-in-unit": ("unit_chips",),
     "structure-full": ("limit",),
     "time-out-of-range": ("limit_ms",),
 }

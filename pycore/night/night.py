@@ -12,11 +12,13 @@ from pycore.kernel.units import Millis
 from pycore.night import between_hands, chips, naming, set_up
 from pycore.night.absence_records import SeatPrepaid
 from pycore.night.absences import to_seat
+from pycore.night.busts import broke
 from pycore.night.cash import CountCash
 from pycore.night.entries import SellEntry
+from pycore.night.hand_in_play import at_zero
 from pycore.night.namesakes import folded, namesakes
 from pycore.night.refunds import CancelNight, registered
-from pycore.night.stacks import STREAM
+from pycore.night.stacks import STREAM, SettleTable
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.night.tills import Till, till
@@ -47,7 +49,7 @@ class Night(Record[State]):
 
     def informed(self, dev: str, wish: Mapping[str, Any], command: Any) -> Any:
         """The command with what no wish may claim: who has a ticket under that name, how many had
-        registered in time, and what a desk took in cash.
+        registered in time, on which hand somebody lost everything, and what a desk took in cash.
         """
         if self.state.settings is None:
             return command
@@ -60,6 +62,10 @@ class Night(Record[State]):
             return replace(command, met=tuple(one for one in paid if one not in free))
         if isinstance(command, CancelNight) and self.state.settings is not None:
             return replace(command, registered=self.registered(command.at))
+        if isinstance(command, SettleTable):
+            waiting = at_zero(self.state, command.table).values()
+            hands = broke((one.event for one in self._counting()), waiting, self.state.out())
+            return replace(command, broke=hands)
         if isinstance(command, CountCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command

@@ -1,7 +1,8 @@
 """Refunds, and calling a night off when too few came.
 
-Clauses: SEL-4c (fewer than ten, fifteen minutes before the published start), SEL-4d (the desk
-refunds for an hour after it), SEL-10b, MB-2, NU-9.02 (nothing once play has begun).
+Clauses: SEL-4c with SEL-10a (fewer than ten have registered, at the door or beforehand, fifteen
+minutes before the published start), SEL-4d (the desk refunds for an hour after it), SEL-10b, MB-2,
+NU-9.02 (nothing once play has begun).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id, Moment, Money
 from pycore.kernel.units import MINUTE, Cents, Millis
-from pycore.night import entries, jackpot, seats
+from pycore.night import entries, expecting, jackpot, seats
 from pycore.night.parts import Cancelled, Refunds
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -25,10 +26,11 @@ from pycore.record.slices import Fact, Slice, literals, short_facts
 @dataclass(frozen=True, kw_only=True)
 class CancelNight:
     """Call the night off because too few registered; *registered* is how many had when that is
-    counted, which the record itself knows.
+    counted, which the record itself knows. *confirmed*: although the desk refunds no longer.
     """
 
     registered: int = 0
+    confirmed: bool = False
     at: Millis
 
 
@@ -37,6 +39,14 @@ class RefundEntry:
     """Give a player back what they paid, before play begins. The ticket number stays used."""
 
     ticket: int
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefundPrepaid:
+    """Give back what somebody paid beforehand who was sold no entry."""
+
+    player: str
     at: Millis
 
 
@@ -62,8 +72,17 @@ class EntryRefunded:
     at: Millis
 
 
-Command = CancelNight | RefundEntry
-Event = NightCancelled | EntryRefunded
+@dataclass(frozen=True, kw_only=True)
+class PrepaidRefunded:
+    """What somebody paid beforehand was paid back: they were sold no entry."""
+
+    player: Id
+    entry_cents: Money
+    at: Millis
+
+
+Command = CancelNight | RefundEntry | RefundPrepaid
+Event = NightCancelled | EntryRefunded | PrepaidRefunded
 
 
 def cancel_from(settings: Settings) -> Millis | None:
@@ -75,19 +94,32 @@ def cancel_from(settings: Settings) -> Millis | None:
     return Millis(settings.start_at_ms - settings.cancel_minutes * MINUTE)
 
 
+REGISTERING = (
+    entries.EntrySold, EntryRefunded, PrepaidRefunded, expecting.PlayersExpected,
+    expecting.ExpectedStruck,
+)  # fmt: skip
+
+
 def registered(events: Iterable[object], settings: Settings, at: Millis) -> int:
-    """How many had registered when it is counted whether they are too few, or at *at* before that.
-    *events* are those of the night that count, in order. Who came later does not count, nor does
-    it that somebody was paid back later.
+    """How many had registered when it is counted whether they are too few, or at *at* before that:
+    who was sold an entry, and who is expected. *events* are those of the night that count, in
+    order. Who came later does not count, nor does it that somebody was paid back later.
     """
     until = min(at, cancel_from(settings) or at)
     found: set[str] = set()
+    sold: set[str] = set()
     for event in events:
-        if isinstance(event, entries.EntrySold) and event.at <= until:
-            found.add(event.player)
-        elif isinstance(event, EntryRefunded) and event.at <= until:
+        if not isinstance(event, REGISTERING) or event.at > until:
+            continue
+        if isinstance(event, entries.EntrySold):
+            sold.add(event.player)
+        elif isinstance(event, expecting.PlayersExpected):
+            found.update(event.players)
+        else:
             found.discard(event.player)
-    return len(found)
+            if not isinstance(event, expecting.ExpectedStruck):
+                sold.discard(event.player)
+    return len(found | sold)
 
 
 def too_few(state: State, count: int, at: Millis) -> bool:
@@ -103,14 +135,44 @@ def owed(state: State, ticket: int) -> Cents:
 
 
 def owed_to_all(state: State) -> Cents:
-    """What giving every entry back comes to."""
-    return Cents(sum(owed(state, ticket) for ticket in state.entries))
+    """What giving every entry back comes to, and what was paid beforehand for none."""
+    beforehand = len(expecting.waiting(state)) * state.adopted.entry_fee_cents
+    return Cents(sum(owed(state, ticket) for ticket in state.entries) + beforehand)
+
+
+def owed_players(state: State) -> int:
+    """How many that is owed to."""
+    return len(state.entries) + len(expecting.waiting(state))
+
+
+def too_late(state: State, at: Millis) -> bool:
+    """Whether nobody could be refunded any more if the night was called off at *at*, though
+    somebody is owed something.
+    """
+    return at > refund_until(state.adopted) and owed_players(state) > 0
+
+
+def refunds_closed(state: State, at: Millis, pack: RulePack) -> Refused | None:
+    """Why nothing is given back at *at*, if so."""
+    settings = state.adopted
+    if state.started:
+        also = pack.no_refund.id if pack.no_refund else None
+        clause = settings.clause("refund") or also
+        return Refused("refund-after-start", clause, kind="law" if clause else "state", also=also)
+    if state.cancelled is not None and at > state.cancelled.refund_until_ms:
+        return Refused(
+            "refund-desk-closed", settings.clause("refund_minutes"), kind="law",
+            until_at_ms=state.cancelled.refund_until_ms,
+        )  # fmt: skip
+    return None
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Cancel or refund, or say why not."""
     if isinstance(command, CancelNight):
         return _cancel(state, command)
+    if isinstance(command, RefundPrepaid):
+        return _refund_prepaid(state, command, pack)
     return _refund(state, command, pack)
 
 
@@ -123,6 +185,12 @@ def _cancel(state: State, command: CancelNight) -> NightCancelled:
             "cannot-cancel", settings.clause("cancel_below"), kind="law",
             entries=command.registered, limit=settings.cancel_below,
             from_at_ms=cancel_from(settings),
+        )  # fmt: skip
+    if too_late(state, command.at) and not command.confirmed:
+        raise Refused(
+            "refunds-first", settings.clause("refund_minutes"), kind="ask",
+            players=owed_players(state), cents=owed_to_all(state),
+            until_at_ms=refund_until(settings),
         )  # fmt: skip
     return NightCancelled(
         entries=len(state.entries),
@@ -141,18 +209,12 @@ def refund_until(settings: Settings) -> Millis:
 
 
 def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded:
-    if state.started:
-        also = pack.no_refund.id if pack.no_refund else None
-        clause = state.adopted.clause("refund") or also
-        raise Refused("refund-after-start", clause, kind="law" if clause else "state", also=also)
+    closed = refunds_closed(state, command.at, pack)
+    if closed is not None:
+        raise closed
     entry = state.entries.get(command.ticket)
     if entry is None:
         raise Refused("no-such-ticket", ticket=command.ticket)
-    if state.cancelled is not None and command.at > state.cancelled.refund_until_ms:
-        raise Refused(
-            "refund-desk-closed", state.adopted.clause("refund_minutes"), kind="law",
-            until_at_ms=state.cancelled.refund_until_ms,
-        )  # fmt: skip
     return EntryRefunded(
         ticket=command.ticket,
         player=entry.player,
@@ -162,9 +224,19 @@ def _refund(state: State, command: RefundEntry, pack: RulePack) -> EntryRefunded
     )
 
 
+def _refund_prepaid(state: State, command: RefundPrepaid, pack: RulePack) -> PrepaidRefunded:
+    closed = refunds_closed(state, command.at, pack)
+    if closed is not None:
+        raise closed
+    if command.player not in expecting.waiting(state):
+        raise Refused("nothing-prepaid")
+    fee = state.adopted.entry_fee_cents
+    return PrepaidRefunded(player=command.player, entry_cents=fee, at=command.at)
+
+
 Reason = Literal[
     "not-set-up", "play-has-begun", "night-cancelled", "sales-differ", "no-such-ticket",
-    "fee-differs",
+    "fee-differs", "nothing-prepaid",
 ]  # fmt: skip
 
 
@@ -179,6 +251,10 @@ def misfit(state: State, event: Event) -> Reason | None:
         owed = (len(state.entries), state.entry_revenue(), Cents(sum(state.jackpot.values())))
         told = (event.entries, event.entry_refunds_cents, event.jackpot_refunds_cents)
         return None if told == owed else "sales-differ"
+    if isinstance(event, PrepaidRefunded):
+        if event.player not in expecting.waiting(state):
+            return "nothing-prepaid"
+        return None if event.entry_cents == state.adopted.entry_fee_cents else "fee-differs"
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return "no-such-ticket"
@@ -191,6 +267,8 @@ def evolve(state: State, event: Event) -> State:
     part = state.part(Refunds)
     if isinstance(event, NightCancelled):
         return state.having(replace(part, cancelled=Cancelled(event.at, event.refund_until_ms)))
+    if isinstance(event, PrepaidRefunded):
+        return expecting.paid_back(state, event.player)
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return state
@@ -198,16 +276,19 @@ def evolve(state: State, event: Event) -> State:
     after = state.having(replace(part, refunded=MappingProxyType(paid_back)))
     for forget in (entries.without, seats.without, jackpot.without):
         after = forget(after, entry.ticket)
-    return after
+    # Who had paid beforehand has that back: another entry is paid anew.
+    return expecting.paid_back(after, entry.player) if entry.paid == "prepaid" else after
 
 
 REFUSALS: Refusals = {
     "cannot-cancel": ("entries", "from_at_ms", "limit"),
     "night-cancelled": (),
     "no-such-ticket": ("ticket",),
+    "nothing-prepaid": (),
     "play-has-begun": (),
     "refund-after-start": ("also",),
     "refund-desk-closed": ("until_at_ms",),
+    "refunds-first": ("cents", "players", "until_at_ms"),
 }
 
 
@@ -221,8 +302,16 @@ SLICE = Slice(
     part=Refunds,
     stream="money",
     guarded=True,
-    commands={"cancel-night": CancelNight, "refund-entry": RefundEntry},
-    events={"night-cancelled/1": NightCancelled, "entry-refunded/1": EntryRefunded},
+    commands={
+        "cancel-night": CancelNight,
+        "refund-entry": RefundEntry,
+        "refund-prepaid": RefundPrepaid,
+    },
+    events={
+        "night-cancelled/1": NightCancelled,
+        "entry-refunded/1": EntryRefunded,
+        "prepaid-refunded/1": PrepaidRefunded,
+    },
     decide=decide,
     misfit=misfit,
     evolve=evolve,

@@ -2,13 +2,15 @@
 
 Clauses: SEL-H2, NU-5.02f (how many), SEL-11b (until a level), SEL-7a to SEL-7c, NU-8.12a/b
 (rebuys: how many, from when, till when), MB-23, NU-9.27 (not after elimination), NU-5.02i/j (the
-takings of an event and of a year).
+takings of an event and of a year), NU-9.02, MB-2, SEL-10b (once play has begun no sale is taken
+back but as the slip it was, or by a ruling: that would be a refund).
 """
 
 from __future__ import annotations
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.units import Cents, Millis
+from pycore.kernel.units import MINUTE, Cents, Millis
+from pycore.night import levels_begun
 from pycore.night.over import over
 from pycore.night.parts import Plan
 from pycore.night.state import State
@@ -31,11 +33,29 @@ REFUSALS: Refusals = {
 }
 
 
+TO_TAKE_BACK = 5 * MINUTE
+"""So long after a sale its undo mends a slip: our choice, no clause says so."""
+
+
+def stands(state: State, sold_at: Millis, at: Millis) -> str | None:
+    """The clause by which a sale stands at *at*, so that only a ruling takes it back ("" where
+    none says so); None where anybody may.
+    """
+    if not state.started or at - sold_at <= TO_TAKE_BACK:
+        return None
+    no_refund = state.adopted.rules.no_refund
+    return state.adopted.clause("refund") or (no_refund.id if no_refund else "")
+
+
 def level_reached(state: State, number: int, at: Millis) -> bool:
-    """Whether level *number* has begun by *at*; never for a level the structure does not have."""
+    """Whether level *number* has begun by *at*, also where the clock was put back behind it since
+    it was played; never for a level the structure does not have.
+    """
     index = index_of_level(state.structure, number)
     if index < 0 or not state.started:
         return False
+    if levels_begun.has_begun(state, number, at):
+        return True
     return advance(state.structure, state.clock, at).index >= index
 
 

@@ -71,14 +71,26 @@ class CountStacks:
     at: Millis
 
 
+@dataclass(frozen=True)
+class Broke:
+    """Who lost everything in hand *no* of a table, and somebody whom that put out before."""
+
+    ticket: Holder
+    table: TableNo
+    no: Count
+    beside: Holder | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class SettleTable:
     """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out. *button*
-    is where it was put right, so that the blinds fall to others (NU-B.IR1).
+    is where it was put right, so that the blinds fall to others (NU-B.IR1). *broke*: on which
+    hands they lost everything, which the record itself knows.
     """
 
     table: int
     button: int | None = None
+    broke: tuple[Broke, ...] = ()
     at: Millis
 
 
@@ -98,12 +110,13 @@ class StacksCounted:
 @dataclass(frozen=True, kw_only=True)
 class TableSettled:
     """Before a deal these were out: *out* had no chips left, *short* could not post a blind and
-    their chips left play.
+    their chips left play. *broke*: the hands on which those without chips lost them, in order.
     """
 
     table: TableNo
     out: tuple[Out, ...] = ()
     short: tuple[Out, ...] = ()
+    broke: tuple[Broke, ...] = ()
     at: Millis
 
 
@@ -207,7 +220,9 @@ def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
     out, short = to_settle(state, pack.play, command.table, command.at, command.button)
     if not out and not short:
         raise Refused("nothing-to-settle", table=command.table)
-    return TableSettled(table=command.table, out=out, short=short, at=command.at)
+    tickets = {one.ticket for one in out}
+    broke = tuple(one for one in command.broke if one.ticket in tickets)
+    return TableSettled(table=command.table, out=out, short=short, broke=broke, at=command.at)
 
 
 Reason = Literal[
@@ -280,8 +295,9 @@ def evolve(state: State, event: Event) -> State:
             one for one in event.short if not _has_more(state, one.ticket, one.stack_chips or 0)
         )
         gone = Chips(sum(one.stack_chips or 0 for one in short))
-        groups = tuple(group for group in (out, short) if group)
-        return standings.put_out(removed(state, gone), groups, event.at)
+        groups = tuple(group for group in (*_by_hand(out, event.broke), short) if group)
+        beside = {one.ticket: one.beside for one in event.broke if one.beside is not None}
+        return standings.put_out(removed(state, gone), groups, event.at, beside)
     counted = {
         one.ticket: Held(
             chips=one.chips, rebuys=one.rebuys, table=event.table, seat=one.seat, before=one.chips
@@ -289,6 +305,15 @@ def evolve(state: State, event: Event) -> State:
         for one in event.stacks
     }
     return holding(state, counted)
+
+
+def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out, ...], ...]:
+    """Who is out, hand by hand; together where nobody told on which."""
+    on = {one.ticket: (one.table, one.no) for one in broke}
+    groups: dict[tuple[int, int] | None, list[Out]] = {hand: [] for hand in on.values()}
+    for one in out:
+        groups.setdefault(on.get(one.ticket), []).append(one)
+    return tuple(tuple(group) for group in groups.values())
 
 
 def holding(state: State, counted: Mapping[int, Held]) -> State:

@@ -1,14 +1,16 @@
 """Standings: who is out, and who finishes where.
 
-Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-38a/b (out on the same hand), SEL-9,
+Clauses: SEL-6a/b, NU-9.25, NU-10.03a (elimination), SEL-7b (who said in time that they buy again
+is waited for: another must be meant), SEL-38a/b (out on the same hand), SEL-9,
 NU-10.03b (play ends at a set time: by size of stack; at another one only by a ruling, K0), SEL-16
 (a colour-up changes what is in play, so an honest count may differ from what was sold; K28).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -18,11 +20,14 @@ from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import between_hands, clock
 from pycore.night.between_hands import Reach
+from pycore.night.intending import intends
 from pycore.night.parts import Counted, Out, Standings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.finish import Place, order_of_finish
+
+NOBODY: Mapping[int, int] = MappingProxyType({})
 
 MARGIN = 2
 """So many times the chips sold nobody has: a colour-up adds some, and sales may come later."""
@@ -31,10 +36,11 @@ MARGIN = 2
 @dataclass(frozen=True, kw_only=True)
 class Eliminate(between_hands.Wish):
     """Everybody who went out on one hand; the stacks at its start are needed when there are two or
-    more.
+    more. *confirmed*: also who said that they buy again.
     """
 
     out: tuple[Out, ...]
+    confirmed: bool = False
     at: Millis
 
 
@@ -125,6 +131,10 @@ def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
             raise Refused("stacks-needed", ties, ticket=gone.ticket)
         if gone.stack_chips is not None and not 0 < gone.stack_chips <= state.chips_in_play():
             raise Refused("stack-out-of-range", ties, ticket=gone.ticket)
+    waited = next((ticket for ticket in tickets if intends(state, ticket, command.at)), None)
+    if waited is not None and not command.confirmed:
+        clause = state.adopted.clause("rebuy-between")
+        raise Refused("waits-for-rebuy", clause, kind="ask", ticket=waited)
     return PlayersEliminated(out=command.out, at=command.at)
 
 
@@ -240,12 +250,33 @@ def evolve(state: State, event: Event) -> State:
     return _ended(state.having(replace(state.part(Standings), stop=event.stacks)), event.at)
 
 
-def put_out(state: State, groups: tuple[tuple[Out, ...], ...], at: Millis) -> State:
-    """The night without these players, who went out group by group."""
+def put_out(
+    state: State, groups: tuple[tuple[Out, ...], ...], at: Millis,
+    beside: Mapping[int, int] = NOBODY,
+) -> State:  # fmt: skip
+    """The night without these players, who went out group by group; a group with somebody who went
+    out *beside* one of those who are out already on the hand that put those out.
+    """
     part = state.part(Standings)
+    found = list(part.groups)
+    for group in groups:
+        already = {beside[one.ticket] for one in group if one.ticket in beside}
+        nth = next(
+            (nth for nth, then in enumerate(found) if already & {one.ticket for one in then}), None
+        )
+        if nth is None:
+            found.append(group)
+        else:
+            found[nth] = (*(_with_stack(state, one) for one in found[nth]), *group)
     gone = (one.ticket for group in groups for one in group)
-    after = replace(part, groups=(*part.groups, *groups), out=part.out.union(gone))
+    after = replace(part, groups=tuple(found), out=part.out.union(gone))
     return _ended(state.having(after), at)
+
+
+def _with_stack(state: State, one: Out) -> Out:
+    """Who is out with the stack that their table knew, where the desk put them out without."""
+    held = state.stacks.get(one.ticket)
+    return one if one.stack_chips is not None or held is None else Out(one.ticket, held.before)
 
 
 def _ended(state: State, at: Millis) -> State:
@@ -287,6 +318,7 @@ REFUSALS: Refusals = {
     "stacks-differ": ("counted_chips", "in_play_chips"),
     "stacks-needed": ("ticket",),
     "stop-needs-reason": ("at_ms",),
+    "waits-for-rebuy": ("ticket",),
 }
 
 

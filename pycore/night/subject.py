@@ -16,6 +16,7 @@ from pycore.night import (
     incidents,
     intending,
     jackpot,
+    levels_begun,
     money,
     naming,
     owned,
@@ -34,7 +35,7 @@ from pycore.record.subject import Subject
 
 PARTS = (
     set_up, entries, naming, expecting, intending, jackpot, refunds,
-    seating_plan, seats, blinds_noted, clock, stacks, hands, chips, owned, standings, goods, money,
-    absences, removals, cash, penalties, time_bank, amendments, incidents,
+    seating_plan, seats, blinds_noted, levels_begun, clock, stacks, hands, chips, owned,
+    standings, goods, money, absences, removals, cash, penalties, time_bank, amendments, incidents,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)

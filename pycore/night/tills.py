@@ -16,7 +16,7 @@ from pycore.night.jackpot import JackpotJoined
 from pycore.night.money import PrizePaid
 from pycore.night.parts import Paid
 from pycore.night.rebuying import RebuySold
-from pycore.night.refunds import EntryRefunded
+from pycore.night.refunds import EntryRefunded, PrepaidRefunded
 
 WAYS: tuple[Paid, ...] = get_args(Paid)
 
@@ -82,6 +82,8 @@ def till(records: Iterable[tuple[str, object]], dev: str) -> Till:
             add("refund", entry_way.get(event.player, "cash"), event.entry_cents)
             if event.jackpot_cents:
                 add("refund", jackpot_way.get(event.player, "cash"), event.jackpot_cents)
+        elif isinstance(event, PrepaidRefunded) and here:
+            add("refund", "prepaid", event.entry_cents)
         elif isinstance(event, PrizePaid) and here:
             prizes = prizes.and_one(event.cents)
     return Till(sums, prizes)

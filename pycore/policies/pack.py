@@ -20,7 +20,10 @@ from pycore.policies.set_up import (
     ColoursAtLeast,
     EntriesCloseAtStart,
     Facts,
+    FinishingTimeSet,
+    LastsAtMost,
     NamedInLicence,
+    PlayedWithin,
     RebuyTimeSet,
 )
 from pycore.policies.takings import (
@@ -41,6 +44,7 @@ REFUSALS: Refusals = {
 
 SetUpPolicy = (
     AtMost | EntriesCloseAtStart | RebuyTimeSet | ColoursAtLeast | PlayersAtMost | NamedInLicence
+    | FinishingTimeSet | LastsAtMost | PlayedWithin
 )  # fmt: skip
 TakingsPolicy = PlayersAtMost | EventGrossAtMost | YearGrossAtMost
 PrizePolicy = AllPrizesAtMost | OnePrizeAtMost

@@ -10,12 +10,17 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, get_args
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
+from pycore.kernel.units import MINUTE, Millis
 from pycore.portable.structure import index_of_level, read_structure
 
 REFUSALS: Refusals = {
     "balance-cap": ("limit", "value"),
+    "begins-too-early": ("from_at_ms",),
     "cut-off-without-level": ("field", "level"),
+    "ends-too-late": ("until_at_ms",),
     "entry-fee-cap": ("limit_cents", "value_cents"),
+    "finishing-time-missing": (),
+    "lasts-too-long": ("limit_ms",),
     "late-entry-prohibited": ("level",),
     "prize-share-cap": ("limit_bp", "value_bp"),
     "rebuy-cut-off-missing": (),
@@ -24,6 +29,20 @@ REFUSALS: Refusals = {
     "table-size-cap": ("limit", "value"),
     "too-few-chip-colours": ("limit", "value"),
 }
+
+
+DAY = 24 * 60 * MINUTE
+EPOCH_IS_THURSDAY = 3
+"""Days count from a Thursday, weeks from a Monday."""
+
+
+class Coloured(Protocol):
+    """Chips of one colour and one value."""
+
+    @property
+    def colour(self) -> str: ...
+    @property
+    def value(self) -> int: ...
 
 
 class Facts(Protocol):
@@ -40,9 +59,15 @@ class Facts(Protocol):
     @property
     def entry_close_level(self) -> int: ...
     @property
+    def start_at_ms(self) -> Millis: ...
+    @property
+    def stop_at_ms(self) -> Millis | None: ...
+    @property
+    def utc_offset_minutes(self) -> int: ...
+    @property
     def structure(self) -> str: ...
     @property
-    def chip_set(self) -> Sequence[object]: ...
+    def chip_set(self) -> Sequence[Coloured]: ...
 
 
 Capped = Literal[
@@ -119,18 +144,71 @@ class RebuyTimeSet:
 
 @dataclass(frozen=True)
 class ColoursAtLeast:
-    """At least *count* chip denominations are available."""
+    """At least *count* chip denominations are available, told apart by their colours."""
 
     count: int
     clause: Clause
     kind: Literal["colours-at-least"] = "colours-at-least"
 
     def check(self, settings: Facts) -> None:
-        if len(settings.chip_set) < self.count:
+        colours = {chip.colour.strip().casefold() for chip in settings.chip_set}
+        values = {chip.value for chip in settings.chip_set}
+        found = min(len(colours), len(values))
+        if found < self.count:
             raise Refused(
-                "too-few-chip-colours", self.clause, kind="law",
-                value=len(settings.chip_set), limit=self.count,
-            )  # fmt: skip
+                "too-few-chip-colours", self.clause, kind="law", value=found, limit=self.count
+            )
+
+
+@dataclass(frozen=True)
+class FinishingTimeSet:
+    """The rules set a time at which play ends, whoever is still in."""
+
+    clause: Clause
+    kind: Literal["finishing-time-set"] = "finishing-time-set"
+
+    def check(self, settings: Facts) -> None:
+        if settings.stop_at_ms is None:
+            raise Refused("finishing-time-missing", self.clause, kind="law")
+
+
+@dataclass(frozen=True)
+class LastsAtMost:
+    """From the start to the time at which play ends there are at most so many *minutes*."""
+
+    minutes: int
+    clause: Clause
+    kind: Literal["lasts-at-most"] = "lasts-at-most"
+
+    def check(self, settings: Facts) -> None:
+        stop, limit = settings.stop_at_ms, Millis(self.minutes * MINUTE)
+        if stop is not None and stop - settings.start_at_ms > limit:
+            raise Refused("lasts-too-long", self.clause, kind="law", limit_ms=limit)
+
+
+@dataclass(frozen=True)
+class PlayedWithin:
+    """Play begins at *weekday_minute* of the hall's day or later, on a Sunday at *sunday_minute*,
+    and ends by *until_minute* of that day, which may be past midnight (1560: 2:00 the day after).
+    """
+
+    weekday_minute: int
+    sunday_minute: int
+    until_minute: int
+    clause: Clause
+    kind: Literal["played-within"] = "played-within"
+
+    def check(self, settings: Facts) -> None:
+        offset = settings.utc_offset_minutes * MINUTE
+        day = (settings.start_at_ms + offset) // DAY
+        is_sunday = (day + EPOCH_IS_THURSDAY) % 7 == 6
+        midnight = day * DAY - offset
+        opens = midnight + (self.sunday_minute if is_sunday else self.weekday_minute) * MINUTE
+        if settings.start_at_ms < opens:
+            raise Refused("begins-too-early", self.clause, kind="law", from_at_ms=Millis(opens))
+        closes = midnight + self.until_minute * MINUTE
+        if settings.stop_at_ms is not None and settings.stop_at_ms > closes:
+            raise Refused("ends-too-late", self.clause, kind="law", until_at_ms=Millis(closes))
 
 
 LicensedDetail = Literal["start_at_ms", "venue"]

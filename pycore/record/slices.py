@@ -147,6 +147,18 @@ class Slice:
         return short_facts(event) if told is None else told(event)
 
 
+def part_alone(name: str, part: type) -> Slice:
+    """A slice that is nothing but a part: other slices' events make it what it is."""
+    return Slice(
+        name=name, part=part, stream=name, guarded=False, commands={}, events={},
+        decide=_never, misfit=_never, evolve=_never,
+    )  # fmt: skip
+
+
+def _never(*asked: Any) -> Any:
+    raise TypeError("a part alone is asked nothing")
+
+
 def literals(*kinds: Any) -> tuple[str, ...]:
     """The texts of Literal types, each once."""
     return tuple(dict.fromkeys(text for kind in kinds for text in get_args(kind)))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from pycore.kernel.clauses import Refusal, Refused
 from pycore.kernel.units import Cents, Millis, used_of
-from pycore.night import money, selling
+from pycore.night import expecting, money, refunds, selling
 from pycore.night.night import Night
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
@@ -79,6 +79,8 @@ def desk(night: Night, at: Millis) -> shapes.Desk:
         "jackpot_joined": len(state.jackpot),
         "jackpot_cents": Cents(sum(state.jackpot.values())),
         "refunded_cents": Cents(sum(state.refunded.values())),
+        "refund_refused": refusal(refunds.refunds_closed(state, at, pack)),
+        "prepaid_waiting": len(expecting.waiting(state)),
         "age_limit": pack.minimum_age.years if pack.minimum_age else None,
         "age_clause": pack.minimum_age.clause.id if pack.minimum_age else None,
         "entry_revenue_cents": state.entry_revenue(),
@@ -128,4 +130,4 @@ def _level_at(state: State, number: int, at: Millis) -> int | None:
     """
     index = index_of_level(state.structure, number)
     when = starts_at(state.structure, state.clock, at, index)
-    return when if when >= 0 else None
+    return when if when >= 0 and not selling.level_reached(state, number, at) else None

@@ -9,6 +9,7 @@ from typing import Any
 from pycore.night.entries import EntrySold
 from pycore.night.night import Night
 from pycore.night.parts import Door
+from pycore.night.refunds import PrepaidRefunded
 from pycore.night.state import State
 from pycore.night.tickets import WITHOUT_NUMBER
 from pycore.record.acts import Undone
@@ -71,6 +72,8 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
     facts: dict[str, Any] = {fact.name: fact.value for fact in declared}
     if isinstance(event, EntrySold):
         return {**facts, "names": [night.name(event.player)], "stands": _stands(night, event)}
+    if isinstance(event, PrepaidRefunded):
+        return {**facts, "names": [night.name(event.player)]}
     tickets: list[int] = []
     for fact in declared:
         tickets += fact.value if fact.unit == "tickets" else []

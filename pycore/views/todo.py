@@ -5,6 +5,7 @@ the command that does it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night import absences, colour_ups, money, owned, selling
@@ -13,7 +14,14 @@ from pycore.night.chips import stranded
 from pycore.night.hand_in_play import known_stack, level_at
 from pycore.night.night import Night
 from pycore.night.parts import Plan
-from pycore.night.refunds import cancel_from, owed_to_all, too_few
+from pycore.night.refunds import (
+    cancel_from,
+    owed_players,
+    owed_to_all,
+    refund_until,
+    too_few,
+    too_late,
+)
 from pycore.night.seat_finding import (
     FINAL,
     kept_from_breaking,
@@ -106,7 +114,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
             *_chips_short(night, at),
         ]  # fmt: skip
     if state.phase == "cancelled":
-        return _refunds(night)
+        return _refunds(night, at)
     if state.phase == "finished":
         return _after_play(night, at)
     first, later = _colour_up(night, at), list[Task]()
@@ -127,26 +135,38 @@ def _low_turnout(night: Night, at: Millis) -> list[Task]:
     count = night.registered(at)
     if not too_few(state, count, at):
         return []
-    return [
-        {
-            "kind": "low-turnout", "clause": settings.clause("cancel_below"),
-            "entries": count, "limit": settings.cancel_below, "from_at_ms": from_at_ms,
-            "refund_cents": owed_to_all(state), "command": {"command": "cancel-night"},
-        }
-    ]  # fmt: skip
+    low: Task = {
+        "kind": "low-turnout", "clause": settings.clause("cancel_below"),
+        "entries": count, "limit": settings.cancel_below, "from_at_ms": from_at_ms,
+        "refund_cents": owed_to_all(state), "command": {"command": "cancel-night"},
+    }  # fmt: skip
+    if not too_late(state, at):
+        return [low]
+    return [_to_refund(state, "refund-first", refund_until(settings)), low]
 
 
-def _refunds(night: Night) -> list[Task]:
+def _refunds(night: Night, at: Millis) -> list[Task]:
+    """What is owed once the night was called off; after the desk's hour nobody can be refunded."""
     state = night.state
-    if state.cancelled is None or not state.entries:
+    if state.cancelled is None or not owed_players(state):
         return []
-    return [
-        {
-            "kind": "refund-entries", "clause": state.adopted.clause("refund_minutes"),
-            "players": len(state.entries), "cents": owed_to_all(state),
-            "at_ms": state.cancelled.refund_until_ms, "command": {"command": "refund-entry"},
-        }
-    ]  # fmt: skip
+    until = state.cancelled.refund_until_ms
+    if at <= until:
+        return [_to_refund(state, "refund-entries", until)]
+    over: Task = {
+        "kind": "refunds-over", "clause": state.adopted.clause("refund_minutes"),
+        "players": owed_players(state), "cents": owed_to_all(state), "at_ms": until,
+        "command": {},
+    }  # fmt: skip
+    return [over]
+
+
+def _to_refund(state: State, kind: Literal["refund-entries", "refund-first"], at: Millis) -> Task:
+    return {
+        "kind": kind, "clause": state.adopted.clause("refund_minutes"),
+        "players": owed_players(state), "cents": owed_to_all(state), "at_ms": at,
+        "command": {"command": "refund-entry"},
+    }  # fmt: skip
 
 
 def _before_play(night: Night) -> list[Task]:

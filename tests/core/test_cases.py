@@ -7,7 +7,8 @@ A case says what it holds to (*says*), the *clauses* it does so for, and one of 
     values     {value: number or word}, with *free*: what a night may set otherwise (houses)
     rows       the levels as [small, big, minutes], with *extra* and *removed* (houses)
     prizes     {players, pool_cents, unit_cents}: *pays* by the published table (houses)
-    plan       settings of a night that differ from a small lawful one
+    plan       settings of a night that differ from a small lawful one; *start* and *stop* by the
+               clock of the hall, *stop* null where none is set
     takings    players and cents of an event, and of the months before it
     paid_cents the prizes of a night; *lawful* is what they come to under the caps
     hand       a hand in the words of tests/core/rules/felt.py: *does*, then what is then so
@@ -21,15 +22,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any
 
 import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.kernel.units import Cents
+from pycore.kernel.units import Cents, Chips
 from pycore.policies.pack import RulePack
-from pycore.policies.settings import HouseRules
+from pycore.policies.settings import Denomination, HouseRules
 from pycore.policies.takings import Takings
 from pycore.record.codec import plain
 from pycore.rules.payouts import prize_table
@@ -37,6 +39,14 @@ from tests.core.hall import MINUTE, Hall, empty_hall, wall
 from tests.core.rules.felt import felt
 
 Case = dict[str, Any]
+
+START, STOP = "2026-11-21 13:00", "2026-11-21 22:00"
+"""A Saturday afternoon, as the clock in the hall says it: six hours behind."""
+
+CHIPS = (
+    ("green", 25), ("black", 100), ("purple", 500), ("yellow", 1_000), ("brown", 5_000),
+    ("white", 10_000),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,10 +61,13 @@ class Plan:
     available_population: int | None = None
     seats_per_table: int = 8
     rebuy_limit: int = 0
+    start_at_ms: int = 0
+    stop_at_ms: int | None = None
+    utc_offset_minutes: int = -360
     rebuy_close_level: int = 0
     entry_close_level: int = 1
     structure: str = "l,1,25,50,0,900000;l,2,50,100,0,900000;b,600000,25;l,3,100,200,0,900000"
-    chip_set: tuple[int, ...] = (25, 100, 500, 1_000, 5_000, 10_000)
+    chip_set: tuple[Denomination, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -119,6 +132,12 @@ def may(refused: list[str | None] | None, act: Any) -> Any:
     return None
 
 
+def in_hall(text: str) -> int:
+    """Milliseconds of "2026-11-21 13:00" on the clock of the hall."""
+    at = datetime.strptime(text + " -0600", "%Y-%m-%d %H:%M %z")
+    return int(at.timestamp()) * 1_000
+
+
 # --- The kinds of cases ---
 
 
@@ -172,7 +191,12 @@ def _prizes(place: Place, wanted: Case, told: Case, clauses: set[str], _refused:
 
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
     assert place.pack is not None
-    plan = Plan(**wanted)
+    chips = tuple(
+        Denomination(colour, Chips(value), 1) for colour, value in wanted.get("chip_set", CHIPS)
+    )
+    times = {name: wanted.pop(name, at) for name, at in (("start", START), ("stop", STOP))}
+    moments = {f"{name}_at_ms": text and in_hall(text) for name, text in times.items()}
+    plan = Plan(**{**wanted, **moments, "chip_set": chips})
     may(refused, lambda: place.pack.check_set_up(plan))  # type: ignore[union-attr, arg-type]
 
 

@@ -56,7 +56,7 @@ def thursday_2026() -> Hall:
     hall = hall.out_together({20: 8_000, 21: 8_000}).out(22, 23, 24, 26)
     hall = hall.do("redraw-final-table", seed="the-final-table-is-drawn")
     hall = hall.at("23:00").do(
-        "add-level", small_blind_chips=50_000, big_blind_chips=100_000, length_ms=900_000
+        "add-level", small_blind_chips=50_000, big_blind_chips=100_000, length_ms=900_000, **why
     )
     left = hall.state.left()
     hall = hall.out(*left[6:]).out_together({left[5]: 30_000, left[4]: 30_000}).out(*left[1:4])

@@ -97,7 +97,7 @@ WHIMS = (
     "final", "stop", "cancel", "settle", "up", "up", "forfeit", "carried",
     "exchange", "fill", "block", "unblock", "apart", "order",
     "penalty", "back", "amend", "note", "blind", "unseen", "missing", "arrive", "gone", "gone",
-    "name", "expect", "come", "strike", "intend", "count", "goods",
+    "name", "expect", "come", "strike", "prepaid", "intend", "count", "goods",
 )  # fmt: skip
 wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12))
 """(what, which one, how much): told to a hall by `wish`."""
@@ -182,7 +182,7 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         return hall.do("set-time-left", left_ms=much * 60_000, **WHY)
     if what == "add":
         level = {"small_blind_chips": 10**5, "big_blind_chips": 10**6, "length_ms": 60_000 * much}
-        return hall.do("add-level", **level, approval="A-1")
+        return hall.do("add-level", **level, **WHY)
     if what == "correct":
         delta = (which - 20) * 60_000
         return hall.later(ms=delta).do("correct-time", delta_ms=delta)
@@ -260,7 +260,7 @@ def up(hall: Hall, table: int, known: int = 1) -> Hall:
     return hall.do("colour-up", **wish, seed=f"{SEED}-up-{table}")
 
 
-DOOR = ("name", "expect", "come", "strike", "intend", "count", "goods")
+DOOR = ("name", "expect", "come", "strike", "prepaid", "intend", "count", "goods")
 
 
 def _at_the_door(hall: Hall, what: str, which: int, much: int) -> Hall:
@@ -277,6 +277,8 @@ def _at_the_door(hall: Hall, what: str, which: int, much: int) -> Hall:
         return hall.sell(player=player)
     if what == "strike":
         return hall.do("strike-expected", player=player)
+    if what == "prepaid":
+        return hall.do("refund-prepaid", player=player)
     if what == "intend":
         return hall.do("intend-rebuy", ticket=ticket, wants=much % 3 != 0)
     if what == "count":

@@ -153,6 +153,10 @@ def test_two_tablets_that_count_one_night_agree() -> None:
     run(work())
 
 
+AT_ONE_MS = START_MS - START_MS % DAY_MS + 19 * 3_600_000
+"""One in the afternoon of that day, six hours behind."""
+
+
 def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
     async def work() -> None:
         hall = Hall()
@@ -163,7 +167,7 @@ def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
         kept = await hall.get("house", house="prairie-cup", edition="2026-1", shipped=False)
         assert json.loads(kept["text"]) == house("prairie-cup") == kept["document"]
         draft = {
-            "template": own["id"], "house": own["house"], "start_at_ms": START_MS,
+            "template": own["id"], "house": own["house"], "start_at_ms": AT_ONE_MS,
             "utc_offset_minutes": -360, "organization": "Club", "venue": "Hall", "settings": {},
         }  # fmt: skip
         tid = (await hall.get("create", draft=draft))["tid"]

@@ -64,6 +64,8 @@ class Desk(TypedDict):
     jackpot_joined: int
     jackpot_cents: Cents
     refunded_cents: Cents
+    refund_refused: Refusal | None
+    prepaid_waiting: int
     age_limit: int | None
     age_clause: str | None
     entry_revenue_cents: Cents

@@ -68,9 +68,11 @@ class LowTurnout(Asked):
 
 
 class RefundEntries(Asked):
-    """The night was called off; what is still owed to so many, and until when the desk pays."""
+    """The night was called off, or can be (*refund-first*), and so much is owed to so many; the
+    desk of a night that was called off pays until *at_ms*. *refunds-over*: it does not any more.
+    """
 
-    kind: Literal["refund-entries"]
+    kind: Literal["refund-entries", "refund-first", "refunds-over"]
     players: int
     cents: Cents
     at_ms: int

@@ -285,8 +285,8 @@ def test_what_rests_on_an_amendment_goes_with_it_or_keeps_it() -> None:
     last = len(hall.state.structure) - 1
     lower = {"small_blind_chips": 35_000, "big_blind_chips": 70_000}
     amended = hall.do("amend-structure", changes=[item(last, hall, **lower)], **WHY)
-    level = {"small_blind_chips": 37_500, "big_blind_chips": 75_000, "length_ms": 900_000}
-    longer = amended.do("add-level", **level)
+    level = {"small_blind_chips": 40_000, "big_blind_chips": 75_000, "length_ms": 900_000}
+    longer = amended.do("add-level", **level, **WHY)
     refused = longer.refused("undo", target=amended.last_id)
     assert (refused.code, refused.facts["by"]) == ("undo-blocked", "level-added/1")
     back = longer.do("undo", target=amended.last_id, along=True)

@@ -11,7 +11,10 @@ from pycore.views.phone_ticket import phone_ticket
 from tests.core.hall import DAY, MINUTE, Hall, closed, nunavut, playing, thursday, wall
 
 WHY = {"reason": "the hall closes early"}
-LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 15 * MINUTE}
+LEVEL = {
+    "small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 15 * MINUTE,
+    "reason": "nobody goes out",
+}  # fmt: skip
 
 
 def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
@@ -156,6 +159,30 @@ def test_blinds_do_not_fall(blinds: tuple[int, int]) -> None:
         assert playing().do("add-level", **level).event.big_blind_chips == 80_000
     else:
         assert refused(playing(), "add-level", **level) == ("blinds-must-rise", "SEL-13a")
+
+
+@pytest.mark.clause("MB-1e", "NU-A.3c", "SEL-13c")
+@pytest.mark.parametrize(("north", "clause"), [(False, "MB-1e"), (True, "NU-8.18a")])
+def test_a_level_more_than_the_rules_name_has_a_reason(north: bool, clause: str) -> None:
+    hall = nunavut().sell(2).draw().start() if north else playing()
+    bare = {**LEVEL, "approval": "NU-7", "reason": " "}
+    found = hall.refused("add-level", **bare)
+    assert (found.code, found.clause, found.kind) == ("change-needs-reason", clause, "poker")
+    assert hall.do("add-level", **{**bare, "reason": " a long  final "}).event.reason == (
+        "a long final"
+    )
+
+
+@pytest.mark.clause("MB-1e")
+@pytest.mark.parametrize(
+    "posted", [(50_050, 100_000, 0), (50_000, 100_100, 0), (50_000, 100_000, 100)]
+)
+def test_what_a_level_asks_is_posted_with_the_chips_there_are(
+    posted: tuple[int, int, int],
+) -> None:
+    names = ("small_blind_chips", "big_blind_chips", "ante_chips")
+    found = playing().refused("add-level", **{**LEVEL, **dict(zip(names, posted, strict=True))})
+    assert (found.code, found.facts) == ("not-in-unit", {"unit_chips": 5_000})
 
 
 @pytest.mark.parametrize("length_ms", [0, MINUTE - 1, 240 * MINUTE + 1])

@@ -574,6 +574,55 @@ def test_a_rebuy_keeps_no_disqualified_player_in() -> None:
     assert ticket not in Table(bought, table.hand).ends().state.left()
 
 
+def two_broke(large: int, small: int, *used: str) -> tuple[Hall, int, int]:
+    """A Thursday's table where one hand broke two, who began it with a *large* and a *small*
+    stack; those of them who *used* their rebuys are out at once, who did not is waited for.
+    """
+    hall = thursday().sell(6).at("18:55").draw().at("19:00").start().at("19:10")
+    seats = sorted(here(hall.state, 1))[:3]
+    first, second = (here(hall.state, 1)[seat] for seat in seats[:2])
+    for name, ticket in (("large", first), ("small", second)):
+        hall = hall.rebuy(*[ticket] * 3) if name in used else hall
+    stacks = {seats[0]: large, seats[1]: small, seats[2]: 60_000}
+    table = deal(counted_in(hall, 1, stacks)).all_in(set(seats)).board(*BOARD)
+    hall = table.show({seats[0]: "4c5d", seats[1]: "4d5s", seats[2]: ACES}).ends()
+    return hall.later(minutes=1), first, second
+
+
+@pytest.mark.clause("SEL-38a", "SEL-38b")
+@pytest.mark.parametrize("used", [("large",), ("small",), ("large", "small"), ()])
+@pytest.mark.parametrize(
+    ("stacks", "places"), [((20_000, 5_000), (5, 6)), ((20_000, 20_000), (5, 5))]
+)
+def test_who_broke_on_one_hand_ranks_by_it_though_one_was_waited_for(
+    stacks: tuple[int, int], places: tuple[int, int], used: tuple[str, ...]
+) -> None:
+    hall, first, second = two_broke(*stacks, *used)
+    assert len(hall.state.out()) == len(used)
+    settled = hall if len(used) == 2 else hall.do("settle-table", table=1)
+    found = settled.places()
+    assert (found[first][0], found[second][0]) == places
+    assert settled.conflicts() == []
+
+
+@pytest.mark.clause("SEL-38a")
+def test_whom_the_desk_put_out_ranks_by_the_stack_that_the_table_knew() -> None:
+    hall, first, second = two_broke(20_000, 5_000)
+    settled = hall.out(first).do("settle-table", table=1)
+    found = settled.places()
+    assert (found[first][0], found[second][0]) == (5, 6)
+
+
+@pytest.mark.clause("SEL-38a")
+def test_who_was_waited_for_since_an_earlier_hand_went_out_on_that_one() -> None:
+    hall, first, second = two_broke(5_000, 20_000, "small")
+    waited = deal(hall.do("intend-rebuy", ticket=first)).folds(3).ends().out(6)
+    settled = waited.do("intend-rebuy", ticket=first, wants=False).do("settle-table", table=1)
+    assert {ticket: place for ticket, (place, *_) in settled.places().items()} == {
+        first: 6, second: 5, 6: 4,
+    }  # fmt: skip
+
+
 @pytest.mark.clause("SEL-6b")
 def test_a_hand_is_not_taken_back_from_under_those_whom_the_next_deal_put_out() -> None:
     hall = bust(hall_of(10, "thursday"), 4, winner=2)
@@ -712,7 +761,7 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
         )
     longer = last.do(
         "add-level", small_blind_chips=40_000, big_blind_chips=40_000, length_ms=900_000,
-        approval="a letter",
+        reason="late", approval="a letter",
     )  # fmt: skip
     at_last = longer.do("next-level", reason="late", approval="A-1")
     shorter = at_last.undo().undo(longer.last_id)

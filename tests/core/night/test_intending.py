@@ -49,6 +49,20 @@ def test_whoever_says_otherwise_is_out_when_the_next_hand_is_dealt() -> None:
     assert found.code == "rebuy-not-intended"
 
 
+@pytest.mark.clause("SEL-7b")
+def test_who_said_so_in_time_is_put_out_by_hand_only_where_that_is_meant() -> None:
+    said = playing(4).at("19:10").do("intend-rebuy", ticket=2)
+    gone = [{"ticket": 2, "stack_chips": None}]
+    found = said.refused("eliminate", out=gone)
+    assert (found.code, found.clause, found.kind) == ("waits-for-rebuy", "SEL-7b", "ask")
+    assert found.facts == {"ticket": 2}
+    assert said.do("eliminate", out=gone, confirmed=True).state.out() == {2}
+    assert said.do("intend-rebuy", ticket=2, wants=False).out(2).state.out() == {2}
+    assert said.rebuy(2).out(2).state.out() == {2}
+    assert said.at("20:10").out(2).state.out() == {2}
+    assert said.out(1).state.out() == {1}
+
+
 @pytest.mark.clause("SEL-7c")
 def test_when_rebuys_end_nobody_is_waited_for() -> None:
     hall = playing(4).at("19:30").do("intend-rebuy", ticket=2)

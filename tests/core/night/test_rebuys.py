@@ -10,7 +10,7 @@ import pytest
 from pycore.night import rebuying, selling
 from pycore.night.parts import Adopted
 from tests.core.felt import counted_in, deal
-from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall
+from tests.core.hall import MINUTE, SEED, Hall, closed, nunavut, playing, thursday, wall
 
 TIMES = [f"{hour}:{minute:02}" for hour in (19, 20, 21, 22) for minute in range(1, 60)]
 
@@ -36,6 +36,71 @@ def test_the_fourth_rebuy_is_refused() -> None:
     assert hall.rebuy(2).view["players"][0]["rebuys_left"] == 0
     north = nunavut().sell(2).draw().start().rebuy(1, 1, 1)
     assert refused(north) == ("rebuy-cap", "NU-8.12a", "law")
+
+
+WHY = {"reason": "somebody asked"}
+
+
+def back(hall: Hall, times: int = 2) -> Hall:
+    """The clock put back so many levels and breaks."""
+    for _ in range(times):
+        hall = hall.do("previous-level", **WHY)
+    return hall
+
+
+def hand_at(hall: Hall) -> Hall:
+    """A hand of the level that is on."""
+    coloured = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
+    return deal(counted_in(coloured)).folds(3).ends()
+
+
+FIVE = playing(4).at("20:10:30")
+"""Half a minute into level 5."""
+
+
+@pytest.mark.clause("SEL-7c", "SEL-11b", "NU-8.12b")
+@pytest.mark.parametrize(
+    ("hall", "closed_now"),
+    [
+        (back(FIVE), False),
+        (back(FIVE.at("20:11")), False),
+        (back(FIVE.at("20:11:00.001")), True),
+        (back(FIVE.at("20:15")), True),
+        (back(FIVE.at("20:15").do("set-time-left", left_ms=15 * MINUTE, **WHY)), True),
+        (back(hand_at(FIVE)), True),
+        (back(hand_at(FIVE).undo()), False),
+        (back(FIVE.at("20:25:30"), 3), True),
+        (back(playing(4).at("20:00").do("next-level", **WHY).do("next-level", **WHY)), False),
+        (back(back(FIVE.at("20:15"))), True),
+    ],
+)
+def test_what_ended_with_a_level_that_was_played_stays_ended(hall: Hall, closed_now: bool) -> None:
+    """Within a minute of a mistaken press nothing has ended; after a hand, or a minute, it has."""
+    hall = hall.later(ms=1)
+    desk = hall.view["desk"]
+    if not closed_now:
+        assert (desk["rebuy_refused"], desk["entry_refused"]) == (None, None)
+        assert hall.rebuy(1).sell(1).state.last_ticket == 5
+        return
+    assert refused(hall) == ("rebuys-closed", "SEL-7c", "law")
+    assert hall.refused("sell-entry", player="late", paid="cash").code == "entries-closed"
+    assert hall.refused("intend-rebuy", ticket=1).code == "rebuys-closed"
+    assert (desk["rebuy_close_at_ms"], desk["sales_close_at_ms"]) == (None, None)
+
+
+@pytest.mark.clause("NU-8.12b")
+def test_what_was_sold_before_the_level_was_played_passed_no_limit() -> None:
+    """Nine past eight at a door without a network; the clock was put back at a quarter past."""
+    early = FIVE.at("20:09").on("door").rebuy(1)
+    late = back(FIVE.on("z-desk").at("20:15"))
+    both = late.meets(early)
+    assert (both.state.rebuy_count(), both.view["breaches"]) == (1, [])
+
+
+def test_a_corrected_time_moves_since_when_a_level_was_played() -> None:
+    hall = back(FIVE.at("20:15")).do("correct-time", delta_ms=-60 * MINUTE)
+    early = hall.later(minutes=-60)
+    assert refused(early) == ("rebuys-closed", "SEL-7c", "law")
 
 
 @pytest.mark.clause("SEL-7b")

@@ -88,6 +88,117 @@ def test_who_registered_by_a_quarter_to_seven_counts_and_nobody_else() -> None:
     assert late.do("cancel-night").event.entries == 10
 
 
+def expecting(hall: Hall, count: int, prepaid: bool = True) -> Hall:
+    """So many registered beforehand: id-0, id-1, …"""
+    return hall.do(
+        "expect-players", players=[f"id-{nth}" for nth in range(count)],
+        prepaid=[prepaid] * count, names=[f"Ann {nth}" for nth in range(count)],
+    )  # fmt: skip
+
+
+def comes(hall: Hall, nth: int) -> Hall:
+    return hall.sell(player=f"id-{nth}", name=f"Ann {nth}", paid="prepaid")
+
+
+@pytest.mark.clause("SEL-4c", "SEL-10a")
+@pytest.mark.parametrize(
+    ("hall", "count"),
+    [
+        (expecting(nine(), 8), 17),
+        (expecting(nine(), 1, prepaid=False), 10),
+        (comes(expecting(nine(), 1), 0), 10),
+        (expecting(nine(), 1).do("strike-expected", player="id-0"), 9),
+        (comes(expecting(nine(), 1), 0).do("strike-expected", player="id-0"), 10),
+        (comes(expecting(nine(), 1), 0).do("refund-entry", ticket=10), 9),
+        (expecting(nine(), 1).do("refund-prepaid", player="id-0"), 9),
+        (expecting(nine(), 1).undo(), 9),
+        (expecting(nine().at("18:46"), 8), 9),
+        (expecting(nine(), 1).at("18:46").do("strike-expected", player="id-0"), 10),
+        (expecting(nine(), 1).at("18:46").do("refund-prepaid", player="id-0"), 10),
+    ],
+)
+def test_who_registered_beforehand_has_registered(hall: Hall, count: int) -> None:
+    hall = hall.at("18:50")
+    assert hall.night.registered(hall.now) == count
+    assert ("low-turnout" in hall.todo()) == (count < 10)
+    if count < 10:
+        assert hall.do("cancel-night").state.phase == "cancelled"
+    else:
+        assert hall.refused("cancel-night").facts["entries"] == count
+
+
+@pytest.mark.clause("SEL-4d", "SEL-10a")
+def test_who_paid_beforehand_and_was_sold_nothing_gets_it_back_too() -> None:
+    hall = expecting(thursday().sell(2), 3).at("18:45").do("cancel-night")
+    (task,) = hall.view["todo"]
+    assert (task["kind"], task["players"], task["cents"]) == ("refund-entries", 5, 20_000)
+    assert hall.view["desk"]["prepaid_waiting"] == 3
+    back = hall.do("refund-prepaid", player="id-1")
+    assert (back.event.entry_cents, back.view["todo"][0]["players"]) == (4_000, 4)
+    assert back.view["history"][0]["facts"] == {
+        "player": "id-1", "entry_cents": 4_000, "names": ["Ann 1"],
+    }  # fmt: skip
+    assert back.night.till("desk").sum("refund", "prepaid").cents == 4_000
+    assert back.night.till("desk").total("cash") == 8_000
+    assert refused(back, "refund-prepaid", player="id-1")[0] == "nothing-prepaid"
+    again = back.undo().do("refund-prepaid", player="id-1")
+    assert again.view["desk"]["prepaid_waiting"] == 2
+    late = again.at("20:00:00.001")
+    assert refused(late, "refund-prepaid", player="id-0") == (
+        "refund-desk-closed",
+        "SEL-4d",
+        "law",
+    )
+
+
+@pytest.mark.clause("SEL-10a", "SEL-10b")
+def test_nothing_is_given_back_that_was_not_paid_beforehand_or_was_sold() -> None:
+    assert refused(nine(), "refund-prepaid", player="id-0")[0] == "nothing-prepaid"
+    unpaid = expecting(nine(), 1, prepaid=False)
+    assert refused(unpaid, "refund-prepaid", player="id-0")[0] == "nothing-prepaid"
+    came = comes(expecting(nine(), 1), 0)
+    assert refused(came, "refund-prepaid", player="id-0")[0] == "nothing-prepaid"
+    gone = came.do("refund-entry", ticket=10)
+    assert refused(gone, "refund-prepaid", player="id-0")[0] == "nothing-prepaid"
+    begun = expecting(nine(), 1).draw().start()
+    assert refused(begun, "refund-prepaid", player="id-0")[:2] == ("refund-after-start", "SEL-10b")
+
+
+@pytest.mark.clause("SEL-10a")
+def test_two_desks_give_one_payment_back_and_one_record_waits() -> None:
+    desk = expecting(nine(), 1)
+    here = desk.on("a-door").do("refund-prepaid", player="id-0")
+    there = desk.on("b-door").do("refund-prepaid", player="id-0")
+    assert len(here.meets(there).conflicts()) == 1
+    body = {"player": "id-0", "entry_cents": 1}
+    assert desk.writes("money", "prepaid-refunded/1", body).conflicts() == ["fee-differs"]
+
+
+@pytest.mark.clause("SEL-4d")
+def test_after_the_desks_hour_it_says_that_calling_off_ends_every_refund() -> None:
+    hall = thursday().sell(5).at("20:00:00.001")
+    assert hall.todo()[:2] == ["refund-first", "low-turnout"]
+    found = hall.refused("cancel-night")
+    assert (found.code, found.clause, found.kind) == ("refunds-first", "SEL-4d", "ask")
+    assert found.facts == {"players": 5, "cents": 20_000, "until_at_ms": wall("20:00")}
+    over = hall.do("cancel-night", confirmed=True)
+    (task,) = over.view["todo"]
+    assert (task["kind"], task["players"], task["command"]) == ("refunds-over", 5, {})
+    for ticket in range(1, 6):
+        hall = hall.do("refund-entry", ticket=ticket)
+    assert hall.todo()[0] == "low-turnout"
+    assert hall.do("cancel-night").todo() == []
+
+
+@pytest.mark.clause("SEL-4d")
+def test_what_nobody_can_be_given_any_more_is_not_asked_for() -> None:
+    hall = thursday().sell(5).at("18:45").do("cancel-night")
+    assert hall.at("20:00").todo() == ["refund-entries"]
+    late = hall.at("20:00:00.001")
+    assert late.todo() == ["refunds-over"]
+    assert late.view["desk"]["refund_refused"]["code"] == "refund-desk-closed"
+
+
 def test_a_night_that_was_never_set_up_is_not_called_off() -> None:
     assert empty_hall().refused("cancel-night").code == "not-set-up"
 
@@ -111,7 +222,7 @@ def test_called_off_late_the_hour_still_runs_from_the_published_start() -> None:
     hall = nine().at("19:20")
     assert hall.do("refund-entry", ticket=1).state.refunded == {1: 4_000}
     late = hall.do("cancel-night")
-    assert late.event.refund_until_ms == wall("20:00")
+    assert (late.event.refund_until_ms, late.todo()) == (wall("20:00"), ["refund-entries"])
     assert refused(late.at("20:01"), "refund-entry", ticket=1)[0] == "refund-desk-closed"
 
 

@@ -24,8 +24,8 @@ from tests.core.hall import (
     thursday_draft,
 )
 
-LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 900_000}
 WHY = {"reason": "the hall closes early"}
+LEVEL = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 900_000, **WHY}
 PENALTY = {"penalty": "a-penalty", "ticket": 1, "minutes": 10, "reason": "soft play"}
 STACKS = counted({1: 20_000, 2: 16_000, 3: 14_000, 4: 10_000})
 SEATED = thursday().sell(4)
@@ -96,6 +96,10 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "renumber-ticket": (DOUBLED, {"ticket": 100_001}),
     "join-jackpot": (SEATED, {"ticket": 1, "signed": True}),
     "refund-entry": (SEATED, {"ticket": 2}),
+    "refund-prepaid": (
+        SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
+        {"player": "soon"},
+    ),
     "cancel-night": (SEATED.at("18:45"), {}),
     "draw-seats": (SEATED, {"seed": SEED}),
     "move-player": (playing(4), {"ticket": 1, "table": 1, "seat": 9}),

@@ -29,15 +29,23 @@ MOST_WRONG = 12
 WAYS = ("cash", "debit")
 
 
+def is_open(app: Tablet) -> bool:
+    """Whether the fold is open: also once the night was called off while somebody waits for what
+    they paid beforehand.
+    """
+    owed = app.view["phase"] == "cancelled" and app.view["desk"]["prepaid_waiting"] > 0
+    return app.is_open(EXPECTED) or owed
+
+
 def panel(app: Tablet) -> Markup:
-    is_open = app.is_open(EXPECTED)
+    shown = is_open(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary><h2>'
         '{title}</h2></summary><div class="stack">{body}</div></details></section>',
         fold=EXPECTED,
-        open="open" if is_open else "",
+        open="open" if shown else "",
         title=t("ui.expected.title"),
-        body=_body(app) if is_open else "",
+        body=_body(app) if shown else "",
     )
 
 
@@ -50,10 +58,18 @@ def _body(app: Tablet) -> Markup:
             '<p class="soft" data-test="expected-come">{come}</p>{refused}{closed}{rows}',
             come=t("ui.expected.come", count=come, most=len(rows)),
             refused=_refused(app),
-            closed=refusal(app.view["desk"]["entry_refused"]),
+            closed=_closed(app),
             rows=_arrivals(app),
         )
-    return html("{arrivals}{bring}", arrivals=arrivals, bring=_bring(app, not rows))
+    bring = _bring(app, not rows) if app.view["phase"] != "cancelled" else NOTHING
+    return html("{arrivals}{bring}", arrivals=arrivals, bring=bring)
+
+
+def _closed(app: Tablet) -> Markup:
+    """Why nobody can be sold an entry; and, once the night was called off, given money back."""
+    desk = app.view["desk"]
+    over = refusal(desk["refund_refused"]) if app.view["phase"] == "cancelled" else NOTHING
+    return html("{closed}{over}", closed=refusal(desk["entry_refused"]), over=over)
 
 
 # ---- who comes ----
@@ -122,15 +138,11 @@ def _arrival(app: Tablet, row: ExpectedPlayer) -> Markup:
         acts = badge("badge-ok", words.ticket(row["ticket"]), "check")
     else:
         who = html('data-player="{player}"', player=row["player"])
-        spoken = t("ui.expected.strike", name=words.called(row["name"]))
         acts = html(
-            '{sell}<button class="btn btn-plain btn-square" type="button" '
-            'data-act="strike-expected" {who} aria-label="{spoken}" title="{spoken}">{icon}'
-            "</button>",
+            "{sell}{refund}{strike}",
             sell=_sell(app, row, who),
-            who=who,
-            spoken=spoken,
-            icon=icon("cross", 20),
+            refund=_refund(app, row, who),
+            strike=_strike(app, row, who),
         )
     return html(
         '<li><div class="grow"><b>{name}</b><br><span class="soft small">{paid}</span></div>'
@@ -148,6 +160,27 @@ def _sell(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
     if not row["prepaid"]:
         label = t("ui.expected.sell", due_cents=app.view["desk"]["due_cents"])
     return button("sell-expected", label, "btn-soft", "check", who, app.blocked is not None)
+
+
+def _refund(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
+    desk = app.view["desk"]
+    if not row["prepaid"] or desk["refund_refused"]:
+        return NOTHING
+    label = t("ui.refund.do", refund_cents=desk["entry_fee_cents"])
+    return button("refund-prepaid", label, "btn-plain", "undo", who)
+
+
+def _strike(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
+    if app.view["phase"] == "cancelled":
+        return NOTHING
+    spoken = t("ui.expected.strike", name=words.called(row["name"]))
+    return html(
+        '<button class="btn btn-plain btn-square" type="button" data-act="strike-expected" {who} '
+        'aria-label="{spoken}" title="{spoken}">{icon}</button>',
+        who=who,
+        spoken=spoken,
+        icon=icon("cross", 20),
+    )
 
 
 def _refused(app: Tablet) -> Markup:
@@ -213,6 +246,10 @@ def sell(app: Tablet, element: Element) -> None:
 
 def strike(app: Tablet, element: Element) -> None:
     app.do({"command": "strike-expected", "player": page.data(element, "player")}, "expected")
+
+
+def give_back(app: Tablet, element: Element) -> None:
+    app.do({"command": "refund-prepaid", "player": page.data(element, "player")}, "expected")
 
 
 # ---- the list that is brought ----
@@ -343,6 +380,7 @@ ACTIONS = {
     "keep-arrival-jackpot": keep_jackpot,
     "sell-expected": sell,
     "strike-expected": strike,
+    "refund-prepaid": give_back,
     "keep-names": keep_names,
     "look-names": look,
     "names-file": bring_file,

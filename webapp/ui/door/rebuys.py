@@ -162,17 +162,18 @@ def refund_panel(app: Tablet) -> Markup:
         "</label>{input}{below}</form>{rows}</div></details></section>",
         open="open" if called_off or app.is_open("refund-open") else "",
         title=t("ui.refund.title"),
-        refusal=refusal(app.refusals.get("refund")),
+        refusal=refusal(app.refusals.get("refund")) or shut(app.view["desk"]["refund_refused"]),
         help=t("ui.refund.help"),
         who=t("ui.rebuy.who"),
         input=finder.input("who"),
         below=finder.below(app),
-        rows=_rows([_refund(player) for player in players[:MOST_REFUNDS]]),
+        rows=_rows([_refund(app, player) for player in players[:MOST_REFUNDS]]),
     )
 
 
-def _refund(player: Player) -> Markup:
+def _refund(app: Tablet, player: Player) -> Markup:
     ticket = player["ticket"]
+    over = app.view["desk"]["refund_refused"] is not None
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft num">{number}</span></div>'
         "{refund}</li>",
@@ -184,7 +185,9 @@ def _refund(player: Player) -> Markup:
             "",
             "undo",
             html('data-ticket="{ticket}"', ticket=ticket),
-        ),
+        )
+        if not over
+        else "",
     )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def render(app: Tablet) -> Markup:
-    if app.is_open(LIST) or app.is_open(EXPECTED):
+    if app.is_open(LIST) or expected.is_open(app):
         listing.ask(app)
     return html(
         '<div class="split"><div class="stack stack-wide">{entry}{expected}{figures}{list}{cash}'

@@ -95,6 +95,7 @@ class App:
         self.sheet: dict[str, Any] = NOT_YET
         self.over_from = ""
         self.undo_target = ""
+        self.undo_along = False
         self.counts_from_ms = 0
         self.errand = 0
         self.saving = 0
@@ -316,12 +317,12 @@ class App:
         waiting = self.blocked["waiting"] if self.blocked else []
         return [command["name"] for command, _, _ in waiting if "name" in command]
 
-    def undo(self, target: str) -> None:
-        """Undo a record. When anything rests on it, the sheet says what would go; where only a
-        ruling takes it back, the room of the records asks for one. A second tap within a moment
-        is one that shook.
+    def undo(self, target: str, along: bool = False) -> None:
+        """Undo a record. When anything rests on it, the sheet says what would go, and undoes all
+        of it (*along*); where only a ruling takes it back, the room of the records asks for one. A
+        second tap within a moment is one that shook.
         """
-        if not self.tap_counts():
+        if not along and not self.tap_counts():
             return
 
         def blocked() -> None:
@@ -342,7 +343,9 @@ class App:
                 self.open_sheet(sheet, self.over_from)
 
         self.undo_target = target
-        self.do({"command": "undo", "target": target}, "note", done=self.rest, undone=blocked)
+        self.undo_along = along
+        command = {"command": "undo", "target": target, "along": along}
+        self.do(command, "note", done=self.rest, undone=blocked)
 
     def tap_counts(self) -> bool:
         """Whether this tap counts; from now on the next one must wait a moment."""

@@ -102,3 +102,11 @@ def _hand(app: Tablet, row: GoesOut) -> Markup:
         icon=icon("warn", 20),
         sentence=t("ui.foreseen.hand-" + row["hand"], name=name),
     )
+
+
+def waits_for_rebuy(app: Tablet) -> bool:
+    """Whether the last wish to put somebody out met that they said they buy again: another press
+    says that it is meant.
+    """
+    refused = app.refusals.get("out")
+    return refused is not None and refused["code"] == "waits-for-rebuy"

@@ -107,7 +107,7 @@ def undo_along(app: Tablet, element: Element) -> None:
         return
     target = app.sheet["target"]
     app.close_over()
-    app.do({"command": "undo", "target": target, "along": True}, "note")
+    app.undo(target, True)
 
 
 SHEETS = {"undo": undo_sheet}

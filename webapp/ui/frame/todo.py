@@ -32,6 +32,8 @@ GO = {
     "pay-prizes": "payouts",
     "sell-entries": "door",
     "refund-entries": "door",
+    "refund-first": "door",
+    "refunds-over": "door",
     "stray-branch": "data",
     "colour-up": "chips",
     "carried-chips": "chips",
@@ -182,12 +184,19 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) 
     here = app.room.route
     if kind in DONE_HERE and not _asks_first(app, task):
         key, drawing = DONE_HERE[kind]
+        refused = app.refusals.get("todo")
+        meant = kind == "low-turnout" and refused and refused["code"] == "refunds-first"
         return button(
             "do-task",
-            words.tell(key, facts),
+            words.tell(key if not meant else "ui.cancel.anyway", facts),
             css if kind not in UNWELCOME else "btn-soft",
             drawing,
-            html('data-index="{index}" data-task="{kind}"', index=index, kind=kind),
+            html(
+                'data-index="{index}" data-task="{kind}" data-meant="{meant}"',
+                index=index,
+                kind=kind,
+                meant="1" if meant else "",
+            ),
         )
     if task["kind"] == "balance":
         tables = html(
@@ -248,11 +257,14 @@ def do_task(app: Tablet, element: Element) -> None:
     if not app.tap_counts() or index >= len(todo):
         return
     task = todo[index]
-    if task["kind"] == page.data(element, "task"):
-        command = dict(task["command"])
-        if _asked_at(app, task):
-            command["between_hands"] = True
-        app.do(command, "todo", done=app.rest)
+    if task["kind"] != page.data(element, "task"):
+        return
+    command: dict[str, Any] = dict(task["command"])
+    if _asked_at(app, task):
+        command["between_hands"] = True
+    if page.data(element, "meant"):
+        command["confirmed"] = True
+    app.do(command, "todo", done=app.rest, undone=app.rest)
 
 
 ACTIONS = {"do-task": do_task}

@@ -81,7 +81,7 @@ def _entry(app: Tablet, entry: HistoryLine, chain: list[HistoryLine]) -> Markup:
 
 
 def _ruling(app: Tablet) -> Markup:
-    """A hand that stands is taken back by a ruling only: its reason, and the clause it follows."""
+    """What stands is taken back by a ruling only: its reason, and the clause it follows."""
     if not asks_for(app.refusals["note"]["code"], CLAUSE):
         return NOTHING
     kept = mine(app).ruling
@@ -105,6 +105,7 @@ def undo_ruling(app: Tablet, element: Element) -> None:
     command = {
         "command": "undo",
         "target": app.undo_target,
+        "along": app.undo_along,
         "reason": given["reason"].strip(),
         "clause": given["clause"].strip(),
     }

@@ -131,6 +131,8 @@ def _picked_form(app: Tablet, picked: list[Player]) -> Markup:
         label = t("ui.out.is-out", name=words.called(picked[0]["name"]))
         help_text = NOTHING
         rows = [_picked_row(picked[0], NOTHING)]
+    if foreseen.waits_for_rebuy(app):
+        label = t("ui.out.anyway")
     return html(
         '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" '
         'novalidate><ul class="rows rows-in picked">{rows}</ul>{help}{foreseen}{how_many}'
@@ -204,6 +206,7 @@ def out_first(app: Tablet, element: Element) -> None:
 def out_remove(app: Tablet, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
     mine(app).tickets = [other for other in mine(app).tickets if other != ticket]
+    app.refusals.pop("out", None)
     app.draw()
 
 
@@ -225,8 +228,10 @@ def eliminate_hand(app: Tablet, element: Element) -> None:
         form.clear()
         page.focus("out-find")
 
-    if gone:
-        app.do({"command": "eliminate", "out": gone}, "out", done)
+    meant = foreseen.waits_for_rebuy(app)
+    if gone and (not meant or app.tap_counts()):
+        command = {"command": "eliminate", "out": gone, "confirmed": meant}
+        app.do(command, "out", done, undone=app.rest)
 
 
 # ---- lately ----

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.portable.asks import APPROVAL, asks_for
+from pycore.portable.asks import APPROVAL, REASON, asks_for
 from pycore.portable.structure import BREAK
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
@@ -104,25 +104,27 @@ def _add_level(app: Tablet) -> Markup:
     return html(
         '<form class="pad stack" id="add-level" data-submit="add-level" '
         'data-input="keep-level" novalidate>{refusal}<h3>{title}</h3>'
-        '<div class="three">{small}{big}{minutes}</div>{approval}{how_many}{submit}</form>',
+        '<div class="three">{small}{big}{minutes}</div>{reason}{approval}{how_many}{submit}'
+        "</form>",
         refusal=refusal(app.refusals.get("level")),
         title=t("ui.structure.add"),
         small=typed.field("small", t("ui.structure.small")),
         big=typed.field("big", t("ui.structure.big")),
         minutes=typed.field("minutes", t("ui.structure.minutes")),
-        approval=_approval(app),
+        reason=_why(app, REASON, t("ui.table.reason")),
+        approval=_why(app, APPROVAL, t("ui.structure.approval")),
         how_many=forms.how_many(mine(app).level_form),
         submit=submit("add-level", t("ui.structure.add-button"), "", "plus"),
     )
 
 
-def _approval(app: Tablet) -> Markup:
-    """Asked for once the core said that the regulator must approve."""
-    approval = mine(app).level.get("approval", "")
+def _why(app: Tablet, what: str, label: str) -> Markup:
+    """Asked for once the core said that it needs a reason, or that the regulator must approve."""
+    given = mine(app).level.get(what, "")
     refused = app.refusals.get("level")
-    if not approval and not (refused and asks_for(refused["code"], APPROVAL)):
+    if not given and not (refused and asks_for(refused["code"], what)):
         return NOTHING
-    return why_field(APPROVAL, "level--approval", t("ui.structure.approval"), approval)
+    return why_field(what, "level--" + what, label, given)
 
 
 def keep_level(app: Tablet, element: Element) -> None:
@@ -147,6 +149,7 @@ def add_level(app: Tablet, element: Element) -> None:
             "small_blind_chips": values["small"],
             "big_blind_chips": values["big"],
             "length_ms": values["minutes"],
+            "reason": given.get("reason", ""),
             "approval": given.get("approval", ""),
         },
         "level",

@@ -171,6 +171,7 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
     ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
     name = words.called(player["name"])
     is_out = t("ui.out.is-out", name=name.split(" ")[0])
+    meant = foreseen.waits_for_rebuy(app)
     facts = t("ui.out.ticket", ticket=player["ticket"])
     if player["rebuys"]:
         facts += " · " + words.count("ui.player.rebuys", player["rebuys"])
@@ -187,7 +188,13 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
         facts=facts,
         foreseen=foreseen.told(app, mine(app).foresight),
         rebuy=rebuy,
-        eliminate=button("eliminate", is_out, "btn-soft btn-big", "", ticket),
+        eliminate=button(
+            "eliminate",
+            t("ui.out.anyway") if meant else is_out,
+            "btn-soft btn-big",
+            "",
+            html("{ticket} {meant}", ticket=ticket, meant=html('data-meant="1"') if meant else ""),
+        ),
         penalty=penalty.penalty_button(player["ticket"], drawing=""),
     )
 
@@ -209,13 +216,20 @@ def pick_seat(app: Tablet, element: Element) -> None:
 
 
 def eliminate(app: Tablet, element: Element) -> None:
-    ticket = int(page.data(element, "ticket"))
+    if not app.tap_counts():
+        return
 
     def done() -> None:
         mine(app).seat = 0
         page.focus("table-%d" % mine(app).table)
 
-    app.do({"command": "eliminate", "out": [{"ticket": ticket, "stack_chips": None}]}, "out", done)
+    ticket = int(page.data(element, "ticket"))
+    command = {
+        "command": "eliminate",
+        "out": [{"ticket": ticket, "stack_chips": None}],
+        "confirmed": bool(page.data(element, "meant")),
+    }
+    app.do(command, "out", done, undone=app.rest)
 
 
 def rebuy_seat(app: Tablet, element: Element) -> None:
