@@ -14,6 +14,7 @@ from pycore.night.night import Night
 from pycore.night.parts import Out
 from pycore.night.stacks import STREAM
 from pycore.night.standings import places, put_out
+from pycore.views.prizes import goods_won
 from pycore.views.shapes.foreseen import Foreseen, GoesOut, InHand
 
 
@@ -42,6 +43,7 @@ def foreseen(
                 "place": place.place if place else None,
                 "tied": place is not None and place.shared_by > 1,
                 "prize_cents": won.get(gone.ticket, Cents(0)),
+                "prize_goods": goods_won(after, place) if place else [],
                 "hand": _hand(night, dev, gone.ticket, in_hand),
             }
         )
