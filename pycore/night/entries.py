@@ -19,6 +19,7 @@ from pycore.kernel.ranges import ChipCount, Holder, Id, NoSeat, NoTable, Price, 
 from pycore.kernel.units import Millis
 from pycore.night import jackpot, limits, rebuying, seats, selling, tickets
 from pycore.night.jackpot import JackpotJoined
+from pycore.night.namesakes import SamePerson
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Door, Entry, Paid
 from pycore.night.rebuying import RebuySold, SellRebuy
@@ -29,8 +30,6 @@ from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Breach, Slice, literals
 from pycore.rules.seating import Seated
-
-SamePerson = Literal["", "yes", "no"]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from pycore.kernel.units import Millis
 from pycore.night import naming, set_up
 from pycore.night.cash import CountCash
 from pycore.night.entries import SellEntry
-from pycore.night.namesakes import namesakes
+from pycore.night.namesakes import folded, namesakes
 from pycore.night.rebuying import SellRebuy
 from pycore.night.refunds import CancelNight, registered
 from pycore.night.stacks import STREAM
@@ -54,6 +54,8 @@ class Night(Record[State]):
         if isinstance(command, SellEntry):
             found = namesakes(self.state, self.name, str(wish.get("name") or ""))
             return replace(command, namesakes=found)
+        if isinstance(command, naming.CorrectName):
+            return replace(command, namesakes=self._others_named(wish, command))
         if isinstance(command, SellRebuy):
             seat = self.state.seats.get(command.ticket)
             last = self.folded.heads.get(f"{STREAM}/{seat.table}", "") if seat else ""
@@ -65,6 +67,18 @@ class Night(Record[State]):
         if isinstance(command, CountCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command
+
+    def _others_named(
+        self, wish: Mapping[str, Any], command: naming.CorrectName
+    ) -> tuple[int, ...]:
+        """Who else has a ticket under the corrected name; nobody anew where only its letters
+        change.
+        """
+        entry, name = self.state.entries.get(command.ticket), str(wish.get("name") or "")
+        if entry is None or folded(self.name(entry.player)) == folded(name):
+            return ()
+        found = namesakes(self.state, self.name, name)
+        return tuple(ticket for ticket in found if ticket != command.ticket)
 
     def registered(self, at: Millis) -> int:
         """How many had registered when it is counted whether they are too few."""
