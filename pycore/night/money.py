@@ -24,7 +24,7 @@ from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.payouts import prize_table, shared
 
 
@@ -236,6 +236,11 @@ def evolve(state: State, event: Event) -> State:
     return state.having(replace(state.part(Prizes), paid=MappingProxyType(paid)))
 
 
+def _told(event: PrizePaid) -> tuple[Fact, ...]:
+    told = short_facts(event)
+    return told if event.cents else (*told, Fact("result", "goods", "text"))
+
+
 REFUSALS: Refusals = {
     "no-place-yet": ("ticket",),
     "no-prize": ("place",),
@@ -259,4 +264,5 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
+    tells={PrizePaid: _told},
 )
