@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
 from e2e.dealer import opens_table
-from e2e.volunteer import Volunteer, opens
+from e2e.volunteer import Volunteer, opens, seconds
 
 pytestmark = pytest.mark.browser
 
@@ -109,10 +109,9 @@ def test_a_penalty_runs_ends_with_a_notice_and_can_be_taken_back(
     expect(away).to_contain_text("may come back")
 
 
-def seconds(volunteer: Volunteer) -> int:
+def left(volunteer: Volunteer) -> int:
     """What a called clock says, in seconds."""
-    minutes, rest = volunteer.test("called").locator(".called-left").inner_text().split(":")
-    return 60 * int(minutes) + int(rest)
+    return seconds(volunteer.test("called").locator(".called-left").inner_text())
 
 
 def test_a_clock_is_called_without_a_dealers_tablet_and_nothing_moves_it(
@@ -126,17 +125,17 @@ def test_a_clock_is_called_without_a_dealers_tablet_and_nothing_moves_it(
     expect(called).to_be_in_viewport()
     expect(called).to_contain_text("Table 1")
     expect(called).to_contain_text("SEL-41")
-    assert 25 <= seconds(volunteer) <= 30
+    assert 25 <= left(volunteer) <= 30
 
     # The wall clock jumps an hour ahead: the countdown stays, on this page and after a reload.
     volunteer.pass_time(0, 5)
-    before = seconds(volunteer)
+    before = left(volunteer)
     page.clock.set_system_time(SIX + timedelta(hours=1))
     page.wait_for_timeout(1_500)
-    assert before - 8 <= seconds(volunteer) <= before
+    assert before - 8 <= left(volunteer) <= before
     page.reload()
     expect(called).to_be_visible()
-    assert seconds(volunteer) <= before
+    assert left(volunteer) <= before
 
     # The last five seconds are counted aloud, and then it is out, until somebody puts it away.
     volunteer.pass_time(0, 30)
@@ -162,10 +161,10 @@ def test_the_final_table_plays_by_the_time_bank(server: Server, tablet: Opener) 
     expect(called).to_contain_text("SEL-42a")
     page.reload()  # it goes on
     expect(called).to_contain_text("Time to act")
-    assert seconds(volunteer) <= 30
+    assert left(volunteer) <= 30
     page.locator('[data-act="called-chip"]').click()
     expect(page.locator('[data-act="called-chip"]')).to_contain_text("7 left")
-    assert 31 <= seconds(volunteer) <= 60
+    assert 31 <= left(volunteer) <= 60
     volunteer.pass_time(1, 5)
     expect(called).to_contain_text("Time is up")
     expect(page.locator("#tb-dead")).to_have_text("Fold")  # a bet, the big blind, is faced

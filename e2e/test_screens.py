@@ -602,6 +602,29 @@ def test_who_buys_again_is_put_out_by_a_second_press_alone(hands: Hands) -> None
     expect(hands.page.locator('[data-test="lately"] li')).to_have_count(1)
 
 
+def test_a_name_that_stands_already_asks_where_it_is_written(hands: Hands) -> None:
+    hands.opens(namesakes, "door")
+    hands.page.locator('[data-fold="door-list"] summary').click()
+    rows = hands.page.locator('[data-test="door-list"] > li')
+    rows.nth(2).locator('[data-act="rename"]').click()
+    hands.at("#rename-name").fill("ann stefansson")
+    hands.at("#rename-name").press("Enter")
+    asked = hands.at('[data-test="rename-same"]')
+    expect(asked).to_contain_text("the same person as ticket 0001?")
+    hands.at('[data-act="rename-yes"]').click()
+    expect(hands.at('#rename [data-test="refusal"]')).to_contain_text("two tickets")
+    expect(hands.at("#rename-name")).to_be_focused()
+    hands.at("#rename-name").fill("Ann Stefansson")
+    hands.at("#rename-name").press("Enter")
+    hands.at('[data-act="rename-no"]').click()
+    expect(rows.nth(2)).to_contain_text("Ann Stefansson")
+    expect(rows.nth(0)).to_contain_text("Ann Stefansson")
+
+
+def namesakes() -> Hall:
+    return nights.sold(nights.begun("namesakes", -45), 4)
+
+
 def registered() -> Hall:
     return nights.sold(nights.begun("registered", -45), 2)
 

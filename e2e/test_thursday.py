@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Opener, Server
-from e2e.volunteer import THURSDAY, ZONE, opens
+from e2e.volunteer import THURSDAY, ZONE, opens, seconds
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
 
@@ -57,11 +57,6 @@ def ask(server: Server, method: str, path: str, body: Any = None, token: str = "
     )
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
-
-
-def seconds(shown: str) -> int:
-    minutes, rest = shown.split(":")
-    return int(minutes) * 60 + int(rest)
 
 
 def rebuyers() -> Iterator[int]:

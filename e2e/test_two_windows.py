@@ -15,7 +15,7 @@ from playwright.sync_api import Error, Locator, Page, Playwright, expect
 
 from e2e.conftest import FLAGS, Browser, Server
 from e2e.layout import nights
-from e2e.volunteer import Volunteer
+from e2e.volunteer import Volunteer, seconds
 from pycore.log.bundle import write_bundle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -73,16 +73,16 @@ def at(page: Page, name: str) -> Locator:
     return page.locator(f'[data-test="{name}"]').first
 
 
-def seconds(page: Page) -> int:
-    minutes, rest = at(page, "clock").inner_text().split(":")
-    return int(minutes) * 60 + int(rest)
+def clock(page: Page) -> int:
+    """What its clock says, in seconds."""
+    return seconds(at(page, "clock").inner_text())
 
 
 def goes_on(page: Page) -> None:
     """The clock counts, though nobody tells it anything."""
-    before = seconds(page)
+    before = clock(page)
     page.wait_for_timeout(2500)
-    assert 1 <= before - seconds(page) <= 8
+    assert 1 <= before - clock(page) <= 8
 
 
 def test_the_big_screen_beside_the_controls_offline(laptop: Laptop) -> None:
@@ -90,7 +90,7 @@ def test_the_big_screen_beside_the_controls_offline(laptop: Laptop) -> None:
     controls.evaluate("route => { location.hash = route }", f"#/night/{laptop.tid}/tonight")
     show = laptop.show_from(controls)
     expect(at(show, "clock")).to_be_visible()
-    assert abs(seconds(show) - seconds(controls)) <= 2
+    assert abs(clock(show) - clock(controls)) <= 2
     expect(show.locator('[data-act="pause-clock"], #nav a')).to_have_count(0)
 
     controls.locator('[data-act="pause-clock"]').click()
@@ -103,7 +103,7 @@ def test_the_big_screen_beside_the_controls_offline(laptop: Laptop) -> None:
     laptop.browser.open("/#/show", third)
     laptop.browser.ready(third)
     expect(at(third, "clock")).to_be_visible()
-    assert abs(seconds(third) - seconds(controls)) <= 2
+    assert abs(clock(third) - clock(controls)) <= 2
 
     # The controls' window is killed: both count on, and say so.
     with contextlib.suppress(Error):
@@ -114,14 +114,14 @@ def test_the_big_screen_beside_the_controls_offline(laptop: Laptop) -> None:
     show.reload()
     laptop.browser.ready(show)
     expect(at(show, "show-alone")).to_be_visible()
-    assert abs(seconds(show) - seconds(third)) <= 2
+    assert abs(clock(show) - clock(third)) <= 2
     controls.close()
 
     # The controls come back, and what they do is seen at once.
     again = laptop.controls()
     for page in (show, third):
         expect(at(page, "show-alone")).to_have_count(0)
-    assert abs(seconds(show) - seconds(again)) <= 2
+    assert abs(clock(show) - clock(again)) <= 2
     again.locator('[data-act="pause-clock"]').click()
     Volunteer(again).saved()
     for page in (show, third):
@@ -135,7 +135,7 @@ def test_the_big_screen_beside_the_controls_offline(laptop: Laptop) -> None:
     Volunteer(again).saved()
     later = laptop.show_from(again)
     expect(at(later, "tv-state")).to_have_text("")
-    assert abs(seconds(later) - seconds(again)) <= 2
+    assert abs(clock(later) - clock(again)) <= 2
 
 
 def test_another_tab_can_be_the_big_screen(laptop: Laptop) -> None:

@@ -19,6 +19,12 @@ ZONE = "America/Winnipeg"
 THURSDAY = datetime(2026, 11, 19, 18, 0, tzinfo=ZoneInfo(ZONE))
 
 
+def seconds(shown: str) -> int:
+    """A clock as it is read, 4:58, in seconds."""
+    minutes, rest = shown.split(":")
+    return 60 * int(minutes) + int(rest)
+
+
 def opens(
     tablet: Opener,
     path: str = "/",

@@ -153,7 +153,7 @@ def _print_summary(view: Mapping[str, Any], at_ms: int) -> None:
     taken, pool = desk["revenue_cents"], desk["pool_cents"]
     print(say("show.money", taken_cents=taken, pool_cents=pool))
     for row in view["standings"]:
-        if row["prize_cents"]:
+        if row["prize_cents"] or row["prize_goods"]:
             print(_prize(row))
     gone = view["missing"]
     if gone["records"]:
@@ -185,4 +185,9 @@ def _prize(row: Mapping[str, Any]) -> str:
     tied = say("show.tied") if row["tied"] else ""
     ticket = say("show.ticket", ticket=row["number"])
     prize = money(row["prize_cents"])
-    return f"{row['place']:>4} {tied:6} {prize:>12}  {ticket:12} {plain(row['name'])}".rstrip()
+    goods = [
+        say("show.good", what=plain(good["what"]), value_cents=good["value_cents"])
+        for good in row["prize_goods"]
+    ]
+    who = ", ".join(text for text in (plain(row["name"]), *goods) if text)
+    return f"{row['place']:>4} {tied:6} {prize:>12}  {ticket:12} {who}".rstrip()

@@ -104,6 +104,24 @@ def with_goods() -> Hall:
     return hall.do("offer-goods", what=LONGEST, place=4, value_cents=125_050)
 
 
+def goods_announced() -> Hall:
+    """Thirteen places of money and a fourteenth, goods at some of them, two prizes handed over."""
+    hall = now(started(begun("goods-announced", 250), 120, 250))
+    for place, what in ((1, LONGEST), (1, "A ham"), (7, "A quilt"), (9, LONGEST), (14, "A lamp")):
+        hall = hall.do("offer-goods", what=what, place=place, value_cents=8_000)
+    hall = hall.do("announce-payouts").out(*range(120, 9, -1)).out_together({9: 900, 8: 900})
+    return hall.do("pay-prize", ticket=14).do("pay-prize", ticket=13)
+
+
+def goods_over() -> Hall:
+    """Over: the winner and the second have goods beside the money, those who tie for third too."""
+    hall = now(started(begun("goods-over", 75), 20, 75))
+    for place, what in ((1, LONGEST), (2, "A quilt"), (3, "A ham"), (9, "A lamp")):
+        hall = hall.do("offer-goods", what=what, place=place, value_cents=8_000)
+    hall = hall.do("announce-payouts").out(*range(20, 4, -1))
+    return hall.out_together({4: 40_000, 3: 40_000}).out(1)
+
+
 def few() -> Hall:
     """A quarter of an hour before the start, and too few came."""
     return sold(begun("few", -15), 4)
@@ -405,8 +423,8 @@ ALL: dict[str, Callable[[], Hall]] = {
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
         drawn_full, broken, bubble, final_table, late, stop_soon, last_hand, stop_due, finished,
         tie_at_the_top, conflicts,
-        passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, changing_up, noted,
-        not_there, blinded_off, not_come,
+        passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, goods_announced,
+        goods_over, changing_up, noted, not_there, blinded_off, not_come,
     )
 }  # fmt: skip
 

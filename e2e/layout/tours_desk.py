@@ -302,6 +302,16 @@ def prizes(tour: Tour) -> None:
     tour.types("#goods--value", "free", enter=True)
     tour.sees("#goods--value-wrong")
     tour.look("payouts: prizes in goods", action="")
+    tour.opens("goods_announced", "payouts")
+    tour.look("prizes: goods beside the money", action="")
+    tour.opens("goods_announced", "standings")
+    tour.look("standings: goods beside the money", action="")
+    tour.opens("goods_announced", "out")
+    tour.types("#out-find", "1", enter=True)
+    tour.sees("text=/go out now/")
+    tour.look("out: goods beside the money", action="#out [type=submit]")
+    tour.opens("goods_over", "tonight")
+    tour.look("tonight: over, won in goods", action="")
 
 
 def big_screen(tour: Tour) -> None:
@@ -312,6 +322,8 @@ def big_screen(tour: Tour) -> None:
         ("broken", "who goes where"), ("late", "the final table"), ("bubble", "the bubble"),
         ("announced", "prizes announced"), ("cancelled", "called off"),
         ("last_hand", "the last hand"), ("stop_due", "play is over"),
+        ("with_goods", "goods beside the money"), ("goods_announced", "goods announced"),
+        ("goods_over", "over, won in goods"),
     ):  # fmt: skip
         tour.opens(night, "screen")
         tour.look(f"big screen: {state}", action="")

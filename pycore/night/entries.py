@@ -20,6 +20,7 @@ from pycore.kernel.units import Millis
 from pycore.night import between_hands, jackpot, limits, rebuying, seats, selling, tickets
 from pycore.night.between_hands import Reach
 from pycore.night.jackpot import JackpotJoined
+from pycore.night.namesakes import SamePerson
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Door, Entry, Paid
 from pycore.night.rebuying import RebuySold, SellRebuy
@@ -30,8 +31,6 @@ from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Breach, Slice, literals
 from pycore.rules.seating import Seated
-
-SamePerson = Literal["", "yes", "no"]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,6 +17,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Name, Place, Price
 from pycore.kernel.units import Cents, Millis
+from pycore.night.selling import entries_closed
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Slice, literals
@@ -97,6 +98,22 @@ def by_place(state: State) -> tuple[Cents, ...]:
     )
 
 
+def kept_for(state: State, place: int, players: int = 1) -> dict[int, Item]:
+    """What is offered by number for those at *place*: *players* of them take up as many places."""
+    items = state.part(Goods).items
+    return {
+        number: item
+        for number, item in sorted(items.items())
+        if place <= item.place < place + players
+    }
+
+
+def not_taken(state: State) -> Refused | None:
+    """That a prize stands for a place below everybody who entered, if one does."""
+    entries, last = len(state.entries), len(by_place(state))
+    return Refused("place-not-taken", place=last, entries=entries) if last > entries else None
+
+
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """Offer or withdraw, or say which clause forbids it. Once the payouts are announced, what was
     offered stands.
@@ -117,6 +134,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         raise Refused("too-many-goods", limit=MOST_GOODS)
     if not 1 <= command.place <= state.adopted.player_cap:
         raise Refused("no-such-place", limit=state.adopted.player_cap)
+    entries = len(state.entries)
+    if command.place > entries and entries_closed(state, command.at) is not None:
+        raise Refused("place-not-taken", place=command.place, entries=entries)
     if not 0 < command.value_cents <= MOST_VALUE_CENTS:
         raise Refused("goods-need-value")
     worth = list(by_place(state))
@@ -162,6 +182,7 @@ REFUSALS: Refusals = {
     "no-such-goods": (),
     "no-such-place": ("limit",),
     "payouts-announced": (),
+    "place-not-taken": ("entries", "place"),
     "too-many-goods": ("limit",),
 }
 

@@ -3,6 +3,9 @@
 Clauses: SEL-8b (the pool), SEL-8c, NU-9.01c (the table), SEL-8d (announced when rebuys are over),
 SEL-38b (ties share), NU-5.02g/h (prize limits), SEL-43 (nothing but the table pays: there is no
 tool for deals).
+
+Reading: the goods of those who tie cannot be shared out. They are handed over to as many of them
+as there are goods; who gets which is settled among them and signed on the prize sheet.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Slice, literals
+from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.payouts import prize_table, shared
 
 
@@ -128,13 +131,31 @@ def winnings(state: State) -> dict[int, Cents]:
 
 
 def unpaid(state: State) -> dict[int, Cents]:
-    """The prizes that wait to be handed over, by ticket; none before they are announced."""
+    """The prizes that wait to be handed over, by ticket, with the money of each; none before they
+    are announced. Where there is no money, they wait while goods are left.
+    """
     if state.announced is None:
         return {}
-    won = winnings(state)
-    return {
-        ticket: cents for ticket, cents in won.items() if cents and ticket not in state.prizes_paid
-    }
+    won, waits = winnings(state), {}
+    left = goods_left(state)
+    for place in places(state):
+        cents = won[place.ticket]
+        if place.ticket not in state.prizes_paid and (cents or left[place.place]):
+            waits[place.ticket] = cents
+    return waits
+
+
+def goods_left(state: State) -> dict[int, int]:
+    """How many goods are left to hand over, by place: one goes out with each prize, all of them
+    where nobody ties.
+    """
+    found: dict[int, int] = {}
+    for place in places(state):
+        if place.place not in found:
+            found[place.place] = len(goods.kept_for(state, place.place, place.shared_by))
+        if place.ticket in state.prizes_paid:
+            found[place.place] = 0 if place.shared_by == 1 else max(0, found[place.place] - 1)
+    return found
 
 
 def announce_refused(state: State, at: Millis) -> Refused | None:
@@ -145,7 +166,7 @@ def announce_refused(state: State, at: Millis) -> Refused | None:
         return Refused("too-few-entries", entries=0)
     if state.phase != "finished" and not sales_over(state, at):
         return Refused("payouts-too-early", state.adopted.clause("announce"), kind="law")
-    return None
+    return goods.not_taken(state)
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:
@@ -170,7 +191,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if command.ticket in state.prizes_paid:
         raise Refused("prize-paid", ticket=command.ticket)
     cents = winnings(state)[command.ticket]
-    if cents == 0:
+    if command.ticket not in unpaid(state):
         raise Refused("no-prize", place=found[command.ticket])
     return PrizePaid(
         ticket=command.ticket, place=found[command.ticket], cents=cents, at=command.at
@@ -200,7 +221,7 @@ def misfit(state: State, event: Event) -> Reason | None:
         return "payouts-not-announced"
     if event.ticket in state.prizes_paid:
         return "prize-paid"
-    won = winnings(state).get(event.ticket)
+    won = unpaid(state).get(event.ticket)
     at = next((place.place for place in places(state) if place.ticket == event.ticket), None)
     return None if (won, at) == (event.cents, event.place) else "prize-differs"
 
@@ -213,6 +234,11 @@ def evolve(state: State, event: Event) -> State:
         return state.having(replace(state.part(Prizes), announced=announced))
     paid = {**state.prizes_paid, event.ticket: event.at}
     return state.having(replace(state.part(Prizes), paid=MappingProxyType(paid)))
+
+
+def _told(event: PrizePaid) -> tuple[Fact, ...]:
+    told = short_facts(event)
+    return told if event.cents else (*told, Fact("result", "goods", "text"))
 
 
 REFUSALS: Refusals = {
@@ -238,4 +264,5 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
+    tells={PrizePaid: _told},
 )

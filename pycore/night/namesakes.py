@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from typing import Literal
 
 from pycore.night.state import State
+
+SamePerson = Literal["", "yes", "no"]
+"""What the door answers: whether two of one name are one person."""
 
 
 def folded(name: str) -> str:

@@ -1,7 +1,8 @@
 """A name that was written wrongly. The log says that it was corrected, by whom and when; the names
 themselves stand beside it, the wrong one and the right one, so that both can be erased.
 
-Clauses: none of the law.
+Clauses: MB-23, NU-9.27 (who is out does not come back: a name that stands already must be that of
+somebody else).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.units import Millis
+from pycore.night.namesakes import SamePerson
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Beside, Slice, literals
@@ -29,20 +31,28 @@ class Names:
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectName:
-    """Write the name of a ticket's holder anew; *written* is the id it is kept by."""
+    """Write the name of a ticket's holder anew; *written* is the id it is kept by. *same_person*
+    is the door's answer where somebody else of that name has a ticket: *namesakes* are theirs,
+    which the names kept beside the log tell.
+    """
 
     ticket: int
     written: str
+    same_person: SamePerson = ""
+    namesakes: tuple[int, ...] = ()
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class NameCorrected:
-    """The name of *player* stands beside the log under the id *written*."""
+    """The name of *player* stands beside the log under the id *written*. *others* are tickets
+    under the same name that the door said are other people's.
+    """
 
     ticket: Holder
     player: Id
     written: Id
+    others: tuple[Holder, ...] = ()
     at: Millis
 
 
@@ -53,9 +63,23 @@ def decide(state: State, command: CorrectName, pack: RulePack) -> NameCorrected:
         raise Refused("no-such-ticket", ticket=command.ticket)
     if not is_id(command.written):
         raise Refused("bad-command", field="written")
+    _check_namesakes(state, command, pack)
     return NameCorrected(
-        ticket=command.ticket, player=entry.player, written=command.written, at=command.at
-    )
+        ticket=command.ticket, player=entry.player, written=command.written,
+        others=command.namesakes, at=command.at,
+    )  # fmt: skip
+
+
+def _check_namesakes(state: State, command: CorrectName, pack: RulePack) -> None:
+    """Whoever stands under this name must be somebody else: the door is asked."""
+    found = command.namesakes
+    if not found or command.same_person == "no":
+        return
+    if command.same_person:
+        tickets = sorted((command.ticket, *found))
+        raise Refused("second-ticket", pack.no_return, kind="law", tickets=tickets)
+    is_out = any(ticket in state.out() for ticket in found)
+    raise Refused("same-name", pack.no_return, tickets=list(found), out=is_out)
 
 
 Reason = Literal["not-set-up"]
@@ -79,6 +103,8 @@ def stands_under(state: State, pseudonym: str) -> str:
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "no-such-ticket": ("ticket",),
+    "same-name": ("out", "tickets"),
+    "second-ticket": ("tickets",),
 }
 
 SLICE = Slice(

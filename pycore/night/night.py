@@ -60,6 +60,8 @@ class Night(Record[State]):
             paid = to_seat(self.state, command.at)
             free = self.prepaid(command.at)
             return replace(command, met=tuple(one for one in paid if one not in free))
+        if isinstance(command, naming.CorrectName):
+            return replace(command, namesakes=self._others_named(wish, command))
         if isinstance(command, CancelNight) and self.state.settings is not None:
             return replace(command, registered=self.registered(command.at))
         if isinstance(command, SettleTable):
@@ -106,6 +108,18 @@ class Night(Record[State]):
             # Chips are changed up or taken out at any desk: that says nothing of who deals.
             by = seen.placed.line.base
         return ""
+
+    def _others_named(
+        self, wish: Mapping[str, Any], command: naming.CorrectName
+    ) -> tuple[int, ...]:
+        """Who else has a ticket under the corrected name; nobody anew where only its letters
+        change.
+        """
+        entry, name = self.state.entries.get(command.ticket), str(wish.get("name") or "")
+        if entry is None or folded(self.name(entry.player)) == folded(name):
+            return ()
+        found = namesakes(self.state, self.name, name)
+        return tuple(ticket for ticket in found if ticket != command.ticket)
 
     def registered(self, at: Millis) -> int:
         """How many had registered when it is counted whether they are too few."""

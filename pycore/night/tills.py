@@ -38,7 +38,7 @@ NO_SUM = Sum()
 @dataclass(frozen=True)
 class Till:
     """Sums by what it was for ("entry", "rebuy", "jackpot", "refund") and how it was paid;
-    *prizes* were handed over on the device, from wherever the money came.
+    *prizes* in money were handed over on the device, from wherever it came.
     """
 
     sums: Mapping[tuple[str, Paid], Sum]
@@ -84,6 +84,6 @@ def till(records: Iterable[tuple[str, object]], dev: str) -> Till:
                 add("refund", jackpot_way.get(event.player, "cash"), event.jackpot_cents)
         elif isinstance(event, PrepaidRefunded) and here:
             add("refund", "prepaid", event.entry_cents)
-        elif isinstance(event, PrizePaid) and here:
+        elif isinstance(event, PrizePaid) and here and event.cents:
             prizes = prizes.and_one(event.cents)
     return Till(sums, prizes)

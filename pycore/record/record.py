@@ -165,8 +165,18 @@ class Record(Generic[S]):
         decided = self.subject.decide(self.deciding, command, self.rules(command))
         events = [self.answered(dev, command, event) for event in decided]
         told = self.subject.beside(wish, command)
-        people = {one: {"name": text, "wall": at, "dev": dev} for one, text in told.items()}
+        people = {one: self._written(dev, one, text, at) for one, text in told.items()}
         return self._lines(dev, events, people)
+
+    def _written(self, dev: str, pseudonym: str, name: str, at: Millis) -> Mapping[str, Any]:
+        """A name as it is kept: newer than what it stands in the place of, also where that was
+        written by a clock ahead of this one.
+        """
+        held = self.people.get(pseudonym)
+        wall = int(at)
+        if held is not None and held["name"] != name and (held["wall"], held["dev"]) >= (at, dev):
+            wall = min(held["wall"] + 1, canonical.MOST)
+        return {"name": name, "wall": wall, "dev": dev}
 
     @cached_property
     def deciding(self) -> S:

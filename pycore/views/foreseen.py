@@ -13,6 +13,7 @@ from pycore.night import money
 from pycore.night.night import Night
 from pycore.night.parts import Out
 from pycore.night.standings import places, put_out
+from pycore.views.prizes import goods_won
 from pycore.views.shapes.foreseen import Foreseen, GoesOut, InHand
 
 
@@ -39,6 +40,7 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
                 "place": place.place if place else None,
                 "tied": place is not None and place.shared_by > 1,
                 "prize_cents": won.get(gone.ticket, Cents(0)),
+                "prize_goods": goods_won(after, place) if place else [],
                 "hand": _hand(night, dev, gone.ticket, dealt),
             }
         )

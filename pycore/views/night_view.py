@@ -35,13 +35,19 @@ from pycore.views.desk import desk, refusal
 from pycore.views.incidents_view import incidents
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
+from pycore.views.prizes import (
+    all_goods,
+    first_goods,
+    goods_won,
+    place_prizes,
+    prizes_from_top,
+)
 from pycore.views.records import also, numbers, printed, record, twice
 from pycore.views.seat_lists import seat_lists
 from pycore.views.shapes.night import (
     AnyNight,
     BareNight,
     Counts,
-    GoodsPrize,
     NightFacts,
     NightRecords,
     NightView,
@@ -202,7 +208,7 @@ def counts(state: State) -> Counts:
 
 def _standings(night: Night) -> list[Standing]:
     state = night.state
-    won, by = money.winnings(state), _put_out(night)
+    won, unpaid, by = money.winnings(state), money.unpaid(state), _put_out(night)
     return [
         {
             "place": place.place,
@@ -211,6 +217,8 @@ def _standings(night: Night) -> list[Standing]:
             "number": printed(state, place.ticket),
             "name": night.name(state.entries[place.ticket].player),
             "prize_cents": won[place.ticket],
+            "prize_goods": goods_won(state, place),
+            "prize_waits": place.ticket in unpaid,
             "prize_paid_at_ms": state.prizes_paid.get(place.ticket),
             "record": by.get(place.ticket),
         }
@@ -257,26 +265,16 @@ def _payouts(night: Night, at: Millis) -> Payouts:
         "first_cents": Cents(sum(first)),
         "to_pay_cents": Cents(sum(unpaid.values())),
         "to_pay_players": len(unpaid),
-        "places": [{"place": place, "cents": cents} for place, cents in enumerate(prizes, 1)],
-        "goods": _goods(state),
+        "first_goods": first_goods(state),
+        "places": place_prizes(state),
+        "from_top": prizes_from_top(state),
+        "goods": all_goods(state),
         "goods_cents": Cents(sum(goods.by_place(state))),
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),
         "pool_clause": settings.clause("pool_bp"),
         "announce_refused": refusal(money.announce_refused(state, at)),
     }
-
-
-def _goods(state: State) -> list[GoodsPrize]:
-    rows: list[GoodsPrize] = [
-        {
-            "number": number, "what": item.what, "place": item.place,
-            "value_cents": item.value_cents, "donated": item.donated,
-        }
-        for number, item in state.part(goods.Goods).items.items()
-    ]  # fmt: skip
-    rows.sort(key=lambda row: (row["place"], row["number"]))
-    return rows
 
 
 def _band(settings: Settings, players: int) -> str:

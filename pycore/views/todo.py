@@ -399,7 +399,8 @@ def _balance(
 
 def _payouts(night: Night, at: Millis) -> list[Task]:
     state = night.state
-    if state.announced is None and money.announce_refused(state, at) is None:
+    refused = money.announce_refused(state, at)
+    if refused is None or refused.code == "place-not-taken":
         clause, announce = state.adopted.clause("announce"), {"command": "announce-payouts"}
         return [{"kind": "announce-payouts", "clause": clause, "command": announce}]
     return []

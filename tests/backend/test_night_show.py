@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from backend.cli import main
+from pycore.log.bundle import write_bundle
+from tests.core.hall import closed
 
 GOLDEN = Path(__file__).resolve().parents[1] / "oracle" / "golden"
 Show = Callable[..., list[str]]
@@ -64,6 +66,18 @@ def test_prizes_name_the_ticket_where_the_file_has_no_names(show: Show) -> None:
         "   2 tied        $203.50  ticket 0003",
         "   4                $135  ticket 0004",
     ]
+
+
+def test_goods_stand_beside_the_money(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hall = closed(4)
+    for place, what in ((2, "A quilt"), (4, "A lamp")):
+        hall = hall.do("offer-goods", what=what, place=place, value_cents=8_000)
+    path = tmp_path / "goods.txt"
+    path.write_text(write_bundle(hall.out(4, 3, 2).night.logs, {}), "utf-8")
+    assert main(["night", "show", str(path)]) == 0
+    assert [line.split("  ")[-1] for line in capsys.readouterr().out.splitlines()[-3:]] == [
+        "ticket 0001", "A quilt (worth $80)", "A lamp (worth $80)",
+    ]  # fmt: skip
 
 
 def test_names_stand_in_one_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

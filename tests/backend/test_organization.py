@@ -114,6 +114,30 @@ def test_a_night_is_shown_whole(app: Flask, client: FlaskClient) -> None:
     assert "It comes from a newer Holdfast." in page
 
 
+def test_goods_stand_with_who_won_them_and_wait_until_they_are_handed_over(
+    app: Flask, client: FlaskClient
+) -> None:
+    desk = Desk(Tablet(app, label="Director"))
+    for number in (1, 2, 3):
+        desk.sell(f"p{number}", f"Player {number}")
+    desk.do("offer-goods", what="A <quilt>", place=3, value_cents=8_000)
+    desk.at = START_MS
+    desk.do("draw-seats", seed="0123456789abcdef")
+    desk.do("start-clock")
+    for ticket in (2, 3):
+        desk.at += 60_000
+        desk.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
+    desk.do("announce-payouts")
+    desk.push()
+    sign_in(client)
+    page = client.get(f"/org/nights/{TID}").text
+    assert page.index("Player 2") < page.index("A &lt;quilt&gt; (value $80)")
+    assert page.count("Not paid yet") == 3
+    desk.do("pay-prize", ticket=2)
+    desk.push()
+    assert client.get(f"/org/nights/{TID}").text.count("Not paid yet") == 2
+
+
 def test_who_is_left_is_told_while_they_play_and_the_winner_after(
     app: Flask, client: FlaskClient
 ) -> None:

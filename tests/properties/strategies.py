@@ -268,7 +268,8 @@ def _at_the_door(hall: Hall, what: str, which: int, much: int) -> Hall:
     tickets, expected = list(state.entries) or [1], list(state.part(Expected).paid) or ["nobody"]
     ticket, player = tickets[which % len(tickets)], expected[which % len(expected)]
     if what == "name":
-        return hall.do("correct-name", ticket=ticket, name="N", written=f"n-{hall.dev}-{mark}")
+        wish = {"ticket": ticket, "name": "N", "written": f"n-{hall.dev}-{mark}"}
+        return hall.do("correct-name", **wish, same_person="no" if much % 2 else "")
     if what == "expect":
         players = [f"e-{hall.dev}-{mark}-{nth}" for nth in range(1 + much % 3)]
         told = {"players": players, "names": players, "prepaid": [True] * len(players)}

@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from pycore.kernel.units import Cents
+from pycore.views.shapes.night import GoodsPrize
 
 InHand = Literal["", "here", "elsewhere"]
 
 
 class GoesOut(TypedDict):
     """The holder of *ticket* would finish at *place*, None while the stacks that decide it are not
-    known; *tied* ones share. *hand*: they play one on this tablet that is not over, or another
-    tablet deals at their table and may be in one.
+    known; *tied* ones share, *prize_goods* are theirs together. *hand*: they play one on this
+    tablet that is not over, or another tablet deals at their table and may be in one.
     """
 
     ticket: int
     place: int | None
     tied: bool
     prize_cents: Cents
+    prize_goods: list[GoodsPrize]
     hand: InHand
 
 

@@ -117,8 +117,19 @@ class Counts(TypedDict):
     average_stack_chips: Chips
 
 
+class GoodsPrize(TypedDict):
+    """A prize in goods for a place; *value_cents* is its retail value, taxes included."""
+
+    number: int
+    what: str
+    place: int
+    value_cents: Cents
+    donated: bool
+
+
 class Standing(TypedDict):
-    """Somebody with a place. *prize_cents* 0: none; *prize_paid_at_ms* None: not handed over.
+    """Somebody with a place. *prize_cents* 0: no money; *prize_goods* are theirs beside it, where
+    they are *tied* those of all who tie; *prize_waits* to be handed over, or *prize_paid_at_ms*.
     *record* is what put them there, None for who is left of all.
     """
 
@@ -128,6 +139,8 @@ class Standing(TypedDict):
     number: int
     name: str
     prize_cents: Cents
+    prize_goods: list[GoodsPrize]
+    prize_waits: bool
     prize_paid_at_ms: int | None
     record: str | None
 
@@ -228,27 +241,21 @@ class Absence(TypedDict):
 
 
 class PlacePrize(TypedDict):
+    """What a place gets, in money and in *goods*."""
+
     place: int
     cents: Cents
-
-
-class GoodsPrize(TypedDict):
-    """A prize in goods for a place; *value_cents* is its retail value, taxes included."""
-
-    number: int
-    what: str
-    place: int
-    value_cents: Cents
-    donated: bool
+    goods: list[GoodsPrize]
 
 
 class Payouts(TypedDict):
     """The prizes, best place first: an estimate until they are announced. *band* is the row of the
-    payout table, "86-95". The *pool_cents* are what the places come to, *first_cents* what those
-    in first place get together, 0 until somebody has it. *to_pay_cents* wait for *to_pay_players*,
-    nothing before the payouts are announced. *in_dollars*: what goes to prizes,
-    and each of them, is whole dollars. *goods* are given beside the money, by place, worth
-    *goods_cents* together.
+    payout table, "86-95". The *pool_cents* are what the places come to, *first_cents* and
+    *first_goods* what those in first place get together, nothing until somebody has it.
+    *to_pay_cents* wait for *to_pay_players*, nobody before the payouts are announced; some of
+    them may wait for goods alone. *in_dollars*: what goes to prizes, and each of them, is whole
+    dollars. *goods* are given beside the money, by place, worth
+    *goods_cents* together. So many places *from_top* all get something.
     """
 
     status: Literal["estimate", "announced"]
@@ -258,9 +265,11 @@ class Payouts(TypedDict):
     unit_cents: Cents
     in_dollars: bool
     places: list[PlacePrize]
+    from_top: int
     goods: list[GoodsPrize]
     goods_cents: Cents
     first_cents: Cents
+    first_goods: list[GoodsPrize]
     to_pay_cents: Cents
     to_pay_players: int
     band: str

@@ -106,6 +106,13 @@ def test_prizes_are_told_beside_the_box() -> None:
     assert totals(hall) == {"cash": 16_000}
 
 
+def test_a_prize_in_goods_alone_took_no_money_from_the_box() -> None:
+    hall = closed(4).do("offer-goods", what="A ham", place=4, value_cents=6_000).out(4)
+    hall = hall.do("announce-payouts").do("pay-prize", ticket=4)
+    assert (shown(hall)["prizes"], shown(hall)["prizes_cents"]) == (0, 0)
+    assert hall.view["history"][0]["facts"]["result"] == "goods"
+
+
 @pytest.mark.parametrize("name", ["float_cents", "taken_out_cents", "counted_cents"])
 @pytest.mark.parametrize("cents", [-1, 10_000_000_001])
 def test_an_impossible_sum_is_refused(name: str, cents: int) -> None:

@@ -176,3 +176,75 @@ def test_two_tablets_offer_apart_and_one_waits() -> None:
     desk = thursday()
     both = offered(desk.on("a-door")).meets(offered(desk.on("b-door")))
     assert len(both.conflicts()) == 1
+
+
+@pytest.mark.parametrize(("place", "fits"), [(20, True), (21, False), (120, False)])
+def test_once_nobody_can_enter_a_prize_stands_for_a_place_somebody_takes(
+    place: int, fits: bool
+) -> None:
+    """Until then more may come, and a prize for a place further down is lawful."""
+    assert offered(thursday().sell(3), place).event.place == place
+    hall = closed(20)
+    if fits:
+        assert offered(hall, place).event.place == place
+        return
+    found = hall.refused("offer-goods", what="A ham", place=place, value_cents=6_000)
+    assert (found.code, found.facts) == ("place-not-taken", {"place": place, "entries": 20})
+
+
+def test_a_prize_for_a_place_nobody_takes_is_moved_before_the_prizes_are_announced() -> None:
+    hall = offered(offered(thursday().sell(4), 4), 9)
+    hall = hall.draw().at("19:00").start().at("20:10")
+    found = hall.refused("announce-payouts")
+    assert (found.code, found.facts) == ("place-not-taken", {"place": 9, "entries": 4})
+    assert hall.view["payouts"]["announce_refused"]["code"] == "place-not-taken"
+    assert "announce-payouts" in hall.todo()
+    moved = offered(hall.do("withdraw-goods", number=2), 2).do("announce-payouts")
+    assert [row["what"] for row in moved.view["payouts"]["places"][1]["goods"]] == ["A ham"]
+
+
+def test_a_prize_in_goods_alone_waits_until_it_is_handed_over() -> None:
+    hall = offered(closed(4), 4).out(4, 3, 2).do("announce-payouts")
+    payouts = hall.view["payouts"]
+    paid = len([row for row in payouts["places"] if row["cents"]])
+    assert payouts["to_pay_players"] == paid + 1
+    hall = hall.do("pay-prize", ticket=4)
+    assert hall.view["standings"][3]["prize_paid_at_ms"] == hall.now
+    assert (hall.event.cents, hall.event.place) == (0, 4)
+    assert hall.view["payouts"]["to_pay_players"] == paid
+    assert hall.refused("pay-prize", ticket=4).code == "prize-paid"
+    assert hall.undo().view["payouts"]["to_pay_players"] == paid + 1
+
+
+def test_goods_of_a_tie_wait_until_as_many_were_handed_over_as_there_are() -> None:
+    hall = offered(closed(6), 5).out_together({6: 900, 5: 900}).out(4, 3, 2)
+    hall = hall.do("announce-payouts")
+    waits = hall.view["payouts"]["to_pay_players"]
+    hall = hall.do("pay-prize", ticket=6)
+    assert hall.refused("pay-prize", ticket=5).code == "no-prize"
+    assert hall.view["payouts"]["to_pay_players"] == waits - 2
+
+
+def test_the_prize_of_a_place_is_money_and_goods_wherever_it_is_said() -> None:
+    hall = offered(offered(closed(20), 2, what="A quilt"), 17, what="A lamp")
+    prizes = {row["place"]: row for row in hall.view["payouts"]["places"]}
+    assert [row["what"] for row in prizes[2]["goods"]] == ["A quilt"]
+    assert prizes[2]["cents"] > 0
+    assert (prizes[17]["cents"], prizes[17]["goods"][0]["what"]) == (0, "A lamp")
+    money_places = len(prizes) - 1
+    assert hall.view["payouts"]["from_top"] == money_places < 16
+    hall = hall.out(*range(20, 1, -1))
+    standings = {row["place"]: row["prize_goods"] for row in hall.view["standings"]}
+    assert {place: [row["what"] for row in won] for place, won in standings.items() if won} == {
+        2: ["A quilt"], 17: ["A lamp"],
+    }  # fmt: skip
+
+
+def test_those_who_tie_have_the_goods_of_all_their_places_between_them() -> None:
+    hall = offered(offered(closed(6), 5), 6, what="A lamp").out_together({6: 900, 5: 900})
+    assert [[row["what"] for row in one["prize_goods"]] for one in hall.view["standings"]] == (
+        [["A ham", "A lamp"]] * 2
+    )
+    assert hall.view["payouts"]["first_goods"] == []
+    won = offered(closed(3)).out(3, 2).view["payouts"]
+    assert [row["what"] for row in won["first_goods"]] == ["A ham"]

@@ -107,10 +107,10 @@ def test_the_lawful_table_passes_no_cap_and_never_pays_more(
 
 def test_fewer_players_than_places_leave_first_what_nobody_can_win() -> None:
     assert closed(1 + 1).view["payouts"]["places"] == [
-        {"place": 1, "cents": 3_900}, {"place": 2, "cents": 1_700},
+        {"place": 1, "cents": 3_900, "goods": []}, {"place": 2, "cents": 1_700, "goods": []},
     ]  # fmt: skip
     alone = thursday().sell(1).view["payouts"]
-    assert alone["places"] == [{"place": 1, "cents": 2_800}]
+    assert alone["places"] == [{"place": 1, "cents": 2_800, "goods": []}]
 
 
 def finished() -> Hall:

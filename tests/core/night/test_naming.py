@@ -46,6 +46,38 @@ def test_who_comes_back_is_found_under_the_corrected_name() -> None:
     assert hall.do("sell-entry", **late, name="Player 2").last.kind == "applied"
 
 
+@pytest.mark.clause("MB-23", "NU-9.27")
+def test_a_name_that_stands_already_asks_whether_it_is_the_same_person() -> None:
+    hall = playing(3).at("19:30").out(2)
+    wish = {"ticket": 1, "name": " player 2", "written": "right-1"}
+    asked = hall.refused("correct-name", **wish)
+    assert (asked.code, asked.facts) == ("same-name", {"tickets": [2], "out": True})
+    assert asked.clause == hall.night.pack.no_return.id
+    same = hall.refused("correct-name", **wish, same_person="yes")
+    assert (same.code, same.facts, same.kind) == ("second-ticket", {"tickets": [1, 2]}, "law")
+    other = hall.do("correct-name", **wish, same_person="no")
+    assert (called(other)[0], other.event.others) == ("player 2", (2,))
+    assert called(other.undo()) == called(hall)
+
+
+def test_who_claims_namesakes_is_not_believed_and_the_same_letters_ask_nothing() -> None:
+    hall = corrected(thursday().sell(2), 1, "Zoe")
+    claimed = hall.do("correct-name", ticket=1, name="Zoë", written="w-2", namesakes=[2])
+    assert (called(claimed)[0], claimed.event.others) == ("Zoë", ())
+    twins = hall.do("correct-name", ticket=2, name="Zoe", written="w-3", same_person="no")
+    assert called(corrected(twins, 2, "ZOË", "w-4")) == ["Zoe", "ZOË"]
+
+
+def test_a_name_written_at_the_sale_stands_whatever_the_clock_of_the_list_said() -> None:
+    """The list came from a tablet whose clock was ahead, or in the same moment."""
+    told = {"players": ["soon-1"], "names": ["An Ross"], "prepaid": [True]}
+    for ahead in (0, 90):
+        hall = thursday().later(minutes=ahead).on("z-desk").do("expect-players", **told)
+        came = hall.on("desk").later(minutes=-ahead).sell(player="soon-1", name="Anne Ross")
+        assert called(came) == ["Anne Ross"]
+        assert called(hall.meets(came)) == ["Anne Ross"]
+
+
 @pytest.mark.parametrize(
     ("fields", "code"),
     [

@@ -49,6 +49,17 @@ def test_in_the_money_the_prize_is_told_and_that_it_is_an_estimate() -> None:
     assert told(hall.do("announce-payouts"), {1: None})["announced"]
 
 
+def test_a_prize_in_goods_is_told_beside_the_money_and_without_it() -> None:
+    hall = closed()
+    for place, what in ((2, "A quilt"), (20, "A lamp")):
+        hall = hall.do("offer-goods", what=what, place=place, value_cents=8_000)
+    last = told(hall, {20: None})["rows"][0]
+    assert (last["prize_cents"], [one["what"] for one in last["prize_goods"]]) == (0, ["A lamp"])
+    second = told(hall.out(*range(20, 2, -1)), {2: None})["rows"][0]
+    assert second["prize_cents"] > 0
+    assert [one["value_cents"] for one in second["prize_goods"]] == [8_000]
+
+
 @pytest.mark.clause("SEL-38a", "SEL-38b")
 @pytest.mark.parametrize("stacks", [{1: 9_000, 2: 9_000}, {1: 9_000, 2: 400}, {3: 1, 2: 2, 1: 3}])
 def test_on_one_hand_the_stacks_decide_and_equal_ones_tie(stacks: dict[int, int | None]) -> None:

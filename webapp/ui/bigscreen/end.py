@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from webapp.ui.bigscreen.beside import wide
-from webapp.ui.frame import words
-from webapp.ui.frame.html import html
+from webapp.ui.frame import prizes, words
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import winners
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.night import NightView
+    from pycore.views.shapes.night import NightView, Standing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -20,9 +20,10 @@ def won(view: NightView) -> Markup:
     winner, names = winners(view)
     second = [
         html(
-            "<li>{place} <b>{name}</b></li>",
+            "<li>{place} <b>{name}</b>{goods}</li>",
             place=words.nth(row["place"]),
             name=words.called(row["name"]),
+            goods=_goods(row),
         )
         for row in view["standings"]
         if 1 < row["place"] <= 3
@@ -33,13 +34,28 @@ def won(view: NightView) -> Markup:
         size = "tv-crowd"
     return html(
         '<section class="tv-now"><p class="tv-level">{winner}</p>'
-        '<div class="tv-winner {size}" data-test="winner">{names}</div><ol class="tv-second">'
-        "{second}</ol></section>",
+        '<div class="tv-winner {size}" data-test="winner">{names}</div>{goods}'
+        '<ol class="tv-second">{second}</ol></section>',
         winner=winner,
         size=size,
         names=[html("<p>{name}</p>", name=name) for name in names],
+        goods=_first_goods(view),
         second=second,
     )
+
+
+def _first_goods(view: NightView) -> Markup:
+    """What the winners get where it is more than money; the money alone stands below."""
+    if not view["payouts"]["first_goods"]:
+        return NOTHING
+    return html('<p class="tv-won" data-test="tv-won">{won}</p>', won=prizes.first(view))
+
+
+def _goods(row: Standing) -> Markup:
+    if not row["prize_goods"]:
+        return NOTHING
+    listed = prizes.in_goods(row["prize_goods"], row["tied"])
+    return html(' <small class="tv-goods">{listed}</small>', listed=listed)
 
 
 def sold(app: Tablet) -> Markup:

@@ -4,36 +4,47 @@ after they were announced.
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
-from webapp.ui.frame.html import html
+from webapp.ui.frame import prizes, words
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.night import NightView
+    from pycore.views.shapes.night import GoodsPrize, NightView, Standing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 FEW = 5
 MANY = 10
 MOST = 18
+NAMED = 3
+SHORT = 16
+"""Goods stand by their names under the clock where there are at most NAMED prizes, and at most
+SHORT letters at a place; else they have a mark there and their names on the page of prizes.
+"""
 
 
 def row(app: Tablet) -> Markup:
-    """All of them under the clock."""
+    """All of them under the clock; goods by their names where there is room."""
+    shown = shares(app.view)
+    is_named = len(shown) <= NAMED and max([len(_what(one)) for one in shown], default=0) <= SHORT
+    legend = NOTHING
+    if app.view["payouts"]["goods"] and not is_named:
+        legend = html('<small class="tv-legend">{goods}</small>', goods=t("ui.tv.goods-legend"))
     return html(
         '<section class="tv-prizes" aria-label="{prizes}"><h2>{label} <b class="num">'
-        '{pool}</b></h2><ol class="tv-list">{items}</ol></section>',
+        '{pool}</b>{legend}</h2><ol class="tv-list">{items}</ol></section>',
         prizes=t("ui.tv.prizes"),
         label=_label(app.view),
         pool=words.amount(app.view["payouts"]["pool_cents"]),
-        items=_items(app.view),
+        legend=legend,
+        items=[_item(one, _briefly(one, is_named)) for one in shown],
     )
 
 
 def page(app: Tablet) -> tuple[str, Markup]:
     """The title of the page, and the page."""
-    items = _items(app.view)
+    items = [_item(one, _in_full(one)) for one in shares(app.view)]
     size = "tv-top" if len(items) <= FEW else ""
     if len(items) > MANY:
         size = "tv-many" if len(items) <= MOST else "tv-most"
@@ -48,7 +59,7 @@ def page(app: Tablet) -> tuple[str, Markup]:
 
 def bubble(view: NightView) -> str:
     """What the prizes that are announced mean for who is still in; "" while it means nothing."""
-    places = len(view["payouts"]["places"])
+    places = view["payouts"]["from_top"]
     left = view["counts"]["left"]
     if view["payouts"]["status"] != "announced" or not places:
         return ""
@@ -62,43 +73,72 @@ def _label(view: NightView) -> str:
     return t("ui.tv.prizes" if is_announced else "ui.tv.prizes-estimate")
 
 
-def _items(view: NightView) -> list[Markup]:
-    items = []
-    for first, last, shares in _shares(view):
-        place = words.nth(first)
-        if last > first:
-            place = t("ui.tv.places", first_place=words.nth(first), last_place=words.nth(last))
-        each = html(' <small class="soft">{each}</small>', each=t("ui.tv.each"))
-        items.append(
-            html(
-                '<li><span class="soft">{place}</span> <b class="num">{cents}{each}</b></li>',
-                place=place,
-                cents=" / ".join([words.amount(cents) for cents in shares]),
-                each=each if last > first and len(shares) == 1 else "",
-            )
-        )
-    return items
-
-
-def _shares(view: NightView) -> list[tuple[int, int, list[int]]]:
-    """(first place, last place, cents): the prize of a place, or what those got who tie for
-    several. More than one amount where a cent could not be split.
+class Share:
+    """What a place gets, or those who tie from the *first* to the *last* place: the money of each
+    in *cents*, more than one amount where a cent could not be split, and the *goods* of all.
     """
-    tied: dict[int, list[int]] = {}
-    for row in view["standings"]:
-        if row["tied"]:
-            tied.setdefault(row["place"], []).append(row["prize_cents"])
-    rows: list[tuple[int, int, list[int]]] = []
+
+    def __init__(self, first: int, last: int, cents: list[int], goods: list[GoodsPrize]) -> None:
+        self.first = first
+        self.last = last
+        self.cents = cents
+        self.goods = goods
+
+
+def _item(share: Share, goods: str) -> Markup:
+    place = words.nth(share.first)
+    is_tied = share.last > share.first
+    if is_tied:
+        last_place = words.nth(share.last)
+        place = t("ui.tv.places", first_place=words.nth(share.first), last_place=last_place)
+    each = html(' <small class="soft">{each}</small>', each=t("ui.tv.each"))
+    is_money = share.cents != [0] or not share.goods
+    return html(
+        '<li><span class="soft">{place}</span> <b class="num">{cents}{each}</b>{goods}</li>',
+        place=place,
+        cents=" / ".join([words.amount(cents) for cents in share.cents]) if is_money else "",
+        each=each if is_money and is_tied and len(share.cents) == 1 else "",
+        goods=html(' <small class="tv-goods">{goods}</small>', goods=goods) if goods else "",
+    )
+
+
+def _what(share: Share) -> str:
+    return t("lang.list").join([good["what"] for good in share.goods])
+
+
+def _briefly(share: Share, is_named: bool) -> str:
+    """+ a quilt; where that has no room, the mark alone."""
+    if not share.goods:
+        return ""
+    if is_named:
+        return t("ui.tv.goods-too", goods=_what(share))
+    return "+" if share.cents != [0] else t("ui.tv.in-goods")
+
+
+def _in_full(share: Share) -> str:
+    return prizes.in_goods(share.goods, share.last > share.first) if share.goods else ""
+
+
+def shares(view: NightView) -> list[Share]:
+    """The prizes by place; those who tie stand in one."""
+    rows: list[Share] = []
     inside = 0
     for paid in view["payouts"]["places"]:
         place = paid["place"]
-        if place in tied:
-            inside = place + len(tied[place]) - 1
-            shares: list[int] = []
-            for cents in tied[place]:
-                if cents not in shares:
-                    shares.append(cents)
-            rows.append((place, inside, shares))
-        elif place > inside:
-            rows.append((place, place, [paid["cents"]]))
+        if place > inside:
+            there = prizes.placed(view, place)
+            if len(there) > 1:
+                first = there[0]["place"]
+                inside = first + len(there) - 1
+                rows.append(Share(first, inside, _amounts(there), there[0]["prize_goods"]))
+            else:
+                rows.append(Share(place, place, [paid["cents"]], paid["goods"]))
     return rows
+
+
+def _amounts(there: list[Standing]) -> list[int]:
+    found: list[int] = []
+    for row in there:
+        if row["prize_cents"] not in found:
+            found.append(row["prize_cents"])
+    return found

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from webapp.ui.door.state import LIST, mine
 from webapp.ui.frame import absent, page, words
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import badge, button, refusal, seat_of, submit
+from webapp.ui.frame.parts import badge, banner, button, clause, refusal, seat_of, submit
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from pycore.views.shapes.door_list import DoorList, ListedEntry
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.room import Act
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Reply
 
@@ -160,11 +161,33 @@ def _renaming(app: Tablet, row: ListedEntry) -> Markup:
         '<input class="input" id="rename-name" name="name" value="{name}" maxlength="80" '
         'autocomplete="off" autocapitalize="words" spellcheck="false" data-input="rename-type">'
         '</div><div class="cluster">{save}{cancel}</div></form></li>',
-        refused=refusal(app.refusals.get("rename")),
+        refused=_same(app) or refusal(app.refusals.get("rename")),
         label=t("ui.door.rename-label", ticket=row["ticket"]),
         name=mine(app).new_name,
-        save=submit("rename-save", t("ui.door.rename-save"), "btn-main", "check"),
+        save=NOTHING
+        if mine(app).rename_asked
+        else submit("rename-save", t("ui.door.rename-save"), "btn-main", "check"),
         cancel=button("rename-cancel", t("common.cancel")),
+    )
+
+
+def _same(app: Tablet) -> Markup:
+    """Whether two of one name are one person, asked where the name is written."""
+    asked = mine(app).rename_asked
+    if not asked:
+        return NOTHING
+    tickets = ", ".join([words.ticket(ticket) for ticket in asked["facts"]["tickets"]])
+    return banner(
+        "banner-warn",
+        "warn",
+        t("ui.door.same", name=mine(app).new_name.strip(), tickets=tickets),
+        join([t("ui.door.rename-same-help"), clause(asked["clause"])]),
+        html(
+            '<div class="cluster">{another}{same}</div>',
+            another=button("rename-no", t("ui.door.rename-no"), "btn-main", "check"),
+            same=button("rename-yes", t("ui.door.same-yes"), "", "no"),
+        ),
+        html('data-test="rename-same" role="alert"'),
     )
 
 
@@ -208,34 +231,68 @@ def rename(app: Tablet, element: Element) -> None:
     mine(app).renaming = ticket
     player = app.player(ticket)
     mine(app).new_name = player["name"] if player else ""
+    mine(app).rename_asked = None
     app.refusals.pop("rename", None)
     app.draw()
     page.focus("rename-name")
 
 
 def rename_type(app: Tablet, element: Element) -> None:
+    """Another name is another question."""
     mine(app).new_name = element.value
+    if mine(app).rename_asked:
+        mine(app).rename_asked = None
+        app.draw()
 
 
 def rename_save(app: Tablet, element: Element) -> None:
-    ticket = mine(app).renaming
-    player = app.player(ticket)
+    player = app.player(mine(app).renaming)
     name = page.form("rename")["name"].strip()
     if player and player["name"] == name:
         rename_cancel(app, element)
         return
+    mine(app).new_name = name
+    _save(app, "")
+
+
+def _save(app: Tablet, same_person: str) -> None:
+    """Keep the name, with the answer to the question where it was asked."""
+    ticket = mine(app).renaming
+    mine(app).rename_asked = None
+
+    def undone() -> None:
+        refused = app.refusals.get("rename")
+        if refused and refused["code"] == "same-name" and mine(app).renaming == ticket:
+            mine(app).rename_asked = app.refusals.pop("rename")
+        app.draw()
+        page.focus("rename-name")
+        page.show("rename")
 
     def done() -> None:
         mine(app).renaming = 0
         app.draw()
         page.focus("rename-%d" % ticket)
 
-    app.do({"command": "correct-name", "ticket": ticket, "name": name}, "rename", done)
+    command = {
+        "command": "correct-name",
+        "ticket": ticket,
+        "name": mine(app).new_name,
+        "same_person": same_person,
+    }
+    app.do(command, "rename", done, undone=undone)
+
+
+def _answer(same_person: str) -> Act:
+    def act(app: Tablet, element: Element) -> None:
+        _save(app, same_person)
+
+    return act
 
 
 def rename_cancel(app: Tablet, element: Element) -> None:
     ticket = mine(app).renaming
     mine(app).renaming = 0
+    mine(app).rename_asked = None
     app.draw()
     page.focus("rename-%d" % ticket)
 
@@ -247,5 +304,7 @@ ACTIONS = {
     "rename": rename,
     "rename-type": rename_type,
     "rename-save": rename_save,
+    "rename-no": _answer("no"),
+    "rename-yes": _answer("yes"),
     "rename-cancel": rename_cancel,
 }

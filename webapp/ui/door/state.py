@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from pycore.kernel.clauses import Refusal
     from pycore.views.shapes.cash_up import CashUp
     from pycore.views.shapes.door_list import ExpectedPlayer, ListedEntry
     from pycore.views.shapes.name_list import NameList
@@ -42,6 +43,7 @@ class State:
         self.list_page: int = 0
         self.renaming: int = 0
         self.new_name: str = ""
+        self.rename_asked: Refusal | None = None
         self.arrival = Finder("expected-who", "find-expected", only_in=False)
         self.arrival_paid: str = "cash"
         self.arrival_jackpot: bool = False

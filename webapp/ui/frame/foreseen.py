@@ -4,7 +4,7 @@ asked of the worker when somebody is picked, told before anybody confirms it.
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
+from webapp.ui.frame import prizes, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.words import t
@@ -81,15 +81,20 @@ def _one(row: GoesOut) -> str:
 def _place(row: GoesOut) -> str:
     """71st, no prize."""
     place = row["place"] or 0
-    key = "ui.foreseen.prize" if row["prize_cents"] else "ui.foreseen.none"
+    key = "ui.foreseen.prize" if _is_paid(row) else "ui.foreseen.none"
     if row["tied"]:
         key += "-tied"
-    return t(key, place=place, cents=row["prize_cents"])
+    prize = prizes.told(row["prize_cents"], row["prize_goods"], row["tied"])
+    return t(key, place=place, prize=prize)
+
+
+def _is_paid(row: GoesOut) -> bool:
+    return bool(row["prize_cents"] or row["prize_goods"])
 
 
 def _estimate(known: Foreseen) -> str:
     """Prizes that are not announced yet may still change."""
-    paid = [row for row in known["rows"] if row["prize_cents"]]
+    paid = [row for row in known["rows"] if _is_paid(row)]
     return " " + t("ui.foreseen.estimate") if paid and not known["announced"] else ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import foreseen, forms, page, records, words
+from webapp.ui.frame import foreseen, forms, page, prizes, records, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal, seat_of
@@ -243,7 +243,7 @@ def _lately(app: Tablet) -> Markup:
         rows.append(
             html(
                 '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>'
-                "{tied}</div>"
+                "{tied}{goods}</div>"
                 '<span class="num">{prize}</span>{undo}</li>',
                 place=words.nth(row["place"]),
                 name=words.called(row["name"]),
@@ -252,6 +252,7 @@ def _lately(app: Tablet) -> Markup:
                 )
                 if row["tied"]
                 else "",
+                goods=prizes.beside(row["prize_cents"], row["prize_goods"], row["tied"]),
                 prize=words.amount(row["prize_cents"]) if row["prize_cents"] else "",
                 undo=records.undo_out(row),
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import device, page, words
+from webapp.ui.frame import device, page, prizes, words
 from webapp.ui.frame.breaches import breaches_panel
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.views.shapes.night import NightView, PlacePrize, Standing
+    from pycore.views.shapes.night import GoodsPrize, NightView, PlacePrize, Standing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -64,7 +64,7 @@ def _table(app: Tablet) -> Markup:
         player=t("ui.payouts.player"),
         prize=t("ui.payouts.prize"),
         payment=t("ui.payouts.payment"),
-        rows=_rows(app.view, is_announced),
+        rows=_rows(app.view),
         all=t("ui.payouts.all"),
         pool=words.amount(payouts["pool_cents"]),
         in_goods=goods.table(app),
@@ -75,41 +75,41 @@ def _table(app: Tablet) -> Markup:
     )
 
 
-def _rows(view: NightView, is_announced: bool) -> list[Markup]:
-    """A row for everybody at a paid place, one for a place that is open; a place whose money is
+def _rows(view: NightView) -> list[Markup]:
+    """A row for everybody at a paid place, one for a place that is open; a place whose prize is
     part of a tie above it has none.
     """
     rows = []
-    tied = 0
+    inside = 0
     for paid in view["payouts"]["places"]:
-        there = [row for row in view["standings"] if row["place"] == paid["place"]]
-        rows += [_prize(row, is_announced) for row in there]
+        place = paid["place"]
+        there = prizes.placed(view, place) if place > inside else []
         if there:
-            tied = len(there) - 1
-        elif tied:
-            tied -= 1
-        else:
+            inside = there[0]["place"] + len(there) - 1
+            rows += [_prize(row) for row in there]
+        elif place > inside:
             rows.append(_open_place(paid))
     return rows
 
 
 def _open_place(paid: PlacePrize) -> Markup:
     return html(
-        '<tr><td class="num"><b>{place}</b></td><th scope="row" class="soft">{open}</th>'
+        '<tr><td class="num"><b>{place}</b></td><th scope="row" class="soft">{open}{goods}</th>'
         '<td class="end"><b>{prize}</b></td><td class="pay-cell"></td></tr>',
         place=words.nth(paid["place"]),
         open=t("ui.payouts.open"),
-        prize=words.amount(paid["cents"]),
+        goods=prizes.beside(paid["cents"], paid["goods"]),
+        prize=_money_of(paid["cents"], paid["goods"]),
     )
 
 
-def _prize(row: Standing, is_announced: bool) -> Markup:
+def _prize(row: Standing) -> Markup:
     if row["prize_paid_at_ms"]:
         pay = badge("badge-ok", t("ui.payouts.paid-at", at_ms=row["prize_paid_at_ms"]), "check")
-    elif is_announced and row["prize_cents"]:
+    elif row["prize_waits"]:
         pay = button(
             "pay-prize",
-            t("ui.payouts.pay", prize_cents=row["prize_cents"]),
+            _pay(row),
             "btn-soft",
             "",
             html('data-ticket="{ticket}"', ticket=row["ticket"]),
@@ -117,14 +117,29 @@ def _prize(row: Standing, is_announced: bool) -> Markup:
     else:
         pay = NOTHING
     return html(
-        '<tr><td class="num"><b>{place}</b></td><th scope="row">{name}{tied}</th>'
+        '<tr><td class="num"><b>{place}</b></td><th scope="row">{name}{tied}{goods}</th>'
         '<td class="end"><b>{prize}</b></td><td class="pay-cell">{pay}</td></tr>',
         place=words.nth(row["place"]),
         name=words.called(row["name"]),
         tied=join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else "",
-        prize=words.amount(row["prize_cents"]),
+        goods=prizes.beside(row["prize_cents"], row["prize_goods"], row["tied"]),
+        prize=_money_of(row["prize_cents"], row["prize_goods"]),
         pay=pay,
     )
+
+
+def _money_of(cents: int, goods: list[GoodsPrize]) -> str:
+    """The money of a prize; nothing for one in goods alone."""
+    return words.amount(cents) if cents or not goods else ""
+
+
+def _pay(row: Standing) -> str:
+    """Pay $120; the goods go along where nobody else has a claim to them."""
+    if not row["prize_cents"]:
+        return t("ui.payouts.hand-over")
+    if row["prize_goods"] and not row["tied"]:
+        return t("ui.payouts.pay-with-goods", prize_cents=row["prize_cents"])
+    return t("ui.payouts.pay", prize_cents=row["prize_cents"])
 
 
 def _announce(app: Tablet) -> Markup:

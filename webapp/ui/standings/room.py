@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import records, words
+from webapp.ui.frame import prizes, records, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, empty, seat_of
 from webapp.ui.frame.room import Room
@@ -37,10 +37,11 @@ def _placed(app: Tablet) -> Markup:
         rows.append(
             html(
                 '<tr class="{css}"><td class="num"><b>{place}</b></td><th scope="row">'
-                '{name}{tied} <span class="num soft narrow-ticket">{ticket}</span></th>'
+                '{name}{tied} <span class="num soft narrow-ticket">{ticket}</span>{goods}</th>'
                 '<td class="num soft wide-ticket">{ticket}</td><td class="end">{prize}</td>'
                 '<td class="end undo-cell">{undo}</td></tr>',
-                css="row-prize" if row["prize_cents"] else "",
+                css="row-prize" if row["prize_cents"] or row["prize_goods"] else "",
+                goods=prizes.beside(row["prize_cents"], row["prize_goods"], row["tied"]),
                 place=words.nth(row["place"]),
                 name=words.called(row["name"]),
                 tied=tied,

@@ -6,7 +6,7 @@ When play is over it says who won.
 
 from __future__ import annotations
 
-from webapp.ui.frame import clock_words, page, saying, words
+from webapp.ui.frame import clock_words, page, prizes, saying, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause, live, night_sky, refusal, winners
 from webapp.ui.frame.sound import sound_button
@@ -71,7 +71,7 @@ def _won(app: Tablet) -> Markup:
         '<div id="sky">{sky}</div></section>',
         winner=winner,
         names=", ".join(names),
-        prize=t("ui.won.prize", prize_cents=app.view["payouts"]["first_cents"]),
+        prize=prizes.first(app.view),
         sky=night_sky(app),
     )
 
