@@ -12,6 +12,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Length, LevelNo, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.night.amendable import approved
 from pycore.night.parts import Timing
 from pycore.night.state import State
 from pycore.policies.house_values import MOST_ITEMS
@@ -20,7 +21,6 @@ from pycore.portable.clock import advance
 from pycore.portable.structure import LEVEL, extra_level
 
 LONGEST = Millis(240 * MINUTE)
-MOST_LETTERS = 200
 NO_ANTE = Chips(0)
 
 
@@ -55,8 +55,7 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
     last = levels[-1]
     if len(state.structure) >= MOST_ITEMS:
         raise Refused("structure-full", limit=MOST_ITEMS)
-    if pack.structure_change_needs_approval and not command.approval.strip():
-        raise Refused("approval-needed", pack.structure_change, kind="law")
+    approval = approved(pack, "structure", command.approval)
     if not (
         0 < command.small_blind_chips <= command.big_blind_chips
         and command.big_blind_chips >= last.big
@@ -71,7 +70,7 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
     return LevelAdded(
         number=last.number + 1, small_blind_chips=command.small_blind_chips,
         big_blind_chips=command.big_blind_chips, ante_chips=command.ante_chips,
-        length_ms=command.length_ms, approval=command.approval.strip()[:MOST_LETTERS],
+        length_ms=command.length_ms, approval=approval,
         at=command.at,
     )  # fmt: skip
 
@@ -104,7 +103,6 @@ def added(state: State, event: LevelAdded) -> State:
 
 
 REFUSALS: Refusals = {
-    "approval-needed": (),
     "blinds-must-rise": ("big_chips", "small_chips"),
     "structure-full": ("limit",),
     "time-out-of-range": ("limit_ms",),

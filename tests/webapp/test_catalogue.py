@@ -365,6 +365,7 @@ def a_night() -> Night:
     """A night in which the floor did what it does in no golden one."""
     week = {"start_at_ms": wall("19:00") + 7 * DAY, "reason": "the furnace failed"}
     hall = thursday().do("amend-night", night_name="Friday", licence="17", venue="Rink", **week)
+    hall = hall.lasting(1_200_000, 1)
     return hall.do("note-incident", incident="one", kind="other", text="A cable lay there").night
 
 
@@ -399,7 +400,7 @@ ALSO = {"house-retired": "house-offered"}
 """What a record is called where it says the opposite."""
 SAME = {
     ("level", "number"), ("number", "count"), ("number", "ticket"), ("seat", "number"),
-    ("table", "number"), ("tickets", "ticket"), ("tickets", "flag"),
+    ("table", "number"), ("tickets", "ticket"), ("tickets", "flag"), ("number", "chips"),
 }  # fmt: skip
 """Units of a record's facts, and what the same is called where it is written."""
 
