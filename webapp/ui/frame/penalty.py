@@ -4,10 +4,12 @@ are away. A button with data-act="penalty-open" and data-ticket opens it.
 
 from __future__ import annotations
 
+from pycore.portable.asks import CLAUSE, REASON
 from pycore.portable.clock import countdown, played_between, played_until
 from webapp.ui.frame import page, sheet, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, clause, field, keys, live, refusal, seat_of
+from webapp.ui.frame.parts import button, clause, keys, live, refusal, seat_of
+from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -58,12 +60,8 @@ def penalty_sheet(app: Tablet) -> Markup:
             "penalty-length",
         ),
         whys=whys,
-        reason=field(
-            "sheet-note", t("ui.penalty.reason"), told["reason"], attrs=html('maxlength="200"')
-        ),
-        clause=field(
-            "penalty-clause", t("ui.ruling.clause"), told["clause"], attrs=html('maxlength="60"')
-        ),
+        reason=why_field(REASON, "sheet-note", t("ui.penalty.reason"), told["reason"]),
+        clause=why_field(CLAUSE, "penalty-clause", t("ui.ruling.clause"), told["clause"]),
     )
     title = t("ui.penalty.title", name=words.called(player["name"]))
     return sheet.frame(title, body, "penalty-give", t("ui.penalty.do"), "flag", fields)
