@@ -45,7 +45,9 @@ _NAMES = {
     "count": "count",
     "decimals": "count",
     "description": "text",
+    "desk": "text",
     "dev": "code",
+    "donated": "flag",
     "edition": "text",
     "field": "field",
     "first": "day",
@@ -76,6 +78,7 @@ _NAMES = {
     "night_name": "text",
     "no": "number",
     "note": "text",
+    "now": "flag",
     "number": "number",
     "offered": "text",
     "office": "text",
@@ -103,6 +106,7 @@ _NAMES = {
     "sales": "count",
     "seats": "number",
     "seed": "code",
+    "table_order": "text",
     "take": "flag",
     "takings": "code",
     "target": "code",
@@ -121,6 +125,7 @@ _NAMES = {
     "whole": "flag",
     "why": "why",
     "would_be": "count",
+    "written": "code",
     "years": "count",
 }
 
