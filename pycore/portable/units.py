@@ -82,7 +82,6 @@ _NAMES = {
     "number": "number",
     "offered": "text",
     "office": "text",
-    "onwards": "flag",
     "options": "text",
     "out": "flag",
     "overrules": "text",
