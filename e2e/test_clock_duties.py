@@ -64,16 +64,47 @@ def test_a_level_to_come_gets_another_length(server: Server, tablet: Opener) -> 
     volunteer = playing(server, tablet, (360, 800))
     page = volunteer.page
     page.locator("#structure > summary").click()
-    page.locator("#length-2").click()
-    page.locator("#length-minutes-20").check(force=True)
-    page.locator("#length-onwards").check(force=True)
+    page.locator("#levels-open-2").click()
+    page.locator("#levels-length-20").check(force=True)
+    expect(page.locator("#minutes-2")).to_have_value("20")
+    page.locator("#levels-onwards").check(force=True)
     page.locator('#sheet [type="submit"]').click()
-    expect(page.locator("#change")).to_be_in_viewport()
+    expect(volunteer.test("refusal")).to_contain_text("Say why")
     page.locator('[data-why="pace"]').click()
-    volunteer.saved()
-    expect(page.locator("#length-2")).to_have_text("20 min")
-    expect(page.locator("#length-6")).to_have_text("20 min")
-    expect(page.locator("#length-4")).to_have_text("10 min")  # the break
+    expect(page.locator("#levels-onwards")).to_be_checked()
+    page.locator('#sheet [type="submit"]').click()
+    volunteer.says("16 levels were changed, 3 to 18")
+    expect(page.locator("#levels-open-2")).to_have_text("20 min")
+    expect(page.locator("#levels-open-6")).to_have_text("20 min")
+    expect(page.locator("#levels-open-4")).to_have_text("10 min")  # the break
+
+    page.locator("#levels-differs-2").click()
+    expect(volunteer.test("sheet")).to_contain_text(
+        re.compile(r"As adopted: 300\s/\s600 · 15\smin")
+    )
+    expect(volunteer.test("level-changes")).to_contain_text("Play is too slow or too fast")
+    expect(volunteer.test("level-changes")).to_contain_text("this tablet")
+    page.locator("#sheet-cancel").click()
+    page.locator('#last [data-act="undo"]').click()
+    expect(page.locator("#levels-differs-2")).to_have_count(0)
+    expect(page.locator("#levels-open-2")).to_have_text("15 min")
+
+
+def test_the_level_that_is_on_gets_another_length_and_keeps_its_blinds(
+    server: Server, tablet: Opener
+) -> None:
+    volunteer = playing(server, tablet, (360, 800))
+    page = volunteer.page
+    page.locator("#structure > summary").click()
+    page.locator("#levels-open-0").click()
+    expect(page.locator("#minutes-0")).to_have_value("15")
+    expect(page.locator("#small-0")).to_have_count(0)
+    page.locator("#minutes-0").fill("25")
+    page.locator('[data-why="incident"]').click()
+    expect(page.locator("#minutes-0")).to_have_value("25")
+    page.locator('#sheet [type="submit"]').click()
+    volunteer.says("Level 1 is 100/200 for 25 min now")
+    expect(volunteer.test("clock")).to_have_text(re.compile(r"2[45]:\d\d"))
 
 
 def test_a_penalty_runs_ends_with_a_notice_and_can_be_taken_back(

@@ -96,14 +96,21 @@ def test_in_french_an_amount_is_shown_as_it_is_typed(tablet: Opener) -> None:
     page.locator("#name").fill("Vendredi")
     page.locator("#value-entry_fee_cents").fill("60,50")
     page.locator("#band-0-parts").fill("66,67 33,33")
+    page.locator("#chip-0-owned").fill("400")
+    page.locator("#chip-1-owned").fill("300")
     volunteer.press("house-save")
     expect(volunteer.test("houses")).to_contain_text("Vendredi")
     page.locator('[data-act="house-edit"][data-house="vendredi"]').click()
     expect(page.locator("#value-entry_fee_cents")).to_have_value("60,50")
     expect(page.locator("#band-0-parts")).to_have_value("66,67 33,33")
+    expect(page.locator("#chip-0-owned")).to_have_value("400")
+    expect(page.locator("#chip-2-owned")).to_have_value("")
     page.evaluate("location.hash = '#/setup'")
     page.locator('[name="template"][value^="vendredi."]').check(force=True)
     expect(page.locator("#set-entry_fee_cents")).to_have_value("60,50")
+    page.locator("#available_population").fill("2000")
+    volunteer.press("before-none")
+    expect(volunteer.test("chips-for")).to_contain_text("23 joueurs sur")
 
 
 @pytest.mark.browser

@@ -165,7 +165,7 @@ def _value(name: str) -> Schema:
         return _text(of.MOST_TEXT)
     if name == "chip_set":
         chip = {"colour": _text(40), "value": _whole(of.BLIND), "count": _whole(of.CHIP_COUNT)}
-        return _list(_object(chip), of.MOST_COLOURS)
+        return _list(_object(chip, {"owned": _whole(of.CHIPS_OWNED)}), of.MOST_COLOURS)
     if name == "payout_bands":
         parts = _list(_whole(of.PART_BP), of.MOST_PLACES)
         return _list(_object({"up_to": _whole(of.UP_TO), "parts": parts}), of.MOST_BANDS)

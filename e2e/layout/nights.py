@@ -257,9 +257,10 @@ def drawn_full() -> Hall:
 
 def broken() -> Hall:
     """A table has just been broken; somebody whose name is long goes elsewhere."""
-    hall = now(started(begun("broken", 75), 40, 75)).out(*range(40, 30, -1))
+    hall = started(begun("broken", 75), 40, 75)
     table = hall.state.seats[2].table
-    return hall.do("break-table", table=table, seed=SEED)
+    hall = hall.do("set-table-order", table_order=[table], reason="the lamp is broken")
+    return now(hall).out(*range(40, 30, -1)).do("break-table", table=table, seed=SEED)
 
 
 def bubble() -> Hall:

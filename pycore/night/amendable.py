@@ -5,7 +5,8 @@ NU-A.3c, NU-8.18a, BC-3.c, SK-A.2.d, MB-1e (a structure: the director with a rea
 with the regulator's reference; K23).
 
 The name and the number of the licence can be put right at any time, the hall until the night is
-over, the start until the clock runs, a level or a break until it begins. Prices, stacks and limits
+over, the start until the clock runs, a level or a break until it begins, and how long it lasts
+until it is over. Prices, stacks and limits
 stand: an entry was sold on them, or a clause sets them.
 """
 
@@ -66,16 +67,21 @@ def first_open(state: State, at: Millis) -> int:
 
 def explained(pack: RulePack, what: Amendable, reason: str, approval: str) -> tuple[str, str]:
     """The reason and the reference as they are kept; Refused where one is lacking."""
-    clause, needs_approval = source(pack, what)
     if not line(reason):
-        raise Refused("amendment-needs-reason", clause, kind="poker")
+        raise Refused("change-needs-reason", source(pack, what)[0], kind="poker")
+    return line(reason), approved(pack, what, approval)
+
+
+def approved(pack: RulePack, what: Amendable, approval: str) -> str:
+    """The regulator's reference as it is kept; Refused where it is lacking."""
+    clause, needs_approval = source(pack, what)
     if needs_approval and not line(approval):
-        raise Refused("amendment-needs-approval", clause, kind="law")
-    return line(reason), line(approval)
+        raise Refused("change-needs-approval", clause, kind="law")
+    return line(approval)
 
 
 REFUSALS: Refusals = {
-    "amendment-needs-approval": (),
-    "amendment-needs-reason": (),
+    "change-needs-approval": (),
+    "change-needs-reason": (),
     "start-has-passed": (),
 }

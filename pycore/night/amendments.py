@@ -1,5 +1,5 @@
 """What was set up, changed after the night was opened: as records, while it is lawful to
-(amendable.py). Levels and breaks to come are the clock's (coming_levels.py).
+(amendable.py). Levels and breaks to come are the clock's (level_changes.py).
 
 Clauses: NU-8.19, SK-4.b (place, date and time are the licence's), SEL-9 (play ends at a time of
 day, whenever it starts).

@@ -17,9 +17,18 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import YEAR_2100, ItemIndex, Left, Note, Shift
 from pycore.kernel.units import Millis
-from pycore.night import amendable, breaks, coming_levels, levels, levels_begun, penalties
-from pycore.night.breaks import BreakInserted, ChangeLength, InsertBreak, LengthChanged
-from pycore.night.coming_levels import AmendStructure, StructureAmended
+from pycore.night import (
+    amendable,
+    breaks,
+    level_changes,
+    levels,
+    levels_begun,
+    penalties,
+    taking_back,
+)
+from pycore.night.amendable import explained
+from pycore.night.breaks import BreakInserted, InsertBreak
+from pycore.night.level_changes import AmendStructure, StructureAmended
 from pycore.night.levels import LONGEST, AddLevel, LevelAdded
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
@@ -152,11 +161,11 @@ class TimeCorrected:
 
 Command = (
     StartClock | PauseClock | ResumeClock | SetTimeLeft | NextLevel | PreviousLevel | AddLevel
-    | InsertBreak | ChangeLength | AmendStructure | CorrectTime
+    | InsertBreak | AmendStructure | CorrectTime
 )  # fmt: skip
 Event = (
     ClockStarted | ClockPaused | ClockResumed | TimeLeftSet | LevelSet | LevelAdded
-    | BreakInserted | LengthChanged | StructureAmended | TimeCorrected
+    | BreakInserted | StructureAmended | TimeCorrected
 )  # fmt: skip
 
 
@@ -173,9 +182,9 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         raise ended
     if isinstance(command, AddLevel):
         return levels.add(state, command, pack)
-    if isinstance(command, AmendStructure):
-        return coming_levels.amend(state, command, pack)
     items, clock = _at(state, command.at)
+    if isinstance(command, AmendStructure):
+        return level_changes.amend(state, command, pack, clock)
     if isinstance(command, StartClock):
         if clock.started:
             raise Refused("clock-started")
@@ -184,8 +193,6 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         if len(state.entries) < 2:
             raise Refused("too-few-entries", entries=len(state.entries))
         return ClockStarted(at=command.at)
-    if isinstance(command, ChangeLength):
-        return breaks.lengthen(state, command, pack, clock)
     if not clock.started:
         raise Refused("clock-not-started")
     if isinstance(command, InsertBreak):
@@ -210,7 +217,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     back = _otherwise(state, command.at)
     if back is not None and back.index == index:
         return LevelSet(index=index, left_ms=Millis(back.left_ms), at=command.at)
-    reason, approval = breaks.told(command.reason, command.approval, pack)
+    reason, approval = explained(pack, "structure", command.reason, command.approval)
     return LevelSet(
         index=index, left_ms=Millis(items[index].ms), reason=reason, approval=approval,
         at=command.at,
@@ -223,7 +230,7 @@ def _time_left(state: State, command: SetTimeLeft, pack: RulePack, clock: Clock)
         left_ms = Millis(back.left_ms)
         if abs(left_ms - command.left_ms) <= LAG:
             return TimeLeftSet(index=clock.index, left_ms=left_ms, at=command.at)
-    reason, approval = breaks.told(command.reason, command.approval, pack)
+    reason, approval = explained(pack, "structure", command.reason, command.approval)
     return TimeLeftSet(
         index=clock.index, left_ms=command.left_ms, reason=reason, approval=approval,
         at=command.at,
@@ -233,7 +240,7 @@ def _time_left(state: State, command: SetTimeLeft, pack: RulePack, clock: Clock)
 def _otherwise(state: State, at: Millis) -> Clock | None:
     """Where the clock would stand without the last press, while that can be taken back."""
     pressed = state.part(Timing).pressed
-    if pressed is None or not 0 <= at - pressed.at <= breaks.TO_TAKE_BACK:
+    if pressed is None or not 0 <= at - pressed.at <= taking_back.TO_TAKE_BACK:
         return None
     clock = advance(state.structure, pressed.otherwise, at)
     return clock if clock.left_ms > 0 else None
@@ -257,14 +264,14 @@ def misfit(state: State, event: Event) -> Reason | None:
         return levels.misfit(state, event)
     if isinstance(event, ClockStarted | StructureAmended) and state.cancelled is not None:
         return "night-cancelled"
-    if isinstance(event, StructureAmended):
-        return coming_levels.misfit(state, event)
     items, clock = _at(state, event.at)
+    if isinstance(event, StructureAmended):
+        return level_changes.misfit(state, event, clock)
     if isinstance(event, ClockStarted):
         if state.draw is None:
             return "seats-not-drawn"
         return "clock-started" if clock.started else None
-    if isinstance(event, BreakInserted | LengthChanged):
+    if isinstance(event, BreakInserted):
         return breaks.misfit(state, event, clock)
     if not clock.started:
         return "clock-not-started"
@@ -284,10 +291,8 @@ def evolve(state: State, event: Event) -> State:
         return levels.added(state, event)
     if isinstance(event, BreakInserted):
         return breaks.inserted(state, event)
-    if isinstance(event, LengthChanged):
-        return breaks.lengthened(state, event)
     if isinstance(event, StructureAmended):
-        return coming_levels.changed(state, event)
+        return level_changes.changed(state, event)
     items, clock = _at(state, event.at)
     part = state.part(Timing)
     if isinstance(event, TimeLeftSet | LevelSet):
@@ -327,17 +332,6 @@ def _running(clock: Clock, running: bool, started: bool) -> Clock:
     return Clock(clock.index, clock.left_ms, clock.anchor_ms, running, started)
 
 
-def rests(later: object, earlier: object) -> Reason | None:
-    """Where a level stands was counted with the break that was put in before it."""
-    if not isinstance(earlier, BreakInserted):
-        return None
-    if isinstance(later, TimeLeftSet | LevelSet):
-        last: int | None = later.index
-    else:
-        last = breaks.last_counted(later)
-    return "structure-differs" if last is not None and last >= earlier.index else None
-
-
 def stopped(state: State, at: Millis) -> State:
     """The night with its clock standing still from *at* on: nobody plays any more."""
     _, clock = _at(state, at)
@@ -356,7 +350,7 @@ REFUSALS: Refusals = {
     "time-out-of-range": ("limit_ms",),
     "too-few-entries": ("entries",),
 }
-CHANGES = {**amendable.REFUSALS, **coming_levels.REFUSALS}
+CHANGES = {**amendable.REFUSALS, **level_changes.REFUSALS}
 
 
 SLICE = Slice(
@@ -369,9 +363,10 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **CHANGES, **OVER},
-    rests=rests,
-    stands=breaks.stands,
-    tells={LengthChanged: breaks.told_length, StructureAmended: coming_levels.told},
+    rests=taking_back.rests,
+    stands=taking_back.stands,
+    moves=taking_back.moves,
+    tells={StructureAmended: level_changes.told},
     commands={
         "start-clock": StartClock,
         "pause-clock": PauseClock,
@@ -381,7 +376,6 @@ SLICE = Slice(
         "previous-level": PreviousLevel,
         "add-level": AddLevel,
         "insert-break": InsertBreak,
-        "change-length": ChangeLength,
         "amend-structure": AmendStructure,
         "correct-time": CorrectTime,
     },
@@ -393,7 +387,6 @@ SLICE = Slice(
         "level-set/1": LevelSet,
         "level-added/1": LevelAdded,
         "break-inserted/1": BreakInserted,
-        "length-changed/1": LengthChanged,
         "structure-amended/1": StructureAmended,
         "time-corrected/1": TimeCorrected,
     },

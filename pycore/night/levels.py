@@ -12,8 +12,8 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Length, LevelNo, Note
-from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Chips, Millis
+from pycore.night.amendable import explained
 from pycore.night.parts import Timing
 from pycore.night.state import State
 from pycore.policies.house_values import MOST_ITEMS
@@ -22,7 +22,6 @@ from pycore.portable.clock import advance
 from pycore.portable.structure import LEVEL, chips_left, extra_level
 
 LONGEST = Millis(240 * MINUTE)
-MOST_LETTERS = 200
 NO_ANTE = Chips(0)
 
 
@@ -61,8 +60,6 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
     last = levels[-1]
     if len(state.structure) >= MOST_ITEMS:
         raise Refused("structure-full", limit=MOST_ITEMS)
-    if pack.structure_change_needs_approval and not command.approval.strip():
-        raise Refused("approval-needed", pack.structure_change, kind="law")
     if not (
         0 < command.small_blind_chips <= command.big_blind_chips
         and command.big_blind_chips >= last.big
@@ -78,14 +75,11 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
     posted = (command.small_blind_chips, command.big_blind_chips, command.ante_chips)
     if any(chips % unit for chips in posted):
         raise Refused("not-in-unit", unit_chips=unit)
-    reason = line(command.reason)
-    if not reason:
-        raise Refused("change-needs-reason", pack.structure_change, kind="poker")
+    reason, approval = explained(pack, "structure", command.reason, command.approval)
     return LevelAdded(
         number=last.number + 1, small_blind_chips=command.small_blind_chips,
         big_blind_chips=command.big_blind_chips, ante_chips=command.ante_chips,
-        length_ms=command.length_ms, reason=reason,
-        approval=command.approval.strip()[:MOST_LETTERS], at=command.at,
+        length_ms=command.length_ms, reason=reason, approval=approval, at=command.at,
     )  # fmt: skip
 
 
@@ -125,9 +119,7 @@ def added(state: State, event: LevelAdded) -> State:
 
 
 REFUSALS: Refusals = {
-    "approval-needed": (),
     "blinds-must-rise": ("big_chips", "small_chips"),
-    "change-needs-reason": (),
     "not-in-unit": ("unit_chips",),
     "structure-full": ("limit",),
     "time-out-of-range": ("limit_ms",),

@@ -15,6 +15,7 @@ from pycore.kernel.ranges import Between, ChipCount
 from pycore.kernel.units import Millis
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
+from pycore.policies.settings import Settings
 from pycore.record.slices import Slice, literals
 from pycore.rules.chip_capacity import rebuys_from, stacks_by_value, stacks_from
 
@@ -81,7 +82,11 @@ def evolve(state: State, event: ChipsOwned) -> State:
 
 def stacks(state: State) -> int | None:
     """For how many players there are starting stacks; None where nobody said what is owned."""
-    owned, settings = state.part(Owned).pieces, state.adopted
+    return stacks_of(state.part(Owned).pieces, state.adopted)
+
+
+def stacks_of(owned: Mapping[int, int], settings: Settings) -> int | None:
+    """For how many players the chips *owned* are enough; None where there is nothing said."""
     if not owned:
         return None
     made_of = {int(chip.value): chip.count for chip in settings.chip_set}

@@ -17,7 +17,8 @@ from typing import Annotated, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Between, Holder, Id, Note, Word
-from pycore.kernel.text import line
+from pycore.kernel.rulings import MOST_CLAUSE
+from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.dealt import HandInPlay
 from pycore.night.over import REFUSALS as OVER
@@ -29,8 +30,6 @@ from pycore.record.slices import Fact, Slice, literals, short_facts
 
 MOST_MINUTES = 240
 MOST_HANDS = 99
-MOST_LETTERS = 200
-MOST_CLAUSE = 60
 LADDER_MINUTES = (10, 20, 30, 40)
 """What a screen offers: the rungs of NU-B.TP24. The director may say another number."""
 
@@ -179,7 +178,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         raise Refused("not-playing", phase=state.phase)
     if command.penalty in state.part(Penalties).given or not command.penalty:
         raise Refused("bad-command", field="penalty")
-    reason = _text(command.reason, MOST_LETTERS)
+    reason = _text(command.reason)
     if not reason:
         raise Refused("penalty-needs-reason")
     return PenaltyGiven(
@@ -197,7 +196,7 @@ def _end(state: State, command: EndPenalty) -> PenaltyEnded:
     if penalty.over or ticket is None:
         raise Refused("penalty-over")
     early = lasts(state, penalty, command.at)
-    reason = _text(command.reason, MOST_LETTERS)
+    reason = _text(command.reason)
     if early and not reason:
         raise Refused("penalty-still-runs", left_ms=left_ms(state, penalty, command.at))
     return PenaltyEnded(
@@ -205,7 +204,7 @@ def _end(state: State, command: EndPenalty) -> PenaltyEnded:
     )
 
 
-def _text(told: str, most: int) -> str:
+def _text(told: str, most: int = MOST_NOTE) -> str:
     return line(told, most).rstrip()
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Millis
+from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Chips, Millis
+from pycore.night.owned import ChipsOwned, OwnedChip
 from pycore.night.parts import Adopted, Timing
 from pycore.night.state import State
 from pycore.policies.house_document import HouseDocument
@@ -205,15 +206,23 @@ class Offered:
     house: HouseRules
 
 
-def decide(state: State, command: SetUpNight, offered: Offered) -> NightSetUp:
-    """Adopt the rules. Refused when the night has them already, or a clause forbids a value."""
+def decide(
+    state: State, command: SetUpNight, offered: Offered
+) -> NightSetUp | tuple[NightSetUp, ChipsOwned]:
+    """Adopt the rules, and start with the chips that the house says it owns. Refused when the
+    night has them already, or a clause forbids a value.
+    """
     pack, house = offered.pack, offered.house
     if state.settings is not None:
         raise Refused("already-set-up")
     settings = settle(command, house, pack)
     settings.rules.check_set_up(settings)
     check_cut_offs(settings)
-    return NightSetUp(settings=settings, at=command.at)
+    event = NightSetUp(settings=settings, at=command.at)
+    if not house.owned:
+        return event
+    pieces = (OwnedChip(Chips(value), much) for value, much in house.owned.items())
+    return event, ChipsOwned(owned=tuple(pieces), at=command.at)
 
 
 def check_cut_offs(settings: Settings) -> None:
@@ -222,6 +231,11 @@ def check_cut_offs(settings: Settings) -> None:
         level = getattr(settings, name)
         if level and not is_played(settings.structure, level):
             raise Refused("cut-off-without-level", settings.clause(name), field=name, level=level)
+
+
+def part_of(later: object, earlier: NightSetUp) -> bool:
+    """What a night starts with goes with it."""
+    return isinstance(later, ChipsOwned) and later.at == earlier.at
 
 
 Reason = Literal["already-set-up", "unsound-settings"]
@@ -307,6 +321,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
+    part_of=part_of,
     refuses=REFUSALS,
     known_here=("gross_before_cents", "limits"),
 )

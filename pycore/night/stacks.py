@@ -21,6 +21,7 @@ from pycore.night.hand_in_play import (
     at_zero,
     denominations,
     here,
+    known_stack,
     level_at,
     most_chips,
     places,
@@ -155,7 +156,7 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         ticket = tickets[one.seat]
         rebuys = len(state.entries[ticket].rebuys)
         found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
-    expected = _differs_from(state, command.table, found, command.at)
+    expected = _differs_from(state, command.table, found)
     because = line(command.because)
     total = _total(found)
     if expected and not command.confirmed:
@@ -173,20 +174,31 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
     )
 
 
-def _differs_from(state: State, table: int, counted: Sequence[Stack], at: Millis) -> Chips:
+def _differs_from(state: State, table: int, counted: Sequence[Stack]) -> Chips:
     """What these players should have together where they were counted with other chips; 0 where
     that is right, or nobody knows: players who were never counted came to a table that was.
 
-    Before a first count they have what they bought. A colour-up leaves less of each, or a chip
-    more.
+    Before a first count they have what they bought. Of a colour-up at which nobody counted them
+    they may have a chip more or less; without one that was recorded, stacks do not round.
     """
     first = not any(ticket in state.stacks for ticket in here(state, table).values())
     if not first and any(one.ticket not in state.stacks for one in counted):
         return NO_CHIPS
-    known = [should_have(state, one.ticket) for one in counted]
-    unit = denominations(state, at)[0]
-    least, most = (sum((chips + up) // unit * unit for chips in known) for up in (0, unit - 1))
-    return NO_CHIPS if least <= _total(counted) <= most else Chips(sum(known))
+    expected = sum(should_have(state, one.ticket) for one in counted)
+    unsure = [one for one in counted if known_stack(state, one.ticket) is None]
+    fewer, more = (len(unsure) * much for much in _unsure(state))
+    fits = expected - fewer <= _total(counted) <= expected + more
+    return NO_CHIPS if fits else Chips(expected)
+
+
+def _unsure(state: State) -> tuple[int, int]:
+    """(how many fewer, how many more) chips somebody may have by the colour-ups at which not all
+    were counted.
+    """
+    ways = {(up.unit_chips, up.into_chips, up.method) for up in state.ledger.ups if up.unknown}
+    most = {(unit, into): into - unit for unit, into, _ in ways}
+    down = {(unit, into): into - unit for unit, into, method in ways if method != "top-up"}
+    return sum(down.values()), sum(most.values())
 
 
 def _total(counted: Sequence[Stack]) -> Chips:

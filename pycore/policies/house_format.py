@@ -64,6 +64,7 @@ def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) ->
         damaged("jurisdiction", "unknown-jurisdiction")
     approval = _approval(data.get("approval", {}))
     values = _values(data["values"])
+    chips = data["values"]["chip_set"]["value"]
     rows, rows_clause, extra, extra_clause = _structure(data["structure"], values)
     stop = data.get("stop")
     stop_minute, stop_clause = None, ""
@@ -93,6 +94,7 @@ def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) ->
         wagers=_terms(WagerRules, data.get("wagers", {}), "wagers", own),
         book=_clauses(data.get("book", {}), "book", Book._fields),
         clauses=_clauses(data["clauses"], "clauses", PLAIN_CLAUSES),
+        owned={chip["value"]: chip["owned"] for chip in chips if "owned" in chip},
     )
     _check_together(house)
     return house
@@ -148,12 +150,14 @@ def _value(name: str, data: Any, where: str) -> Any:
 def _chip_set(data: Any, where: str) -> tuple[Denomination, ...]:
     found: list[Denomination] = []
     for nth, item in _list(data, where, 1, of.MOST_COLOURS):
-        chip = _object(item, nth, ("colour", "value", "count"))
+        chip = _object(item, nth, ("colour", "value", "count"), ("owned",))
         value = _whole(chip["value"], f"{nth}.value", of.BLIND)
         if found and value <= found[-1].value:
             damaged(f"{nth}.value", "unsorted")
         colour = _text(chip["colour"], f"{nth}.colour", 40)
         count = _whole(chip["count"], f"{nth}.count", of.CHIP_COUNT)
+        if "owned" in chip:
+            _whole(chip["owned"], f"{nth}.owned", of.CHIPS_OWNED)
         found.append(Denomination(colour, Chips(value), count))
     return tuple(found)
 

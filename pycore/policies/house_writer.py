@@ -37,6 +37,9 @@ def document(house: HouseRules) -> dict[str, Any]:
         "wagers": _terms(house.wagers),
         "book": dict(house.book),
     }
+    for chip in made["values"]["chip_set"]["value"]:
+        if chip["value"] in house.owned:
+            chip["owned"] = house.owned[chip["value"]]
     if house.extra_rows:
         extra = [_row(row) for row in house.extra_rows]
         made["structure"]["extra"] = {"clause": house.extra_clause, "items": extra}

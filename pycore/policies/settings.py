@@ -136,7 +136,8 @@ class HouseRules:
 
     *start_minute* and *stop_minute* count from midnight in the hall. *play*, *wagers* and *book*
     are the terms in which it differs from its jurisdiction, and *ruleset* is what hands played so
-    say they were played by. *clauses* names the clauses of rules that hold no value.
+    say they were played by. *clauses* names the clauses of rules that hold no value. *owned* are
+    {value of a chip: how many of it the organization has}, where it says.
     """
 
     id: str
@@ -159,6 +160,7 @@ class HouseRules:
     wagers: Mapping[str, TermData] = field(default_factory=dict)
     book: Mapping[str, str] = field(default_factory=dict)
     clauses: Mapping[str, str] = field(default_factory=dict)
+    owned: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def needs_break_length(self) -> bool:

@@ -9,10 +9,8 @@ APPROVAL = "approval"
 BECAUSE = "because"
 
 ASKS = {
-    "amendment-needs-approval": (REASON, APPROVAL),
-    "amendment-needs-reason": (REASON,),
-    "approval-needed": (APPROVAL,),
     "balance-otherwise": (REASON,),
+    "change-needs-approval": (REASON, APPROVAL),
     "change-needs-reason": (REASON,),
     "count-needs-reason": (BECAUSE,),
     "penalty-needs-reason": (REASON,),
@@ -23,6 +21,7 @@ ASKS = {
     "stop-needs-reason": (REASON, CLAUSE),
     "table-needs-reason": (BECAUSE,),
     "undo-is-ruling": (REASON, CLAUSE),
+    "undo-jumps": (REASON, CLAUSE),
 }
 
 MOST_LETTERS = {REASON: 200, CLAUSE: 40, APPROVAL: 200, BECAUSE: 200}

@@ -92,6 +92,11 @@ def no_ruling(state: Any, event: Any, next_deal: str, own: bool, at: Millis) -> 
     return None
 
 
+def no_move(before: Any, after: Any, event: Any, since: Millis, at: Millis) -> str | None:
+    """Most facts move nothing that runs when they are taken back."""
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Slice:
     """One concern of a subject.
@@ -108,8 +113,10 @@ class Slice:
     whether a later event is part of one of these, so that it is undone with it unasked; *breaches*
     the limits that an event passes though it fits; *stands* the clause by which it stands when it
     is undone at a moment, *own* by the device that wrote it ("" where none says so): only a ruling
-    takes it back then. *reaches* says into what an event reaches that may be under way, of which
-    no log tells yet; what that is, the kind of record knows.
+    takes it back then. *moves* is the same, asked with the states before and after an undo, of
+    what it takes away or brings again, written or undone at *since*. *reaches* says into what an
+    event reaches that may be under way, of which no log tells yet; what that is, the kind of
+    record knows.
     """
 
     name: str
@@ -136,6 +143,7 @@ class Slice:
     breaches: Callable[[Any, Any, Any], tuple[Breach, ...]] = no_breach
     stands: Callable[[Any, Any, str, bool, Millis], str | None] = no_ruling
     reaches: Callable[[Any, Any], Any] = into_nothing
+    moves: Callable[[Any, Any, Any, Millis, Millis], str | None] = no_move
 
     def stream_of(self, event: Any) -> str:
         """The stream of an event, without the device where every device has its own."""

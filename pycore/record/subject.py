@@ -12,7 +12,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.record import acts, codec
-from pycore.record.slices import Beside, Breach, Fact, Slice, short_facts
+from pycore.record.slices import Beside, Breach, Fact, Slice, no_move, short_facts
 from pycore.record.state import S, State
 
 REFUSALS: Refusals = {
@@ -216,6 +216,17 @@ class Subject(Generic[S]):
         """Into what an event reaches that may be under way, as its slice says; None for most."""
         one = self._of.get(type(event))
         return one.reaches(state, event) if one else None
+
+    def watches(self, event: Any) -> bool:
+        """Whether a fact's slice asks what an undo of it would move."""
+        one = self._of.get(type(event))
+        return one is not None and one.moves is not no_move
+
+    def moves(self, before: S, after: S, event: Any, since: Millis, at: Millis) -> str | None:
+        """The clause by which a fact stands because an undo at a moment would move what runs; None
+        where it moves nothing that anybody must rule on.
+        """
+        return self._of[type(event)].moves(before, after, event, since, at)
 
     def facts(self, event: Any) -> tuple[Fact, ...]:
         """What the history says of an event."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.rulings import clause_of
+from pycore.kernel.units import Millis
 from pycore.record.acts import Undo, Undone
 from pycore.record.fold import tried
 from pycore.record.folded import Branches, Folded, Seen
@@ -21,6 +22,7 @@ REFUSALS: Refusals = {
     "not-undoable": ("why",),
     "undo-blocked": ("along", "by", "id", "records", "whole", "why"),
     "undo-is-ruling": (),
+    "undo-jumps": (),
 }
 
 ROUNDS = 50
@@ -51,10 +53,12 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
         event = replace(event, also=(*event.also, *(one.placed.id for one, _ in falls)))
     if falls or (first is not None and not command.along):
         raise _blocked(folded, first or falls[0], event.also, whole=not falls)
-    return _ruled(folded, command, event, dev)
+    return _ruled(folded, command, event, branches, dev)
 
 
-def _ruled(folded: Folded[Any], command: Undo, event: Undone, dev: str) -> Undone:
+def _ruled(
+    folded: Folded[Any], command: Undo, event: Undone, branches: Branches, dev: str
+) -> Undone:
     """The undo with the clause it follows, where one of its records is only taken back so."""
     going = (folded.find(one) for one in (event.target, *event.also))
     stood = [
@@ -65,13 +69,41 @@ def _ruled(folded: Folded[Any], command: Undo, event: Undone, dev: str) -> Undon
             folded.state, one.event, command.next_deal, one.placed.dev == dev, command.at
         )) is not None
     ]  # fmt: skip
-    if not stood:
+    moved = _moved(folded, event, branches)
+    if not stood and not moved:
         return event
-    overruled = next(filter(None, stood), "")
+    overruled = next(filter(None, (*stood, *moved)), "")
     if not event.reason or not command.clause.strip():
-        raise Refused("undo-is-ruling", overruled or None, kind="poker")
+        if stood:
+            raise Refused("undo-is-ruling", overruled or None, kind="poker")
+        raise Refused("undo-jumps", overruled or None, kind="poker")
     follows = clause_of(command.clause, overruled)
     return replace(event, follows=follows, overrules=overruled)
+
+
+def _moved(folded: Folded[Any], event: Undone, branches: Branches) -> list[str]:
+    """The clauses by which records stand because the undo would move what runs: of those that it
+    takes away, and of those that it brings again since the undo that it takes back.
+    """
+    subject = folded.subject
+    going = [folded.find(one) for one in (event.target, *event.also)]
+    since: dict[str, Millis] = {}
+    for seen in going:
+        if seen is None or seen.event is None:
+            continue
+        since[seen.placed.id] = seen.event.at
+        if isinstance(seen.event, Undone):
+            since |= dict.fromkeys((seen.event.target, *seen.event.also), seen.event.at)
+    watched = [
+        (seen.event, at)
+        for event_id, at in since.items()
+        if (seen := folded.find(event_id)) is not None and subject.watches(seen.event)
+    ]
+    if not watched:
+        return []
+    after = tried(folded, event, branches).state
+    asked = (subject.moves(folded.state, after, one, at, event.at) for one, at in watched)
+    return [clause for clause in asked if clause is not None]
 
 
 def _blocked(

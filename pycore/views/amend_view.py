@@ -9,6 +9,7 @@ from pycore.night.amendable import Amendable, asks, closed, first_open, source
 from pycore.night.amendments import Amendments
 from pycore.night.night import Night
 from pycore.views.desk import refusal
+from pycore.views.level_changes_view import differing
 from pycore.views.shapes.amend import Amend, Amending, Stands, Why
 
 PRICES = ("entry_fee_cents", "starting_stack_chips", "rebuy_fee_cents", "rebuy_chips")
@@ -23,6 +24,7 @@ def amending(night: Night, at: Millis) -> Amending:
         "details": [_detail(night, what) for what in get_args(Amendable)],
         "stands": [*_prices(night), *(_stands(night, name, "limit") for name in LIMITS)],
         "first_open": first_open(night.state, at),
+        "differs": differing(night),
     }
 
 

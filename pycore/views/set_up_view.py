@@ -11,6 +11,7 @@ from pycore import packs
 from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.units import Cents, Millis
 from pycore.night.money import published
+from pycore.night.owned import stacks_of
 from pycore.night.set_up import SetUpNight, check_cut_offs, settle
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
@@ -130,6 +131,8 @@ def set_up_view(
         "refused": _refusals(settings, pack),
         "before": before,
         "warnings": _over_a_cap(pack, prizes),
+        "player_cap": cap,
+        "chips_for": stacks_of(house.owned, settings),
         "full_house_gross_cents": Cents(gross),
         "full_house_pool_cents": Cents(sum(prizes)),
         "largest_prize_cents": max(prizes, default=Cents(0)),

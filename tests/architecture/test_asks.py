@@ -8,7 +8,7 @@ import re
 import pytest
 
 from pycore.kernel.rulings import MOST_CLAUSE
-from pycore.night import amendable, levels
+from pycore.night import amendable
 from pycore.night.subject import NIGHT
 from pycore.portable.asks import ASKS, MOST_LETTERS, asked, asks_for
 from pycore.record import acts
@@ -41,8 +41,8 @@ def test_what_is_asked_is_a_field_of_a_command_that_is_refused_so() -> None:
 
 def test_a_field_holds_what_a_record_holds() -> None:
     assert MOST_LETTERS["clause"] == MOST_CLAUSE
-    assert MOST_LETTERS["reason"] == levels.MOST_LETTERS == amendable.MOST_LETTERS
-    assert MOST_LETTERS["approval"] == levels.MOST_LETTERS
+    assert MOST_LETTERS["reason"] == amendable.MOST_LETTERS
+    assert MOST_LETTERS["approval"] == amendable.MOST_LETTERS
 
 
 def test_other_refusals_ask_for_nothing() -> None:

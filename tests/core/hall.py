@@ -73,6 +73,13 @@ class Hall:
             return refused
         raise AssertionError(f"{command} {fields} was not refused")
 
+    def lasting(self, length_ms: int, *indexes: int, **why: str) -> Hall:
+        """With levels or breaks of another length; what is on now where none is named."""
+        told = [
+            as_played(self, one, length_ms=length_ms) for one in indexes or [self.clock["index"]]
+        ]
+        return self.do("amend-structure", changes=told, **{"reason": "the pace", **why})
+
     def sell(self, count: int = 1, **fields: Any) -> Hall:
         """Sell *count* entries to people nobody has heard of before."""
         hall = self
@@ -187,6 +194,17 @@ class Hall:
             one for one in self.night.folded.seen
             if one.placed.line and one.placed.line.type.partition("/")[0] == kind
         ]  # fmt: skip
+
+
+def as_played(hall: Hall, index: int, **fields: int) -> dict[str, int]:
+    """Level or break *index* as it is to be played, but for *fields*: one of the changes that a
+    structure takes.
+    """
+    was = hall.state.structure[index]
+    return {
+        "index": index, "number": was.number, "small_blind_chips": was.small,
+        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": was.ms, **fields,
+    }  # fmt: skip
 
 
 def counted(stacks: Mapping[int, int]) -> list[dict[str, int]]:

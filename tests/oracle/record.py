@@ -15,8 +15,8 @@ from pathlib import Path
 from pycore.log.bundle import write_bundle
 from pycore.night.hand_in_play import at_zero, here
 from pycore.record import codec
-from tests.core.felt import at_random, counted_in, deal
-from tests.core.hall import Hall, counted, nunavut, thursday
+from tests.core.felt import at_random, counted_in, deal, stranded
+from tests.core.hall import MINUTE, Hall, as_played, counted, nunavut, thursday
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -136,6 +136,96 @@ def copied_tablet_2026() -> Hall:
     return taken.sell(2).at("18:50").draw().at("19:00").start()
 
 
+def floor_2026() -> Hall:
+    """A Selkirk Thursday of 27 and what the floor does beside selling, seating and dealing: who is
+    expected, goods, blocked seats and pairs kept apart, breaks and lengths, colour-ups, penalties,
+    time chips, notes; some of it undone, some brought back, some of it on a second tablet.
+    """
+    desk = thursday().at("18:05").do("own-chips", owned=OWNED)
+    soon = ["soon-1", "soon-2", "soon-3"]
+    desk = desk.do("expect-players", players=soon, prepaid=[True, False, True], names=soon)
+    desk = desk.do("strike-expected", player="soon-3")
+    desk = desk.sell(1, player="soon-1", paid="prepaid").sell(25)
+    hall = desk.on("door").sell(1).do("correct-name", ticket=3, name="N", written="anew")
+    hall = hall.do("count-cash", float_cents=10_000, taken_out_cents=0, counted_cents=14_000)
+    hall = hall.on("desk").do("amend-night", licence="LGCA 4711", venue="Rink", reason="a leak")
+    hall = hall.do("offer-goods", what="A ham", place=2, value_cents=6_000)
+    hall = hall.do("offer-goods", what="A quilt", place=1, value_cents=9_000, donated=True)
+    hall = hall.do("withdraw-goods", number=1)
+    apart = {"ticket": 1, "other": 2, "reason": "soft play"}
+    hall = hall.do("keep-apart", **apart).do("let-together", ticket=1, other=2)
+    hall = hall.do("keep-apart", ticket=3, other=4, reason="one household")
+    hall = hall.do("block-seat", table=2, seat=8, reason="a lamp").undo()
+    hall = hall.do("block-seat", table=1, seat=9).do("unblock-seat", table=1, seat=9)
+    hall = hall.do("block-seat", table=1, seat=10, reason="a pillar")
+    hall = hall.do("set-table-order", table_order=[3, 1, 2], reason="the lamp")
+    hall = hall.lasting(12 * MINUTE, 4, 9, 14).at("18:55").draw().at("19:00").start()
+
+    hall = hall.at("19:04").do("note-big-blind", table=1, seat=first_seats(hall)[2])
+    hall = hall.do("give-penalty", penalty="one", ticket=5, reason="soft play", clause="SEL-27")
+    hall = hall.do("give-penalty", penalty="two", ticket=6, minutes=10, reason="abuse")
+    hall = hall.do("give-penalty", penalty="three", ticket=7, hands=2, reason="late")
+    hall = hall.at("19:09").do("end-penalty", penalty="two", reason="given by mistake")
+    hall = hall.do("intend-rebuy", ticket=8).do("intend-rebuy", ticket=9)
+    hall = hall.do("intend-rebuy", ticket=9, wants=False).rebuy(8)
+    hall = hall.at("19:10").lasting(20 * MINUTE).at("19:12").undo().undo()
+    hall = hall.do("insert-break", length_ms=5 * MINUTE, reason="the lights went out")
+    hall = hall.at("19:20").do("exchange-players", ticket=10, other=11, reason="a chair")
+    ruling = {"kind": "ruling", "text": "The hand is dead.", "clause": "SEL-27"}
+    hall = hall.do("note-incident", incident="a", ticket=12, table=table_of(hall, 12), **ruling)
+    hall = hall.do("note-incident", incident="b", about="a", kind="other", text="He agreed.")
+    hall = hall.on("door").do("forfeit-chips", ticket=13, chips=600, why="pocketed").on("desk")
+    hall = (
+        hall.at("19:50").out(*range(20, 28)).do("fill-table", table=4, seed="another-table-opens")
+    )
+    level = as_played(hall, 8, small_blind_chips=1_000, big_blind_chips=2_500)
+    hall = hall.do("amend-structure", changes=[level], reason="the hall closes early")
+
+    hall = hall.at("20:26")
+    for table in sorted(hall.state.tables()):
+        seats = here(hall.state, table)
+        pieces = [{"seat": seat, "pieces": 1 + seat % 7} for seat in sorted(seats)[1:]]
+        hall = hall.do(
+            "colour-up",
+            table=table,
+            unit_chips=100,
+            counts=pieces,
+            seed=f"the-race-at-table-{table}",
+        )
+    hall = hall.undo().undo()
+    hall = hall.at("20:35").do("announce-payouts").out(*range(10, 20))
+    hall = hall.do("redraw-final-table", seed="the-final-table-is-drawn")
+    hall = hall.do("play-time-chips", ticket=1, chips=2).do("play-time-chips", ticket=2).undo()
+    hall = hall.at("21:10").out(*range(9, 1, -1))
+    for ticket, (_, _, prize) in hall.places().items():
+        if prize:
+            hall = hall.do("pay-prize", ticket=ticket)
+    return hall
+
+
+OWNED = [
+    {"unit_chips": 100, "pieces": 400}, {"unit_chips": 500, "pieces": 300},
+    {"unit_chips": 1_000, "pieces": 300}, {"unit_chips": 5_000, "pieces": 60},
+]  # fmt: skip
+
+
+def first_seats(hall: Hall) -> list[int]:
+    """The seats at table 1 that are taken."""
+    return sorted(here(hall.state, 1))
+
+
+def table_of(hall: Hall, ticket: int) -> int:
+    return hall.state.seats[ticket].table
+
+
+def carried_2026() -> Hall:
+    """A Nunavut night in which a table closed over chips that were carried: what it left goes to
+    another table's next pot, and that is taken back and leaves play instead.
+    """
+    hall = stranded().do("settle-carried", table=2, to_table=1).undo()
+    return hall.do("settle-carried", table=2)
+
+
 def showdown(hall: Hall, *, winner: int, loser: int) -> Hall:
     """The hall after a hand in which these two put everything in."""
     table = deal(hall).all_in({winner, loser}).board("2c7d9h", "Js", "3h")
@@ -150,7 +240,9 @@ def free_seat(hall: Hall) -> dict[str, int]:
 
 NIGHTS: dict[str, Callable[[], Hall]] = {
     "called-off-2026": called_off_2026,
+    "carried-2026": carried_2026,
     "copied-tablet-2026": copied_tablet_2026,
+    "floor-2026": floor_2026,
     "stopped-2026": stopped_2026,
     "table-2026": table_2026,
     "thursday-2026": thursday_2026,

@@ -17,7 +17,9 @@ from tests.core.hall import wall
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
     "called-off-2026": "c533e26f38b56ee54c0630a3e867a2b0e3c18f37548836c0c0dc34e1e05aff96",
+    "carried-2026": "fb85e231290dfa442c8974a6fd5994a49c6eb0ca97794b531f26a6cddca876ec",
     "copied-tablet-2026": "ba6ece4ef40b9d4d00ebc87c36ba0bdf83dce951b7be42d0665e1f95f86fce11",
+    "floor-2026": "a402e93026d08b8a6fe0131e0cf03895f11ad490c2687bfea9aa7833fd32b358",
     "stopped-2026": "47ca29a92e955893d657630e0670813ca9e12abcf6fb28270543242198cdfc39",
     "table-2026": "1652092b82d2bccee5806336d341f4ef782328be65e5e12cb984604283f41485",
     "thursday-2026": "1e0c039f07d6cff84898fe56284833eb74ba9c22fd06881bcffc2b5ef17d1ab5",
@@ -26,13 +28,19 @@ DIGESTS = {
     ),
 }
 KINDS = {
-    "branch-settled/1", "clock-paused/1", "clock-resumed/1", "clock-started/1",
-    "conflict-resolved/1", "entry-refunded/1", "entry-sold/1", "final-table-drawn/1",
-    "hand-played/1", "hand-set-aside/1", "jackpot-joined/1", "level-added/1", "level-set/1",
-    "night-cancelled/1", "night-set-up/1", "payouts-announced/1", "play-stopped/1",
-    "player-moved/1", "players-eliminated/1", "prize-paid/1", "rebuy-sold/1", "seats-drawn/1",
-    "stacks-counted/1", "table-broken/1", "table-settled/1", "ticket-renumbered/1",
-    "time-corrected/1", "time-left-set/1", "undone/1",
+    "big-blind-noted/1", "branch-settled/1", "break-inserted/1", "carried-settled/1",
+    "cash-counted/1", "chips-forfeited/1", "chips-owned/1", "clock-paused/1", "clock-resumed/1",
+    "clock-started/1", "coloured-up/1", "conflict-resolved/1", "entry-refunded/1", "entry-sold/1",
+    "expected-struck/1", "final-table-drawn/1", "goods-offered/1", "goods-withdrawn/1",
+    "hand-played/1", "hand-set-aside/1", "incident-noted/1", "jackpot-joined/1", "level-added/1",
+    "level-set/1", "name-corrected/1", "night-amended/1", "night-cancelled/1", "night-set-up/1",
+    "payouts-announced/1", "penalty-ended/1", "penalty-given/1", "play-stopped/1",
+    "player-moved/1", "players-eliminated/1", "players-exchanged/1", "players-expected/1",
+    "players-kept-apart/1", "players-let-together/1", "prize-paid/1", "rebuy-intended/1",
+    "rebuy-sold/1", "seat-blocked/1", "seat-unblocked/1", "seats-drawn/1", "stacks-counted/1",
+    "structure-amended/1", "table-broken/1", "table-filled/1", "table-order-set/1",
+    "table-settled/1", "ticket-renumbered/1", "time-chips-played/1", "time-corrected/1",
+    "time-left-set/1", "undone/1",
 }  # fmt: skip
 """What the nights hold: every kind of record there was when the last of them was recorded. A kind
 joins with the night that has it; none ever leaves, and one younger than the nights is not here.
@@ -89,6 +97,25 @@ def test_the_stopped_night_of_2026_ends_as_it_ended() -> None:
     assert (view["phase"], view["conflicts"], view["todo"]) == ("finished", [], [])
     rows = [(row["place"], row["ticket"], row["prize_cents"]) for row in view["standings"]]
     assert rows[:5] == [(1, 1, 36_100), (2, 2, 20_350), (2, 3, 20_350), (4, 4, 13_500), (5, 5, 0)]
+
+
+def test_the_floor_of_2026_stands_as_it_stood() -> None:
+    view = night_view(night("floor-2026"), wall("21:30"))
+    assert (view["phase"], view["events"], view["conflicts"], view["todo"]) == (
+        "finished", 109, [], [],
+    )  # fmt: skip
+    rows = [(row["place"], row["ticket"], row["prize_cents"]) for row in view["standings"]]
+    assert rows[:5] == [(1, 1, 31_100), (2, 2, 19_400), (3, 3, 15_500), (4, 4, 11_700), (5, 5, 0)]
+    chips = view["chips"]
+    told = ("sold", "rebought", "created", "forfeited", "more")
+    assert [chips[name] for name in told] == [405_000, 12_000, 4_200, 600, 1_600]
+    differing = [(row["index"], len(row["changes"])) for row in view["amending"]["differs"]]
+    assert differing == [(0, 2), (1, 1), (2, 2), (6, 1), (8, 1), (11, 1), (16, 1)]
+    assert [(row["kind"], row["clause"], row["about"]) for row in view["incidents"]] == [
+        ("other", "", "a"), ("ruling", "SEL-27", ""),
+    ]  # fmt: skip
+    assert view["seating"]["blocked"] == [{"table": 1, "seat": 10}]
+    assert (view["night"]["venue"], view["night"]["licence"]) == ("Rink", "LGCA 4711")
 
 
 def test_the_night_called_off_in_2026_gave_everything_back() -> None:

@@ -103,3 +103,37 @@ def test_the_ledger_equals_the_chips_on_the_tables(start: str, story: list[Any])
         found = settled(hall).view["chips"]
         assert found["counted"] in (None, found["in_play"] - found["carried"])
     assert hall.night.digest() == Night.of(hall.night.logs).digest()
+
+
+hundreds = st.integers(1, 150)
+
+
+@settings(max_examples=40)
+@given(parts=st.tuples(hundreds, hundreds, hundreds), ups=st.tuples(*[st.booleans()] * 4))
+def test_stacks_round_by_a_recorded_colour_up_alone(
+    parts: tuple[int, int, int], ups: tuple[bool, bool, bool, bool]
+) -> None:
+    """Counted in chips of 500 after stacks in chips of 100: a sum that is another one is said, and
+    with its reason recorded; after a colour-up the table lies as the ledger has it.
+    """
+    hall = playing(4).at("19:50")
+    before = [one * 100 for one in parts]
+    stacks = dict(zip(sorted(here(hall.state, 1)), [*before, 60_000 - sum(before)], strict=True))
+    hall = counted_in(hall, 1, stacks).at("20:12")
+    rounded = [
+        {"seat": seat, "chips": -(-chips // 500) * 500 if up_ else max(500, chips // 500 * 500)}
+        for (seat, chips), up_ in zip(stacks.items(), ups, strict=True)
+    ]
+    told = {"table": 1, "stacks": rounded, "confirmed": True, "because": "on paper"}
+    same = sum(row["chips"] for row in rounded) == 60_000
+    assert hall.do("count-stacks", **told).event.expected_chips == (0 if same else 60_000)
+    if not same:
+        refused = hall.refused("count-stacks", table=1, stacks=rounded)
+        assert refused.facts["expected_chips"] == 60_000
+
+    changed = hall.do("colour-up", table=1, unit_chips=100, seed="a-seed-for-the-draw")
+    lies = {seat: known_stack(changed.state, who) for seat, who in here(changed.state, 1).items()}
+    assert lies == {seat: -(-chips // 500) * 500 for seat, chips in stacks.items()}
+    assert sum(one or 0 for one in lies.values()) == changed.state.chips_in_play()
+    rows = [{"seat": seat, "chips": chips} for seat, chips in lies.items()]
+    assert changed.do("count-stacks", table=1, stacks=rows).event.expected_chips == 0

@@ -10,15 +10,19 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from pycore.kernel.clauses import Refused
 from pycore.night import penalties
+from pycore.night.breaks import BreakInserted
+from pycore.night.level_changes import StructureAmended
 from pycore.night.penalties import Penalties
 from pycore.portable.clock import advance, face, played_between, played_until
-from pycore.portable.structure import level_count
+from pycore.portable.structure import BREAK, level_count
 from tests.core.hall import Hall, playing
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
 WHY = {"reason": "the fire alarm"}
+CHANGES = (BreakInserted, StructureAmended)
 JUMPS = st.integers(-3 * HOUR, 3 * HOUR)
 
 
@@ -87,22 +91,17 @@ def step(hall: Hall, what: str, much: int, no: int) -> Hall:
             return hall
         return hall.do("insert-break", length_ms=much * MINUTE, **WHY)
     if what == "longer":
-        return hall.do("change-length", index=clock["index"], length_ms=much * MINUTE, **WHY)
+        return amended(hall, clock["index"], much)
     if what == "amend":
         return amended(hall, clock["index"] + 1, much)
     return hall.later(ms=much).do("correct-time", delta_ms=much)
 
 
 def amended(hall: Hall, index: int, minutes: int) -> Hall:
-    """The hall with another length of a level or break to come, where there is one."""
+    """The hall with another length of a level or break, where there is one."""
     if index >= len(hall.state.structure) or hall.state.structure[index].ms == minutes * MINUTE:
         return hall
-    was = hall.state.structure[index]
-    one = {
-        "index": index, "number": was.number, "small_blind_chips": was.small,
-        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": minutes * MINUTE,
-    }  # fmt: skip
-    return hall.do("amend-structure", changes=[one], **WHY)
+    return hall.lasting(minutes * MINUTE, index)
 
 
 @given(steps=STEPS)
@@ -157,3 +156,48 @@ def test_what_is_left_of_a_clock_never_grows_by_itself(
     items, clock = hall.state.structure, hall.state.clock
     now, later = advance(items, clock, hall.now), advance(items, clock, hall.now + ahead)
     assert (later.index, -later.left_ms) >= (now.index, -now.left_ms)
+
+
+def place(hall: Hall) -> tuple[int, bool]:
+    """The level that is on, or the one before the break that is."""
+    items, index = hall.state.structure, hall.clock["index"]
+    return max(item.number for item in items[: index + 1]), items[index].kind == BREAK
+
+
+def lasts(hall: Hall) -> int:
+    return hall.state.structure[hall.clock["index"]].ms
+
+
+@given(
+    steps=STEPS, which=st.integers(0, 11), after=st.integers(0, 30 * MINUTE), along=st.booleans()
+)
+@example(steps=[("wait", 5 * MINUTE), ("longer", 25)], which=0, after=13 * MINUTE, along=False)
+@example(steps=[("wait", 5 * MINUTE), ("longer", 25)], which=0, after=8 * MINUTE, along=False)
+@example(steps=[("wait", 8 * MINUTE), ("longer", 5)], which=0, after=30_000, along=False)
+def test_no_tap_takes_a_change_back_and_makes_the_clock_jump(
+    steps: list[tuple[str, int]], which: int, after: int, along: bool
+) -> None:
+    """Where the undo is taken, the level that is on stays on: with as much time, or with what the
+    length gives and takes. But a break that is on ends, and a level just ended comes back.
+    """
+    hall = playing(4)
+    for no, (what, much) in enumerate(steps):
+        hall = step(hall, what, much, no)
+    hall = hall.later(ms=after)
+    changes = [one for one in hall.night.folded.seen if isinstance(one.event, CHANGES)]
+    if not changes:
+        return
+    target = changes[which % len(changes)]
+    try:
+        back = hall.do("undo", target=target.placed.id, along=along)
+    except Refused:
+        return
+    if place(back) == place(hall):
+        gained = back.clock["left_ms"] - hall.clock["left_ms"]
+        assert abs(gained) <= abs(lasts(back) - lasts(hall))
+        assert not gained or (gained > 0) == (lasts(back) > lasts(hall))
+    elif isinstance(target.event, BreakInserted):
+        assert hall.clock["index"] == target.event.index
+    else:
+        assert hall.now - target.event.at <= MINUTE
+        assert place(back) < place(hall)

@@ -367,6 +367,7 @@ def a_night() -> Night:
     hall = thursday().do("amend-night", night_name="Friday", licence="17", venue="Rink", **week)
     hall = hall.do("note-incident", incident="one", kind="other", text="A cable lay there")
     hall = hall.do("expect-players", players=["soon"], prepaid=[True], names=["N"]).sell(2)
+    hall = hall.lasting(1_200_000, 1)
     hall = hall.do("seat-prepaid", seed=SEED).draw().start().later(minutes=90)
     return hall.do("remove-absent", stacks=counted({3: 9_000})).night
 
@@ -402,7 +403,7 @@ ALSO = {"house-retired": "house-offered"}
 """What a record is called where it says the opposite."""
 SAME = {
     ("level", "number"), ("number", "count"), ("number", "ticket"), ("seat", "number"),
-    ("table", "number"), ("tickets", "ticket"), ("tickets", "flag"),
+    ("table", "number"), ("tickets", "ticket"), ("tickets", "flag"), ("number", "chips"),
 }  # fmt: skip
 """Units of a record's facts, and what the same is called where it is written."""
 

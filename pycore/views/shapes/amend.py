@@ -7,6 +7,7 @@ from typing import Literal, TypedDict
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import BasisPoints, Cents, Chips
 from pycore.night.amendable import Amendable
+from pycore.views.shapes.record import Record
 
 Why = Literal["limit", "sold", "anew"]
 
@@ -34,9 +35,32 @@ class Stands(TypedDict):
     why: Why
 
 
+class AsAdopted(TypedDict):
+    """A level or break of the structure that was adopted; of a break the blinds are 0."""
+
+    is_break: bool
+    small_blind_chips: int
+    big_blind_chips: int
+    ante_chips: int
+    length_ms: int
+
+
+class ItemDiffers(TypedDict):
+    """Level or break *index* of the structure, as it was *adopted*, None where it was put in
+    since; and what was done to it, oldest first.
+    """
+
+    index: int
+    adopted: AsAdopted | None
+    changes: list[Record]
+
+
 class Amending(TypedDict):
-    """*first_open* is the first level or break of the structure that has not begun."""
+    """*first_open* is the first level or break of the structure that has not begun; *differs*
+    those that are not as they were adopted.
+    """
 
     details: list[Amend]
     stands: list[Stands]
     first_open: int
+    differs: list[ItemDiffers]

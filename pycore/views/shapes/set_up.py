@@ -89,12 +89,15 @@ class UnreadDraft(TypedDict):
 class SetUpView(TypedDict):
     """What a draft comes to if every seat sells: refusals that must go, *warnings* that need not.
     *lawful_prizes_cents* stand in for the table's where that passes a cap, else nothing does.
-    *before*: as the book knows it, None when not.
+    *before*: as the book knows it, None when not. *chips_for* so many players the house has
+    starting stacks, None where it does not say what it owns.
     """
 
     refused: list[Refusal]
     before: YearBefore | None
     warnings: list[Refusal]
+    player_cap: int
+    chips_for: int | None
     full_house_gross_cents: Cents
     full_house_pool_cents: Cents
     largest_prize_cents: Cents

@@ -9,26 +9,27 @@ import pytest
 from pycore import packs
 from pycore.kernel.units import Millis
 from pycore.portable.structure import BREAK
-from tests.core.hall import DAY, MINUTE, Hall, empty_hall, nunavut, playing, thursday, wall
+from tests.core.hall import (
+    DAY,
+    MINUTE,
+    Hall,
+    as_played,
+    empty_hall,
+    nunavut,
+    playing,
+    thursday,
+    wall,
+)
 
 WHY = {"reason": "the furnace failed"}
 REFERENCE = {"approval": "NU-2026-17-A"}
-
-
-def item(index: int, hall: Hall, **fields: int) -> dict[str, int]:
-    """Item *index* as it is, but for *fields*."""
-    was = hall.state.structure[index]
-    return {
-        "index": index, "number": was.number, "small_blind_chips": was.small,
-        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": was.ms, **fields,
-    }  # fmt: skip
 
 
 def breaks(hall: Hall, minutes: int) -> list[dict[str, int]]:
     """Every break that has not begun, so many minutes long."""
     first = hall.view["amending"]["first_open"]
     return [
-        item(index, hall, length_ms=minutes * MINUTE)
+        as_played(hall, index, length_ms=minutes * MINUTE)
         for index, one in enumerate(hall.state.structure)
         if one.kind == BREAK and index >= first
     ]
@@ -71,9 +72,9 @@ def test_a_name_is_not_taken_away(name: str) -> None:
 
 def test_another_hall_needs_a_reason_and_without_one_nothing_changes() -> None:
     hall = playing(4)
-    assert told(hall, "amend-night", venue="Curling rink")[0] == "amendment-needs-reason"
+    assert told(hall, "amend-night", venue="Curling rink")[0] == "change-needs-reason"
     assert told(hall, "amend-night", venue="Curling rink", reason=" ")[0] == (
-        "amendment-needs-reason"
+        "change-needs-reason"
     )
     moved = hall.do("amend-night", venue="Curling rink", **WHY)
     assert moved.view["night"]["venue"] == "Curling rink"
@@ -85,7 +86,7 @@ def test_another_hall_needs_a_reason_and_without_one_nothing_changes() -> None:
 def test_where_the_licence_names_the_place_another_one_needs_its_reference() -> None:
     north = nunavut()
     assert told(north, "amend-night", venue="School", **WHY) == (
-        "amendment-needs-approval", "NU-8.19", "law",
+        "change-needs-approval", "NU-8.19", "law",
     )  # fmt: skip
     moved = north.do("amend-night", venue="School", **WHY, **REFERENCE)
     assert moved.event.approval == "NU-2026-17-A"
@@ -153,7 +154,7 @@ def test_a_night_that_was_called_off_changes_no_more() -> None:
 def test_the_breaks_to_come_get_another_length_with_a_reason() -> None:
     hall = playing(4)
     assert told(hall, "amend-structure", changes=breaks(hall, 15))[:2] == (
-        "amendment-needs-reason", "MB-1e",
+        "change-needs-reason", "MB-1e",
     )  # fmt: skip
     longer = hall.do("amend-structure", changes=breaks(hall, 15), **WHY)
     assert {one.ms for one in longer.state.structure if one.kind == BREAK} == {15 * MINUTE}
@@ -163,9 +164,9 @@ def test_the_breaks_to_come_get_another_length_with_a_reason() -> None:
 @pytest.mark.clause("NU-8.18a")
 def test_an_approved_structure_changes_under_the_reference_alone() -> None:
     north = nunavut()
-    changes = [item(0, north, length_ms=25 * MINUTE)]
+    changes = [as_played(north, 0, length_ms=25 * MINUTE)]
     assert told(north, "amend-structure", changes=changes, **WHY) == (
-        "amendment-needs-approval", "NU-8.18a", "law",
+        "change-needs-approval", "NU-8.18a", "law",
     )  # fmt: skip
     longer = north.do("amend-structure", changes=changes, **WHY, **REFERENCE)
     assert longer.clock["left_ms"] == 25 * MINUTE
@@ -173,22 +174,22 @@ def test_an_approved_structure_changes_under_the_reference_alone() -> None:
 
 def test_what_has_begun_stays_as_it_was_played() -> None:
     hall = playing(4).at("19:20")
-    begun = [item(1, hall, length_ms=30 * MINUTE)]
+    begun = [as_played(hall, 0, length_ms=30 * MINUTE)]
     assert told(hall, "amend-structure", changes=begun, **WHY)[0] == "level-has-begun"
-    both = [item(1, hall, length_ms=30 * MINUTE), item(5, hall, length_ms=30 * MINUTE)]
+    both = [as_played(hall, 0, length_ms=30 * MINUTE), as_played(hall, 5, length_ms=30 * MINUTE)]
     assert told(hall, "amend-structure", changes=both, **WHY)[0] == "level-has-begun"
-    later = hall.do("amend-structure", changes=[item(5, hall, length_ms=30 * MINUTE)], **WHY)
+    later = hall.do("amend-structure", changes=[as_played(hall, 5, length_ms=30 * MINUTE)], **WHY)
     assert later.clock["left_ms"] == hall.clock["left_ms"]
 
 
 def test_blinds_do_not_fall_and_a_level_has_a_sensible_length() -> None:
     hall = playing(4)
-    small = [item(2, hall, small_blind_chips=50, big_blind_chips=100)]
+    small = [as_played(hall, 2, small_blind_chips=50, big_blind_chips=100)]
     assert told(hall, "amend-structure", changes=small, **WHY)[0] == "blinds-must-rise"
-    above = [item(2, hall, big_blind_chips=hall.state.structure[3].big + 100)]
+    above = [as_played(hall, 2, big_blind_chips=hall.state.structure[3].big + 100)]
     assert told(hall, "amend-structure", changes=above, **WHY)[0] == "blinds-must-rise"
     for length_ms in (MINUTE - 1, 241 * MINUTE):
-        wrong = [item(2, hall, length_ms=length_ms)]
+        wrong = [as_played(hall, 2, length_ms=length_ms)]
         assert told(hall, "amend-structure", changes=wrong, **WHY)[0] == "time-out-of-range"
 
 
@@ -205,9 +206,9 @@ def test_blinds_can_be_posted_in_the_chips_on_the_tables_then(
     index: int, fields: dict[str, int], unit_chips: int
 ) -> None:
     hall = playing(4)
-    found = hall.refused("amend-structure", changes=[item(index, hall, **fields)], **WHY)
+    found = hall.refused("amend-structure", changes=[as_played(hall, index, **fields)], **WHY)
     assert (found.code, found.facts) == ("not-in-unit", {"unit_chips": unit_chips})
-    fits = item(index, hall, length_ms=10 * MINUTE)
+    fits = as_played(hall, index, length_ms=10 * MINUTE)
     assert hall.do("amend-structure", changes=[fits], **WHY).state.structure[index].ms == (
         10 * MINUTE
     )
@@ -216,18 +217,20 @@ def test_blinds_can_be_posted_in_the_chips_on_the_tables_then(
 @pytest.mark.parametrize("indexes", [(), (3, 3), (500,)])
 def test_rubbish_changes_nothing(indexes: tuple[int, ...]) -> None:
     hall = playing(4)
-    changes = [{**item(3, hall), "index": index, "length_ms": 600_000} for index in indexes]
+    changes = [{**as_played(hall, 3), "index": index, "length_ms": 600_000} for index in indexes]
     assert told(hall, "amend-structure", changes=changes, **WHY)[0] == "bad-command"
 
 
 def test_the_same_structure_again_is_no_change() -> None:
     hall = playing(4)
-    assert told(hall, "amend-structure", changes=[item(3, hall)], **WHY)[0] == "nothing-changes"
+    assert (
+        told(hall, "amend-structure", changes=[as_played(hall, 3)], **WHY)[0] == "nothing-changes"
+    )
 
 
 def test_who_looked_at_another_structure_looks_again() -> None:
     hall = playing(4)
-    moved = {**item(4, hall, length_ms=900_000), "index": 5}
+    moved = {**as_played(hall, 4, length_ms=900_000), "index": 5}
     assert told(hall, "amend-structure", changes=[moved], **WHY)[0] == "structure-changed"
     body = {"changes": [moved], "reason": "x", "approval": ""}
     assert hall.writes("clock", "structure-amended/1", body).conflicts() == ["no-such-level"]
@@ -235,7 +238,7 @@ def test_who_looked_at_another_structure_looks_again() -> None:
 
 def test_only_what_differs_is_recorded() -> None:
     hall = playing(4)
-    changes = [item(6, hall), item(5, hall, length_ms=600_000)]
+    changes = [as_played(hall, 6), as_played(hall, 5, length_ms=600_000)]
     done = hall.do("amend-structure", changes=changes, **WHY)
     assert [one.index for one in done.event.changes] == [5]
 
@@ -259,7 +262,7 @@ def test_a_level_that_another_tablet_began_meanwhile_is_not_changed(
 ) -> None:
     hall = playing(4)
     here = hall.on(director).do("next-level", reason="too slow")
-    changes = [item(1, hall, length_ms=600_000)]
+    changes = [as_played(hall, 1, length_ms=600_000)]
     there = hall.on(helper).do("amend-structure", changes=changes, **WHY)
     assert here.meets(there).conflicts() == there.meets(here).conflicts() == ["stale-base"]
 
@@ -271,7 +274,7 @@ def test_a_break_put_in_meanwhile_is_not_changed_for_the_one_that_was_meant(
     """A new break stands where the other stood: its place and its kind tell nothing apart."""
     hall = playing(4).at("19:05")
     here = hall.on(director).do("insert-break", index=4, length_ms=5 * MINUTE, **WHY)
-    changes = [item(4, hall, length_ms=20 * MINUTE)]
+    changes = [as_played(hall, 4, length_ms=20 * MINUTE)]
     there = hall.on(helper).do("amend-structure", changes=changes, **WHY)
     both = here.meets(there)
     assert both.conflicts() == there.meets(here).conflicts() == ["stale-base"]
@@ -284,7 +287,7 @@ def test_what_rests_on_an_amendment_goes_with_it_or_keeps_it() -> None:
     hall = playing(4)
     last = len(hall.state.structure) - 1
     lower = {"small_blind_chips": 35_000, "big_blind_chips": 70_000}
-    amended = hall.do("amend-structure", changes=[item(last, hall, **lower)], **WHY)
+    amended = hall.do("amend-structure", changes=[as_played(hall, last, **lower)], **WHY)
     level = {"small_blind_chips": 40_000, "big_blind_chips": 75_000, "length_ms": 900_000}
     longer = amended.do("add-level", **level, **WHY)
     refused = longer.refused("undo", target=amended.last_id)
@@ -296,7 +299,7 @@ def test_what_rests_on_an_amendment_goes_with_it_or_keeps_it() -> None:
 
 def test_a_structure_that_was_played_is_taken_back_by_a_ruling_alone() -> None:
     hall = playing(4)
-    longer = hall.do("amend-structure", changes=[item(1, hall, length_ms=30 * MINUTE)], **WHY)
+    longer = hall.do("amend-structure", changes=[as_played(hall, 1, length_ms=30 * MINUTE)], **WHY)
     amendment = longer.last_id
     assert longer.at("19:14").undo().clock == hall.at("19:14").clock
     played = longer.at("19:40")

@@ -1,5 +1,5 @@
-"""A break put in, a level or a break of another length: reasons, approvals, what it does to the
-clock, and what an undo leaves. Selkirk: 15-minute levels from 19:00, a break after the fourth.
+"""A break put in: reasons, approvals, what it does to the clock, and what an undo leaves.
+Selkirk: 15-minute levels from 19:00, a break after the fourth.
 """
 
 from __future__ import annotations
@@ -76,40 +76,28 @@ def test_the_last_level_that_ran_out_goes_on_after_the_break() -> None:
 
 
 @pytest.mark.clause("NU-8.18a", "NU-A.3c")
-@pytest.mark.parametrize(
-    ("command", "fields"),
-    [
-        ("insert-break", {"length_ms": 5 * MINUTE}),
-        ("change-length", {"index": 1, "length_ms": 5 * MINUTE}),
-    ],
-)
-def test_a_change_needs_its_reason_and_in_nunavut_the_approval(
-    command: str, fields: dict[str, Any]
-) -> None:
+def test_a_break_put_in_needs_its_reason_and_in_nunavut_the_approval() -> None:
     south, north = playing(4), nunavut().sell(4).draw().start()
+    command, fields = "insert-break", {"length_ms": 5 * MINUTE}
     assert south.refused(command, **fields).code == "change-needs-reason"
     assert (south.do(command, **fields, **WHY).event.reason) == "the fire alarm"
     found = north.refused(command, **fields, **WHY)
-    assert (found.code, found.clause, found.kind) == ("approval-needed", "NU-8.18a", "law")
+    assert (found.code, found.clause, found.kind) == ("change-needs-approval", "NU-8.18a", "law")
     told = north.do(command, **fields, **WHY, approval="CGS-77").event
     assert told.approval == "CGS-77"
 
 
 @pytest.mark.parametrize(
-    ("command", "fields", "code"),
+    ("fields", "code"),
     [
-        ("insert-break", {"length_ms": 0}, "time-out-of-range"),
-        ("insert-break", {"length_ms": 241 * MINUTE}, "time-out-of-range"),
-        ("insert-break", {"length_ms": 5 * MINUTE, "index": 0}, "bad-command"),
-        ("insert-break", {"length_ms": 5 * MINUTE, "index": 99}, "bad-command"),
-        ("change-length", {"index": 1, "length_ms": 59_999}, "time-out-of-range"),
-        ("change-length", {"index": -1, "length_ms": 5 * MINUTE}, "bad-command"),
-        ("change-length", {"index": 99, "length_ms": 5 * MINUTE}, "bad-command"),
-        ("change-length", {"index": 0, "length_ms": 5 * MINUTE}, "level-passed"),
+        ({"length_ms": 0}, "time-out-of-range"),
+        ({"length_ms": 241 * MINUTE}, "time-out-of-range"),
+        ({"length_ms": 5 * MINUTE, "index": 0}, "bad-command"),
+        ({"length_ms": 5 * MINUTE, "index": 99}, "bad-command"),
     ],
 )
-def test_what_is_turned_down(command: str, fields: dict[str, Any], code: str) -> None:
-    assert playing(4).at("19:20").refused(command, **fields, **WHY).code == code
+def test_what_is_turned_down(fields: dict[str, Any], code: str) -> None:
+    assert playing(4).at("19:20").refused("insert-break", **fields, **WHY).code == code
 
 
 def test_there_is_no_break_in_a_break_and_none_before_the_start() -> None:
@@ -117,33 +105,6 @@ def test_there_is_no_break_in_a_break_and_none_before_the_start() -> None:
     assert playing(4).at("20:05").refused("insert-break", **fields).code == "on-break"
     drawn = thursday().sell(4).draw()
     assert drawn.refused("insert-break", **fields).code == "clock-not-started"
-
-
-def test_a_running_break_is_made_longer_and_shorter() -> None:
-    hall = playing(4).at("20:05")
-    index = hall.clock["index"]
-    longer = hall.do("change-length", index=index, length_ms=20 * MINUTE, **WHY)
-    assert (longer.clock["is_break"], longer.clock["left_ms"]) == (True, 15 * MINUTE)
-    shorter = hall.do("change-length", index=index, length_ms=6 * MINUTE, **WHY)
-    assert shorter.clock["left_ms"] == MINUTE
-    over = hall.do("change-length", index=index, length_ms=2 * MINUTE, **WHY)
-    assert over.clock["left_ms"] == 1_000
-
-
-def test_a_level_to_come_is_made_longer_and_all_after_it_too() -> None:
-    hall = playing(4).at("19:05")
-    one = hall.do("change-length", index=2, length_ms=20 * MINUTE, **WHY)
-    assert (lengths(one)[:5], one.clock["left_ms"]) == ([15, 15, 20, 15, 10], 10 * MINUTE)
-    rest = hall.do("change-length", index=2, length_ms=20 * MINUTE, onwards=True, **WHY)
-    assert lengths(rest)[:6] == [15, 15, 20, 20, 10, 20]
-    assert hall.view["history"] != rest.view["history"]
-    assert rest.view["history"][0]["facts"]["result"] == "onwards"
-
-
-def test_the_first_level_is_made_longer_before_the_start() -> None:
-    drawn = thursday().sell(4).draw()
-    hall = drawn.do("change-length", index=0, length_ms=20 * MINUTE, **WHY).at("19:00").start()
-    assert hall.at("19:19").clock["left_ms"] == MINUTE
 
 
 def test_a_break_undone_takes_what_was_counted_with_it_along() -> None:
@@ -209,10 +170,5 @@ def test_a_break_put_in_by_mistake_is_taken_back_while_nobody_rested_in_it() -> 
 def test_a_break_undone_takes_a_later_change_of_the_levels_along() -> None:
     hall = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, **WHY)
     put_in = hall.last_id
-    was = hall.state.structure[4]
-    one = {
-        "index": 4, "number": was.number, "small_blind_chips": was.small,
-        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": 20 * MINUTE,
-    }  # fmt: skip
-    amended = hall.do("amend-structure", changes=[one], **WHY)
+    amended = hall.lasting(20 * MINUTE, 4)
     assert amended.refused("undo", target=put_in).code == "undo-blocked"

@@ -92,7 +92,7 @@ def test_a_structure_is_not_changed_without_a_word(command: str, fields: dict[st
     assert (event.reason, event.approval) == ("a long final", "")
     north = nunavut().sell(2).at("18:00").draw().start().at("18:25")
     assert refused(north, command, **fields) == ("change-needs-reason", "NU-8.18a")
-    assert refused(north, command, **fields, **WHY) == ("approval-needed", "NU-8.18a")
+    assert refused(north, command, **fields, **WHY) == ("change-needs-approval", "NU-8.18a")
     event = north.do(command, **fields, **WHY, approval=" NU-7 ").event
     assert (event.reason, event.approval) == ("the hall closes early", "NU-7")
 
@@ -195,8 +195,8 @@ def test_a_level_has_a_sensible_length(length_ms: int) -> None:
 def test_nunavut_needs_written_approval_to_change_a_structure_and_manitoba_does_not() -> None:
     north = nunavut().sell(2).draw().start()
     found = north.refused("add-level", **LEVEL)
-    assert (found.code, found.clause, found.kind) == ("approval-needed", "NU-8.18a", "law")
-    assert refused(north, "add-level", **LEVEL, approval="  ")[0] == "approval-needed"
+    assert (found.code, found.clause, found.kind) == ("change-needs-approval", "NU-8.18a", "law")
+    assert refused(north, "add-level", **LEVEL, approval="  ")[0] == "change-needs-approval"
     assert north.do("add-level", **LEVEL, approval=" NU-7 ").event.approval == "NU-7"
     assert playing().do("add-level", **LEVEL).event.approval == ""
 

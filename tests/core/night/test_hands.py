@@ -27,7 +27,7 @@ from pycore.record import codec
 from pycore.rules.hand import act
 from pycore.views.table_view import table_view
 from tests.core.felt import Table, counted_in, deal
-from tests.core.hall import Hall, nunavut, thursday, wall
+from tests.core.hall import SEED, Hall, nunavut, playing, thursday, wall
 
 BOARD = ("2c7d9h", "Js", "3h")
 ACES, KINGS, QUEENS = "AsAd", "KsKd", "QsQd"
@@ -199,14 +199,52 @@ def test_stacks_that_a_colour_up_changed_are_counted_again() -> None:
     rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_400}]
     refused = hall.refused("count-stacks", table=1, stacks=rows)
     assert (refused.code, refused.facts["unit_chips"]) == ("stack-not-in-chips", 500)
-    for one, other in ((15_000, 15_000), (14_500, 15_500), (15_000, 15_500)):
-        # What is left over goes up to a chip or away: every sum between is an honest one.
+    for one, other in ((15_000, 15_000), (14_500, 15_500)):
         rows = [{"seat": 2, "chips": one}, {"seat": 3, "chips": other}]
         assert hall.do("count-stacks", table=1, stacks=rows).event.expected_chips == 0
-    rows = [{"seat": 2, "chips": 15_500}, {"seat": 3, "chips": 15_500}]
-    assert hall.refused("count-stacks", table=1, stacks=rows).code == "count-differs"
-    hand = deal(counted_in(hall)).hand
+
+
+@pytest.mark.clause("SEL-16")
+def test_stacks_do_not_round_where_no_colour_up_was_recorded() -> None:
+    """The 500 that the table has more are in no ledger: said aloud, and with a reason."""
+    hall = walk(deal(hall_of(6, "thursday")))
+    for _ in range(5):
+        hall = hall.do("next-level", reason="late", approval="A-1")
+    rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_500}]
+    found = hall.refused("count-stacks", table=1, stacks=rows)
+    assert (found.code, found.facts) == (
+        "count-differs", {"counted_chips": 30_500, "expected_chips": 30_000},
+    )  # fmt: skip
+    sure = {"table": 1, "stacks": rows, "confirmed": True}
+    assert hall.refused("count-stacks", **sure).code == "table-needs-reason"
+    told = hall.do("count-stacks", **sure, because="changed up at the break").event
+    assert (told.expected_chips, told.because) == (30_000, "changed up at the break")
+
+    recorded = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
+    assert recorded.state.chips_in_play() == hall.state.chips_in_play() + 500
+    assert uncounted(recorded.state, 1, hall.now) == ()
+    assert recorded.do("count-stacks", table=1, stacks=rows).event.expected_chips == 0
+    hand = deal(recorded).hand
     assert (hand.unit, {sat.stack_chips for sat in hand.seats}) == (500, {15_000, 15_500})
+
+
+@pytest.mark.clause("SEL-16")
+def test_whom_nobody_counted_at_a_colour_up_may_have_a_chip_more() -> None:
+    hall = playing(3).at("20:05").do("colour-up", table=1, unit_chips=100, seed=SEED).at("20:12")
+    assert len(hall.event.unknown) == 3
+    for more in (0, 500, 1_000):
+        rows = counts_of(hall, 15_000 + more)
+        assert hall.do("count-stacks", table=1, stacks=rows).event.expected_chips == 0
+    rows = counts_of(hall, 16_500)
+    assert hall.refused("count-stacks", table=1, stacks=rows).code == "count-differs"
+    rows = counts_of(hall, 14_500)
+    assert hall.refused("count-stacks", table=1, stacks=rows).code == "count-differs"
+
+
+def counts_of(hall: Hall, first: int) -> list[dict[str, int]]:
+    """So many before seat 1, and the starting stack before the others."""
+    seats = sorted(here(hall.state, 1))
+    return [{"seat": one, "chips": first if one == seats[0] else 15_000} for one in seats]
 
 
 @pytest.mark.clause("SEL-16")

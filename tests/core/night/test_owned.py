@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from pycore import packs
 from pycore.night import owned
 from pycore.night.parts import Adopted
-from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday
+from pycore.policies.house_writer import document
+from pycore.views.set_up_view import set_up_view
+from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday, thursday_draft
 
 PIECES = {100: 120, 500: 72, 1_000: 80, 5_000: 30, 10_000: 10}
 
@@ -20,6 +23,40 @@ def rows(**_: Any) -> list[dict[str, int]]:
 
 def owning(hall: Hall) -> Hall:
     return hall.do("own-chips", owned=rows())
+
+
+def owning_house() -> dict[str, Any]:
+    """Selkirk's rules, of an organization that says in them what it owns."""
+    house = document(packs.house("selkirk-thursday"))
+    for chip in house["values"]["chip_set"]["value"]:
+        chip["owned"] = PIECES[chip["value"]]
+    return thursday_draft(template="", house=house)
+
+
+@pytest.mark.clause("SEL-5")
+def test_a_night_starts_with_the_chips_that_its_house_owns() -> None:
+    draft = owning_house()
+    preview = set_up_view(draft)
+    assert (preview["chips_for"], preview["player_cap"]) == (12, 120)  # type: ignore[typeddict-item]
+    hall = empty_hall().do("set-up-night", **draft)
+    assert hall.state.part(owned.Owned).pieces == PIECES
+    assert hall.view["chips"]["capacity"]["players"] == 12
+    fewer = hall.do("own-chips", owned=[{"unit_chips": 100, "pieces": 50}])
+    assert fewer.view["chips"]["capacity"]["players"] == 0
+
+
+def test_a_house_that_says_nothing_of_its_chips_starts_without_them() -> None:
+    assert set_up_view(thursday_draft())["chips_for"] is None  # type: ignore[typeddict-item]
+    assert thursday().records("chips-owned") == []
+
+
+def test_a_set_up_undone_takes_the_chips_it_began_with_along() -> None:
+    hall = empty_hall().do("set-up-night", **owning_house())
+    (set_up,) = hall.records("night-set-up")
+    undone = hall.do("undo", target=set_up.placed.id)
+    assert (undone.state.phase, undone.conflicts()) == ("none", [])
+    back = undone.undo()
+    assert back.state.part(owned.Owned).pieces == PIECES
 
 
 @pytest.mark.clause("SEL-5")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.night import penalties
 from pycore.night.penalties import Penalties
 from pycore.portable.clock import played_until
@@ -86,12 +87,7 @@ def test_a_change_of_the_clock_does_not_shorten_it() -> None:
 
 def test_a_change_of_what_is_to_come_does_not_make_it_begin_again() -> None:
     hall = penalized(playing(4).at("19:01")).at("19:05")
-    was = hall.state.structure[2]
-    one = {
-        "index": 2, "number": was.number, "small_blind_chips": was.small,
-        "big_blind_chips": was.big, "ante_chips": was.ante, "length_ms": 20 * MINUTE,
-    }  # fmt: skip
-    amended = hall.do("amend-structure", changes=[one], reason="pace")
+    amended = hall.lasting(20 * MINUTE, 2)
     assert left(amended) == 6 * MINUTE
     assert left(amended.at("19:11")) == 0
 
@@ -244,3 +240,8 @@ def test_s16_twenty_minutes_from_20_25_end_at_20_45() -> None:
     assert (state_of(over.at("20:44:59")), state_of(over.at("20:45"))) == (
         [(1, "away")], [(1, "due")],
     )  # fmt: skip
+
+
+def test_a_clause_is_as_long_as_that_of_a_ruling() -> None:
+    hall = penalized(playing(4), clause="x" * 60)
+    assert len(hall.event.clause) == MOST_CLAUSE

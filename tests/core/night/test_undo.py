@@ -121,7 +121,6 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "previous-level": (playing(4).at("19:20"), WHY),
     "add-level": (playing(4), LEVEL),
     "insert-break": (playing(4).at("19:05"), {"length_ms": 600_000, **WHY}),
-    "change-length": (playing(4), {"index": 2, "length_ms": 600_000, **WHY}),
     "correct-time": (playing(4), {"delta_ms": 5_000}),
     "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
     "record-hand": (COUNTED, {"hand": codec.plain(deal(COUNTED).folds(3).hand)}),

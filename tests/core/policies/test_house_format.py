@@ -43,6 +43,14 @@ def test_what_is_written_reads_as_it_was(house: str) -> None:
     assert text(packs.read_house(text(rules))) == text(rules)
 
 
+def test_the_chips_that_are_owned_are_read_and_written_where_a_house_says_them() -> None:
+    data = changed(put(*CHIP, "owned", to=400))
+    house = packs.read_house(data)
+    assert (house.owned, HOUSES["nunavut-five-table"].owned) == ({25: 400}, {})
+    assert document(house)["values"] == data["values"]
+    assert packs.read_house(text(house)) == house
+
+
 @pytest.mark.parametrize("one", list(hostile(210)), ids=lambda one: one.done)
 def test_a_hostile_file_is_refused_at_its_field(one: Hostile) -> None:
     field, why = refused(one.text)
@@ -106,6 +114,7 @@ def put(*path: str | int, to: Any) -> Callable[[Any], None]:
     return change
 
 
+CHIP = ("values", "chip_set", "value", 0)
 LEVEL = {"small": 1, "big": 2, "minutes": 1}
 ITEMS = ("structure", "items")
 BANDS = ("values", "payout_bands", "value")
@@ -135,6 +144,8 @@ BANDS = ("values", "payout_bands", "value")
             "not-a-date",
         ),
         (put("approval", to={"reference": "x", "date": "16.8.24"}), "approval.date", "not-a-date"),
+        (put(*CHIP, "owned", to=-1), "values.chip_set.value[0].owned", "out-of-range"),
+        (put(*CHIP, "owned", to="many"), "values.chip_set.value[0].owned", "not-a-whole-number"),
         (put(*ITEMS, to=[]), "structure.items", "empty"),
         (put(*ITEMS, to=[LEVEL] * 201), "structure.items", "too-many"),
         (put(*ITEMS, to=[{"break": 10}]), "structure.items", "no-level"),

@@ -54,10 +54,7 @@ ROOM = Room(
     "amend",
     render,
     state=State,
-    actions={**details.ACTIONS, **structure.ACTIONS},
-    forms=lambda app: {
-        "amend": details.form_of(app),
-        "amend-levels": structure.form_of(app),
-    },
+    actions=details.ACTIONS,
+    forms=lambda app: {"amend": details.form_of(app)},
     icon="house",
 )

@@ -10,17 +10,12 @@ if TYPE_CHECKING:
 
 
 class State:
-    """*typed* are the details as they stand in their fields, *opened* the levels and breaks that
-    are being changed, by their place in the structure.
-    """
+    """*typed* are the details as they stand in their fields."""
 
     def __init__(self) -> None:
         self.typed: dict[str, str] = {}
         self.when = Form([])
         self.why: dict[str, str] = {}
-        self.opened: list[int] = []
-        self.levels = Form([])
-        self.levels_why: dict[str, str] = {}
 
 
 def mine(app: Tablet) -> State:

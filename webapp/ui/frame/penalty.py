@@ -5,11 +5,13 @@ data-ticket opens it.
 
 from __future__ import annotations
 
+from pycore.portable.asks import CLAUSE, REASON
 from pycore.portable.clock import countdown, played_between, played_until
 from webapp.ui.frame import forms, page, sheet, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, clause, field, keys, live, refusal, seat_of
+from webapp.ui.frame.parts import button, clause, keys, live, refusal, seat_of
 from webapp.ui.frame.typed_field import Field, Form
+from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -67,12 +69,8 @@ def penalty_sheet(app: Tablet) -> Markup:
         ),
         chips=_chips(app) if is_out else NOTHING,
         whys=whys,
-        reason=field(
-            "sheet-note", t("ui.penalty.reason"), told["reason"], attrs=html('maxlength="200"')
-        ),
-        clause=field(
-            "penalty-clause", t("ui.ruling.clause"), told["clause"], attrs=html('maxlength="40"')
-        ),
+        reason=why_field(REASON, "sheet-note", t("ui.penalty.reason"), told["reason"]),
+        clause=why_field(CLAUSE, "penalty-clause", t("ui.ruling.clause"), told["clause"]),
     )
     title = t("ui.penalty.title", name=words.called(player["name"]))
     label = t("ui.penalty.remove" if is_out else "ui.penalty.do")

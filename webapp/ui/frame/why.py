@@ -30,12 +30,22 @@ def why_field(
     return field(place, label, text, attrs=attrs, help_text=help_text)
 
 
-def why_fields(asked: Sequence[str], form_id: str, kept: Mapping[str, str]) -> Markup:
-    """A field for all that is *asked*, with what was *kept* of it, in the form of this id."""
+def why_fields(
+    asked: Sequence[str], form_id: str, kept: Mapping[str, str], source: Piece = ""
+) -> Markup:
+    """A field for all that is *asked*, with what was *kept* of it, in the form of this id; under
+    the first the *source* that asks.
+    """
     return join(
         [
-            why_field(what, "%s--%s" % (form_id, what), t(_LABELS[what]), kept.get(what, ""))
-            for what in asked
+            why_field(
+                asked[nth],
+                "%s--%s" % (form_id, asked[nth]),
+                t(_LABELS[asked[nth]]),
+                kept.get(asked[nth], ""),
+                "" if nth else source,
+            )
+            for nth in range(len(asked))
         ]
     )
 

@@ -48,6 +48,7 @@ VALUES = (
 TEXTS = ("name", "description", "edition")
 LEVEL = ("small", "big", "ante", "minutes")
 MOST_OF_A_CHIP = 1000
+MOST_OWNED = 1000000
 MOST_PLAYERS = 1000
 
 
@@ -113,6 +114,7 @@ def fields(document: Document) -> list[Field]:
         key = "chip-%d-" % nth
         listed.append(Field(key + "value", "chips", 1, MOST_CHIPS))
         listed.append(Field(key + "count", "count", 0, MOST_OF_A_CHIP))
+        listed.append(Field(key + "owned", "count", 0, MOST_OWNED, empty=True))
     for nth in range(len(bands(document))):
         key = "band-%d-" % nth
         listed.append(Field(key + "up_to", "count", 2, MOST_PLAYERS))
@@ -149,8 +151,9 @@ def texts(document: Document) -> dict[str, str]:
             name = "minutes" if cell == "break" else cell
             written["row-%d-%s" % (nth, name)] = _text(rows[nth][cell], "count")
     for nth in range(len(chips(document))):
-        for cell in ("value", "count"):
-            written["chip-%d-%s" % (nth, cell)] = _text(chips(document)[nth][cell], "count")
+        for cell in ("value", "count", "owned"):
+            held = chips(document)[nth].get(cell, "")
+            written["chip-%d-%s" % (nth, cell)] = _text(held, "count")
     for nth in range(len(bands(document))):
         written["band-%d-up_to" % nth] = _text(bands(document)[nth]["up_to"], "count")
         written["band-%d-parts" % nth] = _text(bands(document)[nth]["parts"], "percents")
@@ -275,8 +278,10 @@ def _chip(chip: Document, given: Given, values: Values, key: str) -> None:
     if key + "colour" not in given:
         return
     chip["colour"] = given[key + "colour"].strip()
-    for name in ("value", "count"):
+    for name in ("value", "count", "owned"):
         chip[name] = _read(given, values, key + name)
+    if chip["owned"] in ("", None):
+        chip.pop("owned")
 
 
 def with_row(document: Document, kind: str) -> Document:

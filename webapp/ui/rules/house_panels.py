@@ -123,7 +123,7 @@ def _chips(document: dict[str, Any], typed: Drawing) -> Markup:
                 colour=held[nth]["colour"],
             ),
         )
-        cells = colour + _cells(typed, key, ("value", "count"))
+        cells = colour + _cells(typed, key, ("value", "count", "owned"))
         rows.append(_row("chip", nth, t("ui.house.form.chip", n=nth + 1), cells))
     return _panel(
         "ui.house.form.chips",

@@ -39,9 +39,10 @@ def _room(app: Tablet) -> Markup:
     title = t("ui.setup.room")
     return html(
         '<aside class="panel stack stack-wide" aria-label="{title}"><div class="stack '
-        'stack-tight"><h2>{title}</h2><p class="soft small">{full_house}</p></div>{limits}'
+        'stack-tight"><h2>{title}</h2><p class="soft small">{full_house}</p>{chips}</div>{limits}'
         "</aside>",
         title=title,
+        chips=_chips(preview),
         full_house=t(
             "ui.setup.full-house",
             gross_cents=preview["full_house_gross_cents"],
@@ -49,6 +50,20 @@ def _room(app: Tablet) -> Markup:
         ),
         limits=limits,
     )
+
+
+def _chips(preview: SetUpView) -> Markup:
+    """For how many players the chips that the house owns are enough; nothing where it does not
+    say.
+    """
+    enough, most = preview["chips_for"], preview["player_cap"]
+    if enough is None:
+        return NOTHING
+    if enough < most:
+        said = t("ui.setup.chips-short", players=enough, most=most)
+        return html('<p class="small no-text" data-test="chips-for">{said}</p>', said=said)
+    said = t("ui.setup.chips-for", players=enough)
+    return html('<p class="small soft" data-test="chips-for">{said}</p>', said=said)
 
 
 def _limit(limit: Limit) -> Markup:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from pycore.portable.asks import APPROVAL, REASON, asked, asks_for
 from webapp.ui.frame import page
 from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.level_sheet import WHYS
 from webapp.ui.frame.parts import button, clause, submit
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-WHYS = ("mistake", "incident", "pace", "hall")
 SOON_MS = 60000
 
 

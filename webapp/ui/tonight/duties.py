@@ -1,13 +1,13 @@
 """What the director does to the structure while it runs: a break put in, now or after this level,
-and a level or a break of another length.
+and a few minutes more or less of what is on.
 """
 
 from __future__ import annotations
 
-from pycore.portable.structure import BREAK
-from webapp.ui.frame import called, page, sheet, words
+from pycore.portable.structure import BREAK, write_structure
+from webapp.ui.frame import called, level_sheet, page, words
 from webapp.ui.frame.html import NOTHING, html, join
-from webapp.ui.frame.parts import button, keys
+from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
 from webapp.ui.tonight.clock_change import change
 from webapp.ui.tonight.state import mine
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 MINUTE_MS = 60000
 BREAKS = (5, 10, 15, 20)
 STEPS = (-5, 5, 10)
-LENGTHS = (5, 10, 12, 15, 20, 25, 30, 40)
 
 
 def more_button(app: Tablet) -> Markup:
@@ -162,76 +161,17 @@ def length_step(app: Tablet, element: Element) -> None:
     index = int(page.data(element, "index"))
     app.close_over()
     if index < len(app.items):
-        length_ms = app.items[index].ms + int(page.data(element, "minutes")) * MINUTE_MS
-        change(app, {"command": "change-length", "index": index, "length_ms": length_ms})
+        item = app.items[index]
+        length_ms = item.ms + int(page.data(element, "minutes")) * MINUTE_MS
+        told = level_sheet.change_of(item, index, length_ms, {})
+        seen = write_structure(app.items)
+        change(app, {"command": "amend-structure", "changes": [told], "seen": seen})
 
 
-# ---- the length of one ----
-
-
-def length_sheet(app: Tablet) -> Markup:
-    index = app.sheet["index"]
-    if index >= len(app.items):
-        return NOTHING
-    item = app.items[index]
-    is_break = item.kind == BREAK
-    name = t("ui.clock.break") if is_break else t("ui.clock.level", number=item.number)
-    chosen = app.sheet["minutes"]
-    offered = [*LENGTHS]
-    if chosen not in offered:
-        offered = [chosen, *offered]
-    fields = html(
-        '{minutes}<label class="check"><input type="checkbox" id="length-onwards" '
-        'name="onwards" {checked} data-change="length-onwards"><span>{onwards}</span></label>',
-        minutes=keys(
-            "length-minutes",
-            t("ui.length.minutes"),
-            [(n, "%d" % n, words.length(n * MINUTE_MS), False) for n in offered],
-            chosen,
-            "length-minutes",
-        ),
-        checked="checked" if app.sheet["onwards"] else "",
-        onwards=t("ui.length.onwards-break" if is_break else "ui.length.onwards"),
-    )
-    title = t("ui.length.title", where=name)
-    return sheet.frame(title, NOTHING, "length-set", t("ui.length.do"), "check", fields)
-
-
-def length_open(app: Tablet, element: Element) -> None:
-    index = int(page.data(element, "index"))
-    minutes = (app.items[index].ms + MINUTE_MS - 1) // MINUTE_MS
-    told = {"kind": "length", "index": index, "minutes": minutes, "onwards": False}
-    app.open_sheet(told, page.selector(element))
-
-
-def length_minutes(app: Tablet, element: Element) -> None:
-    app.sheet["minutes"] = int(element.value)
-
-
-def length_onwards(app: Tablet, element: Element) -> None:
-    app.sheet["onwards"] = bool(element.checked)
-
-
-def length_set(app: Tablet, element: Element) -> None:
-    wish = {
-        "command": "change-length",
-        "index": app.sheet["index"],
-        "length_ms": app.sheet["minutes"] * MINUTE_MS,
-        "onwards": app.sheet["onwards"],
-    }
-    app.close_over()
-    change(app, wish)
-    page.show("change")
-
-
-SHEETS = {"duties": duties_sheet, "length": length_sheet}
+SHEETS = {"duties": duties_sheet}
 ACTIONS = {
     "clock-more": clock_more,
     "called-start": called_start,
     "break-put-in": break_put_in,
     "length-step": length_step,
-    "length-open": length_open,
-    "length-minutes": length_minutes,
-    "length-onwards": length_onwards,
-    "length-set": length_set,
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pycore.portable.asks import APPROVAL, REASON, asks_for
 from pycore.portable.structure import BREAK
-from webapp.ui.frame import forms, page, words
+from webapp.ui.frame import forms, level_differs, level_sheet, page, words
 from webapp.ui.frame.house_fields import LONGEST_LEVEL_MS, MINUTE_MS, MOST_CHIPS
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import button, refusal, submit
+from webapp.ui.frame.parts import badge, refusal, submit
 from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
@@ -28,12 +28,14 @@ def levels_panel(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-flush">'
         '<details class="fold" id="structure" data-fold="structure-open" {open}><summary>'
-        '<h2>{title}</h2></summary><div class="scroll-x"><table class="grid-table"><thead><tr>'
+        "<h2>{title}</h2>{differs}</summary>"
+        '<div class="scroll-x"><table class="grid-table"><thead><tr>'
         '<th scope="col">{level}</th><th scope="col">{blinds}</th><th scope="col" class="end">'
         "{length}</th></tr></thead><tbody>{rows}</tbody></table></div>{add_level}</details>"
         "</section>",
         open="open" if app.is_open("structure-open") else "",
         title=t("ui.structure.title"),
+        differs=badge("", t("ui.levels.differs")) if app.view["amending"]["differs"] else "",
         level=t("ui.structure.level"),
         blinds=t("ui.clock.blinds"),
         length=t("ui.structure.length"),
@@ -53,30 +55,21 @@ def _row(app: Tablet, index: int, ahead: int) -> Markup:
         what = "%d" % item.number
         blinds = words.blinds(item.small, item.big, item.ante)
     return html(
-        '<tr class="{css}"><td class="num">{what}</td><th scope="row" class="num">{blinds}</th>'
-        '<td class="end">{length}</td></tr>',
+        '<tr class="{css}"><td class="num">{what}</td><th scope="row" class="num">{blinds} '
+        '{differs}</th><td class="end">{length}</td></tr>',
         css=css if ahead else "row-now",
         what=what,
         blinds=blinds,
+        differs=level_differs.differs_button(app, index),
         length=_length(app, item, index) if ahead >= 0 else words.length(item.ms),
     )
 
 
 def _length(app: Tablet, item: Item, index: int) -> Markup | str:
     """How long it lasts, as a key that changes it while play goes on."""
-    if app.view["phase"] not in ("open", "playing"):
+    if not level_sheet.is_open(app):
         return words.length(item.ms)
-    return button(
-        "length-open",
-        words.length(item.ms),
-        "btn-plain num",
-        "",
-        html(
-            'id="length-{index}" data-index="{index}" aria-label="{label}"',
-            index=index,
-            label=t("ui.length.change", length_ms=item.ms),
-        ),
-    )
+    return level_sheet.change_button(app, index, words.length(item.ms), "btn-plain num")
 
 
 def form_of(app: Tablet) -> Form:

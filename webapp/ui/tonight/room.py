@@ -33,7 +33,7 @@ ACTS = (
     "level-set",
     "level-added",
     "break-inserted",
-    "length-changed",
+    "structure-amended",
     "penalty-given",
     "penalty-ended",
     "prepaid-seated",
