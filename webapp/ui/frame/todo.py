@@ -128,9 +128,9 @@ def _waits(task: Task | OnlyHere) -> str:
 
 
 def _reached(app: Tablet, task: Task | OnlyHere) -> list[int]:
-    """The tables at which no hand may be on while it is done."""
+    """The tables at which no hand may be on while its one press does it."""
     if task["kind"] == "balance":
-        return [task["from_table"]]
+        return [task["from_table"]] if task["mover"] else []
     if task["kind"] == "break-table":
         return [task["table"]]
     if task["kind"] == "final-table":
