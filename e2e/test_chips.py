@@ -59,6 +59,7 @@ def test_two_tables_are_changed_up_in_the_break_without_typing(
     card = volunteer.test("colour-up")
     expect(card).to_contain_text("white 100")
     expect(card).to_contain_text("gives 3 × 100, gets 1 × 500")
+    expect(card).to_contain_text("Another tablet deals at table 1")
     taps.on("#up-do")
     expect(volunteer.test("up-done")).to_contain_text("500 more are in play")
     assert taps.count == 2
@@ -118,6 +119,9 @@ def test_a_race_shows_the_cards_and_who_got_a_chip(tablet: Opener, tmp_path: Pat
     volunteer.page.locator("#forfeit-find").press("Enter")
     volunteer.page.locator("#forfeit-chips").fill("200")
     volunteer.press("forfeit-do")
+    expect(volunteer.test("refusal")).to_contain_text("Another tablet deals at table 1")
+    volunteer.pass_time(0, 3)
+    volunteer.press("hands-none-on")
     expect(volunteer.test("ledger")).to_contain_text("−200")
     volunteer.saved()
 

@@ -157,7 +157,7 @@ def breaks_refused(state: State) -> dict[int, Refused | None]:
         elif room < len(seats):
             found[table] = Refused("no-room", players=len(seats), room=room)
         elif kept := kept_from_breaking(state, table):
-            found[table] = Refused("kept-from-breaking", table=table, tickets=kept)
+            found[table] = Refused("kept-from-breaking", table=table, tickets=list(kept))
     return found
 
 

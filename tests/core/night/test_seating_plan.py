@@ -355,7 +355,7 @@ def test_a_table_that_cannot_break_without_bringing_them_together_is_not_propose
         "kept-from-breaking", home, sorted(keep),
     )  # fmt: skip
     found = refused(hall, "break-table", table=home, seed=SEED)
-    assert found == ("kept-from-breaking", {"table": home, "tickets": tuple(sorted(keep))})
+    assert found == ("kept-from-breaking", {"table": home, "tickets": sorted(keep)})
     row = next(row for row in hall.view["tables"] if row["table"] == home)
     assert row["break_refused"]["code"] == "kept-from-breaking"
     let = hall.do("let-together", ticket=one, other=foes[0])

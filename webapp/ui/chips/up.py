@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.chips.state import MOST_PIECES, mine
-from webapp.ui.frame import device, forms, page, words
+from webapp.ui.frame import asking, device, forms, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, keys, refusal
@@ -142,17 +142,25 @@ def _card(app: Tablet, up: Up, table: UpTable) -> Markup:
     asked = bool(_open_rows(table))
     return html(
         '<form class="stack up-card" id="up-form" data-submit="up-do" data-input="up-typed" '
-        'novalidate><h3>{heading}</h3>{help}{count}<ul class="rows rows-tight">{rows}</ul>'
+        'novalidate><h3>{heading}</h3>{help}{asks}{count}<ul class="rows rows-tight">{rows}</ul>'
         "{refused}{how_many}"
         '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="up-do" '
         'id="up-do">{label}</button></form>',
         heading=heading,
         help=html('<p class="soft small">{help}</p>', help=t("ui.chips.help")) if asked else "",
+        asks=_asks(app, table),
         count=_count_first(app, table),
         rows=[_row(app, up, row, typed) for row in table["rows"]],
         refused=refusal(app.refusals.get("up")),
         how_many=forms.how_many(mine(app).pieces),
         label=t("ui.chips.do", table=table["table"]),
+    )
+
+
+def _asks(app: Tablet, table: UpTable) -> Markup:
+    said = asking.beforehand(app, [table["table"]])
+    return (
+        html('<p class="soft small" data-test="asks">{said}</p>', said=said) if said else NOTHING
     )
 
 
@@ -332,7 +340,7 @@ def change(app: Tablet, element: Element) -> None:
         app.rest()
         page.show("up")
 
-    app.do(command, "up", done=done)
+    app.do(asking.answered(app, command, [table["table"]]), "up", done=done)
 
 
 def print_card(app: Tablet, element: Element) -> None:

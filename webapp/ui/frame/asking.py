@@ -1,19 +1,47 @@
 """The one question that any wish may meet: whether a hand is on where another tablet deals. Who
-asked at the table says that none is, and the same wish goes again.
+asked at the table says that none is, and the same wish goes again. A button that says so before
+it is pressed is the answer itself.
 """
 
 from __future__ import annotations
+
+from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
     from pycore.kernel.clauses import Refusal
-    from webapp.ui.frame.app import App, Wish
+    from webapp.ui.frame.app import App, Command, Wish
     from webapp.ui.frame.tablet import Tablet
 
 CODE = "between-hands"
 GO_ON = "hands-none-on"
+
+
+def dealt_elsewhere(app: App, tables: list[int]) -> list[int]:
+    """Those of these tables that another tablet deals."""
+    return [
+        table["table"]
+        for table in app.view["tables"]
+        if table["table"] in tables and table["dealt_by"] not in ("", app.dev)
+    ]
+
+
+def beforehand(app: App, tables: list[int]) -> str:
+    """What a button says that is pressed when no hand is on at these tables. "" where nobody need
+    be asked.
+    """
+    asked = dealt_elsewhere(app, tables)
+    return t("ui.hands.press-when", at_table=asked) if asked else ""
+
+
+def answered(app: App, command: Command, tables: list[int]) -> Command:
+    """The command as such a button sends it."""
+    told = dict(command)
+    if dealt_elsewhere(app, tables):
+        told["between_hands"] = True
+    return told
 
 
 def met(app: App, refused: Refusal, wish: Wish) -> None:

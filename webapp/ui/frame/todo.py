@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import breaches, device, missing, page, words
+from webapp.ui.frame import asking, breaches, device, missing, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, link, refusal
@@ -131,27 +131,20 @@ def _waits(task: Task | OnlyHere) -> str:
     return " " + words.tell(key, mover)
 
 
-def _asked_at(app: Tablet, task: Task | OnlyHere) -> list[int]:
-    """Where no hand may be on while it is done, of the tables that another tablet deals."""
+def _reached(app: Tablet, task: Task | OnlyHere) -> list[int]:
+    """The tables at which no hand may be on while its one press does it."""
     if task["kind"] == "balance":
-        reached = [task["from_table"]]
-    elif task["kind"] == "break-table":
-        reached = [task["table"]]
-    elif task["kind"] == "final-table":
-        reached = [table["table"] for table in app.view["tables"]]
-    else:
-        return []
-    return [
-        table["table"]
-        for table in app.view["tables"]
-        if table["table"] in reached and table["dealt_by"] not in ("", app.dev)
-    ]
+        return [task["from_table"]] if task["mover"] else []
+    if task["kind"] == "break-table":
+        return [task["table"]]
+    if task["kind"] == "final-table":
+        return [table["table"] for table in app.view["tables"]]
+    return []
 
 
 def _asks(app: Tablet, task: Task | OnlyHere) -> str:
-    """That its press answers for those tables."""
-    tables = _asked_at(app, task)
-    return " " + t("todo.asks", at_table=tables) if tables else ""
+    said = asking.beforehand(app, _reached(app, task))
+    return " " + said if said else ""
 
 
 def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
@@ -259,9 +252,7 @@ def do_task(app: Tablet, element: Element) -> None:
     task = todo[index]
     if task["kind"] != page.data(element, "task"):
         return
-    command: dict[str, Any] = dict(task["command"])
-    if _asked_at(app, task):
-        command["between_hands"] = True
+    command = asking.answered(app, task["command"], _reached(app, task))
     if page.data(element, "meant"):
         command["confirmed"] = True
     app.do(command, "todo", done=app.rest, undone=app.rest)
