@@ -188,6 +188,15 @@ def test_no_more_entries_are_sold_than_seats_are_open() -> None:
     assert hall.sell(117).view["desk"]["entry_refused"] is None
 
 
+def test_a_table_that_was_broken_opens_again_for_who_comes_late() -> None:
+    hall = playing(20)
+    hall = hall.out(*sorted(hall.state.at_table(1))[:5], *sorted(hall.state.at_table(2))[:5])
+    full = hall.do("break-table", table=1, seed=SEED)
+    assert set(full.state.tables()) == {2}
+    late = full.sell().event
+    assert (late.table, late.seat) == (1, 1)
+
+
 @pytest.mark.clause("SEL-3")
 def test_a_late_player_gets_a_seat_that_is_free_and_open_or_none() -> None:
     hall = playing(119)
