@@ -130,7 +130,7 @@ def _sell_entry(
         )
     pack.check_takings(settings, takings(state, players=1, cents=settings.entry_fee_cents))
     fee = jackpot.fee_due(state) if command.jackpot else None
-    place = _late_seat(state, command.seed) if state.draw is not None else None
+    place = _late_seat(state, command) if state.draw is not None else None
     sold = EntrySold(
         ticket=tickets.next_ticket(state),
         player=command.player,
@@ -164,12 +164,12 @@ def _check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
     raise Refused("player-entered")
 
 
-def _late_seat(state: State, seed: str) -> Seated:
+def _late_seat(state: State, command: SellEntry) -> Seated:
     settings = state.adopted
-    if not is_seed(seed):
+    if not is_seed(command.seed):
         raise Refused("bad-command", field="seed")
     ticket = tickets.next_ticket(state)
-    place = late_seat(state, ticket, seed)
+    place = late_seat(state, ticket, command.seed, command.player)
     if place is None:
         raise Refused("no-seat", settings.clause("seats_per_table"), kind="law")
     return place

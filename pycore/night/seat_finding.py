@@ -84,20 +84,31 @@ def least_tables(state: State, players: int) -> int:
     return least
 
 
-def late_seat(state: State, ticket: int, seed: str) -> Seated | None:
-    """A random seat at one of the smallest tables for somebody who comes after the draw; a new
-    table where none is free, None where the hall has none.
+def late_seat(state: State, ticket: int, seed: str, player: str) -> Seated | None:
+    """A random seat at one of the smallest tables for *player*, who comes after the draw; a new
+    table where none is free, None where the hall has none. Who was paid back and comes again sits
+    beside those they are kept apart from only where nothing else is free.
     """
     taken, most = state.tables(), state.adopted.seats_per_table
-    # Nobody is kept apart from somebody who has no ticket yet.
-    places = places_for([ticket], taken, most, seed, seat_limits(state, apart=False))
+    # A ticket that is not sold yet is in no pair: tables are left out, the draw asks about nobody.
+    limits = seat_limits(state, apart=False)
+    others = {table: seats for table, seats in taken.items() if not _meets(state, player, table)}
+    places = places_for([ticket], others, most, seed, limits)
     if places is not None:
         return places[0]
     for table in range(1, state.adopted.table_limit + 1):
         free = open_seats(state, table)
         if table not in taken and free:
             return Seated(ticket, table, free[Dice(seed).below(len(free))])
-    return None
+    places = places_for([ticket], taken, most, seed, limits)
+    return None if places is None else places[0]
+
+
+def _meets(state: State, player: str, table: int) -> bool:
+    """Whether somebody sits at a table whom this player is kept apart from."""
+    met = {one for pair in state.part(Plan).apart if player in pair for one in pair} - {player}
+    there = state.at_table(table) if met else frozenset()
+    return any(one.player in met for ticket, one in state.entries.items() if ticket in there)
 
 
 def to_fill(state: State) -> tuple[int, int] | None:

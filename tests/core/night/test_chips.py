@@ -314,6 +314,9 @@ def test_a_closed_table_that_carried_nothing_leaves_nothing_to_settle() -> None:
     assert chips.stranded(shut.state) == {}
     assert shut.refused("settle-carried", table=2).code == "nothing-carried"
     assert chips.stranded(stranded().state) == {2: 25}
+    still_open = stranded().undo()
+    assert (still_open.state.felts[2].carried, chips.stranded(still_open.state)) == (25, {})
+    assert still_open.refused("settle-carried", table=2).code == "nothing-carried"
 
 
 def test_nothing_is_settled_where_players_sit() -> None:

@@ -14,7 +14,7 @@ from pycore.night import chips
 from pycore.night.chips import ChipsForfeited
 from pycore.night.colour_ups import due, leaving, odd_pieces, smallest
 from pycore.night.hand_in_play import known_stack
-from pycore.night.parts import ColouredUp, Exchange
+from pycore.night.parts import Adopted, ColouredUp, Exchange
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, playing, thursday
 
@@ -140,9 +140,13 @@ def test_chips_are_due_from_the_beginning_of_the_break_that_takes_them_out() -> 
     early, late = playing(5).at("19:59:59"), playing(5).at("20:00")
     assert (due(early.state, early.now), leaving(early.state, early.now)) == ((), None)
     assert (due(late.state, late.now), leaving(late.state, late.now)) == ((100,), 100)
+    settings = late.state.adopted
+    for count, found in ((2, (100,)), (1, ())):
+        few = replace(settings, chip_set=settings.chip_set[:count])
+        assert due(late.state.having(Adopted(settings=few)), late.now) == found
     assert early.todo() == []
-    found = early.refused("colour-up", table=1, unit_chips=100, seed=SEED)
-    assert (found.code, found.kind) == ("chip-still-needed", "poker")
+    refused = early.refused("colour-up", table=1, unit_chips=100, seed=SEED)
+    assert (refused.code, refused.kind) == ("chip-still-needed", "poker")
 
 
 def test_a_rebuy_after_a_forfeit_lies_beside_what_is_left() -> None:

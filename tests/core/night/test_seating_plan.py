@@ -4,13 +4,14 @@ exchanges. And while entries are sold: spare seats, a table opened for one late 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from pycore.night import seat_finding, seating_plan
-from pycore.night.parts import Plan
+from pycore.night.parts import Adopted, Plan, Seated
 from pycore.night.seating_plan import (
     PlayersKeptApart,
     SeatBlocked,
@@ -190,6 +191,15 @@ def test_no_more_entries_are_sold_than_seats_are_open() -> None:
     assert hall.sell(117).view["desk"]["entry_refused"] is None
 
 
+def test_a_table_that_was_broken_opens_again_for_who_comes_late() -> None:
+    hall = playing(20)
+    hall = hall.out(*sorted(hall.state.at_table(1))[:5], *sorted(hall.state.at_table(2))[:5])
+    full = hall.do("break-table", table=1, seed=SEED)
+    assert set(full.state.tables()) == {2}
+    late = full.sell().event
+    assert (late.table, late.seat) == (1, 1)
+
+
 @pytest.mark.clause("SEL-3")
 def test_a_late_player_gets_a_seat_that_is_free_and_open_or_none() -> None:
     hall = playing(119)
@@ -202,7 +212,7 @@ def test_a_late_player_gets_a_seat_that_is_free_and_open_or_none() -> None:
     shut = hall.do("block-seat", **free)
     late = {"player": "late", "name": "Late", "paid": "cash", "of_age": True, "seed": SEED}
     assert refused(shut, "sell-entry", **late)[0] == "no-seat"
-    assert seat_finding.late_seat(shut.state, 120, SEED) is None
+    assert seat_finding.late_seat(shut.state, 120, SEED, "late") is None
     place = shut.state.seats[7]
     sold = shut.out(7).sell(1)
     assert (sold.event.table, sold.event.seat) == (place.table, place.seat)
@@ -403,6 +413,35 @@ def test_who_left_the_night_is_kept_apart_from_nobody_until_they_are_back() -> N
     assert len(gone.draw().state.seats) == 8
     back = gone.do("sell-entry", player="desk-2", name="Player 2", paid="cash", of_age=True)
     assert refused(back, "draw-seats", seed=SEED)[0] == "cannot-keep-apart"
+
+
+@pytest.mark.clause("NU-B.SE1")
+def test_who_is_back_after_the_draw_gets_no_seat_beside_who_they_are_kept_apart_from() -> None:
+    hall = thursday().sell(18).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    hall = hall.draw().do("refund-entry", ticket=2)
+    home = hall.state.seats[1].table
+    for ticket in sorted(hall.state.at_table(home) - {1})[:3]:
+        hall = hall.do("refund-entry", ticket=ticket)
+    back = {"player": "desk-2", "name": "Player 2", "paid": "cash", "of_age": True}
+    for nth in range(10):
+        seed = f"a-seed-for-late-{nth:03}"
+        assert hall.do("sell-entry", **back, seed=seed).event.table not in (0, home)
+        other = {**back, "player": "another", "name": "Another"}
+        assert hall.do("sell-entry", **other, seed=seed).event.table == home, "the smallest"
+
+
+@pytest.mark.clause("NU-B.SE1")
+def test_who_is_back_gets_a_new_table_or_in_a_full_hall_the_seat_there_is() -> None:
+    hall = thursday().sell(10).draw()
+    hall = hall.do("keep-apart", ticket=1, other=2, reason="soft play was seen")
+    free = hall.state.seats[2]
+    gone = hall.do("refund-entry", ticket=2).state
+    assert seat_finding.late_seat(gone, 11, SEED, "desk-2") == Seated(11, 2, 1)
+    assert seat_finding.late_seat(gone, 11, SEED, "another") == replace(free, ticket=11)
+    full = gone.having(Adopted(settings=replace(gone.adopted, table_limit=1)))
+    assert seat_finding.late_seat(full, 11, SEED, "desk-2") == replace(free, ticket=11)
+    nobody = hall.do("let-together", ticket=1, other=2).do("refund-entry", ticket=2).state
+    assert seat_finding.late_seat(nobody, 11, SEED, "desk-2") == replace(free, ticket=11)
 
 
 @pytest.mark.clause("SEL-24", "NU-B.SE1")
