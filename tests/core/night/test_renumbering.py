@@ -24,6 +24,7 @@ STAYS = {
     "Felts.felts": "by table; the order is one of seats",
     "Owned.pieces": "by the value of a chip",
     "Goods.items": "by the number of a prize",
+    "Begun.since": "by the number of a level",
 }
 
 
