@@ -590,7 +590,7 @@ def waited_for() -> Hall:
 
 def test_who_buys_again_is_put_out_by_a_second_press_alone(hands: Hands) -> None:
     hands.opens(waited_for, "out")
-    hands.at("#out-find").fill("1")
+    hands.at("#out-find").fill("0001")
     hands.page.keyboard.press("Enter")
     out = hands.at('[data-act="eliminate"]')
     out.dblclick()

@@ -4,6 +4,9 @@ Clauses: SEL-H2, NU-5.02f (how many), SEL-11b (until a level), SEL-7a to SEL-7c,
 (rebuys: how many, from when, till when), MB-23, NU-9.27 (not after elimination), NU-5.02i/j (the
 takings of an event and of a year), NU-9.02, MB-2, SEL-10b (once play has begun no sale is taken
 back but as the slip it was, or by a ruling: that would be a refund).
+
+Reading of SEL-7b: the first hand is dealt when the clock starts; a table without a tablet tells
+nobody when its own was.
 """
 
 from __future__ import annotations

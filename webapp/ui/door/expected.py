@@ -77,6 +77,7 @@ def _closed(app: Tablet) -> Markup:
 
 def _arrivals(app: Tablet) -> Markup:
     desk = app.view["desk"]
+    is_sold = desk["entry_refused"] is None
     found = _found(app)
     finder = mine(app).arrival
     ways: list[tuple[object, Piece, str, bool]] = [
@@ -94,8 +95,10 @@ def _arrivals(app: Tablet) -> Markup:
             ways,
             mine(app).arrival_paid,
             "keep-arrival-paid",
-        ),
-        jackpot=_jackpot(app) if desk["jackpot_fee_cents"] else "",
+        )
+        if is_sold
+        else "",
+        jackpot=_jackpot(app) if is_sold and desk["jackpot_fee_cents"] else "",
         rows=[_arrival(app, row) for row in found[:AT_ONCE]],
         more=html(
             '<p class="soft small">{more}</p>',
