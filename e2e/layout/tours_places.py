@@ -38,7 +38,7 @@ def moves(tour: Tour) -> None:
     tour.sees('[data-act="close-table"]')
     tour.taps('.rows-two [data-act="move"]')
     tour.chooses("#move-table-1")
-    tour.chooses("#move-seat-1")
+    tour.chooses("#move-seat-2")
     tour.sees('[data-test="change"]')
     tour.acted("moving: in a level", action="")
     tour.types("#move--words", LONGEST)

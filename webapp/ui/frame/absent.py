@@ -72,13 +72,14 @@ def is_absent(app: Tablet, ticket: int | None) -> bool:
 
 
 def mark(app: Tablet, player: Player, css: str = "btn-plain") -> Markup:
-    """The tap that says somebody is there, or is not. Nothing for who paid at the door, and where
-    no rule speaks of it.
+    """The tap that says somebody is there, or is not. Nothing for who paid at the door, where no
+    rule speaks of it, and once nobody is waited for any more.
     """
     if is_absent(app, player["ticket"]):
         return arrival_button(app, player["ticket"], css)
-    marks = app.view["phase"] in NIGHT and app.view["absence"]["clause"]
-    if player["paid"] != PREPAID or player["out"] or not marks:
+    absence = app.view["absence"]
+    waits = app.view["phase"] in NIGHT and absence["clause"] and not absence["due"]
+    if player["paid"] != PREPAID or player["out"] or not waits:
         return NOTHING
     place = html('data-ticket="{ticket}"', ticket=player["ticket"])
     return button("mark-absent", t("ui.absent.mark"), css, "", place)
