@@ -4,16 +4,13 @@ the command that does it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night import absences, colour_ups, money, owned, selling
-from pycore.night.balancing import between, proposal
 from pycore.night.chips import stranded
 from pycore.night.hand_in_play import known_stack, level_at
 from pycore.night.night import Night
-from pycore.night.parts import Plan
 from pycore.night.refunds import (
     cancel_from,
     owed_players,
@@ -23,21 +20,16 @@ from pycore.night.refunds import (
     too_late,
 )
 from pycore.night.seat_finding import (
-    FINAL,
-    kept_from_breaking,
     least_tables,
-    open_seats,
-    seat_limits,
-    to_fill,
 )
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
-from pycore.rules.seating import out_of_balance, table_to_break
 from pycore.views.met import missing
 from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
-from pycore.views.shapes.todo import Balance, Mover, Task
+from pycore.views.shapes.todo import Task
+from pycore.views.table_tasks import seats_short, tables, unseated
 
 SEATING_SOON = 15 * MINUTE
 """So long before the start it is time to seat who has paid and is not there: our choice."""
@@ -121,8 +113,8 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if level_at(state, at) is not None:
         first, later = later, first
     return [
-        *_time(night, at), *_back(night, at), *_unseated(night), *_prepaid(night, at),
-        *_absent(night, at), *first, *_tables(night, at),
+        *_time(night, at), *_back(night, at), *unseated(night), *_prepaid(night, at),
+        *_absent(night, at), *first, *tables(night, at),
         *_payouts(night, at), *later, *_carried(night), *_chips_short(night, at),
     ]  # fmt: skip
 
@@ -178,7 +170,7 @@ def _before_play(night: Night) -> list[Task]:
             }  # fmt: skip
             return [sell]
         if least_tables(state, len(state.entries)) > state.adopted.table_limit:
-            return [_seats_short(state)]
+            return [seats_short(state)]
         draw: Task = {
             "kind": "draw-seats", "clause": state.adopted.clause("draw"),
             "command": {"command": "draw-seats"},
@@ -188,31 +180,7 @@ def _before_play(night: Night) -> list[Task]:
         "kind": "start-clock", "clause": state.adopted.clause("structure"),
         "command": {"command": "start-clock"},
     }  # fmt: skip
-    return [*_unseated(night), start]
-
-
-def _seats_short(state: State) -> Task:
-    """More entries were sold than seats are open: some were blocked since."""
-    settings = state.adopted
-    tables = range(1, settings.table_limit + 1)
-    return {
-        "kind": "seats-short", "clause": settings.clause("seats_per_table"),
-        "players": len(state.entries),
-        "room": sum(len(open_seats(state, table)) for table in tables),
-        "command": {"command": "unblock-seat"},
-    }  # fmt: skip
-
-
-def _unseated(night: Night) -> list[Task]:
-    state = night.state
-    return [
-        {
-            "kind": "seat-player", "clause": state.adopted.clause("draw"),
-            "ticket": ticket, "name": night.name(state.entries[ticket].player),
-            "command": {"command": "move-player", "ticket": ticket},
-        }
-        for ticket in state.unseated()
-    ]  # fmt: skip
+    return [*unseated(night), start]
 
 
 def _time(night: Night, at: Millis) -> list[Task]:
@@ -321,80 +289,6 @@ def _carried(night: Night) -> list[Task]:
         }
         for table, chips in stranded(night.state).items()
     ]  # fmt: skip
-
-
-def _tables(night: Night, at: Millis) -> list[Task]:
-    """What the tables ask for. While entries are sold the spare seats are for who comes: no table
-    is broken, and no final table drawn; one that was opened for somebody late is filled.
-    """
-    state = night.state
-    settings = state.adopted
-    sizes = {table: len(seats) for table, seats in state.tables().items()}
-    is_sold = selling.entries_closed(state, at) is None
-    fewer = None if is_sold else _fewer_tables(state, sizes)
-    if fewer is not None and fewer["kind"] != "kept-from-breaking":
-        return [fewer]
-    fill = to_fill(state) if is_sold else None
-    if fill is not None:
-        table, players = fill
-        return [
-            {
-                "kind": "fill-table", "clause": settings.clause("balance_few"), "table": table,
-                "players": players, "command": {"command": "fill-table", "table": table},
-            }
-        ]  # fmt: skip
-    uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
-    asked: list[Task] = [] if fewer is None else [fewer]
-    if uneven is not None:
-        asked.append(_balance(night, *uneven, sizes, at))
-    return asked
-
-
-def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
-    settings, left = state.adopted, len(state.left())
-    if len(sizes) > 1 and left <= len(open_seats(state, FINAL)):
-        clause = settings.clause("final-table") or settings.clause("break-table")
-        redraw = {"command": "redraw-final-table"}
-        return {"kind": "final-table", "clause": clause, "left": left, "command": redraw}
-    order = state.part(Plan).order
-    closing = table_to_break(sizes, settings.seats_per_table, order, seat_limits(state))
-    if closing is None:
-        return None
-    clause = settings.clause("break-order") or settings.clause("break-table")
-    kept = kept_from_breaking(state, closing)
-    if kept:
-        return {
-            "kind": "kept-from-breaking", "clause": None, "table": closing,
-            "players": sizes[closing], "tickets": list(kept),
-            "command": {"command": "let-together"},
-        }  # fmt: skip
-    return {
-        "kind": "break-table", "clause": clause, "table": closing, "players": sizes[closing],
-        "command": {"command": "break-table", "table": closing},
-    }  # fmt: skip
-
-
-def _balance(
-    night: Night, large: int, small: int, sizes: Mapping[int, int], at: Millis
-) -> Balance:
-    move: dict[str, object] = {"command": "move-player", "table": small}
-    mover: Mover | None = None
-    found = proposal(night.state, large, small, at)
-    if found is not None:
-        ticket, place = found
-        move |= {"ticket": ticket, "seat": place.to_seat, "reason": "balance"}
-        mover = {
-            "ticket": ticket, "name": night.name(night.state.entries[ticket].player),
-            "seat": place.to_seat, "before_hands": place.before, "after_hands": place.after,
-        }  # fmt: skip
-    return {
-        "kind": "balance", "clause": night.state.adopted.clause("balance_few"), "mover": mover,
-        "tables": [
-            table for table in (large, small) if between(night.state, table, at) is None
-        ],
-        "from_table": large, "to_table": small,
-        "from_players": sizes[large], "to_players": sizes[small], "command": move,
-    }  # fmt: skip
 
 
 def _payouts(night: Night, at: Millis) -> list[Task]:

@@ -264,13 +264,10 @@ class App:
         self.draw()
 
     def _noted(self, did: list[str]) -> None:
-        entry = None
-        for record in self.view["history"]:
-            if did and record["id"] == did[0]:
-                entry = record
-        if entry:
-            self.note = telling.note_of(self, entry)
-            self.note["text"] += telling.seat_given(self, entry)
+        found = [record for record in self.view["history"] if did and record["id"] == did[0]]
+        if found:
+            self.note = telling.note_of(self, found[0])
+            self.note["text"] += telling.seat_given(self, found[0])
         else:
             self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
 
