@@ -390,6 +390,28 @@ def test_a_phone_shows_the_seat_of_its_ticket_and_a_new_one(phone: Opener, serve
     expect(at(page, "my-seat")).to_contain_text("ask at the desk")
 
 
+def test_a_wide_page_is_a_big_screen_and_says_the_end(phone: Opener, server: Server) -> None:
+    hall = Hall(server)
+    hall.do("start-clock")
+    hall.bring()
+    browser = phone(viewport={"width": 1920, "height": 1080}, has_touch=False)
+    page = show(browser, f"/n/{near_id(live_id(hall.TID))}")
+    expect(at(page, "rule")).to_be_visible()
+    page.locator("#big").click()
+    expect(at(page, "rule")).to_be_hidden()
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-big", "1")
+    assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+    for ticket in range(12, 1, -1):
+        hall.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
+    hall.bring()
+    expect(at(page, "standing")).to_have_text("Play is over")
+    expect(at(page, "left")).to_have_text("–")
+    page.set_viewport_size({"width": 360, "height": 800})
+    expect(page.locator("#big")).to_be_hidden()
+    expect(at(page, "rule")).to_be_visible()
+
+
 def test_a_server_that_knows_less_than_the_link_does_not_turn_the_clock_back(
     phone: Opener, server: Server
 ) -> None:

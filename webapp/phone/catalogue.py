@@ -23,7 +23,9 @@ PREFIXES = (
     "ui.clock.stop-help",
     "ui.figure.average",
     "ui.figure.left",
+    "ui.nav.screen",
     "ui.setup.stop",
+    "ui.tv.back-at",
     "ui.tv.next-",
     *("clause." + one for one in clauses_of("devices")),
 )

@@ -121,6 +121,15 @@ def language(value: str) -> None:
         document.documentElement.setAttribute("lang", value)
 
 
+def fullscreen(wanted: bool) -> None:
+    """Fill the screen, or stop; where the browser does not, the page stays as it is."""
+    root = document.documentElement
+    if wanted and hasattr(root, "requestFullscreen"):
+        root.requestFullscreen()
+    elif not wanted and document.fullscreenElement:
+        document.exitFullscreen()
+
+
 def is_hidden() -> bool:
     return document.visibilityState == "hidden"
 

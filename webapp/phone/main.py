@@ -8,6 +8,7 @@ from pycore.portable.packed import unpack
 from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket
 from webapp.phone import dom, screen, words
 from webapp.phone.awake import Awake
+from webapp.phone.big import Big
 from webapp.phone.follow import FRESH_MS, Belief
 from webapp.phone.hall import (
     Kept,
@@ -65,6 +66,7 @@ class Page:
         self.time = PhoneTime(wall_ms(), timer_ms())
         self.live = Live(guard, self.heard)
         self.mine = Mine()
+        self.big = Big()
         self.awake = Awake(guard, self.show_awake)
         self.is_awake = False
         self.is_offline = False
@@ -167,6 +169,7 @@ class Page:
                 break
         screen.label()
         self.mine.label()
+        self.big.label()
         self.show_awake(self.is_awake)
         self.show_offline(self.is_offline)
         self.tick()
@@ -208,6 +211,7 @@ def start() -> None:
     dom.on_visibility(guard(page.seen_or_hidden))
     dom.on_choice("langs", guard(page.change_language))
     dom.on_input("my-ticket", guard(page.mine.typed))
+    dom.on_click("big", guard(lambda event: page.big.toggle()))
     dom.on_click("awake", guard(lambda event: page.awake.toggle()))
     if hasattr(window, "holdfast"):
         window.holdfast.offline(guard(lambda how: page.show_offline(how == "ready")))

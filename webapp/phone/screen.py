@@ -104,7 +104,10 @@ def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
     dom.text("levels", t("ui.clock.of-levels", n=shown["levels"]) if is_counted else "")
     standing = ""
     what, left_ms = counting(shown, facts["stop_at_ms"], hall_ms)
-    if not shown["started"]:
+    if shown["started"] and facts["left"] == 1 and facts["entered"] > 1:
+        what = "over"  # one is left: whoever won
+        standing = what
+    elif not shown["started"]:
         standing = "not-started"
     elif not shown["running"]:
         standing = "paused"
@@ -142,6 +145,9 @@ def _blinds(shown: Face) -> None:
     dom.visible("blinds-box", big > 0)
     dom.visible("ante", ante > 0)
     dom.text("ante", t("phone.ante", ante=ante))
+    back_ms = shown["next_at_ms"] if shown["is_break"] else -1
+    dom.visible("back", back_ms >= 0)
+    dom.text("back", t("ui.tv.back-at", at_ms=words.time_of_day(back_ms)) if back_ms >= 0 else "")
     dom.visible("remove", shown["remove"] > 0)
     dom.text("remove", t("phone.remove", chips=shown["remove"]))
 
