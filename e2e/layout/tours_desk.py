@@ -129,6 +129,8 @@ def seats(tour: Tour) -> None:
     tour.look("seats: by table", action="")
     tour.chooses("#list-slips")
     tour.look("seats: slips", action="")
+    tour.opens("broken_and_moved", "seats")
+    tour.look("seats: a table was broken, then one moved", action="")
     tour.opens("branch", "seats")
     tour.look("seats: a branch to settle")
 
@@ -274,6 +276,13 @@ def prizes(tour: Tour) -> None:
     tour.look("prizes: announced", action='[data-act="pay-prize"]')
     tour.opens("finished", "payouts")
     tour.look("prizes: one paid, a tie", action='[data-act="pay-prize"]')
+    tour.taps('[data-act="show-winners"]')
+    tour.sees('[data-test="winners-sheet"]')
+    tour.look("prizes: the winners to sign", action="")
+    tour.opens("over_full", "payouts")
+    tour.taps('[data-act="show-winners"]')
+    tour.look("prizes: thirteen winners to sign", action="")
+    tour.taps('[data-act="hide-winners"]')
     tour.opens("passed_limit", "payouts")
     tour.look("prizes: a limit passed", action="")
     tour.taps('[data-act="breach-seen"]')
@@ -295,6 +304,9 @@ def big_screen(tour: Tour) -> None:
         ("broken", "who goes where"), ("late", "the final table"), ("bubble", "the bubble"),
         ("announced", "prizes announced"), ("cancelled", "called off"),
         ("last_hand", "the last hand"), ("stop_due", "play is over"),
+        ("broken_and_moved", "ten go elsewhere"), ("held_moves", "they go while it is paused"),
+        ("announced_full", "thirteen prizes"), ("held_prizes", "prizes while it is paused"),
+        ("over_full", "over, three long names"),
     ):  # fmt: skip
         tour.opens(night, "screen")
         tour.look(f"big screen: {state}", action="")

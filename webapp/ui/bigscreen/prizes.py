@@ -71,7 +71,9 @@ def _items(view: NightView) -> list[Markup]:
         each = html(' <small class="soft">{each}</small>', each=t("ui.tv.each"))
         items.append(
             html(
-                '<li><span class="soft">{place}</span> <b class="num">{cents}{each}</b></li>',
+                '<li class="{css}"><span class="soft">{place}</span> '
+                '<b class="num">{cents}{each}</b></li>',
+                css="tv-split" if len(shares) > 1 else "",
                 place=place,
                 cents=" / ".join([words.amount(cents) for cents in shares]),
                 each=each if last > first and len(shares) == 1 else "",

@@ -27,6 +27,7 @@ class State:
         self.to_table: int = 0
         self.moving: int = 0
         self.order_reason: str = ""
+        self.printed: list[str] = []
         self.reason: str = ""
         self.table: int = 0
 
