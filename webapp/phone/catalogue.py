@@ -8,8 +8,11 @@ PREFIXES = (
     "common.table-seat",
     "lang.am",
     "lang.clock",
+    "lang.decimal",
     "lang.group",
+    "lang.money",
     "lang.name",
+    "lang.ordinal",
     "lang.plural",
     "lang.pm",
     "phone.",
@@ -25,6 +28,7 @@ PREFIXES = (
     "ui.figure.left",
     "ui.setup.stop",
     "ui.tv.next-",
+    "ui.tv.prizes",
     *("clause." + one for one in clauses_of("devices")),
 )
 
