@@ -164,7 +164,7 @@ def _last_moves(
     """{ticket: (the last of the *acts* that moved it, the seat it gave, the one left for it)}."""
     found: dict[int, tuple[str, Seated, Seated | None]] = {}
     asked: set[int] = set()
-    coming = len(acts)
+    coming = set(acts)
     for seen in _seatings(night):
         if not coming and not asked:
             break
@@ -173,11 +173,11 @@ def _last_moves(
             if place.ticket in asked:
                 asked.remove(place.ticket)
                 found[place.ticket] = (*found[place.ticket][:2], place)
-            elif by in acts and place.ticket not in found:
+            elif by in coming and place.ticket not in found:
                 found[place.ticket] = (by, place, None)
                 if not isinstance(seen.event, SeatsDrawn):  # it begins: nobody sat before
                     asked.add(place.ticket)
-        coming -= by in acts
+        coming.discard(by)
     for ticket in asked:
         found[ticket] = (*found[ticket][:2], _sold_with(night, ticket))
     return found
