@@ -713,6 +713,7 @@ def test_printed_prizes_have_a_line_to_sign_for_each(hands: Hands) -> None:
     head = hands.at(".pay-table thead")
     expect(head.locator(".print-only")).to_have_text("Received (signature)")
     expect(head.locator(".no-print")).to_be_hidden()
+    expect(hands.at("#last")).to_be_hidden()
     rows = hands.page.locator(".pay-table tbody tr")
     expect(rows).to_have_count(len(nights.announced().view["payouts"]["places"]))
     for row in rows.all():
@@ -741,6 +742,7 @@ def test_the_winners_are_printed_to_sign_and_file(hands: Hands) -> None:
         expect(head).to_contain_text(told)
     view = winners_of_a_licensed_night().view
     won = [row for row in view["standings"] if row["prize_cents"]]
+    expect(hands.at("#last")).to_be_hidden()
     rows = sheet.locator('[data-test="winner-row"]')
     expect(rows).to_have_count(len(won))
     for row, told in zip(rows.all(), won, strict=True):
