@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Playwright, expect
 
 from e2e.conftest import FLAGS, Browser, Server
-from e2e.layout import nights
+from e2e.layout import nights, nights_told
 from e2e.layout.look import CHECK
 from e2e.test_screens import SMALL, Hands, tie
 from e2e.volunteer import Volunteer
@@ -57,6 +57,60 @@ def test_who_goes_where_is_told(hands: Hands) -> None:
     expect(hands.at('[data-test="clock"]')).to_be_visible()
 
 
+def test_a_move_does_not_take_a_broken_table_off_the_screen(hands: Hands) -> None:
+    hands.opens(nights_told.broken_and_moved, "screen")
+    rows = hands.page.locator(".tv-columns tbody tr")
+    expect(rows).to_have_count(10)
+    expect(hands.at(".tv-bar")).to_contain_text("New seats")
+
+
+def turns(hands: Hands, count: int) -> Iterator[int]:
+    """The pages that take turns, one after another."""
+    for turn in range(count):
+        yield turn
+        hands.volunteer.pass_time(0, 10)
+        hands.page.wait_for_timeout(300)
+
+
+@pytest.mark.parametrize("make", [nights_told.held_moves, nights_told.held_prizes])
+def test_a_pause_is_seen_from_the_last_chair_on_every_page(
+    hands: Hands, make: Callable[[], Hall]
+) -> None:
+    """The word is as tall as a twentieth of the screen at least, on a field of its own colour; and
+    every other turn it is all there is.
+    """
+    hands.opens(make, "screen")
+    moments = set()
+    for _ in turns(hands, 2):
+        moments.add(hands.at('[data-test="tv"]').get_attribute("data-moment"))
+        word = hands.at('[data-test="tv-state"]')
+        expect(word).to_have_text("Paused")
+        found = word.evaluate(LETTERS)
+        assert found["tall"] >= 0.1
+        assert found["field"] >= 0.4, "of the width of the screen"
+        assert seen_whole(hands) == []
+    assert len(moments) == 2
+
+
+LETTERS = """word => {
+  const held = word.closest(".tv-held");
+  const px = parseFloat(getComputedStyle(word).fontSize);
+  return {tall: px / innerHeight, field: held.getBoundingClientRect().width / innerWidth};
+}"""
+
+
+def test_every_turn_of_the_seats_is_seen_whole(hands: Hands) -> None:
+    """A to Z, then table by table: nothing is cut, with the longest names there can be."""
+    hands.opens(nights.drawn_full, "screen")
+    shown = set()
+    for _ in turns(hands, 11):
+        for test in ("tv-seats", "tv-tables"):
+            if hands.page.locator(f'[data-test="{test}"]').count():
+                shown.add(test)
+        assert seen_whole(hands) == []
+    assert shown == {"tv-seats", "tv-tables"}
+
+
 def test_the_bubble_and_the_prizes_are_told(hands: Hands) -> None:
     hands.opens(nights.bubble, "screen")
     expect(hands.at('[data-test="tv-notice"]')).to_contain_text("before the prizes")
@@ -82,10 +136,11 @@ def test_the_last_hand_is_told(hands: Hands) -> None:
 
 
 MOMENTS = (
-    nights.broken, nights.late, nights.announced, nights.selling, nights.drawn_full,
-    nights.twelve_tables, nights.paused, nights.on_break, nights.last_level, nights.bubble,
-    nights.last_hand, nights.stop_due, nights.cancelled, nights.finished, tie,
-    winners_with_long_names,
+    nights.broken, nights_told.broken_and_moved, nights_told.held_moves,
+    nights_told.announced_full, nights_told.held_prizes, nights.late, nights.announced,
+    nights.selling, nights.drawn_full, nights.twelve_tables, nights.paused, nights.on_break,
+    nights.last_level, nights.bubble, nights.last_hand, nights.stop_due, nights.cancelled,
+    nights.finished, tie, winners_with_long_names, nights_told.over_full,
 )  # fmt: skip
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
 
@@ -98,6 +153,11 @@ def test_every_moment_of_the_big_screen_is_seen_whole(
     something else.
     """
     hands.opens(make, "screen")
+    assert seen_whole(hands) == []
+
+
+def seen_whole(hands: Hands) -> list[tuple[str, int, object]]:
+    """What is not, by language and width of the screen."""
     wrong = []
     for lang in ("en", "fr"):
         hands.page.evaluate("lang => layout.speak(lang)", lang)
@@ -108,7 +168,8 @@ def test_every_moment_of_the_big_screen_is_seen_whole(
             seen += hands.page.evaluate(OUTSIDE)
             wrong += [(lang, wide, one) for one in seen]
     hands.page.evaluate("layout.speak('en')")
-    assert wrong == []
+    hands.page.set_viewport_size(SMALL)
+    return wrong
 
 
 OUTSIDE = """() => [...document.querySelectorAll("#tv *")].filter((one) => {
@@ -129,15 +190,20 @@ def test_everybody_finds_their_seat_after_the_draw(hands: Hands) -> None:
     hands.page.set_viewport_size(SMALL)
     hands.opens(nights.drawn_full, "screen")
     found: dict[str, tuple[str, str]] = {}
-    for _ in range(12):
-        for row in hands.page.locator(".tv-columns tbody tr").all():
+    by_table: dict[str, tuple[str, str]] = {}
+    for _ in turns(hands, 14):
+        for row in hands.page.locator('[data-test="tv-seats"] tbody tr').all():
             name, table, seat = (cell.inner_text() for cell in row.locator("th, td").all())
             found[name] = (table, seat)
-        hands.volunteer.pass_time(0, 10)
-        hands.page.wait_for_timeout(300)
+        for sheet in hands.page.locator('[data-test="tv-tables"] table').all():
+            table = sheet.locator("caption").inner_text().removeprefix("Table ")
+            for row in sheet.locator("tbody tr").all():
+                seat, name = (cell.inner_text() for cell in row.locator("th, td").all())
+                by_table[name] = (table, seat)
     lines = nights.drawn_full().view["seating"]["seat_list"]
     assert len(lines) == 120
     assert found == {line["name"]: (str(line["table"]), str(line["seat"])) for line in lines}
+    assert by_table == found
 
 
 def test_who_goes_where_stands_there_for_some_minutes(hands: Hands) -> None:

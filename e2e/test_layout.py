@@ -20,6 +20,7 @@ from playwright.sync_api import Playwright, expect
 from e2e.conftest import FLAGS, ROOT, Browser, Server
 from e2e.layout import (
     nights,
+    nights_told,
     tours_clock,
     tours_desk,
     tours_floor,
@@ -76,7 +77,7 @@ def tour(tablet: Browser, tmp_path_factory: pytest.TempPathFactory) -> Tour:
     found = Tour(eye, Volunteer(tablet.page), {})
     tours_office.nothing_yet(found)
     folder = tmp_path_factory.mktemp("nights")
-    for name, (tid, text) in nights.files().items():
+    for name, (tid, text) in nights.files({**nights.ALL, **nights_told.ALL}).items():
         file = folder / f"{name}.txt"
         file.write_text(text, "utf-8")
         here = tablet.page.locator('[data-test="data-here"]')

@@ -16,8 +16,10 @@ from pycore.kernel.ids import live_id, near_id
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.portable.clock import Clock, face
+from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import Item, extra_level, level, pause
 from pycore.portable.ticket import write_ticket
+from pycore.views.phone_prizes import phone_prizes
 
 if TYPE_CHECKING:
     from e2e.conftest import Browser, Opener, Server
@@ -301,6 +303,7 @@ class Hall:
         self._url = server.url + "/api/sync/1/"
         asked = {"dev": self.DEV, "code": server.pairing_code, "label": "Director"}
         self._token = ""
+        self.ahead_ms = 0  # of ours: so much later it is in the hall
         self._token = json.loads(self._post("enrol", json.dumps(asked)))["token"]
         self.night = Night.empty(self.TID)
         start_ms = now_ms()
@@ -321,7 +324,8 @@ class Hall:
 
     def do(self, command: str, **fields: object) -> None:
         wish = {"command": command, **fields}
-        self.night = self.night.commit(self.DEV, self.night.decide(self.DEV, wish, now_ms()))
+        decided = self.night.decide(self.DEV, wish, now_ms() + self.ahead_ms)
+        self.night = self.night.commit(self.DEV, decided)
 
     def bring(self) -> None:
         self._post(f"t/{self.TID}/bundle.txt", write_bundle(self.night.logs, self.night.people))
@@ -410,6 +414,29 @@ def test_a_wide_page_is_a_big_screen_and_says_the_end(phone: Opener, server: Ser
     page.set_viewport_size({"width": 360, "height": 800})
     expect(page.locator("#big")).to_be_hidden()
     expect(at(page, "rule")).to_be_visible()
+
+
+def test_a_phone_lists_the_prizes_once_they_are_announced(phone: Opener, server: Server) -> None:
+    hall = Hall(server)
+    hall.do("start-clock")
+    hall.bring()
+    browser = phone()
+    page = show(browser, f"/n/{near_id(live_id(hall.TID))}")
+    expect(at(page, "source")).to_have_text("Live from the hall")
+    expect(at(page, "prizes")).to_be_hidden()
+    hall.ahead_ms = 75 * MINUTE_MS
+    hall.do("announce-payouts")
+    hall.bring()
+    expect(at(page, "prizes")).to_be_visible(timeout=15_000)
+    rows = at(page, "prizes").locator("li")
+    told = prizes_in(phone_prizes(hall.night))
+    expect(rows).to_have_count(len(told))
+    expect(rows.first).to_contain_text("1st")
+    expect(rows.first).to_contain_text(f"${told[0][1] // 100:,}")
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    page.locator('#langs [lang="fr"]').click()
+    expect(rows.first).to_contain_text("1er")
+    expect(at(page, "prizes").locator("h2")).to_have_text("Prix")
 
 
 def test_a_server_that_knows_less_than_the_link_does_not_turn_the_clock_back(

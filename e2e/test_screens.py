@@ -52,6 +52,16 @@ def sales() -> Hall:
     return nights.sold(nights.begun("sales", -45), 6)
 
 
+def winners_of_a_licensed_night() -> Hall:
+    """Over under a licence, somebody's name as long as it may be; one prize is paid."""
+    hall = nights.started(nights.begun("licensed", 90, kind="nunavut"), 20, 90)
+    hall = nights.now(hall).do("announce-payouts").out(*range(20, 1, -1))
+    return hall.do("pay-prize", ticket=1)
+
+
+PRINTS = "() => { window.printed = 0; window.print = () => { window.printed += 1 } }"
+
+
 @dataclass
 class Hands:
     """A person at the tablet, and the nights that are on it by name."""
@@ -776,6 +786,66 @@ def test_a_long_name_leaves_ticket_and_prize_in_sight(hands: Hands) -> None:
     around = panel.first.bounding_box()
     assert around is not None
     assert table["width"] <= around["width"]
+
+
+def test_printed_prizes_have_a_line_to_sign_for_each(hands: Hands) -> None:
+    """One press prints the sheet: each prize in money has its line, and no button is on it."""
+    hands.opens(nights.announced, "payouts")
+    hands.page.evaluate(PRINTS)
+    hands.at('[data-act="print-prizes"]').click()
+    assert hands.page.evaluate("window.printed") == 1
+    expect(hands.at(".pay-table thead .print-only")).to_be_hidden()
+    hands.page.emulate_media(media="print")
+    head = hands.at(".pay-table thead")
+    expect(head.locator(".print-only")).to_have_text("Received (signature)")
+    expect(head.locator(".no-print")).to_be_hidden()
+    expect(hands.at("#last")).to_be_hidden()
+    rows = hands.page.locator(".pay-table tbody tr")
+    expect(rows).to_have_count(len(nights.announced().view["payouts"]["places"]))
+    for row in rows.all():
+        box = row.locator("td").last.bounding_box()
+        assert box is not None
+        assert box["width"] >= 200, "room for a signature"
+        assert box["height"] >= 36
+        for key in row.locator(".btn").all():
+            expect(key).to_be_hidden()
+    hands.page.emulate_media(media="screen")
+
+
+def test_the_winners_are_printed_to_sign_and_file(hands: Hands) -> None:
+    """Whose night, when, under what licence; each winner with ticket, prize, what was withheld,
+    what they received and a line to sign.
+    """
+    hands.opens(winners_of_a_licensed_night, "payouts")
+    hands.page.evaluate(PRINTS)
+    hands.at('[data-act="show-winners"]').click()
+    sheet = hands.at('[data-test="winners-sheet"]')
+    hands.at('[data-act="print-winners"]').click()
+    assert hands.page.evaluate("window.printed") == 1
+    hands.page.emulate_media(media="print")
+    head = hands.at('[data-test="print-head"]')
+    for told in ("Hamlet Recreation Society", "NU-2026-17", "19 November 2026", "Community hall"):
+        expect(head).to_contain_text(told)
+    view = winners_of_a_licensed_night().view
+    won = [row for row in view["standings"] if row["prize_cents"]]
+    expect(hands.at("#last")).to_be_hidden()
+    rows = sheet.locator('[data-test="winner-row"]')
+    expect(rows).to_have_count(len(won))
+    for row, told in zip(rows.all(), won, strict=True):
+        cells = [cell.inner_text() for cell in row.locator("th, td").all()]
+        assert told["name"] in cells[1]
+        assert str(told["number"]) in cells[1]
+        assert cells[3] == "$0"
+        assert cells[2] == cells[4] != "$0"
+        box = row.locator(".sign-here").bounding_box()
+        assert box is not None
+        assert box["width"] >= 140, "room for a signature"
+        assert box["height"] >= 36
+    expect(sheet.locator(".sign-line")).to_have_count(2)
+    expect(sheet.locator(".btn").first).to_be_hidden()
+    hands.page.emulate_media(media="screen")
+    hands.at('[data-act="hide-winners"]').click()
+    expect(hands.at(".pay-table")).to_be_visible()
 
 
 def test_printed_prizes_say_whose_night_it_was(hands: Hands) -> None:

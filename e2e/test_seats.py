@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from e2e.layout import nights
-from e2e.test_screens import Hands, _hands, browser, hall, hands
+from e2e.layout import nights, nights_told
+from e2e.test_full_nights import evens
+from e2e.test_screens import PRINTS, Hands, _hands, browser, hall, hands
 from tests.core.hall import Hall
 
 __all__ = ["_hands", "browser", "hall", "hands"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-PRINTS = "() => { window.printed = 0; window.print = () => { window.printed += 1 } }"
 
 
 def to_break() -> Hall:
@@ -56,6 +55,60 @@ def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> 
     expect(hands.page.locator(".of-table")).to_have_count(3)
     hands.at('[data-act="hide-list"]').click()
     expect(hands.page.locator(".tcard")).to_have_count(3)
+
+
+def blind_of_each(hands: Hands, tables: tuple[int, int]) -> None:
+    """Somebody looked at both tables: the first taken seat has the big blind."""
+    for table in tables:
+        hands.at(f'label:has(input[name="blind-{table}"]:not([disabled]))').click()
+        hands.saved()
+
+
+def uneven() -> tuple[int, int]:
+    tasks = nights.to_balance().view["todo"]
+    (task,) = [one for one in tasks if one["kind"] == "balance"]
+    assert task["tables"] == [task["from_table"], task["to_table"]], "no tablet deals"
+    return task["from_table"], task["to_table"]
+
+
+@pytest.mark.clause("SEL-23", "NU-9.29", "MB-25")
+def test_where_no_tablet_deals_two_answers_and_a_press_balance_the_tables(hands: Hands) -> None:
+    hands.opens(nights.to_balance, "seats")
+    hands.volunteer.pass_time(0, 5)
+    expect(hands.page.locator('[data-test="todo"] [data-act="balance"]')).to_be_visible()
+    expect(hands.page.locator('[data-task="balance"]')).to_have_count(0)
+    blind_of_each(hands, uneven())
+    expect(hands.page.locator('input[name^="blind-"]')).to_have_count(0)
+    hands.at('[data-task="balance"]').click()
+    hands.saved()
+    expect(hands.at('[data-test="moves"]')).to_contain_text("A player moves")
+    evens(hands.volunteer)
+    sizes = [int(one.inner_text()) for one in hands.page.locator(".tcard-count").all()]
+    assert max(sizes) - min(sizes) <= 1
+
+
+def test_a_break_and_a_move_after_it_are_told_together_until_the_slips_are_printed(
+    hands: Hands,
+) -> None:
+    hands.opens(nights_told.broken_and_moved, "seats")
+    hands.page.evaluate(PRINTS)
+    moves = hands.at('[data-test="moves"]')
+    expect(moves.locator("li")).to_have_count(10)
+    expect(moves.locator("h2")).to_have_text(["A player moves", "Table 1 is broken"])
+    expect(hands.at('[data-act="print-slips"]')).to_contain_text("Print 10 slips")
+    hands.at('[data-act="print-slips"]').click()
+    slips = hands.page.locator('[data-test="slip"]')
+    expect(slips).to_have_count(10)
+    hands.page.emulate_media(media="print")
+    for slip in slips.all():
+        expect(slip).to_be_visible()
+    hands.page.emulate_media(media="screen")
+    hands.at('[data-act="hide-list"]').click()
+    expect(hands.at('[data-act="print-slips"]')).to_contain_text("Print the slips again")
+    hands.at('[data-test="lately-here"] [data-act="undo"]').click()
+    hands.saved()
+    expect(moves.locator("li")).to_have_count(9)
+    expect(moves).to_contain_text("Table 1 is broken")
 
 
 def test_two_players_change_seats_by_one_record(hands: Hands) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from e2e.conftest import Opener
 from e2e.layout import nights
 from e2e.test_screens import Hands, _hands, browser, hall, hands
-from e2e.test_seats import to_break
+from e2e.test_seats import blind_of_each, to_break, uneven
 from e2e.volunteer import opens
 
 __all__ = ["_hands", "browser", "hall", "hands"]
@@ -96,6 +96,16 @@ def test_a_table_is_balanced(hands: Hands) -> None:
     hands.saved()
     expect(hands.page.locator('[data-task="balance"]')).to_have_count(0)
     counted.come_to("Move a player to a smaller table, where the button is known")
+
+
+def test_a_table_is_balanced_where_no_tablet_deals(hands: Hands) -> None:
+    hands.opens(nights.to_balance, "seats")
+    tables = uneven()
+    counted = Counted(hands)
+    blind_of_each(hands, tables)
+    counted.on('[data-task="balance"]')
+    hands.saved()
+    counted.come_to("Move a player to a smaller table, where no tablet deals")
 
 
 def test_a_table_is_broken(hands: Hands) -> None:

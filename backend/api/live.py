@@ -22,7 +22,8 @@ def clock(live_id: str) -> Response:
         response = Response(status=304)
     else:
         now_ms += found.offset_ms
-        response = json_answer({"clock": found.text, "seats": found.seats, "now_ms": now_ms})
+        told = {"clock": found.text, "seats": found.seats, "prizes": found.prizes}
+        response = json_answer({**told, "now_ms": now_ms})
     response.set_etag(found.etag)
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -17,20 +17,24 @@ from backend.services.nights import Held, Mark, Nights, NightTrouble, own_troubl
 from backend.store import devices, links, logs
 from backend.store.db import read
 from pycore.night.night import Night
+from pycore.views.phone_prizes import phone_prizes
 from pycore.views.phone_seats import phone_seats
 from pycore.views.phone_ticket import phone_ticket
 
 MOST_KEPT = 256
+Texts = tuple[str, str, str]
+"""The ticket, the seats and the prizes; each "" where there is none."""
 
 
 @dataclass(frozen=True)
 class LiveClock:
-    """*text* is the ticket without a time, *seats* who sits where by ticket number; *etag* stands
-    for both; *offset_ms* is the hall's clock minus ours.
+    """*text* is the ticket without a time, *seats* who sits where by ticket number, *prizes* what
+    was announced; *etag* stands for all three; *offset_ms* is the hall's clock minus ours.
     """
 
     text: str
     seats: str
+    prizes: str
     etag: str
     offset_ms: int
 
@@ -42,7 +46,7 @@ class LiveClocks:
         self._org = org
         self._nights = nights
         self._lock = Lock()
-        self._texts: dict[str, tuple[Mark, tuple[str, str] | None]] = {}
+        self._texts: dict[str, tuple[Mark, Texts | None]] = {}
 
     def get(self, live_id: str) -> LiveClock | None:
         """The clock; None when no night has this id, or the night is not set up yet. Raises
@@ -52,23 +56,23 @@ class LiveClocks:
         held = self._nights.get(found.tid) if found else None
         if held is None:
             return None
-        text, seats = self._texts_of(live_id, held)
+        text, seats, prizes = self._texts_of(live_id, held)
         if not text:
             return None
         offset_ms = read(lambda session: self._offset_ms(session, held.clock_dev))
-        etag = hashlib.sha256(f"{text} {seats}".encode()).hexdigest()[:24]
-        return LiveClock(text, seats, etag, offset_ms)
+        etag = hashlib.sha256(f"{text} {seats} {prizes}".encode()).hexdigest()[:24]
+        return LiveClock(text, seats, prizes, etag, offset_ms)
 
     def near(self, near: str) -> LiveClock | None:
         """The clock that a short link means; None as for get(). Raises NightTrouble."""
         found = read(lambda session: links.live_id_near(session, self._org, near))
         return self.get(found) if found else None
 
-    def _texts_of(self, live_id: str, held: Held) -> tuple[str, str]:
+    def _texts_of(self, live_id: str, held: Held) -> Texts:
         with self._lock:
             known = self._texts.get(live_id)
         if known is None or known[0] != held.mark:
-            texts: tuple[str, str] | None = None
+            texts: Texts | None = None
             try:
                 with own_trouble(held.night.tid):
                     texts = _written(held.night, live_id)
@@ -87,8 +91,9 @@ class LiveClocks:
         return row.offset_ms or 0 if row else 0
 
 
-def _written(night: Night, live_id: str) -> tuple[str, str]:
-    """The ticket and the seats; nothing of either before the night is set up."""
+def _written(night: Night, live_id: str) -> Texts:
+    """What a phone is told; nothing before the night is set up."""
     if night.state.settings is None:
-        return "", ""
-    return phone_ticket(night, now_ms=None, live=live_id), phone_seats(night)
+        return "", "", ""
+    text = phone_ticket(night, now_ms=None, live=live_id)
+    return text, phone_seats(night), phone_prizes(night)

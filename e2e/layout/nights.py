@@ -7,7 +7,7 @@ Somebody has a name of eighty letters without a space, and the night's own name 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -430,9 +430,9 @@ ALL: dict[str, Callable[[], Hall]] = {
 }  # fmt: skip
 
 
-def files(wanted: Iterable[str] = ALL) -> dict[str, tuple[str, str]]:
+def files(wanted: Mapping[str, Callable[[], Hall]] = ALL) -> dict[str, tuple[str, str]]:
     """{name: (the night's id, its file)}."""
-    made = {name: ALL[name]() for name in wanted}
+    made = {name: make() for name, make in wanted.items()}
     return {
         name: (hall.night.tid, write_bundle(hall.night.logs, hall.night.people))
         for name, hall in made.items()

@@ -146,6 +146,8 @@ def seats(tour: Tour) -> None:
     tour.look("seats: by table", action="")
     tour.chooses("#list-slips")
     tour.look("seats: slips", action="")
+    tour.opens("broken_and_moved", "seats")
+    tour.look("seats: a table was broken, then one moved", action="")
     tour.opens("branch", "seats")
     tour.look("seats: a branch to settle")
 
@@ -291,6 +293,13 @@ def prizes(tour: Tour) -> None:
     tour.look("prizes: announced", action='[data-act="pay-prize"]')
     tour.opens("finished", "payouts")
     tour.look("prizes: one paid, a tie", action='[data-act="pay-prize"]')
+    tour.taps('[data-act="show-winners"]')
+    tour.sees('[data-test="winners-sheet"]')
+    tour.look("prizes: the winners to sign", action="")
+    tour.opens("over_full", "payouts")
+    tour.taps('[data-act="show-winners"]')
+    tour.look("prizes: thirteen winners to sign", action="")
+    tour.taps('[data-act="hide-winners"]')
     tour.opens("passed_limit", "payouts")
     tour.look("prizes: a limit passed", action="")
     tour.taps('[data-act="breach-seen"]')
@@ -324,6 +333,9 @@ def big_screen(tour: Tour) -> None:
         ("last_hand", "the last hand"), ("stop_due", "play is over"),
         ("with_goods", "goods beside the money"), ("goods_announced", "goods announced"),
         ("goods_over", "over, won in goods"),
+        ("broken_and_moved", "ten go elsewhere"), ("held_moves", "they go while it is paused"),
+        ("announced_full", "thirteen prizes"), ("held_prizes", "prizes while it is paused"),
+        ("over_full", "over, three long names"),
     ):  # fmt: skip
         tour.opens(night, "screen")
         tour.look(f"big screen: {state}", action="")

@@ -1,5 +1,5 @@
 """How one language says a sentence, a number and a time of day: what every page needs. A voice
-(pycore.portable.voice) adds money, dates and the units of facts.
+(pycore.portable.voice) adds dates and the units of facts.
 
 Its words come as a catalogue {key: text}; the keys "lang...." say how it writes, so that another
 language is another file and no code.
@@ -37,6 +37,36 @@ def _split(text: str) -> "list[str]":
         text = text[end + 1 :]
         start = text.find("{")
     return [*pieces, text]
+
+
+# Numbers that were told before, by rule: places and days come again and again.
+_told: "dict[str, dict[int, str]]" = {}
+_MOST = 1000
+
+
+def by_end(rule: str, number: int) -> str:
+    """A number in the pattern of its longest end that the *rule* names, or of it alone."""
+    told = _told.setdefault(rule, {})
+    if number not in told:
+        if len(told) > _MOST:
+            told.clear()
+        told[number] = _ended(rule, "%d" % number)
+    return told[number]
+
+
+def _ended(rule: str, digits: str) -> str:
+    best = ""
+    chosen = ""
+    for part in rule.split(" "):
+        end, colon, pattern = part.partition(":")
+        if colon == "":
+            chosen = chosen or part
+        elif end == "=" + digits:
+            return pattern.replace("{n}", digits)
+        elif end[0] != "=" and digits.endswith(end) and len(end) > len(best):
+            best = end
+            chosen = pattern
+    return chosen.replace("{n}", digits)
 
 
 class Wall:
@@ -108,6 +138,18 @@ class Speech:
             out = self.words["lang.group"] + digits[-3:] + out
             digits = digits[:-3]
         return (MINUS if number < 0 else "") + digits + out
+
+    def money(self, cents: int) -> str:
+        """$1,078 or $55.50; cents are left out when there are none."""
+        size = cents if cents >= 0 else -cents
+        text = self.number(size // 100)
+        if size % 100:
+            text += self.words["lang.decimal"] + "%02d" % (size % 100)
+        return (MINUS if cents < 0 else "") + self.words["lang.money"].replace("{n}", text)
+
+    def nth(self, number: int) -> str:
+        """1st, 2nd, 11th."""
+        return by_end(self.words["lang.ordinal"], number)
 
     def blinds(self, small: int, big: int) -> str:
         return self.number(small) + "\u00a0/ " + self.number(big)

@@ -15,7 +15,7 @@ Money is cents, chips are chips, lengths and moments are milliseconds.
 from __future__ import annotations
 
 from pycore.portable.civil import Civil, civil, read_day
-from pycore.portable.speech import MINUS, Speech, Wall
+from pycore.portable.speech import MINUS, Speech, Wall, by_end
 from pycore.portable.units import unit_of
 
 TYPE_CHECKING = False
@@ -69,14 +69,6 @@ class Voice(Speech):
 
     # ---- numbers ----
 
-    def money(self, cents: int) -> str:
-        """$1,078 or $55.50; cents are left out when there are none."""
-        size = cents if cents >= 0 else -cents
-        text = self.number(size // 100)
-        if size % 100:
-            text += self.words["lang.decimal"] + "%02d" % (size % 100)
-        return (MINUS if cents < 0 else "") + self.words["lang.money"].replace("{n}", text)
-
     def percent(self, basis_points: int) -> str:
         """7000 -> 70 %; 550 -> 5.5 %."""
         text = "%d" % (basis_points // 100)
@@ -84,10 +76,6 @@ class Voice(Speech):
         if rest != "00":
             text += self.words["lang.decimal"] + (rest[0] if rest[1] == "0" else rest)
         return self.words["lang.percent"].replace("{n}", text)
-
-    def nth(self, number: int) -> str:
-        """1st, 2nd, 11th."""
-        return _by_end(self.words["lang.ordinal"], number)
 
     def ticket(self, number: int) -> str:
         """The number printed on a ticket, with a mark where two hold it. *number* is what its
@@ -129,7 +117,7 @@ class Voice(Speech):
         return text.replace("{time}", self.time(at_ms))
 
     def _dated(self, key: str, year: int, month: int, day: int, weekday: str) -> str:
-        text = self.words[key].replace("{day}", _by_end(self.words["lang.of-month"], day))
+        text = self.words[key].replace("{day}", by_end(self.words["lang.of-month"], day))
         text = text.replace("{month}", self.words["lang.months"].split(" ")[month - 1])
         return text.replace("{year}", "%d" % year).replace("{weekday}", weekday)
 
@@ -152,33 +140,3 @@ def offset(minutes: int) -> str:
     size = minutes if minutes >= 0 else -minutes
     text = (MINUS if minutes < 0 else "+") + "%d" % (size // 60)
     return text + (":%02d" % (size % 60) if size % 60 else "")
-
-
-# Numbers that were told before, by rule: places and days come again and again.
-_told: "dict[str, dict[int, str]]" = {}
-_MOST = 1000
-
-
-def _by_end(rule: str, number: int) -> str:
-    """A number in the pattern of its longest end that the *rule* names, or of it alone."""
-    told = _told.setdefault(rule, {})
-    if number not in told:
-        if len(told) > _MOST:
-            told.clear()
-        told[number] = _ended(rule, "%d" % number)
-    return told[number]
-
-
-def _ended(rule: str, digits: str) -> str:
-    best = ""
-    chosen = ""
-    for part in rule.split(" "):
-        end, colon, pattern = part.partition(":")
-        if colon == "":
-            chosen = chosen or part
-        elif end == "=" + digits:
-            return pattern.replace("{n}", digits)
-        elif end[0] != "=" and digits.endswith(end) and len(end) > len(best):
-            best = end
-            chosen = pattern
-    return chosen.replace("{n}", digits)

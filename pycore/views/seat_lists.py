@@ -1,6 +1,6 @@
-"""Who sits where, A to Z, and who goes where by the last draw, move or broken table.
+"""Who sits where, A to Z, and who goes where by the last draw, or the moves since.
 
-What is asked of the records is what the last of them says, and where its players sat before: the
+What is asked of the records is what the last of them say, and where their players sat before: the
 records of the seats stand in one chain, so nothing else is read.
 """
 
@@ -36,7 +36,10 @@ from pycore.views.shapes.seats import KeptApart, MovedBy, Roomier, SeatLine, Sea
 SEATING = tuple(seats.SLICE.events.values())
 LIST_PARTS = (Seating, Door, Standings, Names)
 MOVE_PARTS = (*LIST_PARTS, Stacks)
-DRAWN = (SeatsDrawn, TableFilled, TableBroken, FinalTableDrawn)
+DRAWN = SeatsDrawn | TableFilled | TableBroken | FinalTableDrawn
+EVERYBODY = SeatsDrawn | FinalTableDrawn
+TOLD_MS = 15 * 60_000
+"""A move so much older than the last one has been made: nobody is told of it any more."""
 
 
 class _Basis:
@@ -61,12 +64,12 @@ class _Basis:
 
 def seat_lists(night: Night) -> SeatLists:
     """The seat list, and the last moves."""
-    last = next(_seatings(night), None)
+    acts = _last_acts(night)
     plan = night.state.part(Plan)
     return {
         "seat_list": _seat_list(_Basis(night, *LIST_PARTS)),
-        "moves": [] if last is None else _moves(_Basis(night, *MOVE_PARTS), last.placed.id),
-        "moved_by": None if last is None else _moved_by(last),
+        "moves": _moves(_Basis(night, *MOVE_PARTS), tuple(one.placed.id for one in acts)),
+        "moved_by": [_moved_by(one) for one in acts],
         "order": break_order(night.state.tables(), plan.order),
         "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
         "apart": _apart(night),
@@ -127,31 +130,70 @@ def _seat_list(seen: _Basis) -> list[SeatLine]:
     return sorted(lines, key=_a_to_z)
 
 
+def _last_acts(night: Night) -> list[Seen]:
+    """What gave seats last, the last one first: the moves since everybody's seat was drawn, or
+    that draw where nobody has moved since.
+    """
+    acts: list[Seen] = []
+    for seen in _seatings(night):
+        event: Any = seen.event
+        if acts and _is_past(cast(Any, acts[0].event), event):
+            break
+        acts.append(seen)
+        if isinstance(event, EVERYBODY):
+            break
+    return acts
+
+
+def _is_past(last: Any, event: Any) -> bool:
+    return isinstance(event, SeatsDrawn) or last.at - event.at > TOLD_MS
+
+
 @lru_cache(maxsize=4)
-def _moves(seen: _Basis, event_id: str) -> list[SeatMove]:
-    """Who goes where by a record, as far as they still sit there."""
+def _moves(seen: _Basis, acts: tuple[str, ...]) -> list[SeatMove]:
+    """Who goes where by these records, each by the last one that moved them and as far as they
+    still sit there.
+    """
     night, state, gone = seen.night, seen.night.state, seen.night.state.out()
-    last = night.folded.find(event_id)
-    if last is None:
-        return []
-    to = {
-        place.ticket: place
-        for place in seats.places_of(last.event)
-        if state.seats.get(place.ticket) == place and place.ticket not in gone
-    }
-    begins = isinstance(last.event, SeatsDrawn)
-    came = {} if begins else _places_before(night, last, set(to))
-    moves: list[SeatMove] = [
-        {
-            "ticket": ticket, "number": printed(state, ticket),
-            "name": night.name(state.entries[ticket].player),
-            "from_table": came[ticket].table if ticket in came else 0,
-            "from_seat": came[ticket].seat if ticket in came else 0,
-            "to_table": place.table, "to_seat": place.seat, "chips": _chips(night, ticket),
-        }
-        for ticket, place in to.items()
-    ]  # fmt: skip
+    moves: list[SeatMove] = []
+    for ticket, (by, place, came) in _last_moves(night, acts).items():
+        if state.seats.get(ticket) != place or ticket in gone:
+            continue
+        moves.append(
+            {
+                "ticket": ticket, "number": printed(state, ticket),
+                "name": night.name(state.entries[ticket].player),
+                "from_table": came.table if came else 0, "from_seat": came.seat if came else 0,
+                "to_table": place.table, "to_seat": place.seat, "chips": _chips(night, ticket),
+                "by": by,
+            }
+        )  # fmt: skip
     return sorted(moves, key=_a_to_z)
+
+
+def _last_moves(
+    night: Night, acts: tuple[str, ...]
+) -> dict[int, tuple[str, Seated, Seated | None]]:
+    """{ticket: (the last of the *acts* that moved it, the seat it gave, the one left for it)}."""
+    found: dict[int, tuple[str, Seated, Seated | None]] = {}
+    asked: set[int] = set()
+    coming = set(acts)
+    for seen in _seatings(night):
+        if not coming and not asked:
+            break
+        by = seen.placed.id
+        for place in seats.places_of(seen.event):
+            if place.ticket in asked:
+                asked.remove(place.ticket)
+                found[place.ticket] = (*found[place.ticket][:2], place)
+            elif by in coming and place.ticket not in found:
+                found[place.ticket] = (by, place, None)
+                if not isinstance(seen.event, SeatsDrawn):  # it begins: nobody sat before
+                    asked.add(place.ticket)
+        coming.discard(by)
+    for ticket in asked:
+        found[ticket] = (*found[ticket][:2], _sold_with(night, ticket))
+    return found
 
 
 def _chips(night: Night, ticket: int) -> Chips | None:
@@ -165,9 +207,7 @@ def _moved_by(last: Seen) -> MovedBy:
         "type": cast(Any, last.placed.line).type,
         "at_ms": event.at,
         "table": event.table if isinstance(event, TableBroken) else 0,
-        "seed": event.seed
-        if isinstance(event, SeatsDrawn | TableBroken | FinalTableDrawn)
-        else "",
+        "seed": event.seed if isinstance(event, DRAWN) else "",
         "reason": event.reason if isinstance(event, PlayerMoved | PlayersExchanged) else "",
     }
 
@@ -187,26 +227,6 @@ def _seatings(night: Night) -> Iterator[Seen]:
         if folded.counts(seen):
             yield seen
         at = seen.placed.line.base
-
-
-def _places_before(night: Night, last: Seen, tickets: set[int]) -> dict[int, Seated]:
-    """Where these sat before a record, as far as they had a seat."""
-    found: dict[int, Seated] = {}
-    earlier = _seatings(night)
-    for seen in earlier:
-        if seen.placed.id == last.placed.id:
-            break
-    for seen in earlier:
-        for place in seats.places_of(seen.event):
-            if place.ticket in tickets:
-                found.setdefault(place.ticket, place)
-        if len(found) == len(tickets):
-            return found
-    for ticket in tickets - found.keys():
-        sold = _sold_with(night, ticket)
-        if sold is not None:
-            found[ticket] = sold
-    return found
 
 
 def _sold_with(night: Night, ticket: int) -> Seated | None:

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from pycore.kernel import canonical
 from pycore.kernel.ids import live_id, near_id
 from pycore.portable.clock import face
+from pycore.portable.prize_text import prizes_in
 from pycore.portable.seat_text import seat_in
 from pycore.portable.ticket import read_ticket
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
@@ -166,6 +167,22 @@ def test_a_phone_hears_of_a_new_seat(app: Flask, client: FlaskClient) -> None:
     again = client.get(LIVE, headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 200
     assert again.json["seats"] != first.json["seats"]
+
+
+def test_a_phone_hears_of_the_prizes_once_they_are_announced(
+    app: Flask, client: FlaskClient
+) -> None:
+    tablet = Tablet(app)
+    desk = playing(app, tablet)
+    desk.push()
+    first = client.get(LIVE)
+    assert first.json["prizes"] == ""
+    desk.at += 75 * 60_000
+    desk.do("announce-payouts")
+    desk.push()
+    again = client.get(LIVE, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 200
+    assert prizes_in(again.json["prizes"])[0][0] == 1
 
 
 @pytest.mark.parametrize("path", ["/n/{near}", "/N/{near}", "/n/{small}"])

@@ -8,8 +8,11 @@ PREFIXES = (
     "common.table-seat",
     "lang.am",
     "lang.clock",
+    "lang.decimal",
     "lang.group",
+    "lang.money",
     "lang.name",
+    "lang.ordinal",
     "lang.plural",
     "lang.pm",
     "phone.",
@@ -27,6 +30,7 @@ PREFIXES = (
     "ui.setup.stop",
     "ui.tv.back-at",
     "ui.tv.next-",
+    "ui.tv.prizes",
     *("clause." + one for one in clauses_of("devices")),
 )
 

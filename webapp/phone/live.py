@@ -24,13 +24,15 @@ def timer_ms() -> int:
 
 
 class Live:
-    """heard(text, hall_ms, asked_ms, answered_ms, seats) for a new ticket and who sits where; text
-    "" when neither is new.
+    """heard(text, hall_ms, asked_ms, answered_ms, seats, prizes) for a new ticket, who sits where
+    and what was announced; text "" when none of it is new.
 
     asked_ms and answered_ms are of timer_ms(). *guard* wraps every function the browser calls.
     """
 
-    def __init__(self, guard: Guard, heard: Callable[[str, int, int, int, str], None]) -> None:
+    def __init__(
+        self, guard: Guard, heard: Callable[[str, int, int, int, str, str], None]
+    ) -> None:
         self._guard = guard
         self._heard = heard
         self._live_id = ""
@@ -86,7 +88,7 @@ class Live:
             if response.status == 304:
                 if over():
                     self._failures = 0
-                    self._heard("", 0, asked_ms, timer_ms(), "")
+                    self._heard("", 0, asked_ms, timer_ms(), "", "")
                     self._later()
             elif response.status == 200:
                 answered_ms = timer_ms()
@@ -117,7 +119,8 @@ class Live:
             ticket = answer.clock
             hall_ms = int(answer.now_ms)
             seats = str(answer.seats) if hasattr(answer, "seats") else ""
-            self._heard(ticket, hall_ms, asked_ms, answered_ms, seats)
+            prizes = str(answer.prizes) if hasattr(answer, "prizes") else ""
+            self._heard(ticket, hall_ms, asked_ms, answered_ms, seats, prizes)
         except Exception:  # an answer that is none (a captive portal's page) is a failed question
             self._failures += 1
             return

@@ -67,6 +67,7 @@ class Page:
         self.live = Live(guard, self.heard)
         self.mine = Mine()
         self.big = Big()
+        self.prizes = ""  # as the live address tells them
         self.awake = Awake(guard, self.show_awake)
         self.is_awake = False
         self.is_offline = False
@@ -98,6 +99,7 @@ class Page:
         self.speak(dom.kept(LANGUAGE))
         live = self.ticket.facts["live"] if self.ticket else ""
         self.mine.follow(live)
+        self.prizes = ""
         self.live.follow(live)
 
     def show(self, one: Kept) -> None:
@@ -110,7 +112,9 @@ class Page:
         self.belief = Belief(touched_ms if one.set_ms >= 0 else -1)
         self.keep()
 
-    def heard(self, text: str, hall_ms: int, asked_ms: int, answered_ms: int, seats: str) -> None:
+    def heard(
+        self, text: str, hall_ms: int, asked_ms: int, answered_ms: int, seats: str, prizes: str
+    ) -> None:
         """The live address answered. ValueError when what it says is no ticket."""
         if not self.one:
             return
@@ -121,6 +125,7 @@ class Page:
                 return
             self.ticket = ticket
             self.mine.told(seats)
+            self.prizes = prizes
             words.in_hall(ticket.facts["utc_offset_minutes"])
             self.ahead_ms = self.time.now((asked_ms + answered_ms) // 2) - hall_ms
             self.one = Kept(self.one.link, text, hall_ms, wall_ms() - self.hall_ms())
@@ -152,6 +157,7 @@ class Page:
         hall_ms = self.hall_ms()
         screen.clock(ticket.items, ticket.clock, ticket.facts, hall_ms)
         self.mine.show()
+        screen.prizes(self.prizes)
         is_live = self.heard_ms >= 0 and timer_ms() - self.heard_ms < FRESH_MS
         screen.source(is_live, one.set_ms)
         from_link = one.ticket == one.link

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pycore.portable.clock import Clock, countdown, counting, face, starts_at, write_clock
+from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import LEVEL, Item
 from webapp.phone import dom, words
 from webapp.phone.words import t
+from webapp.ui.frame.html import html
 from webapp.ui.frame.sky import sky
 
 TYPE_CHECKING = False
@@ -20,6 +22,7 @@ LABELS = (
     ("label-left", "ui.figure.left"),
     ("label-average", "ui.figure.average"),
     ("label-stop", "ui.setup.stop"),
+    ("label-prizes", "ui.tv.prizes"),
     ("rule-text", "phone.rule"),
     ("update-text", "phone.update"),
 )
@@ -32,6 +35,7 @@ STANDING = {
 }
 _last = [""]  # what was last said to a screen reader
 _drawn: list[object] = [None]  # what the sky was last drawn of
+_listed: list[object] = [None]  # and the prizes
 SKY_MS = 5000
 
 
@@ -185,6 +189,23 @@ def _figures(facts: Facts) -> None:
     dom.text("average", words.amount(facts["average"]))
     dom.visible("row-stop", facts["stop_at_ms"] >= 0)
     dom.text("stop", words.time_of_day(facts["stop_at_ms"]))
+
+
+def prizes(text: str) -> None:
+    """The prizes in money, once they are announced."""
+    if _listed[0] == (words.lang(), text):
+        return
+    _listed[0] = (words.lang(), text)
+    rows = [
+        html(
+            '<li><span>{place}</span> <b class="num">{cents}</b></li>',
+            place=words.nth(place),
+            cents=words.money(cents),
+        )
+        for place, cents in prizes_in(text)
+    ]
+    dom.visible("prizes", rows != [])
+    dom.drawing("prize-list", html("{rows}", rows=rows))
 
 
 def source(is_live: bool, set_ms: int) -> None:

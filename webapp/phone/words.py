@@ -66,6 +66,14 @@ def amount(number: int) -> str:
     return _speech[0].number(number)
 
 
+def money(cents: int) -> str:
+    return _speech[0].money(cents)
+
+
+def nth(place: int) -> str:
+    return _speech[0].nth(place)
+
+
 def blinds(small: int, big: int) -> str:
     return _speech[0].blinds(small, big)
 

@@ -20,7 +20,7 @@ class SeatLine(TypedDict):
 
 class SeatMove(TypedDict):
     """A player and the seat they go to. *from_table* and *from_seat* are 0 where they had none.
-    *chips* are what they carry, None where nobody counted.
+    *chips* are what they carry, None where nobody counted. *by* is the record that says so.
     """
 
     ticket: int
@@ -31,12 +31,13 @@ class SeatMove(TypedDict):
     to_table: int
     to_seat: int
     chips: Chips | None
+    by: str
 
 
 class MovedBy(TypedDict):
-    """The record that gave seats last: its *id* and *type* ("table-broken/1"), when, the *table*
-    that was broken by it (0: none), the *seed* it was drawn from ("": not drawn), and the *reason*
-    of a move or an exchange: one that a screen offers, or somebody's own words.
+    """A record that gave seats: its *id* and *type* ("table-broken/1"), when, the *table* that was
+    broken by it (0: none), the *seed* it was drawn from ("": not drawn), and the *reason* of a move
+    or an exchange: one that a screen offers, or somebody's own words.
     """
 
     id: str
@@ -74,16 +75,17 @@ class Roomier(TypedDict):
 
 
 class SeatLists(TypedDict):
-    """*seat_list* is everybody who is in and has a seat, A to Z as people read names; *moves* are
-    those who go somewhere by *moved_by*, A to Z, before the draw nobody. *order* are the open
-    tables in the order in which they break. *roomier* is a draw at one table more, where as few
-    as hold everybody would leave hardly a seat. *change_clause* says that seats are changed
-    between two levels only, "" where nothing does.
+    """*seat_list* is everybody who is in and has a seat, A to Z as people read names. *moved_by*
+    is what gave seats last, the last one first: the draw, or since then the moves of a quarter of
+    an hour; *moves* are those who go somewhere by it, A to Z, each by the last one that moved
+    them. *order* are the open tables in the order in which they break. *roomier* is a draw at one
+    table more, where as few as hold everybody would leave hardly a seat. *change_clause* says that
+    seats are changed between two levels only, "" where nothing does.
     """
 
     seat_list: list[SeatLine]
     moves: list[SeatMove]
-    moved_by: MovedBy | None
+    moved_by: list[MovedBy]
     order: list[int]
     blocked: list[BlockedSeat]
     apart: list[KeptApart]

@@ -82,7 +82,9 @@ def test_a_table_opened_for_one_late_player_is_filled_by_one_draw() -> None:
     moves = filled.view["seating"]["moves"]
     assert len(moves) == 7
     assert {move["to_table"] for move in moves} == {5}
-    assert filled.view["seating"]["moved_by"]["table"] == 0, "none was broken"
+    (by,) = filled.view["seating"]["moved_by"]
+    assert by["table"] == 0, "none was broken"
+    assert by["seed"] == OTHER_SEED, "it was drawn"
     assert len({move["from_table"] for move in moves}) == 4, "some from every full table"
     assert filled.undo().state.seats == hall.state.seats
 

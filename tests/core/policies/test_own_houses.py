@@ -83,6 +83,25 @@ def test_saskatchewans_limits_bind_a_night_of_ones_own() -> None:
     assert (found.code, found.clause) == ("rebuys-prohibited", "SK-A.2.i")
 
 
+@pytest.mark.clause("SK-A.2.p1")
+def test_in_saskatchewan_seven_tables_two_apart_are_balanced() -> None:
+    """Where others let tables differ by two, these may differ by one however many there are."""
+    data = own("prairie-cup")
+    data["values"]["balance_many"]["value"] = 2
+    found = empty_hall().refused("set-up-night", **draft("prairie-cup", house=data))
+    assert (found.code, found.clause) == ("balance-cap", "SK-A.2.p1")
+    data = own("prairie-cup")
+    values = data["values"]
+    values["player_cap"]["value"] = 70
+    values["table_limit"]["value"] = 7
+    values["payout_bands"]["value"][-1]["up_to"] = 70
+    hall = set_up("prairie-cup", house=data).sell(68).draw().at("18:30").start()
+    assert "balance" not in hall.todo()
+    one_less = hall.out(min(hall.state.at_table(7)))
+    (asked,) = [task for task in one_less.view["todo"] if task["kind"] == "balance"]
+    assert (asked["from_players"], asked["to_table"], asked["to_players"]) == (10, 7, 8)
+
+
 def test_the_breaks_are_as_long_as_the_house_says() -> None:
     settings = set_up("harbour-night").state.adopted
     assert f"b,{10 * MINUTE},25;" in settings.structure

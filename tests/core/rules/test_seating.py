@@ -277,6 +277,51 @@ def test_who_sits_together_already_stops_nobody_else_from_getting_a_seat() -> No
     assert found[0].table == 2
 
 
+@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3", "NU-B.SE1")
+def test_draws_around_a_blocked_seat_are_as_likely_as_each_other() -> None:
+    """Four at two tables, a seat blocked at each, two of them apart: nobody gets what is blocked,
+    and each of the 16 draws that are left comes up as often as the others.
+    """
+    limits = Limits(
+        closed={1: frozenset({1}), 2: frozenset({2})}, apart=frozenset({frozenset({1, 2})})
+    )
+    open_seats = [(1, 2), (1, 3), (2, 1), (2, 3)]
+    allowed = {
+        tuple(zip(order, open_seats, strict=True))
+        for order in permutations((1, 2, 3, 4))
+        if (order.index(1) < 2) != (order.index(2) < 2)
+    }
+    seen: Counter[object] = Counter(
+        tuple(
+            (place.ticket, (place.table, place.seat))
+            for place in draw([1, 2, 3, 4], 2, f"a-seed-for-draw-{nth}", limits, 3)
+        )
+        for nth in range(4_800)
+    )
+    assert set(seen) == allowed
+    assert abs(chi_square(seen, 16, 300)) < 4
+
+
+@pytest.mark.clause("NU-A.4e")
+def test_seats_of_a_broken_table_around_a_blocked_one_are_as_likely_as_each_other() -> None:
+    """Two come to two tables, with two seats free at one, three at the other, and one blocked."""
+    limits = Limits(closed={1: frozenset({2})})
+    taken = {1: frozenset({1}), 2: frozenset({1})}
+    seen: Counter[object] = Counter()
+    for nth in range(6_000):
+        places = places_for([1, 2], taken, 4, f"a-seed-for-draw-{nth}", limits)
+        assert places is not None
+        seen[tuple(sorted((one.ticket, one.table, one.seat) for one in places))] += 1
+    cells = {
+        tuple(sorted(((first, 1, seat), (3 - first, 2, other))))
+        for first in (1, 2)
+        for seat in (3, 4)
+        for other in (2, 3, 4)
+    }
+    assert set(seen) == cells
+    assert abs(chi_square(seen, 12, 500)) < 4
+
+
 def test_a_draw_that_cannot_keep_them_apart_gives_up() -> None:
     together = Limits(apart=frozenset({frozenset({1, 2})}))
     with pytest.raises(NoDraw):

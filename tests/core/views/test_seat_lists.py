@@ -22,7 +22,7 @@ def left_at(hall: Hall, table: int, count: int) -> Hall:
 
 def test_before_the_draw_nobody_sits_anywhere() -> None:
     assert lists(thursday().sell(3)) == {
-        "seat_list": [], "moves": [], "moved_by": None, "order": [], "blocked": [], "apart": [],
+        "seat_list": [], "moves": [], "moved_by": [], "order": [], "blocked": [], "apart": [],
         "roomier": None, "change_clause": "",
     }  # fmt: skip
 
@@ -67,10 +67,12 @@ def test_everybody_who_is_in_stands_in_the_list_by_their_name() -> None:
 def test_a_draw_sends_everybody_to_their_seat() -> None:
     hall = thursday().sell(20).draw()
     found = lists(hall)
-    assert found["moved_by"] == {
-        "id": hall.last_id, "type": "seats-drawn/1", "at_ms": hall.now, "table": 0, "seed": SEED,
-        "reason": "",
-    }  # fmt: skip
+    assert found["moved_by"] == [
+        {
+            "id": hall.last_id, "type": "seats-drawn/1", "at_ms": hall.now, "table": 0,
+            "seed": SEED, "reason": "",
+        }
+    ]  # fmt: skip
     assert len(found["moves"]) == 20
     assert {(one["from_table"], one["from_seat"]) for one in found["moves"]} == {(0, 0)}
 
@@ -81,7 +83,8 @@ def test_a_broken_table_tells_where_each_of_its_players_came_from_and_goes_to() 
         before = left_at(before, table, 9)
     hall = before.do("break-table", table=4, seed=OTHER_SEED)
     found = lists(hall)
-    assert (found["moved_by"]["type"], found["moved_by"]["table"]) == ("table-broken/1", 4)
+    (by,) = found["moved_by"]
+    assert (by["type"], by["table"], by["seed"]) == ("table-broken/1", 4, OTHER_SEED)
     assert len(found["moves"]) == 3
     for move in found["moves"]:
         was, now = before.state.seats[move["ticket"]], hall.state.seats[move["ticket"]]
@@ -97,10 +100,72 @@ def test_a_move_undone_is_not_told_any_more() -> None:
     assert (move["ticket"], move["from_table"], move["from_seat"]) == (5, was.table, was.seat)
     assert (move["to_table"], move["to_seat"], move["chips"]) == (2, 10, None)
     back = moved.undo()
-    assert lists(back)["moved_by"]["type"] == "seats-drawn/1"
-    assert lists(back.do("move-player", ticket=5, table=1, seat=10))["moves"] == [
-        {**move, "to_table": 1}
-    ]
+    assert [by["type"] for by in lists(back)["moved_by"]] == ["seats-drawn/1"]
+    again = back.do("move-player", ticket=5, table=1, seat=10)
+    assert lists(again)["moves"] == [{**move, "to_table": 1, "by": again.last_id}]
+
+
+def broken_and_balanced() -> tuple[Hall, Hall, Hall]:
+    """Before, table 4 broken, and two minutes later one of the others moved."""
+    before = closed(40)
+    for table in (1, 2, 3):
+        before = left_at(before, table, 6)
+    before = left_at(before, 4, 9)
+    broken = before.do("break-table", table=4, seed=OTHER_SEED)
+    moved = {place.ticket for place in broken.event.moves}
+    at_table = {table: set(broken.state.at_table(table)) for table in (1, 2, 3)}
+    ticket = min(at_table[1] - moved)
+    free = next(seat for seat in range(1, 11) if seat not in broken.state.tables()[2])
+    later = broken.later(minutes=2)
+    return before, broken, later.do("move-player", ticket=ticket, table=2, seat=free)
+
+
+def test_a_move_after_a_broken_table_leaves_the_others_told() -> None:
+    before, broken, moved = broken_and_balanced()
+    found = lists(moved)
+    assert len(found["moves"]) == 10
+    assert [by["type"] for by in found["moved_by"]] == ["player-moved/1", "table-broken/1"]
+    for move in found["moves"]:
+        was, now = before.state.seats[move["ticket"]], moved.state.seats[move["ticket"]]
+        assert (move["from_table"], move["from_seat"]) == (was.table, was.seat)
+        assert (move["to_table"], move["to_seat"]) == (now.table, now.seat)
+    by = [move["by"] for move in found["moves"]]
+    assert by.count(moved.last_id) == 1
+    assert by.count(broken.last_id) == 9
+
+
+def test_an_undo_takes_only_its_own_lines_away() -> None:
+    _, broken, moved = broken_and_balanced()
+    told = lists(broken)["moves"]
+    assert lists(moved.undo())["moves"] == told
+    other = lists(moved.undo(broken.last_id))
+    assert [by["type"] for by in other["moved_by"]] == ["player-moved/1"]
+    assert [move["by"] for move in other["moves"]] == [moved.last_id]
+
+
+def test_who_moves_twice_is_told_their_last_seat_and_the_one_before() -> None:
+    hall = playing(18).do("move-player", ticket=5, table=2, seat=10)
+    (move,) = lists(hall.do("move-player", ticket=5, table=1, seat=10))["moves"]
+    assert (move["from_table"], move["from_seat"]) == (2, 10)
+    assert (move["to_table"], move["to_seat"]) == (1, 10)
+
+
+def test_a_move_is_told_for_a_quarter_of_an_hour_of_moves() -> None:
+    hall = playing(18).do("move-player", ticket=5, table=2, seat=10)
+    soon = hall.later(minutes=15).do("move-player", ticket=6, table=1, seat=10)
+    assert [move["ticket"] for move in lists(soon)["moves"]] == [5, 6]
+    late = hall.later(minutes=16).do("move-player", ticket=6, table=1, seat=10)
+    assert [move["ticket"] for move in lists(late)["moves"]] == [6]
+
+
+def test_the_final_table_leaves_nothing_to_tell_of_before() -> None:
+    hall = playing(18).do("move-player", ticket=5, table=2, seat=10)
+    hall = hall.out(*range(18, 10, -1)).do("redraw-final-table", seed=OTHER_SEED)
+    found = lists(hall)
+    assert [by["type"] for by in found["moved_by"]] == ["final-table-drawn/1"]
+    assert len(found["moves"]) == 10
+    (five,) = [move for move in found["moves"] if move["ticket"] == 5]
+    assert (five["from_table"], five["from_seat"]) == (2, 10)
 
 
 def test_who_came_late_is_moved_from_the_seat_they_were_sold() -> None:
@@ -127,8 +192,9 @@ def test_a_move_that_was_taken_in_against_another_is_told() -> None:
     (waiting,) = met.night.conflicts
     waits = waiting.event
     taken = met.do("resolve-conflict", target=waiting.placed.id, take=True)
-    (move,) = lists(taken)["moves"]
-    assert (move["ticket"], move["to_seat"]) == (waits.ticket, waits.seat)
+    moves = lists(taken)["moves"]
+    assert {move["ticket"] for move in moves} == {5, 6}
+    assert (waits.ticket, waits.seat) in {(move["ticket"], move["to_seat"]) for move in moves}
 
 
 def test_out_is_no_more_on_a_slip() -> None:

@@ -1,4 +1,6 @@
-"""Seats on the big screen: A to Z in columns after a draw, and who goes where after a move."""
+"""Seats on the big screen: after a draw A to Z and by table, in columns; after a move who goes
+where.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,7 @@ from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from pycore.views.shapes.seats import MovedBy
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -21,10 +22,13 @@ The last size takes as many pages as it needs.
 """
 SHORT, LONG = 18, 36
 """A name up to SHORT letters takes one row, up to LONG two, above three."""
-
-
-# The pages that were made last, and of which list: every tick asks how many there are.
-_made: list[Any] = [None, None, ""]
+OF_TABLES = ("tv-all", 11, 3)
+WIDE = 54
+"""How the seats of each table are set: a column for a table, with room for one name of more than
+WIDE letters, which takes two rows.
+"""
+TOLD_MS = 300000
+"""So long a move is told with those that follow it."""
 
 
 class Row:
@@ -39,46 +43,86 @@ class Row:
         self.came = came
 
 
-def seat_pages(app: Tablet) -> tuple[str, list[Page]]:
-    """How everybody's seats are set, and the pages they take."""
+class Made:
+    """Pages as they were made last: every tick asks how many there are. *of* is the list and how
+    many of its lines they show, *by_table* the pages of the seats table by table.
+    """
+
+    def __init__(self, of: tuple[object, int, str], pages: tuple[str, list[Page]]) -> None:
+        self.of = of
+        self.size, self.pages = pages
+        self.by_table: list[Page] = []
+
+
+_made: dict[str, Made] = {}
+
+
+def seat_turns(app: Tablet) -> int:
+    """How many turns everybody's seats take."""
+    made = _seats(app)
+    return len(made.pages) + len(made.by_table)
+
+
+def move_turns(app: Tablet) -> int:
+    """How many turns the moves take, one at least."""
+    return len(_moves(app).pages)
+
+
+def last_move_ms(app: Tablet) -> int | None:
+    """When somebody who still sits there was last moved; None where nobody was."""
+    seating = app.view["seating"]
+    told = [move["by"] for move in seating["moves"]]
+    for act in seating["moved_by"]:
+        if act["type"] != "seats-drawn/1" and act["id"] in told:
+            return act["at_ms"]
+    return None
+
+
+def _acts(app: Tablet) -> list[MovedBy]:
+    """What moved somebody in the last minutes."""
+    seating, now = app.view["seating"], app.now()
+    told = [move["by"] for move in seating["moves"]]
+    acts = [act for act in seating["moved_by"] if act["id"] in told]
+    return [act for act in acts if now - act["at_ms"] < TOLD_MS]
+
+
+def _seats(app: Tablet) -> Made:
     listed = app.view["seating"]["seat_list"]
-    if not _is_made(listed):
-        _make(
-            [
-                Row(_called(line["name"], line["ticket"]), line["table"], line["seat"], (0, 0))
-                for line in listed
-            ]
-        )
-    made: tuple[str, list[Page]] = _made[1]
-    return made
+    found = _made.get("seats")
+    if not found or not _is_of(found, listed, len(listed)):
+        rows = [
+            Row(_called(line["name"], line["ticket"]), line["table"], line["seat"], (0, 0))
+            for line in listed
+        ]
+        found = Made((listed, len(listed), words.lang()), _pages(rows))
+        found.by_table = _pages_of_tables(rows)
+        _made["seats"] = found
+    return found
 
 
-def move_pages(app: Tablet) -> tuple[str, list[Page]]:
+def _moves(app: Tablet) -> Made:
     listed = app.view["seating"]["moves"]
-    if not _is_made(listed):
-        _make(
-            [
-                Row(
-                    _called(move["name"], move["ticket"]),
-                    move["to_table"],
-                    move["to_seat"],
-                    (move["from_table"], move["from_seat"]),
-                )
-                for move in listed
-            ]
-        )
-    made: tuple[str, list[Page]] = _made[1]
-    return made
+    ids = [act["id"] for act in _acts(app)]
+    told = [move for move in listed if move["by"] in ids]
+    found = _made.get("moves")
+    if not found or not _is_of(found, listed, len(told)):
+        rows = [
+            Row(
+                _called(move["name"], move["ticket"]),
+                move["to_table"],
+                move["to_seat"],
+                (move["from_table"], move["from_seat"]),
+            )
+            for move in told
+        ]
+        found = Made((listed, len(told), words.lang()), _pages(rows))
+        _made["moves"] = found
+    return found
 
 
-def _is_made(listed: object) -> bool:
-    is_same = _made[0] is listed and _made[2] == words.lang()
-    _made[0], _made[2] = listed, words.lang()
-    return is_same
-
-
-def _make(rows: list[Row]) -> None:
-    _made[1] = _pages(rows)
+def _is_of(made: Made, listed: object, count: int) -> bool:
+    of = made.of
+    return of[0] is listed and of[1] == count and of[2] == words.lang()
 
 
 def _called(name: str | None, ticket: int) -> str:
@@ -86,48 +130,66 @@ def _called(name: str | None, ticket: int) -> str:
 
 
 def seats(app: Tablet, turn: int) -> tuple[str, Markup]:
-    """The title of a page, and the page."""
-    return t("ui.tv.seats"), _page(*seat_pages(app), turn)
+    """The title of a page, and the page: first A to Z, then table by table."""
+    made = _seats(app)
+    title = t("ui.tv.seats")
+    if turn < len(made.pages):
+        return title, _page(made.size, made.pages, turn, False)
+    return title, _page(OF_TABLES[0], made.by_table, turn - len(made.pages), True)
 
 
 def moves(app: Tablet, turn: int) -> tuple[str, Markup]:
-    by = app.view["seating"]["moved_by"]
+    acts = _acts(app)
     title = t("ui.tv.moves")
-    if by and by["table"]:
-        title = t("ui.tv.broken", table=by["table"])
-    elif by and by["type"] == "final-table-drawn/1":
+    if len(acts) == 1 and acts[0]["table"]:
+        title = t("ui.tv.broken", table=acts[0]["table"])
+    elif len(acts) == 1 and acts[0]["type"] == "final-table-drawn/1":
         title = t("ui.seats.final-title")
-    return title, _page(*move_pages(app), turn)
+    made = _moves(app)
+    return title, _page(made.size, made.pages, turn, False)
 
 
 def _pages(rows: list[Row]) -> tuple[str, list[Page]]:
     """The size of a list and its pages; a long name takes the room of two rows."""
     size, pages = "", []
     for size, most, columns in SIZES:
-        pages = _set(rows, most, columns)
+        pages = _in_pages(_in_columns(rows, most, (SHORT, LONG)), columns)
         if len(pages) == 1:
             break
     return size, pages
 
 
-def _set(rows: list[Row], most: int, columns: int) -> list[Page]:
+def _pages_of_tables(rows: list[Row]) -> list[Page]:
+    """Every table in a column of its own, by seat; none for a single table."""
+    at: dict[int, list[tuple[int, int]]] = {}
+    for i in range(len(rows)):
+        at.setdefault(rows[i].table, []).append((rows[i].seat, i))
+    _, most, across = OF_TABLES
+    columns: list[list[Row]] = []
+    for table in sorted(at):
+        columns += _in_columns([rows[i] for _, i in sorted(at[table])], most, (WIDE,))
+    return _in_pages(columns, across) if len(at) > 1 else []
+
+
+def _in_columns(rows: list[Row], most: int, long: tuple[int, ...]) -> list[list[Row]]:
+    """The rows in columns; a name longer than one of *long* takes a row more for each."""
     filled: list[list[Row]] = [[]]
     room = most
     for row in rows:
-        if room < _rows_of(row):
+        height = 1 + len([letters for letters in long if len(row.name) > letters])
+        if room < height:
             filled.append([])
             room = most
         filled[-1].append(row)
-        room -= _rows_of(row)
-    return [filled[i : i + columns] for i in range(0, len(filled), columns)]
+        room -= height
+    return filled
 
 
-def _rows_of(row: Row) -> int:
-    length = len(row.name)
-    return 1 if length <= SHORT else 2 if length <= LONG else 3
+def _in_pages(columns: list[list[Row]], across: int) -> list[Page]:
+    return [columns[i : i + across] for i in range(0, len(columns), across)]
 
 
-def _page(size: str, pages: list[Page], turn: int) -> Markup:
+def _page(size: str, pages: list[Page], turn: int, is_by_table: bool) -> Markup:
     here = turn % len(pages)
     counted = NOTHING
     if len(pages) > 1:
@@ -136,12 +198,41 @@ def _page(size: str, pages: list[Page], turn: int) -> Markup:
             counted=t("ui.tv.page", number=here + 1, pages=len(pages)),
         )
     return html(
-        '<section class="tv-page {size}" data-test="tv-seats"><div class="tv-columns">{columns}'
+        '<section class="tv-page {size}" data-test="{test}"><div class="tv-columns">{columns}'
         "</div>{counted}</section>",
         size=size,
-        columns=[_column(column, size == SIZES[0][0]) for column in pages[here]],
+        test="tv-tables" if is_by_table else "tv-seats",
+        columns=[
+            _of_table(column) if is_by_table else _column(column, size == SIZES[0][0])
+            for column in pages[here]
+        ],
         counted=counted,
     )
+
+
+def _of_table(rows: list[Row]) -> Markup:
+    """A table, or what is left of one whose names are long."""
+    return html(
+        '<table class="tv-of-table"><caption>{table}</caption><thead class="hidden-text"><tr>'
+        '<th scope="col">{seat}</th><th scope="col">{player}</th></tr></thead>'
+        "<tbody>{rows}</tbody></table>",
+        table=t("common.table", table=rows[0].table),
+        seat=t("ui.tv.seat"),
+        player=t("ui.tv.player"),
+        rows=[
+            html(
+                '<tr class="{css}"><td class="num">{seat}</td><th scope="row">{name}</th></tr>',
+                css=_css(row),
+                seat=row.seat,
+                name=row.name,
+            )
+            for row in rows
+        ],
+    )
+
+
+def _css(row: Row) -> str:
+    return "tv-long-name" if len(row.name) > SHORT else ""
 
 
 def _column(rows: list[Row], is_few: bool) -> Markup:
@@ -169,7 +260,7 @@ def _row(row: Row, is_few: bool) -> Markup:
     return html(
         '<tr class="{css}"><th scope="row">{name}{came}</th><td class="num">{table}</td>'
         '<td class="num">{seat}</td></tr>',
-        css="tv-long-name" if len(row.name) > SHORT else "",
+        css=_css(row),
         name=row.name,
         came=came,
         table=row.table,

@@ -27,38 +27,42 @@ class State:
 
 def at(app: Tablet) -> tuple[str, int]:
     """The page now, and which of its turns."""
-    page = _page(app)
-    turn = app.now() // TURN_MS
-    if page == SEATS:
-        turns = len(lists.seat_pages(app)[1])
-        if app.view["phase"] == "open":  # people also look when it begins
-            turns += 1
-            if turn % turns == turns - 1:
-                return CLOCK, 0
-        return page, turn % turns
-    if page == MOVES:
-        return page, turn % len(lists.move_pages(app)[1])
-    return page, 0
+    turns = _turns(app)
+    return turns[app.now() // TURN_MS % len(turns)]
 
 
-def _page(app: Tablet) -> str:
-    view = app.view
+def _turns(app: Tablet) -> list[tuple[str, int]]:
+    """The pages that take turns, and the turns of each. The clock is among them while people look
+    for when it begins or goes on.
+    """
+    view, now = app.view, app.now()
     if view["phase"] == "finished":
-        return OVER
+        return [(OVER, 0)]
     if view["phase"] == "cancelled":
-        return OFF
+        return [(OFF, 0)]
     if clock_words.count(app)[0] == "over":
-        return CLOCK
-    seating = view["seating"]
-    by = seating["moved_by"]
-    if by:
-        gone_ms = app.now() - by["at_ms"]
-        is_draw = by["type"] == "seats-drawn/1"
-        if is_draw and seating["seat_list"] and (view["phase"] == "open" or gone_ms < SEATS_MS):
-            return SEATS
-        if not is_draw and seating["moves"] and gone_ms < MOVES_MS:
-            return MOVES
-    announced_at_ms = view["payouts"]["announced_at_ms"]
-    if announced_at_ms is not None and app.now() - announced_at_ms < PRIZES_MS:
-        return PRIZES
-    return CLOCK
+        return [(CLOCK, 0)]
+    turns: list[tuple[str, int]] = []
+    if _was(lists.last_move_ms(app), now, MOVES_MS):
+        turns += [(MOVES, turn) for turn in range(lists.move_turns(app))]
+    draw = view["draw"]
+    if draw and view["seating"]["seat_list"]:
+        is_asked = not turns and _was(draw["at_ms"], now, SEATS_MS)
+        if is_asked or view["phase"] == "open":
+            turns += [(SEATS, turn) for turn in range(lists.seat_turns(app))]
+    if _was(view["payouts"]["announced_at_ms"], now, PRIZES_MS):
+        turns.append((PRIZES, 0))
+    if not turns or view["phase"] == "open" or is_held(app):
+        turns.append((CLOCK, 0))
+    return turns
+
+
+def is_held(app: Tablet) -> bool:
+    """True while the clock has begun and stands."""
+    face = app.face()
+    return face["started"] and not face["running"]
+
+
+def _was(at_ms: int | None, now_ms: int, so_long_ms: int) -> bool:
+    """True for so long after something happened, if it did."""
+    return at_ms is not None and now_ms - at_ms < so_long_ms

@@ -94,7 +94,9 @@ def _item(share: Share, goods: str) -> Markup:
     each = html(' <small class="soft">{each}</small>', each=t("ui.tv.each"))
     is_money = share.cents != [0] or not share.goods
     return html(
-        '<li><span class="soft">{place}</span> <b class="num">{cents}{each}</b>{goods}</li>',
+        '<li class="{css}"><span class="soft">{place}</span> <b class="num">{cents}{each}</b>'
+        "{goods}</li>",
+        css="tv-split" if len(share.cents) > 1 else "",
         place=place,
         cents=" / ".join([words.amount(cents) for cents in share.cents]) if is_money else "",
         each=each if is_money and is_tied and len(share.cents) == 1 else "",

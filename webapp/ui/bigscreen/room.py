@@ -124,7 +124,7 @@ def _tool(act: str, drawing: str, label: str) -> Markup:
 
 def _now(app: Tablet) -> Markup:
     face = app.face()
-    if face["started"] and not face["running"]:
+    if moments.is_held(app):
         return _held(app, face)
     state = live(
         "tv-state", _beside(app, face), "span", html('class="tv-state" data-test="tv-state"')
@@ -249,17 +249,16 @@ def _beside(app: Tablet, face: Face) -> str:
 
 
 def _bar(app: Tablet, title: str) -> Markup:
-    """The clock in one line, above a page of something else."""
-    face = app.face()
-    is_held = face["started"] and not face["running"]
+    """The clock in one line, above a page of something else; held, that word above all."""
+    face, is_held = app.face(), moments.is_held(app)
     clock = NOTHING
     if face["started"]:
-        blinds = "" if face["is_break"] else words.blinds(face["small"], face["big"], face["ante"])
+        blinds = words.blinds(face["small"], face["big"], face["ante"])
         clock = html(
             '<p data-test="level">{level}</p><p class="num" data-test="blinds">{blinds}</p>'
             "{clock}",
             level=_level(face),
-            blinds=blinds,
+            blinds="" if face["is_break"] or is_held else blinds,
             clock=live(
                 "clock",
                 clock_words.figure(app),

@@ -9,8 +9,8 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, refusal, shut
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.prizes import goods
-from webapp.ui.prizes.state import State
+from webapp.ui.prizes import goods, paper
+from webapp.ui.prizes.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 
 def render(app: Tablet) -> Markup:
+    if mine(app).is_sheet:
+        return paper.sheet(app)
     return html(
         '<div class="split"><div class="stack stack-wide">{table}</div>'
         '<div class="stack stack-wide">{announce}{money}{goods}{breaches}</div></div>',
@@ -63,14 +65,20 @@ def _table(app: Tablet) -> Markup:
         place=t("ui.payouts.place"),
         player=t("ui.payouts.player"),
         prize=t("ui.payouts.prize"),
-        payment=t("ui.payouts.payment"),
+        payment=join(
+            [
+                html('<span class="no-print">{payment}</span>', payment=t("ui.payouts.payment")),
+                html('<span class="print-only">{sign}</span>', sign=t("ui.goods.sign")),
+            ]
+        ),
         rows=_rows(app.view),
         all=t("ui.payouts.all"),
         pool=words.amount(payouts["pool_cents"]),
         in_goods=goods.table(app),
         print=html(
-            '<div class="pad">{print}</div>',
+            '<div class="pad cluster">{print}{winners}</div>',
             print=button("print-prizes", t("ui.goods.print"), "", "print"),
+            winners=paper.key(app),
         ),
     )
 
@@ -236,7 +244,7 @@ ROOM = Room(
     render,
     state=State,
     forms=goods.forms_of,
-    actions={**ACTIONS, **goods.ACTIONS},
+    actions={**ACTIONS, **goods.ACTIONS, **paper.ACTIONS},
     icon="payouts",
     place=70,
 )

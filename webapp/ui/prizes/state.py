@@ -1,4 +1,6 @@
-"""The prize in goods that is being offered. Forgotten when the night is closed."""
+"""The prize in goods that is being offered, and whether the sheet to sign is up. Forgotten when
+the night is closed.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
 
 class State:
     def __init__(self) -> None:
+        self.is_sheet: bool = False
         self.what: str = ""
         self.donated: bool = False
         self.goods = Form(

@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.views.shapes.seats import SeatLine, SeatMove
+    from pycore.views.shapes.seats import MovedBy, SeatLine, SeatMove
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -24,36 +24,100 @@ TABLES = "tables"
 SLIPS = "slips"
 # Who goes to a table where play goes on may come between the button and the small blind.
 JOINING = ("player-moved", "table-filled", "table-broken")
-# More moves than these are looked up in the list.
+# More moves by one act than these are looked up in the list.
 MOST_SHOWN = 12
+# An act that was so long before the last one is over; its slips wait until they are printed.
+SAID_MS = 300000
 
 
 def moves_panel(app: Tablet) -> Markup:
-    """What gave seats last and who goes where by it; the ways to the lists."""
-    seating = app.view["seating"]
-    by = seating["moved_by"]
-    if not by:
+    """What gave seats in the last minutes and who goes where by it; the ways to the lists."""
+    acts = app.view["seating"]["moved_by"]
+    if not acts:
         return NOTHING
-    moves = seating["moves"]
-    table = by["table"] or (moves[0]["to_table"] if moves else 0)
-    shown = moves if by["type"] != "seats-drawn/1" and len(moves) <= MOST_SHOWN else []
-    print_slips = NOTHING
-    if moves and by["type"] != "seats-drawn/1":
-        print_slips = button("print-slips", t("ui.lists.print-slips"), "btn-soft", "print")
-    return html(
-        '<section class="panel panel-flush" data-test="moves"><div class="panel-head">'
-        '<h2>{what}</h2><span class="soft small num">{when}</span></div>'
-        '<div class="pad cluster">{slips}{show}{print}</div>{why}<ol class="rows">{rows}</ol>{gap}'
-        "</section>",
-        what=t("ui.lists.by." + by["type"].split("/")[0], table=table),
-        when=words.clock_time(by["at_ms"]),
-        rows=[_move(move) for move in shown],
-        why=_why(app, "pad soft small"),
-        gap=_gap(app, "pad soft small") if moves else "",
-        slips=print_slips,
+    ways = html(
+        '<div class="pad cluster">{slips}{show}{print}</div>',
+        slips=_print_slips(app),
         show=button("show-list", t("ui.lists.show"), "btn-soft", "seats"),
         print=button("print-list", t("ui.lists.print"), "btn-plain", "print"),
     )
+    earlier = [act for act in _recent(acts)[1:] if _by(app, [act])]
+    return html(
+        '<section class="panel panel-flush" data-test="moves">{last}{earlier}</section>',
+        last=_act(app, acts[0], ways),
+        earlier=[_act(app, act, NOTHING) for act in earlier],
+    )
+
+
+def _act(app: Tablet, act: MovedBy, ways: Markup) -> Markup:
+    moves = _by(app, [act])
+    table = act["table"] or (moves[0]["to_table"] if moves else 0)
+    shown = moves if not _is_draw(act) and len(moves) <= MOST_SHOWN else []
+    return html(
+        '<div class="panel-head"><h2>{what}</h2><span class="soft small num">{when}</span></div>'
+        '{ways}{why}<ol class="rows">{rows}</ol>{gap}',
+        what=t("ui.lists.by." + act["type"].split("/")[0], table=table),
+        when=words.clock_time(act["at_ms"]),
+        ways=ways,
+        why=_why(act, "pad soft small"),
+        gap=_gap(app, act, "pad soft small") if moves else "",
+        rows=[_move(move) for move in shown],
+    )
+
+
+def _print_slips(app: Tablet) -> Markup:
+    """One press for every slip that was not printed; then for those of the last minutes again."""
+    acts = app.view["seating"]["moved_by"]
+    count = len(_by(app, _on_slips(app)))
+    if not count or _is_draw(acts[0]):
+        return NOTHING
+    label = t("ui.lists.print-again")
+    if _waiting(app):
+        label = words.count("ui.lists.print-slips", count)
+    return button("print-slips", label, "btn-soft", "print")
+
+
+def _is_draw(act: MovedBy) -> bool:
+    return act["type"] == "seats-drawn/1"
+
+
+def _recent(acts: list[MovedBy]) -> list[MovedBy]:
+    return [act for act in acts if acts[0]["at_ms"] - act["at_ms"] <= SAID_MS]
+
+
+def _waiting(app: Tablet) -> list[MovedBy]:
+    """The acts whose slips were not printed on this tablet."""
+    told = [move["by"] for move in app.view["seating"]["moves"]]
+    acts = [act for act in app.view["seating"]["moved_by"] if act["id"] in told]
+    return [act for act in acts if act["id"] not in mine(app).printed]
+
+
+def _on_slips(app: Tablet) -> list[MovedBy]:
+    return _waiting(app) or _recent(app.view["seating"]["moved_by"])
+
+
+def _by(app: Tablet, acts: list[MovedBy]) -> list[SeatMove]:
+    """Who goes somewhere by these acts, A to Z."""
+    ids = [act["id"] for act in acts]
+    return [move for move in app.view["seating"]["moves"] if move["by"] in ids]
+
+
+def _why(act: MovedBy, css: str) -> Markup:
+    """Why somebody was moved, as the director chose or wrote it."""
+    reason = act["reason"]
+    if not reason:
+        return NOTHING
+    told = t("ui.reason." + reason) if reason in REASONS else reason
+    return html(
+        '<p class="{css}" data-test="why">{why}</p>', css=css, why=t("ui.lists.why", reason=told)
+    )
+
+
+def _gap(app: Tablet, act: MovedBy, css: str) -> Markup:
+    """Where a new seat gets no hand at first. Nothing before play, and after a draw of all."""
+    if act["type"].split("/")[0] not in JOINING or app.view["phase"] != "playing":
+        return NOTHING
+    return html('<p class="{css}" data-test="gap">{gap}</p>', css=css, gap=t("ui.lists.gap"))
 
 
 def _move(move: SeatMove) -> Markup:
@@ -72,27 +136,6 @@ def _from(move: SeatMove) -> str:
         return ""
     place = t("common.table-seat", table=move["from_table"], seat=move["from_seat"])
     return t("ui.lists.from", place=place)
-
-
-def _why(app: Tablet, css: str) -> Markup:
-    """Why somebody was moved, as the director chose or wrote it."""
-    by = app.view["seating"]["moved_by"]
-    if not by or not by["reason"]:
-        return NOTHING
-    reason = by["reason"]
-    told = t("ui.reason." + reason) if reason in REASONS else reason
-    return html(
-        '<p class="{css}" data-test="why">{why}</p>', css=css, why=t("ui.lists.why", reason=told)
-    )
-
-
-def _gap(app: Tablet, css: str) -> Markup:
-    """Where a new seat gets no hand at first. Nothing before play, and after a draw of all."""
-    by = app.view["seating"]["moved_by"]
-    joins = by and by["type"].split("/")[0] in JOINING
-    if not joins or app.view["phase"] != "playing":
-        return NOTHING
-    return html('<p class="{css}" data-test="gap">{gap}</p>', css=css, gap=t("ui.lists.gap"))
 
 
 # ---- the lists ----
@@ -125,13 +168,20 @@ def lists(app: Tablet) -> Markup:
 
 
 def _seed(app: Tablet) -> Markup:
-    """From what the last draw was made, and how anyone makes it again."""
-    by = app.view["seating"]["moved_by"]
-    if not by or not by["seed"]:
-        return NOTHING
+    """From what it was drawn, and how anyone draws it again: the seats, and those drawn since."""
+    drawn = [(act["at_ms"], act["seed"]) for act in app.view["seating"]["moved_by"] if act["seed"]]
+    draw = app.view["draw"]
+    if draw and mine(app).lists != SLIPS and (draw["at_ms"], draw["seed"]) not in drawn:
+        drawn.append((draw["at_ms"], draw["seed"]))
     return html(
-        '<p class="soft small seed" data-test="seed">{said}</p>',
-        said=t("ui.lists.seed", at_ms=by["at_ms"], seed=by["seed"]),
+        "{lines}",
+        lines=[
+            html(
+                '<p class="soft small seed" data-test="seed">{said}</p>',
+                said=t("ui.lists.seed", at_ms=at_ms, seed=seed),
+            )
+            for at_ms, seed in sorted(drawn)
+        ],
     )
 
 
@@ -177,7 +227,8 @@ def _line(line: SeatLine, place: str) -> Markup:
 
 
 def _slips(app: Tablet) -> Markup:
-    slips = [_slip(app, move) for move in app.view["seating"]["moves"]]
+    acts = {act["id"]: act for act in app.view["seating"]["moved_by"]}
+    slips = [_slip(app, acts[move["by"]], move) for move in _by(app, _on_slips(app))]
     return html(
         '<h2>{title}</h2><div class="slips">{slips}</div>',
         title=t("ui.lists.slips-title"),
@@ -185,7 +236,7 @@ def _slips(app: Tablet) -> Markup:
     )
 
 
-def _slip(app: Tablet, move: SeatMove) -> Markup:
+def _slip(app: Tablet, act: MovedBy, move: SeatMove) -> Markup:
     chips = move["chips"]
     return html(
         '<article class="slip" data-test="slip"><h3>{name} <span class="soft small num">{ticket}'
@@ -199,8 +250,8 @@ def _slip(app: Tablet, move: SeatMove) -> Markup:
         chips_label=t("ui.lists.chips"),
         chips=html('<b class="num">{n}</b>', n=words.grouped(chips)) if chips is not None else "",
         carried=t("ui.lists.carried"),
-        why=_why(app, "soft small"),
-        gap=_gap(app, "soft small"),
+        why=_why(act, "soft small"),
+        gap=_gap(app, act, "soft small"),
     )
 
 
@@ -227,12 +278,20 @@ def print_list(app: Tablet, element: Element) -> None:
     mine(app).lists = mine(app).lists or NAMES
     app.draw()
     device.print_page()
+    if mine(app).lists == SLIPS:
+        _printed(app)
 
 
 def print_slips(app: Tablet, element: Element) -> None:
     mine(app).lists = SLIPS
     app.draw()
     device.print_page()
+    _printed(app)
+
+
+def _printed(app: Tablet) -> None:
+    """These slips are on paper; they stay on the screen until something else is drawn."""
+    mine(app).printed = [act["id"] for act in app.view["seating"]["moved_by"]]
 
 
 ACTIONS = {

@@ -28,6 +28,7 @@ class State:
         self.to_table: int = 0
         self.moving: int = 0
         self.order_reason: str = ""
+        self.printed: list[str] = []
         self.reason: str = ""
         self.own_words: str = ""
         self.table: int = 0
