@@ -38,6 +38,14 @@ ACTS = (
     "penalty-ended",
     "time-chips-played",
     "players-eliminated",
+    "rebuy-intended",
+    "player-moved",
+    "table-broken",
+    "table-filled",
+    "final-table-drawn",
+    "payouts-announced",
+    "night-cancelled",
+    "ticket-renumbered",
 )
 
 
