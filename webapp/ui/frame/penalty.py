@@ -7,6 +7,7 @@ from __future__ import annotations
 from pycore.portable.clock import countdown, played_between, played_until
 from webapp.ui.frame import page, sheet, words
 from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, field, keys, live, refusal, seat_of
 from webapp.ui.frame.words import t
 
@@ -27,6 +28,20 @@ def penalty_button(ticket: int, css: str = "btn-soft", drawing: str = "flag") ->
     """The way to the sheet, for whoever shows a player; in a narrow row without a *drawing*."""
     place = html('id="penalty-{ticket}" data-ticket="{ticket}"', ticket=ticket)
     return button("penalty-open", t("ui.penalty.give") + "…", css, drawing, place)
+
+
+def penalty_mark(app: Tablet, ticket: int) -> Markup:
+    """The same in a row of many players: its drawing alone. Nothing once the night is over."""
+    if app.view["phase"] not in ("open", "playing"):
+        return NOTHING
+    return html(
+        '<button class="btn btn-plain btn-square" type="button" data-act="penalty-open" '
+        'id="penalty-{ticket}" data-ticket="{ticket}" aria-label="{label}" title="{label}">{icon}'
+        "</button>",
+        ticket=ticket,
+        label=t("common.told", about=t("ui.penalty.give"), told=app.name_of(ticket)),
+        icon=icon("flag", 20),
+    )
 
 
 # ---- the sheet ----
