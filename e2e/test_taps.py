@@ -86,7 +86,19 @@ def test_a_player_is_put_out_from_tonight(hands: Hands) -> None:
     counted.on('[data-act="eliminate"]')
     hands.saved()
     expect(hands.volunteer.test("left").first).to_contain_text(str(before - 1))
-    counted.come_to("Put a player out")
+    counted.come_to("Put a player out at the table that is shown")
+
+
+def test_a_player_is_put_out_at_another_table(hands: Hands) -> None:
+    hands.opens(nights.even, "tonight")
+    before = hands.volunteer.figure("left")
+    counted = Counted(hands)
+    counted.on("label:has(#table-2)")
+    counted.on('label:has(input[name="seat"]:not([disabled]))')
+    counted.on('[data-act="eliminate"]')
+    hands.saved()
+    expect(hands.volunteer.test("left").first).to_contain_text(str(before - 1))
+    counted.come_to("Put a player out at another table")
 
 
 def test_a_table_is_balanced(hands: Hands) -> None:
@@ -106,6 +118,20 @@ def test_a_table_is_balanced_where_no_tablet_deals(hands: Hands) -> None:
     counted.on('[data-task="balance"]')
     hands.saved()
     counted.come_to("Move a player to a smaller table, where no tablet deals")
+
+
+def test_a_table_is_balanced_where_nobody_recorded_the_button(hands: Hands) -> None:
+    """The director is asked for the big blind of both, and then the mover is the rule's."""
+    hands.opens(nights.to_balance, "tonight")
+    counted = Counted(hands)
+    counted.on('[data-test="todo"] [data-act="balance"]')
+    for table in (2, 4):
+        counted.on(f'label:has(input[name="blind-{table}"]:not([disabled]))')
+        hands.saved()
+    counted.on('[data-task="balance"]')
+    hands.saved()
+    expect(hands.at('[data-test="moves"]')).to_contain_text("Table 4")
+    counted.come_to("Move a player to a smaller table, where no tablet deals at either")
 
 
 def test_a_table_is_broken(hands: Hands) -> None:

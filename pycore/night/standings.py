@@ -297,8 +297,11 @@ def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
 
 
 def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
-    """Why play ended; and how many chips were counted, where that was not what was in play."""
-    told = short_facts(event)
+    """Who was left, best first, and why play ended; and how many chips were counted, where that
+    was not what was in play.
+    """
+    left = sorted(event.stacks, key=lambda counted: -counted.stack_chips)
+    told = (*short_facts(event), Fact("tickets", [one.ticket for one in left], "tickets"))
     if not event.in_play_chips:
         return told
     counted = Fact("counted_chips", _total(event.stacks), "chips")

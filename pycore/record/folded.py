@@ -130,7 +130,7 @@ class Folded(Generic[S]):
 
     def last(self, count: int) -> Sequence[Seen]:
         """The last so many events, oldest first, each with the class it has now."""
-        return [self._now(one) for one in self.events[len(self.events) - count :]]
+        return [self._now(one) for one in self.events[max(len(self.events) - count, 0) :]]
 
     def backwards(self) -> Iterable[Seen]:
         """Every event with the class it has now, the last one first."""

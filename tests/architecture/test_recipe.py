@@ -28,6 +28,7 @@ WATCHES = (
 # What would if a word, a declaration, a case or a sample were missing: run whole.
 WHOLE = (
     "tests/architecture/test_declared.py",
+    "tests/architecture/test_undo_places.py",
     "tests/webapp/test_catalogue.py",
     "tests/core",
     "tests/oracle/test_golden_nights.py",

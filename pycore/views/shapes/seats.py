@@ -36,8 +36,8 @@ class SeatMove(TypedDict):
 
 class MovedBy(TypedDict):
     """A record that gave seats: its *id* and *type* ("table-broken/1"), when, the *table* that was
-    broken by it (0: none), the *seed* it was drawn from ("": not drawn), and the *reason* of a move
-    or an exchange: one that a screen offers, or somebody's own words.
+    broken by it (0: none), the *seed* it was drawn from ("": not drawn), and the *reason* of a
+    move or an exchange: one that a screen offers, or somebody's own words.
     """
 
     id: str

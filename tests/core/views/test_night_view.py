@@ -143,6 +143,12 @@ def test_the_history_is_told_newest_first_and_not_for_ever() -> None:
     assert hall.view["events"] == HISTORY + 6
 
 
+@pytest.mark.parametrize("sales", [0, 18, 19, 20, 21, 30, HISTORY - 2, HISTORY - 1, HISTORY])
+def test_a_short_history_is_told_whole(sales: int) -> None:
+    rows = (thursday().sell(sales) if sales else thursday()).view["history"]
+    assert len(rows) == min(sales + 1, HISTORY)
+
+
 def test_the_history_names_everybody_who_went_out_on_one_hand() -> None:
     row = playing(4).out_together({1: 5, 2: 6}).view["history"][0]
     assert (row["facts"]["tickets"], row["facts"]["names"]) == ([1, 2], ["Player 1", "Player 2"])

@@ -6,6 +6,7 @@ from webapp.ui.amend import details, structure
 from webapp.ui.amend.state import State
 from webapp.ui.frame import words
 from webapp.ui.frame.html import html
+from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import clause, link
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
@@ -16,12 +17,16 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
+# What is done on this screen.
+ACTS = ("night-amended", "structure-amended")
+
 
 def render(app: Tablet) -> Markup:
     return html(
-        '<div class="split"><div class="stack stack-wide">{details}{stands}</div>'
+        '<div class="split"><div class="stack stack-wide">{details}{lately}{stands}</div>'
         '<div class="stack stack-wide">{structure}{back}</div></div>',
         details=details.panel(app),
+        lately=lately_panel(app, ACTS),
         stands=_stands(app),
         structure=structure.panel(app),
         back=link("/night/%s/tonight" % app.tid, t("ui.amend.back"), "btn btn-wide", "back"),

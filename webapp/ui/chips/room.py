@@ -6,6 +6,7 @@ from webapp.ui.chips import owned, taken, up
 from webapp.ui.chips.state import State
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
@@ -18,13 +19,17 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.frame.typed_field import Form
 
+# What is done on this screen.
+ACTS = ("coloured-up", "chips-forfeited", "carried-settled", "chips-owned")
+
 
 def render(app: Tablet) -> Markup:
     return html(
-        '<div class="split"><div class="stack stack-wide">{up}{ledger}</div>'
+        '<div class="split"><div class="stack stack-wide">{up}{ledger}{lately}</div>'
         '<div class="stack stack-wide">{stranded}{owned}{taken}</div></div>',
         up=up.panel(app),
         ledger=_ledger(app),
+        lately=lately_panel(app, ACTS),
         stranded=_stranded(app),
         owned=owned.panel(app),
         taken=taken.panel(app),

@@ -9,6 +9,7 @@ from webapp.ui.door import cash, entry, expected, listing, rebuys, sales
 from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
 from webapp.ui.frame import absent, page, words
 from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import clause, figure
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.frame.typed_field import Form
 
+# What is done on this screen; the sales have a list of their own.
+ACTS = (
+    "cash-counted",
+    "entry-refunded",
+    "expected-struck",
+    "name-corrected",
+    "players-expected",
+)
+
 
 def render(app: Tablet) -> Markup:
     if app.is_open(LIST) or expected.is_open(app):
@@ -28,7 +38,7 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{entry}{expected}{figures}{list}{cash}'
         "</div>"
-        '<div class="stack stack-wide">{absent}{rebuys}{refunds}{sales}</div></div>',
+        '<div class="stack stack-wide">{absent}{rebuys}{refunds}{sales}{lately}</div></div>',
         entry=entry.form(app),
         figures=_figures(app),
         expected=expected.panel(app),
@@ -38,6 +48,7 @@ def render(app: Tablet) -> Markup:
         rebuys=rebuys.rebuy_panel(app),
         refunds=rebuys.refund_panel(app),
         sales=sales.last_sales(app),
+        lately=lately_panel(app, ACTS),
     )
 
 

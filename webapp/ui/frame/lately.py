@@ -1,5 +1,5 @@
-"""What was done on a screen, the last few acts, each with its Undo: nobody has to think of the
-history to take back the one before the last.
+"""What this tablet did on a screen, the last few acts, each with its Undo: nobody has to think of
+the history to take back the one before the last, and nobody meets what another tablet did there.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ FEW = 4
 
 
 def lately_panel(app: Tablet, kinds: Sequence[str]) -> Markup:
-    """The last acts of these kinds of record, by their stored names. Nothing before the first."""
+    """This tablet's last acts of these kinds of record, by their stored names. Nothing before the
+    first.
+    """
     history = app.view["history"]
     acts = [
         (entry, chain)
         for entry, chain in undone.grouped(history)
-        if entry["type"].split("/")[0] in kinds
+        if entry["dev"] == app.dev and entry["type"].split("/")[0] in kinds
     ]
     if not acts:
         return NOTHING

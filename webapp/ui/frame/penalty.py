@@ -9,6 +9,7 @@ from pycore.portable.asks import CLAUSE, REASON
 from pycore.portable.clock import countdown, played_between, played_until
 from webapp.ui.frame import forms, page, sheet, words
 from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, keys, live, refusal, seat_of
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.why import why_field
@@ -36,6 +37,20 @@ def penalty_button(ticket: int, drawing: str = "flag") -> Markup:
     """
     place = html('id="penalty-{ticket}" data-ticket="{ticket}"', ticket=ticket)
     return button("penalty-open", t("ui.penalty.give") + "…", "", drawing, place)
+
+
+def penalty_mark(app: Tablet, ticket: int) -> Markup:
+    """The same in a row of many players: its drawing alone. Nothing once the night is over."""
+    if app.view["phase"] not in ("open", "playing"):
+        return NOTHING
+    return html(
+        '<button class="btn btn-plain btn-square" type="button" data-act="penalty-open" '
+        'id="penalty-{ticket}" data-ticket="{ticket}" aria-label="{label}" title="{label}">{icon}'
+        "</button>",
+        ticket=ticket,
+        label=t("common.told", about=t("ui.penalty.give"), told=app.name_of(ticket)),
+        icon=icon("flag", 20),
+    )
 
 
 # ---- the sheet ----

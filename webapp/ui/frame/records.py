@@ -7,7 +7,7 @@ from __future__ import annotations
 from webapp.ui.frame import undone, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import button
+from webapp.ui.frame.parts import badge, button
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pycore.views.shapes.record import HistoryLine
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.outs import Row
     from webapp.ui.frame.tablet import Tablet
 
     Line = HistoryLine | BookLine
@@ -38,7 +39,7 @@ def act(
     if not target:
         if not entry["undone"]:
             return NOTHING
-        return html('<span class="badge">{undone}</span>', undone=t("ui.history.undone"))
+        return badge("", t("ui.history.undone"))
     key = "ui.history.redo" if entry["undone"] else undone.label(entry, known)
     said = spoken and not entry["undone"]
     return button(
@@ -69,6 +70,24 @@ def since(app: Tablet, chain: Sequence[Line]) -> str:
         if chain[i]["dev"] != app.dev:
             what += ", " + t("ui.history.other", dev=chain[i]["dev"][:6])
     return what
+
+
+def when_back(app: Tablet, row: Row) -> str:
+    """When somebody was taken back: "Undone 8:15 pm"."""
+    return since(app, row.chain)[len(" · ") :]
+
+
+def back_out(row: Row) -> Markup:
+    """The way back at the row of somebody who was taken back by mistake."""
+    if not row.entry or not row.gone:
+        return NOTHING
+    target = undone.target(row.entry, row.chain)
+    if not target:
+        return badge("", t("ui.history.undone"))
+    label, name = t("ui.history.redo"), words.called(row.gone["name"])
+    spoken = t("common.told", about=label, told=name)
+    facts = html('data-target="{target}" aria-label="{spoken}"', target=target, spoken=spoken)
+    return button("undo", label, "btn-plain", "", facts)
 
 
 def undo_out(row: Standing) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import foreseen, forms, page, prizes, records, words
+from webapp.ui.frame import foreseen, forms, outs, page, prizes, records, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, empty, refusal, seat_of
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.typed_field import Form
 
 MOST_FITTING = 5
+LATELY = 12
 
 
 def render(app: Tablet) -> Markup:
@@ -238,25 +239,7 @@ def eliminate_hand(app: Tablet, element: Element) -> None:
 
 
 def _lately(app: Tablet) -> Markup:
-    rows = []
-    for row in app.view["standings"][:12]:
-        rows.append(
-            html(
-                '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>'
-                "{tied}{goods}</div>"
-                '<span class="num">{prize}</span>{undo}</li>',
-                place=words.nth(row["place"]),
-                name=words.called(row["name"]),
-                tied=html(
-                    '<br><span class="soft small">{tied}</span>', tied=t("ui.standings.tied")
-                )
-                if row["tied"]
-                else "",
-                goods=prizes.beside(row["prize_cents"], row["prize_goods"], row["tied"]),
-                prize=words.amount(row["prize_cents"]) if row["prize_cents"] else "",
-                undo=records.undo_out(row),
-            )
-        )
+    rows = [_lately_row(app, row) for row in outs.rows(app.view)[:LATELY]]
     if not rows:
         return html(
             '<section class="panel quiet"><h2>{title}</h2><p class="soft">{none}</p></section>',
@@ -271,6 +254,33 @@ def _lately(app: Tablet) -> Markup:
         tid=app.tid,
         all=t("ui.standings.all"),
         rows=rows,
+    )
+
+
+def _lately_row(app: Tablet, row: outs.Row) -> Markup:
+    """A place, or whoever was taken back from one a moment ago."""
+    stands = row.stands
+    if row.gone:
+        return html(
+            '<li class="gone"><b class="place-badge num">–</b><div class="grow"><b>{name}</b><br>'
+            '<span class="soft small num">{when}</span></div>{back}</li>',
+            name=words.called(row.gone["name"]),
+            when=records.when_back(app, row),
+            back=records.back_out(row),
+        )
+    if not stands:
+        return NOTHING
+    return html(
+        '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>{tied}{goods}'
+        '</div><span class="num">{prize}</span>{undo}</li>',
+        place=words.nth(stands["place"]),
+        name=words.called(stands["name"]),
+        tied=html('<br><span class="soft small">{tied}</span>', tied=t("ui.standings.tied"))
+        if stands["tied"]
+        else "",
+        goods=prizes.beside(stands["prize_cents"], stands["prize_goods"], stands["tied"]),
+        prize=words.amount(stands["prize_cents"]) if stands["prize_cents"] else "",
+        undo=records.undo_out(stands),
     )
 
 

@@ -6,6 +6,7 @@ from webapp.ui.frame import device, page, prizes, words
 from webapp.ui.frame.breaches import breaches_panel
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
+from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, button, clause, refusal, shut
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
@@ -20,16 +21,20 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
+# What is done on this screen.
+ACTS = ("payouts-announced", "prize-paid", "goods-offered", "goods-withdrawn")
+
 
 def render(app: Tablet) -> Markup:
     if mine(app).is_sheet:
         return paper.sheet(app)
     return html(
         '<div class="split"><div class="stack stack-wide">{table}</div>'
-        '<div class="stack stack-wide">{announce}{money}{goods}{breaches}</div></div>',
+        '<div class="stack stack-wide">{announce}{lately}{money}{goods}{breaches}</div></div>',
         table=_table(app),
         goods=goods.panel(app),
         announce=_announce(app),
+        lately=lately_panel(app, ACTS),
         money=_money(app),
         breaches=breaches_panel(app),
     )

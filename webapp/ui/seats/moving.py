@@ -27,13 +27,10 @@ def moving_panel(app: Tablet, player: Player) -> Markup:
     """Who is moved, the tables, then the seat and the reason. A seat that somebody has is theirs:
     the two then take each other's.
     """
-    numbers = [
-        table["table"]
-        for table in app.view["tables"]
-        if [ticket for ticket in table["seats"] if ticket]
-    ]
+    tables = _tables(app.view)
+    numbers = [table["table"] for table in tables]
     chosen = mine(app).to_table
-    table = table_numbered(app.view, chosen) if chosen in numbers else None
+    table = tables[numbers.index(chosen)] if chosen in numbers else None
     return html(
         '<section class="panel panel-now stack"><div class="panel-head"><h2>{who}</h2>{cancel}'
         '</div>{refusal}<p class="soft">{sits}</p>{tables}{seat}</section>',
@@ -53,6 +50,22 @@ def moving_panel(app: Tablet, player: Player) -> Markup:
         ),
         seat=_seat(app, table, player) if table else "",
     )
+
+
+def _tables(view: NightView) -> list[Table]:
+    """Where somebody sits; and one table more where all of those are full."""
+    found = [table for table in view["tables"] if [ticket for ticket in table["seats"] if ticket]]
+    blocked = view["seating"]["blocked"]
+    for table in found:
+        for i in range(len(table["seats"])):
+            here = {"table": table["table"], "seat": i + 1}
+            if not table["seats"][i] and here not in blocked:
+                return found
+    number, taken = 1, [table["table"] for table in found]
+    while number in taken:
+        number += 1
+    free: list[int | None] = [None] * view["counts"]["seats_per_table"]
+    return [*found, {"table": number, "seats": free, "dealt_by": "", "break_refused": None}]
 
 
 def _seat(app: Tablet, table: Table, player: Player) -> Markup:

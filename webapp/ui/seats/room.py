@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import absent, page, words
+from webapp.ui.frame import absent, page, penalty, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, keys, link, refusal, seat_of, shut
@@ -171,11 +171,13 @@ def _seat(app: Tablet, table: int, seat: int, ticket: int | None) -> Markup:
         )
     return html(
         '<li><span class="seat-no">{seat}</span><div class="grow"><b>{name}</b> '
-        '<span class="soft small num">{number}</span></div>{mark}{move}</li>',
+        '<span class="soft small num">{number}</span></div>{mark}'
+        '<div class="cluster">{penalty}{move}</div></li>',
         seat=seat,
         name=app.name_of(ticket),
         number=words.ticket(ticket),
         mark=_mark(app, ticket),
+        penalty=penalty.penalty_mark(app, ticket),
         move=_move(ticket, "btn-plain") if app.view["phase"] != "finished" else "",
     )
 
@@ -233,7 +235,7 @@ def _blinds(app: Tablet) -> Markup:
     if not rows:
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="blinds"><div><h2>{title}</h2>'
+        '<section class="panel stack" data-test="ask-blind"><div><h2>{title}</h2>'
         '<p class="soft small">{help}</p></div>{rows}</section>',
         title=t("ui.blinds.title"),
         help=t("ui.blinds.help"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import prizes, records, words
+from webapp.ui.frame import outs, prizes, records, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, empty, seat_of
 from webapp.ui.frame.room import Room
@@ -30,26 +30,7 @@ def render(app: Tablet) -> Markup:
 
 
 def _placed(app: Tablet) -> Markup:
-    rows = []
-    for row in app.view["standings"]:
-        prize = words.amount(row["prize_cents"]) if row["prize_cents"] else ""
-        tied = join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else ""
-        rows.append(
-            html(
-                '<tr class="{css}"><td class="num"><b>{place}</b></td><th scope="row">'
-                '{name}{tied} <span class="num soft narrow-ticket">{ticket}</span>{goods}</th>'
-                '<td class="num soft wide-ticket">{ticket}</td><td class="end">{prize}</td>'
-                '<td class="end undo-cell">{undo}</td></tr>',
-                css="row-prize" if row["prize_cents"] or row["prize_goods"] else "",
-                goods=prizes.beside(row["prize_cents"], row["prize_goods"], row["tied"]),
-                place=words.nth(row["place"]),
-                name=words.called(row["name"]),
-                tied=tied,
-                ticket=words.ticket(row["ticket"]),
-                prize=prize,
-                undo=records.undo_out(row),
-            )
-        )
+    rows = [_place(app, row) for row in outs.rows(app.view)]
     if not rows:
         return html(
             '<section class="panel quiet" data-test="standings"><h2>{places}</h2>'
@@ -72,6 +53,37 @@ def _placed(app: Tablet) -> Markup:
         prize=t("ui.payouts.prize"),
         undo=t("common.undo"),
         rows=rows,
+    )
+
+
+def _place(app: Tablet, row: outs.Row) -> Markup:
+    """A place, or whoever was taken back from one a moment ago."""
+    stands = row.stands
+    if row.gone:
+        return html(
+            '<tr class="gone"><td class="num">–</td><th scope="row"><s>{name}</s><br>'
+            '<span class="soft small num">{when}</span></th><td class="wide-ticket"></td>'
+            '<td class="end undo-cell" colspan="2">{back}</td></tr>',
+            name=words.called(row.gone["name"]),
+            when=records.when_back(app, row),
+            back=records.back_out(row),
+        )
+    if not stands:
+        return NOTHING
+    prize = words.amount(stands["prize_cents"]) if stands["prize_cents"] else ""
+    return html(
+        '<tr class="{css}"><td class="num"><b>{place}</b></td><th scope="row">'
+        '{name}{tied} <span class="num soft narrow-ticket">{ticket}</span>{goods}</th>'
+        '<td class="num soft wide-ticket">{ticket}</td><td class="end">{prize}</td>'
+        '<td class="end undo-cell">{undo}</td></tr>',
+        css="row-prize" if stands["prize_cents"] or stands["prize_goods"] else "",
+        goods=prizes.beside(stands["prize_cents"], stands["prize_goods"], stands["tied"]),
+        place=words.nth(stands["place"]),
+        name=words.called(stands["name"]),
+        tied=join([" ", badge("", t("ui.standings.tied"))]) if stands["tied"] else "",
+        ticket=words.ticket(stands["ticket"]),
+        prize=prize,
+        undo=records.undo_out(stands),
     )
 
 

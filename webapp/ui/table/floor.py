@@ -136,6 +136,8 @@ def seat_panel(app: Tablet, table: TableView) -> Markup:
     if table["stage"] in LIVE and seat["state"] in IN_HAND:
         acts.append(_rule("kill", "ui.table.hand-dead", number))
         acts.append(_rule("disqualify", "ui.table.disqualify", number))
+    if seat["ticket"] and app.view["phase"] in ("open", "playing"):
+        acts.append(penalty.penalty_button(seat["ticket"], "btn-wide"))
     return _sheet(
         t("common.seat", seat=number),
         dealing.name_of(table, number),

@@ -202,7 +202,7 @@ _listening: list[bool] = []
 def opened(app: Tablet) -> None:
     if not _listening:
         _listening.append(True)
-        keyboard.on_shortcut(lambda: app.room.route == "table" and not app.over)
+        keyboard.on_shortcut(lambda: app.room.route == "table" and not app.over and not app.sheet)
     asked = dealing.route_number()
     if asked and asked != number(app):
         mine(app).table = None

@@ -1,0 +1,319 @@
+"""Buttons that a night seldom needs, each pressed once, with what it does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.layout import nights
+from e2e.test_screens import Hands, _hands, browser, hall, hands
+from e2e.test_seats import PRINTS
+from pycore import packs
+from pycore.policies.house_writer import document
+from tests.core.felt import counted_in, deal
+from tests.core.felt import stranded as stranded_chips
+from tests.core.hall import Hall
+
+__all__ = ["_hands", "browser", "hall", "hands"]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def said(hands: Hands, text: str) -> None:
+    expect(hands.at('[data-test="toast"]')).to_contain_text(text)
+    hands.saved()
+
+
+def waits(hands: Hands) -> None:
+    """Past the guard against a double tap."""
+    hands.volunteer.pass_time(0, 5)
+    hands.page.wait_for_timeout(300)
+
+
+# ---- seats ----
+
+
+def two_full_tables() -> Hall:
+    return nights.sold(nights.begun("roomier", -20), 20)
+
+
+def late_one() -> Hall:
+    """Four tables are full, and one more came: alone at a fifth."""
+    return nights.now(nights.started(nights.begun("to-fill", 20), 40, 20)).sell(name="Late Larry")
+
+
+def seat_lost() -> Hall:
+    """Two tablets gave the last seat away apart: one of the two has none."""
+    hall = nights.now(nights.started(nights.begun("seat-lost", 20), 19, 20))
+    spare = hall.on("helper").sell(player="p2").undo()
+    spare = spare.sell(player="p3", name="Sid Noseat", seed="x" * 16)
+    return hall.sell(player="p1", name="Ada First").meets(spare)
+
+
+def test_late_players_find_room_where_a_table_more_is_drawn(hands: Hands) -> None:
+    hands.opens(two_full_tables, "seats")
+    expect(hands.at('[data-test="roomier"]')).to_contain_text("10")
+    hands.at('[data-act="draw-roomier"]').click()
+    hands.saved()
+    expect(hands.page.locator(".tcard")).to_have_count(3)
+
+
+def test_a_table_opened_for_one_is_filled(hands: Hands) -> None:
+    hands.opens(late_one, "seats")
+    waits(hands)
+    hands.at('[data-task="fill-table"]').click()
+    hands.saved()
+    expect(hands.page.locator('[data-task="fill-table"]')).to_have_count(0)
+    counts = hands.page.locator(".tcard-count").all_inner_texts()
+    assert sorted(counts) == ["8", "8", "8", "8", "9"]
+    expect(hands.page.locator('[data-test="moves"] li')).to_have_count(7)
+    hands.page.evaluate(PRINTS)
+    hands.at('[data-act="print-list"]').click()
+    expect(hands.at('[data-test="lists"]')).to_be_visible()
+    assert hands.page.evaluate("window.printed") == 1
+    hands.at('[data-act="print-list"]').click()
+    assert hands.page.evaluate("window.printed") == 2
+
+
+def test_who_lost_the_seat_is_given_one_by_hand(hands: Hands) -> None:
+    (task,) = seat_lost().view["todo"]
+    hands.opens(seat_lost, "tonight")
+    hands.at('[data-act="seat-player"]').click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "seats")
+    # Both tables are full: a third is opened for them.
+    hands.page.locator("#move-table-3").check(force=True)
+    hands.page.locator("#move-seat-1").check(force=True)
+    hands.at('[data-act="move-player"]').click()
+    said(hands, f"{task['name']} moves to table 3, seat 1")
+    expect(hands.page.locator('[data-act="seat-player"]')).to_have_count(0)
+
+
+def uneven() -> Hall:
+    hall = nights.started(nights.begun("by-hand", 75), 40, 75)
+    return nights.now(hall).out(*sorted(hall.state.tables()[1])[:4])
+
+
+def test_a_player_is_moved_to_a_free_seat_by_hand(hands: Hands) -> None:
+    hands.opens(uneven, "seats")
+    hands.at("#table-2").click()
+    name = hands.at("#table-open li b").inner_text()
+    hands.at('#table-open [data-act="move"]').click()
+    hands.page.locator("#move-table-4").check(force=True)
+    for nth in range(1, 11):
+        hands.page.locator(f"#move-seat-{nth}").check(force=True)
+        if hands.page.locator('[data-act="move-player"]').count():
+            break
+    hands.page.locator("#reason-mistake").check(force=True)
+    hands.at('[data-act="move-player"]').click()
+    said(hands, f"{name} moves to table 4, seat {nth}")
+
+
+# ---- the door ----
+
+
+def namesakes() -> Hall:
+    return nights.sold(nights.begun("namesakes", -45), 3)
+
+
+def awaited() -> Hall:
+    named = ["Ann Ross", "Bob Li", "Zoë Dupré"]
+    told = {"players": ["a", "b", "c"], "names": named, "prepaid": [True, False, True]}
+    return nights.begun("awaited", -45).do("expect-players", **told)
+
+
+def test_another_person_of_the_same_name_is_sold_a_ticket(hands: Hands) -> None:
+    hands.opens(namesakes, "door")
+    hands.at("#name").fill("Ann Stefansson")
+    hands.at("#name").press("Enter")
+    expect(hands.at('[data-test="same-name"]')).to_contain_text("0001")
+    hands.at('[data-act="same-no"]').click()
+    said(hands, "Ann Stefansson")
+    expect(hands.page.locator('[data-test="same-name"]')).to_have_count(0)
+    assert hands.volunteer.figure("entries") == 4
+
+
+def test_who_does_not_come_is_struck_and_put_back(hands: Hands) -> None:
+    hands.opens(awaited, "door")
+    hands.page.locator('[data-fold="door-expected"] summary').first.click()
+    rows = hands.page.locator('[data-test="expected"] > li')
+    expect(rows).to_have_count(3)
+    rows.filter(has_text="Bob Li").locator('[data-act="strike-expected"]').click()
+    expect(rows).to_have_count(2)
+    said(hands, "not expected any more")
+    waits(hands)
+    hands.at('[data-test="lately-here"] [data-act="undo"]').click()
+    expect(rows).to_have_count(3)
+
+
+def test_a_list_is_taken_from_a_file(hands: Hands, tmp_path: Path) -> None:
+    file = tmp_path / "players.csv"
+    file.write_text("name,paid\r\nWanda Flett,yes\r\nGus Nault,no\r\n", "utf-8")
+    hands.opens(namesakes, "door")
+    hands.page.locator('[data-fold="door-expected"] summary').first.click()
+    hands.page.locator("#names-file").set_input_files(file)
+    expect(hands.at('[data-test="names-preview"]')).to_contain_text("2 names")
+    expect(hands.at("#names-text")).to_have_value("name,paid\nWanda Flett,yes\nGus Nault,no\n")
+
+
+# ---- chips ----
+
+
+def own_way() -> Hall:
+    """A house in Manitoba whose rules do not say how chips leave play, in its first break."""
+    house = replace(packs.house("selkirk-thursday"), id="small-house", play={}, book={})
+    stated = {"template": "", "house": document(house), "odd_chip": "first"}
+    return nights.now(nights.started(nights.begun("own-way", 62, **stated), 20, 62))
+
+
+def closing() -> Hall:
+    return stranded_chips()
+
+
+def test_where_no_rule_says_how_chips_leave_the_director_chooses(hands: Hands) -> None:
+    hands.opens(own_way, "chips")
+    hands.page.locator("#up-method-exchange").check(force=True)
+    fields = hands.page.locator("#up-form .up-input")
+    fields.nth(0).fill("13")
+    for nth in range(1, fields.count()):
+        fields.nth(nth).fill("5")
+    waits(hands)
+    hands.at("#up-do").click()
+    done = hands.at('[data-test="up-done"]')
+    expect(done).to_contain_text("gets 2 × 500")
+    hands.saved()
+    hands.page.evaluate(PRINTS)
+    hands.at('[data-act="up-print"]').click()
+    assert hands.page.evaluate("window.printed") == 1
+
+
+def test_the_stop_tells_the_chips_that_lie_with_the_dealers(hands: Hands) -> None:
+    hands.opens(closing, "out")
+    hands.at("#stop-fold > summary").click()
+    expect(hands.at('[data-test="stop-carried"]')).to_contain_text("25")
+
+
+# ---- who buys again ----
+
+
+def broke() -> Hall:
+    return _broke("broke")
+
+
+def _broke(tid: str) -> Hall:
+    """A hand is over, and somebody has no chips left: out only when the next is dealt."""
+    table = deal(counted_in(nights.now(nights.started(nights.begun(tid, 20), 4, 20))))
+    first, second = table.hand.order()[:2]
+    table = table.all_in((first, second)).board("2c7dTh", "3s", "8c")
+    return table.show({first: "AsAd", second: "KsKd"}).ends()
+
+
+def says_so() -> Hall:
+    return nights.started(nights.begun("says-so", 20), 4, 20)
+
+
+@pytest.mark.clause("SEL-7b")
+def test_who_says_so_at_the_table_is_waited_for(hands: Hands) -> None:
+    hands.opens(broke, "tonight")
+    hands.goes(f"#/night/{hands.volunteer.night}/table/1")
+    zero = hands.at('[data-test="zero"]')
+    zero.locator('[data-act="table-intend"]').click()
+    expect(zero.locator('[data-act="table-intend"]')).to_have_text("Not after all")
+    hands.goes(f"#/night/{hands.volunteer.night}/door")
+    expect(hands.page.locator('[data-act="sell-rebuy"]')).to_have_count(1)
+    hands.at('[data-act="sell-rebuy"]').click()
+    expect(hands.at('[data-test="rebuys"]')).to_contain_text("1")
+
+
+@pytest.mark.clause("SEL-7b")
+def test_who_says_so_to_the_director_is_waited_for_at_the_till(hands: Hands) -> None:
+    hands.opens(says_so, "tonight")
+    hands.page.locator('input[name="seat"]:not([disabled])').first.check(force=True)
+    hands.at('[data-act="intend-seat"]').click()
+    said(hands, "buys again")
+    waits(hands)
+    hands.at('[data-act="intend-seat"]').click()
+    said(hands, "does not buy again")
+    waits(hands)
+    hands.at('[data-act="intend-seat"]').click()
+    said(hands, "buys again")
+    name = hands.at('[data-test="chosen"]').inner_text()
+    hands.goes(f"#/night/{hands.volunteer.night}/door")
+    found = hands.page.locator(".rows-in li", has=hands.page.locator('[data-act="sell-rebuy"]'))
+    expect(found).to_contain_text(name)
+
+
+def put_out() -> Hall:
+    return _broke("put-out")
+
+
+def test_who_does_not_buy_again_is_put_out_before_the_deal(hands: Hands) -> None:
+    hands.opens(put_out, "tonight")
+    hands.goes(f"#/night/{hands.volunteer.night}/table/1")
+    hands.at('[data-test="zero"] [data-act="table-rebuy"]').click()
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "door")
+    expect(hands.page.locator('[data-act="sell-rebuy"]')).to_have_count(1)
+    hands.goes(f"#/night/{hands.volunteer.night}/table/1")
+    hands.at("#tb-settle").click()
+    expect(hands.page.locator('[data-test="zero"]')).to_have_count(0)
+    hands.saved()
+    hands.goes(f"#/night/{hands.volunteer.night}/out")
+    expect(hands.page.locator('[data-test="lately"] li')).to_have_count(1)
+
+
+# ---- the clock ----
+
+
+def moved() -> Hall:
+    return nights.started(nights.begun("clock-moved", 20), 4, 20)
+
+
+def minutes(hands: Hands) -> int:
+    return int(hands.at('[data-test="clock"]').inner_text().split(":")[0])
+
+
+def test_the_clock_is_put_right_by_a_minute_and_by_a_level(hands: Hands) -> None:
+    hands.opens(moved, "tonight")
+    before = minutes(hands)
+    hands.at('[data-act="more-time"]').click()
+    hands.at("#change--reason").fill("The lights went out")
+    hands.at('[data-act="change-clock"]').click()
+    hands.saved()
+    assert minutes(hands) in (before, before + 1)
+    hands.at('[data-act="less-time"]').click()
+    hands.saved()
+    hands.at('[data-act="less-time"]').click()
+    hands.saved()
+    assert minutes(hands) in (before - 2, before - 1)
+    hands.at('[data-act="previous-level"]').click()
+    hands.saved()
+    expect(hands.at('[data-test="level"]')).to_contain_text("Level 1")
+    expect(hands.page.locator('[data-test="lately-here"] > li')).to_have_count(4)
+
+
+# ---- paper ----
+
+
+@pytest.mark.parametrize(
+    ("screen", "fold", "act"),
+    [("payouts", "", "print-prizes"), ("door", "door-cash", "print-cash")],
+)
+def test_a_sheet_is_printed(hands: Hands, screen: str, fold: str, act: str) -> None:
+    hands.opens(namesakes, screen)
+    if fold:
+        hands.page.locator(f'[data-fold="{fold}"] summary').click()
+    hands.page.evaluate(PRINTS)
+    hands.at(f'[data-act="{act}"]').click()
+    assert hands.page.evaluate("window.printed") == 1
+
+
+def test_a_name_that_was_right_stays(hands: Hands) -> None:
+    hands.opens(namesakes, "door")
+    hands.page.locator('[data-fold="door-list"] summary').click()
+    row = hands.page.locator('[data-test="door-list"] > li').first
+    row.locator('[data-act="rename"]').click()
+    hands.at("#rename-name").fill("Somebody Else")
+    hands.at('[data-act="rename-cancel"]').click()
+    expect(hands.page.locator("#rename")).to_have_count(0)
+    expect(row).to_contain_text("Ann Stefansson")

@@ -1,0 +1,47 @@
+"""Whatever a night can record is taken back where it was done: nobody looks for the history."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from pycore.night.subject import NIGHT
+
+UI = Path(__file__).resolve().parents[2] / "webapp" / "ui"
+OTHERWISE = {
+    "entry-sold": "the door's last sales and its list of everybody",
+    "rebuy-sold": "the door's last sales",
+    "jackpot-joined": "with the sale that it came with",
+    "play-stopped": "the rows of Out and Standings",
+    "incident-noted": "the list of rulings and incidents",
+    "night-set-up": "the strip; the list of nights puts it back",
+    "hand-played": "the table's own undo, and the strip",
+    "hand-set-aside": "the table's own undo, and the strip",
+    "stacks-counted": "the table's own undo, and the strip",
+    "table-settled": "the table's own undo, and the strip",
+    "time-corrected": "the tablet writes it by itself",
+}
+"""{record: where its Undo is, if no room lists it as its own}"""
+
+
+def listed() -> dict[str, set[str]]:
+    """{record: the rooms that list it as done there}."""
+    found: dict[str, set[str]] = {}
+    for path in UI.glob("*/room.py"):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "ACTS":
+                for name in ast.literal_eval(node.value):
+                    found.setdefault(name, set()).add(path.parent.name)
+    return found
+
+
+def recorded() -> set[str]:
+    return {name.split("/")[0] for part in NIGHT.slices for name in part.events}
+
+
+def test_every_record_is_taken_back_in_a_room() -> None:
+    assert recorded() - listed().keys() == OTHERWISE.keys()
+
+
+def test_no_room_lists_what_nobody_records() -> None:
+    assert listed().keys() <= recorded()
