@@ -57,7 +57,7 @@ def test_in_the_middle_of_a_level_a_change_of_seat_waits_or_has_a_reason() -> No
     assert moved.event.reason == OWN
     line = moved.view["history"][0]["facts"]
     assert (line["reason"], line["result"]) == (OWN, "told")
-    assert moved.view["seating"]["moved_by"]["reason"] == OWN
+    assert moved.view["seating"]["moved_by"][0]["reason"] == OWN
 
 
 @pytest.mark.clause("NU-A.4c")

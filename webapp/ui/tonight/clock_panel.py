@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MINUTE_MS = 60000
 SHORTEST_MS = 1000
-LONG_BLINDS = 13
+LONG_BLINDS = 12
 
 
 def clock_panel(app: Tablet) -> Markup:
