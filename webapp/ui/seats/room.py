@@ -169,18 +169,22 @@ def _seat(app: Tablet, table: int, seat: int, ticket: int | None) -> Markup:
         )
     return html(
         '<li><span class="seat-no">{seat}</span><div class="grow"><b>{name}</b> '
-        '<span class="soft small num">{number}</span></div>{mark}{move}</li>',
+        '<span class="soft small num">{number}</span></div>{acts}</li>',
         seat=seat,
         name=app.name_of(ticket),
         number=words.ticket(ticket),
-        mark=_mark(app, ticket),
-        move=_move(ticket, "btn-plain") if app.view["phase"] != "finished" else "",
+        acts=_acts(app, ticket) if app.view["phase"] != "finished" else "",
     )
 
 
-def _mark(app: Tablet, ticket: int) -> Markup:
+def _acts(app: Tablet, ticket: int) -> Markup:
+    """Move, and whether who paid beforehand is there."""
+    move = _move(ticket, "btn-plain")
     player = app.player(ticket)
-    return absent.mark(app, player) if player else NOTHING
+    mark = absent.mark(app, player) if player else NOTHING
+    if not mark:
+        return move
+    return html('<div class="cluster seat-acts">{mark}{move}</div>', mark=mark, move=move)
 
 
 def _move(ticket: int, css: str) -> Markup:
