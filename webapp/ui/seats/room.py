@@ -171,20 +171,23 @@ def _seat(app: Tablet, table: int, seat: int, ticket: int | None) -> Markup:
         )
     return html(
         '<li><span class="seat-no">{seat}</span><div class="grow"><b>{name}</b> '
-        '<span class="soft small num">{number}</span></div>{mark}'
-        '<div class="cluster">{penalty}{move}</div></li>',
+        '<span class="soft small num">{number}</span></div>{acts}</li>',
         seat=seat,
         name=app.name_of(ticket),
         number=words.ticket(ticket),
-        mark=_mark(app, ticket),
-        penalty=penalty.penalty_mark(app, ticket),
-        move=_move(ticket, "btn-plain") if app.view["phase"] != "finished" else "",
+        acts=_acts(app, ticket) if app.view["phase"] != "finished" else "",
     )
 
 
-def _mark(app: Tablet, ticket: int) -> Markup:
+def _acts(app: Tablet, ticket: int) -> Markup:
+    """Whether who paid beforehand is there, a penalty, and to move."""
     player = app.player(ticket)
-    return absent.mark(app, player) if player else NOTHING
+    return html(
+        '<div class="cluster seat-acts">{mark}{penalty}{move}</div>',
+        mark=absent.mark(app, player) if player else NOTHING,
+        penalty=penalty.penalty_mark(app, ticket),
+        move=_move(ticket, "btn-plain"),
+    )
 
 
 def _move(ticket: int, css: str) -> Markup:
