@@ -38,7 +38,12 @@ RING = (
 def draw_panel(app: Tablet) -> Markup:
     """The draw; above it what is settled first: what tablets wrote apart, too few open seats."""
     asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
-    return html("{todo}{draw}", todo=todo_panel(app, full=True) if asked else "", draw=_draw(app))
+    return html(
+        "{todo}{blocked}{draw}",
+        todo=todo_panel(app, full=True) if asked else "",
+        blocked=blocked_panel(app),
+        draw=_draw(app),
+    )
 
 
 def _draw(app: Tablet) -> Markup:
@@ -65,7 +70,7 @@ def _draw(app: Tablet) -> Markup:
         '<div class="short">{tables}</div></details>'
         '<button class="btn btn-main btn-big" type="submit" data-act="draw-seats">'
         "{icon}{draw}</button>{roomier}</form>"
-        '<p class="small soft">{late}</p></section>{blocked}{plan}',
+        '<p class="small soft">{late}</p></section>{plan}',
         refusal=refusal(app.refusals.get("seats")),
         todo_refusal=refusal(app.refusals.get("todo")),
         ready=words.count("ui.seats.ready", counts["entered"]),
@@ -78,7 +83,6 @@ def _draw(app: Tablet) -> Markup:
         draw=t("ui.seats.draw"),
         roomier=_roomier(app),
         late=t("ui.seats.late"),
-        blocked=blocked_panel(app),
         plan=plan_panel(app),
     )
 
