@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-SETTLED_FIRST = ("stray-branch", "undo-took", "breach", "doubled-ticket")
+SETTLED_FIRST = ("stray-branch", "undo-took", "breach", "doubled-ticket", "refund-first")
 # Seats around the oval, seat 1 at the dealer's left, clockwise; for up to ten.
 RING = (
     (37, 56),
@@ -36,7 +36,7 @@ RING = (
 
 
 def draw_panel(app: Tablet) -> Markup:
-    """The draw; above it what tablets wrote apart, for that is settled first."""
+    """The draw; above it what is settled first: what tablets wrote apart, refunds that end."""
     asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
     return html("{todo}{draw}", todo=todo_panel(app, full=True) if asked else "", draw=_draw(app))
 
