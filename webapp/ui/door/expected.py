@@ -66,10 +66,10 @@ def _body(app: Tablet) -> Markup:
 
 
 def _closed(app: Tablet) -> Markup:
-    """Why nobody can be sold an entry; and, once the night was called off, given money back."""
+    """Why nobody can be sold an entry; once the night was called off, why nobody is refunded."""
     desk = app.view["desk"]
-    over = refusal(desk["refund_refused"]) if app.view["phase"] == "cancelled" else NOTHING
-    return html("{closed}{over}", closed=refusal(desk["entry_refused"]), over=over)
+    called_off = app.view["phase"] == "cancelled"
+    return refusal(desk["refund_refused"] if called_off else desk["entry_refused"])
 
 
 # ---- who comes ----

@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-SETTLED_FIRST = ("stray-branch", "undo-took", "breach", "doubled-ticket", "seats-short")
+SETTLED_FIRST = (
+    "stray-branch",
+    "undo-took",
+    "breach",
+    "doubled-ticket",
+    "refund-first",
+    "seats-short",
+)
 # Seats around the oval, seat 1 at the dealer's left, clockwise; for up to ten.
 RING = (
     (37, 56),
@@ -36,7 +43,9 @@ RING = (
 
 
 def draw_panel(app: Tablet) -> Markup:
-    """The draw; above it what is settled first: what tablets wrote apart, too few open seats."""
+    """The draw; above it what is settled first: what tablets wrote apart, refunds that end, too
+    few open seats.
+    """
     asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
     return html(
         "{todo}{blocked}{draw}",
