@@ -143,6 +143,13 @@ def running() -> Hall:
     return since(hall.rebuy(4, 5, 5), 20).out(24, 23, 2)
 
 
+def buying_again() -> Hall:
+    """Two said that they buy again, one of them with the longest name; a third did before."""
+    hall = started(begun("buying-again", 25), 12, 25)
+    hall = since(hall.rebuy(4, 4), 5)
+    return hall.do("intend-rebuy", ticket=2).do("intend-rebuy", ticket=5)
+
+
 def even() -> Hall:
     """Nothing is to do: two full tables and a clock that runs."""
     return started(begun("even", 20), 20, 20)
@@ -356,7 +363,7 @@ def sold_by(hall: Hall, who: str, count: int) -> Hall:
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        selling, few, cancelled, drawn, running, even, penalized, acting, dealing,
+        selling, buying_again, few, cancelled, drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
         drawn_full, broken, bubble, final_table, late, stop_soon, last_hand, stop_due, finished,
         tie_at_the_top, conflicts,
