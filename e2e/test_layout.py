@@ -131,6 +131,12 @@ def test_every_room_was_walked_through(tour: Tour) -> None:
     assert routes <= tour.eye.screens
 
 
+def test_a_new_version_and_a_lost_storage(tour: Tour, tablet: Browser) -> None:
+    tour.eye.findings.clear()
+    tours_outside.trouble(tour, tablet)
+    held(tour.eye)
+
+
 def test_a_second_tab_and_the_players_phones(tour: Tour, tablet: Browser) -> None:
     tour.begins()
     held(tours_outside.second_tab(tablet))

@@ -176,6 +176,13 @@ def running() -> Hall:
     return since(hall.rebuy(4, 5, 5), 20).out(24, 23, 2)
 
 
+def buying_again() -> Hall:
+    """Two said that they buy again, one of them with the longest name; a third did before."""
+    hall = started(begun("buying-again", 25), 12, 25)
+    hall = since(hall.rebuy(4, 4), 5)
+    return hall.do("intend-rebuy", ticket=2).do("intend-rebuy", ticket=5)
+
+
 def even() -> Hall:
     """Nothing is to do: two full tables and a clock that runs."""
     return started(begun("even", 20), 20, 20)
@@ -419,7 +426,7 @@ def not_come() -> Hall:
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
     for one in (
-        selling, few, few_late, cancelled, called_off_with_prepaid, short_of_seats,
+        selling, buying_again, few, few_late, cancelled, called_off_with_prepaid, short_of_seats,
         kept_from_breaking, drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
         drawn_full, broken, bubble, final_table, late, stop_soon, last_hand, stop_due, finished,

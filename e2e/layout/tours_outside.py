@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Browser, Server
 from e2e.layout.look import Eye
-from e2e.layout.nights import NIGHT_NAME, NOW_MS
+from e2e.layout.nights import LONGEST, NIGHT_NAME, NOW_MS
 from e2e.layout.tour import Tour
 from pycore.portable.clock import Clock
 from pycore.portable.structure import Item, extra_level, level, pause
@@ -61,8 +61,68 @@ def phone(browser: Browser) -> Eye:
     shows("break", link(Clock(2, 9 * MINUTE, NOW_MS, True, True)), "break")
     shows("the last level", link(Clock(3, 0, NOW_MS, True, True)))
     shows("before the start", link(Clock(0, 15 * MINUTE, NOW_MS, False, False)), "not-started")
+    answered = {"live": "abcdefghijklmnop"}
+    page.route("**/api/live/**", lambda route: route.fulfill(json=hall_says()))
+    shows("a seat", link(Clock(0, 9 * MINUTE, NOW_MS, True, True), **answered))
+    page.locator("#my-ticket").fill("12")
+    expect(page.locator("#my-seat")).to_be_visible()
+    eye.look("phone: my seat")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator("#big").click()
+    expect(page.locator("body")).to_have_attribute("data-big", "1")
+    eye.look("phone: a big screen")
+    for state, index, is_running in (("paused", 1, False), ("break", 2, True)):
+        clock = Clock(index, 9 * MINUTE, NOW_MS, is_running, True)
+        page.unroute("**/api/live/**")
+        page.route("**/api/live/**", lambda route, at=clock: route.fulfill(json=hall_says(at)))
+        shows(f"a big screen, {state}", link(clock, **answered), state)
+    page.unroute("**/api/live/**")
+    page.route("**/api/live/**", lambda route: route.fulfill(json=hall_says(left=1)))
+    shows("a big screen, over", link(Clock(1, 9 * MINUTE, NOW_MS, True, True), **answered))
+    page.locator("#big").dispatch_event("click")
     page.close()
     return eye
+
+
+def hall_says(clock: Clock | None = None, **facts: object) -> dict[str, object]:
+    """What the live address answers: the clock, and who sits where."""
+    at = clock or Clock(0, 9 * MINUTE, NOW_MS, True, True)
+    told = write_ticket(STRUCTURE, at, None, {**FACTS, **facts, "live": "abcdefghijklmnop"})
+    return {"clock": told, "now_ms": NOW_MS, "seats": "12:3.5 13:3.6"}
+
+
+HEARS_OF_UPDATES = """
+Object.defineProperty(window, "holdfast", {
+  configurable: true,
+  set(given) {
+    const hears = given.update.available;
+    given.update.available = (callback) => { window.newVersion = callback; hears(callback); };
+    Object.defineProperty(window, "holdfast", { value: given, configurable: true });
+  },
+});
+"""
+"""A page that can be told of a new version without one."""
+
+
+def trouble(tour: Tour, browser: Browser) -> None:
+    """A new version waits; the tablet loses its storage under the app, and writes it again."""
+    page = tour.page
+    page.add_init_script(HEARS_OF_UPDATES)
+    tour.opens("selling", "tonight")
+    page.reload()
+    browser.ready()
+    page.evaluate("() => window.newVersion()")
+    tour.sees('[data-test="update"]')
+    tour.look("tonight: a new version waits", action="")
+    tour.opens("selling", "door")
+    session = browser.context.new_cdp_session(page)
+    wiped = {"origin": browser.url, "storageTypes": "indexeddb"}
+    session.send("Storage.clearDataForOrigin", wiped)
+    tour.types("#name", LONGEST, enter=True)
+    tour.sees('[data-test="alarm"]')
+    tour.look("door: the storage is lost", action='[data-act="try-again"]')
+    tour.taps('[data-act="try-again"]')
+    tour.volunteer.saved()
 
 
 def stays(page: Page, lang: str) -> None:
