@@ -230,15 +230,8 @@ def _act(app: Tablet, task: Task | OnlyHere, index: int, facts: dict[str, Any]) 
 
 
 def _asks_first(app: Tablet, task: Task | OnlyHere) -> bool:
-    """Whether the screen of the seats asks something before it is done: the chips that are left,
-    or whether a hand is on where another tablet deals.
-    """
-    if task["kind"] != "remove-absent":
-        return False
-    refused = app.refusals.get("todo")
-    if refused and refused["code"] == "absent-between-hands":
-        return True
-    return task["uncounted"] > 0
+    """Whether the screen of the seats asks for the chips that are left before it is done."""
+    return task["kind"] == "remove-absent" and task["uncounted"] > 0
 
 
 def do_task(app: Tablet, element: Element) -> None:
