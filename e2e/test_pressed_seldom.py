@@ -209,10 +209,6 @@ def _broke(tid: str) -> Hall:
     return table.show({first: "AsAd", second: "KsKd"}).ends()
 
 
-def says_so() -> Hall:
-    return nights.started(nights.begun("says-so", 20), 4, 20)
-
-
 @pytest.mark.clause("SEL-7b")
 def test_who_says_so_at_the_table_is_waited_for(hands: Hands) -> None:
     hands.opens(broke, "tonight")
@@ -222,26 +218,6 @@ def test_who_says_so_at_the_table_is_waited_for(hands: Hands) -> None:
     expect(zero.locator('[data-act="table-intend"]')).to_have_text("Not after all")
     hands.goes(f"#/night/{hands.volunteer.night}/door")
     expect(hands.page.locator('[data-act="sell-rebuy"]')).to_have_count(1)
-    hands.at('[data-act="sell-rebuy"]').click()
-    expect(hands.at('[data-test="rebuys"]')).to_contain_text("1")
-
-
-@pytest.mark.clause("SEL-7b")
-def test_who_says_so_to_the_director_is_waited_for_at_the_till(hands: Hands) -> None:
-    hands.opens(says_so, "tonight")
-    hands.page.locator('input[name="seat"]:not([disabled])').first.check(force=True)
-    hands.at('[data-act="intend-seat"]').click()
-    said(hands, "buys again")
-    waits(hands)
-    hands.at('[data-act="intend-seat"]').click()
-    said(hands, "does not buy again")
-    waits(hands)
-    hands.at('[data-act="intend-seat"]').click()
-    said(hands, "buys again")
-    name = hands.at('[data-test="chosen"]').inner_text()
-    hands.goes(f"#/night/{hands.volunteer.night}/door")
-    found = hands.page.locator(".rows-in li", has=hands.page.locator('[data-act="sell-rebuy"]'))
-    expect(found).to_contain_text(name)
 
 
 def put_out() -> Hall:

@@ -19,6 +19,7 @@ SPEAKER = """() => {
     state = "running";
     currentTime = 0;
     tones = 0;
+    pitches = [];
     constructor() { made.push(this); }
     resume() { this.state = "running"; return Promise.resolve(); }
     close() { this.state = "closed"; return Promise.resolve(); }
@@ -28,7 +29,12 @@ SPEAKER = """() => {
     }
     createOscillator() {
       const context = this;
-      return { connect() {}, frequency: {}, start() { context.tones++; }, stop() {} };
+      const frequency = {};
+      const start = () => {
+        context.tones++;
+        context.pitches.push(frequency.value);
+      };
+      return { connect() {}, frequency, start, stop() {} };
     }
   };
 }"""
@@ -73,6 +79,29 @@ def test_a_call_does_not_end_the_sound(tablet: Opener) -> None:
     volunteer.pass_time(15)
     expect(volunteer.test("level").first).to_contain_text("3")
     assert page.evaluate("made[1].tones") >= 2
+
+
+TIME_OUT, COUNTED = "440 440 330", "990"
+HEARD = """([from, tones]) =>
+  made.at(-1).pitches.slice(from).join(" ").includes(tones)"""
+
+
+def heard(volunteer: Volunteer, minutes: int, seconds: int, tones: str) -> None:
+    """These tones sound after so long, and not before."""
+    before = volunteer.page.evaluate("made.at(-1).pitches.length")
+    volunteer.pass_time(minutes, seconds)
+    volunteer.page.wait_for_function(HEARD, arg=[before, tones], polling=100)
+
+
+def test_a_called_clock_is_counted_down_and_out_in_tones(tablet: Opener) -> None:
+    volunteer = clock_runs(tablet, SPEAKER)
+    volunteer.press("sound")
+    volunteer.press("clock-more")
+    volunteer.page.locator("#call-1-0").click()
+    expect(volunteer.test("called")).to_be_visible()
+    heard(volunteer, 0, 25, COUNTED)
+    heard(volunteer, 0, 10, TIME_OUT)
+    expect(volunteer.test("called")).to_contain_text("Time is up")
 
 
 def test_a_screen_that_may_go_dark_is_said(tablet: Opener) -> None:

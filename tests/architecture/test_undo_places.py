@@ -10,6 +10,7 @@ from pycore.night.subject import NIGHT
 UI = Path(__file__).resolve().parents[2] / "webapp" / "ui"
 OTHERWISE = {
     "entry-sold": "the door's last sales and its list of everybody",
+    "rebuy-intended": "the button that said so says otherwise",
     "rebuy-sold": "the door's last sales",
     "jackpot-joined": "with the sale that it came with",
     "play-stopped": "the rows of Out and Standings",

@@ -43,7 +43,6 @@ ACTS = (
     "time-chips-played",
     "player-removed",
     "players-eliminated",
-    "rebuy-intended",
     "player-moved",
     "table-broken",
     "table-filled",
@@ -184,20 +183,18 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
     if player["rebuys"]:
         facts += " · " + words.count("ui.player.rebuys", player["rebuys"])
     desk = app.view["desk"]
-    rebuy, intends = NOTHING, NOTHING
+    rebuy = NOTHING
     if player["rebuys_left"] and not desk["rebuy_refused"]:
         label = t("ui.rebuy.short", rebuy_fee_cents=desk["rebuy_fee_cents"])
         rebuy = button("rebuy-seat", label, "btn-big", "", ticket)
-        intends = _intends(player)
     return html(
         '<div class="chosen"><p><b data-test="chosen">{name}</b><br>'
         '<span class="soft small">{facts}</span></p>{foreseen}'
-        '<div class="cluster">{rebuy}{eliminate}{intends}{penalty}</div></div>',
+        '<div class="cluster">{rebuy}{eliminate}{penalty}</div></div>',
         name=name,
         facts=facts,
         foreseen=foreseen.told(app, mine(app).foresight),
         rebuy=rebuy,
-        intends=intends,
         eliminate=button(
             "eliminate",
             t("ui.out.anyway") if meant else is_out,
@@ -207,18 +204,6 @@ def _chosen(app: Tablet, player: Player | None) -> Markup:
         ),
         penalty=penalty.penalty_button(player["ticket"], drawing=""),
     )
-
-
-def _intends(player: Player) -> Markup:
-    """Before the next hand they say that they buy again, and the till waits for them."""
-    wants = player["wants_rebuy"]
-    facts = html(
-        'data-ticket="{ticket}" data-wants="{wants}"',
-        ticket=player["ticket"],
-        wants="" if wants else "1",
-    )
-    label = t("ui.table.wants-not" if wants else "ui.table.wants")
-    return button("intend-seat", label, "" if wants else "btn-soft", "", facts)
 
 
 # ---- actions ----
@@ -260,21 +245,11 @@ def rebuy_seat(app: Tablet, element: Element) -> None:
     app.to("door")
 
 
-def intend_seat(app: Tablet, element: Element) -> None:
-    command = {
-        "command": "intend-rebuy",
-        "ticket": int(page.data(element, "ticket")),
-        "wants": page.data(element, "wants") == "1",
-    }
-    app.do(command, "out")
-
-
 ACTIONS = {
     "pick-table": pick_table,
     "pick-seat": pick_seat,
     "eliminate": eliminate,
     "rebuy-seat": rebuy_seat,
-    "intend-seat": intend_seat,
 }
 
 
