@@ -56,6 +56,12 @@ def test_who_comes_is_there_by_one_tap_at_the_door(hands: Hands) -> None:
     expect(hands.at('[data-test="toast"]')).to_contain_text("has come")
     hands.volunteer.go("seats")
     expect(hands.page.locator(ROWS)).to_have_count(2)
+    hands.volunteer.go("door")
+    hands.page.locator('[data-fold="door-list"] summary').first.click()
+    hands.page.wait_for_timeout(1_100)
+    hands.at('[data-fold="door-list"] [data-act="mark-absent"]').click()
+    hands.saved()
+    expect(hands.page.locator(ROWS)).to_have_count(3)
 
 
 @pytest.mark.clause("SEL-11a")

@@ -10,8 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 UI = ROOT / "webapp" / "ui"
 PRESSED = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "e2e").rglob("*.py")))
 BY = {
-    "amend-structure": '#amend-levels [type="submit"]',
     "do-task": "[data-task=",
+    "levels-why": '[data-why="pace"]',
     "penalty-why": "[data-why=",
 }
 """{button: by what else than its act or its id a browser test presses it}"""

@@ -29,6 +29,7 @@ ACTS = (
     "expected-struck",
     "name-corrected",
     "players-expected",
+    "prepaid-refunded",
 )
 
 
