@@ -54,7 +54,7 @@ def sales() -> Hall:
 
 def winners_of_a_licensed_night() -> Hall:
     """Over under a licence, somebody's name as long as it may be; one prize is paid."""
-    hall = nights.started(nights.begun("licensed", 90, kind="nunavut"), 20, 90)
+    hall = nights.started(nights.begun("licensed-won", 90, kind="nunavut"), 20, 90)
     hall = nights.now(hall).do("announce-payouts").out(*range(20, 1, -1))
     return hall.do("pay-prize", ticket=1)
 
