@@ -14,6 +14,7 @@ def broken_and_moved(tid: str = "broken-moved") -> Hall:
     by_table = {table: sorted(hall.state.at_table(table)) for table in (1, 2, 3, 4)}
     for table in (2, 3, 4):
         hall = hall.out(*by_table[table][-4:])
+    hall = hall.do("set-table-order", table_order=[1], reason="the lamp is broken")
     hall = hall.out(by_table[1][-1]).do("break-table", table=1, seed=nights.SEED)
     stays = min(set(by_table[2]) & set(hall.state.left()))
     free = min(set(range(1, 11)) - hall.state.tables()[3])

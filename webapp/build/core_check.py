@@ -114,7 +114,7 @@ async def run(home: str) -> dict[str, Any]:
         "modules": count,
         "templates": [template["id"] for template in templates],
         "counts": view["counts"],
-        "tables": view["tables"],
+        "tables": [{**row, "dealt_by": bool(row["dealt_by"])} for row in view["tables"]],
         "standings": [
             {key: row[key] for key in row if key != "record"} for row in view["standings"]
         ],
