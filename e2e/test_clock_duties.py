@@ -107,6 +107,32 @@ def test_the_level_that_is_on_gets_another_length_and_keeps_its_blinds(
     expect(volunteer.test("clock")).to_have_text(re.compile(r"2[45]:\d\d"))
 
 
+def test_who_is_disqualified_is_out_with_their_chips_and_comes_back_by_one_undo(
+    server: Server, tablet: Opener
+) -> None:
+    volunteer = playing(server, tablet)
+    page = volunteer.page
+    page.locator('input[name="seat"]:not([disabled])').first.check(force=True)
+    volunteer.press("penalty-open")
+    page.locator("#penalty-length-disqualified").check(force=True)
+    page.locator('[data-why="abuse"]').click()
+    page.locator('#sheet [type="submit"]').click()
+    expect(volunteer.test("refusal")).to_contain_text("Count them")
+    page.locator("#penalty-chips").fill("-5")
+    page.locator('#sheet [type="submit"]').click()
+    expect(page.locator("#penalty-chips")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#sheet-note")).to_have_value("Abuse")
+    page.locator("#penalty-chips").fill("12,300")
+    page.locator('#sheet [type="submit"]').click()
+    volunteer.says("12,300 chips left play")
+    volunteer.saved()
+    volunteer.go("standings")
+    expect(volunteer.test("standings")).to_be_visible()
+    page.locator('[data-act="undo"]').first.click()
+    volunteer.saved()
+    expect(page.locator("tr.gone")).to_have_count(1)
+
+
 def test_a_penalty_runs_ends_with_a_notice_and_can_be_taken_back(
     server: Server, tablet: Opener
 ) -> None:
