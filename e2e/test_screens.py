@@ -825,6 +825,17 @@ def test_printed_prizes_have_a_line_to_sign_for_each(hands: Hands) -> None:
     hands.page.emulate_media(media="screen")
 
 
+def test_goods_that_were_won_stand_on_the_sheet_with_who_has_them(hands: Hands) -> None:
+    hands.opens(nights.goods_over, "payouts")
+    goods = nights.goods_over().view["payouts"]["goods"]
+    hands.at('[data-act="show-winners"]').click()
+    rows = hands.page.locator('[data-test="winner-goods"]')
+    expect(rows).to_have_count(len(goods))
+    for nth, good in enumerate(goods):
+        expect(rows.nth(nth)).to_contain_text(good["what"])
+        expect(rows.nth(nth)).to_contain_text(re.compile(r"\b0\d{3}\b"))
+
+
 def test_the_winners_are_printed_to_sign_and_file(hands: Hands) -> None:
     """Whose night, when, under what licence; each winner with ticket, prize, what was withheld,
     what they received and a line to sign.

@@ -30,6 +30,8 @@ ACTS = (
     "name-corrected",
     "players-expected",
     "prepaid-refunded",
+    "player-absent",
+    "player-arrived",
 )
 
 

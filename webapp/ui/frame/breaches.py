@@ -88,6 +88,7 @@ def seen_sheet(app: Tablet) -> Markup:
                 )
             said.append(html('<p class="soft">{record}</p>', record=app.tell(breach)))
     said.append(html('<p class="soft">{help}</p>', help=t("ui.breach.help")))
+    said.append(refusal(app.refusals.get("breach")))
     return sheet.frame(
         t("ui.breach.one"),
         join(said),
@@ -106,8 +107,7 @@ def see(app: Tablet, element: Element) -> None:
 
 def settle(app: Tablet, element: Element) -> None:
     command = records.settled(app.sheet["target"], True, sheet.note())
-    app.close_over()
-    app.do(command, "breach")
+    app.do(command, "breach", app.close_over)
 
 
 SHEETS = {"breach": seen_sheet}

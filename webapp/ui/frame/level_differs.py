@@ -31,7 +31,7 @@ def differs_button(app: Tablet, index: int) -> Markup:
         index=index,
         spoken=t("ui.levels.differs-title", where=named(app.items[index])),
     )
-    return button("levels-differs", t("ui.levels.differs"), "btn-soft", "", facts)
+    return button("levels-differs", t("ui.amend.changed"), "btn-soft", "", facts)
 
 
 def _differs(app: Tablet, index: int) -> ItemDiffers | None:

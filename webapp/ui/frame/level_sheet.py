@@ -155,7 +155,7 @@ def _item(app: Tablet, drawing: Drawing, index: int, is_one_of_many: bool) -> Ma
     fields = [
         drawing.field(
             _name(what, index),
-            t("ui.levels.minutes" if what == "minutes" else "ui.structure." + what),
+            t("ui.structure." + what),
             help_text if what == "minutes" else "",
         )
         for what in what_of

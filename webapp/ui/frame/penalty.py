@@ -31,12 +31,12 @@ OUT = ("disqualified", "abandoned")
 """What takes somebody out of the tournament, with their chips."""
 
 
-def penalty_button(ticket: int, drawing: str = "flag") -> Markup:
+def penalty_button(ticket: int, drawing: str = "flag", css: str = "") -> Markup:
     """The way to the sheet, for whoever shows a player; in a narrow row without a *drawing*.
     Bordered: beside the key that puts a player out it must not look like one.
     """
     place = html('id="penalty-{ticket}" data-ticket="{ticket}"', ticket=ticket)
-    return button("penalty-open", t("ui.penalty.give") + "…", "", drawing, place)
+    return button("penalty-open", t("ui.penalty.give") + "…", css, drawing, place)
 
 
 def penalty_mark(app: Tablet, ticket: int) -> Markup:

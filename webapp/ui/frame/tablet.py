@@ -45,7 +45,7 @@ SYNC_MS = 15000
 VIEW_MS = 20000
 FIRST = "nights"
 # These leave a question at a table as it is.
-ANSWERS = (asking.GO_ON, "clause", "close-over")
+ANSWERS = (asking.GO_ON, "clause", "close-over", "none")
 
 
 class Tablet(Session):
@@ -142,7 +142,10 @@ class Tablet(Session):
             return html('<div class="over-failure">{failure}</div>', failure=shell.failure(self))
         if self.over:
             return shell.clause_dialog(self.over)
-        return self.sheets[self.sheet["kind"]](self) if self.sheet else NOTHING
+        sheet = self.sheets[self.sheet["kind"]](self) if self.sheet else NOTHING
+        if not sheet:
+            self.sheet = NOT_YET  # what it spoke of is gone: an empty sheet would hold the page
+        return sheet
 
     def redraw_all(self) -> None:
         """After a change of language even what looks the same is drawn anew."""
@@ -263,6 +266,7 @@ class Tablet(Session):
         self.qr_at_ms = 0
         self.refusals = self.carried
         self.carried = {}
+        self.asked = None
         if room.route != FIRST:
             self.notice = None
         self.begin()

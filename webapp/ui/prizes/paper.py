@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import device, page, words
+from webapp.ui.frame import device, page, prizes, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
@@ -56,7 +56,7 @@ def sheet(app: Tablet) -> Markup:
         withheld=t("ui.winners.withheld"),
         amount=t("ui.winners.amount"),
         sign=t("ui.winners.sign"),
-        rows=[_row(row) for row in _winners(app)],
+        rows=[_row(row) for row in _winners(app) if row["prize_cents"]],
         goods=[_goods(app, one) for one in view["payouts"]["goods"]],
         all=t("ui.payouts.all"),
         pool=words.amount(view["payouts"]["pool_cents"]),
@@ -67,7 +67,7 @@ def sheet(app: Tablet) -> Markup:
 
 
 def _winners(app: Tablet) -> list[Standing]:
-    return [row for row in app.view["standings"] if row["prize_cents"]]
+    return [row for row in app.view["standings"] if row["prize_cents"] or row["prize_goods"]]
 
 
 def _row(row: Standing) -> Markup:
@@ -89,15 +89,15 @@ def _row(row: Standing) -> Markup:
 
 
 def _goods(app: Tablet, good: GoodsPrize) -> Markup:
-    """A prize in goods, and whoever alone has its place."""
-    there = [row for row in app.view["standings"] if row["place"] == good["place"]]
-    name = words.called(there[0]["name"]) if len(there) == 1 and not there[0]["tied"] else ""
+    """A prize in goods, and who has it: those who tie have it between them."""
+    there = prizes.placed(app.view, good["place"])
+    names = [words.called(row["name"]) + " " + words.ticket(row["number"]) for row in there]
     return html(
-        '<tr><td class="num"><b>{place}</b></td><th scope="row">{name} <span class="soft">{what}'
-        '</span></th><td class="end num">{value}</td><td></td><td></td>'
+        '<tr data-test="winner-goods"><td class="num"><b>{place}</b></td><th scope="row">{names} '
+        '<span class="soft">{what}</span></th><td class="end num">{value}</td><td></td><td></td>'
         '<td class="sign-here"></td></tr>',
         place=words.nth(good["place"]),
-        name=name,
+        names=t("lang.list").join(names),
         what=good["what"],
         value=words.amount(good["value_cents"]),
     )

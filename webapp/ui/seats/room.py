@@ -41,6 +41,8 @@ ACTS = (
     "player-absent",
     "player-arrived",
     "absent-removed",
+    "penalty-given",
+    "player-removed",
 )
 
 

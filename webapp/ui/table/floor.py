@@ -137,12 +137,13 @@ def seat_panel(app: Tablet, table: TableView) -> Markup:
         acts.append(_rule("kill", "ui.table.hand-dead", number))
         acts.append(_rule("disqualify", "ui.table.disqualify", number))
     if seat["ticket"] and app.view["phase"] in ("open", "playing"):
-        acts.append(penalty.penalty_button(seat["ticket"], "btn-wide"))
+        acts.append(penalty.penalty_button(seat["ticket"], css="btn-wide"))
     return _sheet(
         t("common.seat", seat=number),
         dealing.name_of(table, number),
         html(
-            '<p class="soft small">{away}</p><div class="tb-acts">{acts}</div>',
+            '{refused}<p class="soft small">{away}</p><div class="tb-acts">{acts}</div>',
+            refused=absent.refused(app),
             away=kept_away or t("ui.table.away-on" if seat["away"] else "ui.table.away-help"),
             acts=acts,
         ),

@@ -35,7 +35,7 @@ def levels_panel(app: Tablet) -> Markup:
         "</section>",
         open="open" if app.is_open("structure-open") else "",
         title=t("ui.structure.title"),
-        differs=badge("", t("ui.levels.differs")) if app.view["amending"]["differs"] else "",
+        differs=badge("", t("ui.amend.changed")) if app.view["amending"]["differs"] else "",
         level=t("ui.structure.level"),
         blinds=t("ui.clock.blinds"),
         length=t("ui.structure.length"),
