@@ -5,6 +5,7 @@ One tablet takes in prepared nights (e2e/layout/nights.py); every test opens its
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
