@@ -286,7 +286,7 @@ def evolve(state: State, event: Event) -> State:
     if isinstance(event, TimeCorrected):
         state = levels_begun.moved(state, event.delta_ms)
         return _corrected(penalties.moved(state, event.delta_ms), event.delta_ms)
-    state = penalties.advanced(state, event.at)
+    state = levels_begun.touched(penalties.advanced(state, event.at), event.at)
     if isinstance(event, LevelAdded):
         return levels.added(state, event)
     if isinstance(event, BreakInserted):
@@ -296,7 +296,6 @@ def evolve(state: State, event: Event) -> State:
     items, clock = _at(state, event.at)
     part = state.part(Timing)
     if isinstance(event, TimeLeftSet | LevelSet):
-        state = levels_begun.left(state, clock, event.index, event.left_ms, event.at)
         pressed = Pressed(event.at, clock) if event.reason else None
         moved = Clock(event.index, event.left_ms, clock.anchor_ms, clock.running, clock.started)
         return state.having(replace(part, clock=moved, pressed=pressed))

@@ -32,6 +32,7 @@ from pycore.night import (
     selling,
     stacks,
     standings,
+    taking_back,
 )
 from pycore.night.dealt import HandInPlay, Sat, disqualified, has_ended, replayed
 from pycore.night.hand_in_play import void_by
@@ -353,6 +354,7 @@ SLICE = Slice(
     decide=decide,
     misfit=misfit,
     evolve=evolve,
+    moves=taking_back.moves,
     reasons=literals(*get_args(Reason)),
     refuses={
         **REFUSALS,

@@ -46,15 +46,16 @@ def dealt(state: State, level: int, begun_ms: Millis, at: Millis) -> State:
     return state
 
 
-def left(state: State, clock: Clock, index: int, left_ms: int, at: Millis) -> State:
-    """The night whose *clock*, as it stands at *at*, is about to be put to *index*, with *left_ms*
-    to go. Noted is what that clock would not tell any more.
+def touched(state: State, at: Millis) -> State:
+    """The night whose clock is about to be touched at *at*. Noted is what a clock that is anchored
+    anew would not tell any more.
     """
+    clock = advance(state.structure, state.clock, at)
+    if not clock.started:
+        return state
     for number in _last_levels(state):
-        starts = index_of_level(state.structure, number)
-        longer = index == starts == clock.index and left_ms > clock.left_ms
-        stood = _stood(state, clock, number) if longer or index < clock.index else 0
-        if stood > TO_TAKE_BACK:
+        stood = _stood(state, clock, number)
+        if clock.index >= index_of_level(state.structure, number) and stood > TO_TAKE_BACK:
             state = _noted(state, number, Millis(max(0, at - stood)))
     return state
 

@@ -18,8 +18,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import line
-from pycore.kernel.units import Chips, Millis
-from pycore.night import between_hands, stacks, standings
+from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.night import between_hands, stacks, standings, taking_back
 from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.hand_in_play import known_stack
 from pycore.night.parts import Out
@@ -121,10 +121,16 @@ def evolve(state: State, event: PlayerRemoved) -> State:
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return state
-    gone = Out(entry.ticket, event.chips)
+    # What their table knows by now counts: a hand or a rebuy may have come in from elsewhere.
+    known = known_stack(state, entry.ticket)
+    gone = Out(entry.ticket, event.chips if known is None else known)
     why = {**state.part(Removals).why, event.player: event.why}
     state = state.having(Removals(why=MappingProxyType(why)))
-    return standings.put_out(stacks.removed(state, event.chips), ((gone,),), event.at)
+    return standings.put_out(stacks.removed(state, _of(gone)), ((gone,),), event.at)
+
+
+def _of(gone: Out) -> Chips:
+    return gone.stack_chips or NO_CHIPS
 
 
 def reaches(state: State, event: PlayerRemoved) -> Reach:
@@ -164,5 +170,6 @@ SLICE = Slice(
     refuses={**between_hands.REFUSALS, **REFUSALS},
     known_here=("hands",),
     reaches=reaches,
+    moves=taking_back.moves,
     tells={PlayerRemoved: _told},
 )

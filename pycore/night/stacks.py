@@ -16,7 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, Note, SeatNo, TableNo
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import dealt, hand_in_play, standings
+from pycore.night import dealt, hand_in_play, standings, taking_back
 from pycore.night.hand_in_play import (
     at_zero,
     denominations,
@@ -379,6 +379,7 @@ SLICE = Slice(
     decide=decide,
     misfit=misfit,
     evolve=evolve,
+    moves=taking_back.moves,
     reasons=literals(Reason),
     refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS},
     tells={StacksCounted: _told_counted, TableSettled: _told_settled},

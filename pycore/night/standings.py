@@ -18,7 +18,7 @@ from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import between_hands, clock
+from pycore.night import between_hands, clock, taking_back
 from pycore.night.between_hands import Reach
 from pycore.night.intending import intends
 from pycore.night.parts import Counted, Out, Standings
@@ -340,4 +340,5 @@ SLICE = Slice(
     known_here=("hands",),
     tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
     reaches=reaches,
+    moves=taking_back.moves,
 )

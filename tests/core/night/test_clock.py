@@ -260,3 +260,35 @@ def test_a_corrected_time_moves_no_clock_that_was_never_started() -> None:
     hall = thursday().sell(2).do("correct-time", delta_ms=-60_000)
     assert (hall.conflicts(), hall.state.clock) == ([], thursday().state.clock)
     assert phone_ticket(hall.night, now_ms=hall.now, live=None)
+
+
+def before_level_5(hall: Hall) -> Hall:
+    """The clock put back, a press at a time, behind the level that ended the rebuys."""
+    while hall.clock["number"] > 4:
+        hall = hall.do("previous-level", **WHY)
+    return hall
+
+
+@pytest.mark.clause("SEL-7c", "SEL-11b")
+@pytest.mark.parametrize(
+    ("at", "command", "fields"),
+    [
+        ("20:22", "insert-break", {"length_ms": 5 * MINUTE, "now": True, **WHY}),
+        ("20:26", "pause-clock", {}),
+        ("20:26", "set-time-left", {"left_ms": 9 * MINUTE, **WHY}),
+        (
+            "20:26", "add-level",
+            {
+                "small_blind_chips": 100_000, "big_blind_chips": 200_000,
+                "length_ms": 15 * MINUTE, **WHY,
+            },
+        ),
+    ],
+)  # fmt: skip
+def test_rebuys_stay_closed_whatever_touched_the_clock_after_their_level(
+    at: str, command: str, fields: dict[str, Any]
+) -> None:
+    hall = playing(4).at("20:20")
+    assert hall.refused("sell-rebuy", ticket=1, paid="cash").code == "rebuys-closed"
+    back = before_level_5(hall.at(at).do(command, **fields))
+    assert back.refused("sell-rebuy", ticket=1, paid="cash").code == "rebuys-closed"

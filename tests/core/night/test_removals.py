@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.core.felt import counted_in
-from tests.core.hall import Hall, playing, thursday
+from tests.core.hall import Hall, counted, playing, thursday
 
+RULING = {"reason": "a pot was overlooked", "clause": "SEL-44"}
 STRUCK = {"why": "disqualified", "reason": "struck a player"}
 
 
@@ -78,6 +79,34 @@ def test_two_tablets_that_take_the_same_player_out_take_them_out_once() -> None:
     assert both.state.out() == {1}
     assert both.state.chips_in_play() == 45_000
     assert both.conflicts() != []
+
+
+def test_what_came_in_from_elsewhere_goes_with_them() -> None:
+    """A rebuy that a door sold meanwhile: no chip stays in play that nobody has."""
+    hall = counted_in(playing(4).at("19:20"))
+    sold = hall.on("cash").do("sell-rebuy", ticket=1, paid="cash", between_hands=True)
+    both = sold.meets(gone(hall.on("zz"), between_hands=True))
+    assert both.state.out() == {1}
+    left = both.state.left()
+    lies = sum(both.state.stacks[ticket].chips for ticket in left)
+    assert both.state.chips_in_play() == lies == 45_000
+
+
+@pytest.mark.parametrize("ends", ["eliminate", "remove-player", "stop-play"])
+def test_no_tap_makes_the_clock_jump_where_a_night_that_was_over_goes_on(ends: str) -> None:
+    hall = counted_in(playing(2).at("19:10"))
+    wishes: dict[str, dict[str, Any]] = {
+        "eliminate": {"out": counted({2: 15_000})},
+        "remove-player": {"ticket": 2, **STRUCK},
+        "stop-play": {"stacks": counted({1: 15_000, 2: 15_000}), **RULING},
+    }
+    over = hall.do(ends, **wishes[ends])
+    assert over.state.phase == "finished"
+    assert over.later(ms=50_000).undo().state.phase == "playing"
+    refused = over.at("20:00").refused("undo", target=over.last_id)
+    assert refused.code == "undo-jumps"
+    ruled = over.at("20:00").do("undo", target=over.last_id, **RULING)
+    assert ruled.state.phase == "playing"
 
 
 @pytest.mark.parametrize(
