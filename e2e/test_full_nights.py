@@ -102,7 +102,7 @@ def evens(volunteer: Volunteer) -> None:
         if task.count():
             task.click()
         elif blind.count():
-            blind.check(force=True)
+            blind.click(force=True)  # what is asked next stands in its place
         else:
             break
         volunteer.saved()

@@ -215,6 +215,9 @@ def test_who_says_so_at_the_table_is_waited_for(hands: Hands) -> None:
     hands.goes(f"#/night/{hands.volunteer.night}/table/1")
     zero = hands.at('[data-test="zero"]')
     zero.locator('[data-act="table-intend"]').click()
+    expect(hands.at('[data-act="hands-none-on"]')).to_be_visible()  # another tablet dealt here
+    hands.page.wait_for_timeout(1_100)
+    hands.at('[data-act="hands-none-on"]').click()
     expect(zero.locator('[data-act="table-intend"]')).to_have_text("Not after all")
     hands.goes(f"#/night/{hands.volunteer.night}/door")
     expect(hands.page.locator('[data-act="sell-rebuy"]')).to_have_count(1)
