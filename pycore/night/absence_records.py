@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pycore.kernel.ranges import Holder, Id
+from pycore.kernel.ranges import Count, Holder, Id
 from pycore.kernel.units import Millis
 from pycore.night.between_hands import Done, Wish
 from pycore.night.parts import Counted, Out
@@ -78,10 +78,12 @@ class PlayerArrived:
 @dataclass(frozen=True, kw_only=True)
 class AbsentRemoved(Done):
     """These had not come by the end of the first break: they are out, and what was left of their
-    chips is out of play.
+    chips is out of play. *rebuys* is how many they had bought together: who bought one more was
+    there.
     """
 
     out: tuple[Out, ...]
+    rebuys: Count = 0
     at: Millis
 
 

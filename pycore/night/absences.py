@@ -13,7 +13,7 @@ blinds, and what is left is counted when they are removed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
@@ -37,7 +37,7 @@ from pycore.night.absence_records import (
 from pycore.night.between_hands import Reach
 from pycore.night.entries import EntrySold, SellEntry
 from pycore.night.expecting import Expected
-from pycore.night.hand_in_play import known_stack, likely_stack, reached
+from pycore.night.hand_in_play import known_stack, reached
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.parts import Out
@@ -51,11 +51,12 @@ from pycore.record.slices import Fact, Slice, literals
 
 @dataclass(frozen=True, kw_only=True)
 class Absences:
-    """When those who paid were said not to be there, by pseudonym, until somebody says that they
-    came. Who was sold an entry later than that came for it.
+    """Which entries of those who paid were said to be of somebody who is not there, by pseudonym
+    and the moment they were sold, until somebody says that the player came. An entry sold at
+    another moment is of somebody who came for it.
     """
 
-    players: Mapping[str, Millis] = field(default_factory=lambda: MappingProxyType({}))
+    players: Mapping[str, tuple[Millis, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
 
 # --- Asking ---
@@ -68,7 +69,7 @@ def absent(state: State) -> tuple[int, ...]:
         return ()
     left = {ticket: state.entries[ticket] for ticket in state.left()}
     return tuple(
-        ticket for ticket, entry in left.items() if entry.at <= players.get(entry.player, -1)
+        ticket for ticket, entry in left.items() if entry.at in players.get(entry.player, ())
     )
 
 
@@ -99,12 +100,12 @@ def is_over(state: State, at: Millis) -> bool:
 
 
 def is_on(state: State, at: Millis) -> bool:
-    """Whether the first break is on at *at*."""
+    """Whether the first break is on at *at*, which the next level ends."""
     last = last_level(state.adopted)
     if last is None or not state.started or is_over(state, at):
         return False
-    past, rest = reached(state, at)
-    return rest[0].kind == BREAK and any(item.number == last for item in past)
+    _, (now, *rest) = reached(state, at)
+    return now.kind == BREAK and bool(rest) and rest[0].number > last
 
 
 def to_seat(state: State, at: Millis) -> tuple[str, ...]:
@@ -144,6 +145,8 @@ def _seat(
     players = [one for one in to_seat(state, command.at) if one not in command.met]
     if not players:
         raise Refused("nobody-to-seat", players=len(command.met))
+    # Where there is room for none, the first one's sale says why.
+    players = players[: max(1, selling.room(state, pack, len(players)))]
     sold: list[PrepaidSeated | EntrySold] = [PrepaidSeated(players=tuple(players), at=command.at)]
     for player in players:
         # Their age is attested when they come: until then they play no hand of their own.
@@ -177,6 +180,9 @@ def _mark(
         raise Refused("absent-already", ticket=command.ticket)
     if entry.paid != "prepaid":
         raise Refused("not-prepaid", pack.play.prepaid_absent.clause, ticket=command.ticket)
+    if is_over(state, command.at):
+        # Whoever leaves later was there: only a ruling with its reason takes them out.
+        raise Refused("absence-over", pack.play.prepaid_absent.clause, kind="law")
     return PlayerAbsent(ticket=command.ticket, player=entry.player, at=command.at)
 
 
@@ -194,19 +200,38 @@ def _remove(state: State, command: RemoveAbsent, pack: RulePack) -> AbsentRemove
     told = {one.ticket: one.stack_chips for one in command.stacks}
     if len(told) != len(command.stacks) or not told.keys() <= set(tickets):
         raise Refused("bad-command", field="stacks")
-    out = tuple(_counted(state, ticket, told.get(ticket), command.at) for ticket in tickets)
-    return AbsentRemoved(out=out, at=command.at)
+    return AbsentRemoved(
+        out=_counted(state, tickets, told), rebuys=_rebuys(state, tickets), at=command.at
+    )
 
 
-def _counted(state: State, ticket: int, told: Chips | None, at: Millis) -> Out:
-    """Who goes, with the chips that are left: as told, or as their table knows them."""
-    chips = known_stack(state, ticket) if told is None else told
-    if chips is None:
-        raise Refused("absent-uncounted", kind="ask", ticket=ticket)
-    most = likely_stack(state, ticket, at)
-    if not 0 <= chips <= most:
-        raise Refused("absent-out-of-range", ticket=ticket, most_chips=most)
-    return Out(ticket, chips)
+def most_left(state: State) -> Chips:
+    """What can be left before those absent whom no table knows: all but what is known, and a chip
+    for everybody who stays.
+    """
+    tickets = absent(state)
+    known = sum(known_stack(state, ticket) or NO_CHIPS for ticket in tickets)
+    return Chips(state.chips_in_play() - known - (state.left_count() - len(tickets)))
+
+
+def _counted(state: State, tickets: tuple[int, ...], told: Mapping[int, Chips]) -> tuple[Out, ...]:
+    """Who goes, with the chips that are left: as their table knows them, else as told."""
+    found, most = [], most_left(state)
+    for ticket in tickets:
+        chips = known_stack(state, ticket)
+        if chips is None:
+            if ticket not in told:
+                raise Refused("absent-uncounted", kind="ask", ticket=ticket)
+            chips = told[ticket]
+            if not 0 <= chips <= most:
+                raise Refused("absent-out-of-range", ticket=ticket, most_chips=most)
+            most = Chips(most - chips)
+        found.append(Out(ticket, chips))
+    return tuple(found)
+
+
+def _rebuys(state: State, tickets: Iterable[int]) -> int:
+    return sum(len(state.entries[ticket].rebuys) for ticket in tickets)
 
 
 # --- Folding ---
@@ -240,24 +265,40 @@ def _removed_misfit(state: State, event: AbsentRemoved) -> Reason | NotPlaying |
     sound = tickets and tickets < set(state.left()) and len(tickets) == len(event.out)
     if not sound:
         return "player-not-in"
-    if not tickets <= set(absent(state)):
+    if not tickets <= set(absent(state)) or _rebuys(state, tickets) > event.rebuys:
         return "not-absent"
-    return None if 0 <= _chips(event) <= state.chips_in_play() else "stacks-differ"
+    return None if 0 <= _chips(_gone(state, event)) <= state.chips_in_play() else "stacks-differ"
 
 
-def _chips(event: AbsentRemoved) -> Chips:
-    return Chips(sum(gone.stack_chips or NO_CHIPS for gone in event.out))
+def _gone(state: State, event: AbsentRemoved) -> tuple[Out, ...]:
+    """Who goes, with what is left by the hands that the tablet had not heard of as well."""
+    known = {gone.ticket: known_stack(state, gone.ticket) for gone in event.out}
+    return tuple(
+        gone if known[gone.ticket] is None else Out(gone.ticket, known[gone.ticket])
+        for gone in event.out
+    )
+
+
+def _chips(out: tuple[Out, ...]) -> Chips:
+    return Chips(sum(gone.stack_chips or NO_CHIPS for gone in out))
 
 
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, AbsentRemoved):
-        after = stacks.removed(state, _chips(event))
-        return standings.put_out(after, (event.out,), event.at)
+        gone = _gone(state, event)
+        return standings.put_out(stacks.removed(state, _chips(gone)), (gone,), event.at)
     players = dict(state.part(Absences).players)
     if isinstance(event, PrepaidSeated):
-        players |= dict.fromkeys(event.players, event.at)
+        # Who is in already came, or was entered by another tablet's same act.
+        entered = {entry.player for entry in state.entries.values()}
+        for player in event.players:
+            if player not in entered:
+                players[player] = (*players.get(player, ()), event.at)
     elif isinstance(event, PlayerAbsent):
-        players[event.player] = event.at
+        # Two tablets' clocks differ: the moment of the entry itself is the one to keep.
+        entry = state.holder(event.ticket, event.player)
+        if entry is not None:
+            players[event.player] = (entry.at,)
     else:
         players.pop(event.player, None)
     return state.having(Absences(players=MappingProxyType(players)))
@@ -294,11 +335,12 @@ def _told_one(event: PlayerAbsent | PlayerArrived) -> tuple[Fact, ...]:
 
 def _told_removed(event: AbsentRemoved) -> tuple[Fact, ...]:
     tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
-    return tickets, Fact("chips", _chips(event), "chips"), *between_hands.told(event)
+    return tickets, Fact("chips", _chips(event.out), "chips"), *between_hands.told(event)
 
 
 REFUSALS: Refusals = {
     "absence-not-ruled": (),
+    "absence-over": (),
     "absent-already": ("ticket",),
     "absent-may-come": ("level",),
     "absent-no-break": (),

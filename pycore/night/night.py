@@ -76,13 +76,15 @@ class Night(Record[State]):
         """Who has paid, has not come and can be entered at *at*: nobody of their name has a
         ticket. Of two with one name it is the first.
         """
-        found, names = [], set[str]()
-        for player in to_seat(self.state, at):
+        paid = to_seat(self.state, at)
+        entered = self.state.entries.values() if paid else ()
+        found, names = [], {folded(self.name(entry.player)) for entry in entered} - {""}
+        for player in paid:
             name = self.name(player)
-            taken = folded(name) in names or namesakes(self.state, self.name, name)
-            if not name or not taken:
+            plain = folded(name)
+            if not name or plain not in names:
                 found.append(player)
-            names.add(folded(name))
+            names.add(plain)
         return tuple(found)
 
     def answered(self, dev: str, command: Any, event: Any) -> Any:

@@ -16,6 +16,7 @@ from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.night import levels_begun
 from pycore.night.over import over
 from pycore.night.parts import Plan
+from pycore.night.seat_finding import open_seats
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.takings import Takings
@@ -89,6 +90,27 @@ def seats_gone(state: State) -> Refused | None:
     if not blocked or state.draw is not None or len(state.entries) < room:
         return None
     return Refused("no-seat", settings.clause("seats_per_table"), kind="law")
+
+
+def room(state: State, pack: RulePack, wanted: int) -> int:
+    """How many of *wanted* entries the night has tickets, seats and takings left for."""
+    settings = state.adopted
+    tables = range(1, settings.table_limit + 1)
+    seats = sum(len(open_seats(state, table)) for table in tables)
+    found = min(wanted, settings.player_cap - len(state.entries))
+    if state.draw is not None:
+        found = min(found, seats - sum(map(len, state.tables().values())))
+    elif state.part(Plan).blocked:
+        found = min(found, seats - len(state.entries))
+    while found > 0 and _passes(state, pack, found):
+        found -= 1
+    return max(0, found)
+
+
+def _passes(state: State, pack: RulePack, players: int) -> bool:
+    """Whether so many entries more would pass a limit of the takings."""
+    more = takings(state, players, players * state.adopted.entry_fee_cents)
+    return any(limit.used > limit.limit for limit in pack.limits(state.adopted, more))
 
 
 def rebuys_closed(state: State, at: Millis) -> Refused | None:

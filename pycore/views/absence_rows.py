@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pycore.kernel.units import Millis
+from pycore.kernel.units import Chips, Millis
 from pycore.night import absences
-from pycore.night.hand_in_play import known_stack, likely_stack
+from pycore.night.hand_in_play import known_stack
 from pycore.night.night import Night
 from pycore.views.records import printed
 from pycore.views.shapes.night import Absence, AbsentRow
@@ -13,16 +13,16 @@ from pycore.views.shapes.night import Absence, AbsentRow
 def absence(night: Night, at: Millis) -> Absence:
     """Who is waited for at *at*, by ticket."""
     state, term = night.state, night.pack.play.prepaid_absent
-    last = absences.last_level(state.adopted)
+    last, most = absences.last_level(state.adopted), absences.most_left(state)
     return {
         "clause": term.clause if term.value else "",
-        "rows": [_row(night, ticket, at) for ticket in absences.absent(state)],
+        "rows": [_row(night, ticket, most) for ticket in absences.absent(state)],
         "level": 0 if last is None else last + 1,
         "due": absences.is_over(state, at),
     }
 
 
-def _row(night: Night, ticket: int, at: Millis) -> AbsentRow:
+def _row(night: Night, ticket: int, most: Chips) -> AbsentRow:
     state = night.state
     seat = state.seats.get(ticket)
     return {
@@ -32,5 +32,5 @@ def _row(night: Night, ticket: int, at: Millis) -> AbsentRow:
         "table": seat.table if seat else None,
         "seat": seat.seat if seat else None,
         "chips": known_stack(state, ticket),
-        "most_chips": likely_stack(state, ticket, at),
+        "most_chips": most,
     }

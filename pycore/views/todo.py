@@ -221,7 +221,8 @@ def _prepaid(night: Night, at: Millis) -> list[Task]:
     """Who has paid and is not there when seats are given."""
     state, term = night.state, night.pack.play.prepaid_absent
     soon = state.draw is not None or at >= state.adopted.start_at_ms - SEATING_SOON
-    players = len(night.prepaid(at)) if term.value and soon else 0
+    waiting = len(night.prepaid(at)) if term.value and soon else 0
+    players = selling.room(state, night.pack, waiting) if waiting else 0
     if not players:
         return []
     return [

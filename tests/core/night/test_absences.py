@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from pycore.night import absences
-from pycore.night.absences import Absences, absent, away, is_over, last_level
+from pycore.night import absences, namesakes, night
+from pycore.night.absences import Absences, absent, away, is_on, is_over, last_level
+from pycore.night.namesakes import folded
 from pycore.policies.play import Term
 from tests.core.felt import counted_in, deal
 from tests.core.hall import SEED, Hall, counted, nunavut, thursday
 
 PAID = ("id-ann", "id-zoe", "id-kim")
+ANN: dict[str, Any] = {"player": "id-ann", "name": "Ann Ross", "paid": "prepaid"}
 LIST: dict[str, Any] = {
     "players": [*PAID, "id-bob"], "prepaid": [True, True, True, False],
     "names": ["Ann Ross", "Zoë Dupré", "Kim Park", "Bob Li"],
@@ -103,7 +105,108 @@ def test_who_comes_after_that_entry_was_taken_back_buys_one_and_is_there() -> No
     assert (len(come.state.entries), absent(come.state)) == (12, (10, 11))
 
 
+@pytest.mark.clause("SEL-11a")
+@pytest.mark.parametrize("first", ["door", "desk"])
+def test_who_comes_while_another_tablet_seats_the_absent_is_there(first: str) -> None:
+    base = expecting()
+    door = base.on("door").at("18:52").do("sell-entry", **ANN)
+    desk = base.at("18:55").do("seat-prepaid", seed=SEED)
+    met = desk.meets(door) if first == "desk" else door.meets(desk)
+    held = [entry for entry in met.state.entries.values() if entry.player == "id-ann"]
+    assert [entry.at for entry in held] == [door.event.at]
+    assert [met.state.entries[one].player for one in absent(met.state)] == ["id-zoe", "id-kim"]
+
+
+@pytest.mark.clause("SEL-11a")
+@pytest.mark.parametrize("sold_before", [0, 6])
+def test_who_came_after_one_seating_is_not_absent_by_another(sold_before: int) -> None:
+    base = expecting()
+    one = base.at("18:51").do("seat-prepaid", seed=SEED).at("18:53").do("note-arrival", ticket=10)
+    other = base.on("other").at("18:51").sell(sold_before).at("18:56")
+    other = other.do("seat-prepaid", seed=SEED)
+    for met in (one.meets(other), other.meets(one)):
+        names = {met.state.entries[ticket].player for ticket in absent(met.state)}
+        assert names == {"id-zoe", "id-kim"}
+
+
+def test_who_was_seated_by_two_tablets_is_absent_till_they_come() -> None:
+    base = expecting()
+    one = base.on("one").at("18:51").do("seat-prepaid", seed=SEED)
+    other = base.on("other").at("18:56").do("seat-prepaid", seed=SEED)
+    assert absent(one.meets(other).state) == absent(other.meets(one).state) == (10, 11, 12)
+
+
+def full(free: int) -> Hall:
+    """Six have paid and are not there; *free* tickets are left under the night's limit."""
+    paid = [f"id-{nth}" for nth in range(6)]
+    told: dict[str, Any] = {"prepaid": [True] * 6, "names": [f"N {one}" for one in paid]}
+    hall = thursday().do("expect-players", players=paid, **told)
+    return hall.sell(hall.state.adopted.player_cap - free).at("18:50")
+
+
+def asked(hall: Hall) -> list[int]:
+    return [one["players"] for one in hall.view["todo"] if one["kind"] == "seat-prepaid"]
+
+
+@pytest.mark.clause("SEL-11a", "SEL-H2")
+def test_as_many_are_seated_as_the_limit_has_room_for() -> None:
+    hall = full(3)
+    assert asked(hall) == [3]
+    seated = hall.do("seat-prepaid", seed=SEED)
+    assert [seated.state.entries[one].player for one in absent(seated.state)] == [
+        "id-0", "id-1", "id-2",
+    ]  # fmt: skip
+    (head,) = seated.records("prepaid-seated")
+    assert head.event.players == ("id-0", "id-1", "id-2")
+    assert asked(seated) == asked(full(0)) == []
+    assert full(0).refused("seat-prepaid", seed=SEED).code == "player-cap"
+
+
+def test_as_many_are_seated_as_there_are_seats() -> None:
+    hall = expecting()
+    limit, seats = hall.state.adopted.table_limit, hall.state.adopted.seats_per_table
+    blocked = [(table, seat) for table in range(1, limit + 1) for seat in range(1, seats + 1)]
+    for table, seat in blocked[11:]:
+        hall = hall.do("block-seat", table=table, seat=seat)
+    for before in (hall, hall.draw()):
+        assert asked(before) == [2]
+        seated = before.do("seat-prepaid", seed=SEED)
+        assert (len(absent(seated.state)), asked(seated)) == (2, [])
+        assert seated.refused("seat-prepaid", seed=SEED).code == "no-seat"
+
+
+def test_each_name_is_folded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall, told = expecting(), list[str]()
+
+    def counting(name: str) -> str:
+        told.append(name)
+        return folded(name)
+
+    for module in (night, namesakes):
+        monkeypatch.setattr(module, "folded", counting)
+    assert hall.night.prepaid(hall.now) == PAID
+    assert len(told) == 9 + len(PAID)
+
+
 # ---- marked, and come ----
+
+
+@pytest.mark.clause("SEL-11a")
+def test_the_mark_counts_whatever_the_clocks_say() -> None:
+    sold = thursday().sell(9).on("door").at("18:50").sell(paid="prepaid")
+    behind = sold.on("desk").at("18:48").do("mark-absent", ticket=10)
+    assert absent(behind.state) == (10,)
+    put_right = sold.at("18:52").do("correct-time", delta_ms=-600_000).at("18:43")
+    assert absent(put_right.do("mark-absent", ticket=10).state) == (10,)
+    assert absent(behind.do("note-arrival", ticket=10).state) == ()
+
+
+@pytest.mark.clause("SEL-11a")
+def test_nobody_is_marked_once_the_first_break_is_over() -> None:
+    hall = waiting().do("note-arrival", ticket=10).at("20:09:59")
+    assert absent(hall.do("mark-absent", ticket=10).state) == (10, 11, 12)
+    refused = hall.at("20:10").refused("mark-absent", ticket=10)
+    assert (refused.code, refused.clause) == ("absence-over", "SEL-11a")
 
 
 @pytest.mark.clause("SEL-11a")
@@ -157,6 +260,18 @@ def test_the_first_break_is_that_of_the_structure() -> None:
 
 
 @pytest.mark.clause("SEL-11a")
+def test_a_break_that_was_put_in_is_not_the_first_one() -> None:
+    rested = waiting().at("19:50").do("insert-break", length_ms=300_000, reason="a fire alarm")
+    assert rested.clock["is_break"]
+    assert not is_on(rested.state, rested.now)
+    assert "absent-soon" not in rested.todo()
+    own = rested.at("20:06")
+    assert own.clock["is_break"]
+    assert is_on(own.state, own.now)
+    assert "absent-soon" in own.todo()
+
+
+@pytest.mark.clause("SEL-11a")
 def test_until_the_break_has_ended_nobody_is_removed() -> None:
     hall = waiting().at("20:05")
     refused = hall.refused("remove-absent")
@@ -196,10 +311,12 @@ def test_chips_that_nobody_knows_are_counted_first() -> None:
     )
     short = hall.refused("remove-absent", stacks=counted({10: 9_000, 11: 9_000}))
     assert (short.code, short.facts["ticket"]) == ("absent-uncounted", 12)
-    most = hall.refused("remove-absent", stacks=counted({10: 15_500}))
+    most = hall.refused("remove-absent", stacks=counted({10: 180_000}))
     assert (most.code, most.facts) == (
-        "absent-out-of-range", {"ticket": 10, "most_chips": 15_000},
+        "absent-out-of-range", {"ticket": 10, "most_chips": 180_000 - 9},
     )  # fmt: skip
+    both = hall.refused("remove-absent", stacks=counted({10: 100_000, 11: 100_000, 12: 0}))
+    assert (both.facts["ticket"], both.facts["most_chips"]) == (11, 80_000 - 9)
     for wrong in (counted({1: 5}), [*counted({10: 5}), *counted({10: 6})]):
         assert hall.refused("remove-absent", stacks=wrong).code == "bad-command"
     gone = hall.do("remove-absent", stacks=counted({10: 0, 11: 0, 12: 15_000}))
@@ -214,6 +331,28 @@ def test_where_hands_are_recorded_the_table_knows_what_is_left() -> None:
     gone = hall.do("remove-absent")
     assert gone.event.out[0].stack_chips == 15_000
     assert gone.state.chips_in_play() == unknown - 15_000
+
+
+@pytest.mark.clause("SEL-11a")
+def test_what_is_typed_is_asked_only_where_no_table_knows() -> None:
+    hall = waiting()
+    table = hall.state.seats[10].table
+    known = counted_in(hall, table).at("20:10")
+    gone = known.do("remove-absent", stacks=counted({10: 0, 11: 0, 12: 0}))
+    told = {one.ticket: one.stack_chips for one in gone.event.out}
+    assert told[10] == 15_000
+    assert told == {
+        ticket: 15_000 if hall.state.seats[ticket].table == table else 0 for ticket in told
+    }
+
+
+@pytest.mark.clause("SEL-11a")
+def test_who_won_before_they_left_may_have_more_than_they_bought() -> None:
+    hall = waiting().do("note-arrival", ticket=10).at("20:05").do("mark-absent", ticket=10)
+    due = hall.at("20:10")
+    assert {row["most_chips"] for row in due.view["absence"]["rows"]} == {180_000 - 9}
+    gone = due.do("remove-absent", stacks=counted({10: 22_000, 11: 9_000, 12: 9_000}))
+    assert gone.state.chips_in_play() == 180_000 - 40_000
 
 
 def test_somebody_stays() -> None:
@@ -234,6 +373,41 @@ def test_who_came_at_the_door_while_the_desk_removed_them_waits_for_the_director
         met = one.meets(other)
         assert met.conflicts() in (["not-absent"], ["player-not-in"])
     assert desk.meets(door).night.folded.seen == door.meets(desk).night.folded.seen
+
+
+@pytest.mark.clause("SEL-11a", "SEL-7a")
+def test_who_bought_again_while_the_desk_removed_them_was_there() -> None:
+    hall = waiting()
+    cash = hall.on("cash").at("20:09").do("sell-rebuy", ticket=10, paid="cash")
+    stacks = counted({10: 9_000, 11: 9_000, 12: 9_000})
+    desk = hall.at("20:11").do("pause-clock").do("resume-clock").do("remove-absent", stacks=stacks)
+    for met in (desk.meets(cash), cash.meets(desk)):
+        assert (met.conflicts(), met.state.out()) == (["not-absent"], frozenset())
+        assert met.state.chips_in_play() == 180_000 + met.state.adopted.rebuy_chips
+    known = cash.at("20:11").do("remove-absent", stacks=stacks)
+    assert (known.conflicts(), known.event.rebuys) == ([], 1)
+
+
+@pytest.mark.clause("SEL-11a", "SEL-38a")
+def test_hands_that_the_desk_had_not_heard_of_leave_no_chips_behind() -> None:
+    hall = thursday().sell(3).sell(2, paid="prepaid").do("mark-absent", ticket=4)
+    hall = counted_in(hall.do("mark-absent", ticket=5).draw().at("19:00").start())
+    table = hall
+    for _ in range(3):
+        away_at = [table.state.seats[ticket].seat for ticket in (4, 5)]
+        table = deal(table, absent=away_at).all_in(()).ends()
+    left = {ticket: table.state.stacks[ticket].chips for ticket in (4, 5)}
+    assert sum(left.values()) < 30_000
+    desk = hall.on("floor").at("20:11")
+    for _ in range(6):
+        desk = desk.do("pause-clock").do("resume-clock")
+    desk = desk.do("remove-absent", between_hands=True)
+    assert [one.stack_chips for one in desk.event.out] == [15_000, 15_000]
+    for met in (desk.meets(table), table.meets(desk)):
+        assert (met.conflicts(), met.state.out()) == ([], {4, 5})
+        held = sum(met.state.stacks[ticket].chips for ticket in met.state.left())
+        assert met.state.chips_in_play() == held + met.state.chips_carried()
+        assert {one.ticket: one.stack_chips for one in met.state.groups[-1]} == left
 
 
 def test_two_tablets_may_both_say_that_somebody_came() -> None:
