@@ -17,7 +17,16 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Holder, Id, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
-from pycore.night import between_hands, jackpot, limits, rebuying, seats, selling, tickets
+from pycore.night import (
+    between_hands,
+    jackpot,
+    limits,
+    paid_back,
+    rebuying,
+    seats,
+    selling,
+    tickets,
+)
 from pycore.night.between_hands import Reach
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.namesakes import SamePerson
@@ -54,7 +63,7 @@ class SellEntry:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RenumberTicket:
+class RenumberTicket(between_hands.Wish):
     """Give the holder of a number that another holds too the next one that is free."""
 
     ticket: int
@@ -81,7 +90,7 @@ class EntrySold:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TicketRenumbered:
+class TicketRenumbered(between_hands.Done):
     """Who stood under *was*, because another held their number too, has a ticket of their own."""
 
     was: Holder
@@ -123,6 +132,8 @@ def _sell_entry(
         raise Refused("bad-command", field="player")
     if any(entry.player == command.player for entry in state.entries.values()):
         raise Refused("player-entered")
+    if command.paid == "prepaid" and paid_back.has_it_back(state, command.player):
+        raise Refused("prepaid-given-back")
     _check_namesakes(state, command, pack)
     if pack.minimum_age is not None and not command.of_age:
         raise Refused(
@@ -178,6 +189,7 @@ def _late_seat(state: State, command: SellEntry) -> Seated:
 Reason = Literal[
     "not-set-up", "payouts-announced", "night-cancelled", "night-finished", "player-entered",
     "no-such-seat", "fee-differs", "stack-differs", "ticket-taken", "ticket-not-doubled",
+    "prepaid-given-back",
 ]  # fmt: skip
 
 
@@ -208,6 +220,8 @@ def _entry_misfit(state: State, event: EntrySold) -> Reason | None:
         return "stack-differs"
     if any(entry.player == event.player for entry in state.entries.values()):
         return "player-entered"
+    if event.paid == "prepaid" and paid_back.has_it_back(state, event.player):
+        return "prepaid-given-back"
     if (event.table or event.seat) and not settings.has_seat(event.table, event.seat):
         return "no-such-seat"
     return None
@@ -279,6 +293,9 @@ def part_of(later: object, earlier: Event) -> bool:
 
 
 def reaches(state: State, event: Event) -> Reach | None:
+    if isinstance(event, TicketRenumbered):
+        # A hand is recorded with the tickets that were dealt into it.
+        return Reach(players=(event.was,))
     return rebuying.reach(state, event.ticket) if isinstance(event, RebuySold) else None
 
 
@@ -295,6 +312,7 @@ REFUSALS: Refusals = {
     "entry-after-out": ("ticket",),
     "no-seat": (),
     "player-entered": (),
+    "prepaid-given-back": (),
     "same-name": ("out", "tickets"),
     "ticket-not-doubled": ("ticket",),
 }

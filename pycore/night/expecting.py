@@ -16,6 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id
 from pycore.kernel.units import Millis
+from pycore.night import paid_back
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.state import State
@@ -46,9 +47,10 @@ class ExpectPlayers:
 
 @dataclass(frozen=True, kw_only=True)
 class StrikeExpected:
-    """Somebody will not come."""
+    """Somebody will not come. *confirmed*: although they have paid."""
 
     player: str
+    confirmed: bool = False
     at: Millis
 
 
@@ -82,6 +84,8 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if isinstance(command, StrikeExpected):
         if command.player not in expected:
             raise Refused("not-expected")
+        if command.player in waiting(state) and not command.confirmed:
+            raise Refused("prepaid-struck", kind="ask")
         return ExpectedStruck(player=command.player, at=command.at)
     if not command.players:
         raise Refused("nobody-expected")
@@ -117,6 +121,7 @@ def evolve(state: State, event: Event) -> State:
         del paid[event.player]
     else:
         paid |= {player: player in event.prepaid for player in event.players}
+        state = paid_back.paid_anew(state, event.prepaid)
     return state.having(Expected(paid=MappingProxyType(paid)))
 
 
@@ -127,9 +132,9 @@ def waiting(state: State) -> tuple[str, ...]:
     return tuple(player for player, prepaid in paid.items() if prepaid and player not in here)
 
 
-def paid_back(state: State, player: str) -> State:
-    """The night in which an expected player has what they paid beforehand back."""
-    paid = state.part(Expected).paid
+def given_back(state: State, player: str) -> State:
+    """The night in which a player, expected or not, has what they paid beforehand back."""
+    paid, state = state.part(Expected).paid, paid_back.noted(state, player)
     if not paid.get(player):
         return state
     return state.having(Expected(paid=MappingProxyType({**paid, player: False})))
@@ -146,6 +151,7 @@ REFUSALS: Refusals = {
     "bad-command": ("field",),
     "nobody-expected": (),
     "not-expected": (),
+    "prepaid-struck": (),
     "too-many-expected": ("limit", "rows"),
 }
 

@@ -268,7 +268,7 @@ def evolve(state: State, event: Event) -> State:
     if isinstance(event, NightCancelled):
         return state.having(replace(part, cancelled=Cancelled(event.at, event.refund_until_ms)))
     if isinstance(event, PrepaidRefunded):
-        return expecting.paid_back(state, event.player)
+        return expecting.given_back(state, event.player)
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return state
@@ -277,7 +277,7 @@ def evolve(state: State, event: Event) -> State:
     for forget in (entries.without, seats.without, jackpot.without):
         after = forget(after, entry.ticket)
     # Who had paid beforehand has that back: another entry is paid anew.
-    return expecting.paid_back(after, entry.player) if entry.paid == "prepaid" else after
+    return expecting.given_back(after, entry.player) if entry.paid == "prepaid" else after
 
 
 REFUSALS: Refusals = {

@@ -20,6 +20,7 @@ from pycore.night import (
     money,
     naming,
     owned,
+    paid_back,
     penalties,
     refunds,
     removals,
@@ -34,7 +35,7 @@ from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
-    set_up, entries, naming, expecting, intending, jackpot, refunds,
+    set_up, entries, naming, expecting, paid_back, intending, jackpot, refunds,
     seating_plan, seats, blinds_noted, levels_begun, clock, stacks, hands, chips, owned,
     standings, goods, money, absences, removals, cash, penalties, time_bank, amendments, incidents,
 )  # fmt: skip

@@ -78,7 +78,6 @@ def desk(night: Night, at: Millis) -> shapes.Desk:
         "jackpot_clause": settings.clause("jackpot_fee_cents"),
         "jackpot_joined": len(state.jackpot),
         "jackpot_cents": Cents(sum(state.jackpot.values())),
-        "refunded_cents": Cents(sum(state.refunded.values())),
         "refund_refused": refusal(refunds.refunds_closed(state, at, pack)),
         "prepaid_waiting": len(expecting.waiting(state)),
         "age_limit": pack.minimum_age.years if pack.minimum_age else None,

@@ -12,6 +12,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import goods, money
 from pycore.night.absence_records import AbsentRemoved
+from pycore.night.entries import TicketRenumbered
 from pycore.night.hands import HandPlayed
 from pycore.night.intending import intends
 from pycore.night.night import Night
@@ -227,8 +228,11 @@ def _standings(night: Night) -> list[Standing]:
 
 
 def _put_out(night: Night) -> dict[int, str]:
-    """{ticket: the record that gave it its place}: going out, or the count when play stopped."""
+    """{ticket: the record that gave it its place}: going out, or the count when play stopped.
+    Records name a ticket by the number that it had then.
+    """
     found: dict[int, str] = {}
+    now: dict[int, int] = {}
     wanted = {place.ticket for place in places(night.state)}
     for seen in night.folded.backwards():
         if found.keys() == wanted:
@@ -242,9 +246,13 @@ def _put_out(night: Night) -> dict[int, str]:
             placed = {event.ticket}
         elif isinstance(event, PlayStopped):
             placed = {one.ticket for one in event.stacks}
+        elif isinstance(event, TicketRenumbered) and night.folded.counts(seen):
+            now[event.was] = now.get(event.ticket, event.ticket)
+            continue
         else:
             continue
         if night.folded.counts(seen):
+            placed = {now.get(ticket, ticket) for ticket in placed}
             found.update(dict.fromkeys((placed & wanted) - found.keys(), seen.placed.id))
     return found
 

@@ -144,7 +144,7 @@ def floor_2026() -> Hall:
     desk = thursday().at("18:05").do("own-chips", owned=OWNED)
     soon = ["soon-1", "soon-2", "soon-3"]
     desk = desk.do("expect-players", players=soon, prepaid=[True, False, True], names=soon)
-    desk = desk.do("strike-expected", player="soon-3")
+    desk = desk.do("strike-expected", player="soon-3", confirmed=True)
     desk = desk.sell(1, player="soon-1", paid="prepaid").sell(25)
     hall = desk.on("door").sell(1).do("correct-name", ticket=3, name="N", written="anew")
     hall = hall.do("count-cash", float_cents=10_000, taken_out_cents=0, counted_cents=14_000)

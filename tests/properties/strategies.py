@@ -277,7 +277,7 @@ def _at_the_door(hall: Hall, what: str, which: int, much: int) -> Hall:
     if what == "come":
         return hall.sell(player=player)
     if what == "strike":
-        return hall.do("strike-expected", player=player)
+        return hall.do("strike-expected", player=player, confirmed=much % 2 == 1)
     if what == "prepaid":
         return hall.do("refund-prepaid", player=player)
     if what == "intend":

@@ -63,7 +63,6 @@ class Desk(TypedDict):
     jackpot_clause: str | None
     jackpot_joined: int
     jackpot_cents: Cents
-    refunded_cents: Cents
     refund_refused: Refusal | None
     prepaid_waiting: int
     age_limit: int | None

@@ -29,7 +29,10 @@ def free(hall: Hall, table: int) -> int:
 
 PREPAID = thursday().sell(18, paid="prepaid").at("18:55").draw().at("19:00").start()
 LATE = closed(18).do("set-table-order", table_order=[1], reason="a lamp").out(*range(1, 9))
+TWICE = thursday().sell(5)
+TWICE = TWICE.sell().meets(TWICE.on("door").sell()).at("18:55").draw().at("19:00").start()
 WISHES: dict[str, tuple[Hall, Fields]] = {
+    "renumber-ticket": (TWICE, lambda hall: {"ticket": min(hall.state.doubled)}),
     "sell-rebuy": (playing(18), lambda hall: {"ticket": at(hall, 1), "paid": "cash"}),
     "intend-rebuy": (playing(18), lambda hall: {"ticket": at(hall, 1)}),
     "move-player": (LATE, lambda hall: {"ticket": at(hall, 1), "table": 2, "seat": free(hall, 2)}),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday, wall
+from pycore.night.expecting import Expected
+from tests.core.hall import SEED, Hall, empty_hall, nunavut, playing, thursday, wall
 
 
 def refused(hall: Hall, command: str, **fields: object) -> tuple[str, str | None, str]:
@@ -27,7 +28,7 @@ def test_before_the_start_anybody_gets_his_money_back() -> None:
     assert (len(hall.state.entries), hall.state.refunded, list(hall.state.jackpot)) == (
         8, {2: 4_500}, [1],
     )  # fmt: skip
-    assert hall.view["desk"]["refunded_cents"] == 4_500
+    assert sum(hall.state.refunded.values()) == 4_500
     assert refused(hall, "refund-entry", ticket=2)[0] == "no-such-ticket"
 
 
@@ -107,13 +108,13 @@ def comes(hall: Hall, nth: int) -> Hall:
         (expecting(nine(), 8), 17),
         (expecting(nine(), 1, prepaid=False), 10),
         (comes(expecting(nine(), 1), 0), 10),
-        (expecting(nine(), 1).do("strike-expected", player="id-0"), 9),
+        (expecting(nine(), 1).do("strike-expected", player="id-0", confirmed=True), 9),
         (comes(expecting(nine(), 1), 0).do("strike-expected", player="id-0"), 10),
         (comes(expecting(nine(), 1), 0).do("refund-entry", ticket=10), 9),
         (expecting(nine(), 1).do("refund-prepaid", player="id-0"), 9),
         (expecting(nine(), 1).undo(), 9),
         (expecting(nine().at("18:46"), 8), 9),
-        (expecting(nine(), 1).at("18:46").do("strike-expected", player="id-0"), 10),
+        (expecting(nine(), 1, prepaid=False).at("18:46").do("strike-expected", player="id-0"), 10),
         (expecting(nine(), 1).at("18:46").do("refund-prepaid", player="id-0"), 10),
     ],
 )
@@ -172,6 +173,51 @@ def test_two_desks_give_one_payment_back_and_one_record_waits() -> None:
     assert len(here.meets(there).conflicts()) == 1
     body = {"player": "id-0", "entry_cents": 1}
     assert desk.writes("money", "prepaid-refunded/1", body).conflicts() == ["fee-differs"]
+
+
+@pytest.mark.clause("SEL-10a", "MB-2")
+def test_what_was_given_back_pays_for_no_entry_any_more() -> None:
+    back = expecting(nine(), 1).do("refund-prepaid", player="id-0")
+    assert refused(back, "sell-entry", player="id-0", name="Ann 0", paid="prepaid")[0] == (
+        "prepaid-given-back"
+    )
+    sold = back.sell(player="id-0", name="Ann 0", paid="cash")
+    assert (len(sold.state.entries), sold.state.revenue()) == (10, 40_000)
+    # What was given back with an entry is gone as well; the refund undone, it is there again.
+    entered = comes(expecting(nine(), 1), 0).do("refund-entry", ticket=10)
+    assert refused(entered, "sell-entry", player="id-0", name="Ann 0", paid="prepaid")[0] == (
+        "prepaid-given-back"
+    )
+    assert len(comes(back.undo(), 0).state.entries) == 10
+    # Who pays beforehand anew, under the same pseudonym, has paid.
+    anew = expecting(back.do("strike-expected", player="id-0"), 1)
+    assert len(comes(anew, 0).state.entries) == 10
+
+
+@pytest.mark.clause("SEL-10a", "MB-2")
+@pytest.mark.parametrize("sale", ["seat-prepaid", "sell-entry"])
+def test_a_desk_gives_back_what_another_seats_for_and_one_record_waits(sale: str) -> None:
+    both = expecting(nine(), 1)
+    desk = both.on("a").at("18:51").do("refund-prepaid", player="id-0")
+    door = both.on("b").at("18:52")
+    door = comes(door, 0) if sale == "sell-entry" else door.do("seat-prepaid", seed=SEED)
+    for met in (desk.meets(door), door.meets(desk)):
+        assert met.conflicts() == ["prepaid-given-back"]
+        assert (len(met.state.entries), met.state.revenue()) == (9, 36_000)
+        paid = met.sell(player="id-0", name="Ann 0", paid="cash")
+        assert len(paid.state.entries) == 10
+
+
+@pytest.mark.clause("SEL-4d", "SEL-10a")
+def test_who_has_paid_is_not_struck_unasked() -> None:
+    hall = expecting(nine(), 1)
+    assert refused(hall, "strike-expected", player="id-0") == ("prepaid-struck", None, "ask")
+    struck = hall.do("strike-expected", player="id-0", confirmed=True)
+    assert struck.view["desk"]["prepaid_waiting"] == 0
+    assert struck.undo().view["desk"]["prepaid_waiting"] == 1
+    back = hall.do("refund-prepaid", player="id-0").do("strike-expected", player="id-0")
+    assert back.state.part(Expected).paid == {}
+    assert comes(hall, 0).do("strike-expected", player="id-0").conflicts() == []
 
 
 @pytest.mark.clause("SEL-4d")

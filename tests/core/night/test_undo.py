@@ -70,7 +70,7 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),
     "strike-expected": (
         SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),
-        {"player": "soon"},
+        {"player": "soon", "confirmed": True},
     ),
     "seat-prepaid": (
         SEATED.do("expect-players", players=["soon"], prepaid=[True], names=["N"]),

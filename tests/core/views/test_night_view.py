@@ -193,3 +193,14 @@ def test_the_history_says_which_hand_it_was_and_who_is_out_by_it() -> None:
     assert (facts["table"], facts["no"], facts["result"]) == (1, 1, "played")
     assert (facts["tickets"], facts["names"]) == ([gone], [f"Player {gone}"])
     assert {row["ticket"]: row["record"] for row in hall.view["standings"]} == {gone: hall.last_id}
+
+
+def test_a_place_keeps_its_record_when_its_ticket_gets_another_number() -> None:
+    base = thursday().sell(5)
+    hall = base.sell().meets(base.on("door").sell()).at("18:55").draw().at("19:00").start()
+    (was,) = hall.state.doubled
+    out = hall.out(was)
+    own = out.do("renumber-ticket", ticket=was)
+    found = {row["ticket"]: row["record"] for row in own.view["standings"]}
+    assert found == {own.event.ticket: out.last_id}
+    assert own.undo(out.last_id).view["standings"] == []

@@ -4,7 +4,7 @@ and kept; whoever comes is ticked off with one tap, which sells the entry.
 
 from __future__ import annotations
 
-from webapp.ui.door import entry
+from webapp.ui.door import entry, striking
 from webapp.ui.door.state import EXPECTED, mine
 from webapp.ui.frame import absent, device, page, words
 from webapp.ui.frame.html import NOTHING, html
@@ -145,7 +145,7 @@ def _arrival(app: Tablet, row: ExpectedPlayer) -> Markup:
             "{sell}{refund}{strike}",
             sell=_sell(app, row, who),
             refund=_refund(app, row, who),
-            strike=_strike(app, row, who),
+            strike=striking.strike_button(app, row, who),
         )
     return html(
         '<li><div class="grow"><b>{name}</b><br><span class="soft small">{paid}</span></div>'
@@ -173,21 +173,10 @@ def _refund(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
     return button("refund-prepaid", label, "btn-plain", "undo", who)
 
 
-def _strike(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
-    if app.view["phase"] == "cancelled":
-        return NOTHING
-    spoken = t("ui.expected.strike", name=words.called(row["name"]))
-    return html(
-        '<button class="btn btn-plain btn-square" type="button" data-act="strike-expected" {who} '
-        'aria-label="{spoken}" title="{spoken}">{icon}</button>',
-        who=who,
-        spoken=spoken,
-        icon=icon("cross", 20),
-    )
-
-
 def _refused(app: Tablet) -> Markup:
-    """Why the last tap sold nothing. An age that was not attested is attested by another tap."""
+    """Why the last tap did nothing. An age that was not attested is attested by another tap, and
+    another strikes who has paid.
+    """
     refused = app.refusals.get("expected")
     if not refused:
         return NOTHING
@@ -200,7 +189,12 @@ def _refused(app: Tablet) -> Markup:
             "check",
             html('data-player="{player}" data-aged="1"', player=mine(app).arriving),
         )
-    return html("{refusal}{checked}", refusal=refusal(refused), checked=checked)
+    return html(
+        "{refusal}{checked}{strike}",
+        refusal=refusal(refused),
+        checked=checked,
+        strike=striking.anyway(app, refused),
+    )
 
 
 def find(app: Tablet, element: Element) -> None:
@@ -245,10 +239,6 @@ def sell(app: Tablet, element: Element) -> None:
             entry.ask(app, command, refused)
 
     app.do(command, "expected", done, undone=undone)
-
-
-def strike(app: Tablet, element: Element) -> None:
-    app.do({"command": "strike-expected", "player": page.data(element, "player")}, "expected")
 
 
 def give_back(app: Tablet, element: Element) -> None:
@@ -382,7 +372,6 @@ ACTIONS = {
     "keep-arrival-paid": keep_paid,
     "keep-arrival-jackpot": keep_jackpot,
     "sell-expected": sell,
-    "strike-expected": strike,
     "refund-prepaid": give_back,
     "keep-names": keep_names,
     "look-names": look,

@@ -5,7 +5,7 @@ keyboard and a queue.
 from __future__ import annotations
 
 from pycore.portable.clock import countdown
-from webapp.ui.door import cash, entry, expected, listing, rebuys, sales
+from webapp.ui.door import cash, entry, expected, listing, rebuys, sales, striking
 from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
 from webapp.ui.frame import absent, page, words
 from webapp.ui.frame.html import NOTHING, html
@@ -133,6 +133,7 @@ ROOM = Room(
         **rebuys.ACTIONS,
         **listing.ACTIONS,
         **expected.ACTIONS,
+        **striking.ACTIONS,
         **cash.ACTIONS,
     },
     tick=tick,

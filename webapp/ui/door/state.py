@@ -48,6 +48,7 @@ class State:
         self.arrival_paid: str = "cash"
         self.arrival_jackpot: bool = False
         self.arriving: str = ""
+        self.striking: str = ""
         self.expected_rows: list[ExpectedPlayer] = []
         self.names_text: str = ""
         self.names_found: NameList | None = None

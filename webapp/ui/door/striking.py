@@ -1,0 +1,59 @@
+"""Who is expected and will not come is struck from the list; who has paid, only where that is said
+again.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.door.state import mine
+from webapp.ui.frame import page, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.icons import icon
+from webapp.ui.frame.parts import button
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.door_list import ExpectedPlayer
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+PAID = "prepaid-struck"
+
+
+def strike_button(app: Tablet, row: ExpectedPlayer, who: Markup) -> Markup:
+    if app.view["phase"] == "cancelled":
+        return NOTHING
+    spoken = t("ui.expected.strike", name=words.called(row["name"]))
+    return html(
+        '<button class="btn btn-plain btn-square" type="button" data-act="strike-expected" {who} '
+        'aria-label="{spoken}" title="{spoken}">{icon}</button>',
+        who=who,
+        spoken=spoken,
+        icon=icon("cross", 20),
+    )
+
+
+def anyway(app: Tablet, refused: Refusal) -> Markup:
+    """The button that strikes who has paid, once the tablet has asked."""
+    if refused["code"] != PAID or not mine(app).striking:
+        return NOTHING
+    who = html('data-player="{player}" data-meant="1"', player=mine(app).striking)
+    return button("strike-expected", t("ui.expected.strike-anyway"), "btn-plain", "cross", who)
+
+
+def strike(app: Tablet, element: Element) -> None:
+    if not app.tap_counts():
+        return
+    mine(app).striking = page.data(element, "player")
+    command = {
+        "command": "strike-expected",
+        "player": mine(app).striking,
+        "confirmed": bool(page.data(element, "meant")),
+    }
+    app.do(command, "expected", undone=app.rest)
+
+
+ACTIONS = {"strike-expected": strike}
