@@ -77,6 +77,8 @@ def test_an_answer_is_to_what_was_asked(hands: Hands) -> None:
     free.nth(0).check(force=True)
     hands.at('[data-act="exchange-players"], [data-act="move-player"]').click()
     expect(hands.page.locator(ANSWER)).to_have_count(1)
+    expect(hands.page.locator(ANSWER)).to_be_in_viewport()
+    expect(hands.page.locator(ANSWER)).to_be_focused()
     free.nth(1).check(force=True)
     expect(hands.page.locator(ANSWER)).to_have_count(0)
 

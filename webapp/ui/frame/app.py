@@ -259,6 +259,7 @@ class App:
                 if done:
                     done()
             self.draw()
+            asking.show(self, where)
 
         self.bus.call("do", {"tid": tid, "command": command}, answered)
         self.draw()

@@ -5,6 +5,7 @@ it is pressed is the answer itself.
 
 from __future__ import annotations
 
+from webapp.ui.frame import page
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -52,6 +53,12 @@ def met(app: App, refused: Refusal, wish: Wish) -> None:
         drop(app)
         app.asked = wish
         app.rest()
+
+
+def show(app: App, where: str) -> None:
+    """The question comes into sight, with the focus on its answer, wherever the press was."""
+    if where in app.refusals and app.refusals[where]["code"] == CODE:
+        page.show(GO_ON)
 
 
 def drop(app: App) -> bool:

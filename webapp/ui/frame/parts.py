@@ -200,7 +200,9 @@ def refusal(refused: Refusal | None, name: str = "") -> Markup:
     heading = HEADINGS.get(refused["code"], kind)
     answer = NOTHING
     if refused["code"] == asking.CODE:
-        answer = button(asking.GO_ON, t("ui.hands.none-on"), "btn-soft", "check")
+        answer = button(
+            asking.GO_ON, t("ui.hands.none-on"), "btn-soft", "check", html('id="hands-none-on"')
+        )
     return banner(
         style,
         "no" if kind == "law" else "warn",
