@@ -207,13 +207,13 @@ def test_everybody_finds_their_seat_after_the_draw(hands: Hands) -> None:
 
 
 def test_who_goes_where_stands_there_for_some_minutes(hands: Hands) -> None:
-    hands.volunteer.pass_time(3, 5)
     hands.opens(nights.broken, "screen")
+    hands.volunteer.pass_time(3, 5)
     expect(hands.at(".tv-now")).to_be_visible()
     expect(hands.at('[data-test="tv-seats"]')).to_have_count(0)
 
 
 def test_after_the_time_play_must_end_no_hand_is_the_last(hands: Hands) -> None:
-    hands.volunteer.pass_time(5)
     hands.opens(nights.last_hand, "screen")
+    hands.volunteer.pass_time(5)
     expect(hands.at('[data-test="tv-last"]')).to_have_text("")

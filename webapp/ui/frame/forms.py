@@ -85,8 +85,6 @@ def how_many(form: Form) -> Markup:
 def left(app: Tablet, form_id: str, name: str) -> bool:
     """A field of a form was left; True when the form says something else now."""
     form = app.room.forms(app).get(form_id)
-    if app.sheet and form_id == "sheet":
-        form = app.sheet.get("form")
     if not form or not form.has(name):
         return False
     form.take(page.form(form_id))
