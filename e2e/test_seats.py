@@ -105,7 +105,7 @@ def test_a_break_and_a_move_after_it_are_told_together_until_the_slips_are_print
     hands.page.emulate_media(media="screen")
     hands.at('[data-act="hide-list"]').click()
     expect(hands.at('[data-act="print-slips"]')).to_contain_text("Print the slips again")
-    hands.at('[data-test="lately-here"] [data-act="undo"]').click()
+    hands.at('#last [data-act="undo"]').click()
     hands.saved()
     expect(moves.locator("li")).to_have_count(9)
     expect(moves).to_contain_text("Table 1 is broken")

@@ -120,20 +120,6 @@ def test_a_table_is_balanced_where_no_tablet_deals(hands: Hands) -> None:
     counted.come_to("Move a player to a smaller table, where no tablet deals")
 
 
-def test_a_table_is_balanced_where_nobody_recorded_the_button(hands: Hands) -> None:
-    """The director is asked for the big blind of both, and then the mover is the rule's."""
-    hands.opens(nights.to_balance, "tonight")
-    counted = Counted(hands)
-    counted.on('[data-test="todo"] [data-act="balance"]')
-    for table in (2, 4):
-        counted.on(f'label:has(input[name="blind-{table}"]:not([disabled]))')
-        hands.saved()
-    counted.on('[data-task="balance"]')
-    hands.saved()
-    expect(hands.at('[data-test="moves"]')).to_contain_text("Table 4")
-    counted.come_to("Move a player to a smaller table, where no tablet deals at either")
-
-
 def test_a_table_is_broken(hands: Hands) -> None:
     hands.opens(to_break, "tonight")
     counted = Counted(hands)
