@@ -107,16 +107,22 @@ def test_the_level_that_is_on_gets_another_length_and_keeps_its_blinds(
     expect(volunteer.test("clock")).to_have_text(re.compile(r"2[45]:\d\d"))
 
 
+def penalizes(volunteer: Volunteer, length: str) -> None:
+    """Whoever sits first, for abuse; *length* is a choice of the sheet."""
+    page = volunteer.page
+    page.locator('input[name="seat"]:not([disabled])').first.check(force=True)
+    volunteer.press("penalty-open")
+    page.locator(f"#penalty-length-{length}").check(force=True)
+    page.locator('[data-why="abuse"]').click()
+    page.locator('#sheet [type="submit"]').click()
+
+
 def test_who_is_disqualified_is_out_with_their_chips_and_comes_back_by_one_undo(
     server: Server, tablet: Opener
 ) -> None:
     volunteer = playing(server, tablet)
     page = volunteer.page
-    page.locator('input[name="seat"]:not([disabled])').first.check(force=True)
-    volunteer.press("penalty-open")
-    page.locator("#penalty-length-disqualified").check(force=True)
-    page.locator('[data-why="abuse"]').click()
-    page.locator('#sheet [type="submit"]').click()
+    penalizes(volunteer, "disqualified")
     expect(volunteer.test("refusal")).to_contain_text("Count them")
     page.locator("#penalty-chips").fill("-5")
     page.locator('#sheet [type="submit"]').click()
@@ -138,11 +144,7 @@ def test_a_penalty_runs_ends_with_a_notice_and_can_be_taken_back(
 ) -> None:
     volunteer = playing(server, tablet)
     page = volunteer.page
-    page.locator('input[name="seat"]:not([disabled])').first.check(force=True)
-    volunteer.press("penalty-open")
-    page.locator("#penalty-length-m10").check(force=True)
-    page.locator('[data-why="abuse"]').click()
-    page.locator('#sheet [type="submit"]').click()
+    penalizes(volunteer, "m10")
     away = volunteer.test("penalties")
     expect(away).to_contain_text("9:5")
     volunteer.saved()

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Browser, Opener
+from e2e.conftest import PATIENCE_MS, Browser, Opener
 
 ZONE = "America/Winnipeg"
 THURSDAY = datetime(2026, 11, 19, 18, 0, tzinfo=ZoneInfo(ZONE))
@@ -60,6 +60,14 @@ class Volunteer:
 
     def pass_time(self, minutes: int, seconds: int = 0) -> None:
         self.page.clock.fast_forward((minutes * 60 + seconds) * 1000)
+
+    def back_at(self, now: datetime) -> None:
+        """The app as it begins at another time: what is shown for minutes, and levels, would end
+        meanwhile on a slow machine.
+        """
+        self.page.clock.set_system_time(now)
+        self.page.reload()
+        expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
 
     def go(self, screen: str) -> None:
         self.page.evaluate("route => { location.hash = route }", f"#/night/{self.night}/{screen}")

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import PATIENCE_MS
 from e2e.dealer import Dealer
 from e2e.layout.look import Eye
 from e2e.layout.nights import NOW
@@ -37,12 +36,8 @@ class Tour:
         return self.eye.page
 
     def begins(self) -> None:
-        """The evening is where it was when the nights were prepared, however long the walks before
-        this one took: else levels end meanwhile on a slow machine.
-        """
-        self.page.clock.set_system_time(NOW)
-        self.page.reload()
-        expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
+        """The hour that the nights were prepared for, however long the walks before this took."""
+        self.volunteer.back_at(NOW)
 
     def goes(self, route: str) -> None:
         """A screen without a night, or of the open one: its address."""

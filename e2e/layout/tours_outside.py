@@ -5,8 +5,9 @@ the organization's own pages.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import Browser, Server
 from e2e.layout.look import Eye
@@ -74,7 +75,7 @@ def phone(browser: Browser) -> Eye:
     for state, index, is_running in (("paused", 1, False), ("break", 2, True)):
         clock = Clock(index, 9 * MINUTE, NOW_MS, is_running, True)
         page.unroute("**/api/live/**")
-        page.route("**/api/live/**", lambda route, at=clock: route.fulfill(json=hall_says(at)))
+        page.route("**/api/live/**", answers(clock))
         shows(f"a big screen, {state}", link(clock, **answered), state)
     page.unroute("**/api/live/**")
     page.route("**/api/live/**", lambda route: route.fulfill(json=hall_says(left=1)))
@@ -82,6 +83,10 @@ def phone(browser: Browser) -> Eye:
     page.locator("#big").dispatch_event("click")
     page.close()
     return eye
+
+
+def answers(clock: Clock) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(json=hall_says(clock))
 
 
 def hall_says(clock: Clock | None = None, **facts: object) -> dict[str, object]:
@@ -112,8 +117,13 @@ def trouble(tour: Tour, browser: Browser) -> None:
     page.reload()
     browser.ready()
     page.evaluate("() => window.newVersion()")
+    expect(tour.at('[data-test="update"]')).to_have_count(0)  # nothing interrupts a night
+    tour.opens("selling", "data")
     tour.sees('[data-test="update"]')
-    tour.look("tonight: a new version waits", action="")
+    tour.look("data: a new version waits", action="")
+    tour.goes("#/nights")
+    tour.sees('[data-test="update"]')
+    tour.look("nights: a new version waits", action="")
     tour.opens("selling", "door")
     session = browser.context.new_cdp_session(page)
     wiped = {"origin": browser.url, "storageTypes": "indexeddb"}

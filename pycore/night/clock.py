@@ -240,7 +240,7 @@ def _time_left(state: State, command: SetTimeLeft, pack: RulePack, clock: Clock)
 def _otherwise(state: State, at: Millis) -> Clock | None:
     """Where the clock would stand without the last press, while that can be taken back."""
     pressed = state.part(Timing).pressed
-    if pressed is None or not 0 <= at - pressed.at <= taking_back.TO_TAKE_BACK:
+    if pressed is None or not 0 <= at - pressed.at <= levels_begun.TO_TAKE_BACK:
         return None
     clock = advance(state.structure, pressed.otherwise, at)
     return clock if clock.left_ms > 0 else None

@@ -20,6 +20,7 @@ from pycore.portable.structure import LEVEL, index_of_level
 from pycore.record.slices import part_alone
 
 TO_TAKE_BACK = MINUTE
+"""So long a press of the clock is a slip: our choice, no clause says so."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -103,13 +103,13 @@ class Night(Record[State]):
 
     def dealt_by(self, table: int) -> str:
         """The device that dealt or counted last at a table; "" where none did."""
-        by = self.folded.heads.get(f"{STREAM}/{table}", "")
-        while (seen := self.folded.find(by)) is not None and seen.placed.line is not None:
-            if not isinstance(seen.event, chips.Event):
-                return seen.placed.dev
-            # Chips are changed up or taken out at any desk: that says nothing of who deals.
-            by = seen.placed.line.base
-        return ""
+        # Chips are changed up or taken out at any desk: that says nothing of who deals.
+        dealt = (
+            seen.placed.dev
+            for seen in self.folded.chain(f"{STREAM}/{table}")
+            if not isinstance(seen.event, chips.Event)
+        )
+        return next(dealt, "")
 
     def _others_named(
         self, wish: Mapping[str, Any], command: naming.CorrectName

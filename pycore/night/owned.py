@@ -16,10 +16,11 @@ from pycore.kernel.units import Millis
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
+from pycore.portable.typed_numbers import MOST_OWNED
 from pycore.record.slices import Slice, literals
 from pycore.rules.chip_capacity import rebuys_from, stacks_by_value, stacks_from
 
-Pieces = Annotated[int, Between(0, 1_000_000)]
+Pieces = Annotated[int, Between(0, MOST_OWNED)]
 NEAR = 10
 """Of so many stacks the last one is near: our choice, no clause asks."""
 

@@ -18,7 +18,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import line
-from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.kernel.units import Chips, Millis
 from pycore.night import between_hands, stacks, standings, taking_back
 from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.hand_in_play import known_stack
@@ -123,14 +123,11 @@ def evolve(state: State, event: PlayerRemoved) -> State:
         return state
     # What their table knows by now counts: a hand or a rebuy may have come in from elsewhere.
     known = known_stack(state, entry.ticket)
-    gone = Out(entry.ticket, event.chips if known is None else known)
+    chips = event.chips if known is None else known
+    gone = Out(entry.ticket, chips)
     why = {**state.part(Removals).why, event.player: event.why}
     state = state.having(Removals(why=MappingProxyType(why)))
-    return standings.put_out(stacks.removed(state, _of(gone)), ((gone,),), event.at)
-
-
-def _of(gone: Out) -> Chips:
-    return gone.stack_chips or NO_CHIPS
+    return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at)
 
 
 def reaches(state: State, event: PlayerRemoved) -> Reach:

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pycore.kernel.units import MINUTE, Millis
+from pycore.kernel.units import Millis
 from pycore.night.breaks import BreakInserted
 from pycore.night.level_changes import StructureAmended
+from pycore.night.levels_begun import TO_TAKE_BACK
 from pycore.night.state import State
 from pycore.portable.clock import Clock, advance
 from pycore.portable.structure import BREAK, Item
-
-TO_TAKE_BACK = MINUTE
 
 
 def rests(later: object, earlier: object) -> Literal["structure-differs"] | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from pycore.policies.settings import OutAt
+from pycore.portable.typed_numbers import MOST_OWNED
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ MINUTES = Whole(1, MOST_MINUTES)
 BREAK_MINUTES = Whole(1, 120)
 BLIND = Whole(1, MOST_CHIPS)
 CHIP_COUNT = Whole(0, 1_000)
-CHIPS_OWNED = Whole(0, 1_000_000)
+CHIPS_OWNED = Whole(0, MOST_OWNED)
 UP_TO = Whole(2, 1_000)
 PART_BP = Whole(1, 10_000)
 MOST_COLOURS = 12

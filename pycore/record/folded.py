@@ -10,7 +10,7 @@ resolved                      a conflict that the director took or left out
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
@@ -135,6 +135,15 @@ class Folded(Generic[S]):
     def backwards(self) -> Iterable[Seen]:
         """Every event with the class it has now, the last one first."""
         return (self._now(self.events[nth]) for nth in range(len(self.events) - 1, -1, -1))
+
+    def chain(self, stream: str) -> Iterator[Seen]:
+        """The records of a guarded stream, the last one first, each with the class it has now.
+        What the director took stands in no chain.
+        """
+        seen = self.find(self.heads.get(stream, ""))
+        while seen is not None and seen.placed.line is not None:
+            yield seen
+            seen = self.find(seen.placed.line.base)
 
     def _now(self, one: Seen) -> Seen:
         if one.placed.id in self.settled and one.why is not None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from pycore.kernel.units import Millis
-from pycore.night.amendable import Amendable, asks, closed, first_open, source
+from pycore.night.amendable import Amendable, asks, closed, source
 from pycore.night.amendments import Amendments
 from pycore.night.night import Night
 from pycore.views.desk import refusal
@@ -16,14 +15,11 @@ PRICES = ("entry_fee_cents", "starting_stack_chips", "rebuy_fee_cents", "rebuy_c
 LIMITS = ("player_cap", "rebuy_limit", "pool_bp")
 
 
-def amending(night: Night, at: Millis) -> Amending:
-    """What can be changed at *at*, what stands, and where the open part of the structure begins.
-    Asked only where the night is set up.
-    """
+def amending(night: Night) -> Amending:
+    """What can still be changed, and what stands. Asked only where the night is set up."""
     return {
         "details": [_detail(night, what) for what in get_args(Amendable)],
         "stands": [*_prices(night), *(_stands(night, name, "limit") for name in LIMITS)],
-        "first_open": first_open(night.state, at),
         "differs": differing(night),
     }
 

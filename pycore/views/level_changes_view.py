@@ -4,8 +4,10 @@ it differ: for the list of all levels and breaks.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pycore.night import clock
 from pycore.night.breaks import BreakInserted
 from pycore.night.level_changes import StructureAmended, amended
 from pycore.night.levels import LevelAdded
@@ -43,7 +45,7 @@ def differing(night: Night) -> list[ItemDiffers]:
     if write_structure(structure) == adopted:
         return []
     rows = [_Row(item, item) for item in read_structure(adopted)]
-    for seen in night.folded.seen:
+    for seen in _of_the_clock(night):
         made = _made(night, seen)
         if made is not None:
             rows = _after(rows, made)
@@ -58,6 +60,14 @@ def differing(night: Night) -> list[ItemDiffers]:
         for index, row in enumerate(rows)
         if row.now != row.adopted
     ]
+
+
+def _of_the_clock(night: Night) -> Iterable[Seen]:
+    """The records among which those of the structure are, in order: of the clock alone, but where
+    the director took one, which stands in no chain.
+    """
+    folded = night.folded
+    return folded.seen if folded.settled else reversed([*folded.chain(clock.SLICE.stream)])
 
 
 def _made(night: Night, seen: Seen) -> Seen | None:

@@ -86,7 +86,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
             "state": write_clock(state.clock),
         },
         "desk": desk(night, at),
-        "amending": amending(night, at),
+        "amending": amending(night),
         "incidents": incidents(night),
         "players": _players(night, at),
         "numbers": numbers(state),

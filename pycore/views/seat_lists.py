@@ -219,14 +219,7 @@ def _seatings(night: Night) -> Iterator[Seen]:
         taken = (one for one in folded.backwards() if isinstance(one.event, SEATING))
         yield from (one for one in taken if folded.counts(one))
         return
-    at = folded.heads.get(seats.SLICE.stream, "")
-    while at:
-        seen = folded.find(at)
-        if seen is None or seen.placed.line is None:
-            return
-        if folded.counts(seen):
-            yield seen
-        at = seen.placed.line.base
+    yield from (one for one in folded.chain(seats.SLICE.stream) if folded.counts(one))
 
 
 def _sold_with(night: Night, ticket: int) -> Seated | None:

@@ -56,11 +56,8 @@ class ItemDiffers(TypedDict):
 
 
 class Amending(TypedDict):
-    """*first_open* is the first level or break of the structure that has not begun; *differs*
-    those that are not as they were adopted.
-    """
+    """*differs* are the levels and breaks that are not as they were adopted."""
 
     details: list[Amend]
     stands: list[Stands]
-    first_open: int
     differs: list[ItemDiffers]

@@ -8,6 +8,7 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.units import Millis
+from pycore.night.amendable import first_open
 from pycore.portable.structure import BREAK
 from tests.core.hall import (
     DAY,
@@ -27,7 +28,7 @@ REFERENCE = {"approval": "NU-2026-17-A"}
 
 def breaks(hall: Hall, minutes: int) -> list[dict[str, int]]:
     """Every break that has not begun, so many minutes long."""
-    first = hall.view["amending"]["first_open"]
+    first = first_open(hall.state, hall.now)
     return [
         as_played(hall, index, length_ms=minutes * MINUTE)
         for index, one in enumerate(hall.state.structure)
@@ -328,12 +329,13 @@ def test_a_start_that_play_began_by_is_taken_back_by_a_ruling_alone() -> None:
 
 
 def test_what_stands_is_told_with_its_reason() -> None:
-    before, after = thursday().view["amending"], playing(4).view["amending"]
+    opened, begun = thursday(), playing(4)
+    before, after = opened.view["amending"], begun.view["amending"]
     by_field = {one["field"]: one["why"] for one in after["stands"]}
     assert by_field["entry_fee_cents"] == "sold"
     assert by_field["player_cap"] == "limit"
     assert {one["field"]: one["why"] for one in before["stands"]}["entry_fee_cents"] == "anew"
-    assert (before["first_open"], after["first_open"]) == (0, 1)
+    assert [first_open(one.state, one.now) for one in (opened, begun)] == [0, 1]
 
 
 def test_nothing_can_be_changed_where_nothing_was_set_up() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pycore.portable.typed_numbers import MOST_OWNED
 from webapp.ui.chips.state import mine
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, html
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.frame.typed_field import Form
 
-MOST_OWNED = 1000000
 OVER = ("finished", "cancelled")
 
 

@@ -7,6 +7,7 @@ document.
 
 from __future__ import annotations
 
+from pycore.portable.typed_numbers import MOST_OWNED
 from pycore.portable.typed_when import time_field
 from webapp.ui.frame import forms
 from webapp.ui.frame.house_fields import (
@@ -48,7 +49,6 @@ VALUES = (
 TEXTS = ("name", "description", "edition")
 LEVEL = ("small", "big", "ante", "minutes")
 MOST_OF_A_CHIP = 1000
-MOST_OWNED = 1000000
 MOST_PLAYERS = 1000
 
 
