@@ -35,6 +35,7 @@ def playing() -> Hall:
 def refunds(hands: Hands) -> None:
     if not hands.page.locator('[data-fold="refund-open"]').evaluate("fold => fold.open"):
         hands.at('[data-fold="refund-open"] summary').click()
+        hands.page.wait_for_timeout(80)  # the app hears of a fold a moment later
     hands.at("#refund-who").fill("24")
     hands.at('[data-act="refund-entry"]').click()
 

@@ -79,7 +79,7 @@ def phone(browser: Browser) -> Eye:
         shows(f"a big screen, {state}", link(clock, **answered), state)
     page.unroute("**/api/live/**")
     page.route("**/api/live/**", lambda route: route.fulfill(json=hall_says(left=1)))
-    shows("a big screen, over", link(Clock(1, 9 * MINUTE, NOW_MS, True, True), **answered))
+    shows("a big screen, over", link(Clock(1, 9 * MINUTE, NOW_MS, True, True), **answered), "over")
     page.locator("#big").dispatch_event("click")
     page.close()
     return eye

@@ -117,7 +117,7 @@ def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
         standing = "paused"
     elif what != "item":
         standing = what
-    still = "ran-out" if what in ("over", "last") else standing
+    still = "ran-out" if what == "last" else standing
     dom.body("data-standing", still or ("break" if shown["is_break"] else "running"))
     dom.visible("standing", standing != "")
     dom.text("standing", t(STANDING[standing]) if standing else "")
