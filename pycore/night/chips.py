@@ -24,6 +24,7 @@ from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.colour_ups import ColourUp, on_tables, smallest
 from pycore.night.hand_in_play import should_have, stack_with
 from pycore.night.parts import ColouredUp, Felts, Ledger
+from pycore.night.removals import Removals
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, StacksCounted, holding
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -100,6 +101,8 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
     if not _may_have(state, command.ticket, command.why):
         raise Refused("player-not-in", ticket=command.ticket)
+    if _left_whole(state, command.ticket):
+        raise Refused("chips-left-whole", ticket=command.ticket)
     reason = line(command.reason)
     if command.why == "ruling" and not reason:
         raise Refused("reason-needed", field="reason")
@@ -126,6 +129,12 @@ def _smallest_before(state: State, command: ForfeitChips) -> Chips:
 def _may_have(state: State, ticket: int, why: Why) -> bool:
     """Whether chips can be taken from them: who is out has none but those they hid (SEL-25)."""
     return ticket in state.left() or (why == "hidden" and ticket in state.out())
+
+
+def _left_whole(state: State, ticket: int) -> bool:
+    """Whether what somebody hid left play with the rest when they were taken out."""
+    whole = state.part(Removals).whole
+    return ticket in state.out() and state.entries[ticket].player in whole
 
 
 def most_forfeited(state: State, ticket: int) -> Chips:
@@ -178,6 +187,8 @@ def misfit(state: State, event: Event) -> Reason | colour_ups.Reason | NotPlayin
     if isinstance(event, ChipsForfeited):
         if not _may_have(state, event.ticket, event.why):
             return "player-not-in"
+        if _left_whole(state, event.ticket):
+            return "stacks-differ"
         sound = 0 < event.chips <= most_forfeited(state, event.ticket)
         return None if sound else "stacks-differ"
     return colour_ups.misfit(state, event)
@@ -277,6 +288,7 @@ def _told_carried(event: CarriedSettled) -> tuple[Fact, ...]:
 
 
 REFUSALS: Refusals = {
+    "chips-left-whole": ("ticket",),
     "forfeit-out-of-range": ("most_chips", "ticket"),
     "no-such-table": ("table",),
     "not-in-unit": ("unit_chips",),

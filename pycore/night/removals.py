@@ -9,9 +9,7 @@ dealer's table disqualifies (rules/hand.py).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -34,9 +32,9 @@ Why = Literal["disqualified", "abandoned"]
 
 @dataclass(frozen=True, kw_only=True)
 class Removals:
-    """Why players were taken out, by their pseudonyms."""
+    """Of whom all chips left play, those they hid too: their table knew them. Pseudonyms."""
 
-    why: Mapping[str, Why] = field(default_factory=lambda: MappingProxyType({}))
+    whole: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,8 +123,8 @@ def evolve(state: State, event: PlayerRemoved) -> State:
     known = known_stack(state, entry.ticket)
     chips = event.chips if known is None else known
     gone = Out(entry.ticket, chips)
-    why = {**state.part(Removals).why, event.player: event.why}
-    state = state.having(Removals(why=MappingProxyType(why)))
+    if known is not None:
+        state = state.having(Removals(whole=state.part(Removals).whole | {event.player}))
     return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at)
 
 

@@ -35,6 +35,21 @@ def test_who_is_disqualified_is_out_and_their_chips_leave_play() -> None:
     assert (back.state.out(), back.state.chips_in_play()) == (frozenset(), 60_000)
 
 
+@pytest.mark.clause("SEL-25", "SEL-34")
+def test_chips_hidden_by_somebody_whose_table_knew_their_stack_left_play_with_it() -> None:
+    """What a table knows is all that they had, wherever it lay; a count saw the table only."""
+    hidden = {"ticket": 1, "chips": 600, "why": "hidden"}
+    hall = counted_in(playing(4))
+    known = gone(hall)
+    assert known.refused("forfeit-chips", **hidden).code == "chips-left-whole"
+    elsewhere = hall.on("other").later(minutes=1).do("forfeit-chips", between_hands=True, **hidden)
+    for one, other in ((known, elsewhere), (elsewhere, known)):
+        assert one.meets(other).state.chips_in_play() == 45_000
+    uncounted = gone(playing(4), stack_chips=14_400).do("forfeit-chips", **hidden)
+    assert uncounted.state.chips_in_play() == 45_000
+    assert known.undo().do("forfeit-chips", **hidden).state.chips_in_play() == 59_400
+
+
 @pytest.mark.clause("SEL-19a")
 def test_chips_of_a_seat_that_was_left_are_counted_where_no_tablet_deals() -> None:
     hall, why = playing(4), {"why": "abandoned", "reason": "gone since the break"}
