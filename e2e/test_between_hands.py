@@ -25,6 +25,14 @@ def dealt_there() -> Hall:
     return found.out(*sorted(found.state.at_table(2))[:3])
 
 
+def forfeited() -> Hall:
+    """Another tablet deals at table 1; chips of somebody there were taken out of play."""
+    found = nights.now(nights.started(nights.begun("forfeited", 75), 18, 75))
+    found = counted_in(found.do("announce-payouts"))
+    ticket = min(found.state.at_table(1))
+    return found.do("forfeit-chips", ticket=ticket, chips=500, why="pocketed")
+
+
 def few_left() -> Hall:
     return ten("few-left")
 
@@ -118,3 +126,28 @@ def test_who_goes_out_at_a_table_that_another_tablet_deals_is_asked_about(hands:
     hands.saved()
     expect(hands.page.locator(ANSWER)).to_have_count(0)
     expect(hands.at('[data-test="lately"] li').first).to_be_visible()
+
+
+def test_an_undo_that_reaches_another_s_table_is_asked_about_too(hands: Hands) -> None:
+    """In a sheet, wherever the undo stands; let go of it stays what it is."""
+    hands.opens(forfeited, "history")
+    row = (
+        hands.page.locator("li, tr")
+        .filter(has_text="500")
+        .filter(has=hands.page.locator('[data-act="undo"]'))
+    )
+    row.first.locator('[data-act="undo"]').first.click()
+    sheet = hands.at('[data-test="sheet"]')
+    expect(sheet).to_contain_text("Another tablet deals at table 1")
+    hands.at("#sheet-cancel").click()
+    expect(sheet).to_have_count(0)
+    expect(hands.at(ANSWER)).to_have_count(0)
+    hands.volunteer.pass_time(0, 5)
+    row.first.locator('[data-act="undo"]').first.click()
+    expect(sheet).to_be_visible()
+    hands.volunteer.pass_time(0, 5)
+    sheet.locator(ANSWER).click()
+    hands.saved()
+    expect(sheet).to_have_count(0)
+    expect(hands.at('[data-test="toast"]')).to_contain_text("500")
+    expect(row.first).to_contain_text("Undone")

@@ -11,12 +11,12 @@ whoever asks there answers, and the record keeps that they did.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass
 
 from pycore.kernel.clauses import Kind, Refusals, Refused
 from pycore.kernel.ranges import Holder, TableNo
+from pycore.record import acts
 from pycore.record.slices import Fact
 from pycore.rules.seating import Seated
 
@@ -52,6 +52,13 @@ class Done:
 
 
 @dataclass(frozen=True, kw_only=True)
+class TakeBack(acts.Undo, Wish):
+    """Undo a record: who comes back, goes back or has other chips before them by it may be in a
+    hand.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
 class Reach:
     """Into which hands something reaches: all at these *tables*, those that these *players* were
     dealt into, those that these *buyers* still play. By which clause it waits, and who refuses.
@@ -66,13 +73,12 @@ class Reach:
 
 def checked(
     wish: Wish,
-    event: Any,
     reach: Reach,
     seats: Mapping[int, Seated],
     is_dealt_elsewhere: Callable[[int], bool],
-) -> Any:
-    """The event, with what was answered. Refused where a hand on this tablet is reached, or where
-    it must be asked at another's table first.
+) -> bool:
+    """Whether somebody had to be asked, and answered. Refused where a hand on this tablet is
+    reached, or where it must be asked at another's table first.
     """
     for hand in wish.hands:
         met = {*hand.dealt} & {*reach.players} or {*hand.plays} & {*reach.buyers}
@@ -82,11 +88,21 @@ def checked(
         seats[ticket].table for ticket in (*reach.players, *reach.buyers) if ticket in seats
     }
     asked = sorted(table for table in at if is_dealt_elsewhere(table))
-    if not asked:
-        return event
-    if not wish.between_hands:
+    if asked and not wish.between_hands:
         raise Refused("between-hands", reach.clause, kind="ask", at_table=asked)
-    return replace(event, between_hands=True)
+    return bool(asked)
+
+
+def undoing(reaches: Iterable[Reach], tables: Container[int], left: Container[int]) -> Reach:
+    """Into what an undo of all these reaches, where it is still *tables* that stand and players
+    who are *left*: who comes back was dealt into no hand. No clause speaks of it.
+    """
+    found = tuple(reaches)
+    return Reach(
+        tables=tuple(table for one in found for table in one.tables if table in tables),
+        players=tuple(ticket for one in found for ticket in one.players if ticket in left),
+        buyers=tuple(ticket for one in found for ticket in one.buyers if ticket in left),
+    )
 
 
 def told(event: Done) -> tuple[Fact, ...]:

@@ -295,7 +295,10 @@ def part_of(later: object, earlier: Event) -> bool:
 def reaches(state: State, event: Event) -> Reach | None:
     if isinstance(event, TicketRenumbered):
         # A hand is recorded with the tickets that were dealt into it.
-        return Reach(players=(event.was,))
+        return Reach(players=(event.was, event.ticket))
+    if isinstance(event, EntrySold):
+        # Nobody has been dealt a hand who buys in; whoever is taken back may have been.
+        return Reach(players=(event.ticket,))
     return rebuying.reach(state, event.ticket) if isinstance(event, RebuySold) else None
 
 

@@ -12,6 +12,7 @@ from pycore.kernel.units import Millis
 from pycore.night import between_hands, chips, naming, set_up
 from pycore.night.absence_records import SeatPrepaid
 from pycore.night.absences import to_seat
+from pycore.night.between_hands import Reach
 from pycore.night.busts import broke
 from pycore.night.cash import CountCash
 from pycore.night.entries import SellEntry
@@ -23,6 +24,7 @@ from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.night.tills import Till, till
 from pycore.policies.pack import RulePack
+from pycore.record.acts import Undone
 from pycore.record.folded import Seen
 from pycore.record.record import Record
 
@@ -89,13 +91,32 @@ class Night(Record[State]):
 
     def answered(self, dev: str, command: Any, event: Any) -> Any:
         """An event that reaches into no hand in play, with what was said of those elsewhere."""
-        reach = self.subject.reaches(self.state, event)
-        if reach is None:
+        if not isinstance(command, between_hands.Wish):
             return event
-        return between_hands.checked(
-            command, event, reach, self.state.seats,
-            lambda table: self.is_dealt_elsewhere(dev, table),
-        )  # fmt: skip
+        is_undo = isinstance(event, Undone)
+        reach = self._undoing(event) if is_undo else self.subject.reaches(self.state, event)
+        if reach is None or not between_hands.checked(
+            command, reach, self.state.seats, lambda table: self.is_dealt_elsewhere(dev, table)
+        ):
+            return event
+        return replace(event, **{"asked" if is_undo else "between_hands": True})
+
+    def _undoing(self, event: Undone) -> Reach:
+        """Into which hands an undo reaches: what it takes away did so, or what it brings again."""
+        if self.state.settings is None:
+            return Reach()
+        going = [self.folded.find(one) for one in (event.target, *event.also)]
+        for seen in tuple(going):
+            if seen is not None and isinstance(seen.event, Undone):
+                inner = (seen.event.target, *seen.event.also)
+                going += [self.folded.find(one) for one in inner]
+        reaches = (
+            self.subject.reaches(self.state, seen.event)
+            for seen in going
+            if seen is not None and seen.event is not None
+        )
+        found = (reach for reach in reaches if reach is not None)
+        return between_hands.undoing(found, self.state.tables(), self.state.left())
 
     def is_dealt_elsewhere(self, dev: str, table: int) -> bool:
         """Whether another device than *dev* deals at a table."""

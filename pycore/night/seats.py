@@ -289,16 +289,19 @@ def without(state: State, ticket: int) -> State:
 
 
 def reaches(state: State, event: Event) -> Reach | None:
-    """The hands of those who leave their seats. Of a draw it is those of all whom it could have
-    taken: or who waits and draws again has a say in whom it takes.
+    """The hands of those who leave their seats, wherever they sit when it is taken back. Of a draw
+    it is those of all whom it could have taken: or who waits and draws again has a say in whom it
+    takes.
     """
     clause = state.adopted.clause("moves")
     if isinstance(event, PlayerMoved | PlayersExchanged):
         return Reach(players=tuple(one.ticket for one in places_of(event)), clause=clause)
     if isinstance(event, TableBroken):
-        return Reach(tables=(event.table,), clause=clause)
+        moved = tuple(one.ticket for one in event.moves)
+        return Reach(tables=(event.table,), players=moved, clause=clause)
     if isinstance(event, TableFilled):
-        left = {state.seats[one.ticket].table for one in event.moves}
+        moved = tuple(one.ticket for one in event.moves)
+        left = {state.seats[ticket].table for ticket in moved if ticket in state.seats}
         return Reach(tables=tuple(sorted(left)), clause=clause)
     if isinstance(event, FinalTableDrawn):
         return Reach(tables=tuple(state.tables()), clause=clause)

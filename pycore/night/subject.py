@@ -5,6 +5,7 @@ from __future__ import annotations
 from pycore.night import (
     absences,
     amendments,
+    between_hands,
     blinds_noted,
     cash,
     chips,
@@ -39,4 +40,6 @@ PARTS = (
     seating_plan, seats, blinds_noted, levels_begun, clock, stacks, hands, chips, owned,
     standings, goods, money, absences, removals, cash, penalties, time_bank, amendments, incidents,
 )  # fmt: skip
-NIGHT: Subject[State] = Subject("night", [part.SLICE for part in PARTS], State)
+NIGHT: Subject[State] = Subject(
+    "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack
+)

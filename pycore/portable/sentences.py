@@ -69,7 +69,7 @@ def missing(voice: Voice, records: int, sales: int, cents: int) -> str:
 def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     """What a record says, by its stored name; and that it was asked at a table first."""
     said = _event(voice, stored, facts)
-    if facts.get("between_hands"):
+    if facts.get("between_hands") or facts.get("asked"):
         return voice.tell("ui.history.asked", {"told": said})
     return said
 

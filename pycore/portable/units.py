@@ -35,6 +35,7 @@ _NAMES = {
     "also": "code",
     "approval": "text",
     "because": "text",
+    "asked": "flag",
     "between_hands": "flag",
     "early": "flag",
     "by": "kind",

@@ -22,7 +22,8 @@ NextDeal = Literal["", "begun", "not-begun"]
 class Undo:
     """Undo one record by its id; it stays readable. *along*: whatever rests on it goes with it, in
     the same act, and comes back with it. Where that is a ruling it needs a *reason* and the
-    *clause* that it follows; *next_deal* is what only the tablet of a table knows.
+    *clause* that it follows; *next_deal* is what only the tablet of a table knows. A subject may
+    ask for more.
     """
 
     target: str
@@ -59,7 +60,8 @@ class SettleBranch:
 @dataclass(frozen=True, kw_only=True)
 class Undone:
     """*target*, and *also* what rested on it, should not have been recorded; the records stay. A
-    ruling *follows* a clause, and may have overruled one.
+    ruling *follows* a clause, and may have overruled one. *asked*: what it reaches into lay on
+    another device, and who undid it said that nothing was under way there.
     """
 
     target: Id
@@ -67,6 +69,7 @@ class Undone:
     reason: Note = ""
     follows: Word = ""
     overrules: Word = ""
+    asked: bool = False
     at: Millis
 
 

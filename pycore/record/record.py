@@ -156,7 +156,8 @@ class Record(Generic[S]):
         """Answer a wish {"command": ..., ...} made on device *dev* at *at*. Refused if not."""
         command = self.subject.read_command(wish, at)
         if isinstance(command, acts.Undo):
-            return self._lines(dev, (undo.undone(self.folded, command, self._branches, dev),))
+            event = undo.undone(self.folded, command, self._branches, dev)
+            return self._lines(dev, (self.answered(dev, command, event),))
         if isinstance(command, acts.ResolveConflict):
             return self._lines(dev, (self._resolved(command),))
         if isinstance(command, acts.SettleBranch):

@@ -42,8 +42,10 @@ class Subject(Generic[S]):
         slices: Iterable[Slice],
         state: type[S],
         authority: Authority = everybody,
+        undo: type[acts.Undo] = acts.Undo,
     ) -> None:
         self.name = name
+        self.undo = undo
         self.slices = tuple(slices)
         self.state = state
         self.may_write = authority
@@ -67,7 +69,7 @@ class Subject(Generic[S]):
 
     def having(self, *slices: Slice) -> Subject[S]:
         """The subject with further slices."""
-        return Subject(self.name, (*self.slices, *slices), self.state, self.may_write)
+        return Subject(self.name, (*self.slices, *slices), self.state, self.may_write, self.undo)
 
     # Wishes
 
@@ -76,7 +78,8 @@ class Subject(Generic[S]):
         not fit.
         """
         name = str(wish.get("command"))
-        kind = self.commands.get(name) or acts.COMMANDS.get(name)
+        own = {**acts.COMMANDS, "undo": self.undo, **self.commands}
+        kind = own.get(name)
         if kind is None:
             raise Refused("unknown-command", command=name[:60])
         try:

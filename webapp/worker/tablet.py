@@ -266,6 +266,7 @@ class Tablet:
         filled = night.subject.filled(wish, fresh_token, known_here)
         if filled.get("command") == "undo":
             filled["next_deal"] = self.tables.next_deal(night, filled.get("target"))
+            filled["hands"] = codec.plain(self.tables.hands(night, at_ms))
         grown = night.commit(shelf.dev, night.decide(shelf.dev, filled, at_ms))
         did = list(grown.logs.log(shelf.dev).ids[before:])
         await shelf.save(grown)

@@ -191,6 +191,68 @@ def test_a_hand_may_begin_before_the_chips_were_taken_and_the_undo_is_whole() ->
     # The answer was wrong: the hand waits for the director whole, nothing is merged in silence.
     both = deal(hall).folds(8).ends().meets(said)
     assert both.conflicts() == ["stale-base"]
-    undone = said.undo()
+    assert said.refused("undo", target=said.last_id).code == "between-hands"
+    undone = said.do("undo", target=said.last_id, between_hands=True)
     assert undone.state == hall.state
-    assert replace(undone.undo(), now=said.now).state == said.state
+    again = undone.do("undo", target=undone.last_id, between_hands=True)
+    assert replace(again, now=said.now).state == said.state
+
+
+LEAVE = ("eliminate", "remove-absent", "remove-player", "break-table")
+"""Nobody of table 1 is dealt in there once this was done."""
+MOVES = ("move-player", "fill-table")
+STAYS = [one for one in WISHES if one not in (*LEAVE, *MOVES)]
+
+
+@pytest.mark.parametrize("command", STAYS)
+def test_no_undo_surprises_a_hand_either(command: str) -> None:
+    hall, wish = dealt(command)
+    done = hall.do(command, **wish)
+    undo = {"target": done.last_id}
+    found = done.refused("undo", hands=lies(done), between_hands=True, **undo)
+    assert (found.code, found.clause, found.facts) == ("hand-in-play", None, {"table": 1})
+    desk = done.on("desk")
+    asked = desk.refused("undo", **undo)
+    assert (asked.code, asked.kind, asked.facts) == ("between-hands", "ask", {"at_table": [1]})
+    undone = desk.do("undo", between_hands=True, **undo)
+    assert (undone.event.asked, undone.conflicts()) == (True, [])
+    assert undone.view["history"][0]["facts"]["asked"] is True
+    # What was taken back comes again the same way.
+    assert undone.refused("undo", target=undone.last_id).code == "between-hands"
+    alone = done.undo()
+    assert (alone.event.asked, alone.state) == (False, undone.state)
+
+
+@pytest.mark.parametrize("command", LEAVE)
+def test_who_comes_back_was_dealt_into_no_hand(command: str) -> None:
+    """A slip is taken back at once, also where hands are on."""
+    hall, wish = dealt(command)
+    done = hall.on("desk").do(command, between_hands=True, **wish)
+    assert done.undo().event.asked is False
+    assert done.on("t1").do("undo", target=done.last_id, hands=lies(done)).conflicts() == []
+
+
+@pytest.mark.clause("SEL-22")
+@pytest.mark.parametrize("command", [*MOVES, "break-table", "exchange-players"])
+def test_who_moved_and_was_dealt_in_there_is_not_taken_back_in_the_middle(command: str) -> None:
+    hall, wish = dealt(command)
+    done = hall.do(command, **wish)
+    moved = next(
+        one for one in sorted(done.state.seats) if done.state.seats[one] != hall.state.seats[one]
+    )
+    there = done.state.seats[moved].table
+    everybody = sorted(done.state.at_table(there))
+    hand = {"table": there, "dealt": everybody, "plays": everybody}
+    found = done.refused("undo", target=done.last_id, hands=[hand])
+    assert (found.code, found.facts) == ("hand-in-play", {"table": there})
+    without = {**hand, "dealt": [one for one in everybody if hall.state.seats[one].table == there]}
+    if command in ("move-player", "break-table"):
+        assert done.do("undo", target=done.last_id, hands=[without]).conflicts() == []
+
+
+def test_a_late_entrant_who_was_dealt_in_is_not_taken_back_in_the_middle() -> None:
+    late = playing(18).sell(1, seed=SEED)
+    ticket = max(late.state.seats)
+    hand = {"table": late.state.seats[ticket].table, "dealt": [ticket], "plays": []}
+    assert late.refused("undo", target=late.last_id, hands=[hand]).code == "hand-in-play"
+    assert ticket not in late.undo().state.entries

@@ -331,19 +331,20 @@ class App:
             if asks_for(refused["code"], CLAUSE) and self.room.route != RULED_IN:
                 self.carried = {"note": refused}
                 self.to(RULED_IN)
-            if refused["code"] != "undo-blocked":
-                return
-            facts = refused["facts"]
-            if facts["whole"]:
-                self.refusals.pop("note")
-                self.note = None
-                sheet = {"kind": "undo", "target": target, "facts": facts}
-                self.open_sheet(sheet, self.over_from)
+            if refused["code"] == asking.CODE:
+                self._sheet_of("hands", target)
+            elif refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
+                self._sheet_of("undo", target)
 
         self.undo_target = target
         self.undo_along = along
         command = {"command": "undo", "target": target, "along": along}
         self.do(command, "note", done=self.rest, undone=blocked)
+
+    def _sheet_of(self, kind: str, target: str) -> None:
+        """An undo that was turned down goes on in a sheet."""
+        refused, self.note = self.refusals.pop("note"), None
+        self.open_sheet({"kind": kind, "target": target, "refused": refused}, self.over_from)
 
     def tap_counts(self) -> bool:
         """Whether this tap counts; from now on the next one must wait a moment."""

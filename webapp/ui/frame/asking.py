@@ -75,6 +75,8 @@ def go_on(app: Tablet, element: Element) -> None:
     if app.asked is None or not app.tap_counts():
         return
     command, where, done, undone = app.asked
+    if app.sheet:
+        app.close_over()
     again = dict(command)
     again["between_hands"] = True
     if app.do(again, where, done, undone=undone):

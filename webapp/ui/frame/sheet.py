@@ -1,10 +1,10 @@
-"""A sheet over the page that says what will happen before it happens: its frame, and the sheet of
-an undo that takes others along.
+"""A sheet over the page that says what will happen before it happens: its frame, and the sheets of
+an undo that takes others along, or reaches to another's table.
 """
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import asking, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.words import t
@@ -81,7 +81,7 @@ def row(sentence: Piece, at_ms: int | None) -> Markup:
 
 
 def undo_sheet(app: Tablet) -> Markup:
-    facts = app.sheet["facts"]
+    facts = app.sheet["refused"]["facts"]
     rows = [row(_sentence(app, record), record["at_ms"]) for record in facts["along"]]
     body = html(
         '<p>{takes}</p><p class="soft">{takes_help}</p>{records}',
@@ -110,5 +110,11 @@ def undo_along(app: Tablet, element: Element) -> None:
     app.undo(target, True)
 
 
-SHEETS = {"undo": undo_sheet}
+def hands_sheet(app: Tablet) -> Markup:
+    """An undo that reaches to a table which another tablet deals."""
+    said = html("<p>{said}</p>", said=words.refusal(app.sheet["refused"]))
+    return frame(t("ui.refused.asked"), said, asking.GO_ON, t("ui.hands.none-on"), "undo")
+
+
+SHEETS = {"undo": undo_sheet, "hands": hands_sheet}
 ACTIONS = {"undo-along": undo_along}
