@@ -34,8 +34,7 @@ def playing() -> Hall:
 
 def refunds(hands: Hands) -> None:
     if not hands.page.locator('[data-fold="refund-open"]').evaluate("fold => fold.open"):
-        hands.at('[data-fold="refund-open"] summary').click()
-        hands.page.wait_for_timeout(80)  # the app hears of a fold a moment later
+        hands.volunteer.folds('[data-fold="refund-open"]')
     hands.at("#refund-who").fill("24")
     hands.at('[data-act="refund-entry"]').click()
 
@@ -47,7 +46,7 @@ def blocks_a_seat(hands: Hands) -> None:
 
 
 def offers_goods(hands: Hands) -> None:
-    hands.at('[data-fold="goods-open"] summary').click()
+    hands.volunteer.folds('[data-fold="goods-open"]')
     hands.at("#goods--what").fill("A ham")
     hands.at("#goods--place").fill("2")
     hands.at("#goods--value").fill("60")
@@ -56,7 +55,7 @@ def offers_goods(hands: Hands) -> None:
 
 def owns_chips(hands: Hands) -> None:
     if not hands.page.locator("#owned").count():
-        hands.at("#owned-fold summary").click()
+        hands.volunteer.folds("#owned-fold")
     fields = hands.page.locator("#owned input")
     expect(fields.first).to_be_visible()
     for nth in range(fields.count()):

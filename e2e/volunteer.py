@@ -69,6 +69,11 @@ class Volunteer:
         self.page.reload()
         expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
 
+    def folds(self, selector: str) -> None:
+        """Opens or closes what is folded; the app hears of it a moment later."""
+        self.page.locator(selector + " > summary").first.click()
+        self.page.wait_for_timeout(80)
+
     def go(self, screen: str) -> None:
         self.page.evaluate("route => { location.hash = route }", f"#/night/{self.night}/{screen}")
         current = self.page.locator(f'#nav a[aria-current="page"][href$="/{screen}"]')

@@ -69,9 +69,7 @@ class Tour:
         self.eye.focus_stays(state)
 
     def folds(self, selector: str) -> None:
-        """Opens or closes what is folded; the app hears of it a moment later."""
-        self.taps(selector + " > summary")
-        self.page.wait_for_timeout(80)
+        self.volunteer.folds(selector)
 
     def presses(self, selector: str) -> None:
         """A click that does not bring anything into view first."""

@@ -155,6 +155,7 @@ def seats(tour: Tour) -> None:
     tour.types("#move--words", "the chair is broken")
     tour.taps('[data-act="exchange-players"], [data-act="move-player"]')
     tour.sees('[data-act="hands-none-on"]')
+    tour.look("seats: asked at the table", action="")
     tour.opens("twelve_tables", "seats")
     tour.look("seats: twelve tables")
     tour.brings(

@@ -27,6 +27,7 @@ from pycore.policies.pack import RulePack
 from pycore.record.acts import Undone
 from pycore.record.folded import Seen
 from pycore.record.record import Record
+from pycore.record.undo import touched
 
 REFUSALS: Refusals = {
     "not-set-up": (),
@@ -105,16 +106,8 @@ class Night(Record[State]):
         """Into which hands an undo reaches: what it takes away did so, or what it brings again."""
         if self.state.settings is None:
             return Reach()
-        going = [self.folded.find(one) for one in (event.target, *event.also)]
-        for seen in tuple(going):
-            if seen is not None and isinstance(seen.event, Undone):
-                inner = (seen.event.target, *seen.event.also)
-                going += [self.folded.find(one) for one in inner]
-        reaches = (
-            self.subject.reaches(self.state, seen.event)
-            for seen in going
-            if seen is not None and seen.event is not None
-        )
+        gone = touched(self.folded, event)
+        reaches = (self.subject.reaches(self.state, one) for one, _ in gone)
         found = (reach for reach in reaches if reach is not None)
         return between_hands.undoing(found, self.state.tables(), self.state.left())
 

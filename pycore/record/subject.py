@@ -46,6 +46,7 @@ class Subject(Generic[S]):
     ) -> None:
         self.name = name
         self.undo = undo
+        self.acts: dict[str, type] = {**acts.COMMANDS, "undo": undo}
         self.slices = tuple(slices)
         self.state = state
         self.may_write = authority
@@ -78,8 +79,7 @@ class Subject(Generic[S]):
         not fit.
         """
         name = str(wish.get("command"))
-        own = {**acts.COMMANDS, "undo": self.undo, **self.commands}
-        kind = own.get(name)
+        kind = self.commands.get(name) or self.acts.get(name)
         if kind is None:
             raise Refused("unknown-command", command=name[:60])
         try:
@@ -94,21 +94,23 @@ class Subject(Generic[S]):
         known_here: Mapping[str, Callable[[Mapping[str, Any]], Any]],
     ) -> dict[str, Any]:
         """The wish with chance put in where it has a place for it, and with what only this device
-        knows, which nobody may claim: both as its slice declares.
+        knows, which nobody may claim: both as its slice declares. An act takes all it has a place
+        for.
         """
-        full = dict(wish)
-        kind = self.commands.get(str(wish.get("command")))
+        full, name = dict(wish), str(wish.get("command"))
+        kind = self.commands.get(name) or self.acts.get(name)
         if kind is None:
             return full
-        one = self._of[kind]
         places = {place.name for place in dataclasses.fields(kind)}
+        one = self._of.get(kind)
+        for name in places & known_here.keys() & set(one.known_here if one else places):
+            full[name] = known_here[name](wish)
+        if one is None:
+            return full
         for name in one.chance.keys() & places - full.keys():
             place = one.beside.get(kind)
             texts = wish.get(place.text) if place and one.chance[name] == "ids" else None
             full[name] = [chance() for _ in texts] if isinstance(texts, list) else chance()
-        for name in one.known_here:
-            if name in places and name in known_here:
-                full[name] = known_here[name](wish)
         return full
 
     def beside(self, wish: Mapping[str, Any], command: Any) -> dict[str, str]:

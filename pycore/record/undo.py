@@ -86,24 +86,28 @@ def _moved(folded: Folded[Any], event: Undone, branches: Branches) -> list[str]:
     takes away, and of those that it brings again since the undo that it takes back.
     """
     subject = folded.subject
-    going = [folded.find(one) for one in (event.target, *event.also)]
-    since: dict[str, Millis] = {}
-    for seen in going:
-        if seen is None or seen.event is None:
-            continue
-        since[seen.placed.id] = seen.event.at
-        if isinstance(seen.event, Undone):
-            since |= dict.fromkeys((seen.event.target, *seen.event.also), seen.event.at)
-    watched = [
-        (seen.event, at)
-        for event_id, at in since.items()
-        if (seen := folded.find(event_id)) is not None and subject.watches(seen.event)
-    ]
+    watched = [(one, at) for one, at in touched(folded, event) if subject.watches(one)]
     if not watched:
         return []
     after = tried(folded, event, branches).state
     asked = (subject.moves(folded.state, after, one, at, event.at) for one, at in watched)
     return [clause for clause in asked if clause is not None]
+
+
+def touched(folded: Folded[Any], event: Undone) -> list[tuple[Any, Millis]]:
+    """What an undo takes away, and what it brings again since the undo that it takes back: each
+    fact with the moment it was written or undone.
+    """
+    since: dict[str, Millis] = {}
+    for event_id in (event.target, *event.also):
+        seen = folded.find(event_id)
+        if seen is None or seen.event is None:
+            continue
+        since[event_id] = seen.event.at
+        if isinstance(seen.event, Undone):
+            since |= dict.fromkeys((seen.event.target, *seen.event.also), seen.event.at)
+    found = ((folded.find(event_id), at) for event_id, at in since.items())
+    return [(seen.event, at) for seen, at in found if seen is not None and seen.event is not None]
 
 
 def _blocked(

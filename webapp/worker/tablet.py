@@ -260,13 +260,11 @@ class Tablet:
         before, _ = night.logs.log(shelf.dev).head
         known_here = {
             "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
+            "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),
             "gross_before_cents": self.office.gross_before,
             "limits": self.office.limits,
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
-        if filled.get("command") == "undo":
-            filled["next_deal"] = self.tables.next_deal(night, filled.get("target"))
-            filled["hands"] = codec.plain(self.tables.hands(night, at_ms))
         grown = night.commit(shelf.dev, night.decide(shelf.dev, filled, at_ms))
         did = list(grown.logs.log(shelf.dev).ids[before:])
         await shelf.save(grown)

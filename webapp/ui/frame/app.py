@@ -332,7 +332,7 @@ class App:
                 self.carried = {"note": refused}
                 self.to(RULED_IN)
             if refused["code"] == asking.CODE:
-                self._sheet_of("hands", target)
+                self._sheet_of(asking.SHEET, target)
             elif refused["code"] == "undo-blocked" and refused["facts"]["whole"]:
                 self._sheet_of("undo", target)
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 CODE = "between-hands"
 GO_ON = "hands-none-on"
+SHEET = "hands"
+"""The kind of a sheet that is nothing but the question."""
 
 
 def dealt_elsewhere(app: App, tables: list[int]) -> list[int]:
@@ -75,7 +77,7 @@ def go_on(app: Tablet, element: Element) -> None:
     if app.asked is None or not app.tap_counts():
         return
     command, where, done, undone = app.asked
-    if app.sheet:
+    if app.sheet and app.sheet["kind"] == SHEET:
         app.close_over()
     again = dict(command)
     again["between_hands"] = True

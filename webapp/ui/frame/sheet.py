@@ -116,5 +116,5 @@ def hands_sheet(app: Tablet) -> Markup:
     return frame(t("ui.refused.asked"), said, asking.GO_ON, t("ui.hands.none-on"), "undo")
 
 
-SHEETS = {"undo": undo_sheet, "hands": hands_sheet}
+SHEETS = {"undo": undo_sheet, asking.SHEET: hands_sheet}
 ACTIONS = {"undo-along": undo_along}
