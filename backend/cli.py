@@ -5,11 +5,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from backend.commands import draw, hands, house, night, payouts, reference, serve, verify
+from backend.commands import (
+    draw,
+    forecast,
+    hands,
+    jackpot,
+    night,
+    payouts,
+    reference,
+    rules,
+    serve,
+    verify,
+)
 from backend.commands.ending import ended
 from backend.commands.parsing import Parser
 
-VERBS = (serve, night, house, verify, draw, payouts, hands, reference)
+VERBS = (serve, night, rules, verify, draw, payouts, jackpot, forecast, hands, reference)
 STATUS = """\
 Every verb shows an example: holdfast payouts --help
 

@@ -70,6 +70,8 @@ class _Judge:
             lang: {text for key, text in told.items() if not key.startswith("lang.")}
             for lang, told in words.items()
         }
+        self._own_names = {told["lang.name"] for told in words.values()}
+        """What languages are called by those who speak them, in every language alike."""
         spoken = {
             token
             for told in self._sentences.values()
@@ -96,7 +98,7 @@ class _Judge:
                     return "a key"
                 if token in self._codes or _CODE.search(token):
                     return "a code"
-        if told in self._sentences[lang]:
+        if told in self._sentences[lang] or told in self._own_names:
             return ""
         others = [other for other, texts in self._sentences.items() if told in texts]
         return f"said in {others[0]}" if others else ""

@@ -41,11 +41,20 @@ def plays_one_hand_and_one_bust(volunteer: Volunteer) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
-    ("file", "name", "jurisdiction"),
-    [("prairie-cup", "Prairie Cup", "ca_sk"), ("harbour-night", "Soirée du port", "ca_bc")],
+    ("file", "name", "jurisdiction", "approved"),
+    [
+        ("prairie-cup", "Prairie Cup", "ca_sk", "SLGA 26-0418, 18 April 2026"),
+        ("harbour-night", "Soirée du port", "ca_bc", "GPEB 9921, 1 September 2026"),
+    ],
 )
 def test_a_night_by_house_rules_that_were_brought_in_as_data(
-    server: Server, tablet: Opener, tmp_path: Path, file: str, name: str, jurisdiction: str
+    server: Server,
+    tablet: Opener,
+    tmp_path: Path,
+    file: str,
+    name: str,
+    jurisdiction: str,
+    approved: str,
 ) -> None:
     browser, volunteer = opens(tablet)
     browser.context.set_offline(True)
@@ -60,15 +69,20 @@ def test_a_night_by_house_rules_that_were_brought_in_as_data(
     expect(volunteer.test("refusal")).to_contain_text("start: ")
     expect(volunteer.test("houses")).not_to_contain_text(name)
     volunteer.brings_in_house_rules(path, name)
+    expect(volunteer.test("houses")).to_contain_text(f"Approved: {approved}")
 
     page.evaluate("location.hash = '#/setup'")
-    page.locator(f'[name="template"][value^="{file}."]').check(force=True)
+    option = page.locator(".option", has=page.locator(f'[name="template"][value^="{file}."]'))
+    option.locator("input").check(force=True)
+    expect(option).to_contain_text(f"Approved: {approved}")
     page.locator("#organization").fill("Service Club")
     page.locator("#venue").fill("Hall")
     if page.locator("#break_minutes").count():
         page.locator("#break_minutes").fill("10")
     volunteer.opens_the_night()
     plays_one_hand_and_one_bust(volunteer)
+    page.evaluate("route => { location.hash = route }", f"#/night/{volunteer.night}/amend")
+    expect(volunteer.test("adopted")).to_contain_text(f"Approved: {approved}")
 
     night = Night.of(read_bundle(volunteer.exports(tmp_path)).logs)
     settings = night.state.adopted
@@ -88,7 +102,28 @@ def test_rules_are_copied_changed_and_kept_and_the_year_is_read_on_every_tablet(
     page = browser.page
     page.evaluate("location.hash = '#/book'")
     page.locator('[data-act="house-edit"][data-house="nunavut-five-table"]').click()
+    expect(volunteer.test("fixed")).to_contain_text(["NU-B.PR7", "NU-9.24"])
+    expect(page.locator("#odd_chip-first")).to_have_count(0)
+    page.locator("#approval-reference").fill("CGD 7")
+    page.locator("#approval-date").focus()
+    expect(page.locator("#odd_chip-first")).to_have_count(1)
+    page.locator("#ante_payer-each").press("ArrowDown")
+    expect(page.locator("#ante_payer-big-blind")).to_be_checked()
+    page.locator('[data-act="house-poster"]').press("Enter")
+    expect(volunteer.test("poster")).to_be_visible()
+    page.locator('[data-act="house-poster-close"]').press("Enter")
+    expect(page.locator("#ante_payer-big-blind")).to_be_checked()
+    page.locator("#ante_payer-big-blind").press("ArrowUp")
+    expect(page.locator("#ante_payer-each")).to_be_checked()
+    page.locator("#approval-reference").fill("")
+    page.locator("#approval-date").focus()
+    expect(volunteer.test("fixed")).to_contain_text(["NU-B.PR7", "NU-9.24"])
     page.locator("#name").fill("<i>Friday</i> rules")
+    expect(page.locator("#value-entry_fee_cents-help")).to_contain_text("At most $100 by law")
+    page.locator("#value-entry_fee_cents").fill("100.01")
+    volunteer.press("house-save")
+    expect(volunteer.test("refusal")).to_contain_text("the law allows 100 at most")
+    expect(volunteer.test("refusal")).to_contain_text("NU-5.02e")
     page.locator("#value-entry_fee_cents").fill("50")
     page.locator("#row-0-small").fill("a lot")
     volunteer.press("house-save")
@@ -110,10 +145,38 @@ def test_rules_are_copied_changed_and_kept_and_the_year_is_read_on_every_tablet(
     expect(volunteer.test("row")).to_have_count(17)
     page.locator("#house-without-row-16").click()
     expect(volunteer.test("row")).to_have_count(16)
+    page.locator("#approval-reference").fill("CGD 7")
+    page.locator("#approval-date").focus()
+    expect(page.locator("#odd_chip-first")).to_have_count(1)
+    page.locator("#approval-date").fill("2026-08-16")
     page.locator('[data-act="house-as-text"]').click()
     expect(page.locator("#house-text")).to_have_value(re.compile("i-friday-i-rules"))
+    expect(page.locator("#house-text")).to_have_value(re.compile(r'"date": "2026-08-16"'))
+    page.locator('[data-act="house-as-fields"]').click()
+    expect(page.locator("#approval-date")).to_have_value("2026-08-16")
+    volunteer.press("house-poster")
+    expect(volunteer.test("poster")).to_contain_text("Approved: CGD 7, 16 August 2026")
+    volunteer.press("house-poster-close")
     volunteer.press("house-save")
-    expect(volunteer.test("houses")).to_contain_text("<i>Friday</i> rules")
+    own = volunteer.test("houses").locator("li", has_text="<i>Friday</i> rules")
+    expect(own).to_contain_text("Approved: CGD 7, 16 August 2026")
+    with page.expect_download() as saved:
+        own.locator('[data-act="house-export"]').click()
+    kept = json.loads(Path(saved.value.path()).read_text("utf-8"))
+    assert (kept["name"], kept["approval"]["date"]) == ("<i>Friday</i> rules", "2026-08-16")
+    own.locator('[data-act="house-retire"]').click()
+    expect(own).to_contain_text("Retired")
+    page.evaluate("location.hash = '#/setup'")
+    expect(page.locator('[name="template"]').first).to_be_attached()
+    expect(page.locator('[name="template"][value^="i-friday-i-rules."]')).to_have_count(0)
+    page.evaluate("location.hash = '#/book'")
+    own.locator('[data-act="house-retire"]').click()
+    expect(own).not_to_contain_text("Retired")
+    differs = volunteer.test("differs")
+    differs.locator("summary").click()
+    expect(differs).to_contain_text("1 difference")
+    expect(differs).to_contain_text("$50")
+    expect(differs).to_contain_text("As shipped: $60")
 
     page.locator('[data-fold="licence-open"] > summary').click()
     page.locator("#licence--number").fill("NU-2026-17")
@@ -138,5 +201,6 @@ def test_rules_are_copied_changed_and_kept_and_the_year_is_read_on_every_tablet(
     other.page.locator('[name="template"][value^="i-friday-i-rules."]').check(force=True)
     expect(second.test("gross-before")).to_contain_text("$41,000")
     expect(other.page.locator("#licence")).to_have_value("NU-2026-17")
+    expect(second.test("differs")).to_contain_text("1 difference")
     other.page.evaluate("location.hash = '#/nights'")
     expect(second.test("night")).to_have_count(0)

@@ -20,7 +20,9 @@ from playwright.sync_api import Playwright, expect
 from e2e.conftest import FLAGS, ROOT, Browser, Server
 from e2e.layout import (
     nights,
+    nights_beside,
     nights_told,
+    tours_beside,
     tours_clock,
     tours_desk,
     tours_floor,
@@ -55,17 +57,21 @@ def tablet(
 ) -> Iterator[Browser]:
     """One tablet for all: what costs is opening it."""
     profile = tmp_path_factory.mktemp("layout") / "tablet"
-    settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-CA"}
-    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
-    settings["reduced_motion"] = "reduce"  # a colour on its way to another is neither
-    context = playwright_driver.chromium.launch_persistent_context(
-        profile, timezone_id="UTC", **settings
-    )
-    browser = Browser(context, profile, hall.url)
-    browser.page.clock.install(time=nights.NOW)
+    browser = opened(playwright_driver, chromium, hall, profile)
     yield browser
     browser.close()
     assert browser.problems == []
+
+
+def opened(driver: Playwright, chromium: str, hall: Server, profile: Path) -> Browser:
+    """A browser at the hour that the nights were prepared for."""
+    settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-CA"}
+    settings |= {"args": FLAGS, "executable_path": chromium, "headless": True}
+    settings["reduced_motion"] = "reduce"  # a colour on its way to another is neither
+    context = driver.chromium.launch_persistent_context(profile, timezone_id="UTC", **settings)
+    browser = Browser(context, profile, hall.url)
+    browser.page.clock.install(time=nights.NOW)
+    return browser
 
 
 @pytest.fixture(scope="module")
@@ -77,13 +83,20 @@ def tour(tablet: Browser, tmp_path_factory: pytest.TempPathFactory) -> Tour:
     found = Tour(eye, Volunteer(tablet.page), {})
     tours_office.nothing_yet(found)
     folder = tmp_path_factory.mktemp("nights")
-    for name, (tid, text) in nights.files({**nights.ALL, **nights_told.ALL}).items():
+    for name, (tid, text) in nights.files(
+        {**nights.ALL, **nights_told.ALL, **nights_beside.ALL}
+    ).items():
         file = folder / f"{name}.txt"
         file.write_text(text, "utf-8")
         here = tablet.page.locator('[data-test="data-here"]')
         before = here.inner_text()
         tablet.page.locator("#import").set_input_files(file)
         expect(here).not_to_have_text(before)
+        found.nights[name] = tid
+    for name, (tid, text) in nights.files(nights.NOT_REAL).items():
+        file = folder / f"{name}.txt"
+        file.write_text(text, "utf-8")
+        tablet.page.locator("#import").set_input_files(file)
         found.nights[name] = tid
     found.goes("#/nights")
     expect(tablet.page.locator('[data-test="night"]')).to_have_count(len(found.nights))
@@ -103,11 +116,13 @@ def held(eye: Eye) -> None:
 
 WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_office.nights, tours_office.set_up, tours_office.rules, tours_desk.door,
+    tours_office.jackpot,
     tours_clock.clock_duties,
     tours_desk.seats, tours_desk.tonight, tours_desk.chips, tours_desk.out, tours_desk.standings,
     tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
     tours_table.pots, tours_office.data, tours_office.history, tours_office.sheets,
     tours_floor.amend, tours_floor.notes, tours_places.absent, tours_places.moves,
+    tours_beside.evening,
 )  # fmt: skip
 
 
@@ -137,10 +152,21 @@ def test_a_new_version_and_a_lost_storage(tour: Tour, tablet: Browser) -> None:
     held(tour.eye)
 
 
-def test_a_second_tab_and_the_players_phones(tour: Tour, tablet: Browser) -> None:
+def test_a_second_tab(tour: Tour, tablet: Browser) -> None:
     tour.begins()
     held(tours_outside.second_tab(tablet))
-    held(tours_outside.phone(tablet))
+
+
+def test_the_players_phones(
+    hall: Server, chromium: str, playwright_driver: Playwright, tmp_path: Path
+) -> None:
+    """In a browser of their own: a phone takes its page's timer for how long the page took to
+    load, and the tablet's stands at the length of all the walks.
+    """
+    browser = opened(playwright_driver, chromium, hall, tmp_path / "phone")
+    held(tours_outside.phone(browser))
+    browser.close()
+    assert browser.problems == []
 
 
 def test_with_the_organization_and_on_its_own_pages(

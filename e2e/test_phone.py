@@ -97,11 +97,18 @@ def test_a_link_shows_level_blinds_time_and_what_comes_next(phone: Opener) -> No
     expect(at(page, "blinds")).to_have_text("200 / 400")
     expect(at(page, "next")).to_have_text("500 / 1,000")
     expect(at(page, "next-ante")).to_have_text("Ante 1,000")
+    page = show(browser, link(clock, hall_ms, big_blind_antes=True))
+    expect(at(page, "next-ante")).to_have_text("Big blind ante 1,000")
+    expect(at(page, "players")).to_have_text("71 of 87")
     expect(at(page, "players")).to_have_text("71 of 87")
     expect(at(page, "average")).to_have_text("28,732")
     expect(at(page, "rule")).to_contain_text("Away from the table only, please. SEL-20")
     expect(at(page, "source")).to_contain_text("Counts on by itself. Set from the hall at")
     expect(page.locator('[role="timer"]')).to_have_attribute("aria-live", "off")
+    expect(at(page, "rehearsal")).to_be_hidden()
+    page = show(browser, link(clock, hall_ms, is_rehearsal=True))
+    expect(at(page, "rehearsal")).to_have_text("Rehearsal: not a real night.")
+    assert_as_in_the_hall(page, clock)
 
 
 @pytest.mark.clause("NU-9.31")
@@ -220,7 +227,7 @@ def test_a_link_that_cannot_be_read_says_why_and_what_to_do(phone: Opener) -> No
     expect(at(page, "message")).to_contain_text("This link is damaged")
     expect(at(page, "message")).to_contain_text("Scan the code on the hall’s screen again.")
     expect(at(page, "clock")).to_be_hidden()
-    page = show(browser, "/phone/#3.not.known.here")
+    page = show(browser, "/phone/#9.not.known.here")
     expect(at(page, "message")).to_contain_text("This link is too new for this page")
     page = show(browser, good.replace("-", "%2D"))  # as some message services write it
     expect(at(page, "level")).to_have_text("Level 1")

@@ -21,6 +21,8 @@ def amount(page: Page, seat: int, chips: int) -> None:
 
 def tell_s07(page: Page) -> None:
     """Seat 4 folded 50; 5 is all-in for 1,600 and 7 for 1,025; 9 called. The button is at 3."""
+    page.locator('[data-act="pots-fewer"]').click()
+    page.locator('[data-act="pots-more"]').click()
     page.locator("#pots-button-3").check(force=True)
     page.locator("#pots-unit-25").check(force=True)
     amount(page, 4, 50)

@@ -161,9 +161,16 @@ def test_a_list_is_taken_from_a_file(hands: Hands, tmp_path: Path) -> None:
 
 
 def own_way() -> Hall:
-    """A house in Manitoba whose rules do not say how chips leave play, in its first break."""
-    house = replace(packs.house("selkirk-thursday"), id="small-house", play={}, book={})
-    stated = {"template": "", "house": document(house), "odd_chip": "first"}
+    """A house in British Columbia, where no rule says how chips leave play, in its first break; it
+    plays the levels and chips of a Selkirk Thursday.
+    """
+    selkirk, own = packs.house("selkirk-thursday"), packs.house("british-columbia-night")
+    chips = {name: selkirk.values[name] for name in ("chip_set", "starting_stack_chips")}
+    house = replace(
+        own, id="small-house", values={**own.values, **chips}, rows=selkirk.rows,
+        extra_rows=(),
+    )  # fmt: skip
+    stated = {"template": "", "house": document(house)}
     return nights.now(nights.started(nights.begun("own-way", 62, **stated), 20, 62))
 
 

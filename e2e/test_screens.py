@@ -537,6 +537,9 @@ def test_the_full_list_is_searched_by_whole_numbers_and_by_names(hands: Hands) -
     expect(rows).to_have_count(20)
     expect(hands.at('[data-test="list-page"]')).to_contain_text("1–20 of 45")
     hands.at('[data-act="list-on"]').click()
+    hands.at('[data-act="list-back"]').click()
+    expect(hands.at('[data-test="list-page"]')).to_contain_text("1–20 of 45")
+    hands.at('[data-act="list-on"]').click()
     hands.at('[data-act="list-on"]').click()
     expect(rows).to_have_count(5)
     expect(hands.at("#list-on")).to_be_disabled()
@@ -853,6 +856,10 @@ def test_the_winners_are_printed_to_sign_and_file(hands: Hands) -> None:
     """
     hands.opens(winners_of_a_licensed_night, "payouts")
     hands.page.evaluate(PRINTS)
+    after = hands.at('[data-test="after-night"]')
+    gross = winners_of_a_licensed_night().state.revenue()
+    for asked in ("By 18 January 2027", f"${gross * 15 // 10_000}", "until 3 years after"):
+        expect(after).to_contain_text(asked, ignore_case=True)
     hands.at('[data-act="show-winners"]').click()
     sheet = hands.at('[data-test="winners-sheet"]')
     hands.at('[data-act="print-winners"]').click()
@@ -878,6 +885,7 @@ def test_the_winners_are_printed_to_sign_and_file(hands: Hands) -> None:
         assert box["height"] >= 36
     expect(sheet.locator(".sign-line")).to_have_count(2)
     expect(sheet.locator(".btn").first).to_be_hidden()
+    expect(after).to_be_visible()
     hands.page.emulate_media(media="screen")
     hands.at('[data-act="hide-winners"]').click()
     expect(hands.at(".pay-table")).to_be_visible()
@@ -1004,3 +1012,94 @@ def test_the_focus_stays_after_a_pause_and_after_a_bust(hands: Hands) -> None:
     hands.saved()
     hands.page.wait_for_timeout(150)
     assert hands.has_focus() != "the page"
+
+
+# ---- the royal flush jackpot ----
+
+
+def royal_flush() -> Hall:
+    """Table 1 showed a royal flush with both pocket cards, by one who signed the register."""
+    return nights.royal_flush()
+
+
+@pytest.mark.clause("SELJ-5", "SELJ-7", "SELJ-10", "SELJ-11")
+def test_a_royal_flush_is_proposed_recorded_paid_by_cheque_and_undone(hands: Hands) -> None:
+    hands.opens(royal_flush, "tonight")
+    hands.page.evaluate(PRINTS)
+    todo = hands.at('[data-test="todo"]')
+    expect(todo).to_contain_text("Royal flush at table 1")
+    todo.locator("a.btn").click()
+    hands.at('[data-act="show-register"]').click()
+    expect(hands.at('[data-test="register-sheet"]')).to_contain_text("10 players in the register")
+    hands.at('[data-act="print-register"]').click()
+    hands.at('[data-act="hide-register"]').click()
+    panel = hands.at('[data-test="jackpot"]')
+    expect(panel).to_contain_text("One pocket card wins $22.50, both win $45")
+
+    panel.locator("summary").click()
+    hands.at("#jackpot--ticket").fill("1")
+    hands.at("#cards-0").check(force=True)
+    hands.at("#jackpot--witness").fill("Ruth")
+    hands.at('[data-act="record-royal-by-hand"]').click()
+    expect(panel).to_contain_text("No pocket card played")
+    hands.at("#cards-2").check(force=True)
+    hands.at('[data-act="record-royal-by-hand"]').click()
+    expect(panel).to_contain_text("did not sign")
+    hands.at("#jackpot--ticket").fill("2")
+    hands.at("#jackpot--royal_at_ms").fill("18:30")
+    hands.at('[data-act="record-royal-by-hand"]').click()
+    expect(panel).to_contain_text("The hand was played between 7:55 pm and 8:15 pm")
+    expect(hands.at("#jackpot--royal_at_ms")).to_be_focused()
+
+    seen = hands.at('[data-test="royal-seen"]')
+    seen.locator("input").fill("Ruth at table 1")
+    seen.locator('[data-act="record-royal"]').click()
+    expect(hands.at('[data-test="jackpot-win"]')).to_contain_text("$45")
+    expect(hands.page.locator('[data-test="royal-seen"]')).to_have_count(0)
+    expect(panel).to_contain_text("The next begins with $")  # so much as the day's nights leave
+    hands.goes(f"#/night/{hands.volunteer.night}/screen")
+    expect(hands.at('[data-test="tv-jackpot"]')).to_have_text("Royal flush jackpot Won")
+
+    hands.goes("#/book")
+    win = hands.at('[data-test="win"]')
+    expect(win).to_contain_text("Waits for the paperwork")
+    win.locator('[data-act="voucher-show"]').click()
+    expect(hands.at('[data-test="voucher"]')).to_contain_text("On hold")
+    hands.at('[data-act="voucher-hide"]').click()
+    win.locator("input").fill("Ann Ross")
+    hands.at('[data-act="paperwork-done"]').click()
+    expect(win).to_contain_text("No names.")
+    expect(win.locator("input")).to_be_focused()
+    expect(win.locator("input")).to_have_value("Ann Ross")
+    hands.volunteer.pass_time(0, 2)
+    win.locator("input").fill("LGCA 7")
+    hands.at('[data-act="paperwork-done"]').click()
+    hands.at('[data-act="cheque-begin"]').click()
+    hands.at('[data-act="cheque-cancel"]').click()
+    hands.at('[data-act="cheque-begin"]').click()
+    hands.at("#cheque--payee").fill("Ann Ross")
+    hands.at('[data-act="cheque-write"]').click()
+    expect(win).to_contain_text("Number")
+    hands.at("#cheque--number").fill("1041")
+    hands.at('[data-act="cheque-write"]').click()
+    expect(hands.at('[data-test="cheque"]')).to_contain_text("1041")
+    expect(win).to_contain_text("Ann Ross")
+    expect(hands.at('[data-test="jackpot-events"]')).to_contain_text("$45")
+    win.locator('[data-act="voucher-show"]').click()
+    expect(hands.at('[data-test="voucher"]')).to_contain_text("LGCA 7")
+    hands.at('[data-act="voucher-print"]').click()
+    assert hands.page.evaluate("window.printed") == 2
+    hands.at('[data-act="voucher-hide"]').click()
+
+    hands.volunteer.pass_time(0, 5)
+    history = hands.at('[data-test="book-history"]')
+    history.locator('[data-act="book-undo"]').first.click()
+    expect(win).to_contain_text("$45 to pay")
+    expect(hands.page.locator('[data-test="cheque"]')).to_have_count(0)
+    hands.at('[data-fold="jackpot-opening"] summary').click()
+    hands.at("#opening--day").fill("2026-11-01")
+    hands.at("#opening--current_cents").fill("100")
+    hands.at("#opening--seed_cents").fill("0")
+    hands.at('[data-act="opening-enter"]').click()
+    expect(win).to_contain_text("$145 to pay")
+    expect(hands.at('[data-test="jackpot-opening"]')).to_contain_text("$100")

@@ -43,6 +43,13 @@ def test_when_a_player_is_out_is_asked_while_rebuys_are_sold(
     settings = Night.of(read_bundle(volunteer.exports(tmp_path)).logs).state.adopted
     assert (settings.out_at, settings.rebuy_limit) == ("next-deal", 2)
 
+    page.evaluate("location.hash = '#/setup'")
+    page.locator("#template-nunavut-ten-table").check(force=True)
+    page.locator("#available_population").fill("2000")
+    volunteer.opens_the_night()
+    settings = Night.of(read_bundle(volunteer.exports(tmp_path)).logs).state.adopted
+    assert (settings.template, settings.player_cap) == ("nunavut-ten-table", 96)
+
 
 @pytest.mark.browser
 @pytest.mark.clause("NU-5.02h")

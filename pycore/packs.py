@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from types import ModuleType
@@ -16,7 +16,8 @@ from pycore import houses as houses_folder
 from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
-from pycore.policies import house_format
+from pycore.policies import house_clauses, house_format, house_law, house_writer
+from pycore.policies.duties import Duties
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import CAP_CODES, AtMost
 from pycore.policies.settings import HouseRules
@@ -54,10 +55,27 @@ def load(code: str) -> RulePack:
 
 
 @cache
+def duties(code: str) -> Duties:
+    """What a jurisdiction asks for after a night; nothing where its documents give no figures, or
+    where there is no such jurisdiction here.
+    """
+    folder = f"{jurisdictions_folder.__name__}.{code}"
+    source = text_of(folder, "duties.json") if code in codes() else ""
+    return read_duties(source) if source else Duties(code=code)
+
+
+@cache
 def houses() -> dict[str, HouseRules]:
     """Every shipped set of house rules by its id."""
-    found = (read_house(text_of(folder, "house.json")) for folder in _inside(houses_folder))
-    return {house.id: house for house in sorted(found, key=lambda house: house.id)}
+    found = sorted(house_folders().values(), key=lambda house: house.id)
+    return {house.id: house for house in found}
+
+
+@cache
+def house_folders() -> dict[str, HouseRules]:
+    """Every shipped set by the folder it stands in."""
+    inside = _inside(houses_folder)
+    return {folder: read_house(text_of(folder, "house.json")) for folder in inside}
 
 
 def house(template: str) -> HouseRules:
@@ -72,6 +90,40 @@ def read_house(source: str | Mapping[str, Any]) -> HouseRules:
     not fit.
     """
     return house_format.read(source, load)
+
+
+def take_house(source: str | Mapping[str, Any]) -> HouseRules:
+    """House rules as read_house() reads them, when they are new here: what names a clause that is
+    none of the jurisdiction's, or has what its law forbids, is Refused too. What was once taken is
+    only read, as a later version may tell other clauses.
+    """
+    found = read_house(source)
+    house_clauses.check(house_writer.document(found), clauses(), clauses_under(found.pack))
+    house_law.check(found, load(found.pack))
+    return found
+
+
+@cache
+def clauses() -> frozenset[str]:
+    """Every clause that a folder tells."""
+    return _told_in(folders())
+
+
+def _told_in(places: Iterable[str]) -> frozenset[str]:
+    told = (key.partition(".") for folder in places for key in _words(folder, "en"))
+    return frozenset(clause for kind, _, clause in told if kind == "clause")
+
+
+@cache
+def clauses_under(code: str) -> frozenset[str]:
+    """Those of them that house rules of a jurisdiction may stand under: its own, those of the
+    house rules made for it, and those that no jurisdiction made.
+    """
+    foreign = {
+        folder for folder in _inside(jurisdictions_folder) if folder.rpartition(".")[2] != code
+    }
+    foreign |= {folder for folder, house in house_folders().items() if house.pack != code}
+    return _told_in([folder for folder in folders() if folder not in foreign])
 
 
 @cache
@@ -97,7 +149,9 @@ def wager_rules() -> dict[str, WagerRules]:
 
 def _ways() -> list[RulePack]:
     found = [load(code) for code in codes()]
-    return found + [house.over(load(house.pack)) for house in houses().values() if house.play]
+    # An event beside another is played by the main event's.
+    own = [house for house in houses().values() if house.play and house.beside is None]
+    return found + [house.over(load(house.pack)) for house in own]
 
 
 # --- What the files of a folder say ---
@@ -128,6 +182,16 @@ def read_pack(source: str) -> RulePack:
             raise ValueError(f"set_up: no refusal is called {policy.code!r}")
     _compare(told, pack_document(pack), "")
     return pack
+
+
+def read_duties(source: str) -> Duties:
+    """What a licence asks for after a night from the text of a duties.json. ValueError says where
+    it does not fit.
+    """
+    told = json.loads(source)
+    found: Duties = _back(Duties, told)
+    _compare(told, {name: one for name, one in asdict(found).items() if one is not None}, "")
+    return found
 
 
 def pack_document(pack: RulePack) -> dict[str, Any]:
@@ -214,7 +278,12 @@ def words(lang: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for folder in folders():
-        found.update(json.loads(text_of(folder, f"words.{lang}.json") or "{}"))
+        found.update(_words(folder, lang))
+    return found
+
+
+def _words(folder: str, lang: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads(text_of(folder, f"words.{lang}.json") or "{}")
     return found
 
 

@@ -17,6 +17,7 @@ from backend.services.server import Server
 from backend.store.db import StorageBusy, StorageFull
 from backend.store.rows import Device
 from pycore.kernel.ids import is_id
+from pycore.portable.rehearsal import is_rehearsal
 
 SMALL_BODY = 1024 * 1024
 WORTH_PACKING = 1024
@@ -82,9 +83,13 @@ def _note_contact(device: Device) -> None:
 
 
 def night_id(tid: str) -> str:
-    """A night's id out of an address. Raises 404 for what can be none."""
+    """A night's id out of an address. Raises 404 for what can be none, and 403 for a rehearsal:
+    nothing of it may come here.
+    """
     if not is_id(tid):
         raise ApiError(404, "no-such-night", "There is no night with this id.")
+    if is_rehearsal(tid):
+        raise ApiError(403, "rehearsal", "A rehearsal stays on the tablet that holds it.")
     return tid
 
 

@@ -6,9 +6,8 @@ from flask import Blueprint, Response
 
 from backend.api.context import json_answer, night_id, require_device, server
 from backend.api.errors import ApiError
-from backend.services import summaries
+from backend.services import overview, summaries
 from backend.services.nights import own_trouble
-from pycore.views.night_view import night_view
 
 blueprint = Blueprint("nights", __name__, url_prefix="/api/nights")
 
@@ -42,5 +41,6 @@ def show(tid: str) -> Response:
     if held is None:
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     with own_trouble(tid):
-        view, digest = night_view(held.night, server().now_ms()), held.night.digest()
+        view = overview.shown(server().nights, held.night, server().now_ms())
+        digest = held.night.digest()
     return json_answer({"digest": digest, "view": view})

@@ -82,7 +82,7 @@ def night(tid: str) -> AnyResponse:
         held = server().nights.get(night_id(tid))
         if held is None:
             raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
-        facts = overview.page(org, held, server().now_ms())
+        facts = overview.page(org, server().nights, held, server().now_ms())
     except NightTrouble:
         return _page("trouble", **overview.trouble_page(org, tid))
     settings = facts["view"].get("night")

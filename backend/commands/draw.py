@@ -9,7 +9,7 @@ from typing import Any
 from backend.commands.ending import DONE, NO
 from backend.commands.night import night_of
 from backend.commands.parsing import add_command, add_group
-from backend.commands.words import event, moment, say
+from backend.commands.words import event, moment, not_real, say
 from pycore.views.draws import draws_checked
 from pycore.views.shapes.seats import DrawChecked
 
@@ -27,6 +27,8 @@ def _verify(args: argparse.Namespace) -> int:
     night = night_of(args.file)
     settings = night.state.settings
     ahead = settings.utc_offset_minutes if settings else 0
+    for line in not_real(night.tid):
+        print(line)
     checked = draws_checked(night)
     for one in checked:
         _tell(one, ahead)

@@ -11,7 +11,7 @@ from typing import Any
 from backend.commands import files, script
 from backend.commands.ending import DONE, NO, BadInput, Ends, tell
 from backend.commands.parsing import add_command, add_group, echo, whole
-from backend.commands.words import bad_line, moment, money, phase, plain, refused, say
+from backend.commands.words import bad_line, moment, money, not_real, phase, plain, refused, say
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import YEAR_2100
@@ -49,7 +49,7 @@ def add_parser(verbs: Any) -> None:
     show.add_argument("--json", action="store_true", help="the whole view as JSON")
     when = show.add_mutually_exclusive_group()
     when.add_argument(
-        "--at", dest="at_ms", type=_moment, metavar="TIME",
+        "--at", dest="at_ms", type=moment_of, metavar="TIME",
         help="as it stood at this time: what the tablets had written by then, and their clock",
     )  # fmt: skip
     when.add_argument(
@@ -63,7 +63,8 @@ def add_parser(verbs: Any) -> None:
     files.add_out(hands, "FILE.phhs")
 
 
-def _moment(text: str) -> int:
+def moment_of(text: str) -> int:
+    """The moment that somebody typed, with its offset."""
     try:
         return script.moment(text)
     except ValueError:
@@ -101,6 +102,12 @@ def night_of(path: Path, at_ms: int | None = None) -> Night:
     return Night.of(logs, bundle.people)
 
 
+def last_written(night: Night) -> int:
+    """When a night was last written to, by the clocks of those who did."""
+    lines = [one.placed.line for one in night.folded.seen if one.placed.line is not None]
+    return max((line.wall for line in lines), default=0)
+
+
 def _written_by(logs: LogSet, at_ms: int) -> LogSet:
     """The logs as far as each device had come by a time on its own clock."""
     found = LogSet(logs.tid)
@@ -131,9 +138,7 @@ def _hands(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace) -> int:
     night = night_of(args.file, args.at_ms)
-    lines = [one.placed.line for one in night.folded.seen if one.placed.line is not None]
-    last = max((line.wall for line in lines), default=0)
-    at_ms = last if args.at_ms is None else args.at_ms
+    at_ms = last_written(night) if args.at_ms is None else args.at_ms
     view = night_view(night, at_ms)
     if args.json:
         print(json.dumps({"digest": night.digest(), **view}, ensure_ascii=False, indent=1))
@@ -143,6 +148,8 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _print_summary(view: Mapping[str, Any], at_ms: int) -> None:
+    for line in not_real(view["tid"]):
+        print(line)
     print(say("show.night", tid=view["tid"], phase=phase(view["phase"]), records=view["events"]))
     if "night" not in view:
         return
@@ -170,7 +177,8 @@ def _clock(view: Mapping[str, Any], at_ms: int) -> str:
     shown = face(read_structure(texts["structure"]), read_clock(texts["state"]), at_ms)
     if not shown["started"]:
         return say("show.clock.before", when=when)
-    ante = say("show.ante", ante_chips=shown["ante"]) if shown["ante"] else ""
+    paid = "show.big-ante" if texts["ante_payer"] == "big-blind" else "show.ante"
+    ante = say(paid, ante_chips=shown["ante"]) if shown["ante"] else ""
     level = say(
         "show.level", level=shown["number"], small_chips=shown["small"], big_chips=shown["big"],
         ante=ante,

@@ -29,7 +29,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    values = {name: ruled.value for name, ruled in packs.house(args.template).values.items()}
+    values = packs.house(args.template).plain
     _check(args, "entries", 1, values["player_cap"])
     _check(args, "rebuys", 0, args.entries * values["rebuy_limit"])
     revenue = Cents(

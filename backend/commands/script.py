@@ -207,7 +207,8 @@ def _check_fields(name: str, wish: Wish) -> None:
     known, beside = hints(kind), _beside(name)
     for field in wish.fields:
         if field not in (*known, *ENVELOPE, beside):
-            raise ValueError(_unknown(name, field, [*known, *([beside] if beside else [])]))
+            told = [one for one in known if one not in _told_by_a_device(kind)]
+            raise ValueError(_unknown(name, field, [*told, *([beside] if beside else [])]))
     filled = Night.subject.filled(wish.fields, lambda: "", {})
     given = {field: value for field, value in filled.items() if field in known}
     for field, value in given.items():
@@ -287,6 +288,13 @@ def _beside(name: str) -> str:
     """The field of a command that is kept beside the log; "" where there is none."""
     kind = COMMANDS[name]
     return next((one.beside[kind].text for one in Night.subject.slices if kind in one.beside), "")
+
+
+def _told_by_a_device(kind: type) -> tuple[str, ...]:
+    """The fields of a command that only a device in a hall knows: no script is asked for them."""
+    return next(
+        (one.known_here for one in Night.subject.slices if kind in one.commands.values()), ()
+    )
 
 
 def _unknown(command: str, name: str, known: list[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from backend.commands import files
 from backend.commands.ending import DONE, Ends
 from backend.commands.parsing import add_command
-from backend.commands.words import bad_line, say
+from backend.commands.words import bad_line, not_real, say
 from pycore.book.book import is_book
 from pycore.log.bundle import read_bundle, verify
 
@@ -32,7 +32,10 @@ def run(args: argparse.Namespace) -> int:
     verdict = verify(text)
     if not verdict.ok:
         raise _bad(args.file, verdict.line_no, verdict.code)
-    whose = say("verify.book") if is_book(read_bundle(text).logs.tid) else ""
+    tid = read_bundle(text).logs.tid
+    whose = say("verify.book") if is_book(tid) else ""
+    for line in not_real(tid):
+        print(line)
     print(say("verify.whole", file=args.file, records=verdict.events, whose=whose))
     for dev, (seq, head) in sorted(verdict.heads.items()):
         print(say("verify.device", device=dev, records=seq, head=head))

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from pycore.kernel.clauses import Refused
 from pycore.portable import sentences
+from pycore.portable.rehearsal import is_rehearsal
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.voice import catalogues
@@ -41,6 +42,11 @@ def say(key: str, **facts: object) -> str:
 def say_shared(key: str, **facts: object) -> str:
     """The sentence of any key: what a screen says too."""
     return _spaced(voice().tell(key, facts))
+
+
+def not_real(tid: str) -> list[str]:
+    """What stands before anything that is told of a night: of a rehearsal, that it is one."""
+    return [say_shared("ui.rehearsal.title")] if is_rehearsal(tid) else []
 
 
 def money(cents: int) -> str:

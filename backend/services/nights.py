@@ -1,5 +1,5 @@
-"""Nights, folded with the same core as on the tablets and kept in memory: what comes in later is
-folded onto what is held.
+"""Nights and the book over them, folded with the same core as on the tablets and kept in memory:
+what comes in later is folded onto what is held.
 
 One night's trouble stays its own: what cannot be worked out raises NightTrouble for that night
 and is not tried again until something new came in; its records are kept and passed on all the
@@ -27,7 +27,7 @@ from backend.store import people as people_rows
 from backend.store.db import StorageBusy, StorageFull, read
 from backend.store.logs import Stored
 from backend.store.rows import Device, SetAside, Tournament
-from pycore.book.book import is_book
+from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
 from pycore.night.night import Night
@@ -38,6 +38,8 @@ BYTES_EACH = 16
 
 Mark = tuple[int, int]
 """(cursor, cursor of the names): what a night was worked out from."""
+NO_MARK: Mark = (0, 0)
+"""Nothing was received."""
 
 log = logging.getLogger(__name__)
 
@@ -117,6 +119,7 @@ class Nights:
         self._bytes = 0
         self._troubled: dict[str, Mark] = {}
         self._turns: dict[str, _Turn] = {}
+        self._book: tuple[Mark, Book] | None = None
 
     def get(self, tid: str) -> Held | None:
         """The night as it is now; None when it was never heard of, or is the organization's book.
@@ -135,6 +138,32 @@ class Nights:
                 held = self._worked_out(tid, held, mark)
             self._keep(tid, held)
         return held
+
+    def book(self) -> Book:
+        """The organization's book as it is now; an empty one while nothing was received of it.
+        Raises NightTrouble.
+        """
+        mark = read(lambda session: _mark(logs.tournament(session, self._org, BOOK_ID)))
+        with self._turn(BOOK_ID):
+            held = self._book
+            if held is None or held[0] != (mark or NO_MARK):
+                if mark is not None and self._troubled.get(BOOK_ID) == mark:
+                    raise NightTrouble(BOOK_ID)
+                held = self._book = self._read_book(mark or NO_MARK)
+        return held[1]
+
+    def _read_book(self, known: Mark) -> tuple[Mark, Book]:
+        def work(session: Session) -> tuple[Mark, LogSet, Mapping[str, Mapping[str, Any]]]:
+            mark = _mark(logs.tournament(session, self._org, BOOK_ID)) or NO_MARK
+            return mark, *_records(session, self._org, BOOK_ID)
+
+        mark, found, people = read(work)
+        try:
+            with own_trouble(BOOK_ID):
+                return mark, Book.of(found, people)
+        except NightTrouble:
+            self._troubled[BOOK_ID] = known
+            raise
 
     @contextmanager
     def _turn(self, tid: str) -> Iterator[None]:
@@ -166,7 +195,7 @@ class Nights:
         """The night from its first line."""
 
         def work(session: Session) -> tuple[Mark, LogSet, Mapping[str, Mapping[str, Any]]]:
-            mark = _mark(logs.tournament(session, self._org, tid)) or (0, 0)
+            mark = _mark(logs.tournament(session, self._org, tid)) or NO_MARK
             return mark, *_records(session, self._org, tid)
 
         mark, found, people = read(work)
@@ -206,7 +235,7 @@ def _mark(row: Tournament | None) -> Mark | None:
 
 
 def _news(session: Session, org: str, tid: str, held: Held) -> _News:
-    mark = _mark(logs.tournament(session, org, tid)) or (0, 0)
+    mark = _mark(logs.tournament(session, org, tid)) or NO_MARK
     (cur, people_cur), people = held.mark, None
     if mark[0] < cur or logs.has_strays_after(session, org, tid, cur):
         return _News(mark, None, None)

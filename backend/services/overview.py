@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from backend.services import exchange, nights
 from backend.services.nights import Held, Nights, NightTrouble, own_trouble
-from backend.services.summaries import Listed, summary_of
+from backend.services.summaries import Listed, listed_nights, summary_of
+from pycore.book.book import BOOK_ID
+from pycore.night.night import Night
+from pycore.views.evening import main_of
+from pycore.views.jackpot_view import night_jackpot, night_register
 from pycore.views.night_view import night_view
-from pycore.views.shapes.night import NightSummary
+from pycore.views.shapes.night import AnyNight, NightSummary
 
 DRIFT_WORTH_SAYING_MS = 60_000
+SUMMED = ("entries", "revenue_cents", "prizes_cents")
 NOTHING_MISSING = {"records": 0, "sales": 0, "cents": 0}
 
 
@@ -44,6 +50,7 @@ def row(org: str, kept: Nights, listed: Listed) -> dict[str, Any]:
         if summary
         else NOTHING_MISSING,
         "trouble": trouble,
+        "beside": summary["beside"] if summary else "",
     }
 
 
@@ -52,12 +59,44 @@ def _start_of(summary: NightSummary | None, listed: Listed) -> int:
     return listed.first_seen_ms if known is None else known
 
 
-def page(org: str, held: Held, now_ms: int) -> dict[str, Any]:
+def page(org: str, kept: Nights, held: Held, now_ms: int) -> dict[str, Any]:
     """Everything on a night's page. Raises NightTrouble."""
     with own_trouble(held.night.tid):
-        view, digest = night_view(held.night, now_ms), held.night.digest()
+        view, digest = shown(kept, held.night, now_ms), held.night.digest()
+        main = main_of(held.night)
     heads = held.night.logs.heads()
-    return {"view": view, "digest": digest, **_kept(org, held.night.tid, heads)}
+    told = {"view": view, "digest": digest, "evening": evening(org, kept, main)}
+    return {**told, **_kept(org, held.night.tid, heads)}
+
+
+def shown(kept: Nights, night: Night, now_ms: int) -> AnyNight:
+    """The view of a night, with the jackpot as the book here knows it: the night's own register is
+    as it is now, those of other nights are as the book has them. Without it while the book cannot
+    be worked out.
+    """
+    jackpot, told = None, night_register(night)
+    if told is not None:
+        with suppress(NightTrouble):
+            book = kept.book()
+            with own_trouble(BOOK_ID):
+                jackpot = night_jackpot(night, book, {night.tid: told})
+    return night_view(night, now_ms, jackpot)
+
+
+def evening(org: str, kept: Nights, main: str) -> dict[str, Any]:
+    """The events of one evening, the main one first, and their sums; no rows where there is one
+    alone, and none of a night that cannot be worked out.
+    """
+    rows: list[dict[str, Any]] = []
+    for one in listed_nights(org):
+        with suppress(NightTrouble):
+            summary = summary_of(org, kept, one)
+            if main in (one.tid, summary["beside"]) and summary["start_at_ms"] is not None:
+                rows.append({**summary, "tid": one.tid})
+    if len(rows) < 2:
+        return {"rows": [], "together": {}}
+    rows.sort(key=lambda row: (row["tid"] != main, row["start_at_ms"], row["name"]))
+    return {"rows": rows, "together": {name: sum(row[name] for row in rows) for name in SUMMED}}
 
 
 def trouble_page(org: str, tid: str) -> dict[str, Any]:

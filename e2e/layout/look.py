@@ -1,9 +1,10 @@
 """Looks at one state of a page in every size, language and theme: check.js for what lies where,
 axe for what is said to people who do not see it.
 
-Size, language and theme change in place: the state is reached once. axe runs in full in every size
-and language; in the dark its colours alone, once for every size: nothing else depends on the
-theme, and no colour on the language.
+Size, language and theme change in place: the state is reached once. axe runs in full in every
+size; in the dark its colours alone, once for every size: nothing else depends on the theme, and no
+colour on the language. Other languages say other words in the same elements: axe reads them once,
+at a phone's size; whether they fit is looked at in every size.
 """
 
 from __future__ import annotations
@@ -92,6 +93,8 @@ class Eye:
         )  # fmt: skip
 
     def _examine(self, state: str, size: tuple[int, int], lang: str) -> None:
+        if lang != LANGUAGES[0] and size != SIZES[0]:
+            return
         if not self.page.evaluate("() => Boolean(window.axe)"):
             self.page.evaluate(AXE.read_text("utf-8"))
         for theme in THEMES if lang == LANGUAGES[0] else THEMES[:1]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from pycore.kernel.units import Millis
 from pycore.log.bundle import write_bundle
+from tests.core.antes import house
 from tests.core.felt import counted_in, deal
 from tests.core.hall import (
     MINUTE,
@@ -188,6 +189,11 @@ def even() -> Hall:
     return started(begun("even", 20), 20, 20)
 
 
+def rehearsed() -> Hall:
+    """The same, not real."""
+    return started(begun("rehearsal-even", 20), 20, 20)
+
+
 def penalized() -> Hall:
     """Somebody was sent away, somebody may come back, and a break was put in before that."""
     hall = since(even_started("penalized", 40), 30)
@@ -209,6 +215,12 @@ def acting() -> Hall:
 def dealing() -> Hall:
     """One table of ten on which hands are dealt."""
     return started(begun("dealing", 20), 10, 20)
+
+
+def with_antes() -> Hall:
+    """The fifth level: the big blind of 1,000 and as much again for the table."""
+    hall = begun("with-antes", 80, template="", house=house())
+    return now(started(hall, 10, 80))
 
 
 def counted_stacks() -> Hall:
@@ -289,6 +301,17 @@ def late() -> Hall:
     table = next(iter(hall.state.tables()))
     stacks = dict.fromkeys(range(1, 11), 55_000)
     return counted_in(hall, table, {**stacks, 2: 1_305_000})
+
+
+def royal_flush() -> Hall:
+    """Eleven play, all but ticket 1 in the jackpot; seat 1 of table 1 showed a royal flush."""
+    hall = begun("royal-flush", 20)
+    for nth, name in enumerate(names(11)):
+        more = {"jackpot": True, "signed": True} if nth else {}
+        hall = hall.sell(name=name, **more)
+    hall = since(hall.do("draw-seats", seed=SEED), 20).start()
+    table = deal(counted_in(now(hall)), placed=1).all_in({1, 2}).board("ThJhQh", "2c", "3c")
+    return table.show({2: "2d3d", 1: "AhKh"}).ends()
 
 
 def dealt_uneven() -> Hall:
@@ -430,11 +453,15 @@ ALL: dict[str, Callable[[], Hall]] = {
         kept_from_breaking, drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
         drawn_full, broken, bubble, final_table, late, stop_soon, last_hand, stop_due, finished,
-        tie_at_the_top, conflicts,
+        tie_at_the_top, conflicts, with_antes,
         passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, goods_announced,
-        goods_over, changing_up, noted, not_there, blinded_off, not_come,
+        goods_over, changing_up, noted, not_there, blinded_off, not_come, royal_flush,
     )
 }  # fmt: skip
+
+
+NOT_REAL: dict[str, Callable[[], Hall]] = {"rehearsed": rehearsed}
+"""What no tablet counts among its records."""
 
 
 def files(wanted: Mapping[str, Callable[[], Hall]] = ALL) -> dict[str, tuple[str, str]]:

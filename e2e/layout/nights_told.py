@@ -48,7 +48,14 @@ def over_full() -> Hall:
     return hall.do("stop-play", stacks=stacks)
 
 
+def prairie() -> Hall:
+    """A night in Saskatchewan, whose licence asks the most for afterwards; two are out."""
+    hall = nights.begun("prairie", 60, template="saskatchewan-night")
+    hall = nights.now(nights.started(hall, 103, 60))
+    return hall.do("announce-payouts").out(103, 102)
+
+
 ALL: dict[str, Callable[[], Hall]] = {
     one.__name__: one
-    for one in (broken_and_moved, held_moves, announced_full, held_prizes, over_full)
+    for one in (broken_and_moved, held_moves, announced_full, held_prizes, over_full, prairie)
 }

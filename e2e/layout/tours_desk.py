@@ -258,6 +258,8 @@ def tonight(tour: Tour) -> None:
     tour.look("tonight: break", action='[data-act="pause-clock"]')
     tour.opens("last_level", "tonight")
     tour.look("tonight: the last level")
+    tour.opens("with_antes", "tonight")
+    tour.look("tonight: an ante of the big blind")
     tour.opens("twelve_tables", "tonight")
     tour.chooses("#seat-1")
     tour.sees('[data-act="eliminate"]')
@@ -334,6 +336,8 @@ def prizes(tour: Tour) -> None:
     tour.taps('[data-act="show-winners"]')
     tour.look("prizes: thirteen winners to sign", action="")
     tour.taps('[data-act="hide-winners"]')
+    tour.opens("prairie", "payouts")
+    tour.look("prizes: what the licence asks after the night", action="")
     tour.opens("passed_limit", "payouts")
     tour.look("prizes: a limit passed", action="")
     tour.taps('[data-act="breach-seen"]')
@@ -369,7 +373,8 @@ def big_screen(tour: Tour) -> None:
         ("goods_over", "over, won in goods"),
         ("broken_and_moved", "ten go elsewhere"), ("held_moves", "they go while it is paused"),
         ("announced_full", "thirteen prizes"), ("held_prizes", "prizes while it is paused"),
-        ("over_full", "over, three long names"),
+        ("over_full", "over, three long names"), ("royal_flush", "a jackpot"),
+        ("with_antes", "an ante of the big blind"),
     ):  # fmt: skip
         tour.opens(night, "screen")
         tour.look(f"big screen: {state}", action="")

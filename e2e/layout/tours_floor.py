@@ -9,6 +9,8 @@ from e2e.layout.tour import Tour
 def amend(tour: Tour) -> None:
     tour.opens("selling", "amend")
     tour.look("amend: before the first level", action="")
+    tour.sees('[data-test="adopted"]')
+    tour.look("amend: by which rules", action="", near='[data-test="adopted"]')
     tour.types("#amend--venue", LONGEST)
     tour.sees("#amend--reason")
     tour.look("amend: another hall", action="")

@@ -40,7 +40,7 @@ def phone_speaks(page: Page, lang: str) -> None:
 
 
 def phone(browser: Browser) -> Eye:
-    page = browser.context.new_page()
+    page = browser.page
     eye = Eye(page, phone_speaks)
 
     def shows(state: str, path: str, standing: str = "") -> None:
@@ -81,7 +81,6 @@ def phone(browser: Browser) -> Eye:
     page.route("**/api/live/**", lambda route: route.fulfill(json=hall_says(left=1)))
     shows("a big screen, over", link(Clock(1, 9 * MINUTE, NOW_MS, True, True), **answered), "over")
     page.locator("#big").dispatch_event("click")
-    page.close()
     return eye
 
 

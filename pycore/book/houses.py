@@ -1,5 +1,5 @@
 """House rules that the organization keeps: its own, copied or imported, an edition beside another.
-An edition never changes; what differs is another edition.
+An edition never changes; what differs, its name too, is another edition.
 
 Clauses: NU-8.18a, SEL-46 (approved rules stay as they were approved).
 """
@@ -14,7 +14,7 @@ from typing import Any, Literal
 from pycore import packs
 from pycore.book.state import Houses, KeptHouse, State
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import Id, Name, Story, Word
+from pycore.kernel.ranges import Id, Word
 from pycore.kernel.units import Millis
 from pycore.policies.house_document import HouseDocument
 from pycore.policies.settings import HouseRules
@@ -29,17 +29,6 @@ class KeepHouse:
     """Keep an edition of house rules: the whole *document* of the format "holdfast-house/1"."""
 
     document: HouseDocument
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class DescribeHouse:
-    """Call kept house rules otherwise; what they rule stays."""
-
-    id: Id
-    edition: Word
-    name: Name
-    description: Story = ""
     at: Millis
 
 
@@ -62,18 +51,6 @@ class HouseKept:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HouseDescribed:
-    """Kept house rules are called otherwise. *was* is what they were called before."""
-
-    id: Id
-    edition: Word
-    name: Name
-    description: Story = ""
-    was: Name
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
 class HouseRetired:
     """An edition is not offered any more, or it is again."""
 
@@ -83,8 +60,8 @@ class HouseRetired:
     at: Millis
 
 
-Command = KeepHouse | DescribeHouse | RetireHouse
-Event = HouseKept | HouseDescribed | HouseRetired
+Command = KeepHouse | RetireHouse
+Event = HouseKept | HouseRetired
 
 
 def place(house: str, edition: str) -> str:
@@ -92,41 +69,27 @@ def place(house: str, edition: str) -> str:
     return f"{house} {edition}"
 
 
-def current(kept: KeptHouse) -> dict[str, Any]:
-    """The document that a set-up takes, under the name it has now."""
-    return {**kept.document, "name": kept.name, "description": kept.description}
-
-
 def offered(state: State) -> list[dict[str, Any]]:
     """The documents that a set-up may be made from, by name."""
     found = [one for one in state.houses.values() if not one.retired]
-    return [current(one) for one in sorted(found, key=lambda one: (one.name, one.id, one.edition))]
+    found.sort(key=lambda one: (one.name, one.id, one.edition))
+    return [dict(one.document) for one in found]
 
 
 def decide(state: State, command: Command, rules: Any) -> Event:
-    """Keep, describe or retire house rules. Refused names the field of a damaged document."""
+    """Keep or retire house rules. Refused names the field of a damaged document."""
     if isinstance(command, KeepHouse):
         return _keep(state, command)
     kept = state.houses.get(place(command.id, command.edition))
     if kept is None:
         raise Refused("no-such-house")
-    if isinstance(command, RetireHouse):
-        if kept.retired == command.retired:
-            raise Refused("house-retired" if kept.retired else "house-not-retired")
-        return HouseRetired(
-            id=kept.id, edition=kept.edition, retired=command.retired, at=command.at
-        )
-    name = " ".join(command.name.split())
-    if not name:
-        raise Refused("field-needed", field="name")
-    return HouseDescribed(
-        id=kept.id, edition=kept.edition, name=name, description=command.description.strip(),
-        was=kept.name, at=command.at,
-    )  # fmt: skip
+    if kept.retired == command.retired:
+        raise Refused("house-retired" if kept.retired else "house-not-retired")
+    return HouseRetired(id=kept.id, edition=kept.edition, retired=command.retired, at=command.at)
 
 
 def _keep(state: State, command: KeepHouse) -> HouseKept:
-    house = packs.read_house(command.document)
+    house = packs.take_house(command.document)
     kept = state.houses.get(place(house.id, house.edition))
     if kept is not None:
         raise Refused("house-kept-already", edition=house.edition, name=kept.name)
@@ -135,7 +98,7 @@ def _keep(state: State, command: KeepHouse) -> HouseKept:
     return HouseKept(document=command.document, at=command.at)
 
 
-Reason = Literal["house-damaged", "edition-differs", "no-such-house", "name-differs"]
+Reason = Literal["house-damaged", "edition-differs", "no-such-house"]
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -146,15 +109,10 @@ def misfit(state: State, event: Event) -> Reason | None:
         kept = state.houses.get(place(house.id, house.edition))
         same = kept is None or kept.document == event.document
         return None if same else "edition-differs"
-    kept = state.houses.get(place(event.id, event.edition))
-    if kept is None:
-        return "no-such-house"
-    if isinstance(event, HouseDescribed) and kept.name not in (event.was, event.name):
-        return "name-differs"
-    return None
+    return None if place(event.id, event.edition) in state.houses else "no-such-house"
 
 
-def _read(document: HouseDocument) -> HouseRules | None:
+def _read(document: Mapping[str, Any]) -> HouseRules | None:
     try:
         return packs.read_house(document)
     except Refused:
@@ -174,9 +132,7 @@ def evolve(state: State, event: Event) -> State:
             ),
         )  # fmt: skip
     kept = state.houses[place(event.id, event.edition)]
-    if isinstance(event, HouseRetired):
-        return _with(state, replace(kept, retired=event.retired))
-    return _with(state, replace(kept, name=event.name, description=event.description))
+    return _with(state, replace(kept, retired=event.retired))
 
 
 def _with(state: State, one: KeptHouse) -> State:
@@ -188,10 +144,6 @@ def _told_kept(event: HouseKept) -> tuple[Fact, ...]:
     return _told(event.document.get("name"), event.document.get("edition"))
 
 
-def _told_described(event: HouseDescribed) -> tuple[Fact, ...]:
-    return (*_told(event.name, event.edition), Fact("was", event.was, "text"))
-
-
 def _told(name: object, edition: object) -> tuple[Fact, ...]:
     return Fact("name", str(name)[:200], "text"), Fact("edition", str(edition)[:40], "text")
 
@@ -200,12 +152,9 @@ def _told_retired(event: HouseRetired) -> tuple[Fact, ...]:
     return (*_told(event.id, event.edition), Fact("retired", event.retired, "flag"))
 
 
-_TELLS: Mapping[type, Any] = {
-    HouseKept: _told_kept, HouseDescribed: _told_described, HouseRetired: _told_retired,
-}  # fmt: skip
+_TELLS: Mapping[type, Any] = {HouseKept: _told_kept, HouseRetired: _told_retired}
 
 REFUSALS: Refusals = {
-    "field-needed": ("field",),
     "house-kept-already": ("edition", "name"),
     "house-not-retired": (),
     "house-retired": (),
@@ -221,12 +170,10 @@ SLICE = Slice(
     guarded=False,
     commands={
         "keep-house": KeepHouse,
-        "describe-house": DescribeHouse,
         "retire-house": RetireHouse,
     },
     events={
         "house-kept/1": HouseKept,
-        "house-described/1": HouseDescribed,
         "house-retired/1": HouseRetired,
     },
     decide=decide,

@@ -18,6 +18,9 @@ _LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _BEFORE_2000 = 10_957
 _CENTURY = 36_525
 """Days from 2000 to 2099."""
+_MONDAY_IN_1970 = 3
+"""1 January 1970 was a Thursday: so many days after a Monday."""
+_SATURDAY = 5
 
 
 def is_day(text: str) -> bool:
@@ -42,9 +45,14 @@ def day_at(at: Millis, offset_minutes: int) -> Day:
     """The day it is at a moment where the clock is so far ahead of UTC. ValueError outside of
     2000 to 2099.
     """
-    left = (at + offset_minutes * MINUTE) // DAY - _BEFORE_2000
+    return written((at + offset_minutes * MINUTE) // DAY)
+
+
+def written(days: int) -> Day:
+    """The day so many days after 1 January 1970. ValueError outside of 2000 to 2099."""
+    left = days - _BEFORE_2000
     if not 0 <= left < _CENTURY:
-        raise ValueError(f"no day at {at}")
+        raise ValueError(f"no day {days}")
     year = 2000
     while left >= (days := 365 + _is_leap(year)):
         left -= days
@@ -54,6 +62,32 @@ def day_at(at: Millis, offset_minutes: int) -> Day:
         left -= _length(year, month)
         month += 1
     return f"{year}-{month:02}-{left + 1:02}"
+
+
+def days_after(day: Day, count: int) -> Day:
+    """The day so many days after another."""
+    return written(number(day) + count)
+
+
+def banking_days_after(day: Day, nth: int) -> Day:
+    """The nth day after another on which banks are open: Monday to Friday. Assumption: no
+    holiday lies between; which ones there are, no rule here knows.
+    """
+    days = number(day)
+    while nth > 0:
+        days += 1
+        nth -= (days + _MONDAY_IN_1970) % 7 < _SATURDAY
+    return written(days)
+
+
+def years_after(day: Day, count: int) -> Day:
+    """The same day so many years on; 1 March where that year has no 29 February, as nothing may
+    end too early. ValueError outside of 2000 to 2099.
+    """
+    found = f"{int(day[:4]) + count}{day[4:]}"
+    if not is_day(found) and day.endswith("-02-29"):
+        found = f"{found[:4]}-03-01"
+    return written(number(found))
 
 
 def _is_leap(year: int) -> bool:

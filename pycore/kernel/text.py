@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+MOST_REFERENCE = 20
+"""How many letters, digits and marks the number or the reference of a paper has."""
+_MARKS = "-/.#"
 MOST_NOTE = 200
 """How many letters of a reason a record holds."""
 
@@ -9,3 +12,17 @@ MOST_NOTE = 200
 def line(text: str, most: int = MOST_NOTE) -> str:
     """The text in one line, cut to so many letters."""
     return " ".join(text.split())[:most]
+
+
+def is_reference(text: str) -> bool:
+    """Whether a text is the number or the reference of a paper: letters and digits, with a mark or
+    a space between them, and a digit among them. What is none could be a person's name, which
+    stands in no record.
+    """
+    plain = "".join(letter for letter in text if letter not in _MARKS + " ")
+    return (
+        len(text) <= MOST_REFERENCE
+        and plain.isascii()
+        and plain.isalnum()
+        and any(letter.isdigit() for letter in plain)
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, Protocol
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Balance, Id, Money
@@ -55,14 +55,20 @@ class Cash:
     counts: Mapping[str, CashCounted] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def should_be(count: CashCounted) -> Cents:
-    """What should lie in the box."""
+class Counted(Protocol):
+    """What every count of a box holds."""
+
+    @property
+    def float_cents(self) -> Cents: ...
+    @property
+    def cash_cents(self) -> Cents: ...
+    @property
+    def taken_out_cents(self) -> Cents: ...
+
+
+def should_be(count: Counted) -> Cents:
+    """What should lie in the box for this event alone."""
     return Cents(count.float_cents + count.cash_cents - count.taken_out_cents)
-
-
-def difference(count: CashCounted) -> Cents:
-    """How much more than that was counted; below zero: how much less."""
-    return Cents(count.counted_cents - should_be(count))
 
 
 def decide(state: State, command: CountCash, pack: RulePack) -> CashCounted:

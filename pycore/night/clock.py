@@ -19,6 +19,7 @@ from pycore.kernel.ranges import YEAR_2100, ItemIndex, Left, Note, Shift
 from pycore.kernel.units import Millis
 from pycore.night import (
     amendable,
+    beside,
     breaks,
     level_changes,
     levels,
@@ -27,6 +28,7 @@ from pycore.night import (
     taking_back,
 )
 from pycore.night.amendable import explained
+from pycore.night.beside import Evening
 from pycore.night.breaks import BreakInserted, InsertBreak
 from pycore.night.level_changes import AmendStructure, StructureAmended
 from pycore.night.levels import LONGEST, AddLevel, LevelAdded
@@ -45,8 +47,9 @@ LAG = 2_000
 
 @dataclass(frozen=True, kw_only=True)
 class StartClock:
-    """Start the night: the first level begins."""
+    """Start the night: the first level begins. *evening* is told of an event beside another."""
 
+    evening: Evening | None = None
     at: Millis
 
 
@@ -192,6 +195,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
             raise Refused("seats-not-drawn", state.adopted.clause("draw"))
         if len(state.entries) < 2:
             raise Refused("too-few-entries", entries=len(state.entries))
+        beside.check_start(state, command.evening, command.at)
         return ClockStarted(at=command.at)
     if not clock.started:
         raise Refused("clock-not-started")
@@ -349,7 +353,7 @@ REFUSALS: Refusals = {
     "time-out-of-range": ("limit_ms",),
     "too-few-entries": ("entries",),
 }
-CHANGES = {**amendable.REFUSALS, **level_changes.REFUSALS}
+CHANGES = {**amendable.REFUSALS, **level_changes.REFUSALS, **beside.STARTING}
 
 
 SLICE = Slice(
@@ -362,6 +366,7 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses={**REFUSALS, **levels.REFUSALS, **breaks.REFUSALS, **CHANGES, **OVER},
+    known_here=("evening",),
     rests=taking_back.rests,
     stands=taking_back.stands,
     moves=taking_back.moves,

@@ -28,6 +28,7 @@ from pycore.kernel.units import NO_CHIPS
 from pycore.policies.play import PlayRules
 from pycore.rules import phh
 from pycore.rules.actions import ENDED, Action, Setup
+from pycore.rules.blinds import antes
 from pycore.rules.hand import Hand, act, play, start
 
 REFUSALS: Refusals = {
@@ -142,12 +143,14 @@ def _dealt(hand: HandInPlay, rules: PlayRules) -> Hand:
         blinds[order.index(hand.small)] = hand.small_blind
     if hand.big not in order:
         raise Refused("bad-command", field="big")
-    blinds[order.index(hand.big)] = hand.big_blind
+    at_big = order.index(hand.big)
+    blinds[at_big] = hand.big_blind
+    stacks = tuple(sat.stack_chips for sat in hand.seats)
     setup = Setup(
-        stacks=tuple(sat.stack_chips for sat in hand.seats),
+        stacks=stacks,
         blinds=tuple(blinds),
         big_blind=hand.big_blind,
-        antes=(hand.ante,) * len(order) if hand.ante else (),
+        antes=antes(stacks, at_big, hand.big_blind, hand.ante, rules.ante_payer.value),
         unit=hand.unit,
         carried=hand.carried,
         absent=tuple(order.index(seat) for seat in hand.absent if seat in order),

@@ -1,10 +1,11 @@
 """Entries and rebuys: who is in, with numbered tickets. Fees are cents, stacks are chips; the two
 never mix.
 
-Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), NU-9.01m (age), MB-23, NU-9.27 (who is out does
-not come back: under the same name the door must say whether it is another), SELJ-1 (the jackpot
-with the sale). What else a sale must keep to stands in selling.py, which number it has in
-tickets.py, rebuys in rebuying.py.
+Clauses: SEL-4a/b, NU-8.09 (one fee, one stack), SK-4.l1 (how it is paid), NU-9.01m (age), MB-23,
+NU-9.27 (who is out does not come back: under the same name the door must say whether it is
+another), SELJ-1 (the jackpot with the sale), SELC-1a (who may enter an event beside another). What
+else a sale must keep to stands in selling.py, which number it has in tickets.py, rebuys in
+rebuying.py.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pycore.kernel.ids import is_id, is_seed
 from pycore.kernel.ranges import ChipCount, Holder, Id, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
 from pycore.night import (
+    beside,
     between_hands,
     jackpot,
     limits,
@@ -27,17 +29,19 @@ from pycore.night import (
     selling,
     tickets,
 )
+from pycore.night.beside import Evening
 from pycore.night.between_hands import Reach
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.namesakes import SamePerson
 from pycore.night.over import REFUSALS as OVER
-from pycore.night.parts import Door, Entry, Paid
+from pycore.night.parts import Door, Entry
 from pycore.night.rebuying import RebuySold, SellRebuy
 from pycore.night.renumbering import renumbered
 from pycore.night.seat_finding import free_seats, late_seat
 from pycore.night.selling import entries_closed, takings
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
+from pycore.policies.set_up import Paid
 from pycore.record.slices import Beside, Breach, Slice, literals
 from pycore.rules.seating import Seated
 
@@ -49,7 +53,8 @@ class SellEntry:
 
     *seed* draws a seat when the seats were drawn already (a late entry). *same_person* is the
     door's answer where somebody of that name has a ticket already: *namesakes* are their tickets,
-    which the names kept beside the log tell.
+    which the names kept beside the log tell. *evening* is what is known of the main event where
+    this one stands beside it.
     """
 
     player: str
@@ -59,6 +64,7 @@ class SellEntry:
     same_person: SamePerson = ""
     namesakes: tuple[int, ...] = ()
     seed: str = ""
+    evening: Evening | None = None
     at: Millis
 
 
@@ -132,9 +138,11 @@ def _sell_entry(
         raise Refused("bad-command", field="player")
     if any(entry.player == command.player for entry in state.entries.values()):
         raise Refused("player-entered")
+    pack.check_paid(command.paid)
     if command.paid == "prepaid" and paid_back.has_it_back(state, command.player):
         raise Refused("prepaid-given-back")
     _check_namesakes(state, command, pack)
+    beside.check_entry(state, command.evening, another=command.same_person == "no")
     if pack.minimum_age is not None and not command.of_age:
         raise Refused(
             "age-not-checked", pack.minimum_age.clause, kind="law", years=pack.minimum_age.years
@@ -189,7 +197,7 @@ def _late_seat(state: State, command: SellEntry) -> Seated:
 Reason = Literal[
     "not-set-up", "payouts-announced", "night-cancelled", "night-finished", "player-entered",
     "no-such-seat", "fee-differs", "stack-differs", "ticket-taken", "ticket-not-doubled",
-    "prepaid-given-back",
+    "prepaid-given-back", "paid-otherwise",
 ]  # fmt: skip
 
 
@@ -218,6 +226,8 @@ def _entry_misfit(state: State, event: EntrySold) -> Reason | None:
         return "fee-differs"
     if event.stack_chips != settings.starting_stack_chips:
         return "stack-differs"
+    if event.paid not in settings.rules.ways_of_paying()[0]:
+        return "paid-otherwise"
     if any(entry.player == event.player for entry in state.entries.values()):
         return "player-entered"
     if event.paid == "prepaid" and paid_back.has_it_back(state, event.player):
@@ -340,9 +350,15 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason, rebuying.Reason),
-    refuses={**REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS, **OVER},
+    refuses={
+        **REFUSALS,
+        **between_hands.REFUSALS,
+        **selling.REFUSALS,
+        **beside.ENTERING,
+        **OVER,
+    },
     chance={"player": "id", "seed": "seed"},
-    known_here=("hands",),
+    known_here=("evening", "hands"),
     beside={SellEntry: Beside(text="name", of="player")},
     keeps=keeps,
     part_of=part_of,

@@ -29,6 +29,7 @@ from pycore.night import (
     hand_in_play,
     levels_begun,
     penalties,
+    royals,
     selling,
     stacks,
     standings,
@@ -281,7 +282,7 @@ def _played(state: State, event: HandPlayed) -> State:
     after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
     after = levels_begun.dealt(after, hand.level, hand.begun_ms, event.at)
     if event.result == "played":
-        after = penalties.hand_missed(after, hand)
+        after = royals.seen(penalties.hand_missed(after, hand), hand, event.at)
     if not event.out:
         return after
     # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.

@@ -24,7 +24,8 @@ def limits_of(state: State) -> RulePack | None:
     return state.settings.rules if state.settings else None
 
 
-def _as_breach(refused: Refused) -> Breach:
+def as_breach(refused: Refused) -> Breach:
+    """What one tablet alone would have been refused, as it was passed by two."""
     return Breach(refused.code, refused.clause, refused.facts)
 
 
@@ -43,13 +44,13 @@ def by_takings(state: State) -> tuple[Breach, ...]:
 def by_entry(before: State, at: Millis, after: State) -> tuple[Breach, ...]:
     """What one entry more passes."""
     refused = entries_closed(before, at)
-    return (*((_as_breach(refused),) if refused else ()), *by_takings(after))
+    return (*((as_breach(refused),) if refused else ()), *by_takings(after))
 
 
 def by_rebuy(before: State, ticket: int, at: Millis, after: State) -> tuple[Breach, ...]:
     """What one rebuy more of the holder of *ticket* passes."""
     refused, settings = rebuys_closed(before, at), before.adopted
-    found = [_as_breach(refused)] if refused else []
+    found = [as_breach(refused)] if refused else []
     if len(before.entries[ticket].rebuys) >= settings.rebuy_limit > 0:
         found.append(
             Breach(

@@ -15,7 +15,9 @@ from pycore.night.absences import to_seat
 from pycore.night.between_hands import Reach
 from pycore.night.busts import broke
 from pycore.night.cash import CountCash
+from pycore.night.clock import ClockStarted
 from pycore.night.entries import SellEntry
+from pycore.night.evening_cash import CountEveningCash
 from pycore.night.hand_in_play import at_zero
 from pycore.night.namesakes import folded, namesakes
 from pycore.night.refunds import CancelNight, registered
@@ -71,7 +73,7 @@ class Night(Record[State]):
             waiting = at_zero(self.state, command.table).values()
             hands = broke((one.event for one in self._counting()), waiting, self.state.out())
             return replace(command, broke=hands)
-        if isinstance(command, CountCash):
+        if isinstance(command, CountCash | CountEveningCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command
 
@@ -140,6 +142,11 @@ class Night(Record[State]):
     def registered(self, at: Millis) -> int:
         """How many had registered when it is counted whether they are too few."""
         return registered((one.event for one in self._counting()), self.state.adopted, at)
+
+    def began(self) -> Millis | None:
+        """When play began; None while the clock has not been started."""
+        events = (one.event for one in self._counting())
+        return next((one.at for one in events if isinstance(one, ClockStarted)), None)
 
     def till(self, dev: str) -> Till:
         """What a device took in and gave back."""

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Note, SeatNo, TableNo, Word
 from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
 from pycore.night import between_hands
+from pycore.policies.set_up import Paid
 from pycore.policies.settings import Settings
 from pycore.portable.clock import Clock
 from pycore.portable.structure import Item
@@ -19,7 +20,6 @@ from pycore.rules.seating import Seated
 from pycore.rules.terms import ColourUp
 
 Phase = Literal["none", "open", "playing", "finished", "cancelled"]
-Paid = Literal["cash", "debit", "prepaid"]
 NEVER_STARTED = Clock(0, 0, 0, False, False)
 
 

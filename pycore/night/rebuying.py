@@ -15,10 +15,11 @@ from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
 from pycore.kernel.units import Millis
 from pycore.night import between_hands, limits
 from pycore.night.between_hands import Reach
-from pycore.night.parts import Door, Paid, Rebuy
+from pycore.night.parts import Door, Rebuy
 from pycore.night.selling import rebuy_refused, rebuys_closed
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
+from pycore.policies.set_up import Paid
 from pycore.record.slices import Breach
 
 
@@ -53,6 +54,7 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     refused = rebuy_refused(state, command.ticket, pack)
     if refused is not None:
         raise refused
+    pack.check_paid(command.paid)
     return RebuySold(
         ticket=command.ticket,
         player=state.entries[command.ticket].player,
@@ -64,7 +66,10 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     )
 
 
-Reason = Literal["no-such-ticket", "player-out", "fee-differs", "stack-differs", "rebuy-taken"]
+Reason = Literal[
+    "no-such-ticket", "player-out", "fee-differs", "stack-differs", "rebuy-taken",
+    "paid-otherwise",
+]  # fmt: skip
 
 
 def misfit(state: State, event: RebuySold) -> Reason | None:
@@ -77,6 +82,8 @@ def misfit(state: State, event: RebuySold) -> Reason | None:
         return "fee-differs"
     if event.chips != state.adopted.rebuy_chips:
         return "stack-differs"
+    if event.paid not in state.adopted.rules.ways_of_paying()[0]:
+        return "paid-otherwise"
     return None if event.number == len(entry.rebuys) + 1 else "rebuy-taken"
 
 

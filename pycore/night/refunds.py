@@ -16,11 +16,12 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Holder, Id, Moment, Money
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.night import entries, expecting, jackpot, seats
+from pycore.night.limits import as_breach
 from pycore.night.parts import Cancelled, Refunds
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
-from pycore.record.slices import Fact, Slice, literals, short_facts
+from pycore.record.slices import Breach, Fact, Slice, literals, short_facts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -258,9 +259,22 @@ def misfit(state: State, event: Event) -> Reason | None:
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return "no-such-ticket"
-    # Who joined the jackpot meanwhile gets that back too, once the desk knows of it.
+    # Who joined the jackpot meanwhile is owed that too: a breach says so.
     sold = event.jackpot_cents in (0, state.jackpot.get(entry.ticket, 0))
     return None if event.entry_cents == entry.fee and sold else "fee-differs"
+
+
+def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
+    """A desk that did not hear of it paid back an entry without the jackpot that was joined."""
+    if not isinstance(event, EntryRefunded) or event.jackpot_cents:
+        return ()
+    entry = before.holder(event.ticket, event.player)
+    paid = before.jackpot.get(entry.ticket) if entry is not None else None
+    if entry is None or paid is None:
+        return ()
+    clause = before.adopted.clause("jackpot_fee_cents")
+    owed = Refused("jackpot-not-refunded", clause, ticket=entry.ticket, cents=paid)
+    return (as_breach(owed),)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -282,6 +296,7 @@ def evolve(state: State, event: Event) -> State:
 
 REFUSALS: Refusals = {
     "cannot-cancel": ("entries", "from_at_ms", "limit"),
+    "jackpot-not-refunded": ("cents", "ticket"),
     "night-cancelled": (),
     "no-such-ticket": ("ticket",),
     "nothing-prepaid": (),
@@ -317,5 +332,6 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
+    breaches=breaches,
     tells={EntryRefunded: _told},
 )

@@ -19,11 +19,12 @@ from pycore.night.parts import (
     Stacks,
     Standings,
 )
+from pycore.night.royals import Royal, Royals
 from pycore.night.state import State
 from pycore.night.tickets import given
 
 V = TypeVar("V")
-Told = TypeVar("Told", Out, Counted, Exchange)
+Told = TypeVar("Told", Out, Counted, Exchange, Royal)
 
 
 def renumbered(state: State, was: int, ticket: int) -> State:
@@ -41,6 +42,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
     door = replace(door, entries=MappingProxyType(entries), doubled=MappingProxyType(doubled))
     seating, standings = state.part(Seating), state.part(Standings)
     prizes, stacks, ledger = state.part(Prizes), state.part(Stacks), state.part(Ledger)
+    royals = state.part(Royals)
     seats = {key: replace(place, ticket=key) for key, place in moved(seating.seats).items()}
     return state.having(
         given(door, ticket),
@@ -54,6 +56,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
         ),
         replace(prizes, paid=moved(prizes.paid)),
         replace(stacks, held=moved(stacks.held)),
+        replace(royals, seen=told(royals.seen)),
         replace(
             ledger,
             ups=tuple(replace(up, rows=told(up.rows)) for up in ledger.ups),

@@ -3,39 +3,44 @@ the jurisdiction's limits and the hall's clock stand in the event; no later vers
 
 Clauses: NU-A.3a (the structure is fixed beforehand), MB-1e, MB-1h, NU-9.01f (what the rules must
 state), NU-8.18a (approved values stay as they were approved), NU-9.25, SEL-6b (when a player is
-out; K14), SEL-9 (when play ends, whatever the start), NU-8.12b (a cut-off is a level there is).
+out; K14), SEL-9 (when play ends, whatever the start), NU-8.12b (a cut-off is a level there is),
+SELC-1b, SELC-11 (an event beside another).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Chips, Millis
+from pycore.kernel.units import DAY, MINUTE, Cents, Chips, Millis
+from pycore.night import beside, inherited, stated
+from pycore.night.beside import Evening, NightSetBeside
+from pycore.night.jackpot_terms import Ruled
 from pycore.night.owned import ChipsOwned, OwnedChip
 from pycore.night.parts import Adopted, Timing
+from pycore.night.playable import is_playable
 from pycore.night.state import State
+from pycore.night.stated import RulesStated
+from pycore.policies import statements
 from pycore.policies.house_document import HouseDocument
 from pycore.policies.house_values import (
-    BLIND,
     BREAK_MINUTES,
-    CHIP_COUNT,
-    CHIPS,
     MOMENT_MS,
-    MOST_ITEMS,
     MOST_MINUTES,
     NUMBERS,
     OFFSET_MINUTES,
 )
-from pycore.policies.pack import LicenceLimits, RulePack
+from pycore.policies.pack import LicenceLimits, RulePack, Statement
 from pycore.policies.play import PlayRules
 from pycore.policies.set_up import is_played
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
+from pycore.policies.statements import OPTIONS
 from pycore.portable.clock import new_clock
-from pycore.portable.structure import BREAK, LEVEL, Item, read_structure
+from pycore.portable.structure import read_structure
 from pycore.record.slices import Slice, literals
+from pycore.rules.jackpot import JackpotTerms
 
 MAX_TEXT = 200
 LONGEST = MOST_MINUTES * MINUTE
@@ -48,9 +53,12 @@ class SetUpNight:
     *house* rules as data. *settings* overrides values that the house rules leave free.
 
     `break_ms` must be among them where the rules leave the length of breaks open, and *odd_chip*
-    must be given where they leave open who gets an odd chip. *out_at* is for approved rules that
-    say otherwise than the template when a player is out. *utc_offset_minutes* is how far the
-    hall's clock is ahead of UTC at the start, *zone* the name of its time zone.
+    must be given where they leave open who gets an odd chip; *stated* is what else the
+    jurisdiction wants the rules to say and they do not ({statement: option},
+    policies/statements.py). *out_at* is for approved rules that say otherwise than the template
+    when a player is out. *utc_offset_minutes* is how far the
+    hall's clock is ahead of UTC at the start, *zone* the name of its time zone. *beside* names the
+    main event of an event beside one, of whose *evening* the shell tells.
     """
 
     template: str = ""
@@ -68,14 +76,18 @@ class SetUpNight:
     odd_chip: StatedOddChip = ""
     out_at: Literal["", OutAt] = ""
     settings: Mapping[str, int] = field(default_factory=dict)
+    stated: Mapping[str, str] = field(default_factory=dict)
+    beside: str = ""
+    evening: Evening | None = None
     at: Millis
 
 
 @dataclass(frozen=True, kw_only=True)
 class NightSetUp:
-    """The night was set up; every value it will be played by."""
+    """The night was set up; every value it will be played by, and its jackpot's terms."""
 
     settings: Settings
+    jackpot: JackpotTerms | None = None
     at: Millis
 
 
@@ -83,7 +95,7 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
     """The settings a set-up comes to, not yet held against the law. Refused when a value is
     missing or not free.
     """
-    values: dict[str, Any] = {name: ruled.value for name, ruled in house.values.items()}
+    values = house.plain
     overrides = dict(command.settings)
     break_ms = overrides.pop("break_ms", 0)
     longest = BREAK_MINUTES.most * MINUTE
@@ -109,10 +121,13 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
         if len(getattr(command, name)) > MAX_TEXT:
             raise Refused("text-too-long", field=name, limit=MAX_TEXT)
     for needed in pack.required:
-        if getattr(command, needed.field) is None:
+        if needed.field not in OPTIONS and getattr(command, needed.field) is None:
             raise Refused("field-needed", needed.clause, kind="law", field=needed.field)
     _check_odd_chip(command.odd_chip, pack.play)
     rules = pack.stating(odd_chip=command.odd_chip) if command.odd_chip else pack
+    wants = wanted(command, house, pack)
+    statements.check(command.stated, wants)
+    rules = statements.over(rules, command.stated, wants)
     rules = rules.licensed(command.limits) if command.limits is not None else rules
     values["out_at"] = _out_at(command.out_at, house, values["rebuy_limit"])
     clauses = {name: ruled.clause for name, ruled in house.values.items()}
@@ -135,7 +150,7 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
         organization=command.organization.strip(),
         venue=command.venue.strip(),
         licence=command.licence.strip(),
-        language=house.language,
+        language=command.stated.get("language", house.language),
         start_at_ms=command.start_at_ms,
         stop_at_ms=_stop_at(command, house),
         structure=house.structure(Millis(break_ms)),
@@ -146,6 +161,13 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
     )
     _check_sense(settings)
     return settings
+
+
+def wanted(command: SetUpNight, house: HouseRules, pack: RulePack) -> Mapping[Statement, str]:
+    """{statement: clause} of what this set-up must state; what a main event stated holds for those
+    beside it.
+    """
+    return {} if command.beside else statements.wanted(house, pack)
 
 
 def _check_odd_chip(told: StatedOddChip, play: PlayRules) -> None:
@@ -198,6 +220,9 @@ def _check_sense(settings: Settings) -> None:
         raise Refused("payout-unit", field="payout_unit_cents")
 
 
+Event = NightSetUp | NightSetBeside | RulesStated
+
+
 @dataclass(frozen=True)
 class Offered:
     """What a set-up adopts: a jurisdiction's pack and the house rules on top of it."""
@@ -206,23 +231,40 @@ class Offered:
     house: HouseRules
 
 
-def decide(
-    state: State, command: SetUpNight, offered: Offered
-) -> NightSetUp | tuple[NightSetUp, ChipsOwned]:
-    """Adopt the rules, and start with the chips that the house says it owns. Refused when the
-    night has them already, or a clause forbids a value.
+def decide(state: State, command: SetUpNight, offered: Offered) -> tuple[Event | ChipsOwned, ...]:
+    """Adopt the rules, stand beside the main event where there is one, and start with the chips
+    that the house says it owns. Refused when the night has rules already, or a clause forbids a
+    value or one more event.
     """
     pack, house = offered.pack, offered.house
     if state.settings is not None:
         raise Refused("already-set-up")
-    settings = settle(command, house, pack)
+    rules, evening = house.beside, command.evening if command.beside else None
+    beside.check_main(rules, command.beside, evening)
+    if evening is None:
+        settings = settle(command, house, pack)
+        said = stated.stating(command.stated, wanted(command, house, pack), command.at)
+    else:
+        main = inherited.told(evening)
+        if command.house is None and not inherited.is_offered(house, main):
+            source = rules.clause if rules is not None else None
+            raise Refused("side-event-not-approved", source)
+        house, pack = inherited.rules(house, evening)
+        same = replace(command, limits=None, odd_chip="", stated={}, **inherited.hall(evening))
+        said = (RulesStated(rules=evening.stated, at=command.at),) if evening.stated else ()
+        settings = replace(settle(same, house, pack), odd_chip=main.odd_chip)
+    settings = beside.under(rules, evening, settings)
+    beside.check_opening(rules, evening, settings)
     settings.rules.check_set_up(settings)
     check_cut_offs(settings)
-    event = NightSetUp(settings=settings, at=command.at)
+    where = beside.placing(rules, command.beside, evening, settings, command.at)
+    own = house.jackpot if evening is None else evening.jackpot
+    jackpot = own if settings.jackpot_fee_cents else None
+    event = NightSetUp(settings=settings, jackpot=jackpot, at=command.at)
     if not house.owned:
-        return event
+        return *where, *said, event
     pieces = (OwnedChip(Chips(value), much) for value, much in house.owned.items())
-    return event, ChipsOwned(owned=tuple(pieces), at=command.at)
+    return *where, *said, event, ChipsOwned(owned=tuple(pieces), at=command.at)
 
 
 def check_cut_offs(settings: Settings) -> None:
@@ -233,62 +275,47 @@ def check_cut_offs(settings: Settings) -> None:
             raise Refused("cut-off-without-level", settings.clause(name), field=name, level=level)
 
 
-def part_of(later: object, earlier: NightSetUp) -> bool:
-    """What a night starts with goes with it."""
+def part_of(later: object, earlier: Event) -> bool:
+    """What a night starts with goes with it, and the night with its place and what was stated."""
+    if isinstance(earlier, NightSetBeside | RulesStated):
+        return isinstance(later, NightSetUp | RulesStated | ChipsOwned)
     return isinstance(later, ChipsOwned) and later.at == earlier.at
 
 
-Reason = Literal["already-set-up", "unsound-settings"]
+def rests(later: object, earlier: object) -> Reason | None:
+    """A night is none without its place beside another, and without what was stated for it."""
+    before = isinstance(earlier, NightSetBeside | RulesStated)
+    placed = before and isinstance(later, NightSetUp)
+    return "not-set-up" if placed else None
 
 
-def misfit(state: State, event: NightSetUp) -> Reason | None:
+Reason = Literal["already-set-up", "not-set-up", "unsound-settings"]
+
+
+def misfit(state: State, event: Event) -> Reason | None:
+    if isinstance(event, RulesStated):
+        if state.settings is not None or stated.rules(state):
+            return "already-set-up"
+        return None if stated.is_sound(event) else "unsound-settings"
+    if isinstance(event, NightSetBeside):
+        set_up = state.settings is not None or beside.placed(state) is not None
+        return "already-set-up" if set_up else None
     if state.settings is not None:
         return "already-set-up"
-    return None if _playable(event.settings) else "unsound-settings"
+    sound = event.jackpot is None or event.jackpot.is_sound()
+    return None if sound and is_playable(event.settings) else "unsound-settings"
 
 
-def _playable(settings: Settings) -> bool:
-    """Whether every later question has an answer; what another version wrote may leave one out."""
-    try:
-        items = read_structure(settings.structure)
-    except ValueError:
-        return False
-    rows, chips = settings.payout_bands, settings.chip_set
-    moments = (settings.start_at_ms, settings.stop_at_ms or 0)
-    return (
-        len(items) <= MOST_ITEMS
-        and all(_fits(item) for item in items)
-        and _numbered(items)
-        and all(getattr(settings, name) in kind for name, kind in NUMBERS.items())
-        and all(moment in MOMENT_MS for moment in moments)
-        and settings.utc_offset_minutes in OFFSET_MINUTES
-        and bool(rows and chips)
-        and all(chip.value in BLIND and chip.count in CHIP_COUNT for chip in chips)
-        and all(sum(row.parts) == WHOLE and min(row.parts) >= 0 for row in rows)
-        and settings.player_cap <= rows[-1].up_to
-        and (settings.available_population or 0) >= 0
-        and (settings.gross_before_cents or 0) >= 0
-        and settings.rules.is_sound()
-    )
-
-
-def _numbered(items: list[Item]) -> bool:
-    """Whether there are levels, counted from 1."""
-    numbers = [item.number for item in items if item.kind == LEVEL]
-    return bool(numbers) and numbers == list(range(1, len(numbers) + 1))
-
-
-def _fits(item: Item) -> bool:
-    if item.kind == BREAK:
-        return item.ms <= LONGEST and item.remove in CHIPS
-    return item.ms <= LONGEST and item.small in BLIND and item.big in BLIND and item.ante in CHIPS
-
-
-def evolve(state: State, event: NightSetUp) -> State:
+def evolve(state: State, event: Event) -> State:
+    if isinstance(event, RulesStated):
+        return stated.evolve(state, event)
+    if isinstance(event, NightSetBeside):
+        return beside.evolve(state, event)
     items = tuple(read_structure(event.settings.structure))
-    return state.having(
+    after = state.having(
         Adopted(settings=event.settings), Timing(structure=items, clock=new_clock(items))
     )
+    return after.having(Ruled(terms=event.jackpot)) if event.jackpot is not None else after
 
 
 REFUSALS: Refusals = {
@@ -302,6 +329,7 @@ REFUSALS: Refusals = {
     "no-payout-row": ("field", "limit"),
     "odd-chip-rule-missing": ("field",),
     "payout-unit": ("field",),
+    "side-event-not-approved": (),
     "text-too-long": ("field", "limit"),
     "too-few-players": ("field",),
     "unknown-setting": ("field",),
@@ -316,12 +344,17 @@ SLICE = Slice(
     stream="set-up",
     guarded=True,
     commands={"set-up-night": SetUpNight},
-    events={"night-set-up/1": NightSetUp},
+    events={
+        "night-set-up/1": NightSetUp,
+        "night-set-beside/1": NightSetBeside,
+        "rules-stated/1": RulesStated,
+    },
     decide=decide,
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
     part_of=part_of,
-    refuses=REFUSALS,
-    known_here=("gross_before_cents", "limits"),
+    rests=rests,
+    refuses={**REFUSALS, **statements.REFUSALS, **beside.OPENING},
+    known_here=("evening", "gross_before_cents", "limits"),
 )

@@ -5,18 +5,21 @@ from __future__ import annotations
 from pycore.night import (
     absences,
     amendments,
+    beside,
     between_hands,
     blinds_noted,
     cash,
     chips,
     clock,
     entries,
+    evening_cash,
     expecting,
     goods,
     hands,
     incidents,
     intending,
     jackpot,
+    jackpot_terms,
     levels_begun,
     money,
     naming,
@@ -25,20 +28,24 @@ from pycore.night import (
     penalties,
     refunds,
     removals,
+    royals,
     seating_plan,
     seats,
     set_up,
     stacks,
     standings,
+    stated,
     time_bank,
 )
 from pycore.night.state import State
 from pycore.record.subject import Subject
 
 PARTS = (
-    set_up, entries, naming, expecting, paid_back, intending, jackpot, refunds,
+    set_up, entries, naming, expecting, paid_back, intending, jackpot, jackpot_terms,
+    refunds, royals,
     seating_plan, seats, blinds_noted, levels_begun, clock, stacks, hands, chips, owned,
-    standings, goods, money, absences, removals, cash, penalties, time_bank, amendments, incidents,
+    standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
+    amendments, incidents, beside, stated,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack

@@ -1,24 +1,22 @@
 """What one device took in and gave back, by how it was paid: the till of its desk. Cents.
 
 Readings, for no clause says so: a refund goes back the way it was paid; the jackpot is paid by
-debit where it came with an entry paid so, and in cash otherwise, also with a prepaid entry.
+debit where it came with an entry paid so, and in cash otherwise, also with a prepaid entry; who
+was refunded at a desk that did not know of their jackpot gets it back where they joined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import get_args
 
 from pycore.kernel.units import NO_CENTS, Cents
 from pycore.night.entries import EntrySold
 from pycore.night.jackpot import JackpotJoined
 from pycore.night.money import PrizePaid
-from pycore.night.parts import Paid
 from pycore.night.rebuying import RebuySold
 from pycore.night.refunds import EntryRefunded, PrepaidRefunded
-
-WAYS: tuple[Paid, ...] = get_args(Paid)
+from pycore.policies.set_up import Paid
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ def till(records: Iterable[tuple[str, object]], dev: str) -> Till:
     sums: dict[tuple[str, Paid], Sum] = {}
     prizes = NO_SUM
     entry_way: dict[str, Paid] = {}
-    jackpot_way: dict[str, Paid] = {}
+    jackpots: dict[str, tuple[str, Paid, int]] = {}
 
     def add(what: str, way: Paid, cents: int) -> None:
         sums[what, way] = sums.get((what, way), NO_SUM).and_one(cents)
@@ -73,15 +71,19 @@ def till(records: Iterable[tuple[str, object]], dev: str) -> Till:
                 add("entry", event.paid, event.fee_cents)
         elif isinstance(event, JackpotJoined):
             way: Paid = "debit" if entry_way.get(event.player) == "debit" else "cash"
-            jackpot_way[event.player] = way
+            jackpots[event.player] = (wrote, way, event.fee_cents)
             if here:
                 add("jackpot", way, event.fee_cents)
         elif isinstance(event, RebuySold) and here:
             add("rebuy", event.paid, event.fee_cents)
-        elif isinstance(event, EntryRefunded) and here:
-            add("refund", entry_way.get(event.player, "cash"), event.entry_cents)
-            if event.jackpot_cents:
-                add("refund", jackpot_way.get(event.player, "cash"), event.jackpot_cents)
+        elif isinstance(event, EntryRefunded):
+            joined, back, cents = jackpots.pop(event.player, (wrote, "cash", 0))
+            if here:
+                add("refund", entry_way.get(event.player, "cash"), event.entry_cents)
+            if here and event.jackpot_cents:
+                add("refund", back, event.jackpot_cents)
+            elif joined == dev and cents and not event.jackpot_cents:
+                add("refund", back, cents)
         elif isinstance(event, PrepaidRefunded) and here:
             add("refund", "prepaid", event.entry_cents)
         elif isinstance(event, PrizePaid) and here and event.cents:

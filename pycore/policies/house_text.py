@@ -13,10 +13,15 @@ REFUSALS: Refusals = {
     "house-rules-damaged": ("field", "why"),
 }
 WHYS: Refusals = {
+    "above-the-law": ("most",),
+    "against-the-law": (),
     "band-missing": ("least",),
+    "below-the-law": ("least",),
     "beyond-range": (),
     "empty": (),
     "falls": ("least",),
+    "fixed-by-law": ("value",),
+    "foreign-clause": ("name",),
     "less-than-small": ("least",),
     "missing": (),
     "needs-approval": (),
@@ -40,11 +45,13 @@ WHYS: Refusals = {
     "not-this-format": ("format",),
     "not-yes-or-no": (),
     "out-of-range": ("least", "most"),
+    "says-otherwise": (),
     "too-deep": ("line", "most"),
     "too-long": ("most",),
     "too-many": ("most",),
     "twice": (),
     "unknown": (),
+    "unknown-clause": ("name",),
     "unknown-jurisdiction": (),
     "unsorted": (),
 }
@@ -134,6 +141,9 @@ def _check_depth(text: str) -> None:
             depth -= 1
 
 
-def damaged(field: str, why: str, **facts: Any) -> NoReturn:
-    """Refuse the whole file for what stands at *field*."""
-    raise Refused("house-rules-damaged", field=field[:120] or "file", why=why, **facts)
+def damaged(field: str, why: str, *, clause: str | None = None, **facts: Any) -> NoReturn:
+    """Refuse the whole file for what stands at *field*; *clause* is the law that forbids it."""
+    raise Refused(
+        "house-rules-damaged", clause, kind="law" if clause else "state",
+        field=field[:120] or "file", why=why, **facts,
+    )  # fmt: skip

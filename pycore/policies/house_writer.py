@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from pycore.policies import house_beside, house_jackpot
 from pycore.policies.house_format import FORMAT
 from pycore.policies.house_text import written
 from pycore.policies.settings import HouseRules, Row
@@ -36,6 +37,12 @@ def document(house: HouseRules) -> dict[str, Any]:
         "play": _terms(house.play),
         "wagers": _terms(house.wagers),
         "book": dict(house.book),
+        "states": {
+            name: {"value": said.value, "clause": said.clause}
+            for name, said in house.states.items()
+        },
+        "beside": house_beside.document(house.beside) if house.beside is not None else {},
+        "jackpot": house_jackpot.document(house.jackpot) if house.jackpot is not None else {},
     }
     for chip in made["values"]["chip_set"]["value"]:
         if chip["value"] in house.owned:

@@ -16,6 +16,7 @@ from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
 from pycore.policies.play import PlayRules
 from pycore.policies.prizes import AllPrizesAtMost, OnePrizeAtMost
 from pycore.policies.set_up import (
+    WAYS,
     AtMost,
     ColoursAtLeast,
     EntriesCloseAtStart,
@@ -23,6 +24,9 @@ from pycore.policies.set_up import (
     FinishingTimeSet,
     LastsAtMost,
     NamedInLicence,
+    NoFreeEntry,
+    Paid,
+    PaidOnlyBy,
     PlayedWithin,
     RebuyTimeSet,
 )
@@ -39,12 +43,13 @@ from pycore.rules.wager_terms import WagerRules
 REFUSALS: Refusals = {
     "event-gross-cap": ("limit_cents", "would_be_cents"),
     "licence-player-cap": ("limit", "would_be"),
+    "paid-otherwise": (),
     "year-gross-cap": ("limit_cents", "would_be_cents"),
 }
 
 SetUpPolicy = (
     AtMost | EntriesCloseAtStart | RebuyTimeSet | ColoursAtLeast | PlayersAtMost | NamedInLicence
-    | FinishingTimeSet | LastsAtMost | PlayedWithin
+    | FinishingTimeSet | LastsAtMost | PlayedWithin | PaidOnlyBy | NoFreeEntry
 )  # fmt: skip
 TakingsPolicy = PlayersAtMost | EventGrossAtMost | YearGrossAtMost
 PrizePolicy = AllPrizesAtMost | OnePrizeAtMost
@@ -58,12 +63,18 @@ class MinimumAge:
     clause: Clause
 
 
-Needed = Literal["available_population", "gross_before_cents"]
+Statement = Literal[
+    "prepaid", "raises", "colour_up", "finish", "ties", "leaving", "rule_book", "language", "other"
+]
+"""What tournament rules must state in words (statements.py)."""
+Needed = Literal["available_population", "gross_before_cents"] | Statement
 
 
 @dataclass(frozen=True)
 class Required:
-    """A fact that the set-up must tell, for a limit that counts from it."""
+    """What the set-up must tell: a fact, for a limit that counts from it; or a statement, where
+    the house rules do not make it.
+    """
 
     field: Needed
     clause: Clause
@@ -160,6 +171,19 @@ class RulePack:
             if isinstance(policy, NamedInLicence) and detail in policy.details:
                 return policy.clause
         return None
+
+    def ways_of_paying(self) -> tuple[tuple[Paid, ...], Clause | None]:
+        """How what is sold may be paid, and the clause that leaves a way out, if one does."""
+        for policy in self.set_up:
+            if isinstance(policy, PaidOnlyBy):
+                return policy.ways, policy.clause
+        return WAYS, None
+
+    def check_paid(self, paid: Paid) -> None:
+        """Whether something may be paid so."""
+        ways, clause = self.ways_of_paying()
+        if paid not in ways:
+            raise Refused("paid-otherwise", clause, kind="law")
 
     def check_set_up(self, settings: Facts) -> None:
         """Whether a night may be held so; Refused names the first clause broken."""

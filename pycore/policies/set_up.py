@@ -20,6 +20,8 @@ REFUSALS: Refusals = {
     "ends-too-late": ("until_at_ms",),
     "entry-fee-cap": ("limit_cents", "value_cents"),
     "finishing-time-missing": (),
+    "free-entry-prohibited": (),
+    "jackpot-prohibited": ("limit_cents", "value_cents"),
     "lasts-too-long": ("limit_ms",),
     "late-entry-prohibited": ("level",),
     "prize-share-cap": ("limit_bp", "value_bp"),
@@ -53,6 +55,8 @@ class Facts(Protocol):
     @property
     def available_population(self) -> int | None: ...
     @property
+    def entry_fee_cents(self) -> int: ...
+    @property
     def rebuy_limit(self) -> int: ...
     @property
     def rebuy_close_level(self) -> int: ...
@@ -71,13 +75,14 @@ class Facts(Protocol):
 
 
 Capped = Literal[
-    "entry_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit", "balance_few", "balance_many"
-]
+    "entry_fee_cents", "jackpot_fee_cents", "pool_bp", "seats_per_table", "rebuy_limit",
+    "balance_few", "balance_many",
+]  # fmt: skip
 """The settings that a jurisdiction sets a most for."""
 
 CapCode = Literal[
-    "balance-cap", "entry-fee-cap", "prize-share-cap", "rebuy-offer-cap", "rebuys-prohibited",
-    "table-size-cap",
+    "balance-cap", "entry-fee-cap", "jackpot-prohibited", "prize-share-cap", "rebuy-offer-cap",
+    "rebuys-prohibited", "table-size-cap",
 ]  # fmt: skip
 CAP_CODES: tuple[CapCode, ...] = get_args(CapCode)
 """What such a most is refused as."""
@@ -96,7 +101,7 @@ class AtMost:
     def check(self, settings: Facts) -> None:
         value = getattr(settings, self.field)
         if value > self.cap:
-            unit = {"entry_fee_cents": "_cents", "pool_bp": "_bp"}.get(self.field, "")
+            unit = next((one for one in ("_cents", "_bp") if self.field.endswith(one)), "")
             told = {f"value{unit}": value, f"limit{unit}": self.cap}
             raise Refused(self.code, self.clause, kind="law", **told)
 
@@ -209,6 +214,36 @@ class PlayedWithin:
         closes = midnight + self.until_minute * MINUTE
         if settings.stop_at_ms is not None and settings.stop_at_ms > closes:
             raise Refused("ends-too-late", self.clause, kind="law", until_at_ms=Millis(closes))
+
+
+Paid = Literal["cash", "debit", "prepaid"]
+"""How something was paid; "prepaid" is a ticket that was sold beforehand."""
+
+WAYS: tuple[Paid, ...] = get_args(Paid)
+
+
+@dataclass(frozen=True)
+class PaidOnlyBy:
+    """What is sold is paid in one of these *ways*."""
+
+    ways: tuple[Paid, ...]
+    clause: Clause
+    kind: Literal["paid-only-by"] = "paid-only-by"
+
+    def check(self, settings: Facts) -> None:
+        """Nothing: it speaks of sales alone."""
+
+
+@dataclass(frozen=True)
+class NoFreeEntry:
+    """Nobody enters for nothing."""
+
+    clause: Clause
+    kind: Literal["no-free-entry"] = "no-free-entry"
+
+    def check(self, settings: Facts) -> None:
+        if settings.entry_fee_cents <= 0:
+            raise Refused("free-entry-prohibited", self.clause, kind="law")
 
 
 LicensedDetail = Literal["start_at_ms", "venue"]

@@ -12,10 +12,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from pycore.kernel.units import MINUTE, BasisPoints, Cents, Chips, Millis
+from pycore.policies.beside import BesideRules
 from pycore.policies.pack import RulePack
 from pycore.policies.term_data import TermData
 from pycore.portable.structure import Item, extra_level, level, pause, write_structure
+from pycore.rules.jackpot import JackpotTerms
 from pycore.rules.payouts import Band
+from pycore.rules.terms import AntePayer
 
 StatedOddChip = Literal["", "each", "first", "carry"]
 """Where a night's own rules send an odd chip; "" where the approved rules say it themselves."""
@@ -100,6 +103,11 @@ class Settings:
         """The clause beside a value, if it has one."""
         return self.clauses.get(name)
 
+    @property
+    def ante_payer(self) -> AntePayer:
+        """Who pays the antes of all levels."""
+        return self.rules.play.ante_payer.value
+
     def has_seat(self, table: int, seat: int) -> bool:
         """Whether the hall has this seat."""
         return 1 <= table <= self.table_limit and 1 <= seat <= self.seats_per_table
@@ -136,8 +144,11 @@ class HouseRules:
 
     *start_minute* and *stop_minute* count from midnight in the hall. *play*, *wagers* and *book*
     are the terms in which it differs from its jurisdiction, and *ruleset* is what hands played so
-    say they were played by. *clauses* names the clauses of rules that hold no value. *owned* are
-    {value of a chip: how many of it the organization has}, where it says.
+    say they were played by. *clauses* names the clauses of rules that hold no value. *states*
+    is what they state in words (statements.py). *owned* are
+    {value of a chip: how many of it the organization has}, where it says. *beside* says how events
+    by these rules stand beside another, None where they are main events. *jackpot* are its terms,
+    None where there is none.
     """
 
     id: str
@@ -160,7 +171,15 @@ class HouseRules:
     wagers: Mapping[str, TermData] = field(default_factory=dict)
     book: Mapping[str, str] = field(default_factory=dict)
     clauses: Mapping[str, str] = field(default_factory=dict)
+    states: Mapping[str, Ruled] = field(default_factory=dict)
     owned: Mapping[int, int] = field(default_factory=dict)
+    beside: BesideRules | None = None
+    jackpot: JackpotTerms | None = None
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The *values* without their clauses, by field."""
+        return {name: ruled.value for name, ruled in self.values.items()}
 
     @property
     def needs_break_length(self) -> bool:

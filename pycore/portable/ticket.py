@@ -7,10 +7,11 @@ and ". - _", which no browser, scanner or message service changes inside a link.
 Text form, version 2, ten fields joined by ".":
     2 . now . clock . structure . name . figures . rule . language . live . check
 Numbers are base 36. now is empty in a ticket without a time (a server sends the time beside it).
-clock is index-left-anchor-flags (flags: 1 running, 2 started). figures are
+clock is index-left-anchor-flags (flags: 1 running, 2 started, 4 a rehearsal). figures are
 left-entered-average-stop-zone, each empty when unknown; zone is how many minutes the hall's clocks
 are ahead of UTC, and 1440. check is four digits over all that stands before it: any one changed
-character is noticed. Version 1 had no zone and is read too.
+character is noticed. Version 1 had no zone and is read too. Version 3 has one figure more, 1: the
+antes are the big blind's, for the whole table. It is written where that is so.
 structure is a chain of marks, each a capital and a number:
     U chips that amounts count in, T milliseconds that lengths count in, then item after item
     L small blind (X of an extra level), G big blind (else twice the small), A ante (else 0),
@@ -26,14 +27,15 @@ from pycore.portable.structure import BREAK, Item, extra_level, level, pause
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import TypedDict
+    from typing import NotRequired, TypedDict
 
     class Facts(TypedDict):
         """What a ticket says beside the clock: the night's *name*, how many are *left* of those
         who *entered*, their *average* stack in chips, when play must stop, how far the hall's
         clocks are ahead of UTC, the clause (*rule*) on telephones, the night's language, the
         public id of its *live* clock. Unknown figures are -1, an unknown zone is None, unknown
-        texts "".
+        texts "". *big_blind_antes* is there, and true, where the big blind pays the ante for the
+        whole table.
         """
 
         name: str
@@ -45,10 +47,12 @@ if TYPE_CHECKING:
         rule: str
         lang: str
         live: str
+        big_blind_antes: NotRequired[bool]
 
 
 VERSION = "2"
-FIGURES = {"1": 4, "2": 5}
+WITH_ANTES = "3"
+FIGURES = {"1": 4, "2": 5, "3": 6}
 WEST = 1440  # minutes: no clock is further behind UTC
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 PLAIN = 62  # so many of DIGITS stand for themselves in text
@@ -64,9 +68,11 @@ class UnknownVersion(ValueError):
 
 
 class Ticket:
-    """What a text said. Without a time now_ms is -1."""
+    """What a text said. Without a time now_ms is -1. The clock of a rehearsal says so: a page
+    that cannot show it takes the text for damaged, and nobody takes it for a real night's.
+    """
 
-    __slots__ = ("clock", "facts", "items", "now_ms")
+    __slots__ = ("clock", "facts", "is_rehearsal", "items", "now_ms")
 
     def __init__(
         self,
@@ -74,7 +80,9 @@ class Ticket:
         clock: Clock,
         now_ms: int,
         facts: "Facts",
+        is_rehearsal: bool = False,
     ) -> None:
+        self.is_rehearsal = is_rehearsal
         self.items = items
         self.clock = clock
         self.now_ms = now_ms
@@ -88,7 +96,7 @@ def write_ticket(
     facts: "Mapping[str, object]",
 ) -> str:
     """The ticket's text. *now_ms* is None (or -1) for a ticket without a time. *facts* are those
-    of Facts; each may be missing or None.
+    of Facts, and *is_rehearsal*; each may be missing or None.
     """
     live = _text_of(facts, "live")
     lang = _text_of(facts, "lang")
@@ -100,16 +108,24 @@ def write_ticket(
     ]
     ahead = facts.get("utc_offset_minutes")
     figures.append(_write_number(ahead + WEST) if isinstance(ahead, int) else "")
+    version = VERSION
+    if facts.get("big_blind_antes"):
+        version = WITH_ANTES
+        figures.append("1")
     body = ".".join(
         [
-            VERSION,
+            version,
             _write_known(now_ms),
             "-".join(
                 [
                     _write_number(clock.index),
                     _write_number(clock.left_ms),
                     _write_number(clock.anchor_ms),
-                    _write_number((1 if clock.running else 0) + (2 if clock.started else 0)),
+                    _write_number(
+                        (1 if clock.running else 0)
+                        + (2 if clock.started else 0)
+                        + (4 if facts.get("is_rehearsal") else 0)
+                    ),
                 ]
             ),
             _write_items(items),
@@ -137,14 +153,14 @@ def read_ticket(text: str) -> Ticket:
     items = _read_items(fields[3])
     times = [_read_number(part) for part in fields[2].split("-")]
     figures = [_read_known(part) for part in fields[5].split("-")]
-    if len(times) != 4 or times[0] >= len(items) or times[3] > 3:
+    if len(times) != 4 or times[0] >= len(items) or times[3] > 7:
         raise ValueError("damaged ticket")
     if len(figures) != FIGURES[fields[0]]:
         raise ValueError("damaged ticket")
     zone = figures[4] if len(figures) > 4 else -1
-    if zone > 2 * WEST:
+    if zone > 2 * WEST or figures[5:] not in ([], [1]):
         raise ValueError("damaged ticket")
-    clock = Clock(times[0], times[1], times[2], times[3] % 2 == 1, times[3] >= 2)
+    clock = Clock(times[0], times[1], times[2], times[3] % 2 == 1, times[3] // 2 % 2 == 1)
     facts: "Facts" = {
         "name": _read_text(fields[4]),
         "left": figures[0],
@@ -156,7 +172,9 @@ def read_ticket(text: str) -> Ticket:
         "lang": fields[7],
         "live": fields[8],
     }
-    return Ticket(items, clock, _read_known(fields[1]), facts)
+    if len(figures) > 5:
+        facts["big_blind_antes"] = True
+    return Ticket(items, clock, _read_known(fields[1]), facts, times[3] >= 4)
 
 
 # ---- the structure ----

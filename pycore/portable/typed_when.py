@@ -25,6 +25,7 @@ QUESTIONS = ("typed-day-past", "typed-day-far")
 FIRST_DAY = "2000-01-01"
 LAST_DAY = "2099-12-31"
 MINUTE_MS = 60000
+DAY_MINUTES = 24 * 60
 MOST_MS = 7 * 24 * 60 * MINUTE_MS
 
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -267,6 +268,14 @@ def time_of_day(text: str, rules: dict[str, object], empty: bool = False) -> Typ
 def time_field(minute: int) -> str:
     """Minutes since midnight as a time field and a document hold them: 19:30."""
     return "%02d:%02d" % (minute // 60, minute % 60)
+
+
+def first_since(from_ms: int, minute: int, utc_offset_minutes: int) -> int:
+    """The moment of a time of day (minutes since midnight) on clocks so far ahead of UTC: the
+    first such minute since a moment, which itself may lie in it.
+    """
+    since = from_ms // MINUTE_MS
+    return (since + (minute - since - utc_offset_minutes) % DAY_MINUTES) * MINUTE_MS
 
 
 # ---- lengths ----

@@ -3,6 +3,7 @@
     ..._cents  cents   money, in cents           ..._at_ms   at_ms   a moment, as a time of day
     ..._chips  chips   chips                     ..._ms      ms      a length of time
     ..._bp     bp      hundredths of a per cent  ..._minutes count   so many of them
+    ..._minute minute  a time of day, in minutes after midnight
 
 Whatever else a refusal, a record or a thing to do may say has its name in the table below. What
 something only bears (a table's number, a level's) is a "number" and never grouped; a "count" is.
@@ -19,6 +20,7 @@ _ENDS = (
     ("entries", "count"),
     ("hands", "count"),
     ("level", "number"),
+    ("minute", "minute"),
     ("minutes", "count"),
     ("players", "count"),
     ("seat", "number"),
@@ -54,10 +56,12 @@ _NAMES = {
     "first": "day",
     "follows": "text",
     "format": "text",
+    "hand": "text",
     "hands": "count",
     "id": "code",
     "incident": "code",
     "index": "number",
+    "jackpot": "code",
     "jurisdiction": "text",
     "last": "day",
     "late": "flag",
@@ -93,10 +97,12 @@ _NAMES = {
     "pieces": "count",
     "place": "place",
     "player": "code",
+    "pocket": "number",
     "prepaid": "count",
     "reason": "text",
     "rebuys": "count",
     "records": "count",
+    "reference": "text",
     "removed": "chips",
     "result": "code",
     "retired": "flag",

@@ -57,6 +57,8 @@ class Voice(Speech):
             return self.percent(value)
         if unit == "at_ms":
             return self.time(value)
+        if unit == "minute":
+            return self.time_of_day(value)
         if unit == "ms":
             return self.length(value)
         if unit == "place":

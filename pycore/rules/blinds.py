@@ -3,7 +3,8 @@
 Clauses: NU-9.11, NU-9.12a, NU-9.12b, NU-A.5f, MB-10, MB-11, SK-A.3.d, SK-A.3.e, BC-5.f (small
 blind, big blind, between two the button posts the small one), SK-A.1.ante (an ante before the
 deal), SK-A.2.k (no straddles), SEL-36b (a dead small blind is nobody's), SK-A.2.cc1, SK-A.2.cc2
-(below the small blind: out), NU-B.TP15, SEL-11a (an absent player pays as well).
+(below the small blind: out), NU-B.TP15, SEL-11a (an absent player pays as well), NU-B.PR7 (nobody
+pays for another), TDA-2024/RP11 (where one does, it is the big blind, and the blind goes first).
 
 Players are numbered from 0 in the order of the first seat left of the button.
 """
@@ -14,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.rules.terms import PlayRules, ShortBlind, Term
+from pycore.rules.terms import AntePayer, PlayRules, ShortBlind, Term
 
 REFUSALS: Refusals = {
     "no-straddles": ("most_chips",),
@@ -58,6 +59,24 @@ def forced(
     if ante_kind == "big-blind":
         antes[at_big] = ante
     return Forced(tuple(antes), tuple(blinds))
+
+
+def antes(
+    stacks: Sequence[int], at_big: int, big: int, ante: int, payer: AntePayer
+) -> tuple[int, ...]:
+    """What each player owes as an ante; no entries where there is none. *at_big* is at the big
+    blind.
+
+    Who pays for the table posts the *big* blind first, and of the ante what they have left: short
+    of both they are matched for a blind, not for chips that are everybody's. Written as the ante
+    that is put in, as every reader of hand histories posts antes before blinds.
+    """
+    if not ante:
+        return ()
+    if payer == "each":
+        return (ante,) * len(stacks)
+    paid = min(ante, max(0, stacks[at_big] - big))
+    return tuple(paid if player == at_big else 0 for player in range(len(stacks)))
 
 
 def first_to_act(blinds: Sequence[int]) -> int:

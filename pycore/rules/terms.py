@@ -40,6 +40,9 @@ PrepaidAbsent = Literal["first-break"]
 SeatChange = Literal["any-time", "between-levels"]
 """When the director gives somebody another seat where no table asks for it, but for a reason."""
 
+AntePayer = Literal["each", "big-blind"]
+"""Every player puts in the ante of a level; or who is at the big blind, once for the table."""
+
 
 @dataclass(frozen=True)
 class Term(Generic[V]):
@@ -143,6 +146,7 @@ class PlayRules:
     race_rounding: Term[RaceRounding] = Term("half", "")
     prepaid_absent: Term[PrepaidAbsent | None] = Term(None, "")
     seat_change: Term[SeatChange] = Term("any-time", "")
+    ante_payer: Term[AntePayer] = Term("each", "")
 
     def to_be_stated(self) -> tuple[tuple[str, str], ...]:
         """(name, clause) of every value that the organization's own rules must still give."""

@@ -11,6 +11,7 @@ from typing import Any
 from pycore import packs
 from pycore.book import licence, year
 from pycore.book.book import Book
+from pycore.book.jackpot_parts import Counted as JackpotRegister
 from pycore.book.state import KeptHouse, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at
@@ -19,6 +20,9 @@ from pycore.night.night import Night
 from pycore.policies.settings import HouseRules
 from pycore.policies.takings import YearGrossAtMost
 from pycore.record.folded import Seen
+from pycore.views.fixed_by_law import fixed
+from pycore.views.house_differs import differs
+from pycore.views.jackpot_view import jackpot_view
 from pycore.views.shapes.book import (
     BookLine,
     BookRecord,
@@ -38,12 +42,15 @@ REFUSALS: Refusals = {
 HISTORY = 40
 
 
-def book_view(book: Book, day: Day) -> BookView:
-    """The book on a *day*."""
+def book_view(
+    book: Book, day: Day, registers: Mapping[str, JackpotRegister] | None = None
+) -> BookView:
+    """The book on a *day*. *registers* are those of the jackpot of the nights that are here."""
     state = book.state
     return {
         "day": day,
         "houses": _houses(state),
+        "fixed": {code: fixed(packs.load(code)) for code in packs.codes()},
         "licences": _licences(state, day),
         "year": _year(state, day),
         "room": _room(state, day),
@@ -52,6 +59,7 @@ def book_view(book: Book, day: Day) -> BookView:
         "history": [_line(book, seen) for seen in reversed(book.folded.last(HISTORY))],
         "conflicts": [{**_record(book, seen), "why": seen.why or ""} for seen in book.conflicts],
         "events": book.logs.count(),
+        "jackpot": jackpot_view(book, registers or {}),
     }
 
 
@@ -64,7 +72,7 @@ def _kept(kept: KeptHouse) -> House:
     house = packs.read_house(kept.document)
     return {
         **_shipped(house), "name": kept.name, "description": kept.description, "shipped": False,
-        "retired": kept.retired,
+        "retired": kept.retired, "differs": differs(house),
     }  # fmt: skip
 
 
@@ -72,7 +80,8 @@ def _shipped(house: HouseRules) -> House:
     return {
         "id": house.id, "edition": house.edition, "name": house.name,
         "description": house.description, "jurisdiction": house.pack,
-        "approval": house.approval.reference, "shipped": True, "retired": False,
+        "approval": house.approval.reference, "approval_date": house.approval.date,
+        "shipped": True, "retired": False, "differs": None,
     }  # fmt: skip
 
 
@@ -168,16 +177,20 @@ ABANDONED_MS = 86_400_000
 """A night that began so long ago counts, whether or not somebody ended it."""
 
 
+def is_over(night: Night, now_ms: int) -> bool:
+    """Whether a night counts: it is finished or cancelled, or a day has passed since it began."""
+    settings = night.state.settings
+    if settings is None:
+        return False
+    over = night.state.phase in ("finished", "cancelled")
+    return over or now_ms - settings.start_at_ms >= ABANDONED_MS
+
+
 def night_figures(night: Night, now_ms: int) -> Figures | None:
-    """What counts of a night; None while it may still change much: before it is finished or
-    cancelled, or a day has passed since it began.
-    """
+    """What counts of a night; None while it may still change much."""
     state = night.state
     settings, announced = state.settings, state.announced
-    if settings is None:
-        return None
-    over = state.phase in ("finished", "cancelled")
-    if not over and now_ms - settings.start_at_ms < ABANDONED_MS:
+    if settings is None or not is_over(night, now_ms):
         return None
     try:
         day = day_at(settings.start_at_ms, settings.utc_offset_minutes)

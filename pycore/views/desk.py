@@ -54,6 +54,7 @@ def desk(night: Night, at: Millis) -> shapes.Desk:
     settings = state.adopted
     revenue = state.revenue()
     pool = money.pool(settings, revenue)
+    ways, ways_clause = pack.ways_of_paying()
     return {
         "next_ticket": next_ticket(night.deciding),
         "player_cap": settings.player_cap,
@@ -66,6 +67,8 @@ def desk(night: Night, at: Millis) -> shapes.Desk:
         "rebuy_fee_cents": settings.rebuy_fee_cents,
         "rebuy_chips": settings.rebuy_chips,
         "rebuy_limit": settings.rebuy_limit,
+        "ways": list(ways),
+        "ways_clause": ways_clause.id if ways_clause else None,
         "entry_refused": refusal(entry_refused(night, at)),
         "rebuy_refused": refusal(rebuy_refused(night, at)),
         "sales_close_level": settings.entry_close_level,

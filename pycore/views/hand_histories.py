@@ -14,6 +14,7 @@ from typing import Any
 from pycore.night.dealt import HandInPlay, read_step, replayed
 from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
+from pycore.portable.rehearsal import is_rehearsal
 from pycore.record.acts import ConflictResolved
 from pycore.rules import phh
 from pycore.rules.actions import Action
@@ -58,6 +59,8 @@ def _history(night: Night, event: HandPlayed) -> phh.Record:
     }
     if settings.odd_chip:
         extra["_odd_chip"] = settings.odd_chip
+    if is_rehearsal(night.tid):
+        extra["_is_rehearsal"] = True
     return phh.Record(
         name=sitting.no,
         variant="NT",

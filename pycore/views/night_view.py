@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.days import Day
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import goods, money
 from pycore.night.absence_records import AbsentRemoved
@@ -30,6 +31,7 @@ from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
 from pycore.views.absence_rows import absence
 from pycore.views.act_clocks import act_clocks
+from pycore.views.after_night import after_night
 from pycore.views.amend_view import amending
 from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
@@ -45,9 +47,11 @@ from pycore.views.prizes import (
 )
 from pycore.views.records import also, numbers, printed, record, twice
 from pycore.views.seat_lists import seat_lists
+from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.night import (
     AnyNight,
     BareNight,
+    ClockTexts,
     Counts,
     NightFacts,
     NightRecords,
@@ -70,10 +74,18 @@ HISTORY = 40
 """How many records the history shows, newest first."""
 
 
-def night_view(night: Night, now_ms: int) -> AnyNight:
-    """The whole night at *now_ms*. Before it is set up, there are only its records."""
+def night_view(
+    night: Night,
+    now_ms: int,
+    jackpot: NightJackpot | None = None,
+    licence_last: Day | None = None,
+) -> AnyNight:
+    """The whole night at *now_ms*. Before it is set up, there are only its records. *jackpot* is
+    what the organization's book makes of it, and *licence_last* the last day of its licence, where
+    a shell has that book.
+    """
     state, at = night.state, Millis(now_ms)
-    records, phase = _records(night, at), state.phase
+    records, phase = _records(night, at, jackpot), state.phase
     if phase == "none":
         bare: BareNight = {**records, "phase": phase, "taken_back": taken_back(night)[1]}
         return bare
@@ -81,10 +93,7 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         **records,
         "phase": phase,
         "night": _night(state.adopted),
-        "clock": {
-            "structure": write_structure(state.structure),
-            "state": write_clock(state.clock),
-        },
+        "clock": clock_texts(state),
         "desk": desk(night, at),
         "amending": amending(night),
         "incidents": incidents(night),
@@ -98,15 +107,26 @@ def night_view(night: Night, now_ms: int) -> AnyNight:
         "chips": ledger(night, at),
         "standings": _standings(night),
         "payouts": _payouts(night, at),
+        "after": after_night(night, licence_last),
         "penalties": penalty_rows(night, at),
         "penalty_terms": penalty_terms(state),
         "absence": absence(night, at),
         "act_clocks": act_clocks(night, at),
+        "jackpot": jackpot,
     }
     return view
 
 
-def _records(night: Night, at: Millis) -> NightRecords:
+def clock_texts(state: State) -> ClockTexts:
+    """The clock of a night that is set up, as every screen ticks by it."""
+    return {
+        "structure": write_structure(state.structure),
+        "state": write_clock(state.clock),
+        "ante_payer": state.adopted.ante_payer,
+    }
+
+
+def _records(night: Night, at: Millis, jackpot: NightJackpot | None) -> NightRecords:
     return {
         "tid": night.tid,
         "history": [_line(night, seen) for seen in reversed(night.folded.last(HISTORY))],
@@ -115,7 +135,7 @@ def _records(night: Night, at: Millis) -> NightRecords:
         "branches": branches(night),
         "missing": missing(night.strays),
         "events": night.logs.count(),
-        "todo": todo(night, at),
+        "todo": todo(night, at, jackpot),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pycore.night.night import Night
+from pycore.portable.rehearsal import is_rehearsal
 from pycore.portable.ticket import write_ticket
 from pycore.views.night_view import counts
 
@@ -31,6 +32,8 @@ def phone_ticket(
         "rule": settings.clause("devices"),
         "lang": settings.language or language,
         "live": live,
+        "is_rehearsal": is_rehearsal(night.tid),
+        "big_blind_antes": settings.ante_payer == "big-blind",
     }
     return write_ticket(state.structure, state.clock, now_ms, facts)
 

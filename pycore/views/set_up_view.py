@@ -13,12 +13,14 @@ from pycore.kernel.units import Cents, Millis
 from pycore.night.money import published
 from pycore.night.owned import stacks_of
 from pycore.night.set_up import SetUpNight, check_cut_offs, settle
+from pycore.policies import statements
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
 from pycore.policies.takings import Takings
 from pycore.portable.structure import BREAK, level_count, read_structure
 from pycore.record import codec
 from pycore.views import desk
+from pycore.views.house_differs import differs
 from pycore.views.shapes.book import YearBefore
 from pycore.views.shapes.house import HouseDocument
 from pycore.views.shapes.set_up import Choice, RuledValue, SetUpView, Template, UnreadDraft
@@ -49,6 +51,7 @@ def _template(house: HouseRules, document: HouseDocument | None) -> Template:
     return {
         "id": house.id,
         "house": document,
+        "differs": differs(house) if document else None,
         "name": house.name,
         "description": house.description,
         "house_edition": house.edition,
@@ -64,9 +67,16 @@ def _template(house: HouseRules, document: HouseDocument | None) -> Template:
         "stop_minute": house.stop_minute,
         "stop_clause": house.stop_clause,
         "break_length_needed": house.needs_break_length,
+        "beside": house.beside is not None,
         "choices": _choices(house, pack),
+        "stated": [
+            {"rule": rule, "value": one.value, "clause": one.clause}
+            for rule, one in statements.said(house).items()
+        ],
         "required": [
-            {"field": wanted.field, "clause": wanted.clause.id} for wanted in pack.required
+            {"field": wanted.field, "clause": wanted.clause.id}
+            for wanted in pack.required
+            if wanted.field not in statements.OPTIONS
         ],
     }
 
@@ -77,7 +87,7 @@ def _choices(house: HouseRules, pack: RulePack) -> list[Choice]:
     """
     choices: list[Choice] = [
         {
-            "field": name, "clause": clause, "value": "", "with": "",
+            "field": name, "clause": clause, "value": "", "with": "", "stated": False,
             "options": [value for value in get_args(StatedOddChip) if value],
         }
         for name, clause in pack.play.to_be_stated()
@@ -87,7 +97,14 @@ def _choices(house: HouseRules, pack: RulePack) -> list[Choice]:
         choices.append(
             {
                 "field": "out_at", "clause": out_at.clause, "value": out_at.value,
-                "with": "rebuy_limit", "options": list(get_args(OutAt)),
+                "with": "rebuy_limit", "stated": False, "options": list(get_args(OutAt)),
+            }
+        )  # fmt: skip
+    for rule, clause in statements.wanted(house, pack).items():
+        choices.append(
+            {
+                "field": rule, "clause": clause, "value": "", "with": "", "stated": True,
+                "options": list(statements.OPTIONS[rule]),
             }
         )  # fmt: skip
     return choices

@@ -7,7 +7,7 @@ until they change. Money is cents, times are milliseconds.
 from __future__ import annotations
 
 from pycore.kernel.units import Cents
-from pycore.night import clock
+from pycore.night import beside, clock
 from pycore.night.night import Night
 from pycore.night.set_up import NightSetUp
 from pycore.policies.settings import Settings
@@ -24,6 +24,7 @@ def night_summary(night: Night) -> NightSummary:
     undone, by = taken_back(night)
     settings = state.settings or undone
     gone = missing(night.strays)
+    placed = beside.placed(state)
     return {
         "name": settings.night_name if settings else "",
         "venue": settings.venue if settings else "",
@@ -41,6 +42,7 @@ def night_summary(night: Night) -> NightSummary:
         "missing_records": gone["records"],
         "missing_sales": gone["sales"],
         "missing_cents": gone["cents"],
+        "beside": placed.main if placed else "",
     }
 
 

@@ -87,6 +87,8 @@ def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, LastAction]:
         if bet:
             blind: ActionKind = "big" if seat == sitting.big else "small"
             posted[player] = _did(blind, bet, all_in=not hand.stacks[player])
+            if ante and hand.rules.ante_payer.value == "big-blind":
+                posted[player]["ante"] = ante
         elif ante:
             posted[player] = _did("ante", ante, all_in=not hand.stacks[player])
     return posted

@@ -28,6 +28,7 @@ from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
 from pycore.views.met import missing
 from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
+from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.todo import Task
 from pycore.views.table_tasks import seats_short, tables, unseated
 
@@ -37,10 +38,26 @@ STOP_WARNINGS = (STOP_SOON_MS // MINUTE, LAST_HAND_MS // MINUTE)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
 
 
-def todo(night: Night, at: Millis) -> list[Task]:
-    """The list at *at*; empty when nothing is asked."""
+def todo(night: Night, at: Millis, jackpot: NightJackpot | None = None) -> list[Task]:
+    """The list at *at*; empty when nothing is asked. *jackpot* as the book knows it."""
     return [
-        *_stray(night), *_taken(night), *_passed(night), *_doubled(night), *_of_phase(night, at),
+        *_stray(night), *_taken(night), *_passed(night), *_doubled(night), *_royals(jackpot),
+        *_of_phase(night, at),
+    ]  # fmt: skip
+
+
+def _royals(jackpot: NightJackpot | None) -> list[Task]:
+    """Royal flushes of who signed the register, until the book has them."""
+    if jackpot is None:
+        return []
+    return [
+        {
+            "kind": "royal-flush", "clause": jackpot["qualify_clause"],
+            "table": seen["table"], "no": seen["no"], "ticket": seen["ticket"],
+            "name": seen["name"], "cards": seen["cards"], "cents": seen["cents"], "command": {},
+        }
+        for seen in jackpot["royals"]
+        if seen["signed"] and not seen["recorded"]
     ]  # fmt: skip
 
 

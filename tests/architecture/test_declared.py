@@ -21,8 +21,8 @@ from pycore.rules import betting
 from tests import declared
 
 UNITS = {
-    "at_ms", "bp", "cents", "chips", "code", "count", "day", "field", "flag", "kind", "ms",
-    "number", "place", "text", "ticket", "why",
+    "at_ms", "bp", "cents", "chips", "code", "count", "day", "field", "flag", "kind", "minute",
+    "ms", "number", "place", "text", "ticket", "why",
 }  # fmt: skip
 MODULES = {
     module.__name__: module
@@ -52,7 +52,7 @@ def made(module: ModuleType, names: set[str], place: int) -> Iterator[tuple[ast.
 def facts_of(node: ast.Call) -> set[str] | None:
     """The facts of a call by name; None where they are put together elsewhere."""
     names = {one.arg for one in node.keywords}
-    return None if None in names else {str(name) for name in names} - {"kind"}
+    return None if None in names else {str(name) for name in names} - {"kind", "clause"}
 
 
 def fits(told: Refusals, code: str, facts: set[str] | None) -> bool:

@@ -24,6 +24,7 @@ ON_THE_DOCUMENT = {
     "ui/frame/page.py": "the page: its regions, its values, its focus, its events",
     "ui/frame/fields.py": "what of page.py did not fit into one head: folds, forms that are sent",
     "ui/frame/keyboard.py": "keys that tap: heard wherever the focus is",
+    "ui/frame/rows.py": "rows that are dragged, and moved by keys",
     "ui/frame/device.py": "a file saved, the whole screen, whether it is seen",
     "phone/dom.py": "the phone's page, small enough for one",
 }

@@ -16,6 +16,8 @@ OTHERWISE = {
     "play-stopped": "the rows of Out and Standings",
     "incident-noted": "the list of rulings and incidents",
     "night-set-up": "the strip; the list of nights puts it back",
+    "night-set-beside": "with the set-up that it came with",
+    "rules-stated": "with the set-up that it came with",
     "hand-played": "the table's own undo, and the strip",
     "hand-set-aside": "the table's own undo, and the strip",
     "stacks-counted": "the table's own undo, and the strip",

@@ -104,7 +104,7 @@ class Tablet:
 
 
 class Desk:
-    """A real night on a tablet: wishes in, lines out."""
+    """A real night on a tablet: wishes in, lines out. *other* fields stand in the set-up."""
 
     def __init__(
         self,
@@ -113,21 +113,22 @@ class Desk:
         *,
         start_at_ms: int = START_MS,
         utc_offset_minutes: int = 0,
+        **other: Any,
     ) -> None:
         self.tablet = tablet
         self.night = Night.empty(tid)
         self.at = START_MS - 3_600_000
-        self.do(
-            "set-up-night",
-            template="selkirk-thursday",
-            utc_offset_minutes=utc_offset_minutes,
-            start_at_ms=start_at_ms,
-            organization="Royal Canadian Legion Branch 42",
-            venue="Selkirk",
-            night_name="Thursday main event",
-            licence="MGCC 1234",
-            settings={"break_ms": 600_000},
-        )
+        draft = {
+            "template": "selkirk-thursday",
+            "utc_offset_minutes": utc_offset_minutes,
+            "start_at_ms": start_at_ms,
+            "organization": "Royal Canadian Legion Branch 42",
+            "venue": "Selkirk",
+            "night_name": "Thursday main event",
+            "licence": "MGCC 1234",
+            "settings": {"break_ms": 600_000},
+        }
+        self.do("set-up-night", **{**draft, **other})
 
     def do(self, command: str, **facts: Any) -> None:
         decided = self.night.decide(

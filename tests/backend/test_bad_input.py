@@ -27,7 +27,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "night show": ("night", "show", "FILE"),
     "night hands": ("night", "hands", "FILE", "--out", "OUT"),
     "verify": ("verify", "FILE"),
-    "house check": ("house", "check", "FILE"),
+    "rules check": ("rules", "check", "FILE"),
     "hands replay": ("hands", "replay", "FILE"),
 }
 """Every command that reads a file, with the place of that file."""
@@ -102,7 +102,7 @@ def test_text_that_is_not_utf8_is_told_by_its_line(
 def test_a_byte_order_mark_is_taken_everywhere(command: Command, tmp_path: Path) -> None:
     night, _ = play(EXAMPLE)
     bundle = write_bundle(night.logs, night.people)
-    houses = main(["house", "show", "selkirk-thursday"])
+    houses = main(["rules", "show", "selkirk-thursday"])
     assert houses == 0
     texts = {
         "night run": EXAMPLE,
@@ -121,10 +121,10 @@ def test_a_byte_order_mark_is_taken_everywhere(command: Command, tmp_path: Path)
 def test_house_rules_may_begin_with_a_byte_order_mark(
     command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["house", "show", "selkirk-thursday"])
+    main(["rules", "show", "selkirk-thursday"])
     path = tmp_path / "own.json"
     path.write_text("\ufeff" + capsys.readouterr().out, "utf-8")
-    assert command("house check", path)[0] == 0
+    assert command("rules check", path)[0] == 0
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -207,7 +207,7 @@ def damaged() -> Iterator[bytes]:
         ("hands", "rank", "x" * 5_000),
         ("hands", "rank", "As", "As"),
         ("hands", "replay", "x", "--ruleset", "chess"),
-        ("house", "show", "ours"),
+        ("rules", "show", "ours"),
         ("serve", "--port", "http"),
         ("serve", "--port", "70000"),
         ("verify", "one", "two"),
@@ -233,7 +233,7 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="devices and signals o
 
 @unix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("words", [("reference",), ("house", "schema"), ("--help",)])
+@pytest.mark.parametrize("words", [("reference",), ("rules", "schema"), ("--help",)])
 def test_an_answer_that_cannot_be_written_is_one_sentence(words: tuple[str, ...]) -> None:
     with open("/dev/full", "w") as full:
         done = holdfast(*words, stdout=full)

@@ -11,6 +11,7 @@ import pytest
 
 from backend.cli import main
 from pycore.log.bundle import write_bundle
+from tests.core.antes import antes
 from tests.core.hall import closed
 
 GOLDEN = Path(__file__).resolve().parents[1] / "oracle" / "golden"
@@ -96,3 +97,16 @@ def test_names_stand_in_one_column(tmp_path: Path, capsys: pytest.CaptureFixture
     assert [row.split()[-1] for row in rows] == ["Ada", "Ben", "Cleo", "Dai"]
     assert len({row.index(row.split()[-1]) for row in rows}) == 1
     assert len({row.index("ticket") for row in rows}) == 1
+
+
+@pytest.mark.parametrize(
+    ("payer", "said"), [("each", ", ante 200, "), ("big-blind", ", big blind ante 200, ")]
+)
+def test_the_ante_is_told_with_who_pays_it(
+    payer: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "night.txt"
+    night = antes(4, payer).night
+    file.write_text(write_bundle(night.logs, night.people), "utf-8")
+    assert main(["night", "show", str(file)]) == 0
+    assert f"level 1, 100/200{said}" in capsys.readouterr().out

@@ -11,10 +11,16 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pycore import packs
+from pycore.book.book import BOOK_ID, Book
+from pycore.kernel.units import Millis
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
+from pycore.record import codec
+from pycore.views import evening
+from pycore.views.jackpot_view import night_register
 from tests.backend.conftest import CODE
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
+from tests.core.book.office import CHEQUE, LICENCE, WIN, Office, office
 
 
 def form_token(page: TestResponse) -> str:
@@ -336,3 +342,108 @@ def test_why_a_record_waits_is_told_by_its_own_facts(app: Flask, client: FlaskCl
     assert "Another tablet sold rebuy 1 of ticket 0002 too" in page
     page = client.get(f"/org/nights/{TID}?lang=fr").text
     assert "Une autre tablette a aussi vendu le rachat 1 du billet 0002" in page
+
+
+def test_the_events_of_an_evening_stand_together_on_each_of_their_pages(
+    app: Flask, client: FlaskClient
+) -> None:
+    """Two entered the main event for $40 each, three the one beside it for $20 each."""
+    tablet = Tablet(app, label="Director")
+    main = Desk(tablet)
+    for player in ("p1", "p2"):
+        main.sell(player, player)
+    main.push()
+    sign_in(client)
+    alone = client.get(f"/org/nights/{TID}")
+    assert "The evening together" not in alone.text
+    told = evening.known({TID: main.night}, Night.empty("side"), {"beside": TID}, Millis(main.at))
+    side = Desk(
+        tablet, "side", template="selkirk-consolation", night_name="Consolation 1", settings={},
+        beside=TID, evening=told,
+    )  # fmt: skip
+    for player in ("q1", "q2", "q3"):
+        side.sell(player, player)
+    side.push()
+    home = client.get("/org").text
+    assert home.count("Side event") == 1
+    for tid in (TID, "side"):
+        page = re.sub(r"<[^>]*>|\s+", " ", client.get(f"/org/nights/{tid}").text)
+        found = re.search(r"The evening together .*? All together ([^A-Z]*)", page)
+        assert found
+        assert found.group(1).split() == ["5", "$140", "$0"]
+        assert re.search(r"Thursday main event +2 +\$80 +Consolation 1 +3 +\$60", found.group(0))
+
+
+def text_of(page: str) -> str:
+    return re.sub(r"(<[^>]*>|\s)+", " ", page)
+
+
+def send_names(tablet: Tablet, hall: Office) -> None:
+    """The names that stand beside the book's log."""
+    names = {pseudonym: dict(one) for pseudonym, one in hall.book.people.items()}
+    sent = tablet.send("POST", f"/t/{BOOK_ID}/people", json={"people": names})
+    assert sent.status_code == 200, sent.text
+
+
+@pytest.mark.clause("SELJ-2", "SELJ-5", "SELJ-10")
+def test_the_jackpot_of_a_night_stands_on_its_page_as_on_the_tablet(
+    app: Flask, client: FlaskClient
+) -> None:
+    """Two pay $5 each: $9 to win, $1 for the next. One wins all of it, paid by cheque 1041."""
+    tablet = Tablet(app, label="Director")
+    desk = Desk(tablet)
+    for player in ("p1", "p2"):
+        desk.sell(player, player)
+        desk.do("join-jackpot", ticket=desk.night.state.last_ticket, signed=True)
+    desk.push()
+    sign_in(client)
+    before = text_of(client.get(f"/org/nights/{TID}").text)
+    assert "Royal flush jackpot" in before
+    assert "Sold $10 Current jackpot $9 For the next $1" in before
+    assert "2 players in the register" in before
+
+    told = night_register(desk.night)
+    assert told is not None
+    hall = Office(office().book, "dev-a", now=Millis(START_MS))
+    hall = hall.do("count-jackpot", night=TID, **codec.plain(told))
+    win = {**WIN, "night": TID, "ticket": 1, "player": "p1", "royal_at_ms": START_MS}
+    hall = hall.do("record-win", **win).do("confirm-paperwork", win="w1", reference="LGCA 7")
+    tablet.push(*hall.book.logs.all_runs(), tid=BOOK_ID)
+    send_names(tablet, hall)
+    won = text_of(client.get(f"/org/nights/{TID}").text)
+    assert "Both pocket cards" in won
+    assert "$9 to pay" in won
+    assert "Current jackpot $0 For the next $1" in won
+    hall = hall.do("write-cheque", **CHEQUE, cents=900)
+    tablet.push(*hall.book.logs.all_runs(), tid=BOOK_ID)
+    send_names(tablet, hall)
+    paid = text_of(client.get(f"/org/nights/{TID}").text)
+    assert re.search(r"0001 p1 .*Both pocket cards .*Cheque 1041, .*\$9 to A winner", paid)
+    assert "to pay" not in paid
+    french = text_of(client.get(f"/org/nights/{TID}?lang=fr").text)
+    assert "Cagnotte quinte royale" in french
+    view = client.get(f"/api/nights/{TID}", headers=tablet.headers).get_json()["view"]
+    assert view["jackpot"]["wins"][0]["cheques"][0]["number"] == "1041"
+
+
+def test_a_book_that_cannot_be_worked_out_takes_only_the_jackpot_off_a_night_s_page(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tablet = Tablet(app, label="Director")
+    desk = Desk(tablet)
+    desk.sell("p1", "p1")
+    desk.do("join-jackpot", ticket=1, signed=True)
+    desk.push()
+    kept = office().on("dev-a").do("keep-licence", **LICENCE)
+    tablet.push(*kept.book.logs.all_runs(), tid=BOOK_ID)
+    sign_in(client)
+
+    def breaks(*_: object) -> None:
+        raise RuntimeError("a newer version's")
+
+    monkeypatch.setattr(Book, "of", breaks)
+    page = client.get(f"/org/nights/{TID}")
+    assert page.status_code == 200
+    assert "Royal flush jackpot" not in page.text
+    assert "Thursday main event" in page.text
+    assert client.get(f"/api/nights/{TID}", headers=tablet.headers).status_code == 200

@@ -153,7 +153,7 @@ def test_a_head_names_the_night_or_is_refused(head: object) -> None:
             "settings has no field “entry_fee_cent”",
         ),
         ({"settings": {"break_ms": "10"}}, "takes an object of a whole number by name"),
-        ({"template": "thursday"}, '"nunavut-five-table" or "selkirk-thursday", not "thursday"'),
+        ({"template": "thursday"}, '"selkirk-consolation" or "selkirk-thursday", not "thursday"'),
         ({"start_at_ms": -1}, "takes a whole number from 0 to 253402300799999, not -1"),
         ({"utc_offset_minutes": 900}, "takes a whole number from -840 to 840, not 900"),
         ({"template": 5}, "“template” of set-up-night takes text, not 5"),

@@ -279,3 +279,24 @@ def test_an_older_backup_put_in_place_is_refilled(tmp_path: Path, dist: Path) ->
     missing = tablet.logs.missing_for(tablet.heads()["heads"])
     assert tablet.push(*missing)["ack"] == tablet.logs.heads()
     closed(restored)
+
+
+def test_no_organization_takes_a_rehearsal_in(any_app: Flask) -> None:
+    """Not a tablet's word alone: whatever names one is turned away, and nothing of it is kept."""
+    tablet, tid = Tablet(any_app), "rehearsal-abc"
+    run = run_of("dev-a", lines_of(3), tid=tid)
+    logs, _ = LogSet(tid).receive(run)
+    bundle = write_bundle(logs, {})
+    answers = [
+        tablet.post_push(run, tid=tid),
+        tablet.send("POST", f"/t/{tid}/bundle.txt", data=bundle),
+        tablet.send("GET", f"/t/{tid}/heads"),
+        tablet.send("POST", f"/t/{tid}/people", json={"people": {}}),
+    ]
+    assert [(one.status_code, one.json["error"]["code"]) for one in answers] == [
+        (403, "rehearsal")
+    ] * 4
+    # Under a real night's address its file is no file of that night.
+    other = tablet.send("POST", f"/t/{TID}/bundle.txt", data=bundle)
+    assert other.status_code >= 400
+    assert tablet.send("GET", "/nights").json["nights"] == []

@@ -223,6 +223,15 @@ def thursday_draft(**fields: Any) -> dict[str, Any]:
     return {**draft, **fields, "settings": settings}
 
 
+STATED = {
+    "prepaid": "door", "raises": "previous-raise", "finish": "last-out", "ties": "share",
+    "leaving": "dealt-in-and-dead", "rule_book": "tda-2024", "language": "en", "other": "nothing",
+}  # fmt: skip
+"""What a plain hall of Manitoba states of its tournament rules (MB-1)."""
+ALL_STATED = {**STATED, "colour_up": "race"}
+"""What it would state by rules that do not say how small chips leave play either."""
+
+
 def nunavut_draft(**fields: Any) -> dict[str, Any]:
     """The five-table example under a Nunavut licence in a town of 2,000."""
     draft: dict[str, Any] = {

@@ -7,9 +7,11 @@ A case says what it holds to (*says*), the *clauses* it does so for, and one of 
     values     {value: number or word}, with *free*: what a night may set otherwise (houses)
     rows       the levels as [small, big, minutes], with *extra* and *removed* (houses)
     prizes     {players, pool_cents, unit_cents}: *pays* by the published table (houses)
+    rules      {name: clause} of rules that have no value (houses)
     plan       settings of a night that differ from a small lawful one; *start* and *stop* by the
                clock of the hall, *stop* null where none is set
     takings    players and cents of an event, and of the months before it
+    paid_by    ways in which something that is sold is paid
     paid_cents the prizes of a night; *lawful* is what they come to under the caps
     hand       a hand in the words of tests/core/rules/felt.py: *does*, then what is then so
     night      a draft and its *steps* in the words of tests/core/hall.py (houses)
@@ -32,10 +34,12 @@ from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Chips
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Denomination, HouseRules
+from pycore.policies.statements import wanted as wanted_of
 from pycore.policies.takings import Takings
 from pycore.record.codec import plain
 from pycore.rules.payouts import prize_table
-from tests.core.hall import MINUTE, Hall, empty_hall, wall
+from tests.core.evening import thursday_evening
+from tests.core.hall import ALL_STATED, MINUTE, Hall, empty_hall, wall
 from tests.core.rules.felt import felt
 
 Case = dict[str, Any]
@@ -54,6 +58,7 @@ class Plan:
     """A small night, as the policies see one."""
 
     entry_fee_cents: int = 1_000
+    jackpot_fee_cents: int = 0
     pool_bp: int = 1_000
     balance_few: int = 1
     balance_many: int = 1
@@ -189,6 +194,12 @@ def _prizes(place: Place, wanted: Case, told: Case, clauses: set[str], _refused:
     assert ruled.clause in clauses
 
 
+def _rules(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    assert place.house is not None
+    assert {name: place.house.clauses.get(name) for name in wanted} == wanted
+    assert set(wanted.values()) <= clauses
+
+
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
     assert place.pack is not None
     chips = tuple(
@@ -206,6 +217,13 @@ def _takings(place: Place, wanted: Case, told: Case, _clauses: set[str], refused
     count = {"players": 1, "gross": 0, "gross_before": 0, **wanted}
     plan = Plan(**told.pop("plan_of_it", {}))
     may(refused, lambda: pack.check_takings(plan, Takings(**count)))  # type: ignore[arg-type]
+
+
+def _paid_by(place: Place, wanted: Any, _told: Case, _clauses: set[str], refused: Any) -> None:
+    pack = place.pack
+    assert pack is not None
+    for way in wanted:
+        may(refused, lambda way=way: pack.check_paid(way))
 
 
 def _paid(place: Place, wanted: Any, told: Case, _clauses: set[str], refused: Any) -> None:
@@ -245,11 +263,19 @@ def _night(place: Place, wanted: Case, told: Case, clauses: set[str], refused: A
         draft["settings"]["break_ms"] = 10 * MINUTE
     if pack.play.to_be_stated():
         draft["odd_chip"] = "first"
+    draft["stated"] = {name: ALL_STATED[name] for name in wanted_of(house, pack)}
     settings = {**draft["settings"], **wanted.get("settings", {})}
     draft |= {**wanted, "settings": settings}
-    hall = may(refused, lambda: empty_hall("17:00").do("set-up-night", **draft))
+    hall = may(refused, lambda: _set_up(house, draft))
     for step in told.pop("steps", ()):
         hall = _step(hall, dict(step), clauses)
+
+
+def _set_up(house: HouseRules, draft: Case) -> Hall:
+    """The night, or the event beside a Thursday whose entries are closed."""
+    if house.beside is None:
+        return empty_hall("17:00").do("set-up-night", **draft)
+    return thursday_evening().open(start_at_ms=draft["start_at_ms"]).hall(1)
 
 
 def _step(hall: Hall, step: Case, clauses: set[str]) -> Hall:
@@ -275,7 +301,8 @@ def _step(hall: Hall, step: Case, clauses: set[str]) -> Hall:
 
 KINDS = {
     "pack": _pack, "terms": _terms, "values": _values, "rows": _rows, "prizes": _prizes,
-    "plan": _plan, "takings": _takings, "paid_cents": _paid, "hand": _hand, "night": _night,
+    "rules": _rules, "plan": _plan, "takings": _takings, "paid_by": _paid_by,
+    "paid_cents": _paid, "hand": _hand, "night": _night,
 }  # fmt: skip
 
 

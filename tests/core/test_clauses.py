@@ -18,7 +18,7 @@ import pytest
 
 import pycore
 from pycore import packs
-from pycore.policies import house_format
+from pycore.policies import house_fields
 
 CORE = Path(pycore.__file__).parent
 TESTS = Path(__file__).parent
@@ -26,7 +26,7 @@ BESIDE = (TESTS.parent, TESTS.parents[1] / "e2e")
 """Marks stand there too. Inside Pyodide there may be nothing of it but this folder."""
 INVENTED = TESTS.parent / "fifth_province"
 LANGUAGES = ("en", "fr")
-DATA = ("pack.json", "house.json", "rules.json")
+DATA = ("pack.json", "house.json", "rules.json", "duties.json")
 NAMED = re.compile(r"\b([A-Z]{2,8})-([A-Z\d]\w*(?:\.\w+)*)(/[A-Z]*\d+|(?:/[a-z]\b)+)?(?![\w-])")
 """An id (NU-5.02e, TDA-2024/43), or some that share their number (SEL-38a/b)."""
 NO_LAW = {"SHA", "UTF"}
@@ -73,7 +73,7 @@ def in_data() -> dict[str, str]:
         for folder in packs.folders()
         for name in DATA
         for text in leaves(json.loads(packs.text_of(folder, name) or "{}"))
-        if house_format.CLAUSE.match(text)
+        if house_fields.CLAUSE.match(text)
     }
 
 

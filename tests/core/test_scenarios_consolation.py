@@ -1,68 +1,29 @@
 """S13 of the law register, as far as a consolation sit-n-go is a night of its own: its money, its
-table, its rebuys, its levels and its end.
+table, its rebuys, its levels and its end, by the rules that ship.
 
-What this leaves: that it does not start with seven players, or after eleven o'clock, that there
-are ten of them a night at most, and that nobody enters who still plays in the main event. Those
-need an event that knows of the other one.
+Beside its main event it stands in core/night/test_beside.py: that it does not start with seven
+players, or after eleven o'clock, that there are ten of them a night at most, and that nobody
+enters who still plays in the main event.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import pytest
 
-from pycore import packs
 from pycore.night.hand_in_play import cannot_begin
-from pycore.policies import house_writer
+from tests.core.evening import thursday_evening
 from tests.core.felt import counted_in
-from tests.core.hall import Hall, counted, empty_hall, thursday_draft, wall
-
-BLINDS = (100, 200, 400, 600, 800, 1_000, 1_200, 1_500, 2_000, 2_500)
-VALUES: dict[str, tuple[Any, str]] = {
-    "night_name": ("Consolation sit-n-go", "SELC-1a"),
-    "player_cap": (10, "SELC-3"),
-    "seats_per_table": (10, "SELC-3"),
-    "table_limit": (1, "SELC-3"),
-    "cancel_below": (8, "SELC-3"),
-    "entry_fee_cents": (2_000, "SELC-4"),
-    "pool_bp": (7_500, "SELC-4"),
-    "starting_stack_chips": (5_000, "SELC-4"),
-    "entry_close_level": (1, "SELC-11"),
-    "rebuy_limit": (0, "SELC-10"),
-    "rebuy_close_level": (0, "SELC-10"),
-    "out_at": ("zero-chips", "SELC-10"),
-    "payout_bands": ([{"up_to": 10, "parts": [6_667, 3_333]}], "SELC-6"),
-    "chip_set": (
-        [
-            {"colour": "white", "value": 100, "count": 10},
-            {"colour": "blue", "value": 500, "count": 4},
-            {"colour": "red", "value": 1_000, "count": 2},
-        ],
-        "SELC-5",
-    ),
-}
-
-
-def house() -> dict[str, Any]:
-    """The rules of the main event with those that the consolation has otherwise."""
-    document = house_writer.document(packs.house("selkirk-thursday"))
-    items = [{"small": small, "big": 2 * small, "minutes": 15} for small in BLINDS]
-    structure = {"clause": "SELC-8", "items": items}
-    document |= {"id": "consolation", "name": "Consolation", "structure": structure}
-    document["values"] = {**document["values"]}
-    for name, (value, clause) in VALUES.items():
-        document["values"][name] = {"value": value, "clause": clause, "free": False}
-    return document
+from tests.core.hall import Hall, counted, wall
 
 
 @cache
 def consolation(players: int, starts: str = "22:00") -> Hall:
-    """So many bought a draw ticket for the event that starts then."""
-    draft = thursday_draft(start_at_ms=wall(starts), house=house())
-    draft |= {"template": "consolation", "settings": {}}
-    return empty_hall("21:30").do("set-up-night", **draft).sell(players)
+    """So many bought a draw ticket for the event that starts then, beside a Thursday's."""
+    opened = thursday_evening().at("21:30").open(start_at_ms=wall(starts))
+    assert (opened.house.id, opened.house.approval.date) == ("selkirk-consolation", "2024-08-16")
+    return opened.hall(1).sell(players)
 
 
 @pytest.mark.clause("SELC-4", "SELC-6")
@@ -94,11 +55,11 @@ def test_s13_an_eleventh_player_gets_no_ticket_and_ten_sit_at_one_table() -> Non
 
 @pytest.mark.clause("SELC-3")
 def test_s13_with_seven_the_director_is_told_that_they_are_too_few() -> None:
-    """Told, not refused: see what this leaves."""
-    seven = consolation(7).at("21:50")
+    """Told so that it may be called off, from its published start on."""
+    seven = consolation(7).at("22:00")
     task = next(one for one in seven.view["todo"] if one["kind"] == "low-turnout")
     assert (task["entries"], task["limit"], task["clause"]) == (7, 8, "SELC-3")
-    assert "low-turnout" not in consolation(8).at("21:50").todo()
+    assert "low-turnout" not in consolation(8).at("22:00").todo()
 
 
 @pytest.mark.clause("SELC-10")
@@ -118,7 +79,7 @@ def test_s13_one_that_starts_at_eleven_has_seven_levels_and_then_the_chips_decid
     over = last.at("00:45")
     refused = cannot_begin(over.state, 1, over.now)
     assert refused is not None
-    assert (refused.code, refused.clause) == ("play-must-stop", "SEL-9")
+    assert (refused.code, refused.clause) == ("play-must-stop", "SELC-11")
     three = over.out(8, 7, 6, 5, 4)
     done = three.do("stop-play", stacks=counted({1: 9_000, 2: 20_000, 3: 11_000}))
     assert done.places()[2] == (1, False, 8_000)

@@ -2,56 +2,138 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
+from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Cents, Millis
 from pycore.night.money import prizes
 from pycore.night.subject import NIGHT
+from pycore.policies import house_writer
+from pycore.policies.duties import net_proceeds
+from pycore.views.after_night import after_night
 from tests.core.felt import counted_in
-from tests.core.hall import MINUTE, Hall, closed, counted, empty_hall, nunavut, thursday, wall
-from tests.core.policies.test_own_houses import draft, own, set_up
+from tests.core.hall import (
+    DAY,
+    MIDNIGHT,
+    MINUTE,
+    Hall,
+    closed,
+    counted,
+    empty_hall,
+    nunavut,
+    nunavut_draft,
+    thursday,
+    wall,
+)
+from tests.core.policies.test_own_houses import set_up
 
-# --- S05: Saskatchewan, 103 players ---
+# --- S05: Saskatchewan, 103 players, by the rules that ship ---
 
-PLAN_A, PLAN_B = [4_000, 2_500, 1_500, 1_200, 800], [4_500, 2_500, 1_500, 1_000, 500]
+PLAN_B = [4_500, 2_500, 1_500, 1_000, 500]
+SATURDAY, SUNDAY = MIDNIGHT + 2 * DAY, MIDNIGHT + 3 * DAY
 
 
-def prairie(parts: list[int], **values: Any) -> dict[str, Any]:
-    """House rules for 110 tickets of 60 dollars, 80 % of it for prizes, in cents."""
-    house = own("prairie-cup")
-    told = {
-        "player_cap": 110, "entry_fee_cents": 6_000, "table_limit": 11, "pool_bp": 8_000,
-        "payout_unit_cents": 1, "payout_bands": [{"up_to": 110, "parts": parts}], **values,
+def saturday(text: str) -> Millis:
+    """A time on the wall on 21 November 2026."""
+    return Millis(wall(text) + 2 * DAY)
+
+
+def on_saturday(hall: Hall, text: str) -> Hall:
+    return replace(hall, now=saturday(text))
+
+
+def asked(hall: Hall, licence_last: str | None = None) -> dict[str, tuple[Any, list[str]]]:
+    """What the licence asks after a night, and by which clauses."""
+    told = after_night(hall.night, licence_last)
+    return {duty["code"]: (duty["facts"], duty["clauses"]) for duty in told}
+
+
+def prairie(*, house: Any = None, **fields: Any) -> Hall:
+    """The shipped rules, or a copy of them, with 80 % for prizes."""
+    draft: dict[str, Any] = {
+        "template": "saskatchewan-night", "start_at_ms": saturday("13:00"),
+        "utc_offset_minutes": 0,
+        "organization": "Service Club", "venue": "Hall", "settings": {"pool_bp": 8_000},
     }  # fmt: skip
-    for name, value in told.items():
-        house["values"][name]["value"] = value
-    return house
+    hall = on_saturday(empty_hall(), "12:00")
+    return hall.do("set-up-night", **{**draft, "house": house, **fields})
+
+
+def shipped(**values: Any) -> dict[str, Any]:
+    """A copy of those rules with other values."""
+    made = house_writer.document(packs.house("saskatchewan-night"))
+    made["id"] = "our-own"
+    for name, value in values.items():
+        made["values"][name]["value"] = value
+    return made
 
 
 @cache
 def s05() -> Hall:
     """103 tickets sold for one in the afternoon, till ten."""
-    wish = draft("prairie-cup", house=prairie(PLAN_A), start_at_ms=wall("13:00"))
-    return empty_hall("12:00").do("set-up-night", **wish).sell(103)
+    return prairie().sell(103)
 
 
-@pytest.mark.clause("SK-4.g1", "SK-4.g2", "SK-4.j", "SK-4.l1", "SK-A.2.a")
+@pytest.mark.clause("SK-4.g1", "SK-4.g2", "SK-4.j", "SK-4.l1", "SK-A.2.a", "SK-A.2.e")
 def test_s05_takings_prizes_and_tickets() -> None:
     hall = s05()
     assert hall.state.revenue() == 618_000
     assert sorted(hall.state.entries) == list(range(1, 104))
-    assert {(entry.fee, entry.stack) for entry in hall.state.entries.values()} == {(6_000, 2_500)}
+    assert {(entry.fee, entry.stack) for entry in hall.state.entries.values()} == {(6_000, 5_000)}
     assert hall.state.adopted.player_cap - len(hall.state.entries) == 7
-    credit = hall.refused("sell-entry", player="p", name="N", paid="credit", of_age=True)
-    assert (credit.code, credit.facts) == ("bad-command", {"field": "paid"})
     assert list(prizes(hall.state)) == [197_760, 123_600, 74_160, 59_328, 39_552]
     assert sum(prizes(hall.state)) == 494_400
 
 
-@pytest.mark.clause("SK-A.2.p1", "SK-A.2.n")
+@pytest.mark.clause("SK-4.l1", "SK-4.j")
+def test_s05_tickets_are_sold_for_cash_and_none_beyond_those_that_were_approved() -> None:
+    """A card is a way of paying that other places take; credit is one that no door knows."""
+    hall = s05()
+    card = hall.refused("sell-entry", player="p", name="N", paid="debit", of_age=True)
+    assert (card.code, card.clause, card.kind) == ("paid-otherwise", "SK-4.l1", "law")
+    assert thursday().sell(paid="debit").state.entries[1].paid == "debit"
+    desk = hall.view["desk"]
+    assert (desk["ways"], desk["ways_clause"]) == (["cash", "prepaid"], "SK-4.l1")
+    credit = hall.refused("sell-entry", player="p", name="N", paid="credit", of_age=True)
+    assert (credit.code, credit.facts) == ("bad-command", {"field": "paid"})
+    full = hall.sell(7).refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
+    assert (full.code, full.clause, full.facts) == ("player-cap", "SK-4.j", {"limit": 110})
+
+
+@pytest.mark.clause("SK-4.l1")
+def test_s05_a_ticket_sold_beforehand_is_still_sold_for_cash() -> None:
+    assert prairie().sell(paid="prepaid").state.entries[1].paid == "prepaid"
+
+
+@pytest.mark.clause("SK-4.l1", "SK-4.l2")
+def test_s05_a_card_or_a_gift_in_another_tablets_log_does_not_fit() -> None:
+    sold = {
+        "ticket": 1, "player": "p", "fee_cents": 6_000, "stack_chips": 5_000, "paid": "debit",
+        "late": False, "at": wall("12:01"),
+    }  # fmt: skip
+    card = prairie().writes("door/desk", "entry-sold/1", sold)
+    assert card.conflicts() == ["paid-otherwise"]
+    gift = prairie().writes("door/desk", "entry-sold/1", {**sold, "paid": "cash", "fee_cents": 0})
+    assert gift.conflicts() == ["fee-differs"]
+    for hall in (card, gift):
+        assert not hall.state.entries
+
+
+@pytest.mark.clause("SK-4.l2")
+def test_s05_no_free_ticket() -> None:
+    """Every ticket costs the one fee of the night, and no night is set up whose fee is nothing."""
+    with pytest.raises(Refused) as found:
+        prairie(settings={"pool_bp": 8_000, "entry_fee_cents": 0})
+    assert (found.value.code, found.value.clause) == ("free-entry-prohibited", "SK-4.l2")
+    assert prairie(settings={"pool_bp": 8_000, "entry_fee_cents": 1}).sell().state.revenue() == 1
+
+
+@pytest.mark.clause("SK-A.2.p1", "SK-A.2.n", "SK-A.2.r")
 def test_s05_eleven_tables_of_ten_and_nine() -> None:
     sizes = [len(seats) for seats in s05().draw().state.tables().values()]
     assert sorted(sizes) == [9] * 7 + [10] * 4
@@ -67,47 +149,132 @@ def test_s05_what_passes_a_cap_is_no_plan() -> None:
         with pytest.raises(Refused) as found:
             rules.check_prizes(paid)
         assert found.value.clause == clause
-    wish = draft("prairie-cup", house=prairie(PLAN_B), start_at_ms=wall("13:00"))
-    plan_b = empty_hall("12:00").do("set-up-night", **wish).sell(103)
+    plan_b = prairie(house=shipped(payout_bands=[{"up_to": 110, "parts": PLAN_B}])).sell(103)
     first, second, *_ = prizes(plan_b.state)
     assert (first, second) == (200_000, 123_600 + 22_480), "what is over goes down a place"
 
 
+@pytest.mark.clause("SK-4.g1", "SK-4.g2")
+def test_s05_a_bicycle_that_was_given_takes_its_value_from_the_money() -> None:
+    """Plan C: 450 dollars and 11 % of tax beside plan A would be 5,443.50 in all."""
+    hall = s05().do(
+        "offer-goods", what="A bicycle", place=6, value_cents=45_000 + 4_950, donated=True
+    )
+    money = prizes(hall.state)
+    assert sum(money) == 500_000 - 49_950
+    assert money[1:] == (112_512, 67_507, 54_006, 36_004)
+    first = s05().do("offer-goods", what="A bicycle", place=1, value_cents=49_950, donated=True)
+    assert prizes(first.state)[0] == 200_000 - 49_950
+    found = s05().refused("offer-goods", what="A car", place=1, value_cents=200_001)
+    assert (found.kind, found.clause) == ("law", "SK-4.g2")
+
+
 @pytest.mark.clause("SK-4.k", "SK-A.2.i")
 def test_s05_after_the_start_neither_a_ticket_nor_a_rebuy_is_sold() -> None:
-    hall = s05().draw().at("13:00").start()
+    hall = on_saturday(s05().draw(), "13:00").start()
     late = hall.refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
     assert (late.code, late.clause) == ("entries-closed", "SK-4.k")
     again = hall.refused("sell-rebuy", ticket=1, paid="cash")
     assert (again.code, again.clause) == ("no-rebuys", "SK-A.2.i")
 
 
+@pytest.mark.clause("SK-A.2.t", "SK-6.i")
+def test_s05_two_ticket_holders_who_are_not_there_at_the_start_are_barred() -> None:
+    """101 play, and 103 tickets were sold: what was paid for them stays in the pool."""
+    hall = on_saturday(s05().draw(), "13:00").start()
+    clause = hall.state.adopted.clause("abandoned")
+    assert clause == "SK-A.2.t"
+    for ticket in (17, 60):
+        hall = hall.do(
+            "remove-player", ticket=ticket, why="abandoned", stack_chips=5_000,
+            reason="not there when play began", clause=clause,
+        )  # fmt: skip
+    assert (hall.state.left_count(), len(hall.state.entries)) == (101, 103)
+    assert hall.state.chips_in_play() == 101 * 5_000
+    assert hall.view["desk"]["pool_cents"] == 494_400
+    assert hall.refused("sell-rebuy", ticket=17, paid="cash").clause == "SK-A.2.i"
+    assert asked(hall)["took-part"] == ({"players": 101, "sold": 103}, ["SK-6.i"])
+    assert asked(hall.undo())["took-part"][0] == {"players": 102, "sold": 103}
+    late = hall.do(
+        "remove-player", ticket=5, why="abandoned", stack_chips=4_950, reason="left", clause=clause
+    )
+    assert asked(late)["took-part"][0] == {"players": 101, "sold": 103}, "they had played"
+
+
+@pytest.mark.clause("SK-5.a5", "SK-5.a6", "SK-5.a7")
+def test_s05_fifteen_people_run_eleven_tables() -> None:
+    crew = {"tables": 11, "chairpersons": 1, "managers": 3, "dealers": 11, "total": 15}
+    clauses = ["SK-5.a5", "SK-5.a6", "SK-5.a7"]
+    assert asked(s05())["staff"] == (crew, clauses), "as many as the tickets sold will need"
+    hall = on_saturday(s05().draw(), "13:00").start()
+    assert asked(hall)["staff"] == (crew, clauses)
+    crews = [packs.duties("ca_sk").crew(tables) for tables in (1, 5, 6, 10, 11, 16, 21, 25)]
+    managers = {one.tables: one.managers for one in crews if one}
+    assert managers == {1: 1, 5: 1, 6: 2, 10: 2, 11: 3, 16: 4, 21: 5, 25: 5}
+
+
+@pytest.mark.clause("SK-4.e", "SK-6", "SK-7.c", "SK-7.i")
+def test_s05_what_is_banked_filed_and_kept_after_the_night() -> None:
+    """The hall's 300 dollars and 85 for printing leave 851 of 6,180 less 4,944."""
+    hall = on_saturday(s05().draw(), "13:00").start()
+    found = asked(hall)
+    assert found["deposit"] == ({"cents": 618_000, "day": "2026-11-24"}, ["SK-7.c"])
+    assert found["report"] == ({"day": "2026-12-11"}, ["SK-6"])
+    assert found["records"] == ({"day": "2029-11-21"}, ["SK-7.i"])
+    assert found["unsold"] == ({"count": 7, "lowest": 104, "highest": 110}, ["SK-7.i"])
+    assert found["remains"] == ({"cents": 123_600}, ["SK-4.e"])
+    spent = [Cents(30_000), Cents(8_500)]
+    assert net_proceeds(hall.state.revenue(), prizes(hall.state), spent) == 85_100
+    assert hall.view["after"] == after_night(hall.night)
+
+
 @pytest.mark.clause("SK-4.o2", "SK-4.o3", "SK-A.2.ii0")
 def test_s05_nine_hours_are_allowed_and_a_quarter_past_nine_is_too_early() -> None:
-    assert s05().state.adopted.stop_at_ms == wall("22:00")
-    house = own("prairie-cup")
-    house["stop"]["value"] = "19:00"
-    early = draft("prairie-cup", house=house, start_at_ms=wall("13:00") - 225 * MINUTE)
-    found = empty_hall("12:00").refused("set-up-night", **early)
-    assert (found.code, found.clause) == ("begins-too-early", "SK-4.o3")
-    unended = own("prairie-cup")
+    """On a Saturday; and half past eleven on a Sunday."""
+    assert s05().state.adopted.stop_at_ms == saturday("22:00")
+    early = shipped()
+    early["stop"]["value"] = "19:00"
+    for midnight, opens, lawful in ((SATURDAY, 555, 570), (SUNDAY, 690, 720)):
+        with pytest.raises(Refused) as found:
+            prairie(house=early, start_at_ms=midnight + opens * MINUTE)
+        assert (found.value.code, found.value.clause) == ("begins-too-early", "SK-4.o3")
+        prairie(house=early, start_at_ms=midnight + lawful * MINUTE)
+    unended = shipped()
     del unended["stop"]
-    found = empty_hall().refused("set-up-night", **draft("prairie-cup", house=unended))
-    assert (found.code, found.clause) == ("finishing-time-missing", "SK-A.2.ii0")
+    with pytest.raises(Refused) as found:
+        prairie(house=unended)
+    assert (found.value.code, found.value.clause) == ("finishing-time-missing", "SK-A.2.ii0")
 
 
 # --- S06: Nunavut, at both caps ---
 
 
+def hamlet(house: Any = None, **settings: int) -> Hall:
+    """The shipped rules for ten tables at 100 dollars and 50 a rebuy, in a town of 968, with
+    49,500 dollars taken in the year before.
+    """
+    fees = {"entry_fee_cents": 10_000, "rebuy_fee_cents": 5_000, "rebuy_limit": 3}
+    draft = nunavut_draft(
+        template="nunavut-ten-table", available_population=968, gross_before_cents=4_950_000,
+        start_at_ms=wall("18:00") + DAY, house=house, settings={**fees, **settings},
+    )  # fmt: skip
+    return on_friday(empty_hall(), "17:00").do("set-up-night", **draft)
+
+
+def on_friday(hall: Hall, text: str) -> Hall:
+    """The scenario's day, 20 November 2026."""
+    return replace(hall, now=Millis(wall(text) + DAY))
+
+
+def with_18_rebuys(hall: Hall) -> Hall:
+    hall = on_friday(on_friday(hall, "17:55").draw(), "18:00").start()
+    return on_friday(hall, "18:30").rebuy(*range(1, 19))
+
+
 @cache
 def s06() -> Hall:
-    """96 entries at 100 dollars in a town of 968, 49,500 dollars taken in the year before."""
-    fees = {"entry_fee_cents": 10_000, "rebuy_fee_cents": 5_000}
-    hall = nunavut(
-        available_population=968, gross_before_cents=4_950_000,
-        settings={**fees, "player_cap": 96, "table_limit": 10},
-    )  # fmt: skip
-    return hall.sell(96)
+    """96 entries."""
+    return hamlet().sell(96)
 
 
 @pytest.mark.clause("NU-5.02f", "NU-5.02e")
@@ -117,17 +284,17 @@ def test_s06_a_tenth_of_968_is_96_players() -> None:
     found = hall.refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
     assert (found.code, found.clause) == ("player-cap", "NU-5.02f")
     for settings, clause in (
-        ({"player_cap": 97, "table_limit": 10}, "NU-5.02f"),
+        ({"player_cap": 97}, "NU-5.02f"),
         ({"entry_fee_cents": 12_000}, "NU-5.02e"),
     ):
         with pytest.raises(Refused) as refused:
-            nunavut(available_population=968, settings=settings)
+            hamlet(**settings)
         assert refused.value.clause == clause
 
 
 @pytest.mark.clause("NU-5.02j", "NU-5.02i", "NU-8.12a", "NU-5.02g", "NU-5.02h")
 def test_s06_the_nineteenth_rebuy_would_pass_the_cap_of_twelve_months() -> None:
-    hall = s06().at("17:55").draw().at("18:00").start().at("18:30").rebuy(*range(1, 19))
+    hall = with_18_rebuys(s06())
     found = hall.refused("sell-rebuy", ticket=19, paid="cash")
     assert (found.code, found.clause) == ("year-gross-cap", "NU-5.02j")
     assert found.facts == {"limit_cents": 6_000_000, "would_be_cents": 6_005_000}
@@ -140,9 +307,38 @@ def test_s06_the_nineteenth_rebuy_would_pass_the_cap_of_twelve_months() -> None:
     assert over.value.clause == "NU-5.02h"
 
 
+@pytest.mark.clause("NU-5.02g", "NU-5.02h")
+def test_s06_the_plans_are_worked_out_from_their_parts() -> None:
+    def planned(*parts: int) -> tuple[int, ...]:
+        house = house_writer.document(packs.house("nunavut-ten-table"))
+        house["id"] = "our-own"
+        house["values"]["payout_bands"]["value"] = [{"up_to": 150, "parts": list(parts)}]
+        return prizes(with_18_rebuys(hamlet(house).sell(96)).state)
+
+    plan = planned(4_000, 2_500, 1_500, 1_200, 800)
+    assert plan == (210_000, 131_250, 78_750, 63_000, 42_000)
+    over = planned(5_000, 3_000, 2_000)
+    assert over == (250_000, 157_500 + 12_500, 105_000), "2,625 passes the cap by 125"
+
+
+@pytest.mark.clause("NU-5.02c", "NU-5.02k", "NU-11.01", "NU-11.02b", "NU-11.03")
+def test_s06_what_may_be_spent_what_must_remain_and_what_is_filed() -> None:
+    hall = with_18_rebuys(s06())
+    found = asked(hall, "2027-03-31")
+    assert found["most-spent"] == ({"cents": 157_500, "part_bp": 1_500}, ["NU-5.02k"])
+    assert found["least-left"] == (
+        {"cents": 367_500, "part_bp": 3_500}, ["NU-5.02g", "NU-5.02k"],
+    )  # fmt: skip
+    assert found["deposit-at-once"] == ({"cents": 1_050_000}, ["NU-11.02b"])
+    assert found["report"] == ({"day": "2027-01-19"}, ["NU-11.01"])
+    assert found["records"] == ({"day": "2030-03-31"}, ["NU-11.03"])
+    assert "records" not in asked(hall)
+    assert asked(hall)["records-licence"] == ({"years": 3}, ["NU-11.03"])
+
+
 @pytest.mark.clause("NU-8.12a", "SEL-H4")
 def test_s06_nobody_buys_a_fourth_rebuy() -> None:
-    hall = s06().draw().at("18:00").start().rebuy(1, 1, 1)
+    hall = on_friday(s06().draw(), "18:00").start().rebuy(1, 1, 1)
     found = hall.refused("sell-rebuy", ticket=1, paid="cash")
     assert (found.code, found.clause) == ("rebuy-cap", "NU-8.12a")
     selkirk = thursday().state.adopted

@@ -303,7 +303,7 @@ SHARED = (
 COUNTED = (
     "tests/architecture/test_contracts.py::test_the_law_is_data",
     "tests/architecture/test_contracts.py::test_no_code_asks_which_jurisdiction_it_is_in",
-    "tests/backend/test_house_command.py",
+    "tests/backend/test_rules_command.py",
     "tests/core/policies/test_own_houses.py", "tests/core/rules/test_hand.py",
     "tests/core/rules/test_wagers.py", "tests/core/views/test_book_view.py",
     "tests/core/views/test_set_up_view.py", "tests/properties/test_wagers.py",

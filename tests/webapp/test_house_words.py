@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,3 +65,48 @@ def test_a_hostile_file_gets_a_sentence_that_names_the_field(one: Hostile) -> No
         told = sentence(facts, lang)
         assert str(facts["field"]) in told
         assert "{" not in told
+
+
+# --- What differs ---
+
+SCHEMA = json.loads((ROOT / "docs" / "house-rules.schema.json").read_text("utf-8"))["properties"]
+
+
+def label(words: dict[str, str], field: str, name: str) -> bool:
+    """As webapp/ui/frame/differs.py looks for it."""
+    keys = (f"ui.differs.{field}", f"ui.setting.{name}", f"ui.setup.{name}")
+    return any(key in words for key in keys)
+
+
+def of_the_terms() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(section, name, the schema of its value) of every term that two sets can have otherwise."""
+    named = {"last_start": "last_start_minute"}
+    for section in ("play", "wagers", "beside", "jackpot"):
+        for name, ruled in SCHEMA[section]["properties"].items():
+            value = ruled.get("properties", {}).get("value", {"enum": [name]})
+            if len(value.get("enum", (1, 2))) > 1 or name == "prepaid_absent":
+                yield section, named.get(name, name), value
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_differs_is_told_in_words_of_the_form_and_not_of_the_file(lang: str) -> None:
+    words, missing = CATALOGUES[lang], []
+    for name in (
+        *SCHEMA["values"]["properties"],
+        "language",
+        "ruleset",
+        "free",
+        "clauses",
+        "book",
+    ):
+        missing += [name] * (not label(words, name, name))
+    for section, name, value in of_the_terms():
+        field = f"{section}.{name}"
+        missing += [field] * (not label(words, field, name))
+        for option in value.get("enum", ()):
+            keys = (f"ui.differs.{field}-{option}", f"ui.setup.{name}-{option}")
+            missing += [keys[0]] * (not any(key in words for key in keys))
+        if value.get("type") == "object":
+            said = words.get(f"ui.differs.{field}-said", "")
+            missing += [f"{field}-said"] * ("{" not in said)
+    assert missing == []

@@ -56,6 +56,7 @@ def test_a_night_is_set_up_sold_and_still_there_after_a_restart() -> None:
                 "missing_records": 0,
                 "missing_sales": 0,
                 "missing_cents": 0,
+                "beside": "",
                 "taken_back": "",
                 "trouble": False,
             }

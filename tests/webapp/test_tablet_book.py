@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pycore.book.book import BOOK_ID
+from pycore.book.jackpot_ledger import Ledger
+from pycore.book.jackpot_parts import Counted, Jackpots
+from pycore.book.state import State
 from pycore.book.year import gross_before
+from pycore.night.night import Night
 from tests.core.book.office import LICENCE, MAY
 from tests.core.hall import nunavut_draft
 from tests.webapp.fakes import START_MS, Hall, Organization, run
+from webapp.worker import office
 from webapp.worker.records import log_key
 
 DAY_MS = 86_400_000
@@ -172,6 +180,17 @@ def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
         }  # fmt: skip
         tid = (await hall.get("create", draft=draft))["tid"]
         assert hall.night(tid).state.adopted.pack == "ca_sk"
+        book = (await hall.get("book", **BOOK))["book"]
+        (told,) = [one for one in book["houses"] if not one["shipped"]]
+        assert told["differs"] == own["differs"]
+        assert told["differs"]["house"] == "saskatchewan-night"
+        fee = {"field": "entry_fee_cents", "number": 0, "shipped": 6_000, "own": 5_000}
+        assert {**fee, "clause": "OWN-1"} in told["differs"]["rows"]
+        rules = await hall.get("rules", tid=tid)
+        assert (rules["house"], rules["edition"], rules["reference"]) == (
+            "prairie-cup", "2026-1", "SLGA 26-0418",
+        )  # fmt: skip
+        assert {**fee, "clause": "OWN-1"} in rules["differs"]["rows"]
 
     run(work())
 
@@ -189,6 +208,78 @@ def test_a_damaged_file_is_refused_with_its_field_and_nothing_is_taken() -> None
         assert (await hall.ask("house-keep", text="{", **BOOK))["refused"]["facts"]["line"] == 1
         assert "failed" in await hall.ask("house-keep", text=3, **BOOK)
         assert hall.book().logs.count() == 0
+
+    run(work())
+
+
+def test_house_rules_are_remarked_on_while_they_are_half_written() -> None:
+    async def work() -> None:
+        hall = Hall()
+        document = house("prairie-cup")
+        told = await hall.get("house-advice", document=document)
+        assert {one["field"] for one in told["remarks"]} == {
+            "structure.items[6].remove", "structure.items[8].ante",
+        }  # fmt: skip
+        assert told["begins_minute"][:5] == [780, 800, 820, 840, 850]
+        assert [row["players"] for row in told["full_house"]] == [20, 60]
+        limits = {"players": None, "event_gross_cents": 100_000}
+        told = await hall.get("house-advice", document=document, limits=limits)
+        over = [one["said"]["clause"] for one in told["remarks"] if "fee" in one["field"]]
+        assert over == ["licence"], "60 at 20 dollars are more than 1,000"
+        for junk in (3, {"players": "many"}):
+            asked = await hall.ask("house-advice", document=document, limits=junk)
+            assert "failed" in asked
+        document["structure"]["items"][1]["minutes"] = "a while"
+        document["values"]["payout_bands"]["value"][0]["parts"] = [6000, 4100]
+        told = await hall.get("house-advice", document=document)
+        assert told["refused"]["facts"]["field"] == "values.payout_bands.value[0].parts"
+        assert (told["remarks"], told["sums_bp"]) == ([], [10_100, 10_000])
+        assert told["begins_minute"][:4] == [780, 800, None, None]
+        for junk in ({}, {"values": []}, {"structure": {"items": [3, None]}, "start": 7}):
+            assert (await hall.get("house-advice", document=junk))["refused"]
+        assert hall.book().logs.count() == 0
+
+    run(work())
+
+
+def test_rows_to_start_from_are_suggested() -> None:
+    async def work() -> None:
+        hall = Hall()
+        asked = {"players": 60, "stack": 5000, "minutes": 240, "length": 20}
+        document = house("prairie-cup")
+        made = (await hall.get("house-suggest", document=document, **asked))["document"]
+        counts = [chip["count"] for chip in made["values"]["chip_set"]["value"]]
+        assert counts == [8, 8, 6, 1]  # 200 + 800 + 3,000 + 1,000
+        assert made["values"]["entry_close_level"] == document["values"]["entry_close_level"]
+        told = await hall.get("house-advice", document=made)
+        assert (told["refused"], told["remarks"]) == (None, [])
+        made = (await hall.get("house-suggest", document=document, one_in=10))["document"]
+        assert [row["up_to"] for row in made["values"]["payout_bands"]["value"]] == [
+            20, 30, 40, 50, 60,
+        ]  # fmt: skip
+        document["values"]["chip_set"]["value"][0]["value"] = ""
+        refused = (await hall.ask("house-suggest", document=document, **asked))["refused"]
+        assert refused["facts"]["field"] == "values.chip_set.value[0].value"
+        assert (await hall.ask("house-suggest", document={}, **asked))["refused"]
+        for wrong in ({"players": 1}, {"length": 0}, {"minutes": "long"}, {"one_in": 3}):
+            assert "failed" in await hall.ask("house-suggest", document=made, **asked | wrong)
+
+    run(work())
+
+
+def test_a_night_knows_from_the_book_when_its_licence_ends() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("state-complete", jurisdiction="ca_nu")
+        tid = await plays_to_the_end(hall, **NUNAVUT)
+
+        async def kept() -> list[dict[str, Any]]:
+            view = (await hall.get("view", tid=tid))["view"]
+            return [one["facts"] for one in view["after"] if one["code"].startswith("records")]
+
+        assert await kept() == [{"years": 3}]
+        await hall.enters("keep-licence", **LICENCE)
+        assert await kept() == [{"day": "2030-03-31"}]
 
     run(work())
 
@@ -236,5 +327,197 @@ def test_a_wish_that_no_page_sends_is_turned_down() -> None:
         for shipped in (True, False):
             asked = await hall.ask("house", house="x", edition="1", shipped=shipped)
             assert asked["refused"]["code"] == "no-such-house"
+
+    run(work())
+
+
+WON: dict[str, Any] = {
+    "cards": 2, "royal_at_ms": START_MS, "hand": "1/1", "witness": "A dealer",
+}  # fmt: skip
+
+
+async def sells_a_jackpot(hall: Hall, names: str) -> str:
+    """A Thursday on which so many signed the register; its id."""
+    tid = await hall.create()
+    for name in names:
+        await hall.sell(tid, name)
+        ticket = hall.night(tid).state.last_ticket
+        await hall.do(tid, "join-jackpot", ticket=ticket, signed=True)
+    return tid
+
+
+def test_a_night_shows_the_jackpot_and_the_book_counts_it_when_somebody_won() -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid = await sells_a_jackpot(hall, "abcd")
+        shown = (await hall.get("view", tid=tid))["view"]["jackpot"]
+        assert (shown["current_cents"], shown["two_cards_cents"]) == (1_800, 1_800)
+        assert hall.book().logs.count() == 0
+        view = (await hall.get("book", **BOOK))["book"]["jackpot"]
+        assert (view["current_cents"], view["events"][0]["live"]) == (1_800, True)
+        await hall.enters("record-win", night=tid, ticket=2, **WON)
+        assert hall.book().logs.count() == 2
+        shown = (await hall.get("view", tid=tid))["view"]["jackpot"]
+        assert (shown["over"], shown["seed_cents"]) == (True, 200)
+        assert shown["wins"][0]["payout_cents"] == 1_800
+        await hall.sell(tid, "e")  # of the main event alone: no news of the register
+        assert hall.book().logs.count() == 2
+        await hall.do(tid, "join-jackpot", ticket=5, signed=True)
+        assert hall.book().logs.count() == 3
+        await hall.start()
+        await hall.get("templates")
+        assert hall.book().logs.count() == 3
+        (win,) = (await hall.get("book", **BOOK))["book"]["jackpot"]["wins"]
+        assert (win["payout_cents"], win["held"], win["witness"]) == (2_250, True, "A dealer")
+
+    run(work())
+
+
+def test_a_jackpot_that_cannot_be_worked_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not look like a night without one."""
+
+    def broken(night: Night) -> Counted | None:
+        raise LookupError(night.tid)
+
+    async def work() -> None:
+        hall = Hall()
+        tid = await sells_a_jackpot(hall, "a")
+        monkeypatch.setattr(office, "night_register", broken)
+        await hall.start()
+        for reply in (await hall.ask("view", tid=tid), await hall.ask("book", **BOOK)):
+            assert reply["failed"]["code"] == "internal"
+        assert await hall.get("templates"), "what others count goes on"
+
+    run(work())
+
+
+def test_a_register_is_worked_out_once_and_only_for_a_night_with_a_jackpot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+    night_register = office.night_register
+
+    def reading(night: Night) -> Counted | None:
+        read.append(night.tid)
+        return night_register(night)
+
+    async def work() -> None:
+        hall = Hall()
+        other = await sells_a_jackpot(hall, "a")
+        tid = await sells_a_jackpot(hall, "b")
+        await hall.enters("record-takings", **MAY)
+        without = await hall.create(**NUNAVUT)
+        await hall.enters("record-win", night=tid, ticket=1, **WON)
+        monkeypatch.setattr(office, "night_register", reading)
+        await hall.start()
+        await hall.get("view", tid=without)
+        assert read == []
+        await hall.get("view", tid=tid)
+        assert sorted(read) == sorted([other, tid, without])
+        read.clear()
+        await hall.sell(tid, "c")
+        assert read == [tid]
+
+    run(work())
+
+
+def test_the_ledger_is_folded_again_only_where_something_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folded: list[int] = []
+    ledger = office.ledger
+
+    def folding(state: State, live: Mapping[str, Counted]) -> Ledger:
+        folded.append(len(live))
+        return ledger(state, live)
+
+    async def work() -> None:
+        hall = Hall()
+        monkeypatch.setattr(office, "ledger", folding)
+        tid = await sells_a_jackpot(hall, "ab")
+        folded.clear()
+        before = (await hall.get("view", tid=tid))["view"]["jackpot"]
+        assert (await hall.get("view", tid=tid))["view"]["jackpot"] == before
+        assert folded == []
+        await hall.do(tid, "sell-entry", name="c", paid="cash", jackpot=True)
+        after = (await hall.get("view", tid=tid))["view"]["jackpot"]
+        assert (after["current_cents"], len(folded)) == (1_350, 1)
+        await hall.enters("open-jackpot", day=DAY, current_cents=100, seed_cents=0)
+        opened = (await hall.get("view", tid=tid))["view"]["jackpot"]
+        assert (opened["current_cents"], len(folded)) == (1_450, 2)
+
+    run(work())
+
+
+def test_who_did_not_sign_wins_nothing_and_a_night_elsewhere_is_not_known() -> None:
+    async def work() -> None:
+        hall = Hall()
+        tid = await sells_a_jackpot(hall, "ab")
+        await hall.sell(tid, "c")
+        wish = {"command": "record-win", "night": tid, "ticket": 3, **WON}
+        refused = (await hall.ask("book-do", command=wish, **BOOK))["refused"]
+        assert (refused["code"], refused["clause"]) == ("not-in-register", "SELJ-5")
+        elsewhere = await hall.ask("book-do", command={**wish, "night": "n9"}, **BOOK)
+        assert elsewhere["refused"]["code"] == "jackpot-not-counted"
+        typed = await hall.ask("book-do", command={**wish, "ticket": 1, "hand": ""}, **BOOK)
+        assert typed["refused"]["code"] == "clock-not-started"
+        blank = await hall.ask("book-do", command={**wish, "ticket": 1, "witness": ""}, **BOOK)
+        assert blank["refused"]["facts"] == {"field": "witness"}
+
+    run(work())
+
+
+def test_two_tablets_that_sold_apart_agree_on_every_cent_once_they_met() -> None:
+    async def work() -> None:
+        organization = Organization()
+        one, other = Hall(organization), Hall(organization)
+        for hall in (one, other):
+            await hall.enrol()
+        tid = await sells_a_jackpot(one, "abc")
+        await one.sync()
+        await other.sync()
+        for hall, name in ((one, "d"), (other, "e")):
+            await hall.sell(tid, name)
+            ticket = max(hall.night(tid).state.entries)
+            await hall.do(tid, "join-jackpot", ticket=ticket, signed=True)
+        await one.enters("record-win", night=tid, ticket=1, **WON)
+        (win,) = (await one.get("book", **BOOK))["book"]["jackpot"]["wins"]
+        assert win["payout_cents"] == 1_800
+        for hall in (one, other) * 3:
+            await hall.sync()
+        shown = [(await hall.get("book", **BOOK))["book"]["jackpot"] for hall in (one, other)]
+        assert shown[0] == shown[1]
+        assert shown[0]["wins"][0]["witness"] == "A dealer"
+        assert shown[0]["wins"][0]["payout_cents"] == 2_250
+        assert (shown[0]["current_cents"], shown[0]["seed_cents"]) == (250, 0)
+        assert one.book().digest() == other.book().digest()
+
+    run(work())
+
+
+def test_a_cheque_is_decided_by_every_register_up_to_its_night() -> None:
+    """What the screen says is to be paid is what may be written, also where a night before it is
+    not over.
+    """
+
+    async def work() -> None:
+        hall = Hall()
+        before = await sells_a_jackpot(hall, "ab")
+        tid = await hall.create(start_at_ms=START_MS + 7 * DAY_MS)
+        for name in "cd":
+            await hall.sell(tid, name)
+            ticket = hall.night(tid).state.last_ticket
+            await hall.do(tid, "join-jackpot", ticket=ticket, signed=True)
+        hall.passes(7 * DAY_MS)
+        won = {**WON, "royal_at_ms": START_MS + 7 * DAY_MS}
+        await hall.enters("record-win", night=tid, ticket=1, **won)
+        assert before not in hall.book().state.part(Jackpots).counted
+        (win,) = (await hall.get("book", **BOOK))["book"]["jackpot"]["wins"]
+        assert win["due_cents"] == 1_800
+        await hall.enters("confirm-paperwork", win=win["win"])
+        cheque = {"number": "7", "day": DAY, "payee": "Ann", "cents": win["due_cents"]}
+        await hall.enters("write-cheque", win=win["win"], **cheque)
+        (win,) = (await hall.get("book", **BOOK))["book"]["jackpot"]["wins"]
+        assert (win["due_cents"], win["cheques"][0]["payee"]) == (0, "Ann")
 
     run(work())

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 
 from backend import cli
 from backend.app import create_app
-from backend.commands import house
+from backend.commands import rules
 from pycore import packs
 from pycore.policies.house_writer import document
 from pycore.portable import typed, typed_numbers, typed_when
@@ -117,14 +117,14 @@ def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(page: obje
 
 
 def test_house_rules_are_written_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    ours = document(packs.house("selkirk-thursday"))
+    ours = document(packs.house("nunavut-five-table"))
     path = tmp_path / "ours.json"
     for lang, sound in ((CODE, True), ("de", False)):
         path.write_text(json.dumps({**ours, "language": lang}), "utf-8")
         assert packs.read_house(path.read_text("utf-8")).language == lang
-        assert (cli.main(["house", "check", str(path)]) == 0) is sound
+        assert (cli.main(["rules", "check", str(path)]) == 0) is sound
     assert "only one of these fits: en, fr, iu" in capsys.readouterr().err
-    assert house.schema()["properties"]["language"] == {"enum": ["en", "fr", "iu"]}
+    assert rules.schema()["properties"]["language"] == {"enum": ["en", "fr", "iu"]}
 
 
 def test_the_page_that_waits_for_the_app_has_it_too() -> None:

@@ -27,6 +27,7 @@ PREFIXES = (
     "ui.figure.average",
     "ui.figure.left",
     "ui.nav.screen",
+    "ui.rehearsal.title",
     "ui.setup.stop",
     "ui.tv.back-at",
     "ui.tv.next-",

@@ -97,6 +97,7 @@ class Page:
         except ValueError:
             self.problem = "damaged"
         self.speak(dom.kept(LANGUAGE))
+        screen.real(self.ticket is None or not self.ticket.is_rehearsal)
         live = self.ticket.facts["live"] if self.ticket else ""
         self.mine.follow(live)
         self.prizes = ""
@@ -105,6 +106,7 @@ class Page:
     def show(self, one: Kept) -> None:
         self.ticket = read_ticket(one.ticket)
         words.in_hall(self.ticket.facts["utc_offset_minutes"])
+        words.antes_of(self.ticket.facts)
         self.one = one
         self.ahead_ms = self.time.now(timer_ms()) - (wall_ms() - one.ahead_ms)
         self.heard_ms = -1
@@ -127,6 +129,7 @@ class Page:
             self.mine.told(seats)
             self.prizes = prizes
             words.in_hall(ticket.facts["utc_offset_minutes"])
+            words.antes_of(ticket.facts)
             self.ahead_ms = self.time.now((asked_ms + answered_ms) // 2) - hall_ms
             self.one = Kept(self.one.link, text, hall_ms, wall_ms() - self.hall_ms())
             self.heard_ms = answered_ms

@@ -23,6 +23,7 @@ LABELS = (
     ("label-average", "ui.figure.average"),
     ("label-stop", "ui.setup.stop"),
     ("label-prizes", "ui.tv.prizes"),
+    ("rehearsal", "ui.rehearsal.title"),
     ("rule-text", "phone.rule"),
     ("update-text", "phone.update"),
 )
@@ -58,6 +59,11 @@ def message(kind: str) -> None:
     dom.text("message-title", t("phone." + kind + "-title"))
     dom.text("message-text", t("phone." + kind + "-text"))
     dom.title(t("phone.title"))
+
+
+def real(is_real: bool) -> None:
+    """Say of a night that is not real that it is none."""
+    dom.visible("rehearsal", not is_real)
 
 
 def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms: int) -> None:
@@ -148,7 +154,7 @@ def _blinds(shown: Face) -> None:
     dom.text("blinds", words.blinds(small, big))
     dom.visible("blinds-box", big > 0)
     dom.visible("ante", ante > 0)
-    dom.text("ante", t("phone.ante", ante=ante))
+    dom.text("ante", words.ante(ante))
     back_ms = shown["next_at_ms"] if shown["is_break"] else -1
     dom.visible("back", back_ms >= 0)
     dom.text("back", t("ui.tv.back-at", at_ms=words.time_of_day(back_ms)) if back_ms >= 0 else "")
@@ -166,7 +172,7 @@ def _times(items: list[Item] | tuple[Item, ...], at: Clock, shown: Face, hall_ms
         dom.text("next", words.blinds(shown["next_small"], shown["next_big"]))
         dom.text("next-at", words.time_of_day(next_ms) if next_ms >= 0 else "")
         dom.visible("next-ante", shown["next_ante"] > 0)
-        dom.text("next-ante", t("phone.ante", ante=shown["next_ante"]))
+        dom.text("next-ante", words.ante(shown["next_ante"]))
     else:
         dom.text("next", t("phone.last-level"))
         dom.text("next-at", "")

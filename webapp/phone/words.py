@@ -7,6 +7,10 @@ from browser import window
 from pycore.portable.speech import MINUTE, Speech, Wall
 from webapp.phone.catalogue import CATALOGUES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.portable.ticket import Facts
+
 ENGLISH = "en"
 
 
@@ -18,6 +22,7 @@ class _Phone(Wall):
 
 
 _phone = _Phone(0)
+_ante = ["phone.ante"]
 _spoken = [ENGLISH]
 _speech = [Speech(CATALOGUES[ENGLISH], _phone)]
 
@@ -76,6 +81,15 @@ def nth(place: int) -> str:
 
 def blinds(small: int, big: int) -> str:
     return _speech[0].blinds(small, big)
+
+
+def antes_of(facts: Facts) -> None:
+    """Tell antes as the ticket says whose they are from now on."""
+    _ante[0] = "phone.big-ante" if "big_blind_antes" in facts else "phone.ante"
+
+
+def ante(chips: int) -> str:
+    return t(_ante[0], ante=chips)
 
 
 def time_of_day(at_ms: int) -> str:

@@ -13,9 +13,12 @@ from typing import Generic, NotRequired, TypedDict, TypeVar, final
 from pycore.kernel.clauses import Refusal
 from pycore.views.shapes.book import BookView
 from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
+from pycore.views.shapes.evening import EveningBooks, EveningView
+from pycore.views.shapes.forecast import ForecastTurn, ForecastView
 from pycore.views.shapes.foreseen import Foreseen
-from pycore.views.shapes.house import HouseDocument
+from pycore.views.shapes.house import HouseAdvice, HouseDocument
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.shapes.pots import PotView, Showdown
@@ -131,9 +134,10 @@ class Hello(TypedDict):
 
 
 class Shown(TypedDict):
-    """A night as it is now."""
+    """A night as it is now, and the evening that it is part of."""
 
     view: AnyNight
+    evening: EveningView
     data: Data
 
 
@@ -156,6 +160,7 @@ class Dealt(TableShown):
 
     data: Data
     view: NotRequired[AnyNight]
+    evening: NotRequired[EveningView]
 
 
 class QrCode(TypedDict):
@@ -202,6 +207,20 @@ class Imported(TypedDict):
     added: int
 
 
+class Forecast(TypedDict):
+    """How far it is, and what came of it once it is done; None of a forecast that stopped, or gave
+    way to another.
+    """
+
+    forecast: ForecastTurn | ForecastView | None
+
+
+class Rehearsed(Shown):
+    """*dispute*: which of the disputes somebody brings to the director now, 0 for none."""
+
+    dispute: int
+
+
 class BookShown(TypedDict):
     book: BookView
     data: Data
@@ -218,6 +237,12 @@ class CheckedHouse(TypedDict):
 
     document: HouseDocument
     text: str
+
+
+class SuggestedHouse(TypedDict):
+    """House rules with rows to start from."""
+
+    document: HouseDocument
 
 
 class HouseFile(CheckedHouse):
@@ -241,6 +266,8 @@ Answers = TypedDict(
         "templates": list[Template],
         "preview": SetUpView | UnreadDraft,
         "create": Created,
+        "open-beside": Created,
+        "books": EveningBooks,
         "open": Shown,
         "view": Shown,
         "do": Done,
@@ -251,18 +278,23 @@ Answers = TypedDict(
         "deal": Dealt,
         "wager": Wager,
         "foresee": Foreseen,
+        "forecast": Forecast,
+        "rehearse": Rehearsed,
         "hands": HandsFile,
         "entries": DoorList,
         "names": NameList,
         "cash": CashUp,
+        "rules": NightRules,
         "export": File,
         "import": Imported,
         "persisted": Data,
         "book": BookShown,
         "book-do": BookDone,
         "house": HouseFile,
+        "house-advice": HouseAdvice,
         "house-check": CheckedHouse,
         "house-keep": BookDone,
+        "house-suggest": SuggestedHouse,
         "enrol": Data,
         "sync": Synced,
     },

@@ -8,6 +8,7 @@ import contextlib
 
 from pycore.kernel.units import Cents
 from pycore.night.night import Night
+from pycore.portable.rehearsal import is_rehearsal
 from pycore.views.met import missing
 from pycore.views.shapes.record import Missing
 from pycore.views.summary import night_summary
@@ -27,6 +28,11 @@ def is_reached(data: Data, tid: str, at_ms: int) -> bool:
     last = data["last_contact_ms"]
     known = data["nights"][tid]["organization"] > 0 and data["problem"] is None
     return known and last is not None and 0 <= at_ms - last < REACHED_MS
+
+
+def is_sent(shelf: Shelf, tid: str) -> bool:
+    """Whether this night goes to an organization, as every real one does once there is one."""
+    return bool(shelf.kv("token")) and not is_rehearsal(tid)
 
 
 def acknowledged(shelf: Shelf, tid: str) -> int:
@@ -75,7 +81,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
     """What the data screen and the "saved" sign are drawn from."""
     lines = quarantined(shelf)
     nights: dict[str, NightData] = {}
-    gone = [missing_of(shelf, tid) for tid in shelf.tids()]
+    gone = [missing_of(shelf, tid) for tid in shelf.tids() if not is_rehearsal(tid)]
     for tid in sorted({*shelf.tids(), *(tid for tid in lines if tid)}):
         kinds = lines.get(tid, {})
         nights[tid] = {
@@ -86,8 +92,10 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
             "missing": missing_of(shelf, tid)["records"],
             "trouble": NIGHT_TROUBLE if tid in shelf.troubled else outbox.trouble(tid),
         }
-    here = sum(night["here"] for night in nights.values())
-    there = sum(night["organization"] for night in nights.values())
+    # A rehearsal is nobody's but this tablet's: nothing of it waits to be sent, or can be missed.
+    real = [night for tid, night in nights.items() if not is_rehearsal(tid)]
+    here = sum(night["here"] for night in real)
+    there = sum(night["organization"] for night in real)
     return {
         "here": here,
         "organization": there,

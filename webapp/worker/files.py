@@ -6,6 +6,7 @@ import re
 
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
+from pycore.portable.rehearsal import PREFIX, is_rehearsal
 from pycore.rules import phh
 from pycore.views.hand_histories import histories
 from webapp.worker.answers import File, HandsFile
@@ -16,7 +17,7 @@ def night_file(night: Night | Troubled) -> File:
     """The night with its names; also of one that cannot be worked out."""
     text = write_bundle(night.logs, night.people)
     if isinstance(night, Troubled):
-        return {"filename": f"night-{night.logs.tid[:6]}.txt", "text": text}
+        return {"filename": f"night-{_mark(night.logs.tid)}.txt", "text": text}
     return {"filename": _name(night, "txt"), "text": text}
 
 
@@ -29,4 +30,12 @@ def hands_file(night: Night) -> HandsFile:
 def _name(night: Night, kind: str) -> str:
     name = night.state.settings.night_name if night.state.settings else ""
     words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
-    return f"{words or 'night'}-{night.tid[:6]}.{kind}"
+    return f"{words or 'night'}-{_mark(night.tid)}.{kind}"
+
+
+def _mark(tid: str) -> str:
+    """What tells a night's files from another's, and a rehearsal's from a real night's, in every
+    language.
+    """
+    is_one = is_rehearsal(tid)
+    return f"{PREFIX}{tid[len(PREFIX) :][:6]}" if is_one else tid[:6]

@@ -10,18 +10,27 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, cast
 
 from pycore import packs
-from pycore.book import houses, nights
+from pycore.book import houses, jackpot, licence, nights
 from pycore.book.book import BOOK_ID, Book
+from pycore.book.jackpot_ledger import Ledger, ledger
+from pycore.book.jackpot_parts import Counted, Jackpots
+from pycore.book.jackpot_records import Play
 from pycore.book.nights import CountNight
+from pycore.book.state import State
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.days import day_at
+from pycore.kernel.days import Day, day_at
 from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
-from pycore.views.book_view import book_view, night_figures, year_before
+from pycore.portable.rehearsal import is_rehearsal
+from pycore.record import codec
+from pycore.views import evening
+from pycore.views.book_view import book_view, is_over, night_figures, year_before
+from pycore.views.jackpot_view import newer, night_jackpot, night_register, terms_of
 from pycore.views.shapes.book import BookView, YearBefore
 from pycore.views.shapes.house import HouseDocument
+from pycore.views.shapes.jackpot import NightJackpot
 from webapp.worker.answers import File, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
@@ -43,6 +52,8 @@ class Office:
         self._shelf = shelf
         self._chance = chance
         self._counted: dict[str, Night] = {}
+        self._read: dict[str, tuple[Night, dict[str, Counted]]] = {}
+        self._folded: tuple[State, Mapping[str, Counted], Ledger] | None = None
 
     @property
     def book(self) -> Book:
@@ -55,15 +66,21 @@ class Office:
         """The book on the day it is where the page is."""
         offset = field(request, "utc_offset_minutes", int)
         try:
-            return book_view(self.book, day_at(at_ms, offset))
+            return book_view(self.book, day_at(at_ms, offset), self._registers())
         except ValueError:
             raise BadRequest("no such day") from None
 
     async def do(self, wish: Mapping[str, Any], at_ms: Millis) -> list[str]:
-        """Carry a command out; the ids of what was recorded."""
-        dev = self._shelf.dev
+        """Carry a command out; the ids of what was recorded. The jackpot is decided by the
+        registers as they are now.
+        """
+        dev, asked = self._shelf.dev, _asked(self.book, wish, self._registers())
+        if asked:
+            counted = _with_registers(self.book, dev, asked, at_ms)
+            if counted is not self._shelf.book:
+                await self._shelf.save(counted)
         before, _ = self.book.logs.log(dev).head
-        filled = self.book.subject.filled(wish, self._chance, {})
+        filled = self.book.subject.filled(wish, self._chance, {"play": self._play})
         grown = self.book.commit(dev, self.book.decide(dev, filled, at_ms))
         did = list(grown.logs.log(dev).ids[before:])
         await self._shelf.save(grown)
@@ -87,7 +104,7 @@ class Office:
             kept = self.book.state.houses.get(houses.place(name, edition))
             if kept is None:
                 raise Refused("no-such-house")
-            document = houses.current(kept)
+            document = dict(kept.document)
         return {
             "document": cast(HouseDocument, document),
             "text": house_text.written(document),
@@ -100,6 +117,13 @@ class Office:
         """
         return [] if BOOK_ID in self._shelf.troubled else houses.offered(self._shelf.book.state)
 
+    def kept_house(self, house: str, edition: str) -> Mapping[str, Any] | None:
+        """The document of one edition of the organization's own rules, retired or not."""
+        if BOOK_ID in self._shelf.troubled:
+            return None
+        kept = self._shelf.book.state.houses.get(houses.place(house, edition))
+        return kept.document if kept is not None else None
+
     def before(self, draft: Mapping[str, Any]) -> YearBefore | None:
         """What a set-up reads of the book; None when it cannot be told."""
         if BOOK_ID in self._shelf.troubled:
@@ -107,20 +131,71 @@ class Office:
         return year_before(self._shelf.book, draft)
 
     def gross_before(self, draft: Mapping[str, Any]) -> Cents | None:
-        """What the twelve months before a night took in, as the book knows it."""
+        """What the twelve months before a night took in, as the book knows it; before an event
+        beside another also what its evening has taken in so far.
+        """
         before = self.before(draft)
-        return before["cents"] if before else None
+        if before is None or before["cents"] is None:
+            return None
+        nights, counted = self._shelf.nights, self._shelf.book.state.figures
+        return Cents(before["cents"] + evening.uncounted(nights, draft, counted))
 
     def limits(self, draft: Mapping[str, Any]) -> dict[str, int | None] | None:
         """What the licence of a night's day allows beneath the law; None without one."""
         before = self.before(draft)
-        licence = before["licence"] if before else None
-        return {name: licence[name] for name in LIMITS} if licence else None
+        held = before["licence"] if before else None
+        return {name: held[name] for name in LIMITS} if held else None
+
+    def licence_last(self, night: Night) -> Day | None:
+        """The last day of the licence that a night is held under, as far as the book tells."""
+        settings = night.state.settings
+        if settings is None or BOOK_ID in self._shelf.troubled:
+            return None
+        try:
+            day = day_at(settings.start_at_ms, settings.utc_offset_minutes)
+        except ValueError:
+            return None
+        found = licence.current(self._shelf.book.state, day)
+        return found.last if found else None
 
     def bundle(self) -> File:
         """The book's file; also of a book that cannot be worked out."""
         text = write_bundle(self._shelf.logs(BOOK_ID), self._shelf.people(BOOK_ID))
         return {"filename": "book.txt", "text": text}
+
+    def jackpot(self, night: Night) -> NightJackpot | None:
+        """The jackpot on a night; None where it has none or is not real, or the book cannot be
+        worked out.
+        """
+        if is_rehearsal(night.tid) or BOOK_ID in self._shelf.troubled or terms_of(night) is None:
+            return None
+        return night_jackpot(night, self._shelf.book, self._registers(), self._ledger)
+
+    def _ledger(self, state: State, live: Mapping[str, Counted]) -> Ledger:
+        """The jackpot's ledger, folded anew where the book or a register has changed."""
+        if self._folded is None or self._folded[0] is not state or self._folded[1] != live:
+            self._folded = state, live, ledger(state, live)
+        return self._folded[2]
+
+    def _play(self, wish: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Since when the night of a wish is played; None where it is not on this tablet."""
+        night = self._shelf.nights.get(str(wish.get("night")))
+        return codec.plain(Play(began_at_ms=night.began())) if night is not None else None
+
+    def _registers(self) -> dict[str, Counted]:
+        """The jackpot's registers of the nights that are here."""
+        found: dict[str, Counted] = {}
+        for night in self._shelf.nights.values():
+            found |= self._register(night)
+        return found
+
+    def _register(self, night: Night) -> dict[str, Counted]:
+        """{night: its register}, worked out once; nothing where it has none or is not real."""
+        known = self._read.get(night.tid)
+        if known is None or known[0] is not night:
+            told = None if is_rehearsal(night.tid) else night_register(night)
+            known = self._read[night.tid] = night, {} if told is None else {night.tid: told}
+        return known[1]
 
     async def count_nights(self, at_ms: Millis, *, afresh: bool = False) -> None:
         """Enter the figures of nights that are over, where they changed since the last look;
@@ -132,10 +207,14 @@ class Office:
             return
         book, looked_at = shelf.book, dict(self._counted)
         for tid, night in sorted(shelf.nights.items()):
+            if is_rehearsal(tid):
+                continue
             if afresh or looked_at.get(tid) is not night:
                 looked_at[tid] = night
                 try:
                     book = _counting(book, shelf.dev, night, at_ms)
+                    if is_over(night, at_ms) or tid in book.state.part(Jackpots).counted:
+                        book = _with_registers(book, shelf.dev, self._register(night), at_ms)
                 except Exception:
                     continue  # that night's own trouble, or the law of a newer version
         if book is not shelf.book:
@@ -158,6 +237,33 @@ def _counting(book: Book, dev: str, night: Night, at_ms: Millis) -> Book:
     return book.commit(dev, book.decide(dev, wish, at_ms))
 
 
+def _asked(
+    book: Book, wish: Mapping[str, Any], registers: Mapping[str, Counted]
+) -> dict[str, Counted]:
+    """The registers that a wish is decided by: a win's own, and for a cheque all up to it."""
+    known = book.state.part(Jackpots)
+    if wish.get("command") == "record-win":
+        return {night: told for night, told in registers.items() if night == wish.get("night")}
+    win = known.wins.get(str(wish.get("win")))
+    if wish.get("command") != "write-cheque" or win is None:
+        return {}
+    last = known.counted[win.night]
+    return {
+        night: told
+        for night, told in registers.items()
+        if told.day <= last.day  # of one day the hands decide, not the starts
+    }
+
+
+def _with_registers(book: Book, dev: str, registers: Mapping[str, Counted], at_ms: Millis) -> Book:
+    """The book with the registers that are news."""
+    for night, told in newer(book, registers).items():
+        if jackpot.is_news(book.state, night, told):
+            wish = {"command": "count-jackpot", "night": night, **codec.plain(told)}
+            book = book.commit(dev, book.decide(dev, wish, at_ms))
+    return book
+
+
 def read_document(request: Request) -> HouseDocument:
     """The document of house rules in a request, as text or as data, read whole. Refused names the
     field that does not fit.
@@ -166,5 +272,5 @@ def read_document(request: Request) -> HouseDocument:
     if not isinstance(source, str | dict):
         raise BadRequest("text is missing")
     found = house_text.parsed(source) if isinstance(source, str) else source
-    packs.read_house(found)
+    packs.take_house(found)
     return cast(HouseDocument, found)

@@ -22,6 +22,7 @@ from typing import Any
 
 from pycore.log.logset import LogSet
 from pycore.log.runs import Run
+from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker.batches import cut_before, first_lines, halves, last_lines, line_count, within
 from webapp.worker.journal import StorageProblem
 from webapp.worker.peer import CutShort, Heads, Peer, PeerProblem, TransferRefused, Transport
@@ -194,7 +195,8 @@ class Outbox:
         marks = await self._peer.nights()
         disk: StorageProblem | None = None
         away = 0  # nights in a row that found nobody
-        for tid in sorted({*marks, *self._shelf.tids()}):
+        known = {*marks, *self._shelf.tids()}
+        for tid in sorted(one for one in known if not is_rehearsal(one)):
             mark = marks.get(tid)
             if not thorough and (self._troubles.is_left_alone(tid) or self._is_settled(tid, mark)):
                 continue

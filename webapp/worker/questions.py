@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from pycore.night.night import Night
-from pycore.views.cash_up import cash_up
 from pycore.views.door_list import door_list
+from pycore.views.house_differs import night_rules
 from pycore.views.name_list import name_list
 from pycore.views.pot_view import pot_view
-from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.pots import PotView, Showdown
@@ -41,8 +41,9 @@ def names(night: Night, request: Request, dev: str) -> NameList:
     return name_list(night, field(request, "text", str))
 
 
-def cash(night: Night, request: Request, dev: str) -> CashUp:
-    return cash_up(night, dev)
+def rules(night: Night, request: Request, dev: str) -> NightRules:
+    """The rules that the night adopted, beside those that ship."""
+    return night_rules(night)
 
 
 QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
@@ -51,5 +52,5 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "hands": hands,
     "entries": entries,
     "names": names,
-    "cash": cash,
+    "rules": rules,
 }

@@ -11,7 +11,6 @@ cases nothing changed.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
@@ -19,28 +18,28 @@ from typing import Any
 
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ids import live_id, near_id
 from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
-from pycore.policies.house_text import written
 from pycore.record import codec
 from pycore.views.night_view import night_view
-from pycore.views.phone_ticket import phone_ticket
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import Wager
-from pycore.views.summary import clock_set_by
-from webapp.worker import answers
+from webapp.worker import answers, designing
+from webapp.worker.clocks import correct_clocks
 from webapp.worker.data import data_view, is_reached, night_line
+from webapp.worker.evenings import Evenings
 from webapp.worker.files import night_file
+from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
-from webapp.worker.office import Office, read_document
+from webapp.worker.office import Office
 from webapp.worker.outbox import Outbox
 from webapp.worker.peer import PeerProblem, Transport
-from webapp.worker.qr import SHORT, phone_link
+from webapp.worker.phones import link_of_moment
 from webapp.worker.questions import QUESTIONS
+from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
@@ -50,7 +49,7 @@ REFUSALS: Refusals = {
     "bad-file": ("line_no", "why"),
 }
 
-COUNTED = ("do", "deal", "import", "create")
+COUNTED = ("do", "deal", "import", "create", "open-beside")
 """What may change a night's figures."""
 
 
@@ -75,11 +74,15 @@ class Tablet:
         self._outbox: Outbox | None = None
         self._tables: Tables | None = None
         self._office: Office | None = None
+        self._evenings: Evenings | None = None
         self._in_turn: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "hello": self._hello,
             "templates": self._templates,
             "preview": self._preview,
             "create": self._create,
+            "open-beside": self._open_beside,
+            "books": self._asked(lambda night, *_: self.evenings.books(night)),
+            "cash": self._asked(lambda night, *_: self.evenings.cash(night)),
             "open": self._open,
             "view": self._open,
             "do": self._do,
@@ -88,15 +91,17 @@ class Tablet:
             "deal": self._deal,
             "wager": self._wager,
             "foresee": self._foresee,
+            "forecast": Forecasts(self._night, fresh_token).answer,
+            "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
             "book": self._book,
             "book-do": self._book_do,
             "house": self._house,
-            "house-check": self._house_check,
             "house-keep": self._house_keep,
             **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
+            **{op: self._told(answer) for op, answer in designing.QUESTIONS.items()},
         }
         self._meanwhile: dict[str, Callable[[Request, Millis], Awaitable[Any]]] = {
             "enrol": self._enrol,
@@ -113,6 +118,7 @@ class Tablet:
                     return
                 self._tables = Tables(shelf)
                 self._office = Office(shelf, fresh_token)
+                self._evenings = Evenings(shelf, self._office)
                 self._outbox = Outbox(shelf, self._transport, str(self._env["app"]))
                 self._shelf = shelf
 
@@ -168,6 +174,13 @@ class Tablet:
             raise self._not_started()
         return self._office
 
+    @property
+    def evenings(self) -> Evenings:
+        """The nights of one evening together. StorageProblem as for the office."""
+        if self._evenings is None:
+            raise self._not_started()
+        return self._evenings
+
     def _not_started(self) -> StorageProblem:
         return StorageProblem("storage-full" if self._journal.state == "full" else "storage-lost")
 
@@ -195,24 +208,11 @@ class Tablet:
             if reading.correction_ms is None:
                 return reading.at_ms
             try:
-                await self._correct_clocks(reading.correction_ms, Millis(int(wall_ms)))
+                await correct_clocks(self.shelf, reading.correction_ms, Millis(int(wall_ms)))
             except StorageProblem:
                 return reading.at_ms  # the countdowns must not jump; the next request tries again
             self._time.follow(wall_ms, perf_ms)
             return int(wall_ms)
-
-    async def _correct_clocks(self, delta_ms: int, at_ms: Millis) -> None:
-        shelf = self.shelf
-        moved: list[Night] = []
-        for night in shelf.nights.values():
-            # Refused: only a newer version may still write there. Whatever else goes wrong is that
-            # night's own trouble; the others are corrected.
-            with contextlib.suppress(Exception):
-                if _is_playing(night) and clock_set_by(night) in shelf.devs():
-                    wish = {"command": "correct-time", "delta_ms": delta_ms}
-                    moved.append(night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms)))
-        if moved:
-            await shelf.save(*moved)
 
     # What the page asks for, one at a time
 
@@ -242,7 +242,15 @@ class Tablet:
 
     async def _create(self, request: Request, at_ms: Millis) -> answers.Created:
         wish = {**field(request, "draft", dict), "command": "set-up-night"}
-        night, _ = await self._carry_out(Night.empty(fresh_token()), wish, at_ms)
+        return await self._set_up(fresh_tid(request, wish, fresh_token()), wish, at_ms)
+
+    async def _open_beside(self, request: Request, at_ms: Millis) -> answers.Created:
+        main = self._night(request)
+        wish = self.evenings.wish(main, request, at_ms)
+        return await self._set_up(tid_beside(main.tid, fresh_token()), wish, at_ms)
+
+    async def _set_up(self, tid: str, wish: Mapping[str, Any], at_ms: Millis) -> answers.Created:
+        night, _ = await self._carry_out(Night.empty(tid), wish, at_ms)
         return {"tid": night.tid, **self._shown(night, at_ms)}
 
     async def _open(self, request: Request, at_ms: Millis) -> answers.Shown:
@@ -263,6 +271,8 @@ class Tablet:
             "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),
             "gross_before_cents": self.office.gross_before,
             "limits": self.office.limits,
+            "beside_cents": lambda told: self.evenings.cash_beside(night) or 0,
+            "evening": lambda told: self.evenings.known(night, told, at_ms),
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
         grown = night.commit(shelf.dev, night.decide(shelf.dev, filled, at_ms))
@@ -297,17 +307,9 @@ class Tablet:
         return self.tables.foresee(self._night(request), request, at_ms)
 
     async def _qr(self, request: Request, at_ms: Millis) -> answers.PhoneLink:
-        """The phone link of this moment. It carries the clock itself, so a phone needs no
-        network to show it. The code holds it in few letters, and so in few modules.
-        """
         night = self._night(request)
-        # Without the organization there is no server to ask for a live clock.
-        live = live_id(night.tid) if self.shelf.kv("token") else None
-        lang = self._env["lang"]
-        text = phone_ticket(night, now_ms=at_ms, live=live, language=lang)
-        short = phone_ticket(night, now_ms=at_ms, live=live, language=lang, most_letters=SHORT)
-        near = near_id(live) if live and is_reached(self._data(), night.tid, at_ms) else ""
-        return phone_link(self._env["origin"], text, short, near)
+        is_near = is_reached(self._data(), night.tid, at_ms)
+        return link_of_moment(night, self.shelf, self._env, at_ms, is_near=is_near)
 
     async def _export(self, request: Request, at_ms: Millis) -> answers.File:
         tid = field(request, "tid", str)
@@ -342,9 +344,15 @@ class Tablet:
     async def _house(self, request: Request, at_ms: Millis) -> answers.HouseFile:
         return self.office.house(request)
 
-    async def _house_check(self, request: Request, at_ms: Millis) -> answers.CheckedHouse:
-        document = read_document(request)
-        return {"document": document, "text": written(document)}
+    def _told(
+        self, answer: Callable[[Request], Any]
+    ) -> Callable[[Request, Millis], Awaitable[Any]]:
+        """A question about what the request holds alone."""
+
+        async def told(request: Request, at_ms: Millis) -> Any:
+            return answer(request)
+
+        return told
 
     async def _house_keep(self, request: Request, at_ms: Millis) -> answers.BookDone:
         did = await self.office.keep(request, at_ms)
@@ -380,7 +388,9 @@ class Tablet:
         return night
 
     def _shown(self, night: Night, at_ms: Millis) -> answers.Shown:
-        return {"view": night_view(night, at_ms), "data": self._data()}
+        office = self.office
+        view = night_view(night, at_ms, office.jackpot(night), office.licence_last(night))
+        return {"view": view, "evening": self.evenings.view(night, at_ms), "data": self._data()}
 
     def _data(self) -> answers.Data:
         return data_view(self.shelf, self.outbox, self._persisted)
@@ -388,7 +398,3 @@ class Tablet:
 
 def _failed(at_ms: int, code: str, detail: str = "", *, wait_ms: int = 0) -> answers.Failed:
     return {"failed": {"code": code, "detail": detail, "wait_ms": wait_ms}, "at_ms": at_ms}
-
-
-def _is_playing(night: Night) -> bool:
-    return night.state.phase == "playing" and night.state.clock.running

@@ -7,10 +7,14 @@ from typing import Any, TypedDict
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.days import Day
 from pycore.kernel.units import BasisPoints, Cents
+from pycore.views.shapes.differs import Differs
+from pycore.views.shapes.jackpot import JackpotView
 
 
 class House(TypedDict):
-    """One edition of house rules; *shipped* ones come with Holdfast and are only copied."""
+    """One edition of house rules; *shipped* ones come with Holdfast and are only copied. *differs*
+    is what an organization's own has otherwise than the shipped one nearest to it.
+    """
 
     id: str
     edition: str
@@ -18,8 +22,22 @@ class House(TypedDict):
     description: str
     jurisdiction: str
     approval: str
+    approval_date: str
     shipped: bool
     retired: bool
+    differs: Differs | None
+
+
+class Fixed(TypedDict):
+    """A value or a term of house rules that the law leaves nobody to choose, or (*at_most*) the
+    most that it allows; *by_approval*: unless the regulator approved otherwise.
+    """
+
+    field: str
+    value: int | str
+    clause: str
+    by_approval: bool
+    at_most: bool
 
 
 class Licence(TypedDict):
@@ -90,11 +108,12 @@ class BookConflict(BookRecord):
 
 class BookView(TypedDict):
     """Everything on the book's screen. *complete* are the jurisdictions whose year before Holdfast
-    is entered.
+    is entered; *fixed* is what each jurisdiction fixes of house rules.
     """
 
     day: Day
     houses: list[House]
+    fixed: dict[str, list[Fixed]]
     licences: list[Licence]
     year: list[Counted]
     room: list[Room]
@@ -103,6 +122,7 @@ class BookView(TypedDict):
     history: list[BookLine]
     conflicts: list[BookConflict]
     events: int
+    jackpot: JackpotView
 
 
 class Figures(TypedDict):

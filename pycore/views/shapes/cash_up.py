@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from pycore.kernel.units import Cents
-from pycore.night.parts import Paid
+from pycore.policies.set_up import Paid
 
 What = Literal["entry", "rebuy", "jackpot", "refund"]
 
@@ -28,12 +28,14 @@ class WayTotal(TypedDict):
 
 class CashCount(TypedDict):
     """The last count of the box. *short_cents* and *over_cents* are what it was off by; *since*:
-    what the desk took in cash has changed since then.
+    what the desk took in cash has changed since then. Where one box served the evening,
+    *beside_cents* came from its other events, else it is None.
     """
 
     at_ms: int
     float_cents: Cents
     cash_cents: Cents
+    beside_cents: Cents | None
     taken_out_cents: Cents
     should_be_cents: Cents
     counted_cents: Cents
@@ -44,7 +46,8 @@ class CashCount(TypedDict):
 
 class CashUp(TypedDict):
     """What this device sold and paid back, by how it was paid. *prizes_cents* were handed over on
-    it, from wherever the money came. *events*: so many records the night had.
+    it, from wherever the money came. *events*: so many records the night had. *beside_cents*: what
+    the desk took in cash in the other events of the evening, None where there are none.
     """
 
     events: int
@@ -53,4 +56,5 @@ class CashUp(TypedDict):
     totals: list[WayTotal]
     prizes_cents: Cents
     prizes: int
+    beside_cents: Cents | None
     counted: CashCount | None

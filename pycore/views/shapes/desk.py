@@ -6,6 +6,7 @@ from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import BasisPoints, Cents, Chips
+from pycore.policies.set_up import Paid
 
 
 class Limit(TypedDict):
@@ -37,7 +38,8 @@ class PassedTogether(TypedDict):
 class Desk(TypedDict):
     """The door. *entry_refused* and *rebuy_refused* hold whoever asks. A close level of 0 never
     comes; a close time is None when it is past or cannot be known yet. *due_cents* is what the
-    next entry pays, *due_with_jackpot_cents* where they join the jackpot with it.
+    next entry pays, *due_with_jackpot_cents* where they join the jackpot with it. What is sold is
+    paid in one of the *ways*; *ways_clause* leaves another out, None where none does.
     """
 
     next_ticket: int
@@ -51,6 +53,8 @@ class Desk(TypedDict):
     rebuy_fee_cents: Cents
     rebuy_chips: Chips
     rebuy_limit: int
+    ways: list[Paid]
+    ways_clause: str | None
     entry_refused: Refusal | None
     rebuy_refused: Refusal | None
     sales_close_level: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from pycore.night.parts import Paid
+from pycore.policies.set_up import Paid
 
 
 class ListedEntry(TypedDict):

@@ -6,11 +6,15 @@ from typing import Literal, TypedDict, final
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.units import BasisPoints, Cents, Chips
-from pycore.night.parts import Paid, Phase
+from pycore.night.parts import Phase
+from pycore.policies.set_up import Paid
+from pycore.rules.terms import AntePayer
+from pycore.views.shapes.after_night import Duty
 from pycore.views.shapes.amend import Amending
 from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
 from pycore.views.shapes.incidents import Noted
+from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
 from pycore.views.shapes.todo import Task
@@ -49,10 +53,13 @@ class NightFacts(TypedDict):
 
 
 class ClockTexts(TypedDict):
-    """The clock as portable text: pycore.portable reads the *structure* and its *state*."""
+    """The clock as portable text: pycore.portable reads the *structure* and its *state*. Who pays
+    the antes of the levels is the same for all of them.
+    """
 
     structure: str
     state: str
+    ante_payer: AntePayer
 
 
 class Player(TypedDict):
@@ -305,7 +312,8 @@ class BareNight(NightRecords):
 class NightView(NightRecords):
     """A night that is set up. *numbers* are what is printed on tickets whose holders stand under
     another number, *twice* the numbers that two hold. *draw* is None until seats are drawn.
-    *penalties* are those of who is still in, the last one first.
+    *penalties* are those of who is still in, the last one first. *jackpot* is None where the night
+    has none, or nobody knows of the book.
     """
 
     phase: Literal["open", "playing", "finished", "cancelled"]
@@ -324,10 +332,12 @@ class NightView(NightRecords):
     chips: ChipLedger
     standings: list[Standing]
     payouts: Payouts
+    after: list[Duty]
     penalties: list[PenaltyRow]
     penalty_terms: PenaltyTerms
     absence: Absence
     act_clocks: ActClocks
+    jackpot: NightJackpot | None
 
 
 AnyNight = BareNight | NightView
@@ -341,6 +351,7 @@ class NightSummary(TypedDict):
     the announced payouts, 0 until then. Of a night whose set-up was undone they say what it was to
     be, and *taken_back* is that undo, "" for every other night.
     *missing_records*, *missing_sales* and *missing_cents* stand on branches that do not count.
+    *beside* is the main event that it stands beside, "" for every other night.
     """
 
     name: str
@@ -359,3 +370,4 @@ class NightSummary(TypedDict):
     missing_records: int
     missing_sales: int
     missing_cents: Cents
+    beside: str

@@ -9,6 +9,7 @@ from pycore.kernel.units import Cents
 from pycore.policies.settings import OutAt, StatedOddChip
 from pycore.views.shapes.book import YearBefore
 from pycore.views.shapes.desk import Limit
+from pycore.views.shapes.differs import Differs, Statement
 from pycore.views.shapes.house import HouseDocument
 
 
@@ -29,11 +30,13 @@ Choice = TypedDict(
         "clause": str,
         "value": str,
         "with": str,
-        "options": list[StatedOddChip] | list[OutAt],
+        "stated": bool,
+        "options": list[StatedOddChip] | list[OutAt] | list[str],
     },
 )
 """A setting that is chosen in words. *value* stands without a choice, "" where there must be one;
-it is asked only where the number *with* is not 0 ("" for always).
+it is asked only where the number *with* is not 0 ("" for always). *stated*: among what the
+tournament rules must say, with the *stated* of the wish.
 """
 
 
@@ -53,11 +56,13 @@ class ApprovalRef(TypedDict):
 
 class Template(TypedDict):
     """House rules to start from. *house* is the document that `set-up-night` takes, None for
-    shipped ones. Minutes count from midnight in the hall.
+    shipped ones, and *differs* what it has otherwise than a shipped one. Minutes count from
+    midnight in the hall. *beside*: for events beside another.
     """
 
     id: str
     house: HouseDocument | None
+    differs: Differs | None
     name: str
     description: str
     house_edition: str
@@ -73,7 +78,9 @@ class Template(TypedDict):
     stop_minute: int | None
     stop_clause: str
     break_length_needed: bool
+    beside: bool
     choices: list[Choice]
+    stated: list[Statement]
     required: list[RequiredField]
 
 

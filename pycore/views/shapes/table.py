@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from pycore.kernel.clauses import Refusal
 from pycore.rules.actions import Kind
@@ -29,11 +29,14 @@ ActionKind = Literal[
 
 
 class LastAction(TypedDict):
-    """What a player did last in this round; *amount* is its total for the round."""
+    """What a player did last in this round; *amount* is its total for the round. The big blind
+    that pays for the table put in an *ante* too.
+    """
 
     kind: ActionKind
     amount: int
     all_in: bool
+    ante: NotRequired[int]
 
 
 SeatState = Literal[

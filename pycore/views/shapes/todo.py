@@ -102,6 +102,20 @@ class SeatPlayer(Asked):
     name: str
 
 
+class RoyalFlush(Asked):
+    """The holder of *ticket* showed a royal flush in hand *no* of a table, with so many pocket
+    *cards*: recorded as a win, it pays *cents*.
+    """
+
+    kind: Literal["royal-flush"]
+    table: int
+    no: int
+    ticket: int
+    name: str
+    cards: int
+    cents: Cents
+
+
 class PenaltyOver(Asked):
     """The player of *ticket* has been away for as long as the *penalty* said."""
 
@@ -236,5 +250,5 @@ Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
-    | ChipsShort
+    | ChipsShort | RoyalFlush
 )  # fmt: skip

@@ -34,6 +34,39 @@ NIGHT = {
 }  # fmt: skip
 
 
+TERMS = {
+    "current_bp": 9_000, "one_card_bp": 5_000, "two_cards_bp": 10_000, "sales": "all",
+    "once": True, "paperwork": True,
+    "clauses": {
+        "qualify": "SELJ-5", "once": "SELJ-4", "paperwork": "SELJ-11", "cheque": "SELJ-10",
+        "events": "SELJ-3", "carry": "SELJ-8",
+    },
+}  # fmt: skip
+WIN = {
+    "win": "w1", "night": "n1", "ticket": 3, "player": "p-3", "cards": 2, "royal_at_ms": NOW,
+    "hand": "3/14", "witnessed_by": "w-1", "witness": "A dealer",
+}  # fmt: skip
+CHEQUE = {
+    "cheque": "c1", "win": "w1", "number": "1041", "day": "2026-11-27", "paid_to": "p-1",
+    "payee": "A winner",
+}  # fmt: skip
+
+
+def sold(count: int, cents: int = 500, at: int = NOW - 3_600_000) -> list[dict[str, int]]:
+    """So many who signed, tickets from 1."""
+    return [{"ticket": ticket, "cents": cents, "at": at} for ticket in range(1, count + 1)]
+
+
+def register(nth: int, count: int, **fields: Any) -> dict[str, Any]:
+    """The register of the nth Thursday of a season."""
+    night = {
+        "night": f"n{nth}", "name": f"Thursday {nth}", "day": f"2026-10-{nth:02}",
+        "start_at_ms": NOW + nth * 86_400_000, "terms": TERMS, "sold": sold(count),
+        "records": 100,
+    }  # fmt: skip
+    return {**night, **fields}
+
+
 @dataclass(frozen=True)
 class Office:
     """A book, and the device that speaks."""
@@ -73,7 +106,7 @@ class Office:
 
     def meets(self, other: Office) -> Office:
         book, _ = self.book.receive_all(other.book.logs.all_runs())
-        return replace(self, book=book)
+        return replace(self, book=book.with_people(other.book.people))
 
     def writes(self, own: str, kind: str, body: Mapping[str, Any]) -> Office:
         """What a device of another version, or none of ours, wrote."""

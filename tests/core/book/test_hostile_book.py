@@ -14,7 +14,7 @@ from pycore.book.subject import BOOK
 from pycore.kernel import canonical
 from pycore.record import acts
 from pycore.views.book_view import book_view, year_before
-from tests.core.book.office import LICENCE, MAY, NIGHT, Office, office
+from tests.core.book.office import CHEQUE, LICENCE, MAY, NIGHT, WIN, Office, office, register
 from tests.core.book.test_houses import keep
 
 MOST = (1 << 53) - 1
@@ -37,8 +37,12 @@ WHICH = {"id": "our-rules", "edition": "2026-1"}
 def full() -> Office:
     hall = keep(office()).do("keep-licence", **LICENCE).do("record-takings", **MAY)
     hall = hall.do("state-complete", jurisdiction="ca_nu").do("count-night", **NIGHT)
-    hall = hall.do("describe-house", **WHICH, name="Friday").do("retire-house", **WHICH)
-    return hall.do("remove-takings", takings="may").do("drop-licence", licence="lic")
+    hall = hall.do("retire-house", **WHICH)
+    hall = hall.do("remove-takings", takings="may").do("drop-licence", licence="lic")
+    hall = hall.do("open-jackpot", day="2026-01-01", current_cents=1_000, seed_cents=50)
+    hall = hall.do("count-jackpot", **register(1, 10)).do("record-win", **WIN)
+    hall = hall.do("confirm-paperwork", win="w1", reference="LGCA 7")
+    return hall.do("write-cheque", **CHEQUE, cents=5_500)
 
 
 def samples() -> dict[str, tuple[str, dict[str, Any]]]:

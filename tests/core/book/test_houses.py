@@ -1,4 +1,4 @@
-"""House rules in the book: kept whole, an edition beside another, called otherwise, retired."""
+"""House rules in the book: kept whole, an edition beside another, retired."""
 
 from __future__ import annotations
 
@@ -29,19 +29,17 @@ def keep(hall: Office, **fields: Any) -> Office:
 def test_a_document_is_kept_as_it_is_and_read_back_by_the_reader_of_all_house_rules() -> None:
     hall = keep(office())
     (kept,) = hall.state.houses.values()
-    assert json.loads(json.dumps(houses.current(kept))) == json.loads(json.dumps(OURS)) | {
-        "description": OURS.get("description", "")
-    }
+    assert json.loads(json.dumps(kept.document)) == json.loads(json.dumps(OURS))
     assert packs.read_house(houses.offered(hall.state)[0]).name == "Our rules"
 
 
 def test_a_new_edition_never_changes_an_old_one() -> None:
     hall = keep(office())
-    old = houses.current(hall.state.houses["our-rules 2026-1"])
+    old = hall.state.houses["our-rules 2026-1"].document
     changed = edition("2026-2")
     changed["values"]["entry_fee_cents"] = {"value": 4_500, "clause": "OWN-1", "free": False}
     both = hall.do("keep-house", document=changed)
-    assert houses.current(both.state.houses["our-rules 2026-1"]) == old
+    assert both.state.houses["our-rules 2026-1"].document == old
     assert sorted(both.state.houses) == ["our-rules 2026-1", "our-rules 2026-2"]
     refused = both.refused("keep-house", document=edition("2026-1", name="Other"))
     assert refused.code == "house-kept-already"
@@ -72,6 +70,228 @@ def test_a_damaged_document_is_refused_with_its_field_and_waits_when_it_came_fro
     assert met.state == office().state
 
 
+def _with(*path: str | int, to: Any) -> dict[str, Any]:
+    document: Any = edition("2026-1")
+    inside = document
+    for name in path[:-1]:
+        inside = inside[name]
+    inside[path[-1]] = to
+    return dict(document)
+
+
+BANDS = ("values", "payout_bands", "value")
+LEVEL = {"small": 30_000, "big": 60_000, "minutes": 5}
+RAISE = {"value": "double", "clause": "NU-9.01zz"}
+
+
+@pytest.mark.parametrize(
+    ("document", "field", "why"),
+    [
+        (_with("jurisdiction", to="ca_on"), "jurisdiction", "unknown-jurisdiction"),
+        (_with("format", to="holdfast-house/2"), "format", "not-this-format"),
+        (
+            _with("values", "pool_bp", "clause", to="NU-5.99z"),
+            "values.pool_bp.clause", "unknown-clause",
+        ),
+        (_with("structure", "clause", to="BC-99"), "structure.clause", "unknown-clause"),
+        (
+            _with("structure", "extra", to={"clause": "NU-A.3z", "items": [LEVEL]}),
+            "structure.extra.clause", "unknown-clause",
+        ),
+        (
+            _with("stop", to={"value": "23:00", "clause": "SEL-99"}),
+            "stop.clause", "unknown-clause",
+        ),
+        (_with("play", to={"raise_size": RAISE}), "play.raise_size.clause", "unknown-clause"),
+        (_with("book", to={"best": "NU-9.2222"}), "book.best", "unknown-clause"),
+        (_with("clauses", "ties", to="NU-77"), "clauses.ties", "unknown-clause"),
+        (_with("structure", "items", to=[LEVEL] * 300), "structure.items", "too-many"),
+        (
+            _with(*BANDS, 0, "up_to", to=-10),
+            "values.payout_bands.value[0].up_to", "out-of-range",
+        ),
+        (
+            _with(*BANDS, 0, "parts", to=[-5_000]),
+            "values.payout_bands.value[0].parts[0]", "out-of-range",
+        ),
+        (
+            _with(*BANDS, 0, "parts", to=[6_600, 3_500]),
+            "values.payout_bands.value[0].parts", "not-the-whole",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_brought_in_and_does_not_fit_is_named_and_nothing_is_kept(
+    document: dict[str, Any], field: str, why: str
+) -> None:
+    hall = office()
+    found = hall.refused("keep-house", document=document)
+    assert (found.code, found.facts["field"], found.facts["why"]) == (
+        "house-rules-damaged", field, why,
+    )  # fmt: skip
+    assert found.clause is None, "what is not there is no law to point to"
+    assert hall.state.houses == {}
+
+
+@pytest.mark.parametrize("clause", ["OWN-3", "LEGION-2.1", "NU-5.02g", "TDA-2024/43"])
+def test_rules_of_ones_own_and_those_of_the_documents_may_stand_beside_a_value(
+    clause: str,
+) -> None:
+    hall = office().do("keep-house", document=_with("values", "pool_bp", "clause", to=clause))
+    assert len(hall.state.houses) == 1
+
+
+def of(house: str | dict[str, Any], *path: str, to: Any) -> dict[str, Any]:
+    """A copy of rules with something else at a place; None leaves it out."""
+    shipped = house_writer.document(packs.house(house)) if isinstance(house, str) else house
+    made: Any = {**copy.deepcopy(shipped), "id": "our-own"}
+    inside = made
+    for name in path[:-1]:
+        inside = inside[name]
+    inside[path[-1]] = to
+    if to is None:
+        del inside[path[-1]]
+    return dict(made)
+
+
+def value(house: str, name: str, to: Any) -> tuple[dict[str, Any], str]:
+    return of(house, "values", name, "value", to=to), f"values.{name}.value"
+
+
+SK, NU, BC, MB = (
+    "saskatchewan-night", "nunavut-five-table", "british-columbia-night", "manitoba-hall",
+)  # fmt: skip
+EARLY = of(SK, "stop", "value", to="18:00")
+ONE_COLOUR = [{"colour": "green", "value": 25, "count": 60}]
+
+
+@pytest.mark.clause(
+    "SK-A.2.i", "SK-4.k", "SK-4.l2", "SK-A.2.n", "SK-A.2.p1", "SK-A.2.ii0", "SK-4.o2", "SK-4.o3",
+    "NU-5.02e", "NU-5.02f", "NU-5.02g", "NU-7.03", "NU-7.05", "NU-8.09", "NU-8.12a", "NU-8.12b",
+    "BC-4.a", "BC-4.g", "MB-24",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("changed", "why", "bound", "clause"),
+    [
+        (value(SK, "rebuy_limit", 3), "above-the-law", {"most": 0}, "SK-A.2.i"),
+        (value(SK, "entry_close_level", 3), "fixed-by-law", {"value": 1}, "SK-4.k"),
+        (value(SK, "entry_close_level", 0), "fixed-by-law", {"value": 1}, "SK-4.k"),
+        (value(SK, "entry_fee_cents", 0), "against-the-law", {}, "SK-4.l2"),
+        (value(SK, "seats_per_table", 11), "above-the-law", {"most": 10}, "SK-A.2.n"),
+        (value(SK, "balance_few", 2), "above-the-law", {"most": 1}, "SK-A.2.p1"),
+        ((of(SK, "stop", to=None), "stop.value"), "missing", {}, "SK-A.2.ii0"),
+        ((of(SK, "start", to="11:00"), "stop.value"), "against-the-law", {}, "SK-4.o2"),
+        ((of(EARLY, "start", to="09:00"), "start"), "against-the-law", {}, "SK-4.o3"),
+        (value(NU, "entry_fee_cents", 10_001), "above-the-law", {"most": 10_000}, "NU-5.02e"),
+        (value(NU, "entry_fee_cents", 0), "against-the-law", {}, "NU-8.09"),
+        (value(NU, "pool_bp", 5_001), "above-the-law", {"most": 5_000}, "NU-5.02g"),
+        (value(NU, "seats_per_table", 11), "above-the-law", {"most": 10}, "NU-7.03"),
+        (value(NU, "rebuy_limit", 4), "above-the-law", {"most": 3}, "NU-8.12a"),
+        (value(NU, "rebuy_close_level", 0), "missing", {}, "NU-8.12b"),
+        (value(NU, "chip_set", ONE_COLOUR), "below-the-law", {"least": 3}, "NU-7.05"),
+        (value(BC, "seats_per_table", 11), "above-the-law", {"most": 10}, "BC-4.a"),
+        (value(BC, "balance_many", 3), "above-the-law", {"most": 2}, "BC-4.g"),
+        (value(MB, "balance_few", 2), "above-the-law", {"most": 1}, "MB-24"),
+    ],
+    ids=lambda one: one[1] if isinstance(one, tuple) else None,
+)
+def test_rules_that_the_law_forbids_are_not_kept_and_say_the_field_and_the_clause(
+    changed: tuple[dict[str, Any], str], why: str, bound: dict[str, int], clause: str
+) -> None:
+    document, field = changed
+    hall = office()
+    found = hall.refused("keep-house", document={**document, "approval": {"reference": "R 1"}})
+    assert (found.code, found.kind, found.clause) == ("house-rules-damaged", "law", clause)
+    assert found.facts == {"field": field, "why": why, **bound}
+    assert hall.state.houses == {}
+
+
+@pytest.mark.clause("NU-5.02f")
+def test_more_players_than_the_law_lets_in_are_not_kept() -> None:
+    document = of(NU, "values", "player_cap", "value", to=151)
+    document["values"]["table_limit"]["value"] = 16
+    document["values"]["payout_bands"]["value"][-1]["up_to"] = 151
+    found = office().refused("keep-house", document=document)
+    assert (found.clause, found.facts["field"]) == ("NU-5.02f", "values.player_cap.value")
+    assert found.facts["most"] == 150
+
+
+@pytest.mark.clause("NU-5.02g", "SK-4.g2")
+@pytest.mark.parametrize(("house", "clause"), [(NU, "NU-5.02g"), (SK, "SK-4.g2")])
+def test_money_played_for_beyond_the_limits_of_prizes_is_no_rule_of_ones_own(
+    house: str, clause: str
+) -> None:
+    terms = house_writer.document(packs.house("selkirk-thursday"))["jackpot"]
+    own = {name: {**term, "clause": "OWN-1"} for name, term in terms.items() if name != "clauses"}
+    document, field = value(house, "jackpot_fee_cents", 500)
+    document = of(document, "jackpot", to={**own, "clauses": {}})
+    found = office().refused("keep-house", document=document)
+    assert (found.kind, found.clause) == ("law", clause)
+    assert found.facts == {"field": field, "why": "above-the-law", "most": 0}
+
+
+@pytest.mark.clause("NU-9.24", "SK-A.2.x", "SK-A.2.t")
+@pytest.mark.parametrize(
+    ("house", "term", "to", "clause"),
+    [
+        (NU, "odd_chip", "first", "NU-9.24"), (SK, "raise_cap", 4, "SK-A.2.x"),
+        (SK, "prepaid_absent", "first-break", "SK-A.2.t"),
+    ],
+)  # fmt: skip
+def test_a_term_of_play_that_the_law_fixes_says_its_clause_and_needs_an_approval(
+    house: str, term: str, to: Any, clause: str
+) -> None:
+    document = of(house, "play", to={term: {"value": to, "clause": "OWN-1"}})
+    found = office().refused("keep-house", document=document)
+    assert (found.facts["field"], found.facts["why"]) == (f"play.{term}", "needs-approval")
+    assert (found.clause, found.kind) == (clause, "law")
+    approved = {**document, "approval": {"reference": "R 1"}}
+    assert office().do("keep-house", document=approved).state.houses
+
+
+@pytest.mark.parametrize(
+    ("house", "clause", "is_kept"),
+    [
+        (SK, "NU-9.02", False), (SK, "SEL-4a", False), (SK, "SK-4.b", True), (SK, "OWN-2", True),
+        (SK, "TDA-2024/43", True), (SK, "HOLDFAST-1", True), (NU, "MB-24", False),
+        (MB, "SEL-4a", True), (MB, "SELJ-1", True), (MB, "BC-4.a", False),
+        ("selkirk-thursday", "MB-24", True), ("selkirk-thursday", "NU-9.02", False),
+    ],
+)  # fmt: skip
+def test_a_clause_of_another_jurisdiction_is_not_what_these_rules_stand_under(
+    house: str, clause: str, is_kept: bool
+) -> None:
+    document = of(house, "values", "pool_bp", "clause", to=clause)
+    if is_kept:
+        assert office().do("keep-house", document=document).state.houses
+        return
+    hall = office()
+    found = hall.refused("keep-house", document=document)
+    assert found.facts == {
+        "field": "values.pool_bp.clause", "why": "foreign-clause", "name": clause,
+    }  # fmt: skip
+    assert hall.state.houses == {}
+
+
+@pytest.mark.parametrize(
+    ("clause", "why"), [("NU-5.02e", "foreign-clause"), ("SELJ-99", "unknown-clause")]
+)
+def test_the_clauses_of_a_jackpot_are_looked_at_like_any_other(clause: str, why: str) -> None:
+    document = of("selkirk-thursday", "jackpot", "clauses", "carry", to=clause)
+    found = office().refused("keep-house", document=document)
+    assert found.facts == {"field": "jackpot.clauses.carry", "why": why, "name": clause}
+
+
+def test_a_clause_that_another_version_told_is_read_on_where_it_was_kept() -> None:
+    """What was lawful when it was taken is no damage because this version has other words."""
+    met = office().writes(
+        "houses/desk", "house-kept/1",
+        {"document": _with("values", "pool_bp", "clause", to="NU-5.99z")},
+    )  # fmt: skip
+    assert met.conflicts == []
+    (kept,) = met.state.houses.values()
+    assert packs.read_house(kept.document).values["pool_bp"].clause == "NU-5.99z"
+
+
 @pytest.mark.parametrize("document", [None, [], "x", {}, {"a": 1.5}, {"a": {"b": [[[[[[1]]]]]]}}])
 def test_what_is_no_document_at_all_never_raises(document: object) -> None:
     assert office().refused("keep-house", document=document).code in (
@@ -82,11 +302,10 @@ def test_what_is_no_document_at_all_never_raises(document: object) -> None:
     assert met.conflicts == ["unsound"]
 
 
-def test_house_rules_are_called_otherwise_and_retired_and_offered_again() -> None:
+def test_house_rules_are_retired_and_offered_again() -> None:
     which = {"id": "our-rules", "edition": "2026-1"}
-    hall = keep(office()).do("describe-house", **which, name=" Friday  rules ", description="New")
+    hall = keep(office())
     (offered,) = houses.offered(hall.state)
-    assert (offered["name"], offered["description"]) == ("Friday rules", "New")
     retired = hall.do("retire-house", **which)
     assert houses.offered(retired.state) == []
     assert retired.refused("retire-house", **which).code == "house-retired"
@@ -94,7 +313,6 @@ def test_house_rules_are_called_otherwise_and_retired_and_offered_again() -> Non
     assert houses.offered(again.state) == [offered]
     assert again.refused("retire-house", **which, retired=False).code == "house-not-retired"
     assert houses.offered(retired.undo().state) == [offered]
-    assert hall.refused("describe-house", **which, name=" ").facts["field"] == "name"
     assert hall.refused("retire-house", id="x", edition="1").code == "no-such-house"
 
 
@@ -118,12 +336,9 @@ def test_one_document_kept_on_two_tablets_is_one_and_two_under_one_edition_are_s
     assert one.meets(other).book.digest() == other.meets(one).book.digest()
 
 
-def test_two_names_given_apart_are_seen() -> None:
-    which = {"id": "our-rules", "edition": "2026-1"}
-    start = keep(office())
-    one = start.do("describe-house", **which, name="Friday")
-    other = start.on("door").do("describe-house", **which, name="Saturday")
-    assert one.meets(other).conflicts == ["name-differs"]
+def test_another_name_and_description_are_another_edition() -> None:
+    hall = keep(office()).do("keep-house", document=edition("2026-2", name="Friday rules"))
+    assert [one["name"] for one in houses.offered(hall.state)] == ["Friday rules", "Our rules"]
 
 
 def test_the_files_of_the_format_are_kept_too() -> None:

@@ -6,7 +6,15 @@ from datetime import date, timedelta
 
 import pytest
 
-from pycore.kernel.days import day_at, is_day, number
+from pycore.kernel.days import (
+    banking_days_after,
+    day_at,
+    days_after,
+    is_day,
+    number,
+    written,
+    years_after,
+)
 from pycore.kernel.units import DAY, Millis
 
 EPOCH = date(1970, 1, 1)
@@ -48,3 +56,36 @@ def test_a_moment_outside_the_century_has_no_day_here(at: int) -> None:
 def test_an_offset_beyond_all_clocks_is_told_at_once() -> None:
     with pytest.raises(ValueError, match="no day"):
         day_at(Millis(0), 2**53 - 1)
+
+
+@pytest.mark.parametrize("count", [0, 1, 20, 60, 400])
+def test_days_later(count: int) -> None:
+    assert (
+        days_after("2026-11-21", count) == (date(2026, 11, 21) + timedelta(days=count)).isoformat()
+    )
+
+
+@pytest.mark.parametrize("nth", [1, 2, 3, 5, 6])
+def test_no_bank_is_open_on_saturdays_and_sundays(nth: int) -> None:
+    for start in range(14):
+        day = first = date(2026, 11, 16) + timedelta(days=start)
+        left = nth
+        while left:
+            day += timedelta(days=1)
+            left -= day.weekday() < 5
+        assert banking_days_after(first.isoformat(), nth) == day.isoformat()
+
+
+def test_the_same_day_of_another_year() -> None:
+    assert years_after("2026-11-21", 3) == "2029-11-21"
+    assert years_after("2028-02-29", 4) == "2032-02-29"
+    assert years_after("2028-02-29", 3) == "2031-03-01", "not a day too early"
+
+
+@pytest.mark.parametrize("beyond", ["2099-12-31", "2099-06-01"])
+def test_after_the_century_there_is_no_day(beyond: str) -> None:
+    with pytest.raises(ValueError, match="no day"):
+        days_after(beyond, 365)
+    with pytest.raises(ValueError, match="no day"):
+        years_after(beyond, 3)
+    assert written(number(beyond)) == beyond

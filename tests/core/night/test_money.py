@@ -166,6 +166,7 @@ def test_there_is_no_tool_for_deals() -> None:
     assert amounts == {
         ("set-up-night", "gross_before_cents"),
         *(("count-cash", name) for name in box),
+        *(("count-evening-cash", name) for name in (*box, "beside_cents")),
         ("offer-goods", "value_cents"),
     }
 

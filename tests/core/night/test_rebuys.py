@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from pycore.kernel.clauses import Clause, Refused
 from pycore.night import rebuying, selling
 from pycore.night.parts import Adopted
+from pycore.policies.set_up import PaidOnlyBy
 from tests.core.felt import counted_in, deal
 from tests.core.hall import MINUTE, SEED, Hall, closed, nunavut, playing, thursday, wall
 
@@ -163,6 +165,24 @@ def test_a_night_without_rebuys_sells_none() -> None:
 
 
 @pytest.mark.clause("SEL-8d")
+def test_a_rebuy_is_paid_as_everything_else_that_is_sold() -> None:
+    """No shipped law sells rebuys and leaves a way of paying out: this one is Manitoba's with
+    Saskatchewan's clause about tickets.
+    """
+    hall = playing()
+    only = PaidOnlyBy(("cash",), Clause("SK-4.l1"))
+    strict = replace(hall.night.pack, set_up=(*hall.night.pack.set_up, only))
+    settings = replace(hall.state.adopted, rules=strict)
+    state = hall.state.having(Adopted(settings=settings))
+    wish = rebuying.SellRebuy(ticket=1, paid="debit", at=hall.now)
+    with pytest.raises(Refused) as found:
+        rebuying.decide(state, wish, strict)
+    assert (found.value.code, found.value.clause) == ("paid-otherwise", "SK-4.l1")
+    sold = rebuying.decide(state, replace(wish, paid="cash"), strict)
+    assert rebuying.misfit(state, sold) is None
+    assert rebuying.misfit(state, replace(sold, paid="debit")) == "paid-otherwise"
+
+
 def test_nothing_is_sold_once_the_payouts_are_announced() -> None:
     hall = (
         closed()

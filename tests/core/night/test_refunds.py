@@ -372,6 +372,44 @@ def test_a_door_that_did_not_hear_of_the_start_passed_the_limit_visibly() -> Non
     assert both.state.jackpot == {1: 500}
 
 
+@pytest.mark.clause("SELJ-1", "SEL-10b")
+@pytest.mark.parametrize("door", ["b-door", "z-door"], ids=["join-first", "refund-first"])
+def test_a_refund_that_crosses_a_join_ends_both_and_tells_who_is_owed(door: str) -> None:
+    """Whichever comes first in the one order: nobody without an entry plays for the jackpot, and
+    what they paid for it lies in no box that the books do not know of.
+    """
+    desk = nine(joined=3)
+    back = desk.on("desk").do("refund-entry", ticket=4)
+    joined = desk.on(door).do("join-jackpot", ticket=4, signed=True)
+    for both in (back.meets(joined), joined.meets(back)):
+        assert (list(both.state.jackpot), both.state.refunded) == ([1, 2, 3], {4: 4_000})
+        told = [
+            *(one["why"] for one in both.view["conflicts"]),
+            *(one["passed"][0]["code"] for one in both.view["breaches"]),
+        ]
+        assert told == (["jackpot-not-refunded"] if door == "b-door" else ["no-such-ticket"])
+        assert both.night.till(door).total("cash") == 0
+        tills = sum(both.night.till(dev).total("cash") for dev in ("desk", door))
+        assert tills == both.state.entry_revenue() + sum(both.state.jackpot.values())
+
+
+@pytest.mark.clause("SELJ-1")
+def test_a_refund_that_crossed_a_join_can_be_taken_back_whole() -> None:
+    desk = nine()
+    back = desk.on("desk").do("refund-entry", ticket=1)
+    joined = desk.on("b-door").do("join-jackpot", ticket=1, signed=True)
+    both = back.meets(joined)
+    (passed,) = both.view["breaches"]
+    assert passed["passed"][0]["facts"] == {"ticket": 1, "cents": 500}
+    assert passed["passed"][0]["clause"] == "SELJ-1"
+    again = both.undo(back.last_id)
+    assert (again.state.jackpot, again.state.refunded) == ({1: 500}, {})
+    assert again.view["breaches"] == []
+    assert again.night.till("b-door").total("cash") == 500
+    whole = again.do("refund-entry", ticket=1)
+    assert (whole.event.jackpot_cents, whole.state.refunded) == (500, {1: 4_500})
+
+
 @pytest.mark.parametrize("cents", [1, -90_000, 0])
 def test_another_price_than_the_jackpots_is_not_paid(cents: int) -> None:
     body = {"ticket": 1, "player": "desk-1", "fee_cents": cents}

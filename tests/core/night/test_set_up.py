@@ -10,8 +10,10 @@ import pytest
 
 from pycore import packs
 from pycore.night.night import Night
+from pycore.policies import statements
 from pycore.policies.play import Term
 from tests.core.hall import (
+    ALL_STATED,
     MINUTE,
     Hall,
     empty_hall,
@@ -347,10 +349,17 @@ def test_manitoba_opens_no_night_before_the_odd_chip_has_a_rule(open_house: str)
     assert refused({**draft, "odd_chip": "ask"})[0] == "bad-command"
 
 
+def stating(template: str, **fields: Any) -> dict[str, Any]:
+    """A draft with what the rules of *template* leave to be stated in words."""
+    wants = statements.wanted(packs.house(template), packs.load("ca_mb"))
+    told = {one: ALL_STATED[one] for one in wants}
+    return thursday_draft(template=template, stated=told, **fields)
+
+
 @pytest.mark.clause("MB-1h")
 @pytest.mark.parametrize("stated", ["each", "first", "carry"])
 def test_what_the_set_up_states_of_the_odd_chip_is_played(open_house: str, stated: str) -> None:
-    hall = empty_hall().do("set-up-night", **thursday_draft(template=open_house, odd_chip=stated))
+    hall = empty_hall().do("set-up-night", **stating(open_house, odd_chip=stated))
     assert (hall.state.adopted.odd_chip, hall.state.adopted.clause("odd_chip")) == (
         stated, "MB-1h",
     )  # fmt: skip

@@ -13,10 +13,11 @@ from pycore import packs
 from pycore.policies.house_writer import document
 
 OPTIONAL = {
-    "description", "approval", "stop", "ruleset", "play", "wagers", "book",
+    "description", "approval", "stop", "ruleset", "play", "wagers", "book", "states", "beside",
+    "jackpot",
     "free", "extra", "ante", "remove", "date",
 }  # fmt: skip
-FREE = ("play", "wagers", "book", "clauses")
+FREE = ("play", "wagers", "book", "states", "clauses", "jackpot.clauses")
 """What a file may leave out, and the objects of which no key is needed."""
 
 DEEP = "[" * 40 + "]" * 40
@@ -98,8 +99,8 @@ def _cut(data: Any, dice: random.Random) -> Hostile:
 
 
 def _order(data: Any, dice: random.Random) -> Hostile:
-    if dice.random() < 0.5:
-        bands = data["values"]["payout_bands"]["value"]
+    bands = data["values"]["payout_bands"]["value"]
+    if len(bands) > 1 and dice.random() < 0.5:
         nth = dice.randrange(len(bands) - 1)
         bands[nth], bands[nth + 1] = bands[nth + 1], bands[nth]
         return Hostile(

@@ -242,6 +242,17 @@ BANDS = ("values", "payout_bands", "value")
             "not-one-of",
         ),
         (
+            put("play", to={"ante_payer": {"value": "button", "clause": "OWN-1"}}),
+            "play.ante_payer.value",
+            "not-one-of",
+        ),
+        (
+            put("play", to={"ante_payer": {"value": True, "clause": "OWN-1"}}),
+            "play.ante_payer.value",
+            "not-one-of",
+        ),
+        (put("play", to={"ante_payer": "big-blind"}), "play.ante_payer", "not-an-object"),
+        (
             put("play", to={"called_clock": {"value": {"seconds": 60}, "clause": "NU-B.TP4"}}),
             "play.called_clock.value.countdown",
             "missing",
@@ -265,6 +276,7 @@ def test_a_damaged_value_is_named(change: Callable[[Any], object], field: str, w
 
 
 @pytest.mark.clause("NU-9.01d", "MB-1d", "MB-1h", "MB-1i", "MB-1l", "MB-1m", "SEL-46")
+@pytest.mark.clause("NU-B.PR7", "SK-A.1.ante")
 @pytest.mark.parametrize(
     ("code", "play", "wagers", "fixed"),
     [
@@ -275,6 +287,10 @@ def test_a_damaged_value_is_named(change: Callable[[Any], object], field: str, w
         ("ca_mb", {"button_move": ("dead", "OWN-4")}, {}, "play.button_move"),
         ("ca_sk", {"raise_size": ("previous-raise", "OWN-1")}, {}, "play.raise_size"),
         ("ca_bc", {"odd_chip": ("first", "OWN-1")}, {}, "play.odd_chip"),
+        ("ca_bc", {"ante_payer": ("big-blind", "OWN-1")}, {}, None),
+        ("ca_mb", {"ante_payer": ("big-blind", "OWN-1")}, {}, None),
+        ("ca_nu", {"ante_payer": ("big-blind", "OWN-1")}, {}, "play.ante_payer"),
+        ("ca_sk", {"ante_payer": ("big-blind", "OWN-1")}, {}, "play.ante_payer"),
     ],
 )
 def test_what_the_jurisdiction_fixes_needs_an_approval(

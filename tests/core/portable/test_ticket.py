@@ -85,6 +85,17 @@ def test_a_ticket_says_on_the_phone_what_the_hall_wrote() -> None:
     assert shown["levels"] == 16  # the two extra levels are carried, and not counted
 
 
+def test_the_clock_of_a_rehearsal_says_so() -> None:
+    for running, started in ((True, True), (False, True), (False, False)):
+        clock = Clock(0, 900_000, NOW_MS, running, started)
+        for is_one in (True, False):
+            facts = {**THURSDAY_FACTS, "is_rehearsal": is_one}
+            ticket = read_ticket(write_ticket(selkirk(), clock, NOW_MS, facts))
+            assert ticket.is_rehearsal == is_one
+            assert write_clock(ticket.clock) == write_clock(clock)
+            assert ticket.facts == THURSDAY_FACTS
+
+
 def test_the_whole_selkirk_night_fits_a_version_10_qr_code() -> None:
     url = "http://127.0.0.1:8000/phone/#" + thursday_text()
     assert len(url) <= 200  # 271 bytes is what version 10 holds at error level L
@@ -255,7 +266,7 @@ def test_a_ticket_with_a_right_check_and_a_wrong_structure_is_refused(structure:
     "body",
     [
         "1.0.1-1-0-3.U1T1L1M1.a.---.x.en.live",  # the clock stands beyond the structure
-        "1.0.0-1-0-4.U1T1L1M1.a.---.x.en.live",
+        "1.0.0-1-0-8.U1T1L1M1.a.---.x.en.live",
         "1.0.0-1-0.U1T1L1M1.a.---.x.en.live",
         "1.0.0-1-0-3.U1T1L1M1.a.--.x.en.live",
         "1.0.0-1-0-3.U1T1L1M1.-0.---.x.en.live",
@@ -304,9 +315,28 @@ def test_a_link_of_the_version_before_has_no_zone() -> None:
         read_ticket(checked("2..0-1-0-0.U1T1L1M1.a.----zz1.x.en.live"))
 
 
+def test_a_ticket_says_that_the_antes_are_the_big_blinds() -> None:
+    facts = {**THURSDAY_FACTS, "big_blind_antes": True}
+    text = write_ticket(selkirk(), thursday_clock(), NOW_MS, facts)
+    assert read_ticket(text).facts == facts
+    assert len(text) == len(thursday_text()) + 2
+    plain = write_ticket(selkirk(), thursday_clock(), NOW_MS, {**facts, "big_blind_antes": False})
+    assert plain == thursday_text()
+
+
+@pytest.mark.parametrize("figures", ["----1-0", "----1-2", "----1-", "----1", "----1-1-1"])
+def test_a_ticket_that_says_anything_else_of_its_antes_is_damaged(figures: str) -> None:
+    with pytest.raises(ValueError, match="damaged"):
+        read_ticket(checked(f"3..0-1-0-0.U1T1L1A1M1.a.{figures}.x.en.live"))
+    assert (
+        "big_blind_antes"
+        in read_ticket(checked("3..0-1-0-0.U1T1L1A1M1.a.----1-1.x.en.live")).facts
+    )
+
+
 def test_a_later_version_is_told_apart_from_damage() -> None:
     with pytest.raises(UnknownVersion):
-        read_ticket("3.anything.at.all")
+        read_ticket("4.anything.at.all")
 
 
 @pytest.mark.parametrize("live", ["a b", "a.b", "é"])

@@ -12,6 +12,7 @@ from pycore.portable.typed_when import (
     LAST_DAY,
     QUESTIONS,
     day,
+    first_since,
     length_of,
     minutes,
     needs_asking,
@@ -216,3 +217,28 @@ def test_a_length_out_of_bounds_says_them_in_milliseconds() -> None:
     long = minutes("121", EN, highest=120 * MINUTE_MS)
     assert long.facts == {"typed": "121", "most_ms": 120 * MINUTE_MS}
     assert said(minutes("", EN, empty=True)) is None
+
+
+@pytest.mark.parametrize(
+    ("since", "minute", "ahead", "found"),
+    [
+        ("19:00:30", "19:00", 0, "19:00"),  # the minute in which it lies
+        ("19:00", "18:59", 0, "18:59 +1"),
+        ("19:00", "23:59", 0, "23:59"),
+        ("19:00", "00:10", 0, "00:10 +1"),  # past midnight
+        ("19:00", "13:30", -360, "19:30"),  # the hall's clocks are six hours behind
+        ("01:00", "20:15", -300, "01:15"),
+        ("19:00", "00:40", 330, "19:10"),
+    ],
+)
+def test_a_time_of_day_is_the_first_such_moment_since(
+    since: str, minute: str, ahead: int, found: str
+) -> None:
+    def ms(text: str) -> int:
+        clock, _, days = text.partition(" +")
+        parts = [int(part) for part in (*clock.split(":"), "0")][:3]
+        day = 20_000 + int(days or 0)
+        return ((day * 24 + parts[0]) * 60 + parts[1]) * 60_000 + parts[2] * 1_000
+
+    hour, of_hour = (int(part) for part in minute.split(":"))
+    assert first_since(ms(since), hour * 60 + of_hour, ahead) == ms(found)

@@ -146,6 +146,7 @@ def test_a_facts_name_says_how_it_is_written() -> None:
     assert say("{starting_stack_chips}", starting_stack_chips=15_000) == "15,000"
     assert say("{pool_bp}", pool_bp=7_000) == f"70{SPACE}%"
     assert say("{stop_at_ms}", stop_at_ms=EVENING) == f"7:00{SPACE}pm"
+    assert say("{until_minute}", until_minute=19 * 60 + 5) == f"7:05{SPACE}pm"
     assert say("{left_ms}", left_ms=60_000) == f"1{SPACE}min"
     assert say("{day}", day="2026-11-01") == "1 November 2026"
     assert say("{place} of {players}", place=2, players=1_200) == "2nd of 1,200"

@@ -22,9 +22,9 @@ BEGUN = thursday().sell(3)
 def astray(begun: Hall, counts: Callable[[Hall], Hall], stray: Callable[[Hall], Hall]) -> Hall:
     """A tablet and a copy of it that went on apart, on the director's: the first counts."""
     name = f"{begun.dev}-{begun.night.logs.count()}"
-    for salt in range(64):
+    for salt in range(1_024):
         one = counts(begun.sell(player=f"{name}-one-{salt}"))
-        other = stray(begun.sell(player=f"{name}-other"))
+        other = stray(begun.sell(player=f"{name}-other-{salt}"))
         met = one.meets(other).on("director")
         (left,) = (one for one in met.night.strays if one.dev == begun.dev)
         if left.tip == other.night.logs.log(other.dev).head[1]:

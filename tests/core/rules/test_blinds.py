@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.rules.blinds import Forced, check_straddles, first_to_act, forced, out_at_the_blinds
+from pycore.rules.blinds import (
+    Forced,
+    antes,
+    check_straddles,
+    first_to_act,
+    forced,
+    out_at_the_blinds,
+)
 from tests.core.rules.felt import felt, way
 
 
@@ -37,7 +44,28 @@ def test_first_to_act(blinds: tuple[int, ...], player: int) -> None:
     assert first_to_act(blinds) == player
 
 
-def test_the_ante_is_paid_before_the_blind() -> None:
+@pytest.mark.clause("TDA-2024/RP11", "NU-B.PR7")
+@pytest.mark.parametrize("players", range(2, 11))
+def test_one_ante_is_the_big_blinds_and_every_other_is_everybodys(players: int) -> None:
+    stacks, at_big = (5000,) * players, 1 if players > 2 else 0
+    alone = [0] * players
+    alone[at_big] = 100
+    assert antes(stacks, at_big, 100, 100, "big-blind") == tuple(alone)
+    assert antes(stacks, at_big, 100, 100, "each") == (100,) * players
+    assert antes(stacks, at_big, 100, 0, "big-blind") == ()
+    assert antes(stacks, at_big, 100, 0, "each") == ()
+
+
+@pytest.mark.clause("TDA-2024/RP11")
+@pytest.mark.parametrize(("stack", "ante"), [(25, 0), (100, 0), (125, 25), (200, 100), (300, 100)])
+def test_the_blind_of_who_pays_for_the_table_goes_first(stack: int, ante: int) -> None:
+    owed = antes((5000, stack, 5000), 1, 100, 100, "big-blind")
+    assert owed == (0, ante, 0)
+    hand = felt(5000, stack, 5000, antes=owed).hand
+    assert (hand.ante[1], hand.bets[1]) == (ante, min(stack, 100))
+
+
+def test_an_ante_of_ones_own_is_paid_before_the_blind() -> None:
     table = felt(5000, 5000, 15, 70, ante=20)
     assert (table.hand.ante, table.stacks) == ([20, 20, 15, 20], [4930, 4880, 0, 50])
     short = felt(5000, 110, 5000, ante=100, ante_kind="big-blind")

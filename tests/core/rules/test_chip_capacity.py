@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.rules.chip_capacity import rebuys_from, stacks_by_value, stacks_from
+from pycore.rules.chip_capacity import (
+    is_made_of,
+    is_postable,
+    rebuys_from,
+    stacks_by_value,
+    stacks_from,
+)
 
 SELKIRK = {100: 10, 500: 6, 1_000: 6, 5_000: 1, 10_000: 0}
 
@@ -27,3 +33,43 @@ def test_rebuys_are_paid_from_what_is_not_out_yet() -> None:
     owned = {1_000: 100, 5_000: 20}
     assert rebuys_from(owned, 150_000, 12_000) == 4
     assert rebuys_from(owned, 250_000, 12_000) == 0
+
+
+@pytest.mark.parametrize(
+    ("amount", "values", "postable"),
+    [
+        (300, (100, 500), True),
+        (300, (500, 1_000), False),
+        (300, (200, 500), True),
+        (250, (200, 500), False),
+        (75, (25, 100), True),
+        (75, (50, 100), False),
+        (100, (), False),
+        (0, (), True),
+    ],
+)
+def test_a_bet_is_made_up_of_the_chips_there_are_change_given(
+    amount: int, values: tuple[int, ...], postable: bool
+) -> None:
+    assert is_postable(amount, values) == postable
+
+
+@pytest.mark.parametrize(
+    ("amount", "values", "made"),
+    [
+        (5_010, (25, 100, 500, 1_000), False),
+        (5_025, (25, 100, 500, 1_000), True),
+        (700, (200, 500), True),
+        (300, (200, 500), False),
+        (100, (500,), False),
+        (0, (500,), True),
+        (99_999_999, (3, 7), True),
+        (11, (3, 7), False),
+        (9_973 * 10_007 - 9_973 - 10_007, (9_973, 10_007), False),
+        (9_973 * 5_000 + 10_007, (9_973, 10_007), True),
+    ],
+)
+def test_what_chips_come_to_where_nobody_gives_change(
+    amount: int, values: tuple[int, ...], made: bool
+) -> None:
+    assert is_made_of(amount, values) is made

@@ -12,7 +12,7 @@ from pycore.rules import phh
 from pycore.rules.phh_replay import replay
 from pycore.views.hand_histories import histories
 from tests.core.felt import at_random, counted_in, deal
-from tests.core.hall import Hall, nunavut, playing
+from tests.core.hall import Hall, empty_hall, nunavut, playing, thursday_draft
 
 
 def seated(hall: Hall) -> Hall:
@@ -62,6 +62,16 @@ def test_a_hand_is_told_with_everything_that_places_it() -> None:
     assert record["_small_blind_is_dead"] is False
     assert "Player" not in text_of(hall)
     replayed_as_recorded(hall)
+
+
+def test_a_hand_of_a_rehearsal_is_marked_for_whoever_reads_it() -> None:
+    hall = empty_hall(tid="rehearsal-1").do("set-up-night", **thursday_draft()).sell(10)
+    hall = seated(hall.at("18:55").draw().at("19:00").start())
+    (record,) = tomllib.loads(text_of(deal(hall).folds(9).ends())).values()
+    assert record["_is_rehearsal"] is True
+    replayed_as_recorded(deal(hall).folds(9).ends())
+    (real,) = tomllib.loads(text_of(deal(THURSDAY).folds(9).ends())).values()
+    assert "_is_rehearsal" not in real
 
 
 def test_between_two_the_button_posts_the_small_blind() -> None:

@@ -50,15 +50,20 @@ def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
     house = replace(packs.house("selkirk-thursday"), id="small-house", play={}, book={})
     monkeypatch.setattr(packs, "houses", lambda: {house.id: house})
     (row,) = templates_view()
-    assert row["choices"] == [
-        {
-            "field": "odd_chip", "clause": "MB-1h", "value": "", "with": "",
-            "options": ["each", "first", "carry"],
-        }
-    ]  # fmt: skip
+    assert row["choices"][0] == {
+        "field": "odd_chip", "clause": "MB-1h", "value": "", "with": "", "stated": False,
+        "options": ["each", "first", "carry"],
+    }  # fmt: skip
+    fields = [one["field"] for one in row["choices"][1:]]
+    assert fields == ["prepaid", "raises", "colour_up", "leaving"]
     (told,) = set_up_view(thursday_draft(template=house.id))["refused"]
     assert (told["code"], told["clause"]) == ("odd-chip-rule-missing", "MB-1h")
-    assert set_up_view(thursday_draft(template=house.id, odd_chip="carry"))["refused"] == []
+    told = {
+        "prepaid": "door", "raises": "double", "colour_up": "race",
+        "leaving": "dealt-in-and-dead",
+    }  # fmt: skip
+    draft = thursday_draft(template=house.id, odd_chip="carry", stated=told)
+    assert set_up_view(draft)["refused"] == []
 
 
 @pytest.mark.clause("NU-9.25", "SEL-6b")
@@ -68,7 +73,7 @@ def test_when_a_player_is_out_is_asked_where_it_is_free_and_rebuys_are_sold() ->
     assert nunavut["choices"] == [
         {
             "field": "out_at", "clause": "NU-9.25", "value": "zero-chips", "with": "rebuy_limit",
-            "options": ["zero-chips", "next-deal"],
+            "stated": False, "options": ["zero-chips", "next-deal"],
         }
     ]  # fmt: skip
     assert selkirk["choices"] == []

@@ -13,9 +13,10 @@ import pytest
 from pycore import packs
 from pycore.policies import house_writer
 from pycore.views.book_view import book_view, night_figures, year_before
+from pycore.views.house_advice_view import house_advice_view, with_suggested_bands
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.book import BookView, Figures, YearBefore
-from pycore.views.shapes.house import HouseDocument
+from pycore.views.shapes.house import HouseAdvice, HouseDocument
 from pycore.views.shapes.night import NightSummary
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.summary import night_summary
@@ -60,6 +61,9 @@ def test_house_rules_as_data() -> None:
         document = house_writer.document(house)
         assert misfits(document, HouseDocument) == []
         assert misfits(templates_view([document])[0], Template) == []
+        assert misfits(house_advice_view(document), HouseAdvice) == []
+        assert misfits(house_advice_view({**document, "start": "late"}), HouseAdvice) == []
+        assert misfits(with_suggested_bands(document, one_in=8), HouseDocument) == []
 
 
 # --- The check itself ---

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from webapp.ui.amend import details, structure
+from webapp.ui.amend import adopted, details, structure
 from webapp.ui.amend.state import State
-from webapp.ui.frame import words
+from webapp.ui.frame import differs, words
 from webapp.ui.frame.html import html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import clause, link
@@ -23,12 +23,13 @@ ACTS = ("night-amended", "structure-amended")
 
 def render(app: Tablet) -> Markup:
     return html(
-        '<div class="split"><div class="stack stack-wide">{details}{lately}{stands}</div>'
+        '<div class="split"><div class="stack stack-wide">{details}{lately}{stands}{adopted}</div>'
         '<div class="stack stack-wide">{structure}{back}</div></div>',
         details=details.panel(app),
         lately=lately_panel(app, ACTS),
         stands=_stands(app),
         structure=structure.panel(app),
+        adopted=adopted.panel(app),
         back=link("/night/%s/tonight" % app.tid, t("ui.amend.back"), "btn btn-wide", "back"),
     )
 
@@ -61,5 +62,7 @@ ROOM = Room(
     state=State,
     actions=details.ACTIONS,
     forms=lambda app: {"amend": details.form_of(app)},
+    opened=adopted.opened,
     icon="house",
+    redraws_on_fold=(differs.FOLD,),
 )

@@ -6,13 +6,17 @@ from webapp.ui.frame.typed_field import Form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pycore.views.shapes.differs import NightRules
     from webapp.ui.frame.tablet import Tablet
 
 
 class State:
-    """*typed* are the details as they stand in their fields."""
+    """*typed* are the details as they stand in their fields; *rules* those of the night, once they
+    are known.
+    """
 
     def __init__(self) -> None:
+        self.rules: NightRules | None = None
         self.typed: dict[str, str] = {}
         self.when = Form([])
         self.why: dict[str, str] = {}

@@ -44,8 +44,10 @@ def side(app: Tablet) -> Markup:
 def _coming(app: Tablet, face: Face) -> Markup:
     """The next level; after the last one, what ends it."""
     if face["next_big"]:
-        blinds = words.blinds(face["next_small"], face["next_big"], face["next_ante"])
-        return wide(t("ui.tv.next-level"), blinds)
+        ante = words.ante_beneath(face["next_ante"])
+        beside = 0 if ante else face["next_ante"]
+        blinds = words.blinds(face["next_small"], face["next_big"], beside)
+        return wide(t("ui.tv.next-level"), blinds, ante)
     what = clock_words.count(app)[0]
     if what == "over":
         return NOTHING
@@ -77,10 +79,11 @@ def _follow() -> Markup:
     )
 
 
-def wide(label: str, value: object) -> Markup:
-    """A figure that has the whole width."""
+def wide(label: str, value: object, beneath: str = "") -> Markup:
+    """A figure that has the whole width, and what is small under it."""
     return html(
-        '<div class="wide"><dt>{label}</dt><dd class="num">{value}</dd></div>',
+        '<div class="wide"><dt>{label}</dt><dd class="num">{value}</dd>{beneath}</div>',
         label=label,
         value=value,
+        beneath=html("<dd><small>{beneath}</small></dd>", beneath=beneath) if beneath else "",
     )

@@ -1,5 +1,5 @@
 """The prizes on the big screen: in a row under the clock, and on a page of their own for a while
-after they were announced.
+after they were announced; the jackpot stands with the night's name.
 """
 
 from __future__ import annotations
@@ -54,6 +54,21 @@ def page(app: Tablet) -> tuple[str, Markup]:
         "</ol></section>",
         size=size,
         items=items,
+    )
+
+
+def jackpot(view: NightView) -> Markup:
+    """What a royal flush is played for, beside the prizes; nothing where the night has none."""
+    told = view["jackpot"]
+    if not told or view["phase"] == "cancelled":
+        return NOTHING
+    if not told["current_cents"] and not told["over"]:
+        return NOTHING  # nobody has paid into it
+    return html(
+        '<p class="tv-jackpot" data-test="tv-jackpot"><span class="soft">{label}</span> '
+        '<b class="num">{cents}</b></p>',
+        label=t("ui.jackpot.title"),
+        cents=t("ui.jackpot.won") if told["over"] else words.amount(told["current_cents"]),
     )
 
 

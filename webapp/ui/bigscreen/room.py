@@ -5,7 +5,7 @@ last chair. Every moment of a night has its page (moments.py).
 from __future__ import annotations
 
 from webapp.ui.bigscreen import beside, end, lists, moments, prizes
-from webapp.ui.frame import clock_words, device, missing, page, saying, words
+from webapp.ui.frame import clock_words, device, missing, page, rehearsing, saying, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import live, night_sky
@@ -66,11 +66,12 @@ def _head(app: Tablet) -> Markup:
     return html(
         '<header class="tv-head"><div class="tv-name">{mark}<div>'
         '<h1>{name}</h1><p class="soft">{organization}</p>{gone}</div></div>'
-        '<div class="tv-tools">{tools}</div>{time}</header>',
+        '{jackpot}<div class="tv-tools">{tools}</div>{time}</header>',
         mark=mark(64),
         name=night["name"],
         organization=night["organization"] + licence,
         gone=_gone(app),
+        jackpot=prizes.jackpot(app.view),
         tools=_tools(app),
         time=live("tv-time", words.clock_time(app.now()), "p", html('class="tv-time num"')),
     )
@@ -78,15 +79,21 @@ def _head(app: Tablet) -> Markup:
 
 def _gone(app: Tablet) -> Markup:
     """The red word, as in every header of the night; and that nobody tells this window anything
-    new.
+    new. That a night is not real stands there whatever else does.
     """
+    not_real = rehearsing.word(app.tid)
+    marks = []
+    if not_real:
+        marks.append(html('<p class="tv-cut-off" data-test="rehearsal">{said}</p>', said=not_real))
     if app.is_alone:
-        return html(
-            '<p class="tv-cut-off" data-test="show-alone" role="status">{said}</p>',
-            said=t("ui.show.cut-off"),
+        marks.append(
+            html(
+                '<p class="tv-cut-off" data-test="show-alone" role="status">{said}</p>',
+                said=t("ui.show.cut-off"),
+            )
         )
-    if not missing.is_any(app):
-        return NOTHING
+    if marks or not missing.is_any(app):
+        return join(marks)
     return html(
         '<a class="missing" data-test="missing" href="#/night/{tid}/data">{word}</a>',
         tid=app.tid,
@@ -204,11 +211,13 @@ def _break(app: Tablet, face: Face) -> Markup:
 def _blinds(app: Tablet, face: Face) -> Markup:
     if clock_words.count(app)[0] == "over":
         return NOTHING
-    blinds = words.blinds(face["small"], face["big"], face["ante"])
+    ante = words.ante_beneath(face["ante"])
+    blinds = words.blinds(face["small"], face["big"], 0 if ante else face["ante"])
     return html(
-        '<p class="tv-blinds num {css}" data-test="blinds">{blinds}</p>',
+        '<p class="tv-blinds num {css}" data-test="blinds">{blinds}</p>{ante}',
         css="tv-long" if len(blinds) > 13 else "",
         blinds=blinds,
+        ante=html('<p class="tv-remove" data-test="ante">{ante}</p>', ante=ante) if ante else "",
     )
 
 

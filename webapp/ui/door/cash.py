@@ -44,7 +44,7 @@ def _body(app: Tablet) -> Markup:
         "{sheet}{counted}{form}{print}",
         sheet=_sheet(told),
         counted=_counted(told["counted"]) if told["counted"] else "",
-        form=_form(app),
+        form=_form(app, told),
         print=button("print-cash", t("ui.cash.print"), "", "print"),
     )
 
@@ -111,7 +111,7 @@ def _counted(count: CashCount) -> Markup:
         kind, heading = "banner-warn", t("ui.cash.over", over_cents=count["over_cents"])
     return html(
         '{banner}<dl class="sum"><div><dt>{float_is}</dt><dd class="num">{float_cents}</dd></div>'
-        '<div><dt>{took}</dt><dd class="num">{cash_cents}</dd></div>'
+        '<div><dt>{took}</dt><dd class="num">{cash_cents}</dd></div>{beside}'
         '<div><dt>{out}</dt><dd class="num">{out_cents}</dd></div>'
         '<div class="sum-line"><dt>{should}</dt><dd class="num" data-test="should-be">'
         '{should_be}</dd></div><div><dt>{counted}</dt><dd class="num">{counted_cents}</dd></div>'
@@ -126,6 +126,7 @@ def _counted(count: CashCount) -> Markup:
         float_is=t("ui.cash.float"),
         float_cents=words.amount(count["float_cents"]),
         took=t("ui.cash.took"),
+        beside=_from_beside(count),
         cash_cents=words.amount(count["cash_cents"]),
         out=t("ui.cash.taken-out"),
         out_cents=words.amount(count["taken_out_cents"]),
@@ -136,29 +137,54 @@ def _counted(count: CashCount) -> Markup:
     )
 
 
-def _form(app: Tablet) -> Markup:
+def _from_beside(count: CashCount) -> Markup:
+    """What the other events of the evening put into the box, where it served them too."""
+    if count["beside_cents"] is None:
+        return NOTHING
+    return html(
+        '<div><dt>{label}</dt><dd class="num" data-test="from-beside">{cents}</dd></div>',
+        label=t("ui.cash.beside"),
+        cents=words.amount(count["beside_cents"]),
+    )
+
+
+def _one_box(app: Tablet, told: CashUp) -> Markup:
+    """Whether the box served every event of the evening; it does, unless somebody says not."""
+    if told["beside_cents"] is None:
+        return NOTHING
+    return html(
+        '<label class="check"><input type="checkbox" id="one-box" name="one_box" '
+        'data-change="keep-one-box" {checked}><span>{label}</span></label>',
+        checked="checked" if mine(app).one_box else "",
+        label=t("ui.cash.one-box", beside_cents=told["beside_cents"]),
+    )
+
+
+def _form(app: Tablet, told: CashUp) -> Markup:
     form = mine(app).cash_form
     typed = forms.Drawing(app, form, FORM)
     return html(
         '<form class="stack no-print" id="{id}" data-submit="count-cash" data-input="keep-cash" '
-        'novalidate>{refused}<div class="cash-fields">{float}{out}{counted}</div>{wrong}{count}'
-        "</form>",
+        'novalidate>{refused}<div class="cash-fields">{float}{out}{counted}</div>{box}'
+        "{wrong}{count}</form>",
         id=FORM,
         refused=refusal(app.refusals.get("cash")),
         float=typed.field("float_cents", t("ui.cash.float")),
         out=typed.field("taken_out_cents", t("ui.cash.taken-out"), t("ui.cash.taken-out-help")),
         counted=typed.field("counted_cents", t("ui.cash.counted")),
+        box=_one_box(app, told),
         wrong=forms.how_many(form),
         count=submit("count-cash", t("ui.cash.do"), "btn-main", "check"),
     )
 
 
 def _ask(app: Tablet) -> None:
-    """Ask for the till where the night has more records than it was made from."""
+    """Ask for the till where the evening has changed since."""
     told, tid = mine(app), app.tid
-    if told.cash_asked == app.view["events"]:
+    asked = (app.view["events"], app.evening.told)
+    if told.cash_asked == asked:
         return
-    told.cash_asked = app.view["events"]
+    told.cash_asked = asked
 
     def answered(reply: Reply[CashUp]) -> None:
         if "ok" in reply and tid == app.tid:
@@ -172,14 +198,19 @@ def keep(app: Tablet, element: Element) -> None:
     forms.typed_in(app, mine(app).cash_form, FORM)
 
 
+def keep_one_box(app: Tablet, element: Element) -> None:
+    mine(app).one_box = bool(element.checked)
+
+
 def count(app: Tablet, element: Element) -> None:
     form = mine(app).cash_form
-    form.take(page.form(FORM))
+    given = page.form(FORM)
+    form.take(given)
     values = forms.sent(app, form)
     if values is None:
         return
     command = {
-        "command": "count-cash",
+        "command": "count-evening-cash" if given.get("one_box") else "count-cash",
         "float_cents": values["float_cents"] or 0,
         "taken_out_cents": values["taken_out_cents"] or 0,
         "counted_cents": values["counted_cents"],
@@ -197,4 +228,9 @@ def print_it(app: Tablet, element: Element) -> None:
     device.print_page()
 
 
-ACTIONS = {"keep-cash": keep, "count-cash": count, "print-cash": print_it}
+ACTIONS = {
+    "keep-cash": keep,
+    "keep-one-box": keep_one_box,
+    "count-cash": count,
+    "print-cash": print_it,
+}

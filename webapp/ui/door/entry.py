@@ -7,11 +7,12 @@ from __future__ import annotations
 from browser import window
 
 from pycore.portable.clock import countdown
+from webapp.ui.door import from_main, paying
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import banner, button, clause, keys, live, refusal, shut
+from webapp.ui.frame.parts import banner, button, clause, live, refusal, shut
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
     from webapp.ui.frame.room import Act
     from webapp.ui.frame.tablet import Tablet
 
-WAYS = ("cash", "debit", "prepaid")
 AGE = "age-not-checked"
+# What asks whether two of one name are one person: in this event, or in another of the evening.
+SAME = {"same-name": "ui.door.same", "same-name-beside": "ui.door.same-beside"}
 REFUSED = "refused-entry"
 SOON_MS = 5400000
 
@@ -41,7 +43,8 @@ def form(app: Tablet) -> Markup:
     wrong = app.refusals.get("entry")
     return html(
         '<section class="panel stack"><div class="panel-head"><h2>{new}</h2>{until}</div>'
-        "{refusal}{form}</section>",
+        "{refusal}{form}</section>{out}",
+        out="" if refused else from_main.panel(app),
         new=t("ui.door.new"),
         until=_until(app),
         refusal=_questions(app) or refusal(wrong, REFUSED) or shut(refused),
@@ -51,7 +54,6 @@ def form(app: Tablet) -> Markup:
 
 def _form(app: Tablet, wrong: Refusal | None) -> Markup:
     desk = app.view["desk"]
-    ways = [(way, t("ui.paid." + way), "", False) for way in WAYS]
     due_cents = desk["due_with_jackpot_cents"] if mine(app).jackpot else desk["due_cents"]
     return html(
         '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
@@ -69,7 +71,9 @@ def _form(app: Tablet, wrong: Refusal | None) -> Markup:
         hint=_hint(app),
         ticket=t("ui.door.ticket"),
         number=words.ticket(desk["next_ticket"]),
-        paid=keys("paid", t("ui.paid"), ways, mine(app).paid, "keep-paid"),
+        paid=paying.choices(
+            app, "paid", t("ui.paid"), mine(app).paid, "keep-paid", beforehand=True
+        ),
         age=_age(app, desk) if desk["age_limit"] else "",
         jackpot=_jackpot(app, desk) if desk["jackpot_fee_cents"] else "",
         disabled="disabled" if app.blocked else "",
@@ -166,6 +170,7 @@ def left_ms(app: Tablet) -> int:
 def keep_entry(app: Tablet, element: Element) -> None:
     mine(app).name = page.form("entry").get("name", "")
     page.picture("name-hint", _hint(app))
+    from_main.narrow(app)
 
 
 def keep_paid(app: Tablet, element: Element) -> None:
@@ -210,7 +215,7 @@ def sell_entry(app: Tablet, element: Element) -> None:
     def undone() -> None:
         refused = app.refusals.get("entry")
         code = refused["code"] if refused else ""
-        if code == "same-name":
+        if code in SAME:
             ask(app, command, app.refusals.pop("entry"))
             return
         restored.append(name)
@@ -229,7 +234,7 @@ def sell_entry(app: Tablet, element: Element) -> None:
             # It was put back after a failure and is sold now: Enter must not sell it again.
             mine(app).name = ""
             mine(app).jackpot = False
-            mine(app).paid = WAYS[0]
+            mine(app).paid = ""
             page.set_value("name", "")
 
     if app.blocked:
@@ -238,7 +243,7 @@ def sell_entry(app: Tablet, element: Element) -> None:
     mine(app).of_age = False
     page.set_value("name", "")
     mine(app).jackpot = False
-    mine(app).paid = WAYS[0]
+    mine(app).paid = ""
     app.do(command, "entry", done, queue=True, undone=undone)
     page.focus("name")
 
@@ -261,8 +266,8 @@ def _questions(app: Tablet) -> Markup:
             banner(
                 "banner-warn",
                 "warn",
-                t("ui.door.same", name=command["name"], tickets=tickets),
-                join([t("ui.door.same-help"), clause(refused["clause"])]),
+                t(SAME[refused["code"]], name=command["name"], tickets=tickets),
+                join([t(SAME[refused["code"]] + "-help"), clause(refused["clause"])]),
                 html(
                     '<div class="cluster">{another}{same}</div>',
                     another=button("same-no", t("ui.door.same-no"), "btn-main", "plus", place),

@@ -4,12 +4,12 @@ and kept; whoever comes is ticked off with one tap, which sells the entry.
 
 from __future__ import annotations
 
-from webapp.ui.door import entry, striking
+from webapp.ui.door import entry, paying, striking
 from webapp.ui.door.state import EXPECTED, mine
 from webapp.ui.frame import absent, device, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import badge, button, clause, keys, refusal
+from webapp.ui.frame.parts import badge, button, clause, refusal
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 
     from pycore.views.shapes.door_list import ExpectedPlayer
     from pycore.views.shapes.name_list import ListedName, NameList
-    from webapp.ui.frame.html import Markup, Piece
+    from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Reply
 
 AT_ONCE = 20
 MOST_WRONG = 12
-WAYS = ("cash", "debit")
 
 
 def is_open(app: Tablet) -> bool:
@@ -80,19 +79,16 @@ def _arrivals(app: Tablet) -> Markup:
     is_sold = desk["entry_refused"] is None
     found = _found(app)
     finder = mine(app).arrival
-    ways: list[tuple[object, Piece, str, bool]] = [
-        (way, t("ui.paid." + way), "", False) for way in WAYS
-    ]
     return html(
         '<form class="field" id="expected-find" data-submit="none"><label for="expected-who">'
         "{who}</label>{input}</form>{ways}{jackpot}"
         '<ul class="rows rows-in" data-test="expected">{rows}</ul>{more}',
         who=t("ui.door.name"),
         input=finder.input("who"),
-        ways=keys(
+        ways=paying.choices(
+            app,
             "expected-paid",
             t("ui.expected.pays"),
-            ways,
             mine(app).arrival_paid,
             "keep-arrival-paid",
         )
@@ -219,14 +215,14 @@ def sell(app: Tablet, element: Element) -> None:
         "command": "sell-entry",
         "player": player,
         "name": rows[0]["name"],
-        "paid": "prepaid" if rows[0]["prepaid"] else mine(app).arrival_paid,
+        "paid": "prepaid" if rows[0]["prepaid"] else paying.chosen(app, mine(app).arrival_paid),
         "of_age": entry.everyone_checked(app) or page.data(element, "aged") == "1",
         "jackpot": mine(app).arrival_jackpot,
     }
     mine(app).arriving = player
 
     def done() -> None:
-        mine(app).arrival_paid = WAYS[0]
+        mine(app).arrival_paid = ""
         mine(app).arrival_jackpot = False
         mine(app).arrival.begin()
         app.refusals.pop("expected", None)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from webapp.ui.door import paying
 from webapp.ui.door.state import mine
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import badge, button, clause, keys, refusal, seat_of, shut
+from webapp.ui.frame.parts import badge, button, clause, refusal, seat_of, shut
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -13,11 +14,10 @@ if TYPE_CHECKING:
     from browser import Element
 
     from pycore.views.shapes.night import Player
-    from webapp.ui.frame.html import Markup, Piece
+    from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
 MOST_REFUNDS = 20
-WAYS = ("cash", "debit")
 
 # ---- rebuys ----
 
@@ -67,14 +67,12 @@ def _rebuy_form(app: Tablet) -> Markup:
         input=finder.input("who", described="" if is_looked_for else "who-help"),
         wrong=finder.below(app),
         below=below,
-        paid=keys("rebuy-paid", t("ui.paid"), _ways(), mine(app).rebuy_paid, "keep-rebuy-paid")
+        paid=paying.choices(
+            app, "rebuy-paid", t("ui.paid"), mine(app).rebuy_paid, "keep-rebuy-paid"
+        )
         if is_looked_for
         else "",
     )
-
-
-def _ways() -> list[tuple[object, Piece, str, bool]]:
-    return [(way, t("ui.paid." + way), "", False) for way in WAYS]
 
 
 def _rows(rows: list[Markup]) -> Markup:
@@ -134,14 +132,13 @@ def sell_rebuy(app: Tablet, element: Element) -> None:
         return
 
     def done() -> None:
-        mine(app).rebuy_paid = WAYS[0]
+        mine(app).rebuy_paid = ""
         mine(app).rebuy.begin()
         page.set_value("who", "")
         page.focus("who")
 
-    app.do(
-        {"command": "sell-rebuy", "ticket": ticket, "paid": mine(app).rebuy_paid}, "rebuy", done
-    )
+    paid = paying.chosen(app, mine(app).rebuy_paid)
+    app.do({"command": "sell-rebuy", "ticket": ticket, "paid": paid}, "rebuy", done)
 
 
 # ---- refunds, before play begins ----

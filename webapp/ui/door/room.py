@@ -5,7 +5,7 @@ keyboard and a queue.
 from __future__ import annotations
 
 from pycore.portable.clock import countdown
-from webapp.ui.door import cash, entry, expected, listing, rebuys, sales, striking
+from webapp.ui.door import cash, entry, expected, from_main, listing, rebuys, sales, striking
 from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
 from webapp.ui.frame import absent, page, words
 from webapp.ui.frame.html import NOTHING, html
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 # What is done on this screen; the sales have a list of their own.
 ACTS = (
     "cash-counted",
+    "evening-cash-counted",
     "entry-refunded",
     "expected-struck",
     "name-corrected",
@@ -130,6 +131,7 @@ ROOM = Room(
     forms=forms,
     actions={
         **entry.ACTIONS,
+        **from_main.ACTIONS,
         **rebuys.ACTIONS,
         **listing.ACTIONS,
         **expected.ACTIONS,

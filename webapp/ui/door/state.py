@@ -29,13 +29,13 @@ CASH = "door-cash"
 class State:
     def __init__(self) -> None:
         self.name: str = ""
-        self.paid: str = "cash"
+        self.paid: str = ""
         self.of_age: bool = False
         self.jackpot: bool = False
         self.namesakes: "list[tuple[dict[str, Any], Any]]" = []
         self.asked_close_at_ms: int = 0
         self.rebuy = Finder("who", "find-rebuy")
-        self.rebuy_paid: str = "cash"
+        self.rebuy_paid: str = ""
         self.refund = Finder("refund-who", "find-refund")
         self.listed = Finder("list-who", "find-listed", only_in=False)
         self.list_rows: list[ListedEntry] = []
@@ -45,7 +45,7 @@ class State:
         self.new_name: str = ""
         self.rename_asked: Refusal | None = None
         self.arrival = Finder("expected-who", "find-expected", only_in=False)
-        self.arrival_paid: str = "cash"
+        self.arrival_paid: str = ""
         self.arrival_jackpot: bool = False
         self.arriving: str = ""
         self.striking: str = ""
@@ -53,7 +53,8 @@ class State:
         self.names_text: str = ""
         self.names_found: NameList | None = None
         self.cash: CashUp | None = None
-        self.cash_asked: int = -1
+        self.cash_asked: Any = None
+        self.one_box: bool = True
         self.cash_form = Form(
             [
                 Field("float_cents", "money", empty=True, place="cash--float"),

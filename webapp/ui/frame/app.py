@@ -13,6 +13,7 @@ from pycore.portable.clock import read_clock
 from pycore.portable.structure import read_structure
 from webapp.ui.frame import asking, page, telling, words
 from webapp.ui.frame.clock_face import ClockFace
+from webapp.ui.frame.evening import Evening
 from webapp.ui.frame.hall_time import HallTime
 from webapp.ui.frame.words import t
 
@@ -68,10 +69,10 @@ MOMENT_MS = 1000
 
 
 class App:
-    """*view*, *items* and *clock* are those of the open night: rooms of a night are drawn only
-    while one is open. *data* and *book* are there once the worker told them. *refusals* are by
-    the part of the screen that shows them. *only_shows* in a window beside the one that writes
-    (webapp.ui.frame.show), *is_alone* while that one is closed.
+    """*view*, *items*, *clock* and *evening* are those of the open night: rooms of a night are
+    drawn only while one is open. *data* and *book* are there once the worker told them. *refusals*
+    are by the part of the screen that shows them. *only_shows* in a window beside the one that
+    writes (webapp.ui.frame.show), *is_alone* while that one is closed.
     """
 
     def __init__(self, bus: Bus, draw: Callable[..., None]) -> None:
@@ -81,6 +82,7 @@ class App:
         self.view: NightView = NOT_YET
         self.items: list[Item] = NOT_YET
         self.clock: Clock = NOT_YET
+        self.evening = Evening()
         self.nights: list[answers.NightLine] = []
         self.data: answers.Data = NOT_YET
         self.organization = ""
@@ -156,6 +158,7 @@ class App:
         answer = reply["ok"]
         if "data" in answer and answer["data"]:
             self.data = answer["data"]
+        self.evening.take(answer)
         if "view" in answer and "night" in answer["view"]:
             self.show_view(answer["view"])
         elif "view" in answer:
@@ -175,7 +178,7 @@ class App:
     def show_view(self, view: NightView) -> None:
         self.view = view
         words.know_tickets(view["numbers"], view["twice"])
-        words.in_hall(view["night"]["utc_offset_minutes"])
+        words.in_hall(view["night"]["utc_offset_minutes"], view["clock"]["ante_payer"])
         if self.note and self.note["undo"]:
             # What was done last may stand on a branch that does not count any more.
             if self.note["undo"] not in [entry["id"] for entry in view["history"]]:
@@ -190,22 +193,19 @@ class App:
         self.view = NOT_YET
         self.items = NOT_YET
         self.clock = NOT_YET
+        self.evening.forget()
         self.note = None
         self.qr = None
         self.forget()
         self.refusals = {}
 
     def name_of(self, ticket: int) -> str:
-        for player in self.view["players"]:
-            if player["ticket"] == ticket:
-                return words.called(player["name"])
-        return ""
+        player = self.player(ticket)
+        return words.called(player["name"]) if player else ""
 
     def player(self, ticket: int) -> Player | None:
-        for player in self.view["players"]:
-            if player["ticket"] == ticket:
-                return player
-        return None
+        found = [player for player in self.view["players"] if player["ticket"] == ticket]
+        return found[0] if found else None
 
     # ---- doing things ----
 
@@ -294,8 +294,7 @@ class App:
                 self.blocked["waiting"].append((command, where, done))
             self.note = {"text": t("ui.note.not-saved"), "undo": "", "kind": "refused"}
         else:
-            detail = failed["detail"] if "detail" in failed else ""
-            self.failure = {"code": code, "detail": detail}
+            self.failure = {"code": code, "detail": failed.get("detail", "")}
 
     def again(self) -> None:
         """Try once more what could not be saved, in its order; or just look, when nothing
@@ -380,12 +379,12 @@ class App:
         the same is not drawn, so that nothing is replaced under a finger.
         """
         tid = self.tid
-        before = self.view
+        before = (self.view, self.evening.told)
         if not tid:
             return
 
         def answered(reply: answers.Reply[answers.Shown]) -> None:
-            if tid == self.tid and self.take(reply) and self.view != before:
+            if tid == self.tid and self.take(reply) and (self.view, self.evening.told) != before:
                 self.draw(True)
 
         self.bus.call("view", {"tid": tid}, answered)

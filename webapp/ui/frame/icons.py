@@ -43,6 +43,7 @@ _PATHS = {
     "flag": html('<path d="M6 21V4M6 5h12l-3 4 3 4H6"/>'),
     "check": html('<path d="M5 12.5l4.5 4.5L19 7"/>'),
     "plus": html('<path d="M12 5v14M5 12h14"/>'),
+    "grip": html('<path d="M5 8h14M5 12h14M5 16h14"/>'),
     "minus": html('<path d="M5 12h14"/>'),
     "undo": html('<path d="M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3"/>'),
     "pencil": html('<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3"/>'),

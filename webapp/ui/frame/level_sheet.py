@@ -155,7 +155,7 @@ def _item(app: Tablet, drawing: Drawing, index: int, is_one_of_many: bool) -> Ma
     fields = [
         drawing.field(
             _name(what, index),
-            t("ui.structure." + what),
+            t(called(what)),
             help_text if what == "minutes" else "",
         )
         for what in what_of
@@ -167,6 +167,13 @@ def _item(app: Tablet, drawing: Drawing, index: int, is_one_of_many: bool) -> Ma
         fields=fields,
         keys="" if is_one_of_many else _lengths(app, index),
     )
+
+
+def called(what: str) -> str:
+    """The key of what a field of a level is called."""
+    if what == "ante" and words.big_blind_antes():
+        return "ui.structure.big-ante"
+    return "ui.structure." + what
 
 
 def _lengths(app: Tablet, index: int) -> Markup:

@@ -1,4 +1,5 @@
-"""The page: with fields.py, keyboard.py and device.py the only ones that touch the document.
+"""The page: with fields.py, keyboard.py, rows.py and device.py the only ones that touch the
+document.
 
 Screens build Markup; mount() puts it into a region and keeps the focus; one listener a kind of
 event finds the nearest data-act (click), data-change, data-input or data-submit and hands it to
@@ -131,6 +132,18 @@ def picture(key: str, content: Markup) -> None:
     box = document.getElementById(key)
     if box:
         _fill(box, content)
+
+
+def sideways_to(row_key: str, key: str) -> None:
+    """Scroll a row so far that this element of it is in sight; the page stays where it is."""
+    row = document.getElementById(row_key)
+    box = document.getElementById(key)
+    if not row or not box:
+        return
+    seen = row.getBoundingClientRect()
+    place = box.getBoundingClientRect()
+    if place.left < seen.left or place.right > seen.right:
+        row.scrollBy(place.left - seen.left, 0)
 
 
 # ---- reading the page ----
@@ -274,11 +287,14 @@ def data(element: Element, name: str) -> str:
 
 
 def _nearest(event: Event, name: str) -> Element | None:
-    """The element with data-*name* that the event happened in, or None. Brython's closest() raises
-    on a miss.
-    """
-    try:
-        return event.target.closest("[data-" + name + "]") or None
+    """The element with data-*name* that the event happened in, or None."""
+    return above(event.target, name)
+
+
+def above(element: Element, name: str) -> Element | None:
+    """The element with data-*name* that this one is in, itself or None."""
+    try:  # Brython's closest() raises on a miss
+        return element.closest("[data-" + name + "]") or None
     except (KeyError, AttributeError):
         return None
 

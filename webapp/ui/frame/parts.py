@@ -134,7 +134,7 @@ def field(
 
 def keys(
     name: str,
-    legend: str,
+    legend: Piece,
     choices: Sequence[tuple[object, Piece, str, bool]],
     chosen: object,
     change: str = "",

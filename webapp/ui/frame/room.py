@@ -42,7 +42,8 @@ class Room:
     fields, by the id they have on the page. *tick(app, face, now_ms)* writes what changes by
     itself. *opened(app)* comes after it was first drawn, *escaped(app)* with the key. *heading*,
     *last* and *nav_item* (its (route, label), or None) stand in the frame's place. A room outside
-    a night (*of_night* False) closes the open one unless it *keeps_night*.
+    a night (*of_night* False) closes the open one unless it *keeps_night*. *redraws_on_fold*: how
+    the names of the folds begin that are drawn only while they are open.
     """
 
     def __init__(

@@ -128,6 +128,10 @@ class Session(App):
         else:
             self._exchange([done])
 
+    def shows(self, tid: str) -> bool:
+        """Whether a night is open, or told of beside the open one."""
+        return bool(self.tid) and (tid == self.tid or self.evening.has(tid))
+
     def _exchange(self, wished: list[Callable[[], object]]) -> None:
         self.synced_at_ms = self.now()
         if not self.data or not self.data["enrolled"]:
@@ -145,7 +149,8 @@ class Session(App):
                 self._exchange(waiting)
             if "ok" in reply:
                 self.data = reply["ok"]["data"]
-                if self.tid and self.tid in reply["ok"]["changed"]:
+                changed = reply["ok"]["changed"]
+                if BOOK_ID in changed or [tid for tid in changed if self.shows(tid)]:
                     self.reload_view()
                 if self.room.route == "nights" and reply["ok"]["changed"]:
                     self.refresh_nights()

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import window
 
-from webapp.ui.frame import incident, missing, page, words
+from webapp.ui.frame import incident, missing, page, rehearsing, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import banner, button, live
@@ -244,17 +244,18 @@ def print_head(app: Tablet) -> Markup:
         facts.append(t("ui.tv.licence", licence=night["licence"]))
     drawn = html(
         '<header class="print-only" data-test="print-head"><p>{organization}</p>'
-        "<h1>{name}</h1><p>{facts}</p></header>",
+        "<h1>{name}</h1><p>{facts}</p><p><b>{rehearsal}</b></p></header>",
         organization=night["organization"],
         name=night["name"],
         facts=" · ".join(facts),
+        rehearsal=rehearsing.word(app.tid),
     )
     _head[:] = [night, words.lang(), drawn]
     return drawn
 
 
 def alarm(app: Tablet) -> Markup:
-    """The red banner that stays until the tablet can write again."""
+    """That a night is not real; and the red banner until the tablet can write again."""
     if app.blocked:
         code = app.blocked["code"]
         acts = button("try-again", t("ui.alarm.again"), "", "undo")
@@ -264,7 +265,7 @@ def alarm(app: Tablet) -> Markup:
         waiting = (
             html(" <b>{waiting}</b>", waiting=t("ui.alarm.waiting", names=names)) if names else ""
         )
-        return banner(
+        return rehearsing.strip(app) + banner(
             "banner-law",
             "warn",
             t("ui.alarm." + code + ".title"),
@@ -272,7 +273,7 @@ def alarm(app: Tablet) -> Markup:
             html('<div class="cluster">{acts}</div>', acts=acts),
             html('role="alert" data-test="alarm"'),
         )
-    return NOTHING
+    return rehearsing.strip(app)
 
 
 def failure(app: Tablet) -> Markup:

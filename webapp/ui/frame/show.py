@@ -187,11 +187,14 @@ class Show(Tablet):
 
 
 def that_is_on(nights: list[NightLine], now_ms: int) -> str:
-    """The night that is played; else the one whose start is nearest; "" when there is none."""
+    """The night that is played, the main event first; else the one whose start is nearest; "" when
+    there is none.
+    """
     ranked = []
     for night in nights:
         start_at_ms = night["start_at_ms"]
         if start_at_ms is not None and not night["trouble"]:
             is_off = 0 if night["phase"] == "playing" else 1
-            ranked.append((is_off, abs(start_at_ms - now_ms), night["tid"]))
-    return min(ranked)[2] if ranked else ""
+            is_beside = 1 if night["beside"] else 0
+            ranked.append((is_off, is_beside, abs(start_at_ms - now_ms), night["tid"]))
+    return min(ranked)[3] if ranked else ""

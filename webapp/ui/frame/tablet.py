@@ -8,6 +8,7 @@ from browser import console, window
 
 from webapp.ui.frame import (
     asking,
+    beside,
     bus,
     called,
     clock_words,
@@ -16,6 +17,7 @@ from webapp.ui.frame import (
     page,
     preferences,
     qr,
+    rows,
     saying,
     shell,
     words,
@@ -130,9 +132,18 @@ class Tablet(Session):
             page.mount("nav", shell.nav(self))
             page.mount("bar", shell.bar(self))
             page.mount(
-                "main", join([shell.print_head(self), shell.alarm(self), room.render(self)])
+                "main",
+                join(
+                    [
+                        shell.print_head(self),
+                        shell.alarm(self),
+                        beside.strip(self),
+                        room.render(self),
+                    ]
+                ),
             )
             page.mount("last", shell.last(self))
+            beside.keep_in_sight(self)
         page.mount("over", self._over())
         page.beneath(bool(self.over or self.sheet) and not self.failure)
         self.write_time()
@@ -196,6 +207,7 @@ class Tablet(Session):
 
     def write_time(self) -> None:
         """Every text that changes by itself."""
+        beside.tick(self)
         face = self.face()
         if not face:
             return
@@ -285,6 +297,7 @@ class Tablet(Session):
         preferences.apply()
         page.start(shell.frame())
         page.listen(self.guard(self.handle))
+        rows.listen(self.guard(self.handle))
         page.on_leave(self.guard(self.left_field))
         page.on_release(self.guard(self.released))
         device.on_visible(self.guard(self.seen))
@@ -339,7 +352,8 @@ class Tablet(Session):
         """Remember what is folded open; some of it is drawn only then."""
         was_open = self.is_open(name)
         self.fold(name, is_open)
-        if name in self.room.redraws_on_fold and was_open != is_open:
+        drawn = [name.startswith(one) for one in self.room.redraws_on_fold]
+        if was_open != is_open and True in drawn:
             self.redraw()
 
     def escape(self) -> None:

@@ -38,6 +38,7 @@ GO = {
     "colour-up": "chips",
     "carried-chips": "chips",
     "chips-short": "chips",
+    "royal-flush": "payouts",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.
@@ -154,7 +155,7 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
         facts["name"] = words.called(task["name"])
         facts["number"] = words.plain_ticket(task["number"])
         facts["next"] = words.plain_ticket(task["next"])
-    if task["kind"] == "penalty-over":
+    if task["kind"] == "penalty-over" or task["kind"] == "royal-flush":
         facts["name"] = words.called(task["name"])
     if task["kind"] == "breach":
         facts["said"] = words.refusal(task)

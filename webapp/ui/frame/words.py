@@ -51,6 +51,7 @@ class _Hall(Wall):
 
 
 _hall = _Hall()
+_ante_payer = ["each"]
 _chosen = [ENGLISH]
 _voices = [Voice(CATALOGUES[ENGLISH], _hall)]
 
@@ -172,16 +173,33 @@ def percent(basis_points: int) -> str:
     return voice().percent(basis_points)
 
 
+def big_blind_antes() -> bool:
+    """Whether the antes of the open night are the big blind's."""
+    return _ante_payer[0] == "big-blind"
+
+
+def ante_beneath(ante: int) -> str:
+    """Big blind ante 200, for a line beneath the blinds where they stand large; nothing where
+    there is none, or where each player's stands beside the blinds.
+    """
+    return t("phone.big-ante", ante=ante) if ante and big_blind_antes() else ""
+
+
 def blinds(small: int, big: int, ante: int = 0) -> str:
     text = voice().blinds(small, big)
+    if ante and big_blind_antes():
+        return text + ", " + t("common.with-big-ante", ante=ante)
     return text + " " + t("common.with-ante", ante=ante) if ante else text
 
 
 # ---- times ----
 
 
-def in_hall(utc_offset_minutes: int | None) -> None:
-    """Tell times by the clocks of a hall from now on; by this device's with None."""
+def in_hall(utc_offset_minutes: int | None, ante_payer: str = "each") -> None:
+    """Tell times by the clocks of a hall from now on, by this device's with None; and antes as its
+    payer's: "each" player's, or the "big-blind"'s for all.
+    """
+    _ante_payer[0] = ante_payer
     _hall.is_there = utc_offset_minutes is not None
     _hall.minutes = utc_offset_minutes or 0
 
@@ -211,6 +229,19 @@ def day(at_ms: int) -> str:
 def civil(day_text: str) -> str:
     """2026-11-01 as 1 November 2026."""
     return voice().date(day_text)
+
+
+def jurisdiction(code: str) -> str:
+    """What a jurisdiction is called; its code where no words are here."""
+    key = "jurisdiction." + code
+    return t(key) if has(key) else code
+
+
+def approved(reference: str, day_text: str) -> str:
+    """Under which reference a regulator approved house rules, and when, where that is told."""
+    if not day_text:
+        return t("ui.book.approval", approval=reference)
+    return t("ui.book.approval-on", approval=reference, day=day_text)
 
 
 def length(ms: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import missing, page, words
+from webapp.ui.frame import missing, page, rehearsing, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon, mark
 from webapp.ui.frame.parts import badge, banner, button, link, refusal
@@ -28,21 +28,22 @@ def render(app: Tablet) -> Markup:
     running = []
     coming = []
     finished = []
-    for night in app.nights:
-        if night["phase"] in OVER:
-            finished.append(night)
-        elif night["phase"] == "playing":
+    for night in _mains(app.nights):
+        phases = [one["phase"] for one in [night] + _beside(app.nights, night)]
+        if "playing" in phases:
             running.append(night)
+        elif not [phase for phase in phases if phase not in OVER]:
+            finished.append(night)
         else:
             coming.append(night)
     left = [_notice(app)]
-    left += [_now(night) for night in running]
+    left += [_now(night, _beside(app.nights, night)) for night in running]
     if coming or (not running and finished):
-        left.append(_list(t("ui.nights.open"), coming, t("ui.nights.none-open")))
+        left.append(_list(app, t("ui.nights.open"), coming, t("ui.nights.none-open")))
     if not app.nights:
         left.append(_welcome())
     if finished:
-        left.append(_list(t("ui.nights.finished"), finished, ""))
+        left.append(_list(app, t("ui.nights.finished"), finished, ""))
     return html(
         '<div class="split"><div class="stack stack-wide">{left}</div>'
         '<div class="stack stack-wide">{start}{update}{book}{organization}{preferences}</div>'
@@ -54,6 +55,19 @@ def render(app: Tablet) -> Markup:
         organization=_organization(app),
         preferences=preferences(app),
     )
+
+
+def _mains(nights: list[NightLine]) -> list[NightLine]:
+    """Every night but those that stand beside another that is here."""
+    here = [night["tid"] for night in nights]
+    return [night for night in nights if night["beside"] not in here]
+
+
+def _beside(nights: list[NightLine], main: NightLine) -> list[NightLine]:
+    """The events beside a night, in the order they begin, those of one time by their names."""
+    found = [night for night in nights if night["beside"] == main["tid"]]
+    found.sort(key=lambda night: (night["start_at_ms"] or 0, night["name"]))
+    return found
 
 
 def _start(is_running: bool) -> Markup:
@@ -121,14 +135,23 @@ def redo(app: Tablet, element: Element) -> None:
     app.bus.call("do", {"tid": tid, "command": {"command": "undo", "target": target}}, answered)
 
 
-def _now(night: NightLine) -> Markup:
+def _now(night: NightLine, beside: list[NightLine]) -> Markup:
+    rows = NOTHING
+    if beside:
+        rows = html(
+            '<ul class="rows rows-in" data-test="beside">{rows}</ul>',
+            rows=[_row(one) for one in beside],
+        )
     return html(
         '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
         '<h2 class="title">{name}</h2>{flag}</div>'
         '<dl class="figs"><div><dt>{started}</dt><dd>{time}</dd></div><div><dt>{left}</dt>'
-        "<dd>{count} <small>{of}</small></dd></div></dl>{link}</section>",
+        "<dd>{count} <small>{of}</small></dd></div></dl>{link}{rows}</section>",
+        rows=rows,
         name=night["name"],
-        flag=missing.flag(night) or badge("badge-ok", t("ui.nights.running"), "clock"),
+        flag=missing.flag(night)
+        or rehearsing.flag(night["tid"])
+        or badge("badge-ok", t("ui.nights.running"), "clock"),
         started=t("ui.nights.started"),
         time=words.voice_in(night["utc_offset_minutes"]).time(night["start_at_ms"] or 0),
         left=t("ui.figure.left"),
@@ -143,8 +166,11 @@ def _now(night: NightLine) -> Markup:
     )
 
 
-def _list(heading: str, nights: list[NightLine], nothing: str) -> Markup:
-    rows = [_row(night) for night in nights]
+def _list(app: Tablet, heading: str, nights: list[NightLine], nothing: str) -> Markup:
+    rows = []
+    for night in nights:
+        rows.append(_row(night))
+        rows += [_row(one, "row-beside") for one in _beside(app.nights, night)]
     body = (
         html('<ul class="rows">{rows}</ul>', rows=rows)
         if rows
@@ -158,21 +184,22 @@ def _list(heading: str, nights: list[NightLine], nothing: str) -> Markup:
     )
 
 
-def _row(night: NightLine) -> Markup:
+def _row(night: NightLine, css: str = "") -> Markup:
     phase = night["phase"]
     inside = html(
         '<span class="grow"><b>{name}</b><br><span class="soft small">{when}</span></span>{flag}',
         name=night["name"] or t("ui.nights.incomplete"),
         when=_when(night) + words.count("ui.nights.entries", night["entries"]),
-        flag=missing.flag(night) or _phase(night),
+        flag=missing.flag(night) or rehearsing.flag(night["tid"]) or _phase(night),
     )
     if phase == "none":
         # Its set-up has not arrived yet, or was taken back: there is nothing to open.
         return html('<li data-test="night">{inside}{redo}</li>', inside=inside, redo=_redo(night))
     return html(
-        '<li class="row-whole">'
+        '<li class="row-whole {css}">'
         '<a class="row-link" href="#/night/{tid}/{screen}" data-test="night">'
         "{inside}{icon}</a></li>",
+        css=css,
         tid=night["tid"],
         screen=FIRST_SCREEN.get(phase, "tonight"),
         inside=inside,

@@ -6,6 +6,7 @@ from webapp.ui.frame import device, page, prizes, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button
 from webapp.ui.frame.words import t
+from webapp.ui.prizes import after
 from webapp.ui.prizes.state import mine
 
 TYPE_CHECKING = False
@@ -41,7 +42,7 @@ def sheet(app: Tablet) -> Markup:
         '<tbody>{rows}{goods}</tbody><tfoot><tr><th scope="row" colspan="2">{all}</th>'
         '<td class="end num">{pool}</td><td></td><td></td><td></td></tr></tfoot></table></div>'
         '<p class="soft small">{help}</p><div class="sign-lines">{official}{witness}</div>'
-        "</section>",
+        "</section>{after}",
         title=t("ui.winners.title"),
         print=button("print-winners", t("ui.lists.print-this"), "btn-main", "print"),
         back=button("hide-winners", t("common.close"), "btn-plain", "cross"),
@@ -63,6 +64,7 @@ def sheet(app: Tablet) -> Markup:
         help=t("ui.winners.help"),
         official=_line(t("ui.winners.official")),
         witness=_line(t("ui.winners.witness")),
+        after=after.panel(app),
     )
 
 

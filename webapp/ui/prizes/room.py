@@ -10,7 +10,7 @@ from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, button, clause, refusal, shut
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.prizes import goods, paper
+from webapp.ui.prizes import after, goods, jackpot, paper
 from webapp.ui.prizes.state import State, mine
 
 TYPE_CHECKING = False
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pycore.views.shapes.night import GoodsPrize, NightView, PlacePrize, Standing
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.frame.typed_field import Form
 
 # What is done on this screen.
 ACTS = ("payouts-announced", "prize-paid", "goods-offered", "goods-withdrawn")
@@ -28,14 +29,19 @@ ACTS = ("payouts-announced", "prize-paid", "goods-offered", "goods-withdrawn")
 def render(app: Tablet) -> Markup:
     if mine(app).is_sheet:
         return paper.sheet(app)
+    if mine(app).is_register and app.view["jackpot"]:
+        return jackpot.register(app, app.view["jackpot"])
     return html(
         '<div class="split"><div class="stack stack-wide">{table}</div>'
-        '<div class="stack stack-wide">{announce}{lately}{money}{goods}{breaches}</div></div>',
+        '<div class="stack stack-wide">{announce}{jackpot}{lately}{money}{after}{goods}{breaches}'
+        "</div></div>",
         table=_table(app),
         goods=goods.panel(app),
         announce=_announce(app),
+        jackpot=jackpot.panel(app),
         lately=lately_panel(app, ACTS),
         money=_money(app),
+        after=after.panel(app),
         breaches=breaches_panel(app),
     )
 
@@ -244,12 +250,17 @@ ACTIONS = {
     "print-prizes": print_sheet,
 }
 
+
+def forms_of(app: Tablet) -> dict[str, Form]:
+    return {**goods.forms_of(app), **jackpot.forms_of(app)}
+
+
 ROOM = Room(
     "payouts",
     render,
     state=State,
-    forms=goods.forms_of,
-    actions={**ACTIONS, **goods.ACTIONS, **paper.ACTIONS},
+    forms=forms_of,
+    actions={**ACTIONS, **goods.ACTIONS, **jackpot.ACTIONS, **paper.ACTIONS},
     icon="payouts",
     place=70,
 )

@@ -1,5 +1,6 @@
-"""The prize in goods that is being offered, and whether the sheet to sign is up. Forgotten when
-the night is closed.
+"""The prize in goods that is being offered, the royal flush that is being recorded, and whether a
+sheet to sign is up; who saw each royal flush that a table recorded. Forgotten when the night is
+closed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,16 @@ if TYPE_CHECKING:
 class State:
     def __init__(self) -> None:
         self.is_sheet: bool = False
+        self.is_register: bool = False
+        self.witness: str = ""
+        self.witnesses: dict[str, str] = {}
+        self.cards: str = ""
+        self.royal = Form(
+            [
+                Field("ticket", "count", 1, 99999, place="jackpot--ticket"),
+                Field("time", "time", empty=True, place="jackpot--royal_at_ms"),
+            ]
+        )
         self.what: str = ""
         self.donated: bool = False
         self.goods = Form(

@@ -19,6 +19,7 @@ from webapp.ui.frame.house_fields import (
     value_field,
 )
 from webapp.ui.frame.typed_field import Field
+from webapp.ui.rules import jackpot_draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,8 +48,13 @@ VALUES = (
     "pool_bp",
 )
 TEXTS = ("name", "description", "edition")
+TERMS = ("odd_chip", "ante_payer")
 LEVEL = ("small", "big", "ante", "minutes")
+FIRST = {"small": 25, "big": 50, "minutes": 20}
+ASKS = ("players", "stack", "minutes", "length")
+"""What a suggestion is made of."""
 MOST_OF_A_CHIP = 1000
+LONGEST_PLAY_MS = 24 * 60 * MINUTE_MS
 MOST_PLAYERS = 1000
 
 
@@ -106,7 +112,14 @@ def fields(document: Document) -> list[Field]:
         Field("stop", "time", empty=True),
     ]
     for name in VALUES:
-        listed.append(value_field(name, "value-"))
+        if name != jackpot_draft.FEE:
+            listed.append(value_field(name, "value-"))
+    listed += [
+        Field("ask-players", "count", 2, MOST_PLAYERS, empty=True),
+        Field("ask-stack", "chips", 1, MOST_CHIPS, empty=True),
+        Field("ask-minutes", "minutes", MINUTE_MS, LONGEST_PLAY_MS, empty=True),
+        Field("ask-length", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, empty=True),
+    ]
     rows = levels(document)
     for nth in range(len(rows)):
         listed += _row_fields("row-%d-" % nth, is_break(rows[nth]))
@@ -119,7 +132,7 @@ def fields(document: Document) -> list[Field]:
         key = "band-%d-" % nth
         listed.append(Field(key + "up_to", "count", 2, MOST_PLAYERS))
         listed.append(Field(key + "parts", "percents"))
-    return listed
+    return listed + jackpot_draft.fields(document)
 
 
 def _row_fields(key: str, of_break: bool) -> list[Field]:
@@ -157,6 +170,7 @@ def texts(document: Document) -> dict[str, str]:
     for nth in range(len(bands(document))):
         written["band-%d-up_to" % nth] = _text(bands(document)[nth]["up_to"], "count")
         written["band-%d-parts" % nth] = _text(bands(document)[nth]["parts"], "percents")
+    written.update(jackpot_draft.texts(document))
     return written
 
 
@@ -199,7 +213,8 @@ def applied(document: Document, given: Given, values: Values) -> Document:
     if "start" in given:
         anew["start"] = _time(given, values, "start")
     _stop(anew, given, values)
-    _odd_chip(anew, given)
+    for name in TERMS:
+        _term(anew, given, name)
     for nth in range(len(levels(anew))):
         levels(anew)[nth] = _row(levels(anew)[nth], given, values, "row-%d-" % nth)
     for nth in range(len(chips(anew))):
@@ -209,6 +224,7 @@ def applied(document: Document, given: Given, values: Values) -> Document:
         if key + "up_to" in given:
             bands(anew)[nth]["up_to"] = _read(given, values, key + "up_to")
             bands(anew)[nth]["parts"] = _read(given, values, key + "parts")
+    jackpot_draft.apply(anew, given, lambda name: _read(given, values, name))
     return anew
 
 
@@ -237,17 +253,23 @@ def _stop(document: Document, given: Given, values: Values) -> None:
         document["stop"] = {"value": text, "clause": known.get("clause", "OWN-1")}
 
 
-def _odd_chip(document: Document, given: Given) -> None:
+def term(document: Document, name: str) -> Document:
+    """A term of play as the document writes it; of one that it does not, empty texts."""
+    found: Document = (document.get("play") or {}).get(name) or {"value": "", "clause": ""}
+    return found
+
+
+def _term(document: Document, given: Given, name: str) -> None:
     """Only what differs from the jurisdiction is written: nothing for its own way."""
-    if "odd_chip" not in given:
+    if name not in given:
         return
     play = document.get("play") or {}
-    chosen = given["odd_chip"]
+    chosen = given[name]
     if chosen:
-        known = play.get("odd_chip") or {}
-        play["odd_chip"] = {"value": chosen, "clause": known.get("clause", "OWN-1")}
+        known = play.get(name) or {}
+        play[name] = {"value": chosen, "clause": known.get("clause", "OWN-1")}
     else:
-        play.pop("odd_chip", None)
+        play.pop(name, None)
     document.pop("play", None)
     if play:
         document["play"] = play
@@ -288,10 +310,8 @@ def with_row(document: Document, kind: str) -> Document:
     """One more row at the end of a list, like the last one."""
     anew = copied(document)
     if kind == "level":
-        last = [row for row in levels(anew) if not is_break(row)]
-        row = copied(last[-1]) if last else {"small": 25, "big": 50, "minutes": 20}
-        levels(anew).append(row)
-    elif kind == "break":
+        return below(anew, len(levels(anew)) - 1, kind)
+    if kind == "break":
         levels(anew).append({"break": 10})
     elif kind == "chip":
         chips(anew).append({"colour": "", "value": "", "count": 0})
@@ -308,10 +328,20 @@ def without_row(document: Document, kind: str, nth: int) -> Document:
     return anew
 
 
-def moved_up(document: Document, nth: int) -> Document:
-    """A row of the structure one place earlier."""
+def moved(document: Document, nth: int, to: int) -> Document:
+    """A row of the structure put where another one stands."""
     anew = copied(document)
     rows = levels(anew)
-    if 0 < nth < len(rows):
-        rows.insert(nth - 1, rows.pop(nth))
+    if 0 <= nth < len(rows) and 0 <= to < len(rows):
+        rows.insert(to, rows.pop(nth))
+    return anew
+
+
+def below(document: Document, nth: int, kind: str) -> Document:
+    """One more row of the structure beneath another: a break, or a level like the last one."""
+    anew = copied(document)
+    rows = levels(anew)
+    before = [row for row in rows[: nth + 1] if not is_break(row)]
+    row = {"break": 10} if kind == "break" else copied((before or [FIRST])[-1])
+    rows.insert(nth + 1, row)
     return anew

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from browser import window
+
 from webapp.ui.frame import book, forms, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, refusal, submit
 from webapp.ui.frame.words import t
-from webapp.ui.rules import house_draft, house_panels, house_refusal
+from webapp.ui.rules import (
+    advice,
+    fixed,
+    house_draft,
+    house_panels,
+    house_refusal,
+    jackpot_draft,
+    poster,
+)
 from webapp.ui.rules.state import mine
 
 TYPE_CHECKING = False
@@ -22,6 +32,8 @@ if TYPE_CHECKING:
     from webapp.ui.rules.house_draft import Document
     from webapp.ui.rules.state import Written
     from webapp.worker.answers import CheckedHouse, Reply
+
+TYPING_MS = 400
 
 
 def draft(app: Tablet) -> Written | None:
@@ -39,15 +51,25 @@ def begin(app: Tablet, document: Document, is_copy: bool) -> None:
         anew["id"] = book.slug(name)
     anew["edition"] = house_draft.next_edition(app.book["houses"], anew["id"], today)
     mine(app).house = {"document": anew, "text": None, "copy": is_copy}
+    mine(app).before = None
+    mine(app).ended = None
+    mine(app).asks = {}
+    mine(app).advice = None
     app.refusals.pop("house", None)
+    advice.ask(app, anew)
 
 
 def render(app: Tablet, written: Written) -> Markup:
     document = written["document"]
+    if mine(app).is_poster:
+        return poster.sheet(app, document)
     as_text = written["text"] is not None
+    mine(app).shown = document
+    mine(app).offered = _asks(app, document)
     return html(
         '<form id="house-form" class="stack stack-wide house-form" data-submit="house-save" '
-        'data-change="house-typed" novalidate><section class="panel stack">'
+        'data-change="house-typed" data-input="house-typing" novalidate>'
+        '<section class="panel stack">'
         '<div class="cluster between"><h2>{title}</h2>{other}</div>'
         '<p class="soft">{help}</p></section>{body}{foot}</form>',
         title=t("ui.house.form.copy" if written["copy"] else "ui.house.form.edition"),
@@ -63,7 +85,9 @@ def render(app: Tablet, written: Written) -> Markup:
         else t("ui.house.form.text-help"),
         body=_text(written["text"])
         if written["text"] is not None
-        else house_panels.every(document, forms.Drawing(app, form_of(app, written), "house-form")),
+        else house_panels.every(
+            app, document, forms.Drawing(app, form_of(app, written), "house-form")
+        ),
         foot=_foot(app, written),
     )
 
@@ -80,12 +104,18 @@ def _foot(app: Tablet, written: Written) -> Markup:
                 show=button("house-show", t("ui.house.form.show"), "", "", target),
             )
     return html(
-        '<section class="stack">{refusal}{show}{how_many}<div class="cluster">{save}{cancel}'
-        "</div></section>",
+        '<section class="stack">{advice}{refusal}{show}{how_many}<div class="cluster">{save}'
+        "{poster}{cancel}</div></section>",
+        advice=advice.slot(app, written["document"], "said-rest")
+        if written["text"] is None
+        else "",
         refusal=refusal(refused),
         show=show,
         how_many=forms.how_many(mine(app).form) if written["text"] is None else "",
         save=submit("house-save", t("ui.house.form.keep"), "btn-main btn-big", "check"),
+        poster=button("house-poster", t("ui.house.design.poster"), "btn-big", "print")
+        if written["text"] is None
+        else "",
         cancel=button("house-cancel", t("common.cancel"), "btn-big"),
     )
 
@@ -106,8 +136,27 @@ def form_of(app: Tablet, written: Written) -> Form:
     form = mine(app).form
     form.fields = house_draft.fields(document)
     form.texts = house_draft.texts(document)
+    form.texts.update(_asks(app, document))
     form.keep = lambda: noted(app)
     return form
+
+
+def _asks(app: Tablet, document: Document) -> dict[str, str]:
+    """What a suggestion is asked for: as it was typed, else as the draft has it."""
+    values = document["values"]
+    told = mine(app).advice
+    lengths = [row["minutes"] for row in house_draft.levels(document) if "minutes" in row]
+    likely = (
+        values["player_cap"]["value"],
+        values["starting_stack_chips"]["value"],
+        (told["play_minutes"] if told else None) or 240,
+        lengths[0] if lengths else 20,
+    )
+    found = {}
+    for nth in range(len(house_draft.ASKS)):
+        name = "ask-" + house_draft.ASKS[nth]
+        found[name] = mine(app).asks.get(name, str(likely[nth]))
+    return found
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:
@@ -130,19 +179,46 @@ def noted(app: Tablet) -> Written | None:
     document = written["document"]
     if text is not None:
         text = given.get("text", text)
-    else:
+    elif document is mine(app).shown:  # else the page still shows rows that were moved since
         form = form_of(app, written)
         form.take(given)
+        offered = mine(app).offered
         document = house_draft.applied(document, given, form.values(forms.rules()))
+        asked = dict(mine(app).asks)
+        for name in offered:
+            if name in given and (name in asked or given[name] != offered[name]):
+                asked[name] = given[name]
+        mine(app).asks = asked
         if written["copy"]:
             document["id"] = book.slug(document["name"])
+        mine(app).shown = document
     mine(app).house = {"document": document, "text": text, "copy": written["copy"]}
     return mine(app).house
 
 
 def typed(app: Tablet, element: Element) -> None:
-    """A field was left: its text outlives whatever is drawn or opened next."""
-    noted(app)
+    """A field was left: its text outlives whatever is drawn or opened next. With the reference of
+    an approval more may be chosen, and without it less.
+    """
+    before = draft(app)
+    written = noted(app)
+    if not before or not written or written["text"] is not None:
+        return
+    if fixed.approved(before["document"]) != fixed.approved(written["document"]):
+        app.draw()
+    advice.ask(app, written["document"])
+
+
+def typing(app: Tablet, element: Element) -> None:
+    """What is to be said of the draft comes a moment after the last key."""
+    turn = mine(app).turn + 1
+    mine(app).turn = turn
+
+    def later() -> None:
+        if app.room.route == "book" and mine(app).turn == turn:
+            typed(app, element)
+
+    window.setTimeout(app.guard(later), TYPING_MS)
 
 
 def show_field(app: Tablet, element: Element) -> None:
@@ -151,26 +227,52 @@ def show_field(app: Tablet, element: Element) -> None:
 
 def with_row(app: Tablet, element: Element) -> None:
     kind = page.data(element, "kind")
-    _change(app, lambda document: house_draft.with_row(document, kind))
+    change(app, lambda document: house_draft.with_row(document, kind))
 
 
 def without_row(app: Tablet, element: Element) -> None:
     kind, nth = page.data(element, "kind"), int(page.data(element, "nth"))
-    _change(app, lambda document: house_draft.without_row(document, kind, nth))
+    change(app, lambda document: house_draft.without_row(document, kind, nth))
 
 
-def move_up(app: Tablet, element: Element) -> None:
-    nth = int(page.data(element, "nth"))
-    _change(app, lambda document: house_draft.moved_up(document, nth))
+def with_jackpot(app: Tablet, element: Element) -> None:
+    ended = mine(app).ended
+    change(app, lambda document: jackpot_draft.begin(house_draft.copied(document), ended))
+    page.show("value-" + jackpot_draft.FEE)
 
 
-def _change(app: Tablet, changed: Callable[[Document], Document]) -> None:
+def without_jackpot(app: Tablet, element: Element) -> None:
+    """What it was stays at hand: a slip must not cost the clauses that it was approved under."""
+    written = noted(app)
+    if written:
+        mine(app).ended = written["document"]
+        change(app, lambda document: jackpot_draft.end(house_draft.copied(document)))
+        page.show("with-jackpot")
+
+
+def change(app: Tablet, changed: Callable[[Document], Document]) -> None:
     written = noted(app)
     if written:
         document = changed(written["document"])
         mine(app).house = {"document": document, "text": None, "copy": written["copy"]}
         mine(app).form.renamed()
+        mine(app).adding = -1
         app.draw()
+        advice.ask(app, document)
+
+
+def show_poster(app: Tablet, element: Element) -> None:
+    written = noted(app)
+    if written:
+        mine(app).is_poster = True
+        app.draw()
+        page.scroll_up()
+        advice.ask(app, written["document"])
+
+
+def hide_poster(app: Tablet, element: Element) -> None:
+    mine(app).is_poster = False
+    app.draw()
 
 
 def as_text(app: Tablet, element: Element) -> None:
@@ -198,6 +300,7 @@ def _check(app: Tablet, asked: dict[str, Any], text_next: bool) -> None:
             document: Any = reply["ok"]["document"]
             text = reply["ok"]["text"] if text_next else None
             mine(app).house = {"document": document, "text": text, "copy": written["copy"]}
+            advice.ask(app, document)
         else:
             app.failed(reply)
         app.draw()
@@ -221,6 +324,7 @@ def save(app: Tablet, element: Element) -> None:
 
 def close(app: Tablet) -> None:
     mine(app).house = None
+    mine(app).before = None
     mine(app).form.clear()
     page.scroll_up()
     page.focus("main")
@@ -237,7 +341,12 @@ ACTIONS = {
     "house-show": show_field,
     "house-with": with_row,
     "house-without": without_row,
-    "house-up": move_up,
+    "house-with-jackpot": with_jackpot,
+    "house-without-jackpot": without_jackpot,
+    "house-typing": typing,
+    "house-poster": show_poster,
+    "house-poster-close": hide_poster,
+    "house-poster-print": poster.print_it,
     "house-as-text": as_text,
     "house-as-fields": as_fields,
     "house-save": save,

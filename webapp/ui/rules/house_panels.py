@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from webapp.ui.frame.html import html, join
-from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, field
 from webapp.ui.frame.words import t
-from webapp.ui.rules import house_draft
-from webapp.ui.rules.house_draft import bands, chips, is_break, levels
+from webapp.ui.rules import (
+    advice,
+    fixed,
+    form_rows,
+    house_draft,
+    jackpot_draft,
+    jackpot_terms,
+    level_rows,
+)
+from webapp.ui.rules.house_draft import bands, chips
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,22 +22,21 @@ if TYPE_CHECKING:
 
     from webapp.ui.frame.forms import Drawing
     from webapp.ui.frame.html import Markup, Piece
+    from webapp.ui.frame.tablet import Tablet
 
 ODD_CHIPS = ("", "each", "first", "carry")
+ONE_IN = (10, 8, 5)
+PAYER = "ui.differs.play.ante_payer"
 
 
-def _panel(heading: str, body: Markup, more: Piece = "", note: str = "") -> Markup:
-    return html(
-        '<section class="panel stack"><h2>{heading}</h2>{note}{body}{more}</section>',
-        heading=t(heading),
-        note=html('<p class="soft small">{note}</p>', note=t(note)) if note else "",
-        body=body,
-        more=more,
-    )
-
-
-def every(document: dict[str, Any], typed: Drawing) -> Markup:
+def every(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
     """All panels; *typed* draws the fields of the form."""
+
+    def advised(name: str, label: str, help_text: Piece = "") -> Markup:
+        drawn = typed.field(name, label, help_text)
+        beside = advice.slot(app, document, "said-" + name)
+        return html('<div class="advised">{drawn}{beside}</div>', drawn=drawn, beside=beside)
+
     approval = document.get("approval") or {}
     who = [
         field(
@@ -59,61 +65,42 @@ def every(document: dict[str, Any], typed: Drawing) -> Markup:
             help_text=t("ui.house.form.approval-help"),
         ),
         typed.field("approval-date", t("ui.house.form.approval-date")),
-        typed.field("start", t("ui.house.form.start")),
-        typed.field("stop", t("ui.house.form.stop")),
+        advised("start", t("ui.house.form.start")),
+        advised("stop", t("ui.house.form.stop")),
     ]
     numbers = []
     for name in house_draft.VALUES:
-        said = clause(document["values"][name]["clause"])
-        numbers.append(typed.field("value-" + name, t("ui.setting." + name), said))
+        if name == jackpot_draft.FEE:
+            continue
+        law = fixed.of(app, document, name)
+        if law:
+            numbers.append(fixed.number(law))
+            continue
+        said = fixed.most(app, document, name) + clause(document["values"][name]["clause"])
+        numbers.append(advised("value-" + name, t("ui.setting." + name), said))
     return join(
         [
-            _panel("ui.house.form.who", html('<div class="two">{who}</div>', who=who)),
-            _panel(
+            form_rows.panel("ui.house.form.who", html('<div class="two">{who}</div>', who=who)),
+            form_rows.panel(
                 "ui.house.form.numbers", html('<div class="two">{numbers}</div>', numbers=numbers)
             ),
-            _structure(document, typed),
-            _chips(document, typed),
-            _bands(document, typed),
-            _odd_chip(document),
+            level_rows.panel(app, document, typed),
+            _ante_payer(app, document),
+            _chips(app, document, typed),
+            _bands(app, document, typed),
+            _odd_chip(app, document),
+            jackpot_terms.panel(app, document, typed),
         ]
     )
 
 
-def _structure(document: dict[str, Any], typed: Drawing) -> Markup:
-    rows = []
-    number = 0
-    items = levels(document)
-    for nth in range(len(items)):
-        row = items[nth]
-        key = "row-%d-" % nth
-        if is_break(row):
-            label = t("ui.clock.break")
-            names: tuple[str, ...] = ("minutes", "remove")
-        else:
-            number += 1
-            label = t("ui.clock.level", number=number)
-            names = house_draft.LEVEL
-        rows.append(_row("row", nth, label, _cells(typed, key, names), nth > 0))
-    return _panel(
-        "ui.house.form.structure",
-        html('<ol class="form-rows">{rows}</ol>', rows=rows),
-        html(
-            '<div class="cluster">{level}{pause}</div>',
-            level=_add("level", "ui.house.form.add-level"),
-            pause=_add("break", "ui.house.form.add-break"),
-        ),
-        "ui.house.form.structure-help",
-    )
-
-
-def _chips(document: dict[str, Any], typed: Drawing) -> Markup:
+def _chips(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
     held = chips(document)
     for nth in range(len(held)):
         key = "chip-%d-" % nth
         name = key + "colour"
-        colour = _cell(
+        colour = form_rows.cell(
             name,
             t("ui.house.form.colour"),
             html(
@@ -123,109 +110,106 @@ def _chips(document: dict[str, Any], typed: Drawing) -> Markup:
                 colour=held[nth]["colour"],
             ),
         )
-        cells = colour + _cells(typed, key, ("value", "count", "owned"))
-        rows.append(_row("chip", nth, t("ui.house.form.chip", n=nth + 1), cells))
-    return _panel(
+        cells = colour + form_rows.cells(typed, key, ("value", "count", "owned"))
+        said = advice.slot(app, document, "said-chip-%d" % nth)
+        label = t("ui.house.form.chip", n=nth + 1)
+        rows.append(form_rows.row("chip", nth, label, cells, below=said))
+    return form_rows.panel(
         "ui.house.form.chips",
         html('<ol class="form-rows">{rows}</ol>', rows=rows),
-        html('<div class="cluster">{add}</div>', add=_add("chip", "ui.house.form.add-chip")),
+        html(
+            '{said}<div class="cluster">{add}</div>',
+            said=advice.slot(app, document, "said-add-chip"),
+            add=form_rows.add("chip", "ui.house.form.add-chip"),
+        ),
         "ui.house.form.chips-help",
     )
 
 
-def _bands(document: dict[str, Any], typed: Drawing) -> Markup:
+def _bands(app: Tablet, document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
     held = bands(document)
     for nth in range(len(held)):
         key = "band-%d-" % nth
-        cells = _cells(typed, key, ("up_to", "parts"))
-        rows.append(_row("band", nth, t("ui.house.form.band", n=nth + 1), cells))
-    return _panel(
+        cells = form_rows.cells(typed, key, ("up_to", "parts"))
+        said = advice.slot(app, document, "said-band-%d" % nth)
+        told = advice.slot(app, document, "told-band-%d" % nth)
+        label = t("ui.house.form.band", n=nth + 1)
+        rows.append(form_rows.row("band", nth, label, cells, below=told + said))
+    return form_rows.panel(
         "ui.house.form.bands",
         html('<ol class="form-rows">{rows}</ol>', rows=rows),
-        html('<div class="cluster">{add}</div>', add=_add("band", "ui.house.form.add-band")),
+        html(
+            '{said}<div class="cluster">{add}</div><div class="cluster"><span>{fill}</span>{keys}'
+            "</div>",
+            said=advice.slot(app, document, "said-add-band"),
+            add=form_rows.add("band", "ui.house.form.add-band"),
+            fill=t("ui.house.design.bands-suggest"),
+            keys=[_one_in(number) for number in ONE_IN],
+        ),
         "ui.house.form.bands-help",
     )
 
 
-def _odd_chip(document: dict[str, Any]) -> Markup:
-    ruled = (document.get("play") or {}).get("odd_chip") or {"value": "", "clause": ""}
+def _odd_chip(app: Tablet, document: dict[str, Any]) -> Markup:
+    law = fixed.of(app, document, "odd_chip")
+    if law:
+        return fixed.term(law, "ui.setup.odd_chip")
+    ruled = house_draft.term(document, "odd_chip")
     parts = []
     for value in ODD_CHIPS:
         key = "ui.setup.odd_chip-" + value if value else "ui.house.form.odd-chip-law"
-        parts.append(
-            html(
-                '<label class="option"><input type="radio" name="odd_chip" value="{value}" '
-                'id="odd_chip-{name}" {checked}><span class="option-body"><b>{label}</b>'
-                '<span class="soft">{help}</span></span></label>',
-                value=value,
-                name=value or "law",
-                checked="checked" if value == ruled["value"] else "",
-                label=t(key),
-                help=t(key + "-help"),
-            )
-        )
+        chosen = value == ruled["value"]
+        parts.append(_option("odd_chip", value or "law", value, key, key + "-help", chosen))
+    return _choice("ui.setup.odd_chip", ruled["clause"], parts)
+
+
+def _ante_payer(app: Tablet, document: dict[str, Any]) -> Markup:
+    """Who pays the antes of the levels above; what is not written is each player."""
+    law = fixed.of(app, document, "ante_payer")
+    if law:
+        return fixed.term(law, PAYER)
+    ruled = house_draft.term(document, "ante_payer")
+    of_one = ruled["value"] == "big-blind"
+    values = {"each": "" if of_one else ruled["value"], "big-blind": "big-blind"}
+    parts = []
+    for name in values:
+        chosen = (name == "big-blind") == of_one
+        told = "ui.house.ante-payer-" + name + "-help"
+        parts.append(_option("ante_payer", name, values[name], PAYER + "-" + name, told, chosen))
+    return _choice(PAYER, ruled["clause"], parts)
+
+
+def _option(field: str, name: str, value: str, key: str, told: str, chosen: bool) -> Markup:
+    return html(
+        '<label class="option"><input type="radio" name="{field}" value="{value}" '
+        'id="{field}-{name}" {checked}><span class="option-body"><b>{label}</b>'
+        '<span class="soft">{help}</span></span></label>',
+        field=field,
+        value=value,
+        name=name,
+        checked="checked" if chosen else "",
+        label=t(key),
+        help=t(told),
+    )
+
+
+def _choice(key: str, named: str, parts: list[Markup]) -> Markup:
     return html(
         '<section class="panel"><fieldset class="field"><legend class="lead">'
         "{legend}{clause}</legend>"
         '<div class="stack stack-tight">{parts}</div></fieldset></section>',
-        legend=t("ui.setup.odd_chip"),
-        clause=clause(ruled["clause"]),
+        legend=t(key),
+        clause=clause(named),
         parts=parts,
     )
 
 
-def _cells(typed: Drawing, key: str, names: tuple[str, ...]) -> Markup:
-    """The typed cells of a row, and what is wrong with them beneath all of its cells."""
-    cells = [
-        _cell(key + name, t("ui.house.form." + name), typed.input(key + name)) for name in names
-    ]
-    return join(cells + [typed.below(key + name) for name in names])
-
-
-def _cell(name: str, label: str, input: Markup) -> Markup:
-    return html(
-        '<div class="form-cell {css}"><label class="label" for="{name}">{label}</label>'
-        "{input}</div>",
-        css="wide" if name.endswith("-parts") else "",
-        name=name,
-        label=label,
-        input=input,
-    )
-
-
-def _row(kind: str, nth: int, label: str, cells: Markup, movable: bool = False) -> Markup:
-    move: Piece = ""
-    if movable:
-        move = _small("house-up", kind, nth, t("ui.house.form.up", what=label), "back", "turn-up")
-    return html(
-        '<li class="form-row" data-test="{kind}"><b class="form-label">{label}</b>'
-        '<div class="form-cells">{cells}</div><div class="form-acts">{move}{small}</div></li>',
-        kind=kind,
-        label=label,
-        cells=cells,
-        move=move,
-        small=_small(
-            "house-without", kind, nth, t("ui.house.form.without", what=label), "cross", ""
-        ),
-    )
-
-
-def _small(act: str, kind: str, nth: int, label: str, drawing: str, css: str) -> Markup:
-    return html(
-        '<button class="btn btn-plain {css}" type="button" id="{act}-{kind}-{nth}" '
-        'data-act="{act}" '
-        'data-kind="{kind}" data-nth="{nth}" aria-label="{label}">{icon}</button>',
-        css=css,
-        act=act,
-        kind=kind,
-        nth=nth,
-        label=label,
-        icon=icon(drawing, 22),
-    )
-
-
-def _add(kind: str, key: str) -> Markup:
+def _one_in(number: int) -> Markup:
     return button(
-        "house-with", t(key), "", "plus", html('id="add-{kind}" data-kind="{kind}"', kind=kind)
+        "house-bands",
+        t("ui.house.design.one-in", n=number),
+        "btn-plain",
+        "",
+        html('id="bands-{number}" data-one="{number}"', number=number),
     )

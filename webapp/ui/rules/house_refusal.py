@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.frame import forms
 from webapp.ui.frame.house_fields import kind_of
 from webapp.ui.frame.words import t
-from webapp.ui.rules import house_draft
+from webapp.ui.rules import house_draft, jackpot_draft
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,9 +24,12 @@ _WHO = {
     "start": ("start", "ui.house.form.start"),
     "stop.value": ("stop", "ui.house.form.stop"),
     "play.odd_chip.value": ("odd_chip-law", "ui.setup.odd_chip"),
+    "play.ante_payer": ("ante_payer-each", "ui.differs.play.ante_payer"),
+    "play.ante_payer.value": ("ante_payer-each", "ui.differs.play.ante_payer"),
     "structure.items": ("add-level", "ui.house.form.structure"),
     "values.chip_set.value": ("add-chip", "ui.house.form.chips"),
     "values.payout_bands.value": ("add-band", "ui.house.form.bands"),
+    "jackpot": ("with-jackpot", "ui.differs.jackpot"),
 }
 
 
@@ -40,6 +43,9 @@ def place(document: Document, field: str) -> Place | None:
     for name in house_draft.VALUES:
         if field == "values.%s.value" % name:
             return "value-" + name, t("ui.setting." + name), kind_of(name)
+    for name in jackpot_draft.PARTS:
+        if field == "jackpot.%s.value" % name:
+            return "jackpot-" + name, t("ui.differs.jackpot." + name), "percent"
     nth, cell = _row(field, "structure.items[")
     if nth >= 0:
         return _level(document, nth, cell)
@@ -51,6 +57,17 @@ def place(document: Document, field: str) -> Place | None:
         unit = "percent" if cell == "parts" else "number"
         return _cell("band", nth, cell, t("ui.house.form.band", n=nth + 1), unit)
     return None
+
+
+def outside(document: Document, field: str) -> str:
+    """What a field is called that the form has none for: an extra level; "" for what is said of
+    all.
+    """
+    nth, _ = _row(field, "structure.extra.items[")
+    if nth < 0:
+        return ""
+    rows = [row for row in house_draft.levels(document) if not house_draft.is_break(row)]
+    return t("ui.differs.extra", number=len(rows) + nth + 1)
 
 
 def _row(field: str, start: str) -> tuple[int, str]:

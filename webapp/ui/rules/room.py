@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import book, device, page, words
+from webapp.ui.frame import book, device, differs, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, limit_left, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.rules import entries, history, house_form
+from webapp.ui.rules import advice, designing, entries, history, house_form, jackpot, opening
 from webapp.ui.rules.state import State
 
 TYPE_CHECKING = False
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 def opened(app: Tablet) -> None:
     book.load(app)
+    written = house_form.draft(app)
+    if written and written["text"] is None:
+        advice.ask(app, written["document"])
 
 
 def render(app: Tablet) -> Markup:
@@ -36,10 +39,16 @@ def render(app: Tablet) -> Markup:
     written = house_form.draft(app)
     if written:
         return house_form.render(app, written)
+    paper = jackpot.voucher(app)
+    if paper:
+        return paper
     return html(
-        '<div class="split"><div class="stack stack-wide">{conflicts}{houses}{year}</div>'
+        '<div class="split"><div class="stack stack-wide">{conflicts}{first}{houses}{year}{last}'
+        "</div>"
         '<div class="stack stack-wide">{licences}{room}{takings}{history}</div></div>',
         conflicts=history.conflicts(app),
+        first=jackpot.panel(app) if jackpot.is_kept(app) else "",
+        last="" if jackpot.is_kept(app) else jackpot.panel(app),
         houses=_houses(app),
         year=_year(app),
         licences=entries.licences(app),
@@ -47,11 +56,6 @@ def render(app: Tablet) -> Markup:
         takings=entries.takings(app),
         history=history.panel(app),
     )
-
-
-def jurisdiction(code: str) -> str:
-    key = "jurisdiction." + code
-    return t(key) if words.has(key) else code
 
 
 # ---- house rules ----
@@ -69,7 +73,7 @@ def _houses(app: Tablet) -> Markup:
         refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["house"]))
         if "house" in app.refusals
         else "",
-        rows=[_house(house) for house in app.book["houses"]],
+        rows=[_house(app, house) for house in app.book["houses"]],
         icon=icon("bring"),
         bring=t("ui.book.house-import"),
     )
@@ -81,10 +85,10 @@ def name_of(house: House) -> str:
     return t(key) if house["shipped"] and words.has(key) else house["name"]
 
 
-def _house(house: House) -> Markup:
+def _house(app: Tablet, house: House) -> Markup:
     facts = [t("ui.book.edition", edition=house["edition"])]
     if house["approval"]:
-        facts.append(t("ui.book.approval", approval=house["approval"]))
+        facts.append(words.approved(house["approval"], house["approval_date"]))
     acts = [
         _act("house-edit", "ui.book.copy" if house["shipped"] else "ui.book.new-edition", house),
         _act("house-export", "ui.book.export", house),
@@ -94,13 +98,26 @@ def _house(house: House) -> Markup:
         acts.append(_act("house-retire", key, house))
     return html(
         '<li class="{css}"><div class="grow"><b>{name}</b> {jurisdiction}{retired}<br><span '
-        'class="soft small">{facts}</span></div><div class="cluster row-acts">{acts}</div></li>',
-        css="gone" if house["retired"] else "",
+        'class="soft small">{facts}</span></div><div class="cluster row-acts">{acts}</div>'
+        "{differs}</li>",
+        css="row-says gone" if house["retired"] else "row-says",
+        differs=_differs(app, house),
         name=name_of(house),
-        jurisdiction=badge("", jurisdiction(house["jurisdiction"])),
+        jurisdiction=badge("", words.jurisdiction(house["jurisdiction"])),
         retired=join([" ", badge("", t("ui.book.retired"))]) if house["retired"] else "",
         facts=" · ".join(facts),
         acts=acts,
+    )
+
+
+def _differs(app: Tablet, house: House) -> Markup:
+    """What an own set has otherwise than the shipped one nearest to it; nothing for others."""
+    if not house["differs"]:
+        return NOTHING
+    fold = differs.FOLD + "%s-%s" % (house["id"], house["edition"])
+    return html(
+        '<div class="row-below">{differs}</div>',
+        differs=differs.panel(app, house["differs"], fold),
     )
 
 
@@ -212,7 +229,7 @@ def _counted(event: Counted) -> Markup:
         '<li><div class="grow"><b>{name}</b> {jurisdiction}<br><span class="soft small">{facts}'
         '</span></div><b class="num">{gross}</b>{act}</li>',
         name=event["name"] or t("ui.book.event"),
-        jurisdiction=badge("", jurisdiction(event["jurisdiction"])),
+        jurisdiction=badge("", words.jurisdiction(event["jurisdiction"])),
         facts=" · ".join(facts),
         gross=words.amount(event["gross_cents"]),
         act=act,
@@ -237,7 +254,7 @@ def _limit(limit: Limit) -> Markup:
         own = t("ui.book.licence-limit")
         source = html('<span class="soft small">{own}</span>', own=own)
     return limit_left(
-        jurisdiction(limit["jurisdiction"]),
+        words.jurisdiction(limit["jurisdiction"]),
         source,
         words.amount(limit["used_cents"]),
         words.amount(limit["limit_cents"]),
@@ -255,7 +272,9 @@ ACTIONS = {
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:
-    return house_form.forms_of(app) if house_form.draft(app) else entries.forms_of(app)
+    if house_form.draft(app):
+        return house_form.forms_of(app)
+    return {**entries.forms_of(app), **jackpot.forms_of(app)}
 
 
 ROOM = Room(
@@ -263,10 +282,19 @@ ROOM = Room(
     render,
     state=State,
     forms=forms_of,
-    actions={**ACTIONS, **entries.ACTIONS, **history.ACTIONS, **house_form.ACTIONS},
+    actions={
+        **ACTIONS,
+        **entries.ACTIONS,
+        **history.ACTIONS,
+        **house_form.ACTIONS,
+        **jackpot.ACTIONS,
+        **opening.ACTIONS,
+        **designing.ACTIONS,
+    },
     opened=opened,
     icon="house",
     place=3,
     of_night=False,
     follows_book=True,
+    redraws_on_fold=(differs.FOLD,),
 )

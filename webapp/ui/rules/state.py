@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypedDict
 
+    from pycore.views.shapes.house import HouseAdvice
     from webapp.ui.frame.tablet import Tablet
 
     class Written(TypedDict):
@@ -22,18 +23,43 @@ if TYPE_CHECKING:
 
 
 class State(Drafts):
-    """*form* reads the fields of *house*, if one is being written."""
+    """*form* reads the fields of *house*, if one is being written; *asks* are what a suggestion is
+    made of as it was typed, *before* the document that it filled in, *ended* the one whose jackpot
+    was taken out last. *advice* is what was told of the draft last, *turn* counts the keys,
+    beneath the row *adding* one is put (-1: beneath none). *shown* is the document that the fields
+    on the page are of, *offered* what stood in those of a suggestion before anybody typed.
+    *references* are those of the wins' paperwork.
+    """
 
-    KEPT = ("house", "licence", "licence_id", "takings")
+    KEPT = (
+        "house", "asks", "before", "licence", "licence_id", "takings", "cheque", "opening", "win",
+        "references",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.house: Written | None = kept("house", None)
+        self.asks: dict[str, str] = kept("asks", {})
+        self.before: dict[str, Any] | None = kept("before", None)
+        self.ended: dict[str, Any] | None = None
+        self.advice: HouseAdvice | None = None
+        self.shown: dict[str, Any] | None = None
+        self.offered: dict[str, str] = {}
+        self.turn = 0
+        self.adding = -1
+        self.is_poster = False
         self.form = Form([])
         self.licence: dict[str, str] = kept("licence", {})
         self.licence_id: str = kept("licence_id", "")
         self.takings: dict[str, str] = kept("takings", {})
         self.licence_form = Form([])
         self.takings_form = Form([])
+        self.cheque: dict[str, str] = kept("cheque", {})
+        self.cheque_form = Form([])
+        self.opening: dict[str, str] = kept("opening", {})
+        self.opening_form = Form([])
+        self.win: str = kept("win", "")
+        self.references: dict[str, str] = kept("references", {})
+        self.voucher: str = ""
 
 
 def mine(app: Tablet) -> State:

@@ -4,7 +4,7 @@ screen and on paper.
 
 from __future__ import annotations
 
-from webapp.ui.frame import device, page, words
+from webapp.ui.frame import device, page, rehearsing, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, keys
 from webapp.ui.frame.words import t
@@ -242,7 +242,7 @@ def _slip(app: Tablet, act: MovedBy, move: SeatMove) -> Markup:
         '<article class="slip" data-test="slip"><h3>{name} <span class="soft small num">{ticket}'
         '</span></h3><p class="soft">{come}</p><p class="slip-to num">{to}</p>'
         '<p class="slip-line">{chips_label} {chips}</p><p class="slip-line">{carried}</p>'
-        "{why}{gap}</article>",
+        "{why}{gap}{rehearsal}</article>",
         name=words.called(move["name"]),
         ticket=words.ticket(move["ticket"]),
         come=_from(move),
@@ -252,6 +252,7 @@ def _slip(app: Tablet, act: MovedBy, move: SeatMove) -> Markup:
         carried=t("ui.lists.carried"),
         why=_why(act, "soft small"),
         gap=_gap(app, act, "soft small"),
+        rehearsal=rehearsing.line(app.tid),
     )
 
 

@@ -1,8 +1,11 @@
-"""What a set-up must be told in words: who gets an odd chip, and the like."""
+"""What a set-up must be told in words: who gets an odd chip, and whatever else the tournament's
+rules must say.
+"""
 
 from __future__ import annotations
 
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame import rules_said, words
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause
 from webapp.ui.frame.words import t
 
@@ -27,17 +30,54 @@ def is_on(name: str, values: dict[str, Any], template: Template) -> bool:
     return bool((values.get("set-" + name) if ruled["free"] else ruled["value"]) != 0)
 
 
+GROUPS = {
+    "hands": ("odd_chip", "raises", "colour_up", "leaving", "rule_book"),
+    "places": ("out_at", "finish", "ties"),
+    "door": ("prepaid", "language", "other"),
+}
+"""What belongs together, in the order in which it is asked."""
+
+
 def panel(given: dict[str, Any], values: dict[str, Any], template: Template) -> Markup:
-    """Every choice that matters with what it means, those *given* chosen. Nothing for none."""
-    choices = [_choice(choice, given) for choice in asked(values, template)]
-    if not choices:
-        return NOTHING
+    """Every choice that matters with what it means, those *given* chosen, and what the house
+    rules say already. Nothing for none.
+    """
+    matter = asked(values, template)
+    said = _said(template)
+    if not matter:
+        return said
+    groups = []
+    for group in GROUPS:
+        choices = [_choice(one, given) for one in matter if one["field"] in GROUPS[group]]
+        if choices:
+            title = html("<h3>{title}</h3>", title=t("ui.setup.choices-" + group))
+            groups.append(join([title if len(matter) > len(choices) else NOTHING, *choices]))
+    open_ones = [one for one in matter if not given.get(one["field"], one["value"])]
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{choices}'
-        "</section>",
+        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{left}'
+        "{groups}</section>{said}",
         title=t("ui.setup.choices"),
         help=t("ui.setup.choices-help"),
-        choices=choices,
+        left=html(
+            '<p class="small sun" data-test="choices-left">{left}</p>',
+            left=words.count("ui.setup.choices-left", len(open_ones)),
+        )
+        if open_ones
+        else NOTHING,
+        groups=groups,
+        said=said,
+    )
+
+
+def _said(template: Template) -> Markup:
+    """What the house rules state in words, with their clauses."""
+    if not template["stated"]:
+        return NOTHING
+    return html(
+        '<section class="panel stack" data-test="stated"><h2>{title}</h2><dl class="sum">{rows}'
+        "</dl></section>",
+        title=t("ui.setup.stated"),
+        rows=[rules_said.row(one) for one in template["stated"]],
     )
 
 
@@ -58,11 +98,13 @@ def _option(name: str, value: str, is_chosen: bool) -> Markup:
     key = "ui.setup.%s-%s" % (name, value)
     return html(
         '<label class="option"><input type="radio" name="{name}" value="{value}" '
-        'id="{name}-{value}" {checked}><span class="option-body"><b>{label}</b>'
-        '<span class="soft">{help}</span></span></label>',
+        'id="{name}-{value}" {checked}><span class="option-body"><b>{label}</b>{help}'
+        "</span></label>",
         name=name,
         value=value,
         checked="checked" if is_chosen else "",
         label=t(key),
-        help=t(key + "-help"),
+        help=html('<span class="soft">{help}</span>', help=t(key + "-help"))
+        if words.has(key + "-help")
+        else NOTHING,
     )

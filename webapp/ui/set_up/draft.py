@@ -20,6 +20,7 @@ from webapp.ui.set_up.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from browser import Element
@@ -54,7 +55,8 @@ def opened(app: Tablet) -> None:
 
     def answered(reply: Reply[list[Template]]) -> None:
         if "ok" in reply:
-            app.templates = reply["ok"]
+            # An event beside another is opened from there.
+            app.templates = [one for one in reply["ok"] if not one["beside"]]
             _begin(app)
 
     app.bus.call("templates", {}, answered)
@@ -187,9 +189,12 @@ def draft(app: Tablet) -> dict[str, Any]:
     for name in needed(template):
         if name in values:
             made[name] = values[name]
+    stated: dict[str, str] = {}
     for choice in choices.asked(values, template):
         if given.get(choice["field"]):
-            made[choice["field"]] = given[choice["field"]]
+            into = stated if choice["stated"] else made
+            into[choice["field"]] = given[choice["field"]]
+    made["stated"] = stated
     settings = {}
     if "break_minutes" in values:
         settings["break_ms"] = values["break_minutes"]
@@ -289,6 +294,22 @@ def choose_template(app: Tablet, element: Element) -> None:
 
 
 def create(app: Tablet, element: Element) -> None:
+    _create(app, draft, False)
+
+
+def rehearse(app: Tablet, element: Element) -> None:
+    """The same night, not real: its name says so to whoever sees no more than that."""
+
+    def named(app: Tablet) -> dict[str, Any]:
+        made = draft(app)
+        name = made["night_name"] or _night_name(template_of(app))
+        made["night_name"] = words.t("ui.rehearsal.named", name=name)
+        return made
+
+    _create(app, named, True)
+
+
+def _create(app: Tablet, made: Callable[[Tablet], dict[str, Any]], is_rehearsal: bool) -> None:
     _note(app)
     given = mine(app).typed
     if mine(app).creating or forms.sent(app, form_of(app)) is None:
@@ -315,7 +336,7 @@ def create(app: Tablet, element: Element) -> None:
         app.failed(reply)
         app.draw()
 
-    app.bus.call("create", {"draft": draft(app)}, answered)
+    app.bus.call("create", {"draft": made(app), "rehearsal": is_rehearsal}, answered)
     app.draw()
 
 
@@ -337,6 +358,7 @@ def before_none(app: Tablet, element: Element) -> None:
 
 ACTIONS = {
     "create-night": create,
+    "rehearse-night": rehearse,
     "setup-changed": changed,
     "choose-template": choose_template,
     "before-record": before_record,

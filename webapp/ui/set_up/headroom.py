@@ -8,7 +8,7 @@ from webapp.ui.frame import forms, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.keeping import tab_note
-from webapp.ui.frame.parts import banner, clause, limit_left, refusal
+from webapp.ui.frame.parts import banner, button, clause, limit_left, refusal
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
 
@@ -107,11 +107,14 @@ def _foot(app: Tablet) -> Markup:
     return html(
         '<section class="stack" id="setup-foot">'
         '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
-        'data-act="create-night" {disabled}>{icon}{label}</button>{below}</section>',
+        'data-act="create-night" {disabled}>{icon}{label}</button>{below}{rehearse}'
+        '<p class="soft small">{rehearse_help}</p></section>',
         disabled=html('aria-disabled="true"') if busy or blocking else "",
         icon=icon("check"),
         label=t("ui.saved.saving") if busy else t("ui.setup.open"),
         below=parts,
+        rehearse=button("rehearse-night", t("ui.rehearsal.set-up"), "btn-wide", "", NOTHING, busy),
+        rehearse_help=t("ui.rehearsal.set-up-help"),
     )
 
 

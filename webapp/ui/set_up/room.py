@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import forms, words
+from webapp.ui.frame import differs, forms, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import badge, clause, field, link
 from webapp.ui.frame.room import Room
@@ -56,17 +56,13 @@ def name_of(template: Template) -> str:
     return t(key) if words.has(key) and not template["house"] else template["name"]
 
 
-def pack_name(code: str) -> str:
-    key = "jurisdiction." + code
-    return t(key) if words.has(key) else code
-
-
 def _templates(app: Tablet, chosen: Template) -> Markup:
     return html(
         '<fieldset class="field"><legend class="lead">{legend}</legend>'
-        '<div class="stack stack-tight">{options}</div>{houses}</fieldset>',
+        '<div class="stack stack-tight templates">{options}</div>{differs}{houses}</fieldset>',
         legend=t("ui.setup.template"),
         options=[_option(template, template is chosen) for template in app.templates],
+        differs=differs.panel(app, chosen["differs"], differs.FOLD + "setup"),
         houses=link("/book", t("ui.setup.houses"), "btn", "house"),
     )
 
@@ -89,6 +85,9 @@ def _option(template: Template, is_chosen: bool) -> Markup:
     facts.append(t("ui.setup.pool", pool_bp=values["pool_bp"]["value"]))
     if template["house"]:
         facts.append(t("ui.book.edition", edition=template["house_edition"]))
+    approval = template["approval"]
+    if approval["reference"]:
+        facts.append(words.approved(approval["reference"], approval["date"]))
     key = key_of(template)
     return html(
         '<label class="option"><input type="radio" name="template" value="{key}" '
@@ -98,7 +97,7 @@ def _option(template: Template, is_chosen: bool) -> Markup:
         key=key,
         checked="checked" if is_chosen else "",
         name=name_of(template),
-        pack=badge("", pack_name(template["pack"])),
+        pack=badge("", words.jurisdiction(template["pack"])),
         facts=" · ".join(facts),
     )
 
@@ -241,4 +240,5 @@ ROOM = Room(
     place=2,
     of_night=False,
     follows_book=True,
+    redraws_on_fold=(differs.FOLD,),
 )

@@ -23,9 +23,23 @@ def render(app: Tablet) -> Markup:
         )
     return html(
         '<div class="split"><div class="stack stack-wide">{placed}</div>'
-        '<div class="stack stack-wide">{in_}</div></div>',
+        '<div class="stack stack-wide">{jackpot}{in_}</div></div>',
         placed=_placed(app),
+        jackpot=_jackpot(app),
         in_=_in(app),
+    )
+
+
+def _jackpot(app: Tablet) -> Markup:
+    """What the royal flush jackpot stands at; nothing where the night has none."""
+    jackpot = app.view["jackpot"]
+    if not jackpot:
+        return NOTHING
+    return html(
+        '<section class="panel"><div class="cluster between"><h2>{title}</h2>'
+        '<b class="num" data-test="jackpot-stands">{now}</b></div></section>',
+        title=t("ui.jackpot.title"),
+        now=words.amount(jackpot["current_cents"]),
     )
 
 

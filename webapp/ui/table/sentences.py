@@ -50,6 +50,8 @@ def did(seat: InHand) -> str:
     if not done:
         return ""
     key = "ui.table.did." + ("all-in" if done["all_in"] else done["kind"])
+    if "ante" in done and not done["all_in"]:
+        return t("ui.table.did.big-ante", amount=done["amount"], ante=done["ante"])
     return t(key, amount=done["amount"])
 
 
@@ -104,7 +106,9 @@ def card_names(cards: list[str]) -> str:
 
 
 def level(table: TableView) -> str:
-    """100 / 200 ante 25; nothing when the structure has run out."""
+    """100 / 200 ante 25, or 100 / 200, big blind ante 200; nothing when the structure has run
+    out.
+    """
     now = table["level"]
     if not now:
         return "–"

@@ -100,6 +100,7 @@ def _state(app: Tablet, face: Face) -> str:
 
 def _blinds(face: Face) -> Markup:
     """What is played for now, or that nothing is; and what comes next."""
+    ante = words.ante_beneath(face["ante"])
     if face["is_break"]:
         label = t("ui.clock.then")
         now = t("ui.clock.break-now")
@@ -108,25 +109,30 @@ def _blinds(face: Face) -> Markup:
         css = "blinds-words"
     else:
         label = t("ui.clock.blinds")
-        now = words.blinds(face["small"], face["big"], face["ante"])
+        now = words.blinds(face["small"], face["big"], 0 if ante else face["ante"])
         css = "blinds-now num" + (" blinds-long" if len(now) > LONG_BLINDS else "")
     after = NOTHING
+    later = words.ante_beneath(face["next_ante"])
     if face["next_big"]:
         first = t("ui.clock.next")
         if face["next_is_break"]:
             first = t("ui.clock.break") + ", " + t("ui.clock.then-small")
         after = html(
-            '<p class="soft blinds-next">{first} <b class="num">{blinds}</b><br>{at}</p>',
+            '<p class="soft blinds-next">{first} <b class="num">{blinds}</b> {ante}<br>{at}</p>',
             first=first,
-            blinds=words.blinds(face["next_small"], face["next_big"], face["next_ante"]),
+            blinds=words.blinds(
+                face["next_small"], face["next_big"], 0 if later else face["next_ante"]
+            ),
+            ante=later,
             at=live("next-at", ""),
         )
     return html(
         '<div class="blinds"><div><span class="label">{label}</span>'
-        '<p class="{css}" data-test="blinds">{now}</p></div>{after}</div>',
+        '<p class="{css}" data-test="blinds">{now}</p>{ante}</div>{after}</div>',
         label=label,
         css=css,
         now=now,
+        ante=html('<p data-test="ante">{ante}</p>', ante=ante) if ante else "",
         after=after,
     )
 

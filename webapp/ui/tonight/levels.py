@@ -81,10 +81,13 @@ def form_of(app: Tablet) -> Form:
         Field("big", "chips", 1, MOST_CHIPS, place="level--big"),
         Field("minutes", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, place="level--minutes"),
     ]
+    if last.ante:
+        form.fields.append(Field("ante", "chips", 0, MOST_CHIPS, place="level--ante"))
     form.texts = {
         "small": forms.text_of(last.big or None, "chips"),
         "big": forms.text_of(last.big * 2 or None, "chips"),
         "minutes": forms.text_of(last.ms, "minutes"),
+        "ante": forms.text_of(last.ante * 2, "chips"),
     }
     form.take(mine(app).level)
     return form
@@ -97,12 +100,13 @@ def _add_level(app: Tablet) -> Markup:
     return html(
         '<form class="pad stack" id="add-level" data-submit="add-level" '
         'data-input="keep-level" novalidate>{refusal}<h3>{title}</h3>'
-        '<div class="three">{small}{big}{minutes}</div>{reason}{approval}{how_many}{submit}'
+        '<div class="three">{small}{big}{ante}{minutes}</div>{reason}{approval}{how_many}{submit}'
         "</form>",
         refusal=refusal(app.refusals.get("level")),
         title=t("ui.structure.add"),
         small=typed.field("small", t("ui.structure.small")),
         big=typed.field("big", t("ui.structure.big")),
+        ante=typed.field("ante", t(level_sheet.called("ante"))) if app.items[-1].ante else "",
         minutes=typed.field("minutes", t("ui.structure.minutes")),
         reason=_why(app, REASON, t("ui.table.reason")),
         approval=_why(app, APPROVAL, t("ui.structure.approval")),
@@ -141,6 +145,7 @@ def add_level(app: Tablet, element: Element) -> None:
             "command": "add-level",
             "small_blind_chips": values["small"],
             "big_blind_chips": values["big"],
+            "ante_chips": values.get("ante", 0),
             "length_ms": values["minutes"],
             "reason": given.get("reason", ""),
             "approval": given.get("approval", ""),

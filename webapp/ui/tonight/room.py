@@ -4,7 +4,7 @@ out.
 
 from __future__ import annotations
 
-from webapp.ui.frame import absent, called, foreseen, incident, page, penalty, words
+from webapp.ui.frame import absent, beside, called, foreseen, incident, page, penalty, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, figure, keys, link, refusal
@@ -12,7 +12,7 @@ from webapp.ui.frame.qr import qr_panel
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
-from webapp.ui.tonight import clock_change, clock_panel, duties, levels
+from webapp.ui.tonight import clock_change, clock_panel, duties, forecast_panel, levels
 from webapp.ui.tonight.state import State, mine
 
 TYPE_CHECKING = False
@@ -56,8 +56,8 @@ ACTS = (
 def render(app: Tablet) -> Markup:
     return html(
         '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}{absent}'
-        '<div class="split split-even below"><div class="stack stack-wide">{levels}{lately}'
-        '<div class="cluster">{incident}{amend}</div></div>{qr}</div>',
+        '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
+        '{lately}{beside}<div class="cluster">{incident}{amend}</div></div>{qr}</div>',
         called=called.called_panel(app),
         clock=clock_panel.clock_panel(app),
         todo=todo_panel(app),
@@ -65,6 +65,8 @@ def render(app: Tablet) -> Markup:
         out=_player_out(app),
         away=penalty.penalties_panel(app),
         absent=absent.absent_panel(app, "below"),
+        beside=beside.panel(app),
+        forecast=forecast_panel.forecast_panel(app),
         levels=levels.levels_panel(app),
         lately=lately_panel(app, ACTS),
         incident=incident.incident_button("incident-tonight"),
@@ -267,6 +269,7 @@ ROOM = Room(
         **clock_change.ACTIONS,
         **clock_panel.ACTIONS,
         **duties.ACTIONS,
+        **forecast_panel.ACTIONS,
         **levels.ACTIONS,
     },
     sheets=duties.SHEETS,
@@ -276,4 +279,5 @@ ROOM = Room(
     icon="clock",
     place=10,
     shows_code=True,
+    redraws_on_fold=(forecast_panel.FOLD,),
 )

@@ -9,7 +9,40 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from pycore.views.shapes.forecast import ForecastView
     from webapp.ui.frame.tablet import Tablet
+
+
+NIGHTS = 1000
+"""So many are played for a forecast, until the first answer says how many."""
+
+
+class Asked:
+    """The forecast that is being worked out, and the last that was. *is_cut_off*: the worker let
+    go of one before it was done, and nobody had cancelled it.
+    """
+
+    def __init__(self) -> None:
+        self.turn: int = 0
+        self.is_running: bool = False
+        self.seed: str = ""
+        self.played: int = 0
+        self.nights: int = NIGHTS
+        self.known: ForecastView | None = None
+        self.is_cut_off: bool = False
+
+    def begins(self) -> None:
+        self.turn += 1
+        self.is_running = True
+        self.is_cut_off = False
+        self.seed = ""
+        self.played = 0
+
+    def stops(self) -> None:
+        """What is still on its way is not heard any more."""
+        self.turn += 1
+        self.is_running = False
+        self.seed = ""
 
 
 class State:
@@ -24,6 +57,7 @@ class State:
         self.seat: int = 0
         self.table: int = 0
         self.foresight = Foresight()
+        self.forecast = Asked()
 
 
 def mine(app: Tablet) -> State:

@@ -1,4 +1,4 @@
-"""`holdfast house`, and the schema in the documentation: it is what the code says."""
+"""`holdfast rules`, and the schema in the documentation: it is what the code says."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from backend import cli
-from backend.commands.house import schema
+from backend.commands.rules import schema
 from pycore import packs
 from pycore.policies.house_writer import document
 from tests.core.policies.hostile import hostile
@@ -53,7 +53,7 @@ def fits(data: Any, rule: dict[str, Any]) -> bool:
 
 
 def test_the_schema_in_the_docs_is_what_the_code_says() -> None:
-    assert schema() == SCHEMA, "run: holdfast house schema > docs/house-rules.schema.json"
+    assert schema() == SCHEMA, "run: holdfast rules schema > docs/house-rules.schema.json"
 
 
 @pytest.mark.parametrize("house", packs.houses().values(), ids=lambda house: house.id)
@@ -77,12 +77,12 @@ def test_the_page_names_every_field_and_value() -> None:
 
 
 def test_a_shown_file_is_a_sound_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["house", "show", "selkirk-thursday"]) == 0
+    assert cli.main(["rules", "show", "selkirk-thursday"]) == 0
     path = tmp_path / "own.json"
     path.write_text(capsys.readouterr().out, "utf-8")
-    assert cli.main(["house", "check", str(path)]) == 0
+    assert cli.main(["rules", "check", str(path)]) == 0
     assert "selkirk-thursday, edition 2024-08-16, for ca_mb: sound" in capsys.readouterr().out
-    assert cli.main(["house", "schema"]) == 0
+    assert cli.main(["rules", "schema"]) == 0
     assert json.loads(capsys.readouterr().out) == SCHEMA
 
 
@@ -92,13 +92,42 @@ def test_a_hostile_file_is_told_by_its_field(
     path = tmp_path / "own.json"
     for one in hostile(14):
         path.write_text(one.text, "utf-8")
-        assert cli.main(["house", "check", str(path)]) == 1
+        assert cli.main(["rules", "check", str(path)]) == 1
         assert one.field[:40] in capsys.readouterr().err
     path.write_bytes(b"\xff\xfe")
-    assert cli.main(["house", "check", str(path)]) == 2
+    assert cli.main(["rules", "check", str(path)]) == 2
     assert "UTF-16" in capsys.readouterr().err
     path.write_bytes(b"{\n\xe9}")
-    assert cli.main(["house", "check", str(path)]) == 2
+    assert cli.main(["rules", "check", str(path)]) == 2
     assert "line 2 is not UTF-8" in capsys.readouterr().err
-    assert cli.main(["house", "check", str(tmp_path / "nowhere")]) == 2
+    assert cli.main(["rules", "check", str(tmp_path / "nowhere")]) == 2
     assert "there is no such file" in capsys.readouterr().err
+
+
+def test_what_the_law_forbids_is_told_by_its_field_and_its_clause(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = document(packs.house("saskatchewan-night"))
+    data["values"]["rebuy_limit"]["value"] = 3
+    file = tmp_path / "rules.json"
+    file.write_text(json.dumps(data), "utf-8")
+    assert cli.main(["rules", "check", str(file)]) == 1
+    said = capsys.readouterr().err
+    assert "values.rebuy_limit.value" in said
+    assert "(above-the-law, SK-A.2.i)" in said
+
+
+def test_a_clause_that_no_document_has_is_told_by_its_field(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = document(packs.house("saskatchewan-night"))
+    data["clauses"]["refund"] = "SK-4.dd"
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps(data), "utf-8")
+    assert cli.main(["rules", "check", str(path)]) == 1
+    told = capsys.readouterr().err
+    assert "clauses.refund" in told
+    assert "there is no clause SK-4.dd" in told
+    data["clauses"]["refund"] = "OWN-4"
+    path.write_text(json.dumps(data), "utf-8")
+    assert cli.main(["rules", "check", str(path)]) == 0

@@ -1,12 +1,13 @@
-"""`holdfast house`: house rules as files. Checks one, shows a shipped one, writes the schema."""
+"""`holdfast rules`: house rules as files. Checks one, shows a shipped one, writes the schema."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from backend.commands import files
 from backend.commands.ending import DONE, Ends
@@ -14,18 +15,18 @@ from backend.commands.parsing import add_command, add_group, echo
 from backend.commands.words import against, say
 from pycore import packs
 from pycore.kernel.clauses import Refused
+from pycore.policies import house_jackpot
 from pycore.policies import house_values as of
-from pycore.policies.house_format import (
-    CLAUSE,
-    FORMAT,
-    NEEDED,
-    OPTIONAL,
-    TIME,
-)
+from pycore.policies.beside import OpenTo
+from pycore.policies.house_beside import MOST_BESIDE
+from pycore.policies.house_fields import CLAUSE, TIME
+from pycore.policies.house_format import FORMAT, NEEDED, OPTIONAL
 from pycore.policies.house_text import damaged
 from pycore.policies.house_values import NUMBERS, PLAIN_CLAUSES, VALUES, OneOf, Whole
 from pycore.policies.house_writer import text
+from pycore.policies.statements import OPTIONS
 from pycore.policies.term_data import WHOLE_TERMS, names, options, shape, takes
+from pycore.rules.jackpot import SalesCount
 from pycore.rules.terms import Book, PlayRules
 from pycore.rules.wager_terms import WagerRules
 from pycore.voice import catalogues
@@ -40,35 +41,36 @@ _CLAUSE: Schema = {"$ref": "#/$defs/clause"}
 
 
 def add_parser(verbs: Any) -> None:
-    group = add_group(verbs, "house", says="check, show and describe house rules")
+    group = add_group(verbs, "rules", says="check, show and describe house rules")
     show = add_command(
         group, "show", _show, says="the file of shipped house rules, to copy and edit",
-        example="holdfast house show selkirk-thursday > our-rules.json",
+        example="holdfast rules show selkirk-thursday > our-rules.json",
     )  # fmt: skip
     show.add_argument("id", choices=sorted(packs.houses()))
     check = add_command(
         group, "check", _check, says="whether a file is sound; else the field that is not",
-        example="holdfast house check our-rules.json",
+        example="holdfast rules check our-rules.json",
     )  # fmt: skip
     check.add_argument("file", type=Path)
     add_command(
         group, "schema", _schema, says="the JSON Schema of the format",
-        example="holdfast house schema > house-rules.schema.json",
+        example="holdfast rules schema > house-rules.schema.json",
     )  # fmt: skip
 
 
 def _check(args: argparse.Namespace) -> int:
     try:
-        house = packs.read_house(files.read(args.file))
+        house = packs.take_house(files.read(args.file))
         spoken = catalogues.codes()
         if house.language not in spoken:
             damaged("language", "not-one-of", options=", ".join(spoken))
     except Refused as refused:
         field, code = echo(str(refused.facts["field"])), str(refused.facts["why"])
         why = against(code, refused.facts)
-        told = say("house.unsound", file=args.file, field=field, why=why, code=code)
+        code = f"{code}, {refused.clause}" if refused.clause else code
+        told = say("rules.unsound", file=args.file, field=field, why=why, code=code)
         raise Ends(told) from None
-    print(say("house.sound", id=house.id, edition=house.edition, pack=house.pack))
+    print(say("rules.sound", id=house.id, edition=house.edition, pack=house.pack))
     return DONE
 
 
@@ -119,6 +121,9 @@ def schema() -> Schema:
         "play": _object({}, {name: _term(PlayRules, name) for name in names(PlayRules)}),
         "wagers": _object({}, {name: _term(WagerRules, name) for name in names(WagerRules)}),
         "book": _object({}, dict.fromkeys(Book._fields, _CLAUSE)),
+        "states": _object({}, {name: _stated(options) for name, options in OPTIONS.items()}),
+        "beside": _beside(time),
+        "jackpot": _jackpot(),
         "clauses": _object({}, dict.fromkeys(PLAIN_CLAUSES, _CLAUSE)),
     }
     return {
@@ -129,6 +134,30 @@ def schema() -> Schema:
         ),
         "$defs": {"clause": clause, "id": _pattern("[A-Za-z0-9_-]{1,64}")},
     }
+
+
+def _stated(options: Iterable[str]) -> Schema:
+    return _object({"value": {"enum": list(options)}, "clause": _CLAUSE})
+
+
+def _beside(time: Schema) -> Schema:
+    values: Schema = {
+        "most": _whole(MOST_BESIDE),
+        "last_start": time,
+        "least_players": _whole(of.UP_TO),
+        "open_to": {"enum": list(get_args(OpenTo))},
+    }
+    ruled = {name: _object({"value": one, "clause": _CLAUSE}) for name, one in values.items()}
+    return _object({"clause": _CLAUSE, **ruled})
+
+
+def _jackpot() -> Schema:
+    values: Schema = dict.fromkeys(house_jackpot.PARTS, _whole(house_jackpot.PART))
+    values["sales"] = {"enum": list(get_args(SalesCount))}
+    values |= dict.fromkeys(house_jackpot.FLAGS, _FLAG)
+    ruled = {name: _object({"value": one, "clause": _CLAUSE}) for name, one in values.items()}
+    plain = _object({}, dict.fromkeys(house_jackpot.PLAIN, _CLAUSE))
+    return _object({**ruled, "clauses": plain})
 
 
 def _object(needed: Schema, optional: Schema | None = None) -> Schema:

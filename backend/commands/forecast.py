@@ -1,0 +1,67 @@
+"""`holdfast forecast`: when the night of a file is likely to end."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from backend.commands.ending import DONE, Ends
+from backend.commands.night import last_written, moment_of, night_of
+from backend.commands.parsing import add_command, whole
+from backend.commands.words import not_real, refused, say, voice
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Millis
+from pycore.portable import forecast_text
+from pycore.views.forecast_view import forecast, forecast_view
+
+NIGHTS = 1_000
+MOST = 100_000
+
+
+def add_parser(verbs: Any) -> None:
+    parser = add_command(
+        verbs, "forecast", run, says="when the night of a file is likely to end",
+        example="holdfast forecast evening.txt --nights 500",
+        more="docs/forecast.md says what is simulated, and what it leaves out.",
+    )  # fmt: skip
+    parser.add_argument("file", type=Path, metavar="NIGHT.txt")
+    parser.add_argument(
+        "--at", dest="at_ms", type=moment_of, metavar="TIME",
+        help="as it stood at this time; default: when it was last written to",
+    )  # fmt: skip
+    parser.add_argument(
+        "--nights", type=whole(1, MOST), default=NIGHTS, help=f"how many; default: {NIGHTS}"
+    )
+    parser.add_argument(
+        "--seed", default="forecast", metavar="TEXT", help="the same says the same again"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    night = night_of(args.file, args.at_ms)
+    at_ms = last_written(night) if args.at_ms is None else args.at_ms
+    try:
+        running = forecast(night, Millis(at_ms), args.seed, args.nights)
+    except Refused as err:
+        raise Ends(say("stopped", why=refused(err))) from None
+    running.step(args.nights)
+    view = forecast_view(running, night)
+    if args.json:
+        print(json.dumps(view, indent=1))
+        return DONE
+    hall = voice(night.state.adopted.utc_offset_minutes)
+
+    def told(key: str, **facts: object) -> str:
+        return hall.tell(key, facts).replace("\u00a0", " ")
+
+    for sentence in (
+        *not_real(night.tid),
+        forecast_text.headline(told, view),
+        *forecast_text.details(told, view),
+        told("ui.forecast.stale", at_ms=view["at_ms"], players=view["left"]),
+    ):
+        print(sentence)
+    return DONE

@@ -1,0 +1,115 @@
+"""`holdfast jackpot`: what the royal flush jackpot stands at, event by event, from the book's
+file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from backend.commands import files
+from backend.commands.ending import DONE, BadInput
+from backend.commands.parsing import add_command
+from backend.commands.words import bad_line, money, say
+from pycore.book.book import Book, is_book
+from pycore.log.bundle import BadBundle, read_bundle
+from pycore.views.jackpot_view import jackpot_view
+from pycore.views.shapes.jackpot import JackpotEvent, JackpotView, JackpotWin
+
+
+def add_parser(verbs: Any) -> None:
+    parser = add_command(
+        verbs, "jackpot", run, says="tell what the royal flush jackpot stands at, event by event",
+        example="holdfast jackpot book.txt",
+    )  # fmt: skip
+    parser.add_argument("file", type=Path, metavar="BOOK.txt")
+    parser.add_argument("--json", action="store_true", help="as JSON, in cents")
+
+
+def run(args: argparse.Namespace) -> int:
+    view = jackpot_view(book_of(args.file), {})
+    if args.json:
+        print(json.dumps(view, ensure_ascii=False))
+        return DONE
+    for line in told(view):
+        print(line)
+    return DONE
+
+
+def book_of(path: Path) -> Book:
+    """The book of a file. Raises BadInput."""
+    try:
+        bundle = read_bundle(files.read(path))
+    except BadBundle as err:
+        what = bad_line(err.line_no, err.code)
+        raise BadInput(say("file.not-night", file=path, what=what)) from None
+    if not is_book(bundle.logs.tid):
+        raise BadInput(say("jackpot.not-book", file=path))
+    return Book.of(bundle.logs, bundle.people)
+
+
+def told(view: JackpotView) -> list[str]:
+    """The ledger in lines, oldest first, and what stands at its end."""
+    if not view["events"] and not view["opening"]:
+        return [say("jackpot.none")]
+    lines = []
+    if view["opening"]:
+        opening = view["opening"]
+        lines.append(
+            say(
+                "jackpot.opening", day=opening["day"], current=money(opening["current_cents"]),
+                seed=money(opening["seed_cents"]),
+            )
+        )  # fmt: skip
+    last = {event["night"]: event["later"] for event in reversed(view["events"])}
+    for event in reversed(view["events"]):
+        lines.append(_event(event))
+        if event["later"] == last[event["night"]]:
+            wins = (win for win in reversed(view["wins"]) if win["night"] == event["night"])
+            lines += [_win(win) for win in wins]
+    lines.append(
+        say(
+            "jackpot.now", current=money(view["current_cents"]), seed=money(view["seed_cents"]),
+            sold=money(view["sold_cents"]), paid=money(view["paid_cents"]),
+        )
+    )  # fmt: skip
+    return lines
+
+
+def _event(event: JackpotEvent) -> str:
+    current, seed = money(event["after_current_cents"]), money(event["after_seed_cents"])
+    if event["later"]:
+        return say(
+            "jackpot.later", day=event["day"], name=event["name"],
+            paid=money(event["paid_cents"]), current=current, seed=seed,
+        )  # fmt: skip
+    return say(
+        "jackpot.event", day=event["day"], name=event["name"], players=event["players"],
+        sold=money(event["sold_cents"]), paid=money(event["paid_cents"]), current=current,
+        seed=seed,
+    )  # fmt: skip
+
+
+def _win(win: JackpotWin) -> str:
+    cheques = ", ".join(
+        say("jackpot.cheque", number=one["number"], amount=money(one["cents"]))
+        for one in win["cheques"]
+    )
+    due = money(win["due_cents"])
+    if win["why"] == "not-signed":
+        state = say("jackpot.is-not-signed")
+    elif win["why"]:
+        state = say("jackpot.is-over")
+    elif win["held"]:
+        state = say("jackpot.is-held")
+    elif win["due_cents"] == 0:
+        state = say("jackpot.is-settled")
+    else:
+        state = say("jackpot.is-differs" if win["cheques"] else "jackpot.is-open", due=due)
+    told = say(
+        "jackpot.win", ticket=win["ticket"], cards=win["cards"], pays=money(win["payout_cents"]),
+        state=state, cheques=cheques,
+    )  # fmt: skip
+    return f"  {told.rstrip()}"

@@ -1,0 +1,172 @@
+"""The ledger of the jackpot: every event in the order of their days, worked out anew each time.
+
+Clauses: SELJ-3 (over all events), and those of pycore/rules/jackpot.py. Readings: events before
+the day of an opening balance lie in it already and are not counted again. Of two events of one day
+that both had a royal flush, the one whose first hand was earlier is won first, whichever started
+first; the other's come after it, out of what that left of the sales of both. Of hands of one time
+the event that started first has the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from pycore.book.jackpot_parts import Counted, Jackpots, Win
+from pycore.book.state import State
+from pycore.kernel.days import Day
+from pycore.kernel.units import NO_CENTS, Cents, Millis
+from pycore.rules.jackpot import Balance, EventLedger, Payout, Royal, event
+
+NOBODY = -1
+"""No ticket has this number."""
+LAST = Millis(2**62)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One night's event. *later*: its royal flushes alone, which come after another event's; what
+    it sold stands in a line of its own before.
+    """
+
+    night: str
+    counted: Counted
+    event: EventLedger
+    later: bool = False
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The events in order, between the opening balance and what stands *now*. *payouts* is
+    what each win came to, *written* what its cheques did, by its id.
+    """
+
+    opening: Balance
+    opened: Day | None
+    lines: tuple[Line, ...]
+    payouts: Mapping[str, Payout]
+    written: Mapping[str, Cents]
+
+    @property
+    def now(self) -> Balance:
+        return self.lines[-1].event.after if self.lines else self.opening
+
+    @property
+    def sold(self) -> Cents:
+        return Cents(sum(line.event.sold for line in self.lines))
+
+    @property
+    def paid(self) -> Cents:
+        return Cents(sum(line.event.paid for line in self.lines))
+
+    @property
+    def left(self) -> Cents:
+        """What the cheques that were written leave of all that came in."""
+        paid = sum(cents for win, cents in self.written.items() if win in self.payouts)
+        return Cents(self.opening.current + self.opening.seed + self.sold - paid)
+
+    def due(self, win: str) -> Cents:
+        """What is still to be paid of a win; less than nothing where a cheque was for more than
+        the figures now give.
+        """
+        payout = self.payouts.get(win)
+        if payout is None:
+            return NO_CENTS  # of a night before the opening balance: settled in it
+        return Cents(payout.cents - self.written.get(win, NO_CENTS))
+
+    def day_of(self, night: str) -> tuple[Line, ...]:
+        """The lines of the day of a night."""
+        days = {line.counted.day for line in self.lines if line.night == night}
+        return tuple(line for line in self.lines if line.counted.day in days)
+
+
+def ticket_of(told: Counted, win: Win) -> int:
+    """The ticket under which a winner stands in a register now: two doors that gave out one number
+    may have been told apart since. NOBODY where the register tells its players and they are not
+    among them.
+    """
+    found = {one.player: one.ticket for one in told.sold if one.player}
+    return found.get(win.player, NOBODY) if found and win.player else win.ticket
+
+
+def ledger(state: State, live: Mapping[str, Counted] | None = None) -> Ledger:
+    """The ledger of a book. *live* are registers of nights as they are now, in the place of what
+    the book has of them.
+    """
+    part = state.part(Jackpots)
+    nights = {**part.counted, **(live or {})}
+    opened = part.opening.day if part.opening else None
+    opening = Balance(part.opening.current, part.opening.seed) if part.opening else Balance()
+    royals: dict[str, list[Royal]] = {}
+    for key, win in part.wins.items():
+        if win.night in nights:
+            ticket = ticket_of(nights[win.night], win)
+            found = Royal(key, ticket, win.cards, win.royal_at_ms)
+            royals.setdefault(win.night, []).append(found)
+    events = [
+        Played(night, told, tuple(royals.get(night, ())))
+        for night, told in nights.items()
+        if opened is None or told.day >= opened
+    ]
+    balance, lines = opening, list[Line]()
+    for _, together in groupby(sorted(events, key=_by_day), key=lambda one: one.counted.day):
+        lines += of_day(balance, list(together))
+        balance = lines[-1].event.after
+    written: dict[str, Cents] = {}
+    for cheque in part.cheques.values():
+        written[cheque.win] = Cents(written.get(cheque.win, 0) + cheque.cents)
+    payouts = {one.royal.key: one for line in lines for one in line.event.payouts}
+    return Ledger(opening, opened, tuple(lines), payouts, written)
+
+
+# --- One day ---
+
+
+@dataclass(frozen=True)
+class Played:
+    """One event of a day, with its royal flushes."""
+
+    night: str
+    counted: Counted
+    royals: tuple[Royal, ...] = ()
+
+    @property
+    def order(self) -> tuple[Millis, Millis, str]:
+        """What decides which of two events is won first."""
+        signed = {one.ticket for one in self.counted.sold} if self.royals else set()
+        first = min((one.at for one in self.royals if one.ticket in signed), default=LAST)
+        return first, self.counted.start_at_ms, self.night
+
+
+def _by_day(one: Played) -> tuple[Day, Millis, str]:
+    return one.counted.day, one.counted.start_at_ms, one.night
+
+
+def of_day(balance: Balance, events: Sequence[Played]) -> list[Line]:
+    """The lines of one day's events, which come in the order of their starts."""
+    lines: list[Line] = []
+    waiting: list[Played] = []
+
+    def add(one: Played, royals: Sequence[Royal], later: bool) -> None:
+        before = lines[-1].event.after if lines else balance
+        counted = one.counted
+        done = event(before, counted.sold, royals, counted.terms, counted_before=later)
+        lines.append(Line(one.night, counted, done, later))
+
+    def settle(until: tuple[Millis, Millis, str]) -> None:
+        while waiting and waiting[0].order < until:
+            one = waiting.pop(0)
+            add(one, one.royals, later=True)
+
+    for nth, one in enumerate(events):
+        order = one.order
+        if order[0] != LAST and any(other.order < order for other in events[nth + 1 :]):
+            add(one, (), later=False)
+            waiting = sorted([*waiting, one], key=lambda held: held.order)
+            continue
+        if order[0] != LAST:
+            settle(order)
+        add(one, one.royals, later=False)
+    settle((Millis(LAST + 1), LAST, ""))
+    return lines

@@ -1,0 +1,156 @@
+"""What is told of the jackpot, and what is recorded of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pycore.kernel.days import Day
+from pycore.kernel.ranges import Between, Count, Holder, Id, Moment, Money, Note, Word
+from pycore.kernel.units import NO_CENTS, Millis
+from pycore.rules.jackpot import JackpotTerms, Sold
+
+PocketCards = Annotated[int, Between(0, 2)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountJackpot:
+    """Enter a night's register, as so many *records* of it tell. The tablet does so itself."""
+
+    night: Id
+    name: Note
+    day: Day
+    start_at_ms: Moment
+    terms: JackpotTerms
+    sold: tuple[Sold, ...]
+    records: Count
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play:
+    """Since when a night is played; None while its clock has not been started."""
+
+    began_at_ms: Millis | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordWin:
+    """Record a royal flush of a counted night: the ticket, how many pocket *cards* played, and
+    when the hand was, now where that is not said. *hand* says which one, where a tablet recorded
+    it. Who saw it (`witness`) is kept beside. *play* is known where the night itself is.
+    """
+
+    win: Id
+    night: Id
+    ticket: Holder
+    player: Id = ""
+    cards: PocketCards
+    royal_at_ms: Moment | None = None
+    hand: Word = ""
+    witnessed_by: Id
+    play: Play | None = None
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfirmPaperwork:
+    """Say that the winner has completed the regulator's paperwork; *reference* names it, in a few
+    letters and digits.
+    """
+
+    win: Id
+    reference: Word = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class WriteCheque:
+    """Record the cheque of a win: its *number*, and *cents*, which must be what is to be paid.
+    Who it is made out to (`payee`) is kept beside.
+    """
+
+    cheque: Id
+    win: Id
+    number: Word
+    cents: Money
+    day: Day
+    paid_to: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenJackpot:
+    """Enter what an organization's jackpot stood at when a *day* began; earlier nights are in it
+    already.
+    """
+
+    day: Day
+    current_cents: Money
+    seed_cents: Money = NO_CENTS
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class JackpotCounted:
+    """A night's register came to this."""
+
+    night: Id
+    name: Note
+    day: Day
+    start_at_ms: Moment
+    terms: JackpotTerms
+    sold: tuple[Sold, ...]
+    records: Count
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class JackpotWon:
+    """A royal flush counts."""
+
+    win: Id
+    night: Id
+    ticket: Holder
+    player: Id
+    cards: PocketCards
+    royal_at_ms: Moment
+    hand: Word
+    witnessed_by: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaperworkConfirmed:
+    """The winner has completed the paperwork."""
+
+    win: Id
+    reference: Word
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChequeWritten:
+    """A cheque was written for a win."""
+
+    cheque: Id
+    win: Id
+    number: Word
+    cents: Money
+    day: Day
+    paid_to: Id
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class JackpotOpened:
+    """The jackpot stood at this when a day began."""
+
+    day: Day
+    current_cents: Money
+    seed_cents: Money
+    at: Millis
+
+
+Command = CountJackpot | RecordWin | ConfirmPaperwork | WriteCheque | OpenJackpot
+Event = JackpotCounted | JackpotWon | PaperworkConfirmed | ChequeWritten | JackpotOpened

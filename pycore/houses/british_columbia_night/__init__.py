@@ -1,0 +1,1 @@
+"""British Columbia, an evening for sixty: the example structure with breaks."""

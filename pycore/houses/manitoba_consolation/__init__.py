@@ -1,0 +1,1 @@
+"""Manitoba: a single table beside any main event, without an approval of its own."""

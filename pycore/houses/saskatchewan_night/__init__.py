@@ -1,0 +1,1 @@
+"""Saskatchewan, an afternoon of 110 tickets without rebuys."""

@@ -1,0 +1,1 @@
+"""Selkirk Legion, Branch 42: the consolation sit-n-gos beside the Thursday main event."""

@@ -1,0 +1,172 @@
+"""What a licence asks for after a night, and how many people it asks for during one: when takings
+are banked, the report is in and records may go, what may be spent and what must remain.
+
+Clauses: SK-5.a5, SK-5.a6, SK-5.a7 (a chairperson, a table manager for every five tables begun, a
+dealer a table), SK-6, SK-7.c, SK-7.i, NU-5.02c, NU-5.02k, NU-11.01, NU-11.02b, NU-11.03; all as
+data. Readings: what must remain is what the caps on prizes and expenses leave together, where that
+is more than the profit asked for (K19); years count from the day of the event, or from the last
+day of the licence. No night carries these: they are for whoever files papers afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from pycore.kernel.days import Day, banking_days_after, days_after, years_after
+from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
+from pycore.policies.pack import RulePack
+from pycore.policies.set_up import AtMost
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deposit:
+    """Takings are banked by the nth banking day after the event; 0: as they come in."""
+
+    banking_days: int
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """The report is in so many days after the event."""
+
+    days: int
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Records:
+    """Records are kept for so many years after the event, or after the licence ends."""
+
+    years: int
+    after: Literal["event", "licence"]
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expenses:
+    """Expenses come to at most this part of the takings."""
+
+    most_bp: BasisPoints
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profit:
+    """At least this part of the takings is left for the purpose."""
+
+    least_bp: BasisPoints
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Something that is asked for without a figure."""
+
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Staff:
+    """One chairperson, a table manager for every so many tables begun, and a dealer a table; the
+    clause of each.
+    """
+
+    tables_per_manager: int
+    chairperson: str
+    managers: str
+    dealers: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crew:
+    """So many people for so many *tables*."""
+
+    tables: int
+    managers: int
+    dealers: int
+    chairpersons: int = 1
+
+    @property
+    def total(self) -> int:
+        return self.chairpersons + self.managers + self.dealers
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeastLeft:
+    """What of the takings must remain, as a part and in cents, and the clauses it follows from."""
+
+    part: BasisPoints
+    cents: Cents
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duties:
+    """What one jurisdiction asks; None where its documents say nothing of it."""
+
+    code: str
+    deposit: Deposit | None = None
+    report: Report | None = None
+    records: Records | None = None
+    took_part: Asked | None = None
+    expenses: Expenses | None = None
+    profit: Profit | None = None
+    net: Asked | None = None
+    unsold: Asked | None = None
+    staff: Staff | None = None
+
+    def deposit_by(self, held: Day) -> Day | None:
+        """The last day for the takings of an event *held* on a day, where there is one."""
+        if self.deposit is None or not self.deposit.banking_days:
+            return None
+        return banking_days_after(held, self.deposit.banking_days)
+
+    def report_by(self, held: Day) -> Day | None:
+        return days_after(held, self.report.days) if self.report else None
+
+    def records_until(self, held: Day, licence_last: Day | None) -> Day | None:
+        """The day until which records are kept. None where nothing is asked, or the end of the
+        licence is not known: one that ended before the event is not its own.
+        """
+        if self.records is None:
+            return None
+        own_last = licence_last if licence_last is not None and licence_last >= held else None
+        begins = held if self.records.after == "event" else own_last
+        return years_after(begins, self.records.years) if begins else None
+
+    def crew(self, tables: int) -> Crew | None:
+        """Who is needed for *tables* in use."""
+        if self.staff is None:
+            return None
+        managers = -(-tables // self.staff.tables_per_manager)
+        return Crew(tables=tables, managers=managers, dealers=tables)
+
+    def most_spent(self, gross: Cents) -> Cents | None:
+        """What expenses may come to, where they are limited by what came in."""
+        return share(gross, self.expenses.most_bp) if self.expenses else None
+
+    def least_left(self, gross: Cents, pack: RulePack) -> LeastLeft | None:
+        """What must remain under the caps on prizes of *pack*, rounded up to the cent."""
+        if self.profit is None:
+            return None
+        caps = [
+            (policy.cap, policy.clause.id)
+            for policy in pack.set_up
+            if isinstance(policy, AtMost) and policy.field == "pool_bp"
+        ]
+        least = self.profit.least_bp
+        clauses: tuple[str, ...] = (self.profit.clause,)
+        if caps and self.expenses:
+            cap, clause = min(caps)
+            implied = WHOLE - cap - self.expenses.most_bp
+            if implied > least:
+                least, clauses = BasisPoints(implied), (clause, self.expenses.clause)
+        return LeastLeft(part=least, cents=Cents(-(-gross * least // WHOLE)), clauses=clauses)
+
+
+def net_proceeds(gross: Cents, prizes: Iterable[Cents], expenses: Iterable[Cents]) -> Cents:
+    """What is left of the takings for the purpose; less than nothing where it does not suffice."""
+    return Cents(gross - sum(prizes) - sum(expenses))

@@ -1,0 +1,40 @@
+"""House rules that the law of their jurisdiction forbids, whatever night is held by them.
+
+The law is asked as the remarks of house_advice.py ask it. What it says of a Sunday alone is no
+reason to refuse rules that a Thursday is held by; nor are prizes, as the lawful ones are paid.
+
+Clauses: SK-A.2.i, SK-4.k, NU-5.02e, NU-8.12a, BC-4.a, MB-24 and the others of a pack's set-up.
+"""
+
+from __future__ import annotations
+
+from pycore.policies.house_advice import of_the_law
+from pycore.policies.house_text import damaged
+from pycore.policies.pack import RulePack
+from pycore.policies.settings import HouseRules
+from pycore.policies.structure_advice import Remark
+
+MISSING = ("finishing-time-missing", "rebuy-cut-off-missing")
+OF_TIME = ("lasts-too-long",)
+"""What has a limit that no field of the rules holds."""
+
+
+def check(house: HouseRules, pack: RulePack) -> None:
+    """Refused names the first field that has what the law forbids, with its clause."""
+    for remark in of_the_law(house, pack):
+        if remark.grade == "cannot":
+            _refuse(remark)
+
+
+def _refuse(remark: Remark) -> None:
+    where, clause = remark.where, remark.clause
+    bounds = [fact for name, fact in remark.facts.items() if name.partition("_")[0] == "limit"]
+    if remark.code in MISSING:
+        damaged(where, "missing", clause=clause)
+    if remark.code == "late-entry-prohibited":
+        damaged(where, "fixed-by-law", clause=clause, value=1)
+    if remark.code == "too-few-chip-colours":
+        damaged(where, "below-the-law", clause=clause, least=bounds[0])
+    if bounds and remark.code not in OF_TIME:
+        damaged(where, "above-the-law", clause=clause, most=bounds[0])
+    damaged(where, "against-the-law", clause=clause)

@@ -1,0 +1,198 @@
+"""Which acts a piece of markup may have that a helper makes: its `data-act` is a hole, and what
+fills it comes from whoever calls the helper, however far away.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+HOLE = re.compile(r'data-act="\{(\w+)\}"')
+BUTTONS = ("button", "submit")
+Maker = tuple[Path, str]
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The modules of a folder as they are read: their functions, and every call of one."""
+
+    folder: Path
+
+    @cached_property
+    def trees(self) -> dict[Path, ast.Module]:
+        paths = sorted(self.folder.rglob("*.py"))
+        return {path: ast.parse(path.read_text("utf-8")) for path in paths}
+
+    @cached_property
+    def functions(self) -> dict[Maker, ast.FunctionDef]:
+        return {
+            (path, node.name): node
+            for path, tree in self.trees.items()
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef)
+        }
+
+    @cached_property
+    def named(self) -> dict[str, list[Maker]]:
+        found: dict[str, list[Maker]] = {}
+        for made in self.functions:
+            found.setdefault(made[1], []).append(made)
+        return found
+
+    @cached_property
+    def calls(self) -> dict[Maker, list[tuple[Path, ast.FunctionDef | None, ast.Call]]]:
+        """{function: (module, function around it, call)}"""
+        found: dict[Maker, list[tuple[Path, ast.FunctionDef | None, ast.Call]]] = {}
+        for path, tree in self.trees.items():
+            for around, call in _calls(tree, None):
+                for made in self._meant(path, call.func):
+                    found.setdefault(made, []).append((path, around, call))
+        return found
+
+    def _meant(self, path: Path, func: ast.expr) -> Iterator[Maker]:
+        """The functions that a call may mean: this module's, else what it imports."""
+        if isinstance(func, ast.Name):
+            if (path, func.id) in self.functions:
+                yield path, func.id
+                return
+            module = _imported(self.trees[path]).get(func.id)
+            yield from (one for one in self.named.get(func.id, []) if one[0].stem == module)
+        elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
+            module = func.value.id
+            yield from (one for one in self.named.get(func.attr, []) if one[0].stem == module)
+
+    def acts(self) -> tuple[dict[str, set[str]], list[str]]:
+        """({act: the ids of its buttons, of one that is made up how it begins}, where an act
+        cannot be told) of the markup whose act is no plain text.
+        """
+        acts: dict[str, set[str]] = {}
+        lost: list[str] = []
+        for path, tree in self.trees.items():
+            for around, call in _calls(tree, None):
+                for hole, filled in _filled(call, around):
+                    found = self._values(path, around, filled, frozenset())
+                    if found is None:
+                        lost.append(f"{path.relative_to(self.folder).as_posix()}: {hole}")
+                    for act in found or ():
+                        acts.setdefault(act, set()).update(_ids(call, hole, act))
+        return acts, lost
+
+    def _values(
+        self, path: Path, around: ast.FunctionDef | None, node: ast.expr, seen: frozenset[object]
+    ) -> set[str] | None:
+        """What an expression may come to; None where that cannot be told."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return {node.value}
+        if isinstance(node, ast.IfExp):
+            return _both(self._values(path, around, node.body, seen),
+                         self._values(path, around, node.orelse, seen))  # fmt: skip
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            left = self._values(path, around, node.left, seen)
+            right = self._values(path, around, node.right, seen)
+            if left is None or right is None:
+                return None
+            return {one + other for one in left for other in right}
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            modules = (one for one in self.trees if one.stem == node.value.id)
+            return _known([_assigned(self.trees[one], node.attr) for one in modules])
+        if isinstance(node, ast.Name):
+            return self._of_name(path, around, node.id, seen)
+        return None
+
+    def _of_name(
+        self, path: Path, around: ast.FunctionDef | None, name: str, seen: frozenset[object]
+    ) -> set[str] | None:
+        if around is None or name not in _parameters(around):
+            inside = around and _assigned(around, name)
+            return inside or _assigned(self.trees[path], name)
+        if (around, name) in seen:
+            return set()
+        seen |= {(around, name)}
+        found: list[set[str] | None] = []
+        for where, caller, call in self.calls.get((path, around.name), []):
+            given = _given(around, name, call)
+            found.append(None if given is None else self._values(where, caller, given, seen))
+        return _known(found)
+
+
+@cache
+def _imported(tree: ast.Module) -> dict[str, str]:
+    """{name: the module that it comes from, without its folders}"""
+    return {
+        one.asname or one.name: (node.module or "").rpartition(".")[2]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for one in node.names
+    }
+
+
+def _calls(
+    node: ast.AST, around: ast.FunctionDef | None
+) -> Iterator[tuple[ast.FunctionDef | None, ast.Call]]:
+    for inside in ast.iter_child_nodes(node):
+        if isinstance(inside, ast.Call):
+            yield around, inside
+        yield from _calls(inside, inside if isinstance(inside, ast.FunctionDef) else around)
+
+
+def _filled(call: ast.Call, around: ast.FunctionDef | None) -> Iterator[tuple[str, ast.expr]]:
+    """(hole, what fills it) of each act that is no plain text. What button() and submit() are
+    given is asked of each call of theirs.
+    """
+    made, first = getattr(call.func, "id", ""), call.args[0] if call.args else None
+    if first is None or (around is not None and around.name in BUTTONS):
+        return
+    if made in BUTTONS and not isinstance(first, ast.Constant):
+        yield "act", first
+    elif made == "html" and isinstance(first, ast.Constant):
+        for hole in HOLE.findall(str(first.value)):
+            yield from ((hole, word.value) for word in call.keywords if word.arg == hole)
+
+
+def _ids(call: ast.Call, hole: str, act: str) -> set[str]:
+    texts = (one.value for one in ast.walk(call) if isinstance(one, ast.Constant))
+    ids = re.findall(r'\bid="([^"]*)', "\n".join(text for text in texts if isinstance(text, str)))
+    return {one.replace("{" + hole + "}", act).partition("{")[0] for one in ids} - {""}
+
+
+def _parameters(function: ast.FunctionDef) -> list[str]:
+    return [one.arg for one in function.args.args]
+
+
+def _given(function: ast.FunctionDef, name: str, call: ast.Call) -> ast.expr | None:
+    """What a call gives for a parameter, or what it is where nothing is given."""
+    for word in call.keywords:
+        if word.arg == name:
+            return word.value
+    names = _parameters(function)
+    nth = names.index(name)
+    if nth < len(call.args):
+        return call.args[nth]
+    usual = dict(zip(reversed(names), reversed(function.args.defaults), strict=False))
+    return usual.get(name)
+
+
+def _assigned(tree: ast.AST, name: str) -> set[str] | None:
+    """The texts that a name is set to, once or more; None where it is set to anything else."""
+    values = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name) and target.id == name
+    ]
+    texts = [value.value for value in values if isinstance(value, ast.Constant)]
+    return {str(text) for text in texts} if texts and len(texts) == len(values) else None
+
+
+def _both(one: set[str] | None, other: set[str] | None) -> set[str] | None:
+    return None if one is None or other is None else one | other
+
+
+def _known(found: list[set[str] | None]) -> set[str] | None:
+    told = [one for one in found if one is not None]
+    return set().union(*told) if told and len(told) == len(found) else None

@@ -1,0 +1,39 @@
+"""The events of one evening: what is done in one of them changes no other."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pycore.views.evening_books import evening_books
+from tests.core.evening import thursday_evening
+from tests.core.hall import Hall
+
+OUT = range(24, 16, -1)
+PLAYED = thursday_evening().at("20:30").open(2).sell(1, *OUT).draw(1).start(1)
+
+
+def moved(hall: Hall, what: int) -> Hall:
+    """One more thing done in an event, as far as it may be."""
+    if what == 0 or not hall.state.started:
+        return hall.later(minutes=1)
+    left = hall.state.left()
+    return hall.later(minutes=1).out(left[-1]) if len(left) > 2 else hall
+
+
+@settings(max_examples=20)
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 1)), max_size=8))
+def test_whatever_is_done_in_one_event_changes_no_other(
+    steps: list[tuple[int, int]],
+) -> None:
+    """The sums are those of the events, and no event's record hears of another's."""
+    evening = PLAYED
+    for number, what in steps:
+        before = {hall.night.tid: hall.night.digest() for hall in evening.halls}
+        evening = evening.putting(number, moved(evening.hall(number), what))
+        changed = evening.hall(number).night.tid
+        for hall in evening.halls:
+            assert hall.night.tid == changed or hall.night.digest() == before[hall.night.tid]
+    found = evening_books(evening.nights, evening.hall(0).night, "desk")
+    for name in ("entries", "revenue_cents", "prizes_cents", "licensee_share_cents"):
+        assert found["together"][name] == sum(one[name] for one in found["events"])  # type: ignore[literal-required]

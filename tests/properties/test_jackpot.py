@@ -1,0 +1,457 @@
+"""The jackpot over any events, sales, wins, undos and late meetings: no cent appears or vanishes,
+at any point, whatever order it is heard of in. What was sold is added up here, by what the test
+itself did and what of it stands, never by what the ledger says of itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pycore import packs
+from pycore.book.jackpot_ledger import Ledger, ledger
+from pycore.book.jackpot_parts import Counted, Jackpots
+from pycore.kernel.clauses import Refused
+from pycore.kernel.units import Millis
+from pycore.policies import house_writer
+from pycore.record import codec
+from pycore.views.jackpot_view import jackpot_view, newer, night_register
+from tests.core.book.office import CHEQUE, NOW, TERMS, WIN, Office, office, register, sold
+from tests.core.hall import DAY, Hall, empty_hall, thursday, thursday_draft, wall
+
+NIGHTS = 4
+BP = st.integers(0, 10_000)
+ANY_TERMS = st.fixed_dictionaries(
+    {"current_bp": BP, "one_card_bp": BP, "two_cards_bp": st.just(10_000) | BP,
+     "sales": st.sampled_from(["all", "before-royal"]), "once": st.booleans(),
+     "paperwork": st.just(False), "clauses": st.just({})}
+)  # fmt: skip
+DEVS = st.sampled_from(["desk", "door"])
+DAYS = st.lists(st.integers(1, NIGHTS), min_size=NIGHTS, max_size=NIGHTS)
+"""The day of each night: several may be held on one."""
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("count"), DEVS, st.integers(1, NIGHTS), st.integers(0, 9),
+                  st.integers(0, 1_001)),
+        st.tuples(st.just("win"), DEVS, st.integers(1, NIGHTS), st.integers(1, 9),
+                  st.integers(1, 2)),
+        st.tuples(st.just("cheque"), DEVS, st.integers(0, 5)),
+        st.tuples(st.just("undo"), DEVS, st.integers(1, 6)),
+        st.tuples(st.just("open"), DEVS, st.integers(1, NIGHTS), st.integers(0, 99_999)),
+        st.tuples(st.just("meet"), DEVS),
+    ),
+    max_size=24,
+)  # fmt: skip
+
+
+@dataclass
+class Told:
+    """What a test told books, by the id under which each took it; *days* are its nights'."""
+
+    days: Mapping[str, str]
+    registers: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+    """A night, as so many records told it, and what its sales came to."""
+    wins: dict[str, tuple[str, str]] = field(default_factory=dict)
+    openings: dict[str, tuple[str, int]] = field(default_factory=dict)
+
+    def sales(self, hall: Office) -> dict[str, int]:
+        """What was sold by night, as a book was told it last and nobody undid."""
+        latest: dict[str, tuple[int, int]] = {}
+        for key in standing(hall, self.registers):
+            night, records, cents = self.registers[key]
+            latest[night] = max(latest.get(night, (0, 0)), (records, cents))
+        return {night: cents for night, (_, cents) in latest.items()}
+
+
+def standing(hall: Office, keys: Iterable[str]) -> list[str]:
+    """Those of some records of a book that are in force."""
+    stands = {one.placed.id for one in hall.book.folded.seen if one.kind == "applied"}
+    return [key for key in keys if key in stands]
+
+
+def whole(hall: Office, told: Told) -> Ledger:
+    """The ledger of a book, against what was told."""
+    sales = told.sales(hall)
+    day, opening = "", 0
+    for key in standing(hall, told.openings):
+        day, opening = told.openings[key]
+    counted = {night: cents for night, cents in sales.items() if told.days[night] >= day}
+    return in_order(adds_up(ledger(hall.state), hall, opening, counted, told))
+
+
+def in_order(found: Ledger) -> Ledger:
+    """A ledger whose wins come in the order of their hands, day by day."""
+    firsts = [
+        (line.counted.day, min(signed))
+        for line in found.lines
+        if (signed := [one.royal.at for one in line.event.payouts if one.why != "not-signed"])
+    ]
+    assert firsts == sorted(firsts)
+    return found
+
+
+def adds_up(
+    found: Ledger, hall: Office, opening: int, sales: Mapping[str, int], told: Told
+) -> Ledger:
+    """A ledger in which *sales* by night and an opening balance are held or paid to the cent, each
+    night's split by its own terms and each win paid at its own night.
+    """
+    wins = {told.wins[key] for key in standing(hall, told.wins)}
+    held, taken_in = opening, opening
+    nights = [line.night for line in found.lines if not line.later]
+    assert len(set(nights)) == len(nights)
+    won = [(one.royal.key, line.night) for line in found.lines for one in line.event.payouts]
+    assert len(set(won)) == len(won)
+    assert set(won) == {(key, night) for key, night in wins if night in nights}
+    for line in found.lines:
+        event, terms = line.event, line.counted.terms
+        night_sold = 0 if line.later else sales[line.night]
+        taken_in += night_sold
+        assert event.sold == night_sold
+        assert event.before.held == held
+        cut = event.with_sales.current - event.before.current
+        assert -5_000 < night_sold * terms.current_bp - cut * 10_000 <= 5_000
+        assert event.with_sales.seed - event.before.seed == night_sold - cut
+        paid = sum(one.cents for one in event.payouts)
+        assert all(one.cents >= 0 for one in event.payouts)
+        assert event.after.current >= 0
+        assert event.after.seed >= 0
+        assert event.after.held + paid == held + night_sold
+        held = event.after.current + event.after.seed
+    assert {line.night for line in found.lines} >= {
+        night for night, cents in sales.items() if cents
+    }
+    paid = sum(one.cents for one in found.payouts.values())
+    assert taken_in == opening + sum(sales.values()) == found.now.current + found.now.seed + paid
+    assert (found.paid, found.sold + opening) == (paid, taken_in)
+    return found
+
+
+def dated(days: list[int]) -> dict[str, str]:
+    return {f"n{nth}": f"2026-10-{day:02}" for nth, day in enumerate(days, 1)}
+
+
+def stepped(hall: Office, step: Any, nth: int, terms: list[dict[str, Any]], told: Told) -> Office:
+    """The office after one wish; as it was where that may not be."""
+    what = step[0]
+    try:
+        if what == "count":
+            _, _, night, count, cents = step
+            wish = register(
+                night, 0, sold=sold(count, cents, NOW - 20 + nth), terms=terms[night - 1]
+            )
+            more = {"day": told.days[f"n{night}"], "records": nth + 1}
+            hall = hall.do("count-jackpot", **{**wish, **more})
+            told.registers[hall.last.placed.id] = (f"n{night}", nth + 1, count * cents)
+            return hall
+        if what == "win":
+            _, _, night, ticket, cards = step
+            more = {"win": f"w{nth}", "witnessed_by": f"by{nth}", "hand": f"1/{nth}"}
+            wish = {**WIN, **more, "night": f"n{night}", "ticket": ticket, "cards": cards}
+            hall = hall.do("record-win", **{**wish, "royal_at_ms": NOW - 20 + (nth * 7) % 20})
+            told.wins[hall.last.placed.id] = (f"w{nth}", f"n{night}")
+            return hall
+        if what == "cheque":
+            wins = sorted(hall.state.part(Jackpots).wins)
+            win = wins[step[2] % len(wins)] if wins else "none"
+            due = max(0, ledger(hall.state).due(win))
+            more = {"cheque": f"c{nth}", "number": f"{nth}", "paid_to": f"p{nth}"}
+            return hall.do("write-cheque", **{**CHEQUE, **more, "win": win, "cents": due})
+        if what == "undo":
+            seen = hall.book.folded.last(step[2])
+            return hall.do("undo", target=seen[0].placed.id, along=True) if seen else hall
+        if what == "open":
+            day, seed = f"2026-10-0{step[2]}", step[3] // 7
+            hall = hall.do("open-jackpot", day=day, current_cents=step[3], seed_cents=seed)
+            told.openings[hall.last.placed.id] = (day, step[3] + seed)
+            return hall
+    except Refused:
+        return hall
+    raise AssertionError(what)
+
+
+@settings(max_examples=120, deadline=None)
+@given(steps=STEPS, terms=st.lists(ANY_TERMS, min_size=NIGHTS, max_size=NIGHTS), days=DAYS)
+def test_what_was_sold_is_held_or_paid_at_every_point(
+    steps: list[Any], terms: list[dict[str, Any]], days: list[int]
+) -> None:
+    halls, told = {dev: office().on(dev) for dev in ("desk", "door")}, Told(dated(days))
+    for nth, step in enumerate(steps):
+        dev = step[1]
+        if step[0] == "meet":
+            halls[dev] = halls[dev].meets(halls["door" if dev == "desk" else "desk"])
+        else:
+            halls[dev] = stepped(halls[dev], step, nth, terms, told)
+        whole(halls[dev], told)
+    one, other = halls["desk"].meets(halls["door"]), halls["door"].meets(halls["desk"])
+    assert whole(one, told) == whole(other, told)
+    assert one.book.digest() == other.book.digest()
+    assert jackpot_view(one.book, {}) == jackpot_view(other.book, {})
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    order=st.permutations(range(1, NIGHTS + 1)),
+    counts=st.lists(st.integers(0, 90), min_size=NIGHTS, max_size=NIGHTS),
+    royals=st.lists(st.tuples(st.integers(1, NIGHTS), st.integers(1, 2)), max_size=5),
+    days=DAYS,
+)
+def test_the_order_in_which_nights_are_heard_of_changes_no_cent(
+    order: list[int], counts: list[int], royals: list[tuple[int, int]], days: list[int]
+) -> None:
+    def heard(nights: list[int], wins: list[tuple[int, tuple[int, int]]]) -> Ledger:
+        hall, told = office(), Told(dated(days))
+        for nth in nights:
+            night = register(nth, counts[nth - 1], terms=TERMS, day=told.days[f"n{nth}"])
+            hall = hall.do("count-jackpot", **night)
+            told.registers[hall.last.placed.id] = (f"n{nth}", 100, counts[nth - 1] * 500)
+        for key, (night, cards) in wins:
+            if counts[night - 1]:
+                more = {"win": f"w{key}", "witnessed_by": f"by{key}", "hand": f"1/{key}"}
+                wish = {**WIN, **more, "night": f"n{night}", "ticket": 1, "cards": cards}
+                hall = hall.do("record-win", **{**wish, "royal_at_ms": NOW - 100 + key})
+                told.wins[hall.last.placed.id] = (f"w{key}", f"n{night}")
+        return whole(hall, told)
+
+    wins = list(enumerate(royals))
+    one, other = heard(sorted(order), wins), heard(list(order), wins[::-1])
+    assert [line.event for line in one.lines] == [line.event for line in other.lines]
+
+
+# --- real nights on two tablets: what the doors sold, and nothing else, is in the jackpot ---
+
+FEES = {"n1": 500, "n2": 333, "n3": 1_001}
+AT = {night: nth * 7 * DAY for nth, night in enumerate(FEES)}
+REAL_NIGHTS = st.sampled_from(sorted(FEES))
+REAL_STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("sell"), DEVS, REAL_NIGHTS, st.just(0), st.just(0)),
+        st.tuples(st.just("sell-without"), DEVS, REAL_NIGHTS, st.just(0), st.just(0)),
+        st.tuples(st.just("join"), DEVS, REAL_NIGHTS, st.integers(0, 9), st.just(0)),
+        st.tuples(st.just("refund"), DEVS, REAL_NIGHTS, st.integers(0, 9), st.just(0)),
+        st.tuples(st.just("undo"), DEVS, REAL_NIGHTS, st.integers(1, 6), st.just(0)),
+        st.tuples(st.just("tell"), DEVS, st.just("n1"), st.just(0), st.just(0)),
+        st.tuples(st.just("win"), DEVS, REAL_NIGHTS, st.integers(0, 9), st.integers(1, 2)),
+        st.tuples(st.just("undo-book"), DEVS, st.just("n1"), st.integers(1, 3), st.just(0)),
+        st.tuples(st.just("meet"), DEVS, st.just("n1"), st.just(0), st.just(0)),
+    ),
+    min_size=6, max_size=28,
+)  # fmt: skip
+
+
+@dataclass
+class Slips:
+    """The doors' own slips of one night, as a person would keep them beside the tablet: every
+    record of the test by its id. A tablet stands by those that it holds.
+    """
+
+    entries: dict[str, str] = field(default_factory=dict)
+    joined: dict[str, str] = field(default_factory=dict)
+    refunds: dict[str, str] = field(default_factory=dict)
+    undos: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def paid_in(self, held: set[str]) -> int:
+        """How many have paid into the jackpot and have nothing back, by the slips *held*."""
+        gone: set[str] = set()
+        for key, targets in sorted(self.undos.items(), key=lambda one: self.order(one[0]))[::-1]:
+            if key in held and key not in gone:
+                gone.update(targets)
+        here = held - gone
+        entered = {who for key, who in self.entries.items() if key in here}
+        back = {who for key, who in self.refunds.items() if key in here}
+        return len({who for key, who in self.joined.items() if key in here} & entered - back)
+
+    def order(self, key: str) -> int:
+        return list(self.undos).index(key)
+
+
+@dataclass
+class Tablet:
+    """A tablet of the organization: its nights and its book."""
+
+    dev: str
+    nights: dict[str, Hall]
+    book: Office
+
+    def registers(self) -> dict[str, Counted]:
+        found = {night: night_register(hall.night) for night, hall in self.nights.items()}
+        return {night: told for night, told in found.items() if told is not None}
+
+    def tell(self) -> None:
+        """The registers of the nights, into the book where they are news."""
+        for night, told in newer(self.book.book, self.registers()).items():
+            try:
+                self.book = self.book.do("count-jackpot", night=night, **codec.plain(told))
+            except Refused as refused:
+                assert refused.code == "night-counted"  # noqa: PT017
+
+    def now(self) -> Ledger:
+        return ledger(self.book.state, newer(self.book.book, self.registers()))
+
+
+def tablet(dev: str, nights: dict[str, Hall]) -> Tablet:
+    return Tablet(dev, {night: hall.on(dev) for night, hall in nights.items()}, office().on(dev))
+
+
+def season() -> dict[str, Hall]:
+    """Three Thursdays, set up and not begun, each with another price of the jackpot."""
+    nights = {}
+    for night, fee in FEES.items():
+        start = wall("19:00") + AT[night]
+        house = house_writer.document(packs.house("selkirk-thursday"))
+        house["id"], house["values"]["jackpot_fee_cents"]["value"] = f"our-{night}", fee
+        draft = thursday_draft(start_at_ms=start, house=house)
+        hall = empty_hall(tid=night).later(ms=AT[night]).do("set-up-night", **draft)
+        nights[night] = hall
+    return nights
+
+
+SEASON = season()
+
+
+def at_the_door(one: Tablet, step: Any, nth: int, slips: dict[str, Slips], told: Told) -> None:
+    """One wish at a tablet; nothing where it may not be."""
+    what, dev, night, pick, cards = step
+    hall, kept = one.nights[night].later(ms=1_000), slips[night]
+    before = {seen.placed.id for seen in hall.night.folded.seen}
+    entries = sorted(hall.state.entries)
+    ticket = entries[pick % len(entries)] if entries else 0
+    who = hall.state.entries[ticket].player if entries else ""
+    if what in ("sell", "sell-without"):
+        who = f"{dev}-{nth}"
+        hall = hall.sell(player=who, name=f"Name {who}", jackpot=what == "sell")
+    elif what == "join":
+        hall = hall.do("join-jackpot", ticket=ticket, signed=True)
+    elif what == "refund":
+        hall = hall.do("refund-entry", ticket=ticket)
+    elif what == "undo":
+        sold = SEASON[night].night.logs.count()
+        seen = hall.night.folded.last(min(pick, len(before) - sold))
+        if not seen:  # nothing but the set-up
+            return
+        hall = hall.do("undo", target=seen[-1].placed.id, along=True)
+    elif what == "undo-book":
+        last = one.book.book.folded.last(pick)
+        if last:
+            one.book = one.book.do("undo", target=last[-1].placed.id, along=True)
+        return
+    elif what == "win":
+        one.tell()
+        more = {"win": f"w{nth}", "witnessed_by": f"by{nth}", "hand": f"1/{nth}", "player": who}
+        wish = {**WIN, **more, "night": night, "ticket": ticket, "cards": cards}
+        at = NOW + AT[night] + nth
+        clock = replace(one.book, now=Millis(max(one.book.now, at)))
+        one.book = clock.do("record-win", **{**wish, "royal_at_ms": at})
+        told.wins[one.book.last.placed.id] = (f"w{nth}", night)
+        return
+    one.nights[night] = hall
+    for seen in hall.night.folded.seen:
+        key, kind = seen.placed.id, type(seen.event).__name__
+        if key in before:
+            continue
+        if kind == "EntrySold":
+            kept.entries[key] = who
+        elif kind == "JackpotJoined":
+            kept.joined[key] = who
+        elif kind == "EntryRefunded":
+            kept.refunds[key] = who
+        elif kind == "Undone":
+            kept.undos[key] = (seen.event.target, *seen.event.also)
+
+
+def balanced(one: Tablet, slips: dict[str, Slips], told: Told, found: Ledger) -> None:
+    """A tablet's jackpot is what its own slips come to."""
+    sales = {}
+    for night, hall in one.nights.items():
+        held = {seen.placed.id for seen in hall.night.folded.seen}
+        sales[night] = slips[night].paid_in(held) * FEES[night]
+    adds_up(found, one.book, 0, sales, told)
+
+
+@settings(max_examples=80, deadline=None)
+@given(steps=REAL_STEPS)
+def test_what_two_doors_sold_and_did_not_take_back_is_in_the_jackpot_to_the_cent(
+    steps: list[Any],
+) -> None:
+    tablets = {dev: tablet(dev, SEASON) for dev in ("desk", "door")}
+    slips, told = {night: Slips() for night in FEES}, Told({})
+
+    def meet(one: Tablet, other: Tablet) -> None:
+        for night in FEES:
+            one.nights[night] = one.nights[night].meets(other.nights[night])
+        one.book = one.book.meets(other.book)
+
+    for nth, step in enumerate(steps):
+        one, other = tablets[step[1]], tablets["door" if step[1] == "desk" else "desk"]
+        if step[0] == "meet":
+            meet(one, other)
+        elif step[0] == "tell":
+            one.tell()
+        else:
+            try:
+                at_the_door(one, step, nth, slips, told)
+            except Refused:
+                continue
+        balanced(one, slips, told, one.now())
+    desk, door = tablets["desk"], tablets["door"]
+    meet(desk, door)
+    meet(door, desk)
+    for one in (desk, door):
+        one.tell()
+        balanced(one, slips, told, ledger(one.book.state))
+    assert ledger(desk.book.state) == ledger(door.book.state)
+
+
+# --- doors apart ---
+
+DOORS = ("desk", "b-door", "z-door")
+AT_THE_DOORS = st.lists(
+    st.one_of(
+        st.tuples(
+            st.sampled_from(["join", "join", "refund"]), st.sampled_from(DOORS), st.integers(1, 4)
+        ),
+        st.tuples(st.sampled_from(["undo", "meet"]), st.sampled_from(DOORS), st.integers(0, 2)),
+    ),
+    max_size=14,
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(steps=AT_THE_DOORS)
+def test_doors_that_join_and_refund_apart_keep_every_cent(
+    steps: list[tuple[str, str, int]],
+) -> None:
+    """What the boxes hold is what was paid by those who are in, and plays for them, whichever door
+    heard of what first.
+    """
+    halls = dict.fromkeys(DOORS, thursday().sell(4))
+    for what, dev, which in steps:
+        hall = halls[dev].on(dev)
+        try:
+            if what == "join":
+                hall = hall.do("join-jackpot", ticket=which, signed=True)
+            elif what == "refund":
+                hall = hall.do("refund-entry", ticket=which)
+            elif what == "undo":
+                seen = hall.night.folded.last(which + 1)
+                hall = hall.do("undo", target=seen[-1].placed.id, along=True) if seen else hall
+            else:
+                hall = hall.meets(halls[DOORS[which]])
+        except Refused:
+            continue
+        halls[dev] = hall
+    desk, one, other = (halls[dev] for dev in DOORS)
+    met = [desk.meets(one).meets(other), other.meets(one).meets(desk)]
+    assert met[0].night.digest() == met[1].night.digest()
+    for hall in (*halls.values(), *met):
+        state, register = hall.state, night_register(hall.night)
+        assert register is not None
+        joined = sum(one.cents for one in register.sold)
+        assert joined == sum(state.jackpot.values()) == 500 * len(state.jackpot)
+        assert state.jackpot.keys() <= state.entries.keys()
+        boxes = sum(hall.night.till(dev).total("cash") for dev in DOORS)
+        assert boxes == state.entry_revenue() + joined

@@ -1,0 +1,47 @@
+"""What the door of an event beside another keeps and sends, without a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from tests.webapp.pages import Page, page
+
+__all__ = ["page"]
+
+
+def at_door(page: Page, **told: Any) -> Any:
+    """A tablet as the modules of the door see it: what they keep, and what was asked of it."""
+    kept = page.door__state.State()
+    app = MagicMock(blocked=False, refusals={}, **told)
+    app.state.side_effect = lambda kind: kept
+    return app
+
+
+@pytest.mark.parametrize("ticked", [True, False])
+def test_whether_one_box_served_every_event_outlives_a_redraw(page: Page, ticked: bool) -> None:
+    cash, app = page.door__cash, at_door(page)
+    till = {"beside_cents": 4_000}
+    assert " checked" in str(cash._one_box(app, till)), "it did, unless somebody says not"
+    cash.ACTIONS["keep-one-box"](app, MagicMock(checked=ticked))
+    drawn = str(cash._one_box(app, till))
+    assert (" checked" in drawn) == ticked
+    assert 'data-change="keep-one-box"' in drawn
+
+
+@pytest.mark.parametrize("given", [{}, {"of_age": False}, {"of_age": True}])
+def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, given: Any) -> None:
+    from_main = page.door__from_main
+    evening = MagicMock(told={"people": [{"player": "p-1", "name": "Ann", "ticket": 4}]})
+    app = at_door(page, evening=evening)
+    page.door__state.mine(app).of_age = True
+    from_main.page = MagicMock()
+    from_main.page.data.return_value = "p-1"
+    from_main.page.form.return_value = {"paid": "cash", **given}
+    from_main.ACTIONS["sell-out"](app, MagicMock())
+    (command, _, done), _ = app.do.call_args
+    assert command["of_age"] is given.get("of_age", False)
+    done()
+    assert not page.door__state.mine(app).of_age, "the next player's age is attested anew"

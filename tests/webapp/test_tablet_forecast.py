@@ -1,0 +1,155 @@
+"""A forecast on the tablet: a turn at a time, beside everything else, until nobody asks."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from pycore.log.bundle import write_bundle
+from tests.core.hall import Hall as CoreHall
+from tests.core.hall import playing
+from tests.webapp.fakes import Hall, run
+from webapp.worker import forecasts
+
+EVENING = playing(100).later(minutes=20)
+
+
+async def here(hall: CoreHall = EVENING) -> tuple[Hall, str]:
+    """A tablet that took in a night which is being played."""
+    tablet = Hall()
+    tablet.wall_ms = hall.now
+    text = write_bundle(hall.night.logs, hall.night.people)
+    return tablet, (await tablet.get("import", text=text))["tid"]
+
+
+def test_a_thousand_nights_are_played_a_turn_at_a_time_and_nothing_is_written() -> None:
+    async def work() -> None:
+        tablet, tid = await here()
+        commits = len(tablet.journal.commits)
+        told = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        assert (told["played"], told["nights"]) == (0, 1_000), (
+            "who begins can have it back at once"
+        )
+        played = [0]
+        while told["played"] < told["nights"]:
+            asked: dict[str, Any] = {"tid": tid, "what": "more", "seed": told["seed"]}
+            assert told.keys() == {"seed", "nights", "played"}, (
+                "what came of it is told at the end"
+            )
+            told = (await tablet.get("forecast", **asked))["forecast"]
+            played.append(told["played"])
+        assert played == sorted(set(played))
+        assert told["going_on"]["in_time"]["of"] == 1_000
+        assert (await tablet.get("forecast", **asked))["forecast"] is None, "it is done"
+        assert len(tablet.journal.commits) == commits
+
+    run(work())
+
+
+def test_who_cancels_has_the_tablet_for_themselves_within_a_tenth_of_a_second() -> None:
+    """The longest that anybody waits is one turn: it is on its way when they ask."""
+
+    async def work() -> None:
+        tablet, tid = await here()
+        assert tablet.tablet is not None
+        told = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        turns = []
+        for _ in range(9):
+            began = time.thread_time()
+            await tablet.get("forecast", tid=tid, what="more", seed=told["seed"])
+            turns.append(time.thread_time() - began)
+        assert sorted(turns)[4] < 0.1, turns
+        asked = {"tid": tid, "what": "stop", "seed": told["seed"]}
+        assert (await tablet.get("forecast", **asked))["forecast"] is None
+        asked["what"] = "more"
+        began = time.thread_time()
+        assert (await tablet.get("forecast", **asked))["forecast"] is None, "it is gone"
+        assert time.thread_time() - began < 0.02
+
+    run(work())
+
+
+def test_who_cancels_before_the_first_answer_has_stopped_it_too() -> None:
+    """They know no seed yet: what is stopped is what runs."""
+
+    async def work() -> None:
+        tablet, tid = await here()
+        begun, stopped = await asyncio.gather(
+            tablet.get("forecast", tid=tid, what="begin"),
+            tablet.get("forecast", tid=tid, what="stop", seed=""),
+        )
+        assert stopped["forecast"] is None
+        asked = {"tid": tid, "what": "more", "seed": begun["forecast"]["seed"]}
+        assert (await tablet.get("forecast", **asked))["forecast"] is None, "it is gone"
+        anew = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        assert (await tablet.get("forecast", **{**asked, "what": "stop"}))["forecast"] is None
+        asked["seed"] = anew["seed"]
+        later = (await tablet.get("forecast", **asked))["forecast"]
+        assert later["played"] > anew["played"], "another's seed stops nothing"
+        nobody = (await tablet.get("forecast", tid=tid, what="more", seed=""))["forecast"]
+        assert nobody is None
+
+    run(work())
+
+
+def test_the_desk_goes_on_between_two_turns_and_the_forecast_stays_what_it_was() -> None:
+    async def work() -> None:
+        tablet, tid = await here()
+        told = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        await tablet.do(tid, "eliminate", out=[{"ticket": 1, "stack_chips": None}])
+        asked = {"tid": tid, "what": "more", "seed": told["seed"]}
+        later = (await tablet.get("forecast", **asked))["forecast"]
+        assert told["played"] < later["played"], "it goes on"
+        anew = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        assert (await tablet.get("forecast", **asked))["forecast"] is None, (
+            "another took its place"
+        )
+        assert (await whole(tablet, tid, anew))["left"] == 99
+
+    run(work())
+
+
+async def whole(tablet: Hall, tid: str, told: Any) -> Any:
+    """What came of a forecast that was begun."""
+    while told["played"] < told["nights"]:
+        asked = {"tid": tid, "what": "more", "seed": told["seed"]}
+        told = (await tablet.get("forecast", **asked))["forecast"]
+    return told
+
+
+def test_a_forecast_stays_that_of_the_night_it_was_begun_for() -> None:
+    async def work() -> None:
+        tablet, tid = await here()
+        begun = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        at_ms = tablet.wall_ms
+        await tablet.do(tid, "eliminate", out=[{"ticket": 1, "stack_chips": None}])
+        told = await whole(tablet, tid, begun)
+        assert (told["left"], told["at_ms"]) == (100, at_ms)
+
+    run(work())
+
+
+def test_a_night_that_is_not_played_is_refused_and_a_wrong_word_is_no_request() -> None:
+    async def work() -> None:
+        tablet = Hall()
+        tid = await tablet.create()
+        refused = await tablet.ask("forecast", tid=tid, what="begin")
+        assert refused["refused"]["code"] == "clock-not-started"
+        for asked in ({"what": "guess"}, {}, {"what": "more"}):
+            assert (await tablet.ask("forecast", tid=tid, **asked))["failed"]
+
+    run(work())
+
+
+def test_a_slow_tablet_plays_one_night_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr(forecasts, "TURN_MS", 0)
+        tablet, tid = await here()
+        told = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        asked = {"tid": tid, "what": "more", "seed": told["seed"]}
+        assert (await tablet.get("forecast", **asked))["forecast"]["played"] == 1
+
+    run(work())

@@ -1,0 +1,65 @@
+"""By which house rules the night is played, and what it has otherwise than those that ship."""
+
+from __future__ import annotations
+
+from webapp.ui.amend.state import mine
+from webapp.ui.frame import differs, rules_said, words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.differs import NightRules
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Reply
+
+
+def opened(app: Tablet) -> None:
+    """Ask by which rules the night is played: they never change, so once is enough."""
+    tid = app.tid
+
+    def answered(reply: Reply[NightRules]) -> None:
+        if "ok" in reply and app.tid == tid:
+            mine(app).rules = reply["ok"]
+            app.draw()
+
+    app.bus.call("rules", {"tid": tid}, answered)
+
+
+def panel(app: Tablet) -> Markup:
+    """Nothing until it is known."""
+    rules = mine(app).rules
+    if not rules:
+        return NOTHING
+    facts = [t("ui.book.edition", edition=rules["edition"]), _jurisdiction(rules)]
+    if rules["reference"]:
+        facts.append(words.approved(rules["reference"], rules["date"]))
+    return html(
+        '<section class="panel stack stack-tight" data-test="adopted"><h2>{title}</h2>'
+        '<p><b>{name}</b><br><span class="soft small">{facts}</span></p>{differs}{stated}'
+        "</section>",
+        title=t("ui.differs.night"),
+        name=_name(rules),
+        facts=" · ".join(facts),
+        differs=differs.panel(app, rules["differs"], differs.FOLD + "night"),
+        stated=html(
+            '<h3>{title}</h3><dl class="sum" data-test="stated">{rows}</dl>',
+            title=t("ui.setup.stated-night"),
+            rows=[rules_said.row(one) for one in rules["stated"]],
+        )
+        if rules["stated"]
+        else "",
+    )
+
+
+def _jurisdiction(rules: NightRules) -> str:
+    name = words.jurisdiction(rules["jurisdiction"])
+    edition = t("ui.book.edition", edition=rules["jurisdiction_edition"])
+    return t("common.told", about=name, told=edition)
+
+
+def _name(rules: NightRules) -> str:
+    """A shipped set by its name in this language; an own one by what it is filed under."""
+    key = "house." + rules["house"]
+    return t(key) if words.has(key) else rules["house"]

@@ -1,0 +1,37 @@
+"""How what the door sells is paid: the ways that the night's rules accept, and the clause that
+leaves another out.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame.html import join
+from webapp.ui.frame.parts import clause, keys
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webapp.ui.frame.html import Markup, Piece
+    from webapp.ui.frame.tablet import Tablet
+
+BEFOREHAND = "prepaid"
+
+
+def choices(
+    app: Tablet, name: str, legend: str, kept: str, change: str, beforehand: bool = False
+) -> Markup:
+    """The accepted ways as keys; *beforehand*: it may have been paid already."""
+    ways: list[tuple[object, Piece, str, bool]] = [
+        (way, t("ui.paid." + way), "", False) for way in _ways(app, beforehand)
+    ]
+    said = join([legend, clause(app.view["desk"]["ways_clause"])])
+    return keys(name, said, ways, chosen(app, kept), change)
+
+
+def chosen(app: Tablet, kept: str) -> str:
+    """What was tapped, or the first way where that is none that is accepted."""
+    ways = app.view["desk"]["ways"]
+    return kept if kept in ways else ways[0]
+
+
+def _ways(app: Tablet, beforehand: bool) -> list[str]:
+    return [way for way in app.view["desk"]["ways"] if beforehand or way != BEFOREHAND]

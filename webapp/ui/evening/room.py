@@ -1,0 +1,109 @@
+"""The evening: what its events came to, together and apart; opening one beside the main one."""
+
+from __future__ import annotations
+
+from webapp.ui.evening.state import State, mine
+from webapp.ui.frame import beside, device, words
+from webapp.ui.frame.html import html
+from webapp.ui.frame.parts import button
+from webapp.ui.frame.room import Room
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.evening import EveningBooks, EventBooks
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import Reply
+
+
+def render(app: Tablet) -> Markup:
+    _look(app)
+    told = mine(app).books
+    if not told:
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    events = told["events"]
+    return html(
+        '<div class="stack stack-wide">{warnings}{together}<div class="tiles">{events}</div>'
+        '<div class="cluster no-print">{print}</div>{offers}</div>',
+        warnings=beside.what_to_do(app),
+        together=_books(told["together"], t("ui.evening.together"), "together")
+        if len(events) > 1
+        else "",
+        events=[_books(one, one["name"], one["tid"]) for one in events],
+        print=button("print-evening", t("ui.cash.print"), "", "print"),
+        offers=beside.panel(app),
+    )
+
+
+def _books(told: EventBooks, name: str, test: str) -> Markup:
+    sums = [
+        ("entries", words.grouped(told["entries"])),
+        ("revenue", words.amount(told["revenue_cents"])),
+        ("prizes" if told["announced"] else "estimate", words.amount(told["prizes_cents"])),
+        ("share", words.amount(told["licensee_share_cents"])),
+    ]
+    if told["jackpot_cents"]:
+        sums.append(("jackpot", words.amount(told["jackpot_cents"])))
+    sums.append(("till", words.amount(told["till_cash_cents"])))
+    return html(
+        '<section class="panel stack" data-test="books-{test}"><h2>{name}</h2>'
+        '<dl class="sum">{rows}</dl></section>',
+        test=test,
+        name=name,
+        rows=[
+            html(
+                '<div><dt>{label}</dt><dd class="num" data-test="{key}">{value}</dd></div>',
+                label=t("ui.evening.books." + key),
+                key=key,
+                value=value,
+            )
+            for key, value in sums
+        ],
+    )
+
+
+def _look(app: Tablet) -> None:
+    """Ask again where an event has grown since."""
+    asked = (app.view["events"], app.evening.told)
+    if mine(app).asked != asked:
+        mine(app).asked = asked
+        ask(app)
+
+
+def ask(app: Tablet) -> None:
+    """The books as they are now; they change with every sale in any event."""
+    tid = app.tid
+    kept = mine(app)
+
+    def answered(reply: Reply[EveningBooks]) -> None:
+        kept.is_asking = False
+        if "ok" in reply and tid == app.tid and reply["ok"] != mine(app).books:
+            mine(app).books = reply["ok"]
+            app.draw(True)
+
+    if tid:
+        kept.is_asking = True
+        app.bus.call("books", {"tid": tid}, answered)
+
+
+def opened(app: Tablet) -> None:
+    """Another event may have grown unseen; the first look has asked already."""
+    if not mine(app).is_asking:
+        ask(app)
+
+
+def print_it(app: Tablet, element: Element) -> None:
+    device.print_page()
+
+
+ROOM = Room(
+    "evening",
+    render,
+    state=State,
+    actions={"print-evening": print_it},
+    opened=opened,
+    icon="night",
+)

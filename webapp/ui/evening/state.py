@@ -1,0 +1,21 @@
+"""What the events of the evening came to, as it was asked last."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from pycore.views.shapes.evening import EveningBooks
+    from webapp.ui.frame.tablet import Tablet
+
+
+class State:
+    def __init__(self) -> None:
+        self.books: EveningBooks | None = None
+        self.asked: Any = None
+        self.is_asking: bool = False
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

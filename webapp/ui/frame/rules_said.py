@@ -1,0 +1,23 @@
+"""What tournament rules state in words: a line for each, with its clause."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.html import html
+from webapp.ui.frame.parts import clause
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.differs import Statement
+    from webapp.ui.frame.html import Markup
+
+
+def row(said: Statement) -> Markup:
+    """What the rules say of one thing."""
+    return html(
+        '<div data-rule="{rule}"><dt>{label}{clause}</dt><dd>{value}</dd></div>',
+        rule=said["rule"],
+        label=t("ui.setup." + said["rule"]),
+        clause=clause(said["clause"]),
+        value=t("ui.setup.%s-%s" % (said["rule"], said["value"])),
+    )

@@ -1,0 +1,97 @@
+"""The nights of one evening together: no night knows another, so what one must know of the others
+is handed to it from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pycore import packs
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.units import Cents, Millis
+from pycore.night.night import Night
+from pycore.policies.settings import HouseRules
+from pycore.views import evening
+from pycore.views.cash_up import cash_up
+from pycore.views.evening_books import cash_beside, evening_books
+from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.evening import EveningBooks, EveningView
+from webapp.worker.office import Office
+from webapp.worker.requests import Request, field
+from webapp.worker.shelf import Shelf
+
+REFUSALS: Refusals = {"no-such-house": ()}
+
+
+class Evenings:
+    """The nights on *shelf*, with the *office*'s own rules for events beside another."""
+
+    def __init__(self, shelf: Shelf, office: Office) -> None:
+        self._shelf = shelf
+        self._office = office
+        self._read: dict[tuple[str, str], tuple[Mapping[str, Any], HouseRules | None]] = {}
+
+    def view(self, night: Night, at_ms: Millis) -> EveningView:
+        """The evening that a night is part of."""
+        own = self._own() if evening.placed(night) is None else []
+        return evening.evening_view(self._shelf.nights, night, own, at_ms, self._house_of)
+
+    def books(self, night: Night) -> EveningBooks:
+        """What its events came to, with the cash of this tablet's desk."""
+        return evening_books(self._shelf.nights, night, self._shelf.dev)
+
+    def cash_beside(self, night: Night) -> Cents | None:
+        """What this tablet's desk took in cash in the other events of the evening."""
+        return cash_beside(self._shelf.nights, night, self._shelf.dev)
+
+    def cash(self, night: Night) -> CashUp:
+        """The cash-up of this tablet's desk."""
+        return cash_up(night, self._shelf.dev, self.cash_beside(night))
+
+    def known(self, night: Night, wish: Mapping[str, Any], at_ms: Millis) -> Any:
+        """What a wish in a night must know of its evening."""
+        return evening.known(self._shelf.nights, night, wish, at_ms)
+
+    def wish(self, main: Night, request: Request, at_ms: Millis) -> dict[str, Any]:
+        """The wish that opens an event beside *main* by the rules that a request names. Refused
+        where there are none of that name.
+        """
+        name, edition = field(request, "template", str), field(request, "house", str)
+        called = field(request, "name", str)
+        document = self._document(name, edition)
+        if document is None and (edition or name not in packs.houses()):
+            raise Refused("no-such-house")
+        house = packs.read_house(document) if document else packs.house(name)
+        made = evening.draft(self._shelf.nights, main, house, called, at_ms)
+        return {**made, "house": document}
+
+    def _document(self, name: str, edition: str) -> dict[str, Any] | None:
+        for one in self._office.templates():
+            if edition and (one["id"], one["edition"]) == (name, edition):
+                return one
+        return None
+
+    def _house_of(self, template: str, edition: str) -> HouseRules | None:
+        """The organization's own rules of any edition, retired ones too; None where they are not
+        here or cannot be read. Read once.
+        """
+        kept = self._office.kept_house(template, edition)
+        if kept is None:
+            return None
+        known = self._read.get((template, edition))
+        if known is None or known[0] is not kept:  # of two tablets' documents another may count
+            try:
+                known = kept, packs.read_house(kept)
+            except Refused:
+                known = kept, None
+            self._read[template, edition] = known
+        return known[1]
+
+    def _own(self) -> list[tuple[str, HouseRules]]:
+        found = [
+            (str(one["edition"]), self._house_of(str(one["id"]), str(one["edition"])))
+            for one in self._office.templates()
+            if one.get("beside")
+        ]
+        return [(edition, house) for edition, house in found if house is not None]
