@@ -55,6 +55,16 @@ SHAKEN = """() => {
   return begun;
 }"""
 """How many forecasts two taps on the same button begin, the second one late."""
+DRAWN_MEANWHILE = """() => new Promise(done => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    done();
+    document.querySelector('[name="table"]:not(:checked)').click();
+  };
+  port2.postMessage(0);
+  document.querySelector('[data-fold="forecast-open"] > summary').click();
+})"""
+"""A tap on the fold while something that draws the room anew is already on its way."""
 TAKEN_AWAY = """tid => window.holdfast.post(
   JSON.stringify({id: 900001, op: "forecast", tid: tid, what: "stop", seed: ""})
 )"""
@@ -68,6 +78,14 @@ def full_house() -> Hall:
 def unfold(hands: Hands) -> None:
     if not hands.page.locator(f"{FOLD}[open]").count():
         hands.at(f"{FOLD} > summary").click()
+
+
+def test_a_fold_opens_though_the_room_is_drawn_at_that_moment(hands: Hands) -> None:
+    hands.opens(full_house, "tonight")
+    hands.page.evaluate(DRAWN_MEANWHILE)
+    expect(hands.at(BEGIN)).to_be_visible()
+    hands.page.evaluate(DRAWN_MEANWHILE)
+    expect(hands.page.locator(BEGIN)).to_have_count(0)
 
 
 def test_a_thousand_nights_are_gone_a_tenth_of_a_second_after_cancel(hands: Hands) -> None:

@@ -25,3 +25,6 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     yield Page()
     for name in set(sys.modules) - before:
         del sys.modules[name]
+        package, _, module = name.rpartition(".")
+        if package in sys.modules:  # which would hand out the module of this test's browser
+            vars(sys.modules[package]).pop(module, None)

@@ -207,6 +207,17 @@ class AudioNode:
     def start(self, at_s: float, /) -> None: ...
     def stop(self, at_s: float, /) -> None: ...
 
+class MutationRecord:
+    target: Element
+
+class MutationObserver:
+    def observe(self, node: object, options: object) -> None: ...
+
+class MutationObservers:
+    def new(
+        self, heard: Callable[[list[MutationRecord], MutationObserver], object]
+    ) -> MutationObserver: ...
+
 class AudioContext:
     currentTime: float
     destination: AudioNode
@@ -296,6 +307,7 @@ class Window(EventTarget):
     Blob: Blobs
     Date: Dates
     FileReader: FileReaders
+    MutationObserver: MutationObservers
     Headers: HeaderSets
     Intl: International
     JSON: Json

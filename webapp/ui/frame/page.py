@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from browser import Element, Event
+    from browser import Element, Event, MutationRecord
 
     from webapp.ui.frame.html import Markup
 
 _STAY = window.JSON.parse('{"preventScroll":true}')
 _NEAREST = window.JSON.parse('{"block":"nearest"}')
+_OPENING = window.JSON.parse('{"attributeFilter":["open"],"subtree":true}')
 # What tells one button or link of a region from another when it has no id.
 _SAME = (
     "data-act",
@@ -339,14 +340,17 @@ def listen(handle: Callable[[str, Element], object]) -> None:
 
 
 def on_fold(callback: Callable[[str, bool], object]) -> None:
-    """callback(name, is open) when a person opens or closes a <details data-fold>."""
+    """callback(name, is open) when a <details data-fold> opens or closes, with the tap itself: the
+    browser's own "toggle" comes later, and by then the page may have been drawn without it.
+    """
 
-    def folded(event: Event) -> None:
-        name = data(event.target, "fold")
-        if name:
-            callback(name, bool(event.target.open))
+    def folded(changes: list[MutationRecord], observer: object) -> None:
+        for change in changes:
+            name = data(change.target, "fold")
+            if name:
+                callback(name, bool(change.target.open))
 
-    document.addEventListener("toggle", folded, True)
+    window.MutationObserver.new(folded).observe(document, _OPENING)
 
 
 def on_leave(callback: Callable[[str, str], object]) -> None:
