@@ -31,6 +31,7 @@ from pycore.night.hand_in_play import (
 )
 from pycore.night.intending import intends
 from pycore.night.parts import Held, Out, Stacks
+from pycore.night.selling import rebuy_refused, rebuys_closed
 from pycore.night.stack_records import (
     Broke,
     CountStacks,
@@ -160,6 +161,19 @@ def to_settle(
         if not gone:
             break
     return out, tuple(short)
+
+
+def unsaid(state: State, pack: RulePack, table: int, at: Millis) -> tuple[int, ...]:
+    """Seats of those without chips who may still buy again and did not say whether they do: the
+    next deal puts them out (SEL-7b), so somebody asks them first.
+    """
+    if rebuys_closed(state, at) is not None:
+        return ()
+    return tuple(
+        seat
+        for seat, ticket in sorted(at_zero(state, table).items())
+        if not intends(state, ticket, at) and rebuy_refused(state, ticket, pack) is None
+    )
 
 
 def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:

@@ -145,6 +145,7 @@ def _common(night: Night, table: int, at: Millis) -> TableView:
         ],
         "rules": rules.code,
         "count": None,
+        "held": None,
     }
 
 

@@ -67,6 +67,12 @@ def refused(app: Tablet) -> Markup:
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
             question=count_question(said, "count", "tb-count", mine(app).because),
         )
+    if said["code"] == "rebuy-unsaid":
+        return html(
+            "{refusal}<p>{out}</p>",
+            refusal=refusal(said),
+            out=button("table-deal-out", t("ui.table.deal-out"), "", "", html('id="tb-deal-out"')),
+        )
     wish = mine(app).refused_wish or {}
     if said["kind"] != "poker" or wish.get("what") != "act":
         return refusal(said)
