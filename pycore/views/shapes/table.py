@@ -234,10 +234,23 @@ class StackToCount(TypedDict):
     stack: int
 
 
+class HeldAction(TypedDict):
+    """What a player did out of turn: *chips* by motion, *faced* the bet of that moment."""
+
+    seat: int
+    chips: list[list[int]]
+    word: str
+    amount: int
+    chips_first: bool
+    faced: int
+    taken: int
+
+
 class TableView(TypedDict):
     """The table. *refused* says why the next hand cannot begin, or this one not be recorded.
     *level* is that of the hand, *next_level* the one that comes where it differs. *unit* is the
     smallest of the *chips* in play; *used* are all the cards seen. *count* is there in its stage.
+    *held* waits for its player's turn.
     """
 
     tid: str
@@ -269,6 +282,7 @@ class TableView(TypedDict):
     zero: list[ZeroHolder]
     rules: str
     count: list[StackToCount] | None
+    held: HeldAction | None
 
 
 class WagerAction(TypedDict):

@@ -67,6 +67,12 @@ def refused(app: Tablet) -> Markup:
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
             question=count_question(said, "count", "tb-count", mine(app).because),
         )
+    if said["code"] == "rebuy-unsaid":
+        return html(
+            "{refusal}<p>{out}</p>",
+            refusal=refusal(said),
+            out=button("table-deal-out", t("ui.table.deal-out"), "", "", html('id="tb-deal-out"')),
+        )
     wish = mine(app).refused_wish or {}
     if said["kind"] != "poker" or wish.get("what") != "act":
         return refusal(said)
@@ -362,12 +368,14 @@ def say(app: Tablet, element: Element) -> None:
             "seat": ruling["seat"],
             "amount": ruling.get("amount", 0),
             "cards": ruling.get("cards", ""),
-            "ruling": True,
+            "ruling": ruling["kind"] != "kill" or bool(ruling.get("clause")),
             "reason": given["reason"],
             "clause": given.get("clause", ""),
         }
 
     def turned_down(refused: Refusal) -> None:
+        if refused["code"] == "tabled-hand-stays":
+            ruling["clause"] = refused["clause"] or ""  # said once more, it is overruled
         page.focus("clause" if asks_for(refused["code"], CLAUSE) else "reason")
 
     deal(app, wish, turned_down=turned_down)

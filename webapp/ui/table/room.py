@@ -208,7 +208,6 @@ def opened(app: Tablet) -> None:
         mine(app).table = None
         mine(app).counted = {}
         mine(app).level = 0
-        mine(app).held = None
         dealing.forget(app)
     if asked:
         mine(app).number = asked
