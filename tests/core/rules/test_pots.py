@@ -45,6 +45,12 @@ def test_a_short_ante_wins_as_much_of_each_or_all(
     assert pots(bets, antes, (1, 2), trimmed=trimmed) == expected
 
 
+@pytest.mark.clause("NU-A.2d", "SK-A.3.v")
+def test_a_dead_hands_ante_beyond_every_other_is_for_who_put_in_the_most() -> None:
+    """Who is all-in for an ante of 5 contests 5 of each, whoever's hand is dead."""
+    assert pots((0, 0, 0), (20, 5, 15), (1, 2)) == [(15, (1, 2)), (25, (2,))]
+
+
 @pytest.mark.clause("NU-9.24")
 def test_carried_chips_lie_in_the_main_pot() -> None:
     assert pots((200, 200, 50), (0, 0, 0), (0, 1, 2), carried=25) == [
