@@ -246,12 +246,13 @@ def _back(kind: Any, data: Any) -> Any:
 
 def _check_terms(play: Terms, wagers: Terms) -> None:
     """Both sets are whole, sound, and have nothing that no rule knows."""
+    late = later(PlayRules) | later(WagerRules)
     known = (
         (play.terms, names(PlayRules)), (wagers.terms, names(WagerRules)),
         (play.book, play.book.keys() & Book._fields),
     )  # fmt: skip
     for told, wanted in known:
-        for name in sorted((told.keys() ^ wanted) - (later(PlayRules) - told.keys())):
+        for name in sorted((told.keys() ^ wanted) - (late - told.keys())):
             raise ValueError(f"{name}: missing, or known to no rule")
     as_rules(PlayRules, play)
     as_rules(WagerRules, wagers)

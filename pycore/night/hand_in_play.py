@@ -284,6 +284,8 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
     if kind in ("show", "board") and (not cards or 0 in cards):
         raise Refused("cards-needed", player=player)
     overruled = bool(reason) and kind not in ("clock", "kill", "disqualify", *CALLED_OFF)
+    # A kill always has its reason; it overrules only where it was told why it may not be.
+    overruled = overruled or (kind == "kill" and wish.get("ruling") is True)
     action = Action(kind, player, amount, cards, overruled)
     text = f"{phh.told(action)}{_why(action, reason)}"
     if kind == "void":

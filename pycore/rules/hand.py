@@ -45,6 +45,7 @@ REFUSALS: Refusals = {
     "no-card-due": ("phase",),
     "odd-chip-rule-missing": (),
     "pot-needs-a-hand": ("player",),
+    "tabled-hand-stays": ("player",),
 }
 
 
@@ -198,8 +199,11 @@ class Hand(Showing):
         if self.phase in ENDED:
             raise Refused("hand-is-over", phase=self.phase)
         alive = not self.folded[player]
-        if action.kind == "kill" and not alive:
-            raise Refused("hand-is-dead", player=player)
+        if action.kind == "kill":
+            if not alive:
+                raise Refused("hand-is-dead", player=player)
+            if not action.ruling:
+                self.check_stands(player)
         if alive and self.live == 1:
             raise Refused("pot-needs-a-hand", player=player)
         before = self.turn
@@ -290,7 +294,7 @@ def start(setup: Setup, rules: PlayRules, judge: Judge = ranking.strengths) -> H
     hand.folded, hand.tabled, hand.out = [False] * count, [False] * count, [False] * count
     hand.faced = [NOT_YET] * count
     hand.raises = hand.acted = hand.with_chips = 0
-    hand.raiser = hand.turn = NOBODY
+    hand.raiser = hand.bettor = hand.turn = NOBODY
     hand.live = count
     hand.phase = "deal"
     hand.street = hand.dealt = hand.carried = hand.removed = 0

@@ -249,16 +249,17 @@ def action(text: str, scale: int = 1) -> Action | None:
     A hand thrown away at the showdown, and one that shows cards nobody knows, are both "muck". A
     show without new cards has none.
     """
-    told, _, comment = text.partition("#")
+    told, *comments = text.split("#")
     words = told.split()
-    ruling = comment.partition(":")[0].strip()
+    said = [comment.partition(":")[0].strip() for comment in comments]
+    ruling = said[0] if said else ""
     if not words:
         return Action(ruling) if ruling in _CALLED_OFF else None  # type: ignore[arg-type]
     try:
         done = _action(words, ruling, scale)
     except (IndexError, ValueError):
         raise BadHistory("not-an-action", action=text) from None
-    return done._replace(ruling=True) if ruling == "ruling" else done
+    return done._replace(ruling=True) if "ruling" in said else done
 
 
 def _action(words: Sequence[str], ruling: str, scale: int) -> Action:

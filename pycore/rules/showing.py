@@ -12,7 +12,7 @@ from operator import or_
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules import showdown
 from pycore.rules.actions import HIDDEN, UNKNOWN, Judge, Phase, Setup
-from pycore.rules.betting import Round
+from pycore.rules.betting import NOBODY, Round
 from pycore.rules.cards import Card, name
 from pycore.rules.pots import Award, Pot, award, pots
 
@@ -25,6 +25,7 @@ REFUSALS: Refusals = {
     "hand-must-be-shown": ("player",),
     "not-yet-showdown": ("phase",),
     "pot-needs-a-hand": ("player",),
+    "tabled-hand-stays": ("player",),
 }
 
 
@@ -65,11 +66,40 @@ class Showing(Round):
         """{player: clause} of the hands that are to be turned up now."""
         if self.phase not in ("board", "showdown"):
             return {}
-        all_in = self.able < 2
+        all_in = self.is_all_in()
         if self.phase == "board" and not all_in:
             return {}
-        duty = showdown.must_show(self.in_hand(), self.raiser, all_in=all_in, rules=self.rules)
+        duty = showdown.must_show(self.in_hand(), self._bound(), all_in=all_in, rules=self.rules)
         return {player: clause for player, clause in duty.items() if not self.tabled[player]}
+
+    def is_all_in(self) -> bool:
+        """Whether somebody in the hand is all-in and nobody can bet any more: before the board is
+        whole with fewer than two who have chips, after the last bet with one who has none.
+        """
+        return self.able < (self.live if self.phase == "showdown" else 2)
+
+    def shows_first(self) -> tuple[int, ...]:
+        """Who is left, in the order in which they show."""
+        return showdown.order(self.in_hand(), self._bound())
+
+    def _bound(self) -> int:
+        """Whose bet obliges to show."""
+        return self.bettor if self.rules.last_bet.value == "hand" else self.raiser
+
+    def check_stands(self, player: int) -> None:
+        """Refused where a tabled hand wins as the cards lie, and a ruling alone could take it."""
+        term = self.rules.tabled_stands
+        if term.value and self.phase == "showdown" and self.tabled[player] and self._leads(player):
+            raise Refused("tabled-hand-stays", term.clause, kind="poker", player=player)
+
+    def _leads(self, player: int) -> bool:
+        """Whether no tabled hand beats this one in one of its pots."""
+        if UNKNOWN in self.board:
+            return False
+        up = [at for at in self.in_hand() if self.tabled[at]]
+        found = self.judge(self.board, [self.hole[at] for at in up])
+        best = showdown.winners(self.at_stake, dict(zip(up, found, strict=True)))
+        return any(player in winners for winners in best)
 
     # --- Doing ---
 
@@ -122,20 +152,43 @@ class Showing(Round):
             raise Refused("not-yet-showdown", phase=self.phase)
         if self.folded[player]:
             raise Refused("hand-is-dead", player=player)
+        is_last = self.live == 1
         mine = [pot.players for pot in self.at_stake if player in pot.players]
-        if any(all(at == player or self.folded[at] for at in players) for players in mine):
+        if not is_last and any(
+            all(at == player or self.folded[at] for at in players) for players in mine
+        ):
             raise Refused("pot-needs-a-hand", player=player)
-        bound = None if ruling or self.able < 2 else self.must_show().get(player)
-        if bound:
-            raise Refused("hand-must-be-shown", bound, kind="poker", player=player)
+        if not ruling:
+            self._check_muck(player)
+        if is_last:
+            self.award_pots()
+            return
         self.folded[player] = True
         self.live -= 1
         self.settle()
 
+    def _check_muck(self, player: int) -> None:
+        bound = self.must_show().get(player)
+        if bound:
+            raise Refused("hand-must-be-shown", bound, kind="poker", player=player)
+        up = self.rules.face_up_all_in
+        if up.value and self.tabled[player] and self.is_all_in():
+            raise Refused("tabled-hand-stays", up.clause, kind="poker", player=player)
+        self.check_stands(player)
+
     def settle(self) -> None:
-        """Award the pots once every hand is up or away."""
-        if self.live == 1 or all(map(or_, self.folded, self.tabled)):
+        """Award the pots once every hand is up or away. Who made the last bet of a hand shows
+        first, though nobody is left against them.
+        """
+        alone = self.live == 1 and not self._owes_a_show()
+        if alone or all(map(or_, self.folded, self.tabled)):
             self.award_pots()
+
+    def _owes_a_show(self) -> bool:
+        rules, bettor = self.rules, self.bettor
+        if rules.last_bet.value != "hand" or not rules.bettor_shows.value or bettor == NOBODY:
+            return False
+        return not self.folded[bettor]
 
     def award_pots(self) -> None:
         """Give every pot to the best hand among those that are left."""

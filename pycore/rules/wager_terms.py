@@ -17,6 +17,8 @@ REFUSALS: Refusals = {
 }
 
 Card = Literal["flop", "turn", "river"]
+TWO_MOTIONS = Term(2, "")
+"""What calls and one motion more, as every set of rules had it before there was a term."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,8 +32,9 @@ class WagerRules:
     a call and a raise go by the 50 % rule, or call. *least*: a declared raise is at least the
     least. *raise_spoken*: a raise is to be said. *out_of_turn*: binds if nothing changed, or may,
     as the floor sees it. *prior_chips*: who takes back chips of an earlier bet before a raise
-    calls or raises. *substantial* is open until action is substantial. *premature* is where the
-    ways of premature() come from.
+    calls or raises. *raise_motions*: after "raise" without an amount, chips come in one motion, or
+    in two of which the first calls. *substantial* is open until action is substantial. *premature*
+    is where the ways of premature() come from.
     """
 
     code: str
@@ -48,6 +51,7 @@ class WagerRules:
     prior_chips: Term[Literal["call-or-raise"]]
     substantial: Term[MisdealWindow]
     premature: Term[Literal["does-not-play"]]
+    raise_motions: Term[int] = TWO_MOTIONS
 
 
 class Premature(NamedTuple):

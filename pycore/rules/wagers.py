@@ -3,7 +3,8 @@
     read(hand, Did(player, chips=((500, 500),)), wager_rules).action   Action("raise", ...)
 
 Clauses: NU-B.TP8 (half a bet obliges to a raise), NU-B.TP9, SEL-30 (one oversized chip), NU-B.TP22
-(words bind), NU-B.TP27, SEL-29, SK-A.1.string, SK-A.3.k3 (one motion, or it is a string bet),
+(words bind), NU-B.TP27, SEL-29, SK-A.1.string, SK-A.3.k3 (one motion, or it is a string bet; K53:
+at Selkirk also after "raise" without an amount),
 NU-B.IR14 (cards dealt too early), SK-A.1.subst, NU-B.MD2 (substantial action); TDA-2024/40, 43,
 44, 45, 46, 53, 55 and 56 for what they leave open (SEL-44, SK-5.b5, MB-1m, BC-D1.f).
 
@@ -207,8 +208,10 @@ class _Table:
         return self._declared()
 
     def _declared(self) -> _Verdict:
-        """A raise was said, and the chips say how much: what calls, and one motion more."""
+        """A raise was said, and the chips say how much: one motion, or what calls and one more."""
         motions, rules = self.motions, self.rules
+        if len(motions) > rules.raise_motions.value == 1:
+            return _Verdict(self.called, "string-bet-calls", rules.raise_motions.clause)
         if not motions:
             return self._wager(0, "raise-said", rules.said.clause, declared=True)
         counted = sum(motions[0])

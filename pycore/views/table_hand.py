@@ -14,7 +14,7 @@ from pycore.night.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.hand_in_play import by_seat, not_in_unit
 from pycore.night.hands import HandPlayed
 from pycore.policies.play import PlayRules
-from pycore.rules import phh, pots, showdown
+from pycore.rules import phh, pots
 from pycore.rules.actions import ENDED, UNKNOWN, Action
 from pycore.rules.betting import Options
 from pycore.rules.cards import Card
@@ -257,7 +257,7 @@ def to_show(replay: Replay, names: Mapping[int, str]) -> list[ToShow]:
     if hand.phase not in ("board", "showdown"):
         return []
     duty = hand.must_show()
-    turns = showdown.order(hand.in_hand(), hand.raiser)
+    turns = hand.shows_first()
     return [
         {
             "seat": order[player],

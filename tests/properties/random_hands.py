@@ -87,4 +87,4 @@ def _ruling(dice: random.Random, hand: Hand) -> Action | None:
         return Action("void")
     if hand.phase == "deal" or hand.live < 2:
         return None
-    return Action(kind, dice.choice(hand.in_hand()))  # type: ignore[arg-type]
+    return Action(kind, dice.choice(hand.in_hand()), ruling=True)  # type: ignore[arg-type]

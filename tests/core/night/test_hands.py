@@ -516,6 +516,23 @@ def test_the_director_may_let_a_small_raise_stand_and_the_reason_is_kept() -> No
     assert table.folds(9).ends().event.hand == table.folds(9).hand
 
 
+@pytest.mark.clause("NU-B.TP21")
+def test_a_tabled_hand_that_wins_dies_only_by_a_ruling_that_says_so() -> None:
+    table = deal(hall_of(2)).calls(2).board("2c7d9h").calls(2).board("Js").calls(2)
+    table = table.board("3h").calls(2)
+    winner, other = (table.hand.order()[player] for player in (0, 1))
+    table = table.do("show", winner, cards="AsAd")
+    found = table.refused("kill", winner, reason="left the table")
+    assert (found.code, found.clause) == ("tabled-hand-stays", "NU-B.TP21")
+    assert found.facts == {"seat": winner}
+    killed = table.do("kill", winner, reason="a third card in it", ruling=True)
+    assert killed.hand.actions[-1] == "p1 f # killed # ruling: a third card in it"
+    done = codec.back(HandInPlay, codec.plain(killed.hand))
+    assert replayed(done, killed.hall.night.pack.play).folded == [True, False]
+    assert killed.ends().state.felts[1].hands == 1
+    assert other in table.hand.order()
+
+
 @pytest.mark.clause("NU-9.30a", "MB-26a")
 @pytest.mark.parametrize(("evening", "window"), [("nunavut", "NU-9.30a"), ("thursday", "MB-26a")])
 def test_a_void_hand_is_a_ruling_that_names_its_clause(evening: str, window: str) -> None:

@@ -151,9 +151,35 @@ def test_a_string_bet_is_its_first_motion(code: str, clause: str) -> None:
     found = did(opened(code), (500,), (1000,))
     assert (found.code, found.clause) == ("string-bet-calls", clause)
     assert (told(found), found.back) == (("call", 0), 1000)
+
+
+@pytest.mark.parametrize(
+    ("code", "clause"),
+    [("tda", "TDA-2024/56"), ("ca_nu", "NU-B.TP27"), ("ca_sk", "SK-A.1.string"),
+     ("ca_mb", "MB-1m"), ("ca_bc", "TDA-2024/56")],
+)  # fmt: skip
+@pytest.mark.clause("NU-B.TP27", "SK-A.1.string", "MB-1m")
+def test_after_the_word_the_call_and_one_motion_more_are_a_raise(code: str, clause: str) -> None:
     said = did(opened(code), (500,), (1000,), (500,), word="raise")
     assert (told(said), said.back) == (("raise", 1500), 500)
     assert said.notes == (("later-motions-back", clause),)
+
+
+@pytest.mark.parametrize(
+    "motions", [((500,), (1000,)), ((1500,), (500,)), ((100,), (900,), (500,))]
+)
+@pytest.mark.clause("SEL-29")
+def test_k53_at_selkirk_a_second_motion_after_raise_is_a_string_bet_and_a_call(
+    motions: tuple[tuple[int, ...], ...],
+) -> None:
+    """Whatever the first motion came to. One motion stands, and so does an amount said."""
+    found = did(opened("selkirk"), *motions, word="raise")
+    assert (found.code, found.clause, told(found)) == ("string-bet-calls", "SEL-29", ("call", 0))
+    assert found.back == sum(map(sum, motions)) - 500
+    one = did(opened("selkirk"), (500, 1000), word="raise")
+    assert (told(one), one.back) == (("raise", 1500), 0)
+    told_amount = did(opened("selkirk"), *motions, word="raise", amount=2000)
+    assert told(told_amount) == ("raise", 2000)
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -362,12 +362,14 @@ def say(app: Tablet, element: Element) -> None:
             "seat": ruling["seat"],
             "amount": ruling.get("amount", 0),
             "cards": ruling.get("cards", ""),
-            "ruling": True,
+            "ruling": ruling["kind"] != "kill" or bool(ruling.get("clause")),
             "reason": given["reason"],
             "clause": given.get("clause", ""),
         }
 
     def turned_down(refused: Refusal) -> None:
+        if refused["code"] == "tabled-hand-stays":
+            ruling["clause"] = refused["clause"] or ""  # said once more, it is overruled
         page.focus("clause" if asks_for(refused["code"], CLAUSE) else "reason")
 
     deal(app, wish, turned_down=turned_down)
