@@ -177,9 +177,10 @@ Change = Callable[[ast.AST], ast.AST]
 
 def _changes(node: ast.AST) -> Iterator[Change]:
     match node:
-        case ast.Compare(ops=[op]):
-            for other in COMPARED[type(op)]:
-                yield _with(ops=[other()])
+        case ast.Compare(ops=ops):
+            for at, op in enumerate(ops):
+                for other in COMPARED[type(op)]:
+                    yield _with(ops=[*ops[:at], other(), *ops[at + 1 :]])
         case ast.BoolOp(op=op):
             yield _with(op=ast.Or() if isinstance(op, ast.And) else ast.And())
         case ast.UnaryOp(op=ast.Not()):
@@ -199,14 +200,18 @@ def _changes(node: ast.AST) -> Iterator[Change]:
             _is_plain(first) and _is_plain(second) and ast.unparse(func) not in EITHER_WAY
         ):
             yield _with(args=[second, first, *rest])
-    if isinstance(node, ast.Expr | ast.Raise | ast.AugAssign) or (
-        isinstance(node, ast.Return) and node.value is None
-    ):
+    if _is_done(node):
         yield lambda _it: ast.Pass()
-    elif isinstance(node, ast.Assign) and all(
-        isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets
-    ):
-        yield lambda _it: ast.Pass()
+
+
+def _is_done(node: ast.AST) -> bool:
+    """Whether this is a statement that could have been forgotten."""
+    match node:
+        case ast.Expr() | ast.Raise() | ast.AugAssign() | ast.Return(value=None):
+            return True
+        case ast.Assign(targets=targets):
+            return all(isinstance(target, ast.Attribute | ast.Subscript) for target in targets)
+    return False
 
 
 def _is_plain(node: ast.expr) -> bool:

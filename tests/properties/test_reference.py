@@ -78,7 +78,7 @@ class Both:
         hand, dice = self.hand, self.dice
         if floor and hand.live > 1 and dice.random() < 0.04:
             player = dice.choice(hand.in_hand())
-            hand.do(Action("kill", player))
+            hand.do(Action("kill", player, ruling=True))
             self.story.kill(player)
         elif hand.phase == "board":
             count = 1 if hand.street else 3

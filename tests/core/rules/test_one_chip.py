@@ -1,0 +1,34 @@
+"""One chip without a word, where there is nothing to call or hardly anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from pycore import packs
+from pycore.rules.wagers import Did, Reading, read
+from tests.core.rules.felt import felt
+
+CODES = tuple(packs.wager_rules())
+
+
+def big_blind_puts_in(code: str, chip: int) -> Reading:
+    """Everybody called 200, and the big blind has the option."""
+    table = felt(9000, 9000, 9000, code=code, small=100, big=200).do("p3 cc", "p1 cc")
+    return read(table.hand, Did(1, ((chip,),)), packs.wager_rules()[code])
+
+
+@pytest.mark.clause("NU-B.TP9", "SEL-30")
+@pytest.mark.parametrize("code", CODES)
+def test_an_oversized_chip_on_the_option_of_the_big_blind_checks(code: str) -> None:
+    found = big_blind_puts_in(code, 500)
+    assert found.action is not None
+    assert (found.code, found.action.kind) == ("oversized-chip-calls", "call")
+    assert (found.back, found.add) == (500, 0)
+
+
+@pytest.mark.clause("SEL-28b", "NU-B.TP8")
+@pytest.mark.parametrize("code", ["tda", "selkirk", "ca_nu"])
+def test_a_chip_that_is_not_more_than_the_bet_can_only_be_meant_to_raise(code: str) -> None:
+    found = big_blind_puts_in(code, 200)
+    assert found.action is not None
+    assert (found.action.kind, found.action.amount) == ("raise", 400)
