@@ -143,7 +143,7 @@ def try_chosen(piece: tuple[int, int], letters: str) -> int:
             same += 1
             continue
         begun = time.monotonic()
-        is_dead = dies(file, mutant.source, TESTS[file])
+        is_dead = dies(file, mutant.source(), TESTS[file])
         took = time.monotonic() - begun
         print(f"{took:6.1f} s  {('lives', 'dies')[is_dead]:6}{mutant.name}", flush=True)
         dead += is_dead

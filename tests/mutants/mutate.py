@@ -1,6 +1,6 @@
 """What a slip of the hand would make of a module: one small change each, by its syntax tree.
 
-    for mutant in mutants("betting", source): mutant.name, mutant.source
+    for mutant in mutants("betting", text): mutant.name, mutant.source()
 
 A name says where and what, not on which line, so that it stays while lines move:
 "pots award: 0 -> 1 in `left = 0`". What is only said and never run (hints of
@@ -43,34 +43,35 @@ SAID = {"REFUSALS", "__slots__", "__hash__", "__all__"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """A module with one change in it."""
+    """One change: the *nth* that the node of this *number* takes in a module's *text*."""
 
     name: str
-    source: str
+    text: str
+    number: int
+    nth: int
+
+    def source(self) -> str:
+        """The module with the change in it."""
+        tree = ast.parse(self.text)
+        node = next(node for at, node in enumerate(ast.walk(tree)) if at == self.number)
+        _put(tree, node, list(_changes(node))[self.nth](node))
+        return ast.unparse(ast.fix_missing_locations(tree))
 
 
-def mutants(stem: str, source: str) -> tuple[Mutant, ...]:
-    """Every mutant of a module, in the order of its lines, each text once."""
-    tree = ast.parse(source)
-    found: dict[str, str] = {}
-    texts = {ast.unparse(tree)}
-    for scope, number, node, statement in _places(tree):
-        for change in _changes(node):
-            changed = copy.deepcopy(tree)
-            target = _number(changed, number)
-            before = _short(target)
-            after = _put(changed, target, change(target))
-            text = ast.unparse(ast.fix_missing_locations(changed))
-            if text in texts:
-                continue
-            texts.add(text)
+def mutants(stem: str, text: str) -> tuple[Mutant, ...]:
+    """Every mutant of a module, in the order of its lines."""
+    found: dict[str, Mutant] = {}
+    for scope, number, node, statement in _places(ast.parse(text)):
+        before = _short(node)
+        for nth, change in enumerate(_changes(node)):
+            after = _short(change(node))
             plain = name = f"{stem} {scope}: {before} -> {after}{_inside(statement, before)}"
             again = 1
             while name in found:
                 again += 1
                 name = f"{plain} ({again})"
-            found[name] = text
-    return tuple(Mutant(name, text) for name, text in found.items())
+            found[name] = Mutant(name, text, number, nth)
+    return tuple(found.values())
 
 
 def chosen(by_module: Mapping[str, tuple[Mutant, ...]], count: int) -> dict[str, list[Mutant]]:
@@ -141,12 +142,8 @@ def _is_said(node: ast.AST) -> bool:
     )
 
 
-def _number(tree: ast.AST, number: int) -> ast.AST:
-    return next(node for at, node in enumerate(ast.walk(tree)) if at == number)
-
-
-def _put(tree: ast.AST, old: ast.AST, new: ast.AST) -> str:
-    """Put *new* where *old* was; what it reads like."""
+def _put(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
+    """Put *new* where *old* was."""
     for parent in ast.walk(tree):
         for field, value in ast.iter_fields(parent):
             if value is old:
@@ -155,7 +152,6 @@ def _put(tree: ast.AST, old: ast.AST, new: ast.AST) -> str:
                 for at, child in enumerate(value):
                     if child is old:
                         value[at] = new
-    return _short(new)
 
 
 def _short(node: ast.AST) -> str:
