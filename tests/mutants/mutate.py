@@ -190,7 +190,7 @@ def _changes(node: ast.AST) -> Iterator[Change]:
         case ast.Constant(value=int(value)):
             yield _with(value=value + 1)
             yield _with(value=value - 1)
-        case ast.If() | ast.IfExp():
+        case ast.If(test=test) | ast.IfExp(test=test) if not _is_turned(test):
             yield lambda it: _with(test=ast.UnaryOp(ast.Not(), it.test))(it)  # type: ignore[attr-defined]
         case ast.Call(func=func, args=[first, second, *rest]) if (
             _is_plain(first) and _is_plain(second) and ast.unparse(func) not in EITHER_WAY
@@ -208,6 +208,13 @@ def _is_done(node: ast.AST) -> bool:
         case ast.Assign(targets=targets):
             return all(isinstance(target, ast.Attribute | ast.Subscript) for target in targets)
     return False
+
+
+def _is_turned(test: ast.expr) -> bool:
+    """Whether another slip says the opposite of this already."""
+    if isinstance(test, ast.Compare):
+        return len(test.ops) == 1
+    return isinstance(test, ast.UnaryOp)
 
 
 def _is_plain(node: ast.expr) -> bool:
