@@ -48,7 +48,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "pycore/rules/wager_terms.py": (f"{RULES}wagers.py", f"{RULES}one_chip.py"),
     "pycore/rules/wagers.py": (f"{RULES}wagers.py", f"{RULES}one_chip.py", f"{ALWAYS}wagers.py"),
     "pycore/night/hand_in_play.py": (
-        f"{NIGHT}hands.py", f"{NIGHT}chips.py", f"{NIGHT}antes.py", f"{NIGHT}colour_ups.py",
+        f"{NIGHT}wishes.py", f"{NIGHT}hands.py", f"{NIGHT}chips.py", f"{NIGHT}antes.py",
+        f"{NIGHT}colour_ups.py",
         "tests/core/test_scenarios_hands.py", f"{ALWAYS}between_hands.py",
     ),
 }  # fmt: skip

@@ -37,3 +37,10 @@ def test_a_hand_that_dies_between_rounds_leaves_the_pot_to_the_last_one() -> Non
     assert table.hand.phase == "board"
     over = table.ruled("p1 f # killed")
     assert (over.hand.phase, over.stacks) == ("over", [4900, 5100])
+
+
+@pytest.mark.clause("SEL-41", "BC-5.l", "NU-B.DH1e")
+@pytest.mark.parametrize("code", ["selkirk", "ca_bc", "ca_nu"])
+def test_a_clock_that_runs_out_on_the_last_but_one_ends_the_hand(code: str) -> None:
+    over = felt(5000, 5000, code=code).do("p2 cbr 300", "p1 f # clock")
+    assert (over.hand.phase, over.stacks) == ("over", [4900, 5100])

@@ -24,9 +24,11 @@ NO_ANTES = (0, 0, 0, 0)
          (200, (2, 3))]),
         ((100, 100, 40), (0, 1), [(240, (0, 1))]),
         ((300, 300, 100), (2,), [(700, (2,))]),
+        ((50, 100, 0), (2,), [(150, (2,))]),
     ],
     ids=["one pot", "one side pot", "folded blind", "folded money in both", "two side pots",
-         "a fold makes no pot", "folded money above the last one left"],
+         "a fold makes no pot", "folded money above the last one left",
+         "nothing but folded money"],
 )  # fmt: skip
 def test_layers(
     bets: tuple[int, ...], live: tuple[int, ...], expected: list[tuple[int, tuple[int, ...]]]
