@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.core.felt import Table, counted_in, deal
@@ -25,3 +27,17 @@ def dealt() -> Table:
 def test_an_amount_is_a_number_that_every_machine_can_hold(amount: object, code: str) -> None:
     table = dealt()
     assert table.refused("raise", table.turn, amount=amount).code == code
+
+
+def test_a_raise_is_of_chips_in_play_and_of_a_whole_stack_whatever_that_is() -> None:
+    """The smallest chip is 25; somebody brought 10 more, and pushes in all there is."""
+    table = dealt()
+    assert table.refused("raise", table.turn, amount=110).facts == {"unit_chips": 25}
+    player, unit = table.now.turn, table.hand.unit
+    more = replace(table.hand.seats[player], stack_chips=table.hand.seats[player].stack_chips + 10)
+    seats = (*table.hand.seats[:player], more, *table.hand.seats[player + 1 :])
+    table = replace(table, hand=replace(table.hand, seats=seats))
+    everything = table.now.bets[player] + table.now.stacks[player]
+    assert everything % unit == 10
+    assert table.refused("raise", table.turn, amount=everything - 5).code == "not-in-unit"
+    assert table.bet(everything).now.stacks[player] == 0

@@ -1,4 +1,4 @@
-"""One chip without a word, where there is nothing to call or hardly anything."""
+"""One chip, or one motion after another: what it comes to where that is easily mistaken."""
 
 from __future__ import annotations
 
@@ -32,3 +32,17 @@ def test_a_chip_that_is_not_more_than_the_bet_can_only_be_meant_to_raise(code: s
     found = big_blind_puts_in(code, 200)
     assert found.action is not None
     assert (found.action.kind, found.action.amount) == ("raise", 400)
+
+
+@pytest.mark.clause("NU-B.TP27")
+@pytest.mark.parametrize(("last", "notes"), [((), 0), (((500,),), 1)])
+def test_after_raise_the_call_and_one_chip_more_are_all_of_it(
+    last: tuple[tuple[int, ...], ...], notes: int
+) -> None:
+    """500 calls, 1,000 more raise to 1,500; only what comes in a third motion goes back."""
+    table = felt(9000, 9000, 9000, code="ca_nu", small=100, big=200).do("p3 cbr 500")
+    did = Did(0, ((400,), (1000,), *last), word="raise")
+    found = read(table.hand, did, packs.wager_rules()["ca_nu"])
+    assert found.action is not None
+    assert (found.code, found.action.amount, found.back) == ("raise-said", 1500, 500 * notes)
+    assert len(found.notes) == notes
