@@ -1,0 +1,43 @@
+"""What a table's tablet may ask of a hand: where amounts and names end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.core.felt import Table, counted_in, deal
+from tests.core.hall import nunavut
+
+
+def dealt() -> Table:
+    return deal(counted_in(nunavut().sell(3).at("17:55").draw().at("18:00").start()))
+
+
+@pytest.mark.parametrize(
+    ("amount", "code"),
+    [
+        (-1, "bad-command"),
+        (True, "bad-command"),
+        (1 << 53, "bad-command"),
+        ((1 << 53) - 1, "more-than-the-stack"),
+        (0, "raise-too-small"),
+    ],
+)
+def test_an_amount_is_a_number_that_every_machine_can_hold(amount: object, code: str) -> None:
+    table = dealt()
+    assert table.refused("raise", table.turn, amount=amount).code == code
+
+
+def test_a_raise_is_of_chips_in_play_and_of_a_whole_stack_whatever_that_is() -> None:
+    """The smallest chip is 25; somebody brought 10 more, and pushes in all there is."""
+    table = dealt()
+    assert table.refused("raise", table.turn, amount=110).facts == {"unit_chips": 25}
+    player, unit = table.now.turn, table.hand.unit
+    more = replace(table.hand.seats[player], stack_chips=table.hand.seats[player].stack_chips + 10)
+    seats = (*table.hand.seats[:player], more, *table.hand.seats[player + 1 :])
+    table = replace(table, hand=replace(table.hand, seats=seats))
+    everything = table.now.bets[player] + table.now.stacks[player]
+    assert everything % unit == 10
+    assert table.refused("raise", table.turn, amount=everything - 5).code == "not-in-unit"
+    assert table.bet(everything).now.stacks[player] == 0

@@ -1,0 +1,48 @@
+"""One chip, or one motion after another: what it comes to where that is easily mistaken."""
+
+from __future__ import annotations
+
+import pytest
+
+from pycore import packs
+from pycore.rules.wagers import Did, Reading, read
+from tests.core.rules.felt import felt
+
+CODES = tuple(packs.wager_rules())
+
+
+def big_blind_puts_in(code: str, chip: int) -> Reading:
+    """Everybody called 200, and the big blind has the option."""
+    table = felt(9000, 9000, 9000, code=code, small=100, big=200).do("p3 cc", "p1 cc")
+    return read(table.hand, Did(1, ((chip,),)), packs.wager_rules()[code])
+
+
+@pytest.mark.clause("NU-B.TP9", "SEL-30")
+@pytest.mark.parametrize("code", CODES)
+def test_an_oversized_chip_on_the_option_of_the_big_blind_checks(code: str) -> None:
+    found = big_blind_puts_in(code, 500)
+    assert found.action is not None
+    assert (found.code, found.action.kind) == ("oversized-chip-calls", "call")
+    assert (found.back, found.add) == (500, 0)
+
+
+@pytest.mark.clause("SEL-28b", "NU-B.TP8")
+@pytest.mark.parametrize("code", ["tda", "selkirk", "ca_nu"])
+def test_a_chip_that_is_not_more_than_the_bet_can_only_be_meant_to_raise(code: str) -> None:
+    found = big_blind_puts_in(code, 200)
+    assert found.action is not None
+    assert (found.action.kind, found.action.amount) == ("raise", 400)
+
+
+@pytest.mark.clause("NU-B.TP27")
+@pytest.mark.parametrize(("last", "notes"), [((), 0), (((500,),), 1)])
+def test_after_raise_the_call_and_one_chip_more_are_all_of_it(
+    last: tuple[tuple[int, ...], ...], notes: int
+) -> None:
+    """500 calls, 1,000 more raise to 1,500; only what comes in a third motion goes back."""
+    table = felt(9000, 9000, 9000, code="ca_nu", small=100, big=200).do("p3 cbr 500")
+    did = Did(0, ((400,), (1000,), *last), word="raise")
+    found = read(table.hand, did, packs.wager_rules()["ca_nu"])
+    assert found.action is not None
+    assert (found.code, found.action.amount, found.back) == ("raise-said", 1500, 500 * notes)
+    assert len(found.notes) == notes
