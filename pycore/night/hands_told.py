@@ -68,11 +68,12 @@ class TellHand:
 
 @dataclass(frozen=True, kw_only=True)
 class ToldSeat:
-    """What one seat *put_in*, antes and what went back to it included, and all that it *got*. Who
-    stayed *in* could win; *finish* is None where the stack is not known.
+    """What one seat *put_in*, an *ante* and what went back to it included, and all that it *got*.
+    Who *stayed* could win; *finish* is None where the stack is not known.
     """
 
     put_in: ChipCount = NO_CHIPS
+    ante: ChipCount = NO_CHIPS
     got: ChipCount = NO_CHIPS
     finish: ChipCount | None = None
     all_in: bool = False
@@ -178,6 +179,7 @@ def _row(hand: Frame, found: Cut, given: tuple[Award, ...], player: int) -> Told
         finish = Chips(stack - put_in + got)
     return ToldSeat(
         put_in=Chips(put_in),
+        ante=Chips(found.antes[player]),
         got=Chips(got),
         finish=finish,
         all_in=found.all_in[player],

@@ -12,9 +12,13 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night.hand_in_play import begin, cannot_begin, here
 from pycore.night.hands import HandPlayed, HandSetAside
+from pycore.night.hands_told import HandTold
+from pycore.night.hands_unentered import HandUnentered
 from pycore.night.night import Night
 from pycore.night.stacks import to_settle
-from pycore.views.table_view import last_step
+from pycore.record.acts import Undone
+from pycore.views.table_common import last_step
+from pycore.views.told_view import HalfTold, told_half
 from webapp.worker.requests import BadRequest, field
 from webapp.worker.table_kit import Step, TableKit, seats_away
 
@@ -71,9 +75,13 @@ async def _begin(
 
 
 async def take_back(kit: TableKit, night: Night, table: int, at: Millis) -> Night:
-    """The last record of the table. A hand that is taken back lies on it again, with all its
-    steps.
+    """What was told last of a hand that is told; else the last record of the table. A hand that
+    is taken back lies on it again, with all its steps.
     """
+    draft = kit.draft(night, table)
+    if draft.half is not None and draft.half.rows:
+        half = replace(draft.half, rows=draft.half.rows[:-1], winners=())
+        return await kit.keep(night, night, table, replace(draft, half=half))
     last = last_step(night, table)
     if last is None:
         raise Refused("nothing-to-undo")
@@ -82,10 +90,31 @@ async def take_back(kit: TableKit, night: Night, table: int, at: Millis) -> Nigh
         "target": last.placed.id,
         "next_deal": "not-begun",
     }
-    grown, draft = kit.decided(night, told, at), kit.draft(night, table)
+    grown = kit.decided(night, told, at)
     if isinstance(last.event, HandPlayed | HandSetAside):
         draft = replace(draft, hand=last.event.hand)
+    if isinstance(last.event, HandTold) and last.event.corrects:
+        grown = _as_before(kit, grown, last.event, at)
+    elif isinstance(last.event, HandTold):
+        draft = replace(draft, half=told_half(last.event))
+    elif isinstance(last.event, HandUnentered) and last.event.lost:
+        draft = replace(draft, half=HalfTold(no=last.event.hand.no, lost=last.event.lost))
     return await kit.keep(night, grown, table, draft)
+
+
+def _as_before(kit: TableKit, night: Night, corrected: HandTold, at: Millis) -> Night:
+    """A hand that was put right stands as it did: what took it back is taken back too."""
+    for seen in night.folded.backwards():
+        if not isinstance(seen.event, Undone) or not night.folded.counts(seen):
+            continue
+        target = night.folded.find(seen.event.target)
+        event = target.event if target is not None else None
+        if event == corrected or not isinstance(event, HandPlayed | HandTold):
+            continue
+        if (event.hand.table, event.hand.no) == (corrected.hand.table, corrected.hand.no):
+            told = {"command": "undo", "target": seen.placed.id, "next_deal": "not-begun"}
+            return kit.decided(night, told, at)
+    return night
 
 
 STEPS: dict[str, Step] = {

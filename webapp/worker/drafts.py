@@ -1,6 +1,8 @@
 """What this tablet keeps of a table between two records: the hand in play, and who stays away.
 
-    play   tid/table   {"hand": {...} or null, "away": [tickets]}
+    play   tid/table   {"hand": {...} or null, "away": [tickets], "half": {...}}
+
+*half* is what was told so far of a hand that is told when it is over; it stands there only then.
 
 A hand is here from its first riffle until it stands in the log, and every step is on disk before
 the dealer is told so. What cannot be read back is set aside like a damaged line of a log.
@@ -19,15 +21,19 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.night.dealt import HandInPlay, replayed
 from pycore.record import codec
+from pycore.views.told_view import HalfTold
 from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 
 @dataclass(frozen=True)
 class Draft:
-    """The hand in play at a table, None between two hands, and the tickets of who stays away."""
+    """The hand in play at a table, None between two hands, the tickets of who stays away, and what
+    was told of a hand that is told.
+    """
 
     hand: HandInPlay | None = None
     away: tuple[int, ...] = ()
+    half: HalfTold | None = None
 
 
 def draft_key(tid: str, table: int) -> str:
@@ -50,12 +56,15 @@ def read_draft(text: str) -> Draft:
             replayed(replace(hand, actions=()), packs.play_rules()[packs.NEUTRAL])
         except Refused as refused:
             raise ValueError(str(refused)) from None
-    return Draft(hand, tuple(value["away"]))
+    half = value.get("half")
+    told = None if half is None else codec.from_body(HalfTold, half, Millis(0))
+    return Draft(hand, tuple(value["away"]), told)
 
 
 def write_draft(draft: Draft) -> str:
     hand = None if draft.hand is None else codec.to_body(draft.hand)
-    return canonical.dumps({"hand": hand, "away": list(draft.away)})
+    half = {} if draft.half is None else {"half": codec.to_body(draft.half)}
+    return canonical.dumps({"hand": hand, "away": list(draft.away), **half})
 
 
 def draft_changes(held: Mapping[str, str], tid: str, table: int, draft: Draft) -> list[Op]:

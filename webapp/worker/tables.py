@@ -21,9 +21,10 @@ from pycore.record import codec
 from pycore.views.foreseen import foreseen
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.table import TableView, Wager
-from pycore.views.table_view import as_recorded, check_table, table_view
+from pycore.views.table_common import check_table
+from pycore.views.table_view import as_recorded, table_view
 from pycore.views.wager_view import wager_view
-from webapp.worker import between_steps, hand_steps
+from webapp.worker import between_steps, hand_steps, told_steps
 from webapp.worker.records import PLAY
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import Shelf
@@ -39,7 +40,12 @@ async def _undo(
     return await between_steps.take_back(kit, night, table, at)
 
 
-STEPS: dict[str, Step] = {**between_steps.STEPS, **hand_steps.STEPS, "undo": _undo}
+STEPS: dict[str, Step] = {
+    **between_steps.STEPS,
+    **hand_steps.STEPS,
+    **told_steps.STEPS,
+    "undo": _undo,
+}
 
 
 class Tables:
@@ -52,7 +58,8 @@ class Tables:
         """The table that a request names, as the dealer's screen shows it."""
         table = field(request, "table", int)
         draft = self._kit.draft(night, table)
-        return table_view(night, table, draft.hand, seats_away(night, table, draft, at), at)
+        away = seats_away(night, table, draft, at)
+        return table_view(night, table, draft.hand, away, at, draft.half)
 
     async def deal(self, night: Night, request: Request, at: Millis) -> Night:
         """Do one step; the night after it."""
