@@ -19,7 +19,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import between_hands, colour_ups
+from pycore.night import between_hands, colour_ups, pools
 from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.colour_ups import ColourUp, on_tables, smallest
 from pycore.night.hand_in_play import should_have, stack_with
@@ -223,6 +223,8 @@ def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
     them. Nobody is changed to nothing: that would be a count which nobody made.
     """
     held, part = state.stacks.get(ticket), state.ledger
+    if ticket in state.unsure:
+        return pools.shifted(state, ticket, change)
     if held is None:
         adrift = {**part.adrift, ticket: part.adrift.get(ticket, 0) + change}
         return state.having(replace(part, adrift=MappingProxyType(adrift)))

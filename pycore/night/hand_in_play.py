@@ -71,10 +71,10 @@ def stack_with(state: State, ticket: int, rebuys: int) -> Chips | None:
 
 def known_stack(state: State, ticket: int) -> Chips | None:
     """What lies before a player; None when it must be counted first, as chips that were carried
-    to another seat.
+    to another seat, or went to and fro in a hand without entry.
     """
     held, place = state.stacks.get(ticket), state.seats.get(ticket)
-    if held is None or place is None:
+    if held is None or place is None or ticket in state.unsure:
         return None
     chips = stack_with(state, ticket, len(state.entries[ticket].rebuys))
     return chips if (held.table, held.seat) == (place.table, place.seat) or not chips else None

@@ -14,17 +14,16 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
-from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import dealt, hand_in_play, standings, taking_back
+from pycore.kernel.units import Chips, Millis
+from pycore.night import dealt, hand_in_play, pools, standings, taking_back
+from pycore.night.expected_stacks import differs_from
 from pycore.night.hand_in_play import (
     at_zero,
     denominations,
     here,
-    known_stack,
     level_at,
     most_chips,
     places,
-    should_have,
     stack_with,
     uncounted,
     with_chips,
@@ -84,7 +83,7 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         ticket = tickets[one.seat]
         rebuys = len(state.entries[ticket].rebuys)
         found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
-    expected = _differs_from(state, command.table, found)
+    expected = differs_from(state, command.table, {one.ticket: one.chips for one in found})
     because = line(command.because)
     total = _total(found)
     if expected and not command.confirmed:
@@ -107,33 +106,6 @@ def _hands(state: State, table: int) -> int:
     """How many hands were recorded at a table."""
     felt = state.felts.get(table)
     return felt.hands if felt else 0
-
-
-def _differs_from(state: State, table: int, counted: Sequence[Stack]) -> Chips:
-    """What these players should have together where they were counted with other chips; 0 where
-    that is right, or nobody knows: players who were never counted came to a table that was.
-
-    Before a first count they have what they bought. Of a colour-up at which nobody counted them
-    they may have a chip more or less; without one that was recorded, stacks do not round.
-    """
-    first = not any(ticket in state.stacks for ticket in here(state, table).values())
-    if not first and any(one.ticket not in state.stacks for one in counted):
-        return NO_CHIPS
-    expected = sum(should_have(state, one.ticket) for one in counted)
-    unsure = [one for one in counted if known_stack(state, one.ticket) is None]
-    fewer, more = (len(unsure) * much for much in _unsure(state))
-    fits = expected - fewer <= _total(counted) <= expected + more
-    return NO_CHIPS if fits else Chips(expected)
-
-
-def _unsure(state: State) -> tuple[int, int]:
-    """(how many fewer, how many more) chips somebody may have by the colour-ups at which not all
-    were counted.
-    """
-    ways = {(up.unit_chips, up.into_chips, up.method) for up in state.ledger.ups if up.unknown}
-    most = {(unit, into): into - unit for unit, into, _ in ways}
-    down = {(unit, into): into - unit for unit, into, method in ways if method != "top-up"}
-    return sum(down.values()), sum(most.values())
 
 
 def _total(counted: Sequence[Stack]) -> Chips:
@@ -283,7 +255,8 @@ def evolve(state: State, event: Event) -> State:
         )
         for one in event.stacks
     }
-    return holding(state, counted)
+    known = pools.counted(state, {one.ticket: one.chips for one in event.stacks})
+    return holding(known, counted)
 
 
 def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out, ...], ...]:

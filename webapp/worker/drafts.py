@@ -1,9 +1,11 @@
 """What this tablet keeps of a table between two records: the hand in play, who stays away, what
-was done out of turn and waits, and the clock that was called on a player.
+was done out of turn and waits, the clock that was called on a player, and what was told so far of
+a hand that is told when it is over.
 
-    play   tid/table   {"hand": {...} or null, "away": [tickets], "held": {...}, "clock": {...}}
+    play   tid/table   {"hand": {...} or null, "away": [tickets], "held": {...}, "clock": {...},
+                        "half": {...}}
 
-"held" and "clock" are there only while something waits or runs.
+"held", "clock" and "half" are there only while something waits, runs or is being told.
 
 A hand is here from its first riffle until it stands in the log, and every step is on disk before
 the dealer is told so. What cannot be read back is set aside like a damaged line of a log.
@@ -22,6 +24,7 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.night.dealt import HandInPlay, replayed
 from pycore.record import codec
+from pycore.views.told_view import HalfTold
 from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 
@@ -56,13 +59,14 @@ class KeptClock:
 @dataclass(frozen=True)
 class Draft:
     """The hand in play at a table, None between two hands, the tickets of who stays away, and what
-    waits or runs there.
+    waits or runs there, and what was told of a hand that is told.
     """
 
     hand: HandInPlay | None = None
     away: tuple[int, ...] = ()
     held: Held | None = None
     clock: KeptClock | None = None
+    half: HalfTold | None = None
 
 
 def draft_key(tid: str, table: int) -> str:
@@ -85,20 +89,22 @@ def read_draft(text: str) -> Draft:
             replayed(replace(hand, actions=()), packs.play_rules()[packs.NEUTRAL])
         except Refused as refused:
             raise ValueError(str(refused)) from None
-    held, clock = value.get("held"), value.get("clock")
+    held, clock, half = value.get("held"), value.get("clock"), value.get("half")
     return Draft(
         hand,
         tuple(value["away"]),
         None if held is None else codec.back(Held, held),
         None if clock is None else codec.back(KeptClock, clock),
+        None if half is None else codec.from_body(HalfTold, half, Millis(0)),
     )
 
 
 def write_draft(draft: Draft) -> str:
     hand = None if draft.hand is None else codec.to_body(draft.hand)
-    half = {"held": draft.held, "clock": draft.clock}
-    told = {name: codec.plain(one) for name, one in half.items() if one is not None}
-    return canonical.dumps({"hand": hand, "away": list(draft.away), **told})
+    beside = {"held": draft.held, "clock": draft.clock}
+    told = {name: codec.plain(one) for name, one in beside.items() if one is not None}
+    half = {} if draft.half is None else {"half": codec.to_body(draft.half)}
+    return canonical.dumps({"hand": hand, "away": list(draft.away), **told, **half})
 
 
 def draft_changes(held: Mapping[str, str], tid: str, table: int, draft: Draft) -> list[Op]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.table_ways import Way
 from pycore.rules.actions import Kind
 from pycore.views.shapes.pots import ShownHand
+from pycore.views.shapes.told import LastPots, ToldView
 
 Stage = Literal[
     "closed", "count", "ready", "deal", "bet", "board", "showdown", "over", "called-off",
@@ -199,8 +201,8 @@ class HandStep(TypedDict):
 
 
 class CountStep(TypedDict):
-    what: Literal["count", "settle"]
-    kind: Literal["count", "settle"]
+    what: Literal["count", "settle", "told"]
+    kind: Literal["count", "settle", "told"]
 
 
 LastStep = BegunStep | ActionStep | HandStep | CountStep
@@ -226,7 +228,7 @@ class CalledClockTerms(TypedDict):
 
 
 class StackToCount(TypedDict):
-    """A stack that is asked for, and what it will most likely be."""
+    """A stack that is asked for, and what it will most likely be; 0 where nobody can know."""
 
     seat: int
     ticket: int
@@ -249,8 +251,10 @@ class HeldAction(TypedDict):
 class TableView(TypedDict):
     """The table. *refused* says why the next hand cannot begin, or this one not be recorded.
     *level* is that of the hand, *next_level* the one that comes where it differs. *unit* is the
-    smallest of the *chips* in play; *used* are all the cards seen. *count* is there in its stage.
-    *held* waits for its player's turn.
+    smallest of the *chips* in play; *used* are all the cards seen. *count* is there between hands
+    where a stack is not known. *told* is the hand that is on where hands are told, or not entered;
+    *last* the one before it, whose winners can still be put right. *held* waits for its player's
+    turn.
     """
 
     tid: str
@@ -282,6 +286,9 @@ class TableView(TypedDict):
     zero: list[ZeroHolder]
     rules: str
     count: list[StackToCount] | None
+    way: Way
+    told: ToldView | None
+    last: LastPots | None
     held: HeldAction | None
 
 
