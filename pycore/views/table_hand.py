@@ -95,7 +95,7 @@ def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, LastAction]:
 
 
 def _done(hand: Hand, step: Action) -> LastAction | None:
-    kind, player, amount, _, _ = step
+    kind, player, amount, *_ = step
     if kind in ("fold", "kill", "disqualify"):
         return _did("fold")
     if kind == "show" or kind == "muck":
