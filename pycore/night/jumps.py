@@ -40,26 +40,31 @@ class Passing(NamedTuple):
     kind: Kind
 
 
-def seats_ahead(hand: HandInPlay, rules: PlayRules) -> dict[int, tuple[Passing, ...]]:
-    """{seat: what everybody before it does} for each seat that the turn comes to, or the hand
-    falls to, when everybody from the one whose turn it is passes.
+def ahead(hand: Hand) -> dict[int, tuple[Passing, ...]]:
+    """{player: what everybody before them does} for each player that the turn comes to, or the
+    hand falls to, when everybody from the one whose turn it is passes.
     """
-    order, now = hand.order(), replayed(hand, rules).copy()
+    now = hand.copy()
     found: dict[int, tuple[Passing, ...]] = {}
     steps: tuple[Passing, ...] = ()
-    street = now.street
-    while now.turn != NOBODY and now.street == street:
+    while now.turn != NOBODY and now.street == hand.street:
         player = now.turn
-        if order[player] in found or any(step.player == player for step in steps):
+        if any(step.player == player for step in steps):
             break
         if steps:
-            found[order[player]] = steps
+            found[player] = steps
         step = Passing(player, "fold" if now.level > now.bets[player] else "call")
         steps = (*steps, step)
         now.do(Action(step.kind, player))
     if steps and now.phase == "over" and now.live == 1:
-        found.setdefault(order[now.in_hand()[0]], steps)
+        found.setdefault(now.in_hand()[0], steps)
     return found
+
+
+def seats_ahead(hand: HandInPlay, rules: PlayRules) -> dict[int, tuple[Passing, ...]]:
+    """The same by seat."""
+    order = hand.order()
+    return {order[player]: steps for player, steps in ahead(replayed(hand, rules)).items()}
 
 
 def passed_to(hand: HandInPlay, rules: PlayRules, seat: int) -> HandInPlay:
@@ -70,11 +75,10 @@ def passed_to(hand: HandInPlay, rules: PlayRules, seat: int) -> HandInPlay:
     return _told(hand, rules, steps)
 
 
-def calling(hand: HandInPlay, rules: PlayRules) -> tuple[Passing, ...]:
+def calling(hand: Hand) -> tuple[Passing, ...]:
     """What is left of the round when everybody in turn calls, or checks where nothing is owed."""
-    now = replayed(hand, rules).copy()
-    street, steps = now.street, []
-    while now.turn != NOBODY and now.street == street:
+    now, steps = hand.copy(), []
+    while now.turn != NOBODY and now.street == hand.street:
         steps.append(Passing(now.turn, "call"))
         now.do(Action("call", now.turn))
     return tuple(steps)
@@ -82,7 +86,7 @@ def calling(hand: HandInPlay, rules: PlayRules) -> tuple[Passing, ...]:
 
 def called_round(hand: HandInPlay, rules: PlayRules) -> HandInPlay:
     """The hand once everybody to act has called. Refused where nobody is to act."""
-    steps = calling(hand, rules)
+    steps = calling(replayed(hand, rules))
     if not steps:
         raise Refused("no-round-to-call")
     return _told(hand, rules, steps)

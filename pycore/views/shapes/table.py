@@ -84,6 +84,20 @@ class TablePot(TypedDict):
     seats: list[int]
 
 
+PresetName = Literal[
+    "blinds-225", "blinds-250", "blinds-300", "bet-250", "bet-300",
+    "quarter_pot", "half_pot", "two_thirds", "three_quarters", "pot", "last",
+]  # fmt: skip
+"""Hundredths of the big blind, or of the bet; parts of the pot; the amount of a bet before."""
+
+
+class Preset(TypedDict):
+    """A raise that is asked for often; *amount* is its total for the round."""
+
+    name: PresetName
+    amount: int
+
+
 class Turn(TypedDict):
     """Whose turn it is. *behind* is their stack, *bet* what lies before them, *call* what they
     owe, *level* the bet to match. *all_in* is their total for the round with all they have;
