@@ -7,7 +7,7 @@ here. Whether a hand can begin and who is out by one is asked of them.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
@@ -36,17 +36,20 @@ from pycore.policies.play import PlayRules
 from pycore.portable.structure import LEVEL, Item
 from pycore.record.folded import Seen
 from pycore.rules.actions import ENDED, Phase
-from pycore.views import table_hand
+from pycore.views import table_hand, table_taps
+from pycore.views.presets import bet_lately
 from pycore.views.shapes.table import (
     CountStep,
     HandStep,
     Mark,
+    Result,
     SeatState,
     Sitting,
     Stage,
     TableLevel,
     TableSeat,
     TableView,
+    Turn,
 )
 from pycore.views.table_hand import Replay
 
@@ -123,6 +126,9 @@ def _common(night: Night, table: int, at: Millis) -> TableView:
         "turn": None,
         "due": None,
         "to_show": [],
+        "to_win": None,
+        "steps": [],
+        "unseen": False,
         "used": "",
         "result": None,
         "undo": None,
@@ -315,14 +321,39 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
         "pot": lies,
         "pots": pots,
         "carried": sitting.carried,
-        "turn": table_hand.turn(replay, names),
+        "turn": _turn(night, replay, names),
         "due": table_hand.due_cards(replay),
         "to_show": table_hand.to_show(replay, names),
         "used": table_hand.cards_text(tuple(seen)),
-        "result": table_hand.result(replay, recorded, names),
+        "to_win": table_taps.to_win(replay),
+        "steps": table_taps.steps(replay, night),
+        "result": _result(night, replay, recorded, names, at),
         "undo": table_hand.last_step(replay),
         "misdeal": table_hand.misdeal(replay),
     }
+
+
+def _turn(night: Night, replay: Replay, names: Mapping[int, str]) -> Turn | None:
+    if replay.hand.phase != "bet":
+        return None
+    found = table_hand.turn(replay, names, bet_lately(night, replay.sitting))
+    if found is not None:
+        found["ahead"] = table_taps.ahead(replay)
+        found["round"] = table_taps.round_left(replay)
+    return found
+
+
+def _result(
+    night: Night,
+    replay: Replay,
+    recorded: HandPlayed | None,
+    names: Mapping[int, str],
+    at: Millis,
+) -> Result | None:
+    found = table_hand.result(replay, recorded, names)
+    if found is not None:
+        found["deals_on"] = table_taps.can_deal_on(night, recorded, at)
+    return found
 
 
 def as_recorded(night: Night, hand: HandInPlay, at: Millis) -> HandPlayed:

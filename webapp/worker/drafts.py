@@ -1,6 +1,7 @@
 """What this tablet keeps of a table between two records: the hand in play, and who stays away.
 
-    play   tid/table   {"hand": {...} or null, "away": [tickets]}
+    play   tid/table   {"hand": {...} or null, "away": [tickets], "jumps": [[from, to], ...],
+                        "unseen": true}, the last two where there is something to say
 
 A hand is here from its first riffle until it stands in the log, and every step is on disk before
 the dealer is told so. What cannot be read back is set aside like a damaged line of a log.
@@ -24,10 +25,29 @@ from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 @dataclass(frozen=True)
 class Draft:
-    """The hand in play at a table, None between two hands, and the tickets of who stays away."""
+    """The hand in play at a table, None between two hands, and the tickets of who stays away.
+    *jumps* are the steps of the hand that one tap told, from one number of steps to another;
+    *unseen*: nobody writes down the cards of the board here.
+    """
 
     hand: HandInPlay | None = None
     away: tuple[int, ...] = ()
+    jumps: tuple[tuple[int, int], ...] = ()
+    unseen: bool = False
+
+    def going_on(self, hand: HandInPlay | None) -> Draft:
+        """The same with the hand as it stands after one tap more, or one less."""
+        before = len(self.hand.actions) if self.hand else 0
+        after = len(hand.actions) if hand else 0
+        jumps = tuple(jump for jump in self.jumps if jump[1] <= min(before, after))
+        if self.hand is not None and after - before > 1:
+            jumps = (*jumps, (before, after))
+        return replace(self, hand=hand, jumps=jumps)
+
+    def jumped_from(self) -> int | None:
+        """How many steps stood before the tap that told the last ones together, if one did."""
+        steps = len(self.hand.actions) if self.hand else 0
+        return self.jumps[-1][0] if self.jumps and self.jumps[-1][1] == steps else None
 
 
 def draft_key(tid: str, table: int) -> str:
@@ -50,12 +70,20 @@ def read_draft(text: str) -> Draft:
             replayed(replace(hand, actions=()), packs.play_rules()[packs.NEUTRAL])
         except Refused as refused:
             raise ValueError(str(refused)) from None
-    return Draft(hand, tuple(value["away"]))
+    jumps = tuple(tuple(jump) for jump in value.get("jumps", ()))
+    if not all(len(jump) == 2 and all(type(at) is int for at in jump) for jump in jumps):
+        raise ValueError("not jumps")
+    return Draft(hand, tuple(value["away"]), jumps, value.get("unseen") is True)
 
 
 def write_draft(draft: Draft) -> str:
     hand = None if draft.hand is None else codec.to_body(draft.hand)
-    return canonical.dumps({"hand": hand, "away": list(draft.away)})
+    told = {"hand": hand, "away": list(draft.away)}
+    if draft.jumps:
+        told["jumps"] = [list(jump) for jump in draft.jumps]
+    if draft.unseen:
+        told["unseen"] = True
+    return canonical.dumps(told)
 
 
 def draft_changes(held: Mapping[str, str], tid: str, table: int, draft: Draft) -> list[Op]:

@@ -15,9 +15,11 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night import absences
 from pycore.night.between_hands import HandHere
+from pycore.night.dealing_on import deals_on
 from pycore.night.dealt import HandInPlay, has_ended, replayed
 from pycore.night.hand_in_play import begin, cannot_begin, done, here, undone
 from pycore.night.hands import HandPlayed, HandSetAside
+from pycore.night.jumps import called_round, dealt_unseen, passed_to, with_board_card
 from pycore.night.night import Night
 from pycore.night.parts import Out
 from pycore.night.stacks import to_settle
@@ -35,6 +37,7 @@ from webapp.worker.shelf import Shelf
 REFUSALS: Refusals = {
     "hand-not-over": ("no", "table"),
     "no-hand-in-play": ("table",),
+    "no-such-step": ("to",),
     "nothing-to-undo": (),
     "seat-empty": ("seat",),
 }
@@ -53,6 +56,10 @@ class Tables:
             "away": self._away,
             "begin": self._begin,
             "act": self._act,
+            "pass": self._pass,
+            "round": self._round,
+            "unseen": self._unseen,
+            "card": self._card,
             "undo": self._undo,
             "end": self._end,
             "aside": self._aside,
@@ -75,7 +82,12 @@ class Tables:
         """The table that a request names, as the dealer's screen shows it."""
         table = field(request, "table", int)
         draft = self.draft(night, table)
-        return table_view(night, table, draft.hand, _seats_away(night, table, draft, at), at)
+        view = table_view(night, table, draft.hand, _seats_away(night, table, draft, at), at)
+        view["unseen"] = draft.unseen
+        jumped = draft.jumped_from()
+        if draft.hand is not None and jumped is not None:
+            view["undo"] = {"what": "jump", "count": len(draft.hand.actions) - jumped}
+        return view
 
     async def deal(self, night: Night, request: Request, at: Millis) -> Night:
         """Do one step; the night after it."""
@@ -160,20 +172,53 @@ class Tables:
         return await self._keep(night, grown, table, replace(draft, hand=hand))
 
     async def _act(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
-        draft, hand = self.draft(night, table), self._hand(night, table)
+        hand = self._hand(night, table)
         field(wish, "kind", str)
-        return await self._keep(
-            night, night, table, replace(draft, hand=done(hand, night.pack.play, wish))
-        )
+        return await self._told(night, table, done(hand, night.pack.play, wish))
+
+    async def _pass(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        """Everybody before a seat folds, or checks where they owe nothing."""
+        hand, seat = self._hand(night, table), field(wish, "seat", int)
+        return await self._told(night, table, passed_to(hand, night.pack.play, seat))
+
+    async def _round(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        """Everybody who is to act in this round calls, or checks."""
+        hand = self._hand(night, table)
+        return await self._told(night, table, called_round(hand, night.pack.play))
+
+    async def _unseen(
+        self, night: Night, table: int, wish: Mapping[str, Any], at: Millis
+    ) -> Night:
+        """From now on the board of this table is, or is not, written down."""
+        draft = replace(self.draft(night, table), unseen=wish.get("unseen") is True)
+        if draft.unseen and draft.hand is not None:
+            draft = draft.going_on(dealt_unseen(draft.hand, night.pack.play))
+        return await self._keep(night, night, table, draft)
+
+    async def _card(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        """Another card in its place on the board."""
+        hand = self._hand(night, table)
+        place, card = field(wish, "place", int), field(wish, "card", str)
+        return await self._told(night, table, with_board_card(hand, night.pack.play, place, card))
+
+    async def _told(self, night: Night, table: int, hand: HandInPlay) -> Night:
+        """The hand after a tap; where nobody writes the board down, its cards go with it."""
+        draft = self.draft(night, table)
+        if draft.unseen:
+            hand = dealt_unseen(hand, night.pack.play)
+        return await self._keep(night, night, table, draft.going_on(hand))
 
     async def _undo(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
-        """The last step of the hand in play; between two hands, the last record of the table. A
-        hand that is taken back lies on the table again, with all its steps.
+        """The last tap of the hand in play, or all after its first *to* steps; between two hands,
+        the last record of the table. A hand that is taken back lies on the table again, with all
+        its steps.
         """
-        draft = self.draft(night, table)
+        draft, to = self.draft(night, table), wish.get("to")
         if draft.hand is not None:
-            back = replace(draft, hand=undone(draft.hand))
-            return await self._keep(night, night, table, back)
+            if to is None:
+                to = draft.jumped_from()
+            back = undone(draft.hand) if to is None else _cut(draft.hand, to)
+            return await self._keep(night, night, table, draft.going_on(back))
         last = last_step(night, table)
         if last is None:
             raise Refused("nothing-to-undo")
@@ -188,7 +233,16 @@ class Tables:
         return await self._keep(night, grown, table, draft)
 
     async def _end(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
-        return await self._leave(night, table, {"command": "record-hand"}, at)
+        """The hand goes into the record; with *deal* the next one begins with it, where nothing
+        stands in the way of that.
+        """
+        told = {"command": "record-hand"}
+        if wish.get("deal") is not True:
+            return await self._leave(night, table, told, at)
+        hand = codec.to_body(self._hand(night, table))
+        grown, draft = self._decided(night, {**told, "hand": hand}, at), self.draft(night, table)
+        coming = _next(grown, table, draft, at)
+        return await self._keep(night, grown, table, draft.going_on(coming))
 
     async def _aside(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         """A hand that cannot be recorded any more leaves the table and stays in the record."""
@@ -218,7 +272,7 @@ class Tables:
         """The hand goes from the table into the record."""
         hand = codec.to_body(self._hand(night, table))
         grown = self._decided(night, {**told, "hand": hand}, at)
-        return await self._keep(night, grown, table, replace(self.draft(night, table), hand=None))
+        return await self._keep(night, grown, table, self.draft(night, table).going_on(None))
 
     def _decided(self, night: Night, wish: Mapping[str, Any], at: Millis) -> Night:
         dev = self._shelf.dev
@@ -232,6 +286,27 @@ class Tables:
         else:
             await self._shelf.save(grown, ops=ops)
         return grown
+
+
+def _cut(hand: HandInPlay, to: object) -> HandInPlay:
+    """The hand with its first *to* steps. Refused where it has none after them."""
+    if type(to) is not int or not 0 <= to < len(hand.actions):
+        raise Refused("no-such-step", to=to if type(to) is int else 0)
+    return replace(hand, actions=hand.actions[:to])
+
+
+def _next(night: Night, table: int, draft: Draft, at: Millis) -> HandInPlay | None:
+    """The hand that is dealt in the tap that recorded the one before it; None where it waits."""
+    last, rules = last_step(night, table), night.pack.play
+    if last is None or not isinstance(last.event, HandPlayed):
+        return None
+    if not deals_on(night.state, rules, last.event, at):
+        return None
+    try:
+        absent = _seats_away(night, table, draft, at)
+        return begin(night.state, rules, table=table, at=at, absent=absent)
+    except Refused:
+        return None
 
 
 def _seats_away(night: Night, table: int, draft: Draft, at: Millis) -> tuple[int, ...]:

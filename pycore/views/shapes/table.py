@@ -98,10 +98,25 @@ class Preset(TypedDict):
     amount: int
 
 
+class Ahead(TypedDict):
+    """A *seat* that one tap passes to: so many before it fold, and so many check."""
+
+    seat: int
+    folds: int
+    checks: int
+
+
+class RoundLeft(TypedDict):
+    """What is left of the round when nobody raises: so many *players* call or check."""
+
+    kind: Literal["call", "check"]
+    players: int
+
+
 class Turn(TypedDict):
     """Whose turn it is. *behind* is their stack, *bet* what lies before them, *call* what they
     owe, *level* the bet to match. *all_in* is their total for the round with all they have;
-    *least*, *most*, *half_pot* and *pot* are totals too, None where there is no such raise.
+    *least* and *most* are totals too, None where there is no such raise.
     *no_raise* says why there is none, where it is not for want of chips; *below*, *beyond* and
     *odd* why a raise to less than the least, to more than the most, or to what the chips in play
     cannot make would be turned down.
@@ -116,13 +131,14 @@ class Turn(TypedDict):
     all_in: int
     least: int | None
     most: int | None
-    half_pot: int | None
-    pot: int | None
+    presets: list[Preset]
     raise_clause: str
     no_raise: Refusal | None
     below: Refusal | None
     beyond: Refusal | None
     odd: Refusal
+    ahead: list[Ahead]
+    round: RoundLeft | None
 
 
 class DueCards(TypedDict):
@@ -140,6 +156,15 @@ class ToShow(TypedDict):
     must: bool
     clause: str
     may_muck: bool
+
+
+class ToWin(TypedDict):
+    """The pot whose winner is told next, counted from 0 of so many *pots*, and who can win it."""
+
+    pot: int
+    pots: int
+    amount: int
+    seats: list[int]
 
 
 class WonPot(TypedDict):
@@ -177,7 +202,8 @@ class ZeroHolder(ZeroSeat):
 
 class Result(TypedDict):
     """What a hand comes to. *gets* are [seat, chips] won from all pots together, most first;
-    *returned* are those that nobody matched; *removed* chips left play.
+    *returned* are those that nobody matched; *removed* chips left play. *deals_on*: the tap that
+    records it can deal the next hand.
     """
 
     pots: list[WonPot]
@@ -189,6 +215,7 @@ class Result(TypedDict):
     out: list[OutBySeat]
     zero: list[ZeroSeat]
     called_off: Literal["misdeal", "void"] | None
+    deals_on: bool
 
 
 class BegunStep(TypedDict):
@@ -212,12 +239,30 @@ class HandStep(TypedDict):
     no: int
 
 
+class JumpStep(TypedDict):
+    """So many steps of the hand that one tap told."""
+
+    what: Literal["jump"]
+    count: int
+
+
+class HandStepTold(TypedDict):
+    """A step of the hand; *to* is how many stand when it is taken back. *seats* won a pot."""
+
+    to: int
+    kind: str
+    seat: int | None
+    seats: list[int]
+    amount: int
+    cards: str
+
+
 class CountStep(TypedDict):
     what: Literal["count", "settle"]
     kind: Literal["count", "settle"]
 
 
-LastStep = BegunStep | ActionStep | HandStep | CountStep
+LastStep = BegunStep | ActionStep | JumpStep | HandStep | CountStep
 """What Undo takes back, told apart by *what*."""
 
 
@@ -252,6 +297,7 @@ class TableView(TypedDict):
     """The table. *refused* says why the next hand cannot begin, or this one not be recorded.
     *level* is that of the hand, *next_level* the one that comes where it differs. *unit* is the
     smallest of the *chips* in play; *used* are all the cards seen. *count* is there in its stage.
+    *steps* are those of the hand in play; *unseen*: nobody writes down the cards of the board.
     """
 
     tid: str
@@ -275,6 +321,9 @@ class TableView(TypedDict):
     turn: Turn | None
     due: DueCards | None
     to_show: list[ToShow]
+    to_win: ToWin | None
+    steps: list[HandStepTold]
+    unseen: bool
     used: str
     result: Result | None
     undo: LastStep | None

@@ -158,7 +158,11 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
     turn = seen(deal(NUNAVUT))["turn"]
     assert turn | {"name": ""} == {
         "seat": 4, "name": "", "behind": 1500, "bet": 0, "call": 50, "level": 50, "all_in": 1500,
-        "least": 100, "most": 1500, "half_pot": 100, "pot": 175, "raise_clause": "NU-3.raise",
+        "least": 100, "most": 1500, "raise_clause": "NU-3.raise",
+        "presets": [{"name": "blinds-250", "amount": 125}, {"name": "blinds-300", "amount": 150}],
+        "round": {"kind": "call", "players": 5},
+        "ahead": [{"seat": seat, "folds": nth, "checks": 0}
+                  for nth, seat in enumerate((5, 1, 2, 3), 1)],
         "no_raise": None,
         "below": {"code": "raise-too-small", "clause": "NU-3.raise", "kind": "poker",
                   "facts": {"least_chips": 100}},
@@ -169,7 +173,7 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
     }  # fmt: skip
     turn = seen(deal(NUNAVUT).bet(1000))["turn"]
     assert (turn["call"], turn["least"], turn["most"]) == (1000, 1500, 1500)
-    assert (turn["half_pot"], turn["pot"]) == (None, None)
+    assert turn["presets"] == []
     turn = seen(deal(NUNAVUT).bet(1500))["turn"]
     assert (turn["least"], turn["most"], turn["no_raise"]) == (None, None, None)
     assert (turn["below"], turn["beyond"]) == (None, None)
@@ -399,7 +403,8 @@ def _step(table: Table, found: dict[str, Any], dice: random.Random, cards: Any) 
         if first["may_muck"] and dice.random() < 0.5:
             return table.do("muck", first["seat"])
         return table.do("show", first["seat"], cards=next(cards) + next(cards))
-    amounts = [turn[name] for name in ("least", "most", "half_pot", "pot") if turn[name]]
+    amounts = [turn[name] for name in ("least", "most") if turn[name]]
+    amounts += [one["amount"] for one in turn["presets"]]
     for amount in amounts:
         assert turn["least"] <= amount <= turn["most"]
         table.do("raise", turn["seat"], amount=amount)
