@@ -177,7 +177,7 @@ def test_back_to_any_step_of_a_hand_or_to_its_deal() -> None:
             (4, "board", None, 0),
         ]  # fmt: skip
         for wrong in (-1, 5, 99, "1", True):
-            assert (await felt.refused(back(wrong)))["code"] == "no-such-step", wrong
+            assert (await felt.refused(back(wrong)))["code"] == "no-such-step"
         table = await felt.deal(back(1))
         assert table["turn"]["seat"] == 1
         table = await felt.deal(back(0))

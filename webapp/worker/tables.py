@@ -37,7 +37,7 @@ from webapp.worker.shelf import Shelf
 REFUSALS: Refusals = {
     "hand-not-over": ("no", "table"),
     "no-hand-in-play": ("table",),
-    "no-such-step": ("to",),
+    "no-such-step": (),
     "nothing-to-undo": (),
     "seat-empty": ("seat",),
 }
@@ -291,7 +291,7 @@ class Tables:
 def _cut(hand: HandInPlay, to: object) -> HandInPlay:
     """The hand with its first *to* steps. Refused where it has none after them."""
     if type(to) is not int or not 0 <= to < len(hand.actions):
-        raise Refused("no-such-step", to=to if type(to) is int else 0)
+        raise Refused("no-such-step")
     return replace(hand, actions=hand.actions[:to])
 
 
