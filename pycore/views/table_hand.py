@@ -6,7 +6,7 @@ raise may not be and whether a misdeal may be called are asked of it, never work
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from pycore.kernel.clauses import Refusal, Refusals, Refused
@@ -267,13 +267,14 @@ def to_show(replay: Replay, names: Mapping[int, str]) -> list[ToShow]:
     ]
 
 
-def misdeal(replay: Replay) -> Misdeal | None:
-    """Whether a misdeal may still be called."""
+def misdeal(replay: Replay, causes: Sequence[str]) -> Misdeal | None:
+    """Whether a misdeal may still be called; *causes* are the clauses of what makes one here."""
     if replay.hand.phase in ENDED:
         return None
     answer = ask(replay.hand, Action("misdeal"))
     refused = by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
-    return {"refused": refused, "void_clause": replay.hand.rules.void.clause}
+    void_clause = replay.hand.rules.void.clause
+    return {"refused": refused, "causes": list(causes), "void_clause": void_clause}
 
 
 # --- The end ---

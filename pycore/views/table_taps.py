@@ -6,6 +6,8 @@ Clauses: those of pycore/night/jumps.py and pycore/night/dealing_on.py, which de
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night import hands, jumps
@@ -14,8 +16,35 @@ from pycore.night.dealt import read_step, stages
 from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
 from pycore.rules.betting import NOBODY
-from pycore.views.shapes.table import Ahead, HandStepTold, RoundLeft, ToWin
+from pycore.views import table_hand
+from pycore.views.presets import bet_lately
+from pycore.views.shapes.table import Ahead, HandStepTold, Result, RoundLeft, ToWin, Turn
 from pycore.views.table_hand import Replay, cards_text, did_of
+
+
+def turn(night: Night, replay: Replay, names: Mapping[int, str]) -> Turn | None:
+    """Whose turn it is, and what one tap may do."""
+    if replay.hand.phase != "bet":
+        return None
+    found = table_hand.turn(replay, names, bet_lately(night, replay.sitting))
+    if found is not None:
+        found["ahead"] = ahead(replay)
+        found["round"] = round_left(replay)
+    return found
+
+
+def result(
+    night: Night,
+    replay: Replay,
+    recorded: HandPlayed | None,
+    names: Mapping[int, str],
+    at: Millis,
+) -> Result | None:
+    """What the hand comes to, and whether the tap that pays can deal the next."""
+    found = table_hand.result(replay, recorded, names)
+    if found is not None:
+        found["deals_on"] = can_deal_on(night, recorded, at)
+    return found
 
 
 def ahead(replay: Replay) -> list[Ahead]:

@@ -7,9 +7,10 @@ here. Whether a hand can begin and who is out by one is asked of them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
+from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night import hand_fits, hands, stacks
@@ -37,19 +38,16 @@ from pycore.portable.structure import LEVEL, Item
 from pycore.record.folded import Seen
 from pycore.rules.actions import ENDED, Phase
 from pycore.views import table_hand, table_taps
-from pycore.views.presets import bet_lately
 from pycore.views.shapes.table import (
     CountStep,
     HandStep,
     Mark,
-    Result,
     SeatState,
     Sitting,
     Stage,
     TableLevel,
     TableSeat,
     TableView,
-    Turn,
 )
 from pycore.views.table_hand import Replay
 
@@ -321,39 +319,16 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
         "pot": lies,
         "pots": pots,
         "carried": sitting.carried,
-        "turn": _turn(night, replay, names),
+        "turn": table_taps.turn(night, replay, names),
         "due": table_hand.due_cards(replay),
         "to_show": table_hand.to_show(replay, names),
         "used": table_hand.cards_text(tuple(seen)),
         "to_win": table_taps.to_win(replay),
         "steps": table_taps.steps(replay, night),
-        "result": _result(night, replay, recorded, names, at),
+        "result": table_taps.result(night, replay, recorded, names, at),
         "undo": table_hand.last_step(replay),
-        "misdeal": table_hand.misdeal(replay),
+        "misdeal": table_hand.misdeal(replay, packs.misdeal_causes(night.state.adopted.pack)),
     }
-
-
-def _turn(night: Night, replay: Replay, names: Mapping[int, str]) -> Turn | None:
-    if replay.hand.phase != "bet":
-        return None
-    found = table_hand.turn(replay, names, bet_lately(night, replay.sitting))
-    if found is not None:
-        found["ahead"] = table_taps.ahead(replay)
-        found["round"] = table_taps.round_left(replay)
-    return found
-
-
-def _result(
-    night: Night,
-    replay: Replay,
-    recorded: HandPlayed | None,
-    names: Mapping[int, str],
-    at: Millis,
-) -> Result | None:
-    found = table_hand.result(replay, recorded, names)
-    if found is not None:
-        found["deals_on"] = table_taps.can_deal_on(night, recorded, at)
-    return found
 
 
 def as_recorded(night: Night, hand: HandInPlay, at: Millis) -> HandPlayed:

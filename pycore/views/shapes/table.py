@@ -267,9 +267,12 @@ LastStep = BegunStep | ActionStep | JumpStep | HandStep | CountStep
 
 
 class Misdeal(TypedDict):
-    """Whether a misdeal may still be called, and under which clause a hand is void."""
+    """Whether a misdeal may still be called, the clauses of what causes one, and under which
+    clause a hand is void.
+    """
 
     refused: Refusal | None
+    causes: list[str]
     void_clause: str
 
 

@@ -273,7 +273,9 @@ def test_who_is_out_and_who_may_still_buy_in_is_what_the_record_will_say() -> No
 @pytest.mark.clause("NU-9.30a", "NU-9.30b")
 def test_a_called_off_hand_gives_everything_back() -> None:
     table = deal(NUNAVUT).folds()
-    assert seen(table)["misdeal"] == {"refused": None, "void_clause": "NU-B.IR4"}
+    causes = [f"NU-B.MD1{letter}" for letter in "abcdefghi"]
+    may = {"refused": None, "causes": causes, "void_clause": "NU-B.IR4"}
+    assert seen(table)["misdeal"] == may
     late = seen(table.bet(150))["misdeal"]
     assert (late["refused"]["code"], late["refused"]["clause"]) == ("misdeal-too-late", "NU-9.30a")
     for kind, more in (("misdeal", {}), ("void", {"reason": "fire", "clause": "NU-B.IR4"})):
