@@ -43,6 +43,7 @@ from pycore.rules.betting import NOBODY
 from pycore.rules.hand import Hand, start
 from pycore.rules.phh import Record, action, record
 from pycore.rules.phh_replay import BETTING, replay
+from pycore.rules.terms import PlayRules
 from pycore.views.presets import HANDS_BACK, NOTHING_LATELY, Bets, bets_of, joined, presets
 
 TDA = packs.play_rules()[packs.NEUTRAL]
@@ -109,9 +110,9 @@ def _steps(played: Record) -> list[Action]:
     return [step for text in played.actions if (step := action(text, played.scale)) is not None]
 
 
-def told_of(played: Record, lately: Bets = NOTHING_LATELY) -> Told:
-    """The betting of a hand, decision by decision."""
-    hand = start(played.setup, TDA)
+def told_of(played: Record, lately: Bets = NOTHING_LATELY, rules: PlayRules = TDA) -> Told:
+    """The betting of a hand, decision by decision. BadHistory where the rules do not allow it."""
+    end, hand = replay(played, rules).hand, start(played.setup, rules)
     before, done = [], []
     for step in _steps(played):
         if step.kind in BETTING and hand.turn == NOBODY:
@@ -122,7 +123,7 @@ def told_of(played: Record, lately: Bets = NOTHING_LATELY) -> Told:
         elif step.kind not in ("hole", "board"):
             continue
         hand.do(step._replace(ruling=step.kind == "board"))
-    return Told(tuple(before), tuple(done), replay(played, TDA).hand, lately)
+    return Told(tuple(before), tuple(done), end, lately)
 
 
 # --- Every hand ---
@@ -198,7 +199,8 @@ def one_action(
 
 def typed_keys(amount: int) -> list[Tap]:
     """The keys of a number; two noughts are one key."""
-    digits, taps = str(amount), []
+    digits = str(amount)
+    taps: list[Tap] = []
     while digits:
         width = 2 if taps and digits.startswith("00") else 1
         taps.append(f"key-{digits[:width]}")

@@ -78,7 +78,7 @@ def read_draft(text: str) -> Draft:
 
 def write_draft(draft: Draft) -> str:
     hand = None if draft.hand is None else codec.to_body(draft.hand)
-    told = {"hand": hand, "away": list(draft.away)}
+    told: dict[str, object] = {"hand": hand, "away": list(draft.away)}
     if draft.jumps:
         told["jumps"] = [list(jump) for jump in draft.jumps]
     if draft.unseen:
