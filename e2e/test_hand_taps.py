@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from bench import hand_taps
 from bench.hand_taps import Tap, Told
 from e2e.layout import nights
+from e2e.test_floor_reach import opens_table
 from e2e.test_screens import Hands, _hands, browser, hall, hands
 from e2e.test_taps import COUNTS
 from pycore import packs
@@ -71,7 +72,8 @@ def place(tap: Tap, order: tuple[int, ...]) -> str:
 def test_twenty_real_hands_take_as_many_taps_as_the_model_says(hands: Hands) -> None:
     hall = six_dealt()
     order = deal(hall).hand.order()
-    hands.opens(six_dealt, "table/1")
+    hands.opens(six_dealt, "tonight")
+    opens_table(hands)
     page = hands.page
     expect(page.locator(".tb")).to_have_attribute("data-stage", "ready")
     saving = page.locator(".tb-saving")
