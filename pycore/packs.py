@@ -65,6 +65,16 @@ def duties(code: str) -> Duties:
 
 
 @cache
+def misdeal_causes(code: str) -> tuple[str, ...]:
+    """The clauses of the mistakes that make a misdeal in a jurisdiction, in their order; none
+    where its documents name none.
+    """
+    folder = f"{jurisdictions_folder.__name__}.{code}"
+    source = text_of(folder, "causes.json") if code in codes() else ""
+    return read_causes(source) if source else ()
+
+
+@cache
 def houses() -> dict[str, HouseRules]:
     """Every shipped set of house rules by its id."""
     found = sorted(house_folders().values(), key=lambda house: house.id)
@@ -192,6 +202,21 @@ def read_duties(source: str) -> Duties:
     found: Duties = _back(Duties, told)
     _compare(told, {name: one for name, one in asdict(found).items() if one is not None}, "")
     return found
+
+
+def read_causes(source: str) -> tuple[str, ...]:
+    """The causes of a misdeal from the text of a causes.json. ValueError says where it does not
+    fit.
+    """
+    told = json.loads(source)
+    if not isinstance(told, dict) or told.keys() != {"code", "misdeal"}:
+        raise ValueError("code, misdeal")
+    causes = told["misdeal"]
+    if not isinstance(causes, list) or not all(isinstance(one, str) for one in causes):
+        raise ValueError("misdeal")
+    if not causes or len(set(causes)) != len(causes):
+        raise ValueError("misdeal")
+    return tuple(causes)
 
 
 def pack_document(pack: RulePack) -> dict[str, Any]:

@@ -97,7 +97,7 @@ class Hand(Showing):
 
     def do(self, action: Action) -> None:
         """Check and do; Refused leaves the hand unusable, which is why others get a copy."""
-        kind, player, amount, cards, ruling = action
+        kind, player, amount, cards, ruling, _ = action
         if kind == "fold":
             self.fold(player)
         elif kind == "call":
@@ -179,6 +179,9 @@ class Hand(Showing):
         else:
             self.phase = "board"
 
+    def _win(self, action: Action) -> None:
+        self.win(action.players)
+
     # --- What the floor does ---
 
     def _clock(self, action: Action) -> None:
@@ -243,6 +246,7 @@ class Hand(Showing):
 
 
 _RARE: dict[str, Callable[[Hand, Action], None]] = {
+    "win": Hand._win,
     "clock": Hand._clock,
     "kill": Hand._kill,
     "disqualify": Hand._kill,
@@ -298,7 +302,7 @@ def start(setup: Setup, rules: PlayRules, judge: Judge = ranking.strengths) -> H
     hand.phase = "deal"
     hand.street = hand.dealt = hand.carried = hand.removed = 0
     hand.hole = [()] * count
-    hand.board = hand.returned = hand.awards = ()
+    hand.board = hand.returned = hand.awards = hand.won = ()
     hand.seen = set()
     hand.at_stake = []
     return hand

@@ -17,13 +17,17 @@ from pycore.rules.cards import Card, name
 from pycore.rules.pots import Award, Pot, award, pots
 
 REFUSALS: Refusals = {
+    "bad-command": ("field",),
     "card-count": ("count", "needed"),
     "card-seen-already": ("cards",),
     "cards-differ": ("player",),
     "cards-needed": ("player?",),
     "hand-is-dead": ("player",),
     "hand-must-be-shown": ("player",),
+    "not-in-pot": ("player",),
     "not-yet-showdown": ("phase",),
+    "shown-hand-loses": ("player",),
+    "shown-hand-wins": ("player",),
     "pot-needs-a-hand": ("player",),
     "tabled-hand-stays": ("player",),
 }
@@ -34,7 +38,7 @@ class Showing(Round):
 
     __slots__ = (
         "ante", "at_stake", "awards", "board", "carried", "hole", "judge", "phase", "seen",
-        "setup", "tabled",
+        "setup", "tabled", "won",
     )  # fmt: skip
 
     setup: Setup
@@ -48,6 +52,7 @@ class Showing(Round):
     at_stake: list[Pot]  # the pots, once betting is over
     awards: tuple[Award, ...]
     carried: int  # chips that wait for the next pot
+    won: tuple[tuple[int, ...], ...]  # who was seen to win, the best hands first
 
     # --- Reading ---
 
@@ -101,21 +106,39 @@ class Showing(Round):
         best = showdown.winners(self.at_stake, dict(zip(up, found, strict=True)))
         return any(player in winners for winners in best)
 
+    def pot_to_win(self) -> tuple[int, tuple[int, ...]] | None:
+        """The first pot that nobody has won yet, and who can win it; None where there is none."""
+        if self.phase != "showdown":
+            return None
+        best = self._seen_to_win()
+        for nth, pot in enumerate(self.at_stake):
+            left = tuple(player for player in pot.players if not self.folded[player])
+            if len(left) > 1 and best.keys().isdisjoint(left):
+                return nth, left
+        return None
+
+    def _seen_to_win(self) -> dict[int, int]:
+        """{player: strength} of those who were seen to win, by the pots that they won first."""
+        return {
+            player: -nth
+            for nth, players in enumerate(self.won)
+            for player in players
+            if not self.folded[player]
+        }
+
     # --- Doing ---
 
     def fresh(self, cards: tuple[Card, ...], count: int, ruling: bool) -> tuple[Card, ...]:
         """These cards, if they are so many and none was seen before."""
         if len(cards) != count:
             raise Refused("card-count", count=len(cards), needed=count)
+        # Unknown cards are all alike; anything else that is there twice is a wrong card.
         seen, before = self.seen, len(self.seen)
-        seen.update(cards)
-        if len(seen) != before + count:
-            # Unknown cards are all alike; anything else that is there twice is a wrong card.
-            seen.discard(UNKNOWN)
-            known = [card for card in cards if card]
-            if len(seen) != before + len(known) and not ruling:
-                twice = [name(card) for card in known]
-                raise Refused("card-seen-already", kind="poker", cards=" ".join(twice))
+        known = [card for card in cards if card]
+        seen.update(known)
+        if len(seen) != before + len(known) and not ruling:
+            twice = [name(card) for card in known]
+            raise Refused("card-seen-already", kind="poker", cards=" ".join(twice))
         return cards
 
     def show(self, player: int, cards: tuple[Card, ...], ruling: bool) -> None:
@@ -183,6 +206,44 @@ class Showing(Round):
         alone = self.live == 1 and not self._owes_a_show()
         if alone or all(map(or_, self.folded, self.tabled)):
             self.award_pots()
+        elif self.won and self.pot_to_win() is None:
+            best = self._seen_to_win()
+            for player in self.in_hand():
+                best.setdefault(player, -len(self.won))
+            self._give(best)
+
+    def win(self, winners: tuple[int, ...]) -> None:
+        """These have the best hands of the first pot that nobody has won, as everybody saw: what
+        else any of them can win is theirs too. No cards are asked for; those that were shown on
+        the tablet are believed before the eye.
+        """
+        stake = self.pot_to_win()
+        if stake is None:
+            raise Refused("not-yet-showdown", phase=self.phase)
+        if not winners or len(set(winners)) != len(winners):
+            raise Refused("bad-command", field="seats")
+        for player in winners:
+            if player < len(self.folded) and self.folded[player]:
+                raise Refused("hand-is-dead", player=player)
+            if player not in stake[1]:
+                raise Refused("not-in-pot", player=player)
+        self._check_shown(winners, stake[1])
+        self.won += (winners,)
+        self.settle()
+
+    def _check_shown(self, winners: tuple[int, ...], rivals: tuple[int, ...]) -> None:
+        """A hand that was shown neither loses to a lesser one nor shares with none (NU-B.TP21)."""
+        if UNKNOWN in self.board:
+            return
+        shown = [player for player in rivals if self.tabled[player]]
+        strengths = self.judge(self.board, [self.hole[player] for player in shown])
+        known = dict(zip(shown, strengths, strict=True))
+        told = [known[player] for player in winners if player in known]
+        for player, strength in known.items():
+            if told and strength >= min(told) and player not in winners:
+                raise Refused("shown-hand-wins", player=player)
+            if told and player in winners and strength < max(told):
+                raise Refused("shown-hand-loses", player=player)
 
     def _owes_a_show(self) -> bool:
         rules, bettor = self.rules, self.bettor
@@ -201,6 +262,10 @@ class Showing(Round):
             hole = self.hole
             found = self.judge(self.board, [hole[at] for at in left])
             best = dict(zip(left, found, strict=True))
+        self._give(best)
+
+    def _give(self, best: dict[int, int]) -> None:
+        """Every pot to those of its players who have the most strength."""
         unit, odd_chip = self.setup.unit, self.rules.odd_chip
         awards = []
         for pot, winners in zip(self.at_stake, showdown.winners(self.at_stake, best), strict=True):

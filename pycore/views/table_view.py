@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night import hand_fits, hands, mixed, stacks
@@ -31,7 +32,7 @@ from pycore.night.state import State
 from pycore.night.table_ways import EVERY, way_of
 from pycore.policies.play import PlayRules
 from pycore.rules.actions import ENDED, Phase
-from pycore.views import table_hand
+from pycore.views import table_hand, table_taps
 from pycore.views.shapes.table import (
     Mark,
     SeatState,
@@ -236,13 +237,15 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
         "pot": lies,
         "pots": pots,
         "carried": sitting.carried,
-        "turn": table_hand.turn(replay, names),
+        "turn": table_taps.turn(night, replay, names),
         "due": table_hand.due_cards(replay),
         "to_show": table_hand.to_show(replay, names),
         "used": table_hand.cards_text(tuple(seen)),
-        "result": table_hand.result(replay, recorded, names),
+        "to_win": table_taps.to_win(replay),
+        "steps": table_taps.steps(replay, night),
+        "result": table_taps.result(night, replay, recorded, names, at),
         "undo": table_hand.last_step(replay),
-        "misdeal": table_hand.misdeal(replay),
+        "misdeal": table_hand.misdeal(replay, packs.misdeal_causes(night.state.adopted.pack)),
     }
 
 

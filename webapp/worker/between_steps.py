@@ -76,7 +76,7 @@ async def _begin(
         grown = kit.decided(night, settled, at)
     absent = seats_away(night, table, draft, at)
     hand = begin(grown.state, grown.pack.play, table=table, at=at, placed=button, absent=absent)
-    return await kit.keep(night, grown, table, replace(draft, hand=hand))
+    return await kit.keep(night, grown, table, draft.going_on(hand))
 
 
 async def take_back(kit: TableKit, night: Night, table: int, at: Millis) -> Night:

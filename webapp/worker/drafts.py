@@ -2,10 +2,10 @@
 was done out of turn and waits, the clock that was called on a player, and what was told so far of
 a hand that is told when it is over.
 
-    play   tid/table   {"hand": {...} or null, "away": [tickets], "held": {...}, "clock": {...},
-                        "half": {...}}
+    play   tid/table   {"hand": {...} or null, "away": [tickets], "jumps": [[from, to], ...],
+                        "unseen": true, "held": {...}, "clock": {...}, "half": {...}}
 
-"held", "clock" and "half" are there only while something waits, runs or is being told.
+All but the first two are there only where there is something to say.
 
 A hand is here from its first riffle until it stands in the log, and every step is on disk before
 the dealer is told so. What cannot be read back is set aside like a damaged line of a log.
@@ -58,8 +58,10 @@ class KeptClock:
 
 @dataclass(frozen=True)
 class Draft:
-    """The hand in play at a table, None between two hands, the tickets of who stays away, and what
-    waits or runs there, and what was told of a hand that is told.
+    """The hand in play at a table, None between two hands, the tickets of who stays away, what
+    waits or runs there, and what was told of a hand that is told. *jumps* are the steps of the
+    hand that one tap told, from one number of steps to another; *unseen*: nobody writes down the
+    cards of the board here.
     """
 
     hand: HandInPlay | None = None
@@ -67,6 +69,22 @@ class Draft:
     held: Held | None = None
     clock: KeptClock | None = None
     half: HalfTold | None = None
+    jumps: tuple[tuple[int, int], ...] = ()
+    unseen: bool = False
+
+    def going_on(self, hand: HandInPlay | None) -> Draft:
+        """The same with the hand as it stands after one tap more, or one less."""
+        before = len(self.hand.actions) if self.hand else 0
+        after = len(hand.actions) if hand else 0
+        jumps = tuple(jump for jump in self.jumps if jump[1] <= min(before, after))
+        if self.hand is not None and after - before > 1:
+            jumps = (*jumps, (before, after))
+        return replace(self, hand=hand, jumps=jumps)
+
+    def jumped_from(self) -> int | None:
+        """How many steps stood before the tap that told the last ones together, if one did."""
+        steps = len(self.hand.actions) if self.hand else 0
+        return self.jumps[-1][0] if self.jumps and self.jumps[-1][1] == steps else None
 
 
 def draft_key(tid: str, table: int) -> str:
@@ -90,21 +108,32 @@ def read_draft(text: str) -> Draft:
         except Refused as refused:
             raise ValueError(str(refused)) from None
     held, clock, half = value.get("held"), value.get("clock"), value.get("half")
+    jumps = tuple(tuple(jump) for jump in value.get("jumps", ()))
+    if not all(len(jump) == 2 and all(type(at) is int for at in jump) for jump in jumps):
+        raise ValueError("not jumps")
     return Draft(
         hand,
         tuple(value["away"]),
         None if held is None else codec.back(Held, held),
         None if clock is None else codec.back(KeptClock, clock),
         None if half is None else codec.from_body(HalfTold, half, Millis(0)),
+        jumps,
+        value.get("unseen") is True,
     )
 
 
 def write_draft(draft: Draft) -> str:
     hand = None if draft.hand is None else codec.to_body(draft.hand)
+    told: dict[str, object] = {"hand": hand, "away": list(draft.away)}
     beside = {"held": draft.held, "clock": draft.clock}
-    told = {name: codec.plain(one) for name, one in beside.items() if one is not None}
-    half = {} if draft.half is None else {"half": codec.to_body(draft.half)}
-    return canonical.dumps({"hand": hand, "away": list(draft.away), **told, **half})
+    told |= {name: codec.plain(one) for name, one in beside.items() if one is not None}
+    if draft.half is not None:
+        told["half"] = codec.to_body(draft.half)
+    if draft.jumps:
+        told["jumps"] = [list(jump) for jump in draft.jumps]
+    if draft.unseen:
+        told["unseen"] = True
+    return canonical.dumps(told)
 
 
 def draft_changes(held: Mapping[str, str], tid: str, table: int, draft: Draft) -> list[Op]:

@@ -70,7 +70,7 @@ class TableKit:
         """The hand goes from the table into the record."""
         hand = codec.to_body(self.hand(night, table))
         grown = self.decided(night, {**told, "hand": hand}, at)
-        return await self.keep(night, grown, table, replace(self.draft(night, table), hand=None))
+        return await self.keep(night, grown, table, self.draft(night, table).going_on(None))
 
     async def keep(self, night: Night, grown: Night, table: int, draft: Draft) -> Night:
         """Write what was decided and what is kept of the table, in one transaction. A clock runs

@@ -34,9 +34,11 @@ from webapp.worker.table_kit import Step, TableKit, seats_away
 async def _undo(
     kit: TableKit, night: Night, table: int, wish: Mapping[str, Any], at: Millis
 ) -> Night:
-    """The last step of the hand in play; between two hands, the last record of the table."""
+    """The last tap of the hand in play, or all after its first *to* steps; between two hands, the
+    last record of the table.
+    """
     if kit.draft(night, table).hand is not None:
-        return await hand_steps.undo_step(kit, night, table)
+        return await hand_steps.undo_step(kit, night, table, wish.get("to"))
     return await between_steps.take_back(kit, night, table, at)
 
 
@@ -60,7 +62,10 @@ class Tables:
         draft = self._kit.draft(night, table)
         away = seats_away(night, table, draft, at)
         view = table_view(night, table, draft.hand, away, at, draft.half)
-        view["held"] = codec.plain(draft.held)
+        view["held"], view["unseen"] = codec.plain(draft.held), draft.unseen
+        jumped = draft.jumped_from()
+        if draft.hand is not None and jumped is not None:
+            view["undo"] = {"what": "jump", "count": len(draft.hand.actions) - jumped}
         return view
 
     async def deal(self, night: Night, request: Request, at: Millis) -> Night:

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from webapp.ui.frame import cards, page
 from webapp.ui.frame.cards import POCKET_CARDS
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.words import t
-from webapp.ui.table import dealing
+from webapp.ui.table import dealing, winners
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import act, table_now
 from webapp.ui.table.sentences import split
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 FEW = 2
+UNSEEN = "?"
 
 
 def board_panel(app: Tablet, table: TableView) -> Markup:
@@ -41,12 +42,19 @@ def board_panel(app: Tablet, table: TableView) -> Markup:
         )
     return html(
         '<div class="tb-head" data-test="due"><div class="tb-who"><h2>{due}</h2>'
-        '<p class="soft small">{burn}</p></div>{slots}</div>{show}{deck}',
+        '<p class="soft small">{burn}</p></div>{slots}</div>{show}{deck}{unseen}',
         due=t("ui.table.due." + due["street"]),
         burn=t("ui.table.burn"),
         slots=_slots(app, due["cards"]),
         show=show,
         deck=_deck(app, table),
+        unseen=button(
+            "board-unseen",
+            t("ui.table.unseen"),
+            "btn-wide",
+            "",
+            html('id="tb-unseen" data-unseen="1" data-keys="n"'),
+        ),
     )
 
 
@@ -63,6 +71,8 @@ def shows_now(app: Tablet, table: TableView) -> bool:
 def show_panel(app: Tablet, table: TableView) -> Markup:
     """Whose cards are entered now, the others in the order they show, and the deck."""
     waiting = table["to_show"]
+    if waiting and UNSEEN in table["board"]:
+        return join([winners.winners(app, table), _rows(app, table, waiting)])
     if not waiting:
         return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-shows"))
     now = _showing(app, table)
@@ -72,17 +82,27 @@ def show_panel(app: Tablet, table: TableView) -> Markup:
             "show-later", t("ui.table.board-first"), "btn-wide", "", html('id="tb-later"')
         )
     return html(
-        '<div class="tb-head" data-test="showing"><div class="tb-who"><h2>{seat_shows}</h2>'
-        '<p class="soft small">{duty}{clause}</p></div>{slots}</div>'
-        '<ol class="tb-showing{many}">{rows}</ol>{deck}{later}',
+        '{winners}<div class="tb-head" data-test="showing"><div class="tb-who">'
+        '<h2>{seat_shows}</h2><p class="soft small">{duty}{clause}</p></div>{slots}</div>'
+        "{later}{rows}{deck}",
+        winners=winners.winners(app, table),
         seat_shows=t("ui.table.seat-shows", seat=now["seat"]),
         duty=t("ui.table.must-show" if now["must"] else "ui.table.may-show"),
         clause=clause(now["clause"]),
         slots=_slots(app, POCKET_CARDS),
-        many=" tb-many" if len(waiting) > FEW else "",
-        rows=[_row(table, holder, holder["seat"] == now["seat"]) for holder in waiting],
+        rows=_rows(app, table, waiting),
         deck=_deck(app, table),
         later=later,
+    )
+
+
+def _rows(app: Tablet, table: TableView, waiting: list[ToShow]) -> Markup:
+    """Who has not shown, in turn; who must says so where no cards are asked for."""
+    now = _showing(app, table)
+    return html(
+        '<ol class="tb-showing{many}">{rows}</ol>',
+        many=" tb-many" if len(waiting) > FEW else "",
+        rows=[_row(table, holder, holder["seat"] == now["seat"]) for holder in waiting],
     )
 
 

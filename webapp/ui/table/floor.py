@@ -7,11 +7,11 @@ from __future__ import annotations
 from pycore.portable.asks import CLAUSE, REASON, asks_for
 from webapp.ui.frame import absent, asking, page, penalty
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.incident import incident_button, incident_mark
+from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
-from webapp.ui.table import dealing
+from webapp.ui.table import causes, dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, deal, seat_of, table_now, who
 from webapp.ui.table.state import mine
@@ -28,31 +28,6 @@ if TYPE_CHECKING:
     from webapp.ui.table.state import Ruling
 
 IN_HAND = ("in", "all-in")
-
-
-def foot(app: Tablet, table: TableView, main: Markup) -> Markup:
-    """What is next in a filled button, when the panel has it here; Undo and the floor below."""
-    return html(
-        '<div class="tb-foot">{main}<div class="tb-foot-row">{undo}{floor}</div></div>',
-        main=main,
-        undo=button(
-            "table-undo",
-            table_words.undo(table),
-            "btn-plain tb-undo",
-            "undo",
-            html('id="tb-undo" data-keys="u" data-test="undo"'),
-            not table["undo"],
-        ),
-        floor=button(
-            "table-floor",
-            t("ui.table.floor"),
-            "",
-            "flag",
-            html('id="tb-floor" data-keys="g" data-test="floor"'),
-        )
-        if table["stage"] in LIVE
-        else incident_mark("tb-incident", dealing.number(app)),
-    )
 
 
 def refused(app: Tablet) -> Markup:
@@ -194,8 +169,17 @@ def floor_panel(app: Tablet, table: TableView) -> Markup:
         if seat["state"] in IN_HAND
     ]
     body = html(
-        '<div class="tb-acts">{misdeal}{shut}{void}</div><p class="soft small">{help}</p>'
-        '<div class="tb-chips">{seats}</div><p>{incident}</p>',
+        '<div class="tb-acts">{misdeal}{shut}{void}{unseen}</div><p class="soft small">{help}'
+        '</p><div class="tb-chips">{seats}</div><p>{incident}</p>',
+        unseen=button(
+            "board-unseen",
+            t("ui.table.seen-again"),
+            "btn-wide",
+            "",
+            html('id="tb-seen-again" data-unseen="0"'),
+        )
+        if table["unseen"]
+        else NOTHING,
         incident=incident_button("tb-incident", "btn-wide", dealing.number(app)),
         misdeal=_rule("misdeal", "ui.table.misdeal", 0, bool(refused)),
         shut=shut(refused),
@@ -224,13 +208,14 @@ def ruling_panel(app: Tablet, table: TableView) -> Markup:
         t("ui.table.ruling"),
         t("ui.table.ruling." + kind),
         html(
-            '<p class="lead">{who}</p>{why}'
+            '<p class="lead">{who}</p>{why}{causes}'
             '<form id="ruling" class="stack" data-submit="rule-say" data-input="rule-reason">'
             "{reason}{clause}{refused}"
             '<button class="btn btn-main btn-big btn-wide" type="submit" id="tb-rule" '
             'data-test="rule">{say}</button></form>',
             who=who(table, seat) if seat else t("ui.table.whole-hand"),
             why=why,
+            causes=causes.causes(table) if kind == "misdeal" else NOTHING,
             reason=why_field(
                 REASON,
                 "reason",

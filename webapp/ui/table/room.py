@@ -13,13 +13,17 @@ from webapp.ui.table import act as table_act
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import between as table_between
 from webapp.ui.table import cards as table_cards
+from webapp.ui.table import causes as table_causes
 from webapp.ui.table import dealing, motions
 from webapp.ui.table import floor as table_floor
+from webapp.ui.table import foot as table_foot
 from webapp.ui.table import reading as table_reading
 from webapp.ui.table import result as table_result
 from webapp.ui.table import ring as table_ring
 from webapp.ui.table import sentences as table_words
+from webapp.ui.table import steps as table_steps
 from webapp.ui.table import wager as table_wager
+from webapp.ui.table import winners as table_winners
 from webapp.ui.table.dealing import ask, number, panel, table_now
 from webapp.ui.table.state import State, mine
 
@@ -49,6 +53,8 @@ SHEETS: dict[str, Part] = {
     "floor": table_floor.floor_panel,
     "ruling": table_floor.ruling_panel,
     "wager": motions.wager_panel,
+    "steps": table_steps.steps_panel,
+    "card": table_steps.card_panel,
 }
 # What stands at the foot of a stage or a sheet, where it never scrolls away.
 FEET: dict[str, Part] = {
@@ -85,7 +91,7 @@ def render(app: Tablet) -> Markup:
         refused=table_floor.refused(app),
         name=_name(app, table),
         body=_body(app, table),
-        foot=table_floor.foot(app, table, _foot(app, table)),
+        foot=table_foot.foot(app, table, _foot(app, table)),
     )
 
 
@@ -236,9 +242,12 @@ ROOM = Room(
         **table_amount.ACTIONS,
         **table_between.ACTIONS,
         **table_cards.ACTIONS,
+        **table_causes.ACTIONS,
         **table_floor.ACTIONS,
         **table_result.ACTIONS,
+        **table_steps.ACTIONS,
         **table_wager.ACTIONS,
+        **table_winners.ACTIONS,
     },
     tick=tick,
     opened=opened,

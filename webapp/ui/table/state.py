@@ -66,6 +66,9 @@ class State:
         """The table has moved on: what was half told has no meaning any more."""
         self.panel: str = ""
         self.picks: list[str] = []
+        self.splits: bool = False
+        self.winners: list[int] = []
+        self.place: int = 0
         self.show: int = 0
         self.amount: int = 0
         self.typed: str = ""
