@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 
+SAVED = "status-saved"
 # The head of a printed page as it was made last: of which night's view, in which language.
 _head: list[Any] = []
 
@@ -124,7 +125,7 @@ def status(app: Tablet) -> Markup:
         label=t("ui.status.label"),
         level=_level(app) if app.view else "",
         lost=lost,
-        saved=_saved(app, route, is_missing),
+        saved=saved(app),
         reached=reached,
     )
 
@@ -145,19 +146,29 @@ def _level(app: Tablet) -> Markup:
     )
 
 
-def _saved(app: Tablet, route: str, is_missing: bool) -> Markup:
+def saved(app: Tablet) -> Markup:
+    """The sign SAVED: whether everything is saved."""
+    route = "/night/%s/" % app.tid if app.view else "/"
+    is_missing = missing.is_any(app)
     state = app.saved_state()
     drawing = {"saved": "check", "saving": "clock", "unsaved": "warn"}[state]
     # What was saved and does not count is no comfort: its word stands in the place of both.
     is_said = not is_missing or state != "saved"
     return html(
-        '<a href="#{route}data" class="saved saved-{state}" {hidden}>'
+        '<a href="#{route}data" class="saved saved-{state}" id="{name}" {hidden}>'
         '<span class="saved-in" data-test="saved" data-state="{state}">{said}</span></a>',
+        name=SAVED,
         route=route,
         state=state,
         hidden="" if is_said else "hidden",
         said=_drawn(drawing, t("ui.saved." + state)) if is_said else "",
     )
+
+
+def say_saving(app: Tablet) -> None:
+    """Say at once that something is being saved; all else the page shows waits for the answer."""
+    page.body("data-saving", "1")
+    page.renew("bar", SAVED, saved(app))
 
 
 def reach(app: Tablet) -> Markup:

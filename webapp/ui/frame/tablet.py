@@ -70,6 +70,7 @@ class Tablet(Session):
         self.room = self.rooms[FIRST]
         self.forget()
         self.stale = False
+        self.drawn = ""
         self.held: list[bool] = []
         self.over = ""
         self.at = (-1, "")
@@ -123,10 +124,13 @@ class Tablet(Session):
         self.stale = False
         room = self.room
         self.at = self._at()
+        afresh = self.drawn != room.route
+        self.drawn = room.route
         page.body("data-screen", room.route)
+        page.body("data-saving", "1" if self.saving else "")
         page.title(t("ui.title." + room.route) + " · Holdfast")
         if room.fills_screen:
-            page.mount("tv", room.render(self))
+            page.mount("tv", room.render(self), afresh=afresh)
         else:
             page.mount("tv", NOTHING)
             page.mount("nav", shell.nav(self))
@@ -141,6 +145,7 @@ class Tablet(Session):
                         room.render(self),
                     ]
                 ),
+                afresh=afresh,
             )
             page.mount("last", shell.last(self))
             beside.keep_in_sight(self)
@@ -378,6 +383,8 @@ class Tablet(Session):
     def handle(self, name: str, element: Element) -> None:
         self.sound.unlock()
         act = self.actions.get(name)
+        if self.room.keeps_tap(self, name, element):
+            return
         # An answer is to what was asked, not to what stands in the fields by now.
         was_asked = name not in ANSWERS and asking.drop(self)
         if act:

@@ -14,6 +14,7 @@ from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import act, table_now
 from webapp.ui.table.sentences import split
 from webapp.ui.table.state import mine
+from webapp.ui.table.waiting import needed, showing, shows_now
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,16 +59,6 @@ def board_panel(app: Tablet, table: TableView) -> Markup:
     )
 
 
-def shows_now(app: Tablet, table: TableView) -> bool:
-    """Hands are entered now: at the showdown, or when everybody is all in, unless the dealer wants
-    the board first.
-    """
-    if table["stage"] == "board":
-        first = mine(app).board_first == table["hand_no"]
-        return bool(table["to_show"]) and not first
-    return table["stage"] == "showdown"
-
-
 def show_panel(app: Tablet, table: TableView) -> Markup:
     """Whose cards are entered now, the others in the order they show, and the deck."""
     waiting = table["to_show"]
@@ -75,7 +66,7 @@ def show_panel(app: Tablet, table: TableView) -> Markup:
         return join([winners.winners(app, table), _rows(app, table, waiting)])
     if not waiting:
         return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-shows"))
-    now = _showing(app, table)
+    now = showing(app, table)
     later = NOTHING
     if table["stage"] == "board":
         later = button(
@@ -125,16 +116,7 @@ def _row(table: TableView, holder: ToShow, chosen: bool) -> Markup:
     )
 
 
-def _showing(app: Tablet, table: TableView) -> ToShow:
-    """Of those who have not shown, the one whose cards are entered."""
-    chosen = mine(app).show
-    for holder in table["to_show"]:
-        if holder["seat"] == chosen:
-            return holder
-    return table["to_show"][0]
-
-
-def _slots(app: Tablet, needed: int) -> Markup:
+def _slots(app: Tablet, whole: int) -> Markup:
     """What was tapped, and how many are still needed."""
     picks = mine(app).picks
     return html(
@@ -142,7 +124,7 @@ def _slots(app: Tablet, needed: int) -> Markup:
         "{faces}{blanks}</p>",
         spoken=table_words.card_names(picks) or t("ui.showdown.none"),
         faces=[cards.face(card) for card in picks],
-        blanks=[cards.blank()] * (needed - len(picks)),
+        blanks=[cards.blank()] * (whole - len(picks)),
     )
 
 
@@ -167,13 +149,12 @@ def card(app: Tablet, element: Element) -> None:
         picks.append(name)
     mine(app).picks = picks
     to_board = not shows_now(app, table)
-    needed = table["due"]["cards"] if to_board and table["due"] else POCKET_CARDS
-    if len(picks) < needed:
+    if len(picks) < needed(app, table):
         app.draw()
     elif to_board:
         act(app, "board", 0, 0, "".join(picks))
     else:
-        act(app, "show", _showing(app, table)["seat"], 0, "".join(picks))
+        act(app, "show", showing(app, table)["seat"], 0, "".join(picks))
 
 
 def show_seat(app: Tablet, element: Element) -> None:

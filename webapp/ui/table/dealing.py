@@ -9,8 +9,9 @@ from __future__ import annotations
 from browser import window
 
 from pycore.portable import hand_words, typed_numbers
-from webapp.ui.frame import forms, words
+from webapp.ui.frame import forms, shell, words
 from webapp.ui.frame.words import t
+from webapp.ui.table import waiting
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
@@ -152,13 +153,15 @@ def deal(
     done: Callable[[], object] | None = None,
     turned_down: Callable[[Refusal], object] | None = None,
 ) -> None:
-    """Send one step. While one is on its way further taps are ignored, so that no tap falls on the
-    next player. After the screen was drawn *turned_down* hears why the step was refused.
+    """Send one step. Taps on the table wait meanwhile (waiting.py). After the screen was drawn
+    *turned_down* hears why the step was refused.
     """
     if app.blocked or app.saving:
         return
     app.saving += 1
+    was_told = bool(mine(app).refused or mine(app).dropped)
     mine(app).refused = None
+    mine(app).dropped = []
     turn = _next_turn(app)
     tid = app.tid
 
@@ -180,14 +183,19 @@ def deal(
             mine(app).refused = reply["refused"]
             mine(app).refused_wish = wish
             mine(app).picks = []
+            waiting.drop(app)
         elif "ok" not in reply:
             app.failed(reply)
+        waiting.go_on(app)
         app.draw()
         if turned_down and "refused" in reply:
             turned_down(reply["refused"])
 
     app.bus.call("deal", {"tid": tid, "table": number(app), "do": wish}, answered)
-    app.draw()
+    if was_told:
+        app.draw()
+    else:
+        shell.say_saving(app)
 
 
 def act(app: Tablet, kind: str, seat: int = 0, amount: int = 0, cards: str = "") -> None:

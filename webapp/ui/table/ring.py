@@ -130,11 +130,27 @@ def _pots(table: TableView) -> Markup:
 # ---- a seat ----
 
 
+# What each seat was drawn from last, and as what.
+_drawn: dict[int, tuple[tuple[object, ...], TableSeat, Markup]] = {}
 OUT_OF_HAND = ("folded", "dead", "disqualified")
 TAGGED = OUT_OF_HAND + ("all-in", "away", "zero", "new", "waiting")
 
 
 def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
+    """A step changes a seat or two: what is drawn of the others stands."""
+    turn = table["turn"]
+    acts = turn is not None and turn["seat"] == seat["seat"]
+    is_open = panel(app) == "seat" and mine(app).seat == seat["seat"]
+    told = (table["table"], table["stage"], place, acts, is_open, mine(app).button, words.lang())
+    before = _drawn.get(seat["seat"])
+    if before and before[0] == told and before[1] == seat:
+        return before[2]
+    markup = _seat_drawn(app, table, seat, place)
+    _drawn[seat["seat"]] = (told, seat, markup)
+    return markup
+
+
+def _seat_drawn(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
     number = seat["seat"]
     marks = _marks(app, table, seat)
     if seat["state"] == "empty":

@@ -4,7 +4,7 @@ next: stacks, the deal, a player's actions, cards, the pots. The worker decides 
 
 from __future__ import annotations
 
-from webapp.ui.frame import keyboard, saying, words
+from webapp.ui.frame import keyboard, page, saying, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause, empty, link, refusal
 from webapp.ui.frame.room import Room
@@ -14,7 +14,7 @@ from webapp.ui.table import amount as table_amount
 from webapp.ui.table import between as table_between
 from webapp.ui.table import cards as table_cards
 from webapp.ui.table import causes as table_causes
-from webapp.ui.table import dealing, motions
+from webapp.ui.table import dealing, motions, waiting
 from webapp.ui.table import floor as table_floor
 from webapp.ui.table import foot as table_foot
 from webapp.ui.table import reading as table_reading
@@ -30,6 +30,8 @@ from webapp.ui.table.state import State, mine
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from browser import Element
 
     from pycore.portable.clock import Face
     from pycore.views.shapes.table import TableView
@@ -76,11 +78,10 @@ def render(app: Tablet) -> Markup:
             '<p class="soft pad" role="status">{looking}</p>', looking=t("ui.table.looking")
         )
     return html(
-        '<div class="tb{saving}" data-stage="{stage}" data-test="table">{ring}'
+        '<div class="tb" data-stage="{stage}" data-test="table">{ring}'
         '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home '
-        'aria-label="{panel}">{stop}{next_level}{out_meanwhile}{stuck}{refused}'
+        'aria-label="{panel}">{stop}{next_level}{out_meanwhile}{stuck}{refused}{dropped}'
         '<div class="tb-body tb-of-{name}">{body}</div>{foot}</section></div>',
-        saving=" tb-saving" if app.saving else "",
         stage=table["stage"],
         ring=table_ring.ring(app, table),
         panel=t("ui.table.panel"),
@@ -89,6 +90,7 @@ def render(app: Tablet) -> Markup:
         out_meanwhile=_out_meanwhile(app, table),
         stuck=_stuck(app, table),
         refused=table_floor.refused(app),
+        dropped=waiting.dropped(app),
         name=_name(app, table),
         body=_body(app, table),
         foot=table_foot.foot(app, table, _foot(app, table)),
@@ -224,8 +226,19 @@ def opened(app: Tablet) -> None:
         ask(app)
 
 
+def keeps_tap(app: Tablet, name: str, element: Element) -> bool:
+    """What is tapped at the table while something is being saved waits for the answer."""
+    is_tap = name in ROOM.actions and page.data(element, "act") == name
+    return is_tap and waiting.tapped(app, name, element)
+
+
 def tick(app: Tablet, face: Face, now: int) -> None:
-    """The called clock; and the table again whenever the night's view came anew."""
+    """The called clock; the taps that waited for another room's answer; and the table again
+    whenever the night's view came anew.
+    """
+    if mine(app).taps and not app.saving:
+        waiting.go_on(app)
+        app.draw()
     table = table_now(app)
     if table:
         table_act.tick(app, table)
@@ -256,4 +269,5 @@ ROOM = Room(
     nav_item=_nav_item,
     icon="table",
     place=35,
+    keeps_tap=keeps_tap,
 )
