@@ -5,7 +5,7 @@ with its reason.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import absent, asking, page, penalty
+from webapp.ui.frame import absent, asking, hands_links, page, penalty
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.incident import incident_button, incident_mark
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
@@ -189,7 +189,8 @@ def floor_panel(app: Tablet, table: TableView) -> Markup:
     ]
     body = html(
         '<div class="tb-acts">{misdeal}{shut}{void}</div><p class="soft small">{help}</p>'
-        '<div class="tb-chips">{seats}</div><p>{incident}</p>',
+        '<div class="tb-chips">{seats}</div><p>{incident}</p>{played}',
+        played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
         incident=incident_button("tb-incident", "btn-wide", dealing.number(app)),
         misdeal=_rule("misdeal", "ui.table.misdeal", 0, bool(refused)),
         shut=shut(refused),
