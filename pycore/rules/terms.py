@@ -99,7 +99,7 @@ class TimeBank:
 
 class Book(NamedTuple):
     """The clauses of one rule book on: the best five of seven, kickers, equal hands, side pots,
-    chips that nobody matched ("" where it is silent).
+    chips that nobody matched, who acts first before the flop and after it ("" where it is silent).
     """
 
     best: str = ""
@@ -107,6 +107,8 @@ class Book(NamedTuple):
     split: str = ""
     side: str = ""
     uncalled: str = ""
+    acts_first: str = ""
+    acts_later: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,6 +18,7 @@ from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.evening import EveningBooks, EveningView
 from pycore.views.shapes.forecast import ForecastTurn, ForecastView
 from pycore.views.shapes.foreseen import Foreseen
+from pycore.views.shapes.hands_played import HandsPlayed, HandStory
 from pycore.views.shapes.house import HouseAdvice, HouseDocument
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
@@ -25,6 +26,7 @@ from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.shapes.record import Missing
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import TableView, Wager
+from pycore.views.shapes.trainer import TrainerView
 from webapp.worker.journal import Storage
 
 T = TypeVar("T")
@@ -300,10 +302,13 @@ Answers = TypedDict(
         "forecast": Forecast,
         "rehearse": Rehearsed,
         "hands": HandsFile,
+        "hands-played": HandsPlayed,
+        "hand-story": HandStory,
         "entries": DoorList,
         "names": NameList,
         "cash": CashUp,
         "rules": NightRules,
+        "trainer": TrainerView,
         "export": File,
         "import": Imported,
         "persisted": Data,

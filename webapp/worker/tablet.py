@@ -26,7 +26,7 @@ from pycore.views.night_view import night_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-from webapp.worker import answers, designing
+from webapp.worker import answers, designing, training
 from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks
 from webapp.worker.data import data_view, is_reached, night_line
@@ -99,7 +99,8 @@ class Tablet:
             "persisted": self._note_persisted,
             "book": self._book,
             "book-do": self._book_do,
-            "house": self._house,
+            "house": self._told(lambda asked: self.office.house(asked)),
+            "trainer": self._told(lambda asked: training.round_of(asked, self.office.templates())),
             "house-keep": self._house_keep,
             **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
             **{op: self._told(answer) for op, answer in designing.QUESTIONS.items()},
@@ -340,9 +341,6 @@ class Tablet:
     async def _book_do(self, request: Request, at_ms: Millis) -> answers.BookDone:
         did = await self.office.do(field(request, "command", dict), at_ms)
         return {**await self._book(request, at_ms), "did": did}
-
-    async def _house(self, request: Request, at_ms: Millis) -> answers.HouseFile:
-        return self.office.house(request)
 
     def _told(
         self, answer: Callable[[Request], Any]

@@ -5,7 +5,7 @@ other.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import incident, page, records, undone, why, words
+from webapp.ui.frame import hands_links, incident, page, records, undone, why, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal, submit
 from webapp.ui.frame.room import Room
@@ -27,7 +27,8 @@ FEW = 10
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{history}</div>'
-        '<div class="stack stack-wide">{conflicts}{incidents}</div></div>',
+        '<div class="stack stack-wide">{conflicts}{incidents}{hands}</div></div>',
+        hands=hands_links.to_all(app.tid),
         history=_history(app),
         conflicts=_conflicts(app),
         incidents=incident.incidents_panel(app),

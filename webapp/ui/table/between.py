@@ -4,7 +4,7 @@ played at, and the deal.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import hands_links, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import banner, button, clause, link, shut
 from webapp.ui.frame.words import t
@@ -126,7 +126,7 @@ def ready_panel(app: Tablet, table: TableView) -> Markup:
     return html(
         '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
         'data-test="next-level">{blinds}</h2></div>'
-        '{zero}{level_note}{button}{shut}<p class="small soft">{tap_a_seat}</p>',
+        '{zero}{level_note}{button}{shut}<p class="small soft">{tap_a_seat}</p>{played}',
         level=t("ui.clock.level", number=level["number"]) if level else "",
         blinds=table_words.level(table),
         zero=_zero(table),
@@ -134,6 +134,7 @@ def ready_panel(app: Tablet, table: TableView) -> Markup:
         button=_button(app, table),
         shut=shut(table["refused"]),
         tap_a_seat=t("ui.table.tap-a-seat"),
+        played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
     )
 
 

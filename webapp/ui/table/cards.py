@@ -89,7 +89,7 @@ def show_panel(app: Tablet, table: TableView) -> Markup:
 
 def _rows(app: Tablet, table: TableView, waiting: list[ToShow]) -> Markup:
     """Who has not shown, in turn; who must says so where no cards are asked for."""
-    now = _showing(app, table)
+    now = showing(app, table)
     return html(
         '<ol class="tb-showing{many}">{rows}</ol>',
         many=" tb-many" if len(waiting) > FEW else "",

@@ -5,7 +5,7 @@ with its reason.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import absent, asking, page, penalty
+from webapp.ui.frame import absent, asking, hands_links, page, penalty
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
@@ -170,7 +170,8 @@ def floor_panel(app: Tablet, table: TableView) -> Markup:
     ]
     body = html(
         '<div class="tb-acts">{misdeal}{shut}{void}{unseen}</div><p class="soft small">{help}'
-        '</p><div class="tb-chips">{seats}</div><p>{incident}</p>',
+        '</p><div class="tb-chips">{seats}</div><p>{incident}</p>{played}',
+        played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
         unseen=button(
             "board-unseen",
             t("ui.table.seen-again"),
