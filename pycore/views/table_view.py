@@ -146,6 +146,7 @@ def _common(night: Night, table: int, at: Millis) -> TableView:
         "rules": rules.code,
         "count": None,
         "held": None,
+        "early": None,
     }
 
 
@@ -324,6 +325,7 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
         "result": table_hand.result(replay, recorded, names),
         "undo": table_hand.last_step(replay),
         "misdeal": table_hand.misdeal(replay),
+        "early": table_hand.early(replay, night.pack.wagers),
     }
 
 

@@ -234,6 +234,13 @@ class StackToCount(TypedDict):
     stack: int
 
 
+class EarlyCards(TypedDict):
+    """What becomes of board cards that are dealt too early, and by which clause."""
+
+    code: str
+    clause: str
+
+
 class HeldAction(TypedDict):
     """What a player did out of turn: *chips* by motion, *faced* the bet of that moment."""
 
@@ -250,7 +257,7 @@ class TableView(TypedDict):
     """The table. *refused* says why the next hand cannot begin, or this one not be recorded.
     *level* is that of the hand, *next_level* the one that comes where it differs. *unit* is the
     smallest of the *chips* in play; *used* are all the cards seen. *count* is there in its stage.
-    *held* waits for its player's turn.
+    *held* waits for its player's turn. *early*: what to do where the next cards came too soon.
     """
 
     tid: str
@@ -283,6 +290,7 @@ class TableView(TypedDict):
     rules: str
     count: list[StackToCount] | None
     held: HeldAction | None
+    early: EarlyCards | None
 
 
 class WagerAction(TypedDict):
