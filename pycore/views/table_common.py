@@ -118,6 +118,7 @@ def common(night: Night, table: int, at: Millis) -> TableView:
         "rules": rules.code,
         "count": None,
         "held": None,
+        "early": None,
         "way": way_of(state, table),
         "told": None,
         "last": None,

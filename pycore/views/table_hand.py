@@ -20,6 +20,7 @@ from pycore.rules.betting import Options
 from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, ask
 from pycore.rules.ranking import evaluate
+from pycore.rules.wager_terms import WagerRules, premature
 from pycore.views.presets import Bets, presets
 from pycore.views.shapes.pots import ShownHand
 from pycore.views.shapes.table import (
@@ -27,6 +28,7 @@ from pycore.views.shapes.table import (
     ActionStep,
     BegunStep,
     DueCards,
+    EarlyCards,
     InHand,
     LastAction,
     Misdeal,
@@ -275,6 +277,15 @@ def misdeal(replay: Replay, causes: Sequence[str]) -> Misdeal | None:
     refused = by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
     void_clause = replay.hand.rules.void.clause
     return {"refused": refused, "causes": list(causes), "void_clause": void_clause}
+
+
+def early(replay: Replay, wagers: WagerRules) -> EarlyCards | None:
+    """What becomes of the next board cards where they were dealt before the betting was over."""
+    hand = replay.hand
+    if hand.phase != "bet" or hand.street == len(STREETS):
+        return None
+    found = premature(STREETS[hand.street]["street"], wagers)
+    return {"code": found.code, "clause": found.clause}
 
 
 # --- The end ---

@@ -246,6 +246,7 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
         "result": table_taps.result(night, replay, recorded, names, at),
         "undo": table_hand.last_step(replay),
         "misdeal": table_hand.misdeal(replay, packs.misdeal_causes(night.state.adopted.pack)),
+        "early": table_hand.early(replay, night.pack.wagers),
     }
 
 

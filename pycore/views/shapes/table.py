@@ -298,6 +298,13 @@ class StackToCount(TypedDict):
     stack: int
 
 
+class EarlyCards(TypedDict):
+    """What becomes of board cards that are dealt too early, and by which clause."""
+
+    code: str
+    clause: str
+
+
 class HeldAction(TypedDict):
     """What a player did out of turn: *chips* by motion, *faced* the bet of that moment."""
 
@@ -316,7 +323,8 @@ class TableView(TypedDict):
     smallest of the *chips* in play; *used* are all the cards seen. *count* is there between hands
     where a stack is not known. *told* is the hand that is on where hands are told, or not entered;
     *last* the one before it, whose winners can still be put right. *held* waits for its player's
-    turn. *steps* are those of the hand in play; *unseen*: nobody writes the board down.
+    turn. *steps* are those of the hand in play; *unseen*: nobody writes the board down. *early*:
+    what to do where the next cards came too soon.
     """
 
     tid: str
@@ -355,6 +363,7 @@ class TableView(TypedDict):
     told: ToldView | None
     last: LastPots | None
     held: HeldAction | None
+    early: EarlyCards | None
 
 
 class WagerAction(TypedDict):

@@ -335,11 +335,6 @@ def begin(app: Tablet, element: Element) -> None:
     deal(app, {"what": "begin", "button": mine(app).button or None})
 
 
-def begin_without(app: Tablet, element: Element) -> None:
-    """Who was asked and does not buy again is out with this deal."""
-    deal(app, {"what": "begin", "button": mine(app).button or None, "out": True})
-
-
 def settle(app: Tablet, element: Element) -> None:
     deal(app, {"what": "settle"})
 
@@ -383,7 +378,6 @@ ACTIONS = {
     "count-confirm": count_confirm,
     "count-again": count_again,
     "table-deal": begin,
-    "table-deal-out": begin_without,
     "table-settle": settle,
     "table-intend": intend,
     "table-rebuy": rebuy,

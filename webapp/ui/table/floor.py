@@ -11,7 +11,7 @@ from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
-from webapp.ui.table import causes, dealing
+from webapp.ui.table import causes, dealing, early, rebuy_ask
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, deal, seat_of, table_now, who
 from webapp.ui.table.state import mine
@@ -42,12 +42,8 @@ def refused(app: Tablet) -> Markup:
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
             question=count_question(said, "count", "tb-count", mine(app).because),
         )
-    if said["code"] == "rebuy-unsaid":
-        return html(
-            "{refusal}<p>{out}</p>",
-            refusal=refusal(said),
-            out=button("table-deal-out", t("ui.table.deal-out"), "", "", html('id="tb-deal-out"')),
-        )
+    if said["code"] == rebuy_ask.CODE:
+        return rebuy_ask.question(said)
     wish = mine(app).refused_wish or {}
     if said["kind"] != "poker" or wish.get("what") != "act":
         return refusal(said)
@@ -169,8 +165,10 @@ def floor_panel(app: Tablet, table: TableView) -> Markup:
         if seat["state"] in IN_HAND
     ]
     body = html(
-        '<div class="tb-acts">{misdeal}{shut}{void}{unseen}</div><p class="soft small">{help}'
-        '</p><div class="tb-chips">{seats}</div><p>{incident}</p>{played}',
+        '<div class="tb-acts">{misdeal}{shut}{void}{unseen}</div>{early}'
+        '<p class="soft small">{help}</p><div class="tb-chips">{seats}</div>'
+        "<p>{incident}</p>{played}",
+        early=early.note(table["early"]),
         played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
         unseen=button(
             "board-unseen",

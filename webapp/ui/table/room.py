@@ -14,7 +14,7 @@ from webapp.ui.table import amount as table_amount
 from webapp.ui.table import between as table_between
 from webapp.ui.table import cards as table_cards
 from webapp.ui.table import causes as table_causes
-from webapp.ui.table import dealing, motions, waiting
+from webapp.ui.table import dealing, motions, rebuy_ask, waiting
 from webapp.ui.table import floor as table_floor
 from webapp.ui.table import foot as table_foot
 from webapp.ui.table import reading as table_reading
@@ -257,6 +257,7 @@ ROOM = Room(
         **table_cards.ACTIONS,
         **table_causes.ACTIONS,
         **table_floor.ACTIONS,
+        **rebuy_ask.ACTIONS,
         **table_result.ACTIONS,
         **table_steps.ACTIONS,
         **table_wager.ACTIONS,
