@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -228,6 +229,24 @@ def test_who_says_so_at_the_table_is_waited_for(hands: Hands) -> None:
     expect(zero.locator('[data-act="table-intend"]')).to_have_text("Not after all")
     hands.goes(f"#/night/{hands.volunteer.night}/door")
     expect(hands.page.locator('[data-act="sell-rebuy"]')).to_have_count(1)
+
+
+def asked() -> Hall:
+    return _broke("asked")
+
+
+@pytest.mark.clause("SEL-7b")
+def test_a_deal_that_puts_somebody_out_asks_first(hands: Hands) -> None:
+    hands.opens(asked, "tonight")
+    hands.goes(f"#/night/{hands.volunteer.night}/table/1")
+    zero = hands.at('[data-test="zero"]')
+    expect(zero.locator('[data-act="table-rebuy"]')).to_have_class(re.compile("btn-main"))
+    hands.at("#tb-deal").click()
+    expect(hands.at('[data-test="refusal"]')).to_contain_text("Dealing puts them out")
+    expect(zero).to_be_visible()
+    hands.at('[data-act="table-deal-out"]').click()
+    expect(hands.at(".tb")).to_have_attribute("data-stage", "bet")
+    expect(zero).to_have_count(0)
 
 
 def put_out() -> Hall:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from pycore.night.hands import HandPlayed
-from pycore.night.stacks import Broke
+from pycore.night.stack_records import Broke
 
 
 def broke(

@@ -25,7 +25,8 @@ from pycore.night.colour_ups import ColourUp, on_tables, smallest
 from pycore.night.hand_in_play import should_have, stack_with
 from pycore.night.parts import ColouredUp, Felts, Ledger
 from pycore.night.removals import Removals
-from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, StacksCounted, holding
+from pycore.night.stack_records import StacksCounted
+from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts

@@ -38,7 +38,8 @@ from pycore.night import (
 from pycore.night.dealt import HandInPlay, Sat, disqualified, has_ended, replayed
 from pycore.night.hand_in_play import void_by
 from pycore.night.parts import Felt, Felts, Held, Out
-from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, SeatStack, out_misfit
+from pycore.night.stack_records import SeatStack, StacksCounted
+from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, out_misfit
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
@@ -299,7 +300,7 @@ def _played(state: State, event: HandPlayed) -> State:
 
 def rests(later: object, earlier: object) -> Reason | None:
     """Chips that were counted after a hand lay as that hand had left them."""
-    if not isinstance(later, stacks.StacksCounted) or not isinstance(earlier, HandPlayed):
+    if not isinstance(later, StacksCounted) or not isinstance(earlier, HandPlayed):
         return None
     sat = {one.ticket for one in earlier.hand.seats}
     return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"

@@ -8,12 +8,11 @@ start of the hand ranks those who went out on it), SEL-16 (a colour-up changes s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import ChipCount, Count, Holder, Note, SeatNo, TableNo
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import dealt, hand_in_play, standings, taking_back
@@ -32,6 +31,15 @@ from pycore.night.hand_in_play import (
 )
 from pycore.night.intending import intends
 from pycore.night.parts import Held, Out, Stacks
+from pycore.night.selling import rebuy_refused, rebuys_closed
+from pycore.night.stack_records import (
+    Broke,
+    CountStacks,
+    SettleTable,
+    Stack,
+    StacksCounted,
+    TableSettled,
+)
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
@@ -39,86 +47,6 @@ from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.blinds import out_at_the_blinds
 
 STREAM = "table"
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatStack:
-    """The chips before one seat."""
-
-    seat: SeatNo
-    chips: ChipCount
-
-
-@dataclass(frozen=True, kw_only=True)
-class Stack:
-    """The chips of one player, with so many rebuys in them."""
-
-    ticket: Holder
-    seat: SeatNo
-    chips: ChipCount
-    rebuys: Count
-
-
-@dataclass(frozen=True, kw_only=True)
-class CountStacks:
-    """The chips before these seats were counted, between two hands. *confirmed*: the count is
-    right though other chips should lie there, and *because* says why.
-    """
-
-    table: int
-    stacks: tuple[SeatStack, ...]
-    confirmed: bool = False
-    because: str = ""
-    at: Millis
-
-
-@dataclass(frozen=True)
-class Broke:
-    """Who lost everything in hand *no* of a table, and somebody whom that put out before."""
-
-    ticket: Holder
-    table: TableNo
-    no: Count
-    beside: Holder | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class SettleTable:
-    """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out. *button*
-    is where it was put right, so that the blinds fall to others (NU-B.IR1). *broke*: on which
-    hands they lost everything, which the record itself knows.
-    """
-
-    table: int
-    button: int | None = None
-    broke: tuple[Broke, ...] = ()
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class StacksCounted:
-    """So many chips lay there. Where *expected_chips* should have, the count was said to be right
-    *because* of something; else that is 0.
-    """
-
-    table: TableNo
-    stacks: tuple[Stack, ...]
-    expected_chips: ChipCount = NO_CHIPS
-    because: Note = ""
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableSettled:
-    """Before a deal these were out: *out* had no chips left, *short* could not post a blind and
-    their chips left play. *broke*: the hands on which those without chips lost them, in order.
-    """
-
-    table: TableNo
-    out: tuple[Out, ...] = ()
-    short: tuple[Out, ...] = ()
-    broke: tuple[Broke, ...] = ()
-    at: Millis
 
 
 Command = CountStacks | SettleTable
@@ -170,8 +98,15 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         stacks=tuple(found),
         expected_chips=expected,
         because=because if expected else "",
+        hands=_hands(state, command.table),
         at=command.at,
     )
+
+
+def _hands(state: State, table: int) -> int:
+    """How many hands were recorded at a table."""
+    felt = state.felts.get(table)
+    return felt.hands if felt else 0
 
 
 def _differs_from(state: State, table: int, counted: Sequence[Stack]) -> Chips:
@@ -228,6 +163,19 @@ def to_settle(
     return out, tuple(short)
 
 
+def unsaid(state: State, pack: RulePack, table: int, at: Millis) -> tuple[int, ...]:
+    """Seats of those without chips who may still buy again and did not say whether they do: the
+    next deal puts them out (SEL-7b), so somebody asks them first.
+    """
+    if rebuys_closed(state, at) is not None:
+        return ()
+    return tuple(
+        seat
+        for seat, ticket in sorted(at_zero(state, table).items())
+        if not intends(state, ticket, at) and rebuy_refused(state, ticket, pack) is None
+    )
+
+
 def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
     out, short = to_settle(state, pack.play, command.table, command.at, command.button)
     if not out and not short:
@@ -239,7 +187,7 @@ def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
 
 Reason = Literal[
     "clock-not-started", "night-none", "night-open", "night-finished", "night-cancelled",
-    "players-differ", "player-not-in", "stacks-differ", "no-such-seat",
+    "players-differ", "player-not-in", "stacks-differ", "no-such-seat", "count-before-hand",
 ]  # fmt: skip
 NotPlaying = Literal["night-none", "night-open", "night-finished", "night-cancelled"]
 NOT_PLAYING: dict[str, NotPlaying] = {
@@ -273,6 +221,9 @@ def misfit(state: State, event: Event) -> Reason | None:
     tickets = [one.ticket for one in event.stacks]
     if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
         return "player-not-in"
+    late = outdated(state, event)
+    if late is not None:
+        return late
     most = standings.MARGIN * state.chips_in_play()
     for one in event.stacks:
         if not 0 <= one.chips <= most:
@@ -282,6 +233,22 @@ def misfit(state: State, event: Event) -> Reason | None:
         if not state.adopted.has_seat(event.table, one.seat):
             return "no-such-seat"
     return None
+
+
+def outdated(state: State, event: Event) -> Literal["count-before-hand"] | None:
+    """Whether a hand was recorded since, of which a count knows nothing: its chips lay there
+    before that hand moved them.
+    """
+    if not isinstance(event, StacksCounted) or event.hands is None:
+        return None
+    return "count-before-hand" if event.hands < _hands(state, event.table) else None
+
+
+def same(later: Event, earlier: Event) -> bool:
+    """Whether two tablets counted the same chips before the same players."""
+    if not isinstance(later, StacksCounted) or not isinstance(earlier, StacksCounted):
+        return False
+    return later.table == earlier.table and {*later.stacks} == {*earlier.stacks}
 
 
 def _settled_misfit(state: State, event: TableSettled) -> Literal["stacks-differ"] | None:
@@ -380,6 +347,8 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     moves=taking_back.moves,
+    same=same,
+    outdated=outdated,
     reasons=literals(Reason),
     refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS},
     tells={StacksCounted: _told_counted, TableSettled: _told_settled},

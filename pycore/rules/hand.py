@@ -45,7 +45,6 @@ REFUSALS: Refusals = {
     "no-card-due": ("phase",),
     "odd-chip-rule-missing": (),
     "pot-needs-a-hand": ("player",),
-    "tabled-hand-stays": ("player",),
 }
 
 

@@ -1,7 +1,7 @@
 """What chips and words count for at a table: the values in which rule books differ.
 
-Also what becomes of board cards dealt too early. A place makes a WagerRules; wagers.py reads it
-next to the PlayRules of the same code.
+Also what becomes of board cards dealt too early (NU-B.IR14). A place makes a WagerRules; wagers.py
+reads it next to the PlayRules of the same code.
 """
 
 from __future__ import annotations
@@ -83,8 +83,3 @@ def premature(card: Card, rules: WagerRules) -> Premature:
     if card == "river":
         return Premature("premature-river", clause, 1, True, False, True, "river", False, False)
     raise Refused("bad-command", field="card")
-
-
-def is_substantial(with_chips: tuple[bool, ...], rules: WagerRules) -> bool:
-    """Whether these actions, each with chips or without, are substantial. Posts are no actions."""
-    return not rules.substantial.value.is_open(len(with_chips), sum(with_chips))

@@ -20,7 +20,7 @@ from pycore.night.night import Night
 from pycore.night.refunds import owed
 from pycore.night.removals import PlayerRemoved
 from pycore.night.seats import breaks_refused
-from pycore.night.stacks import TableSettled
+from pycore.night.stack_records import TableSettled
 from pycore.night.standings import PlayersEliminated, PlayStopped, places
 from pycore.night.state import State
 from pycore.policies.settings import Settings
@@ -324,13 +324,13 @@ def _line(night: Night, seen: Seen) -> HistoryLine:
         "kind": _class(seen),
         "undo_refused": None
         if seen.kind == "applied"
-        else Refused("not-undoable", why=seen.kind).as_data(),
+        else Refused("not-undoable", why="same" if seen.same_as else seen.kind).as_data(),
     }
 
 
 def _class(seen: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
     if seen.why is not None:
         return "conflict"
-    if seen.kind == "applied":
+    if seen.kind == "applied" or seen.same_as:
         return "applied"
     return "undone" if seen.kind == "undone" else "resolved"

@@ -19,7 +19,7 @@ from pycore.night.night import Night
 from pycore.night.rebuying import RebuySold
 from pycore.night.removals import PlayerRemoved
 from pycore.night.set_up import NightSetUp
-from pycore.night.stacks import TableSettled
+from pycore.night.stack_records import TableSettled
 from pycore.night.standings import PlayersEliminated
 from pycore.night.state import State
 from pycore.portable.clock import advance

@@ -20,12 +20,14 @@ from pycore.rules.betting import Options
 from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, ask
 from pycore.rules.ranking import evaluate
+from pycore.rules.wager_terms import WagerRules, premature
 from pycore.views.shapes.pots import ShownHand
 from pycore.views.shapes.table import (
     ActionKind,
     ActionStep,
     BegunStep,
     DueCards,
+    EarlyCards,
     InHand,
     LastAction,
     Misdeal,
@@ -279,6 +281,15 @@ def misdeal(replay: Replay) -> Misdeal | None:
     answer = ask(replay.hand, Action("misdeal"))
     refused = by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
     return {"refused": refused, "void_clause": replay.hand.rules.void.clause}
+
+
+def early(replay: Replay, wagers: WagerRules) -> EarlyCards | None:
+    """What becomes of the next board cards where they were dealt before the betting was over."""
+    hand = replay.hand
+    if hand.phase != "bet" or hand.street == len(STREETS):
+        return None
+    found = premature(STREETS[hand.street]["street"], wagers)
+    return {"code": found.code, "clause": found.clause}
 
 
 # --- The end ---

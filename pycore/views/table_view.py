@@ -30,7 +30,8 @@ from pycore.night.hand_in_play import (
 from pycore.night.hands import HandPlayed, HandSetAside
 from pycore.night.intending import intends
 from pycore.night.night import Night
-from pycore.night.stacks import StacksCounted, TableSettled, to_settle
+from pycore.night.stack_records import StacksCounted, TableSettled
+from pycore.night.stacks import to_settle
 from pycore.night.state import State
 from pycore.policies.play import PlayRules
 from pycore.portable.structure import LEVEL, Item
@@ -144,6 +145,8 @@ def _common(night: Night, table: int, at: Millis) -> TableView:
         ],
         "rules": rules.code,
         "count": None,
+        "held": None,
+        "early": None,
     }
 
 
@@ -322,6 +325,7 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
         "result": table_hand.result(replay, recorded, names),
         "undo": table_hand.last_step(replay),
         "misdeal": table_hand.misdeal(replay),
+        "early": table_hand.early(replay, night.pack.wagers),
     }
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pycore.policies.play import PlayRules
 from pycore.rules.actions import Action, Setup
 from pycore.rules.betting import NOBODY
-from pycore.rules.blinds import forced
 from pycore.rules.cards import deck
 from pycore.rules.hand import Hand, start
+from tests.core.rules.posts import forced
 
 DECK = deck()
 FLOOR = ("kill", "disqualify", "misdeal", "void", "clock")

@@ -151,6 +151,24 @@ class Done(Shown):
     did: list[str]
 
 
+class CalledClock(TypedDict):
+    """A clock that was called at a *table*, 0 for none in particular, as it was kept last:
+    webapp/worker/drafts.py KeptClock.
+    """
+
+    table: int
+    seat: int
+    ticket: int
+    bank: bool
+    left_ms: int
+    countdown_ms: int
+    key: str
+
+
+class CalledClocks(TypedDict):
+    clocks: list[CalledClock]
+
+
 class TableShown(TypedDict):
     table: TableView
 
@@ -277,6 +295,7 @@ Answers = TypedDict(
         "table": TableShown,
         "deal": Dealt,
         "wager": Wager,
+        "called": CalledClocks,
         "foresee": Foreseen,
         "forecast": Forecast,
         "rehearse": Rehearsed,

@@ -1,6 +1,9 @@
-"""What this tablet keeps of a table between two records: the hand in play, and who stays away.
+"""What this tablet keeps of a table between two records: the hand in play, who stays away, what
+was done out of turn and waits, and the clock that was called on a player.
 
-    play   tid/table   {"hand": {...} or null, "away": [tickets]}
+    play   tid/table   {"hand": {...} or null, "away": [tickets], "held": {...}, "clock": {...}}
+
+"held" and "clock" are there only while something waits or runs.
 
 A hand is here from its first riffle until it stands in the log, and every step is on disk before
 the dealer is told so. What cannot be read back is set aside like a damaged line of a log.
@@ -22,12 +25,44 @@ from pycore.record import codec
 from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """What a player did out of turn, as rules/wagers.py Did tells it, and the bet they faced."""
+
+    seat: int
+    chips: tuple[tuple[int, ...], ...]
+    word: str
+    amount: int
+    chips_first: bool
+    faced: int
+    taken: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptClock:
+    """A called clock as the page last told of it: for *seat* and *ticket*, 0 where nobody said,
+    with *left_ms* to go, the last *countdown_ms* aloud. *bank*: the final table's. *key* is the
+    decision it is for, as the page names it.
+    """
+
+    seat: int
+    ticket: int
+    bank: bool
+    left_ms: int
+    countdown_ms: int
+    key: str
+
+
 @dataclass(frozen=True)
 class Draft:
-    """The hand in play at a table, None between two hands, and the tickets of who stays away."""
+    """The hand in play at a table, None between two hands, the tickets of who stays away, and what
+    waits or runs there.
+    """
 
     hand: HandInPlay | None = None
     away: tuple[int, ...] = ()
+    held: Held | None = None
+    clock: KeptClock | None = None
 
 
 def draft_key(tid: str, table: int) -> str:
@@ -50,12 +85,20 @@ def read_draft(text: str) -> Draft:
             replayed(replace(hand, actions=()), packs.play_rules()[packs.NEUTRAL])
         except Refused as refused:
             raise ValueError(str(refused)) from None
-    return Draft(hand, tuple(value["away"]))
+    held, clock = value.get("held"), value.get("clock")
+    return Draft(
+        hand,
+        tuple(value["away"]),
+        None if held is None else codec.back(Held, held),
+        None if clock is None else codec.back(KeptClock, clock),
+    )
 
 
 def write_draft(draft: Draft) -> str:
     hand = None if draft.hand is None else codec.to_body(draft.hand)
-    return canonical.dumps({"hand": hand, "away": list(draft.away)})
+    half = {"held": draft.held, "clock": draft.clock}
+    told = {name: codec.plain(one) for name, one in half.items() if one is not None}
+    return canonical.dumps({"hand": hand, "away": list(draft.away), **told})
 
 
 def draft_changes(held: Mapping[str, str], tid: str, table: int, draft: Draft) -> list[Op]:

@@ -20,14 +20,14 @@ from pycore.night.hand_in_play import begin, cannot_begin, done, here, undone
 from pycore.night.hands import HandPlayed, HandSetAside
 from pycore.night.night import Night
 from pycore.night.parts import Out
-from pycore.night.stacks import to_settle
+from pycore.night.stacks import to_settle, unsaid
 from pycore.record import codec
 from pycore.views.foreseen import foreseen
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.table import TableView, Wager
 from pycore.views.table_view import as_recorded, check_table, last_step, table_view
 from pycore.views.wager_view import wager_view
-from webapp.worker.drafts import Draft, draft_changes, draft_key, read_draft
+from webapp.worker.drafts import Draft, Held, draft_changes, draft_key, read_draft
 from webapp.worker.records import PLAY
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import Shelf
@@ -36,6 +36,7 @@ REFUSALS: Refusals = {
     "hand-not-over": ("no", "table"),
     "no-hand-in-play": ("table",),
     "nothing-to-undo": (),
+    "rebuy-unsaid": ("seats",),
     "seat-empty": ("seat",),
 }
 
@@ -53,6 +54,7 @@ class Tables:
             "away": self._away,
             "begin": self._begin,
             "act": self._act,
+            "hold": self._hold,
             "undo": self._undo,
             "end": self._end,
             "aside": self._aside,
@@ -75,7 +77,9 @@ class Tables:
         """The table that a request names, as the dealer's screen shows it."""
         table = field(request, "table", int)
         draft = self.draft(night, table)
-        return table_view(night, table, draft.hand, _seats_away(night, table, draft, at), at)
+        view = table_view(night, table, draft.hand, _seats_away(night, table, draft, at), at)
+        view["held"] = codec.plain(draft.held)
+        return view
 
     async def deal(self, night: Night, request: Request, at: Millis) -> Night:
         """Do one step; the night after it."""
@@ -149,6 +153,10 @@ class Tables:
         refused = cannot_begin(night.state, table, at)
         if refused is not None:
             raise refused
+        waiting = unsaid(night.state, night.pack, table, at)
+        if waiting and wish.get("out") is not True:
+            clause = night.state.adopted.clause("rebuy-between")
+            raise Refused("rebuy-unsaid", clause, kind="ask", seats=list(waiting))
         draft, grown = self.draft(night, table), night
         if any(to_settle(night.state, night.pack.play, table, at, button)):
             settled = {"command": "settle-table", "table": table, "button": button}
@@ -162,9 +170,21 @@ class Tables:
     async def _act(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         draft, hand = self.draft(night, table), self._hand(night, table)
         field(wish, "kind", str)
+        if draft.held is not None and wish.get("seat") == draft.held.seat:
+            draft = replace(draft, held=None)
         return await self._keep(
             night, night, table, replace(draft, hand=done(hand, night.pack.play, wish))
         )
+
+    async def _hold(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
+        """What was done out of turn waits for the turn, as long as the hand goes on."""
+        hand, did = self._hand(night, table), field(wish, "did", dict)
+        wager_view(night, hand, did)
+        try:
+            held = codec.back(Held, did)
+        except codec.Unsound as err:
+            raise BadRequest(f"did: {err.field}") from None
+        return await self._keep(night, night, table, replace(self.draft(night, table), held=held))
 
     async def _undo(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         """The last step of the hand in play; between two hands, the last record of the table. A
@@ -225,7 +245,13 @@ class Tables:
         return night.commit(dev, night.decide(dev, wish, at))
 
     async def _keep(self, night: Night, grown: Night, table: int, draft: Draft) -> Night:
-        """Write what was decided and what is kept of the table, in one transaction."""
+        """Write what was decided and what is kept of the table, in one transaction. A clock runs
+        for one decision, and what is held waits for one hand.
+        """
+        before = self.draft(night, table).hand
+        if draft.hand != before:
+            goes_on = draft.hand is not None and before is not None and draft.hand.no == before.no
+            draft = replace(draft, clock=None, held=draft.held if goes_on else None)
         ops = draft_changes(self._shelf.journal.store(PLAY), night.tid, table, draft)
         if grown is night:
             await self._shelf.journal.commit(ops)

@@ -234,10 +234,30 @@ class StackToCount(TypedDict):
     stack: int
 
 
+class EarlyCards(TypedDict):
+    """What becomes of board cards that are dealt too early, and by which clause."""
+
+    code: str
+    clause: str
+
+
+class HeldAction(TypedDict):
+    """What a player did out of turn: *chips* by motion, *faced* the bet of that moment."""
+
+    seat: int
+    chips: list[list[int]]
+    word: str
+    amount: int
+    chips_first: bool
+    faced: int
+    taken: int
+
+
 class TableView(TypedDict):
     """The table. *refused* says why the next hand cannot begin, or this one not be recorded.
     *level* is that of the hand, *next_level* the one that comes where it differs. *unit* is the
     smallest of the *chips* in play; *used* are all the cards seen. *count* is there in its stage.
+    *held* waits for its player's turn. *early*: what to do where the next cards came too soon.
     """
 
     tid: str
@@ -269,6 +289,8 @@ class TableView(TypedDict):
     zero: list[ZeroHolder]
     rules: str
     count: list[StackToCount] | None
+    held: HeldAction | None
+    early: EarlyCards | None
 
 
 class WagerAction(TypedDict):

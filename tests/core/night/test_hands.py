@@ -261,6 +261,17 @@ def test_chips_that_a_colour_up_made_can_be_counted() -> None:
 # --- The button ---
 
 
+@pytest.mark.clause("NU-9.11", "NU-9.12a", "NU-A.5f")
+@pytest.mark.parametrize("players", [2, 3, 6, 10])
+def test_the_blinds_lie_left_of_the_button_and_between_two_on_it(players: int) -> None:
+    now = deal(hall_of(players))
+    bets = dict(zip(now.hand.order(), now.now.bets, strict=True))
+    order, button = now.hand.order(), now.hand.button
+    assert order[-1] == button, "the button is the last of the order"
+    small, big = (order[1], order[0]) if players == 2 else (order[0], order[1])
+    assert bets == dict.fromkeys(order, 0) | {small: 25, big: 50}
+
+
 @pytest.mark.clause("NU-9.10", "NU-9.12b")
 def test_the_button_goes_forward_and_between_two_posts_the_small_blind() -> None:
     hall = walk(deal(hall_of(3)))

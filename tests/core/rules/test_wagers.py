@@ -8,8 +8,8 @@ from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.policies.play import stated
 from pycore.rules.hand import Legal, ask
-from pycore.rules.wager_terms import WagerRules, is_substantial, premature
-from pycore.rules.wagers import Did, Reading, read, skipped
+from pycore.rules.wager_terms import WagerRules, premature
+from pycore.rules.wagers import Did, Reading, read
 from tests.core.rules.felt import Felt, felt, way
 
 CODES = tuple(packs.wager_rules())
@@ -347,20 +347,6 @@ def test_out_of_turn_binds_if_nothing_changed(code: str) -> None:
     raised = table.do("p4 cbr 1500").hand
     assert read(raised, early, ways(code)).code == "out-of-turn-released"
     assert told(read(raised, Did(0, (), "fold", faced=500), ways(code))) == ("fold", 0)
-
-
-@pytest.mark.clause("SK-A.1.subst", "NU-B.MD2")
-def test_case_10_substantial_action() -> None:
-    usual = ways("tda")
-    assert is_substantial((True, False), usual)
-    assert not is_substantial((False, False), usual)
-    assert is_substantial((False, False, True), usual)
-    assert not is_substantial((True,), usual)
-    assert is_substantial((False, False), ways("ca_sk"))
-    assert is_substantial((False, False), ways("ca_nu"))
-    assert skipped((False, False), usual).code == "action-goes-back"
-    assert skipped((False, False), ways("ca_sk")).clause == "SK-A.1.subst"
-    assert skipped((False, False), ways("ca_nu")).clause == "NU-B.MD2"
 
 
 @pytest.mark.parametrize("code", CODES)

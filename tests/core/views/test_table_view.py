@@ -424,3 +424,22 @@ def test_chips_and_words_are_read_by_the_places_own_rules() -> None:
         wager_view(night, table.hand, {"seat": 4})
     with pytest.raises(Refused, match="seat-not-in-hand"):
         wager_view(night, table.hand, {"seat": 9, "word": "call"})
+
+
+@pytest.mark.clause("NU-B.IR14")
+def test_while_there_is_betting_the_table_says_what_becomes_of_cards_dealt_too_early() -> None:
+    table = deal(counted_in(playing(4)))
+    seen = []
+    for street in ("2c7dTh", "3s", "8c", ""):
+        found = table_view(table.hall.night, 1, table.hand, (), table.hall.now)
+        seen.append(found["early"])
+        while table.now.phase == "bet":
+            table = table.calls()
+        between = table_view(table.hall.night, 1, table.hand, (), table.hall.now)
+        assert between["early"] is None, "the betting is over"
+        table = table.board(street) if street else table
+    assert [one and one["code"] for one in seen] == [
+        "premature-flop", "premature-turn", "premature-river", None,
+    ]  # fmt: skip
+    assert seen[0] is not None
+    assert seen[0]["clause"] == table.hall.night.pack.wagers.premature.clause

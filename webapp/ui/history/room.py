@@ -142,7 +142,21 @@ def _conflict(app: Tablet, conflict: Conflict) -> Markup:
         written = t("ui.history.other", dev=conflict["dev"][:6])
     if conflict["at_ms"]:
         written = "%s · %s" % (words.clock_time(conflict["at_ms"]), written)
-    return disagreement("conflict", conflict, app.tell(conflict), written, _because(app, conflict))
+    more = html("{block}{because}", block=_block(app, conflict), because=_because(app, conflict))
+    return disagreement("conflict", conflict, app.tell(conflict), written, more, conflict["block"])
+
+
+def _block(app: Tablet, conflict: Conflict) -> Markup:
+    """What the same tablet wrote on it, which is taken or left with it."""
+    if not conflict["rest"]:
+        return NOTHING
+    return html(
+        '<p data-test="block">{block}</p><details><summary>{rest}</summary>'
+        '<ol class="small">{rows}</ol></details>',
+        block=t("ui.conflict.block", n=conflict["block"]),
+        rest=t("ui.conflict.rest"),
+        rows=[html("<li>{row}</li>", row=app.tell(record)) for record in conflict["rest"]],
+    )
 
 
 def _because(app: Tablet, conflict: Conflict) -> Markup:
@@ -169,7 +183,7 @@ def _because(app: Tablet, conflict: Conflict) -> Markup:
 
 def _resolve(take: bool) -> Act:
     def act(app: Tablet, element: Element) -> None:
-        app.do(records.settled(page.data(element, "target"), take), "conflict")
+        app.do(records.settled(page.data(element, "target"), take, block=True), "conflict")
 
     return act
 

@@ -86,7 +86,7 @@ def _who(app: Tablet, table: TableView, turn: Turn) -> Markup:
 
 def _held(app: Tablet, table: TableView, seat: int) -> Markup:
     """What this player did before their turn came: it has to be settled now."""
-    held = mine(app).held
+    held = table["held"]
     if not held or held["seat"] != seat:
         return NOTHING
     return html(
@@ -211,11 +211,12 @@ def _clock(app: Tablet, table: TableView, turn: Turn) -> Markup:
     if not clock or clock["key"] != _key(table, turn):
         return NOTHING
     chip = called.chip_button(app, clock)
-    if called.left_ms(clock) > 0:
+    if clock["asks"] or called.left_ms(clock) > 0:
         stop = button("clock-stop", t("ui.table.clock-stop"), "", "", html('id="tb-stop"'))
         return html(
-            '<div class="tb-note">{note}<div class="cluster">{chip}{stop}</div></div>',
+            '<div class="tb-note">{note}<div class="cluster">{go_on}{chip}{stop}</div></div>',
             note=called.note(app, clock),
+            go_on=called.go_on_button(clock),
             chip=chip,
             stop=stop,
         )
@@ -244,6 +245,8 @@ def tick(app: Tablet, table: TableView) -> None:
         app.draw(True)
         clock = None
     bank = app.view["act_clocks"]["bank"]["is_on"]
+    if not called.is_known(app):
+        return
     if turn and bank and not clock and mine(app).clock_stopped != key and not app.saving:
         _start(app, table, turn)
 

@@ -226,15 +226,17 @@ def _zero(table: TableView) -> Markup:
         t("ui.table.zero-ask"),
         html(
             '<ul class="tb-posts">{rows}</ul>{settle}',
-            rows=[_waits(table, holder) for holder in waiting],
+            rows=[_waits(table, holder, holder in out[:1]) for holder in waiting],
             settle=settle,
         ),
         html('data-test="zero"'),
     )
 
 
-def _waits(table: TableView, holder: ZeroHolder) -> Markup:
-    """One of them; once they said that they buy again, a deal does not put them out."""
+def _waits(table: TableView, holder: ZeroHolder, is_first: bool) -> Markup:
+    """One of them; once they said that they buy again, a deal does not put them out. The first
+    who said nothing has the filled button: it sells.
+    """
     wants = holder["wants"]
     who = dealing.who(table, holder["seat"])
     return html(
@@ -255,7 +257,7 @@ def _waits(table: TableView, holder: ZeroHolder) -> Markup:
         rebuy=button(
             "table-rebuy",
             t("ui.table.to-rebuy"),
-            "btn-soft" if wants else "",
+            "btn-main" if is_first else "btn-soft" if wants else "",
             "",
             html(
                 'data-ticket="{ticket}" aria-label="{to_rebuy}"',

@@ -105,8 +105,6 @@ def _take(app: Tablet, table: TableView) -> None:
     mine(app).table = table
     if not before or _moment(before) != _moment(table):
         forget(app)
-    if not before or before["hand_no"] != table["hand_no"]:
-        mine(app).held = None
     if table["stage"] in LIVE and table["level"]:
         mine(app).level = table["level"]["number"]
     if table["stage"] not in ("ready", "count"):

@@ -11,7 +11,7 @@ from webapp.ui.frame.incident import incident_button, incident_mark
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
-from webapp.ui.table import dealing
+from webapp.ui.table import dealing, early, rebuy_ask
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, deal, seat_of, table_now, who
 from webapp.ui.table.state import mine
@@ -67,6 +67,8 @@ def refused(app: Tablet) -> Markup:
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
             question=count_question(said, "count", "tb-count", mine(app).because),
         )
+    if said["code"] == rebuy_ask.CODE:
+        return rebuy_ask.question(said)
     wish = mine(app).refused_wish or {}
     if said["kind"] != "poker" or wish.get("what") != "act":
         return refusal(said)
@@ -188,8 +190,9 @@ def floor_panel(app: Tablet, table: TableView) -> Markup:
         if seat["state"] in IN_HAND
     ]
     body = html(
-        '<div class="tb-acts">{misdeal}{shut}{void}</div><p class="soft small">{help}</p>'
+        '<div class="tb-acts">{misdeal}{shut}{void}</div>{early}<p class="soft small">{help}</p>'
         '<div class="tb-chips">{seats}</div><p>{incident}</p>',
+        early=early.note(table["early"]),
         incident=incident_button("tb-incident", "btn-wide", dealing.number(app)),
         misdeal=_rule("misdeal", "ui.table.misdeal", 0, bool(refused)),
         shut=shut(refused),

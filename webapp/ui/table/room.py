@@ -13,7 +13,7 @@ from webapp.ui.table import act as table_act
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import between as table_between
 from webapp.ui.table import cards as table_cards
-from webapp.ui.table import dealing, motions
+from webapp.ui.table import dealing, motions, rebuy_ask
 from webapp.ui.table import floor as table_floor
 from webapp.ui.table import reading as table_reading
 from webapp.ui.table import result as table_result
@@ -208,7 +208,6 @@ def opened(app: Tablet) -> None:
         mine(app).table = None
         mine(app).counted = {}
         mine(app).level = 0
-        mine(app).held = None
         dealing.forget(app)
     if asked:
         mine(app).number = asked
@@ -238,6 +237,7 @@ ROOM = Room(
         **table_between.ACTIONS,
         **table_cards.ACTIONS,
         **table_floor.ACTIONS,
+        **rebuy_ask.ACTIONS,
         **table_result.ACTIONS,
         **table_wager.ACTIONS,
     },

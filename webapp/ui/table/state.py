@@ -48,7 +48,6 @@ class State:
         self.turn: int = 0
         self.counted: dict[int, int] = {}
         self.level: int = 0
-        self.held: Did | None = None
         self.button: int = 0
         self.seat: int = 0
         self.board_first: int = 0
