@@ -144,6 +144,10 @@ def most_forfeited(state: State, ticket: int) -> Chips:
     """
     if ticket in state.out():
         return Chips(max(0, state.chips_in_play() - len(state.left())))
+    pool = pools.of(state, ticket)
+    if pool is not None:
+        others = len(pools.still_in(state, pool)) - 1
+        return Chips(max(0, pools.total(state, pool) - others - 1))
     return Chips(max(0, should_have(state, ticket) - 1))
 
 

@@ -303,3 +303,39 @@ def test_the_way_of_a_table_is_known_to_all() -> None:
     )  # fmt: skip
     assert hall.refused("choose-way", table=99, way="told").code == "no-such-table"
     assert hall.refused("choose-way", table=1, way="other").code == "bad-command"
+
+
+def test_two_tablets_that_tell_the_same_hand_contradict_each_other() -> None:
+    base = counted()
+    here_told = tell(base.on("t1"), [row(1, 200), row(4, 200)], [4])
+    for there in (
+        tell(base.on("t2"), [row(1, 300), row(4, 300)], [1]),
+        base.on("t2").do("record-unentered", table=1),
+        deal(base.on("t2")).folds(3).ends(),
+    ):
+        met = here_told.meets(there)
+        assert len(met.night.conflicts) == 1
+        assert met.state.felts[1].hands == 1
+        assert met.night.digest() == there.meets(here_told).night.digest()
+
+
+def test_what_somebody_hid_is_at_most_what_their_pool_has() -> None:
+    hall = counted().do("record-unentered", table=1)
+    ticket = here(hall.state, 1)[1]
+    refused = hall.refused("forfeit-chips", ticket=ticket, chips=6_000, why="pocketed")
+    assert (refused.code, refused.facts["most_chips"]) == ("forfeit-out-of-range", 5_996)
+    hid = hall.do("forfeit-chips", ticket=ticket, chips=3_000, why="pocketed")
+    assert balanced(hid)
+    (pool,) = hid.state.part(Pools).pools
+    assert pools.total(hid.state, pool) == 3_000
+
+
+def test_who_is_removed_takes_what_was_counted_out_of_their_pool() -> None:
+    hall = counted().do("record-unentered", table=1)
+    ticket = here(hall.state, 1)[1]
+    told = {"ticket": ticket, "why": "abandoned", "reason": "went home"}
+    assert hall.refused("remove-player", **told).code == "removed-uncounted"
+    gone = hall.do("remove-player", **told, stack_chips=700)
+    assert balanced(gone)
+    (pool,) = gone.state.part(Pools).pools
+    assert pools.total(gone.state, pool) == 5_300

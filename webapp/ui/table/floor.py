@@ -11,7 +11,7 @@ from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
-from webapp.ui.table import causes, dealing, early, rebuy_ask
+from webapp.ui.table import causes, correct, dealing, early, rebuy_ask, told_amounts
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, deal, seat_of, table_now, who
 from webapp.ui.table.state import mine
@@ -83,6 +83,7 @@ def seat_panel(app: Tablet, table: TableView) -> Markup:
                 "button" in seat["marks"] and not mine(app).button,
             )
         )
+    acts += correct.seat_acts(table, seat)
     kept_away = penalty.line(app, seat["ticket"])
     waited = absent.is_absent(app, seat["ticket"])
     player = app.player(seat["ticket"]) if seat["ticket"] else None
@@ -246,15 +247,17 @@ def table_seat(app: Tablet, element: Element) -> None:
     seat = int(page.data(element, "seat"))
     mine(app).typed = ""
     table = table_now(app)
-    if table and seat in [row["seat"] for row in table["count"] or []]:
+    counts = table and (table["stage"] == "count" or dealing.panel(app) == "counting")
+    if table and counts and seat in [row["seat"] for row in table["count"] or []]:
         mine(app).seat = seat
         mine(app).panel = "stack"
         app.draw()
         page.show("tb-panel")
         return
-    was = dealing.panel(app) == "seat" and mine(app).seat == seat
+    opens = "told" if table and told_amounts.takes(table, seat) else "seat"
+    was = dealing.panel(app) == opens and mine(app).seat == seat
     mine(app).seat = seat
-    mine(app).panel = "" if was else "seat"
+    mine(app).panel = "" if was else opens
     app.draw()
     if not was:
         page.show("tb-panel")

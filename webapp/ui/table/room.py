@@ -14,7 +14,8 @@ from webapp.ui.table import amount as table_amount
 from webapp.ui.table import between as table_between
 from webapp.ui.table import cards as table_cards
 from webapp.ui.table import causes as table_causes
-from webapp.ui.table import dealing, motions, rebuy_ask, waiting
+from webapp.ui.table import correct as table_correct
+from webapp.ui.table import dealing, motions, rebuy_ask, told_amounts, waiting
 from webapp.ui.table import floor as table_floor
 from webapp.ui.table import foot as table_foot
 from webapp.ui.table import reading as table_reading
@@ -22,7 +23,9 @@ from webapp.ui.table import result as table_result
 from webapp.ui.table import ring as table_ring
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table import steps as table_steps
+from webapp.ui.table import told as table_told
 from webapp.ui.table import wager as table_wager
+from webapp.ui.table import ways as table_ways
 from webapp.ui.table import winners as table_winners
 from webapp.ui.table.dealing import ask, number, panel, table_now
 from webapp.ui.table.state import State, mine
@@ -42,8 +45,8 @@ if TYPE_CHECKING:
 
 STAGES: dict[str, Part] = {
     "closed": table_between.closed_panel,
-    "count": table_between.count_panel,
-    "ready": table_between.ready_panel,
+    "count": table_ways.count_panel,
+    "ready": table_ways.ready_panel,
     "bet": table_act.bet_panel,
     "board": table_cards.board_panel,
     "showdown": table_cards.show_panel,
@@ -57,13 +60,20 @@ SHEETS: dict[str, Part] = {
     "wager": motions.wager_panel,
     "steps": table_steps.steps_panel,
     "card": table_steps.card_panel,
+    "told": told_amounts.told_sheet,
+    "winners": table_correct.winners_panel,
+    "counting": table_between.count_panel,
+    "stack": table_between.one_stack,
 }
 # What stands at the foot of a stage or a sheet, where it never scrolls away.
 FEET: dict[str, Part] = {
     "amount": table_amount.confirm,
     "wager": table_reading.reading,
     "count": table_between.count_button,
-    "ready": table_between.deal_button,
+    "counting": table_between.count_button,
+    "ready": table_ways.ready_foot,
+    "told": told_amounts.told_foot,
+    "winners": table_correct.winners_foot,
     "over": table_result.end_button,
     "called-off": table_result.end_button,
 }
@@ -215,6 +225,7 @@ def opened(app: Tablet) -> None:
     if asked and asked != number(app):
         mine(app).table = None
         mine(app).counted = {}
+        mine(app).counting = False
         mine(app).level = 0
         dealing.forget(app)
     if asked:
@@ -256,12 +267,16 @@ ROOM = Room(
         **table_between.ACTIONS,
         **table_cards.ACTIONS,
         **table_causes.ACTIONS,
+        **table_correct.ACTIONS,
         **table_floor.ACTIONS,
         **rebuy_ask.ACTIONS,
         **table_result.ACTIONS,
         **table_steps.ACTIONS,
+        **table_told.ACTIONS,
         **table_wager.ACTIONS,
+        **table_ways.ACTIONS,
         **table_winners.ACTIONS,
+        **told_amounts.ACTIONS,
     },
     tick=tick,
     opened=opened,

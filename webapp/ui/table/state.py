@@ -50,6 +50,7 @@ class State:
         self.view: NightView | None = None
         self.turn: int = 0
         self.counted: dict[int, int] = {}
+        self.counting: bool = False
         self.level: int = 0
         self.button: int = 0
         self.seat: int = 0
@@ -81,6 +82,7 @@ class State:
         self.typed: str = ""
         self.reason: str = ""
         self.because: str = ""
+        self.winners: list[list[int]] = []
         self.ruling: Ruling | None = None
         self.wager: Did | None = None
         self.refused: Refusal | None = None
