@@ -13,6 +13,9 @@ from pycore.night.hands_told import HandTold
 from pycore.night.hands_unentered import HandUnentered
 from pycore.night.stack_records import Broke
 
+AnyHand = HandPlayed | HandTold | HandUnentered
+"""A hand in whichever way it was recorded."""
+
 
 def broke(
     events: Iterable[object], waiting: Collection[int], out: Collection[int]
@@ -22,7 +25,7 @@ def broke(
     """
     lost: dict[int, tuple[int, int]] = {}
     for event in events:
-        if not isinstance(event, HandPlayed | HandTold | HandUnentered):
+        if not isinstance(event, AnyHand):
             continue
         gone = _lost(event)
         for sat in event.hand.seats:
@@ -39,7 +42,7 @@ def broke(
     )  # fmt: skip
 
 
-def _lost(event: HandPlayed | HandTold | HandUnentered) -> set[int]:
+def _lost(event: AnyHand) -> set[int]:
     """Tickets of those who had nothing left after a hand, however it was recorded."""
     if isinstance(event, HandTold):
         return event.lost()

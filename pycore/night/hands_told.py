@@ -39,6 +39,7 @@ from pycore.night.state import State
 from pycore.night.told_chips import Cut, ToldChips
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals
+from pycore.rules import pots
 from pycore.rules.pots import Award
 
 
@@ -326,7 +327,6 @@ REFUSALS: Refusals = {
     "all-in-differs": ("counted_chips", "expected_chips"),
     "chips-differ": ("no", "table"),
     "hand-player-out": ("no", "table"),
-    "odd-chip-rule-missing": ("chips",),
     "stack-out-of-range": ("seat",),
 }
 
@@ -352,6 +352,7 @@ SLICE = Slice(
     refuses={
         **REFUSALS,
         **told_chips.REFUSALS,
+        **pots.REFUSALS,
         **hand_fits.REFUSALS,
         **hand_in_play.REFUSALS,
         **mixed.REFUSALS,

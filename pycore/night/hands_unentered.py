@@ -177,7 +177,6 @@ REFUSALS: Refusals = {
     "chips-differ": ("no", "table"),
     "hand-player-out": ("no", "table"),
     "nobody-left": (),
-    "seat-not-in-hand": ("seat",),
     "seat-twice": ("seat",),
 }
 

@@ -13,8 +13,8 @@ from pycore.kernel.days import Day
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import goods, money
 from pycore.night.absence_records import AbsentRemoved
+from pycore.night.busts import AnyHand
 from pycore.night.entries import TicketRenumbered
-from pycore.night.hands import HandPlayed
 from pycore.night.intending import intends
 from pycore.night.night import Night
 from pycore.night.refunds import owed
@@ -258,7 +258,7 @@ def _put_out(night: Night) -> dict[int, str]:
         if found.keys() == wanted:
             break
         event: Any = seen.event
-        if isinstance(event, (PlayersEliminated, HandPlayed, AbsentRemoved)):
+        if isinstance(event, PlayersEliminated | AnyHand | AbsentRemoved):
             placed = {one.ticket for one in event.out}
         elif isinstance(event, TableSettled):
             placed = {one.ticket for one in (*event.out, *event.short)}

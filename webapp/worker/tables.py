@@ -13,8 +13,8 @@ from typing import Any
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night.between_hands import HandHere
+from pycore.night.busts import AnyHand
 from pycore.night.dealt import HandInPlay, has_ended, replayed
-from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
 from pycore.night.parts import Out
 from pycore.record import codec
@@ -106,7 +106,7 @@ class Tables:
         where this tablet does not know.
         """
         seen = night.folded.find(target) if isinstance(target, str) else None
-        if seen is None or not isinstance(seen.event, HandPlayed):
+        if seen is None or not isinstance(seen.event, AnyHand):
             return ""
         return "begun" if self._kit.draft(night, seen.event.hand.table).hand is not None else ""
 

@@ -28,7 +28,6 @@ from webapp.worker.table_kit import Step, TableKit, seats_away
 REFUSALS: Refusals = {
     "hand-out-of-order": ("no", "table"),
     "nothing-to-correct": (),
-    "seat-twice": ("seat",),
 }
 
 LATER = ("nobody-left", "pot-without-winner", "seat-must-call", "winner-not-in-pot")

@@ -12,6 +12,7 @@ from pycore.night.hand_in_play import begin, here, known_stack, uncounted
 from pycore.night.mixed import frame
 from pycore.night.parts import Pools
 from pycore.night.table_ways import way_of
+from pycore.views.so_far import known_of
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
 
@@ -339,3 +340,13 @@ def test_who_is_removed_takes_what_was_counted_out_of_their_pool() -> None:
     assert balanced(gone)
     (pool,) = gone.state.part(Pools).pools
     assert pools.total(gone.state, pool) == 5_300
+
+
+def test_whoever_went_out_has_the_record_that_says_so_and_is_counted_as_a_bust() -> None:
+    hall = tell(counted(), [row(1, all_in=True), row(2, all_in=True)], [2])
+    told = hall.last_id
+    hall = hall.do("record-unentered", table=1, lost=[3])
+    places = {row["place"]: row["record"] for row in hall.view["standings"]}
+    assert (places[4], places[3]) == (told, hall.last_id)
+    known = known_of(hall.night, hall.now)
+    assert known.busts + known.loose_busts == 2
