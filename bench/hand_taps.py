@@ -1,8 +1,8 @@
-"""How many taps a hand at a dealer's table takes, over 1,560 real hands, each of the three ways.
+"""How many taps a hand takes where a dealer enters every hand, over 1,560 real hands.
 
 The model is what a dealer plainly does; it knows nothing that has not happened on the felt yet.
 
-*Every hand.* A fold, a check or a call, the least raise, a preset, all-in: one tap. Any other
+A fold, a check or a call, the least raise, a preset, all-in: one tap. Any other
 amount: the keys + until it stands there, or the keypad (opening it, its keys, "00" is one, and the
 tap that says it), whichever is fewer. When somebody acts after others have passed (folded, or
 checked where nothing was owed), their seat is tapped and these have passed: one tap, as is the
@@ -12,12 +12,6 @@ share one are tapped each, between a tap before and one after. The last tap pays
 next hand; where somebody went out it only pays, and the next is dealt by one more. Board cards
 are not written down; `table.taps_mean_cards` says how many it is where they are: five more taps
 for all five. Amounts bet in the hands before are no presets here: these hands have none before.
-
-*All-ins and results.* A hand without an all-in and without a showdown is one tap. Of any other
-each player who put in more than was forced is told: the seat, then all-in, or the same as
-somebody before, or keys and the tap that says it; then winners and the end as above.
-
-*Button and stacks.* One tap a hand, two where somebody goes out.
 
 The hands: bench/real_hands.jsonl.gz, from the histories of PokerKit (University of Toronto
 Computer Poker Research Group, 2023: Pluribus and the WSOP), HHSmithy/PokerHandHistoryParser
@@ -72,8 +66,6 @@ def measure(rounds: int) -> dict[str, Figure]:
     ways: dict[str, Callable[[Told], int]] = {
         "": lambda one: len(every_hand(one)),
         "_cards": lambda one: len(every_hand(one)) + cards_of(one),
-        "_all_ins": all_ins,
-        "_button": button_and_stacks,
     }
     figures: dict[str, Figure] = {"table.taps_hands": len(told)}
     for name, way in ways.items():
@@ -124,9 +116,6 @@ def told_of(played: Record, lately: Bets = NOTHING_LATELY, rules: PlayRules = TD
             continue
         hand.do(step._replace(ruling=step.kind == "board"))
     return Told(tuple(before), tuple(done), end, lately)
-
-
-# --- Every hand ---
 
 
 def every_hand(told: Told, unit: int = 1) -> list[Tap]:
@@ -231,31 +220,3 @@ def cards_of(told: Told) -> int:
     contested = any(len(given.pot.players) > 1 for given in told.end.awards)
     last = told.before[-1].street if told.before else 0
     return BOARD_CARDS if contested else STREET_CARDS[last]
-
-
-# --- The other two ways ---
-
-
-def all_ins(told: Told) -> int:
-    shown = winners(told)
-    most = told.end.setup.stacks
-    goes_all_in = any(
-        one.kind == "raise" and one.amount == hand.bets[one.player] + hand.stacks[one.player]
-        for hand, one in zip(told.before, told.done, strict=True)
-    )
-    if not shown and not goes_all_in:
-        return len(ending(told))
-    taps, before = 0, set[int]()
-    for player, paid in enumerate(told.end.paid):
-        forced = max(told.end.setup.blinds[player], 0)
-        if paid <= forced:
-            continue
-        all_of_it = paid + told.end.ante[player] == most[player]
-        plain = all_of_it or paid in before
-        taps += 2 if plain else 1 + len(typed_keys(paid)) + 1
-        before.add(paid)
-    return taps + len(shown) + len(ending(told))
-
-
-def button_and_stacks(told: Told) -> int:
-    return len(ending(told))

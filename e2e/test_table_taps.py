@@ -69,7 +69,9 @@ def test_many_steps_in_one_tap_and_one_undo(hands: Hands) -> None:
     dealer.tap("board-1")
     expect(dealer.page.locator("#card-9h")).to_have_attribute("aria-disabled", "true")
     dealer.tap("card-7h")
-    expect(dealer.page.locator("#board-1")).to_have_attribute("aria-label", "Change 7 of hearts")
+    expect(dealer.page.locator("#board-1")).to_have_attribute(
+        "aria-label", "Change seven of hearts"
+    )
     dealer.tap("tb-undo")
     dealer.turn(2)
 

@@ -54,7 +54,7 @@ def winners_panel(app: Tablet, table: TableView) -> Markup:
     last = table["last"]
     if not last:
         return NOTHING
-    chosen = mine(app).winners
+    chosen = mine(app).right_winners
     return html(
         '<div class="tb-sheet-head"><h2 class="title">{title}</h2>{close}</div>'
         '<p class="soft small">{help}</p>{pots}',
@@ -100,7 +100,7 @@ def _who(table: TableView, seat: int) -> Markup:
 
 
 def winners_foot(app: Tablet, table: TableView) -> Markup:
-    last, chosen = table["last"], mine(app).winners
+    last, chosen = table["last"], mine(app).right_winners
     was = [pot["winners"] for pot in last["pots"]] if last else []
     same = [sorted(seats) for seats in chosen] == [sorted(seats) for seats in was]
     missing = [seats for seats in chosen if not seats]
@@ -120,7 +120,7 @@ def winners_foot(app: Tablet, table: TableView) -> Markup:
 def open_winners(app: Tablet, element: Element) -> None:
     table = table_now(app)
     if table and table["last"]:
-        mine(app).winners = [list(pot["winners"]) for pot in table["last"]["pots"]]
+        mine(app).right_winners = [list(pot["winners"]) for pot in table["last"]["pots"]]
         mine(app).panel = "winners"
         app.draw()
         page.show("tb-panel")
@@ -129,19 +129,21 @@ def open_winners(app: Tablet, element: Element) -> None:
 def pick(app: Tablet, element: Element) -> None:
     """Who shares a pot is tapped beside who won it."""
     pot, seat = int(page.data(element, "pot")), int(page.data(element, "seat"))
-    chosen = [list(seats) for seats in mine(app).winners]
+    chosen = [list(seats) for seats in mine(app).right_winners]
     if seat in chosen[pot]:
         chosen[pot].remove(seat)
     else:
         chosen[pot].append(seat)
-    mine(app).winners = chosen
+    mine(app).right_winners = chosen
     app.draw()
 
 
 def done(app: Tablet, element: Element) -> None:
     table = table_now(app)
     if table and table["last"]:
-        deal(app, {"what": "correct", "no": table["last"]["no"], "winners": mine(app).winners})
+        deal(
+            app, {"what": "correct", "no": table["last"]["no"], "winners": mine(app).right_winners}
+        )
 
 
 def count_now(app: Tablet, element: Element) -> None:

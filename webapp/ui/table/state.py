@@ -82,7 +82,7 @@ class State:
         self.typed: str = ""
         self.reason: str = ""
         self.because: str = ""
-        self.winners: list[list[int]] = []
+        self.right_winners: list[list[int]] = []
         self.ruling: Ruling | None = None
         self.wager: Did | None = None
         self.refused: Refusal | None = None
