@@ -217,3 +217,16 @@ def test_every_level_of_a_block_that_was_taken_stands_among_the_changes() -> Non
     taken = both.do("resolve-conflict", target=row["id"], take=True, block=True)
     changed = {one["index"] for one in taken.view["amending"]["differs"]}
     assert changed == {one["index"] for one in there.view["amending"]["differs"]} == {3, 4}
+
+
+@pytest.mark.parametrize(("director", "dealer", "helper", "late"), ORDERS)
+def test_a_count_that_its_own_tablet_took_back_stands_in_nobodys_way(
+    director: str, dealer: str, helper: str, late: bool
+) -> None:
+    hall = begun(director)
+    dealt = counted_in(hall.on(dealer))
+    helping = hall.on(helper)
+    helped = counted_in(busy(helping) if late else helping, stacks={3: 13_000, 4: 17_000}).undo()
+    both = met(hall, hands(dealt), helped)
+    assert both.conflicts() == []
+    assert both.state.felts[1].hands == HANDS
