@@ -117,7 +117,7 @@ class Folding(Generic[S]):
             self._write("waiting", placed.id, at)
             if event is not None:
                 self.state = self.subject.keeps(self.state, event)
-        elif placed.line is not None and not twin:
+        elif placed.line is not None and not twin and not self._is_aside(item, kind):
             self._write("heads", placed.line.own, placed.id)
         if breaches:
             self._write("passed", placed.id, at)
@@ -162,14 +162,39 @@ class Folding(Generic[S]):
         if isinstance(event, BranchSettled):
             return self._branch_settled(event, placed.id), NO_BREACH
         guarded = line is not None and not branch and subject.is_guarded(event)
-        if guarded and line is not None and self.heads.get(line.own, "") != self._one(line.base):
+        if guarded and line is not None and not self._follows(line.own, line.base):
             return subject.outdated(self.state, event) or "stale-base", NO_BREACH
         return self._applied(event)
 
+    def _follows(self, own: str, base: str) -> bool:
+        """Whether what was written on *base* saw the last event of a guarded stream."""
+        head = self.heads.get(own, "")
+        return head == base or self._one(head) == self._one(base)
+
+    def _is_aside(self, item: Item, kind: str) -> bool:
+        """Whether an event that was undone had not seen the last one of its stream: then it stands
+        in nobody's way.
+        """
+        line = item.placed.line
+        if kind != "undone" or line is None or not self.subject.is_guarded(item.event):
+            return False
+        return not self._follows(line.own, line.base)
+
     def _one(self, event_id: str) -> str:
-        """The event that this one says again; else itself."""
-        place = self._place(event_id)
-        return event_id if place is None else self.events[place].same_as or event_id
+        """The event that this one says again, or what it was written on where it was undone; else
+        itself.
+        """
+        while (place := self._place(event_id)) is not None:
+            seen = self.events[place]
+            if seen.same_as:
+                event_id = seen.same_as
+            elif (
+                seen.kind == "undone" and seen.placed.line and self.subject.is_guarded(seen.event)
+            ):
+                event_id = seen.placed.line.base
+            else:
+                break
+        return event_id
 
     def _twin(self, item: Item) -> str:
         """The id of the event that says the same and was written on the same base, by a device
@@ -179,7 +204,10 @@ class Folding(Generic[S]):
         line, subject = placed.line, self.subject
         if why is not None or placed.ahead or branch or line is None:
             return ""
-        base, at = self._one(line.base), self.heads.get(line.own, "")
+        head = self.heads.get(line.own, "")
+        if head == line.base:
+            return ""
+        base, at = self._one(line.base), self._one(head)
         if at == base or line.own != subject.own(event, placed.dev):
             return ""
         if not subject.is_guarded(event) or not subject.may_write(

@@ -9,6 +9,7 @@ from itertools import permutations
 import pytest
 
 from pycore.kernel.clauses import Refused
+from pycore.views.hand_histories import histories
 from pycore.views.met import conflicts
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, playing
@@ -190,3 +191,42 @@ def test_an_undone_count_that_was_made_twice_is_undone_once_for_both() -> None:
     back = both.undo(one.placed.id)
     assert back.state == hall.state
     assert back.conflicts() == []
+
+
+def test_every_hand_of_a_block_that_was_taken_is_among_the_hands_of_the_night() -> None:
+    both = apart_by_a_count()
+    first = both.night.conflicts[0].placed.id
+    assert histories(both.night) == []
+    taken = both.do("resolve-conflict", target=first, take=True, block=True)
+    assert [one.extra["hand"] for one in histories(taken.night)] == [1, 2, 3, 4, 5]
+    left = both.do("resolve-conflict", target=first, take=False, block=True)
+    assert histories(left.night) == []
+
+
+def test_every_level_of_a_block_that_was_taken_stands_among_the_changes() -> None:
+    hall = playing(4).at("19:05")
+    here = hall.on("here").do("pause-clock")
+    there = (
+        hall.on("there")
+        .lasting(20 * 60_000, 3, reason="slow")
+        .lasting(20 * 60_000, 4, reason="slow")
+    )
+    both = met(here, there)
+    (row,) = conflicts(both.night)
+    assert row["block"] == 2
+    taken = both.do("resolve-conflict", target=row["id"], take=True, block=True)
+    changed = {one["index"] for one in taken.view["amending"]["differs"]}
+    assert changed == {one["index"] for one in there.view["amending"]["differs"]} == {3, 4}
+
+
+@pytest.mark.parametrize(("director", "dealer", "helper", "late"), ORDERS)
+def test_a_count_that_its_own_tablet_took_back_stands_in_nobodys_way(
+    director: str, dealer: str, helper: str, late: bool
+) -> None:
+    hall = begun(director)
+    dealt = counted_in(hall.on(dealer))
+    helping = hall.on(helper)
+    helped = counted_in(busy(helping) if late else helping, stacks={3: 13_000, 4: 17_000}).undo()
+    both = met(hall, hands(dealt), helped)
+    assert both.conflicts() == []
+    assert both.state.felts[1].hands == HANDS
