@@ -33,7 +33,8 @@ IN_HAND = ("in", "all-in")
 def foot(app: Tablet, table: TableView, main: Markup) -> Markup:
     """What is next in a filled button, when the panel has it here; Undo and the floor below."""
     return html(
-        '<div class="tb-foot">{main}<div class="tb-foot-row">{undo}{floor}</div></div>',
+        '<div class="tb-foot" id="tb-foot">{main}<div class="tb-foot-row">{undo}{floor}</div>'
+        "</div>",
         main=main,
         undo=button(
             "table-undo",
