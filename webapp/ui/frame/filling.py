@@ -59,13 +59,20 @@ def fill(box: Element, content: Markup, before: str = "", afresh: bool = False) 
     parts = changed(before, content.text) if before and not afresh else None
     if afresh:
         box.innerHTML = content.text
-    elif parts is not None:
-        for name, text in parts:
-            window.holdfast.renew(document.getElementById(name), text)
-    else:
+    elif parts is None or not _renewed(parts):
         window.holdfast.fill(box, content.text)
     if kept:
         _focus_again(box, kept)
+
+
+def _renewed(parts: list[tuple[str, str]]) -> bool:
+    """Whether all of the parts were on the page to be drawn anew."""
+    for name, text in parts:
+        element = document.getElementById(name)
+        if not element:
+            return False
+        window.holdfast.renew(element, text)
+    return True
 
 
 def _keep_focus(box: Element) -> tuple[str, int, int] | None:
