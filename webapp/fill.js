@@ -1,7 +1,7 @@
 // Makes the content of an element what a text says, and touches only what differs. What stays keeps its focus, its
 // scroll and its words for a screen reader, and is neither laid out nor painted anew. Fields end with the values that
 // the text gives them, as if all had been written anew.
-//   id and data-key tell elements apart; data-live: a text that somebody writes while the page stands.
+//   id and data-key tell elements apart, so another data-key makes another element; data-live: a text that somebody writes while the page stands.
 export function fill(box, text) {
   const wanted = box.cloneNode(false); // a parent of the same kind: rows of a list, parts of a drawing
   wanted.innerHTML = text;
@@ -14,9 +14,10 @@ export function renew(element, text) {
   const wanted = element.parentNode.cloneNode(false);
   wanted.innerHTML = text;
   become(element, wanted.firstElementChild);
+  for (const field of element.querySelectorAll("input, textarea, select")) reset(field);
 }
 
-const key = (element) => element.id || element.getAttribute("data-key") || "";
+const key = (element) => [element.id, element.getAttribute("data-key") || ""].join(" ").trim();
 
 function isLike(one, other) {
   if (one.nodeName !== other.nodeName) return false;

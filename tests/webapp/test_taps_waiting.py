@@ -253,3 +253,15 @@ def test_taps_that_wait_for_another_room_go_on_with_the_tick(page: Page) -> None
         assert [kind for kind, _ in screen.did] == ["fold"]
 
     dealing(page, story)
+
+
+def test_a_whole_round_of_ten_tapped_in_one_breath(page: Page) -> None:
+    async def story(screen: Dealing) -> None:
+        first = screen.state.table["turn"]["seat"]
+        for name in ("fold", "call", "fold", "call", "fold", "fold", "call", "fold"):
+            screen.tap(f"table-{name}", name)
+        await screen.answers()
+        assert screen.state.dropped == []
+        assert [seat for _, seat in screen.did] == [*range(first, 11), *range(1, 12)][:8]
+
+    dealing(page, story, players=10)

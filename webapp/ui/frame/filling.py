@@ -1,10 +1,13 @@
-"""New content for a part of the page: only what differs is touched (webapp/fill.js), and the focus
-and the caret stay where they were.
+"""New content for the page: only what differs is touched (webapp/fill.js), and the focus and the
+caret stay where they were. What a room marks as a part of it is not even read again while it stays
+the same.
 """
 
 from __future__ import annotations
 
 from browser import document, window
+
+from webapp.ui.frame.html import html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,15 +28,51 @@ _SAME = (
 )
 
 
-def fill(box: Element, content: Markup, afresh: bool = False) -> None:
-    """Make markup the content of *box*; *afresh* nothing is kept of what stood there."""
+_PART = "<!--["
+_NAMED = "]-->"
+
+
+def part(name: str, element: Markup) -> Markup:
+    """One element, whose id is *name*, as a part of its room. Parts do not lie in one another."""
+    return html("<!--[{name}]-->{element}<!--[]-->", name=name, element=element)
+
+
+def changed(before: str, now: str) -> list[tuple[str, str]] | None:
+    """(name, text) of the parts that differ; None where something else does, too."""
+    old, new = before.split(_PART), now.split(_PART)
+    if len(old) != len(new):
+        return None
+    found = []
+    for i in range(len(new)):
+        if old[i] == new[i]:
+            continue
+        name, _, text = new[i].partition(_NAMED)
+        if not i or not name or not old[i].startswith(name + _NAMED):
+            return None
+        found.append((name, text))
+    return found
+
+
+def fill(box: Element, content: Markup, before: str = "", afresh: bool = False) -> None:
+    """Make markup the content of *box*, where *before* stands; *afresh* none of that is kept."""
     kept = _keep_focus(box)
+    parts = changed(before, content.text) if before and not afresh else None
     if afresh:
         box.innerHTML = content.text
-    else:
+    elif parts is None or not _renewed(parts):
         window.holdfast.fill(box, content.text)
     if kept:
         _focus_again(box, kept)
+
+
+def _renewed(parts: list[tuple[str, str]]) -> bool:
+    """Whether all of the parts were on the page to be drawn anew."""
+    for name, text in parts:
+        element = document.getElementById(name)
+        if not element:
+            return False
+        window.holdfast.renew(element, text)
+    return True
 
 
 def _keep_focus(box: Element) -> tuple[str, int, int] | None:

@@ -52,19 +52,11 @@ def mount(name: str, content: Markup, force: bool = False, afresh: bool = False)
     """
     if not force and _mounted.get(name) == content.text:
         return False
-    filling.fill(document[name], content, afresh)
+    filling.fill(document[name], content, _mounted.get(name, ""), afresh)
     _mounted[name] = content.text
     _live.clear()
     _shown.clear()
     return True
-
-
-def renew(region: str, name: str, content: Markup) -> None:
-    """One element of a region, with its own tag, before the region is drawn again."""
-    element = document.getElementById(name)
-    if element:
-        window.holdfast.renew(element, content.text)
-        _mounted.pop(region, None)
 
 
 def forget() -> None:
@@ -216,7 +208,16 @@ def root(name: str, value: str) -> None:
 
 
 def body(name: str, value: str) -> None:
-    document.body.setAttribute(name, value)
+    if _mounted.get("body " + name) != value:  # what is written is looked at by every style rule
+        _mounted["body " + name] = value
+        document.body.setAttribute(name, value)
+
+
+def state(name: str, key: str, value: str) -> None:
+    """What an attribute of an element says, where it is on the page."""
+    element = document.getElementById(name)
+    if element:
+        element.setAttribute(key, value)
 
 
 def beneath(is_shut: bool) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 SAVED = "status-saved"
+_slow: list[bool] = []
 # The head of a printed page as it was made last: of which night's view, in which language.
 _head: list[Any] = []
 
@@ -155,8 +156,9 @@ def saved(app: Tablet) -> Markup:
     # What was saved and does not count is no comfort: its word stands in the place of both.
     is_said = not is_missing or state != "saved"
     return html(
-        '<a href="#{route}data" class="saved saved-{state}" id="{name}" {hidden}>'
-        '<span class="saved-in" data-test="saved" data-state="{state}">{said}</span></a>',
+        '<a href="#{route}data" class="saved saved-{state}" {hidden}>'
+        '<span class="saved-in" id="{name}" data-test="saved" data-state="{state}">{said}</span>'
+        "</a>",
         name=SAVED,
         route=route,
         state=state,
@@ -166,9 +168,20 @@ def saved(app: Tablet) -> Markup:
 
 
 def say_saving(app: Tablet) -> None:
-    """Say at once that something is being saved; all else the page shows waits for the answer."""
-    page.body("data-saving", "1")
-    page.renew("bar", SAVED, saved(app))
+    """Say at once that something is being saved, or is no more: the sign pales. Its words and all
+    else the page shows wait for the answer; where that takes long the tick draws them.
+    """
+    page.body("data-saving", "1" if app.saving else "")
+    page.state(SAVED, "data-state", app.saved_state())
+
+
+def tick(app: Tablet) -> None:
+    """The sign in words, where an answer takes so long that one sees it pale."""
+    if app.saving and not _slow:
+        page.mount("bar", bar(app))
+        _slow.append(True)
+    elif not app.saving:
+        _slow.clear()
 
 
 def reach(app: Tablet) -> Markup:

@@ -108,9 +108,9 @@ class Tablet(Session):
 
     # ---- drawing ----
 
-    def redraw(self, background: bool = False) -> None:
+    def redraw(self, background: bool = False, only_room: bool = False) -> None:
         """Show the state. In the background nothing moves under a person's caret; it waits until
-        they leave it.
+        they leave it. *only_room* where nothing changed but what the room itself knows.
         """
         if not self.ready:
             return
@@ -133,7 +133,8 @@ class Tablet(Session):
             page.mount("tv", room.render(self), afresh=afresh)
         else:
             page.mount("tv", NOTHING)
-            page.mount("nav", shell.nav(self))
+            if afresh or not only_room:
+                page.mount("nav", shell.nav(self))
             page.mount("bar", shell.bar(self))
             page.mount(
                 "main",
@@ -150,6 +151,8 @@ class Tablet(Session):
             page.mount("last", shell.last(self))
             beside.keep_in_sight(self)
         page.mount("over", self._over())
+        if only_room and not afresh:
+            return
         page.beneath(bool(self.over or self.sheet) and not self.failure)
         self.write_time()
 
@@ -185,6 +188,7 @@ class Tablet(Session):
                 self.at = at
                 self.redraw(True)
                 self.reload_view()
+            shell.tick(self)
             self.sound.watch(face, saying.codes(self))
             called.watch(self)
             self.write_time()

@@ -150,7 +150,7 @@ def card(app: Tablet, element: Element) -> None:
     mine(app).picks = picks
     to_board = not shows_now(app, table)
     if len(picks) < needed(app, table):
-        app.draw()
+        app.draw(False, True)
     elif to_board:
         act(app, "board", 0, 0, "".join(picks))
     else:

@@ -167,6 +167,7 @@ def deal(
 
     def answered(reply: Reply[Dealt]) -> None:
         app.saving -= 1
+        is_only_table = "ok" in reply and "view" not in reply["ok"]
         if "ok" in reply and tid == app.tid:
             app.blocked = None
             app.note = None
@@ -187,7 +188,8 @@ def deal(
         elif "ok" not in reply:
             app.failed(reply)
         waiting.go_on(app)
-        app.draw()
+        shell.say_saving(app)
+        app.draw(False, is_only_table)
         if turned_down and "refused" in reply:
             turned_down(reply["refused"])
 

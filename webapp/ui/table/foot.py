@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def foot(app: Tablet, table: TableView, main: Markup) -> Markup:
     """What is next in a filled button, when the panel has it here; Undo and the floor below."""
     return html(
-        '<div class="tb-foot">{main}<div class="tb-foot-row">{undo}{steps}{floor}</div></div>',
+        '<div class="tb-foot" id="tb-foot">{main}<div class="tb-foot-row">{undo}{steps}'
+        "{floor}</div></div>",
         main=main,
         steps=button(
             "table-steps",

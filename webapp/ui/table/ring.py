@@ -5,6 +5,7 @@ from __future__ import annotations
 from pycore.portable import hand_words
 from webapp.ui.frame import cards, words
 from webapp.ui.frame.cards import BOARD_CARDS
+from webapp.ui.frame.filling import part
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
@@ -67,7 +68,10 @@ def _middle(app: Tablet, table: TableView) -> Markup:
             '<p class="tb-carried small soft num">{carried}</p>',
             carried=t(key, chips=table["carried"]),
         )
-    return html('<li class="tb-mid">{middle}{carried}</li>', middle=middle, carried=carried)
+    drawn = html(
+        '<li class="tb-mid" id="tb-mid">{middle}{carried}</li>', middle=middle, carried=carried
+    )
+    return part("tb-mid", drawn)
 
 
 def _board(app: Tablet, table: TableView) -> Markup:
@@ -141,11 +145,13 @@ def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
     turn = table["turn"]
     acts = turn is not None and turn["seat"] == seat["seat"]
     is_open = panel(app) == "seat" and mine(app).seat == seat["seat"]
-    told = (table["table"], table["stage"], place, acts, is_open, mine(app).button, words.lang())
+    ahead = _ahead(table, seat["seat"])
+    here = (table["table"], table["stage"], place, acts, ahead)
+    told = (here, is_open, mine(app).button, words.lang())
     before = _drawn.get(seat["seat"])
     if before and before[0] == told and before[1] == seat:
         return before[2]
-    markup = _seat_drawn(app, table, seat, place)
+    markup = part("place-%d" % seat["seat"], _seat_drawn(app, table, seat, place))
     _drawn[seat["seat"]] = (told, seat, markup)
     return markup
 
@@ -155,7 +161,8 @@ def _seat_drawn(app: Tablet, table: TableView, seat: TableSeat, place: int) -> M
     marks = _marks(app, table, seat)
     if seat["state"] == "empty":
         return html(
-            '<li class="tb-pos tb-at-{place} tb-empty{button}"><div class="tb-seat">'
+            '<li class="tb-pos tb-at-{place} tb-empty{button}" id="place-{seat}">'
+            '<div class="tb-seat">'
             '<span class="tb-no num">{seat}</span><span class="tb-name">{free}</span>'
             "{dead}</div></li>",
             place=place,
@@ -182,7 +189,8 @@ def _seat_drawn(app: Tablet, table: TableView, seat: TableSeat, place: int) -> M
     name = words.called(seat["name"])
     stack = words.grouped(seat["stack"]) if seat["stack"] is not None else "–"
     return html(
-        '<li class="{css}"><button type="button" class="tb-seat" data-act="{act}" '
+        '<li class="{css}" id="place-{seat}">'
+        '<button type="button" class="tb-seat" data-act="{act}" '
         'data-seat="{seat}" id="seat-{seat}" data-test="seat-{seat}" aria-label="{spoken}">'
         '<span class="tb-no num">{seat}</span> <span class="tb-name">{name}</span> '
         '<b class="tb-stack num">{stack}</b> {tag}</button>{does}</li>',

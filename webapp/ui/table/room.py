@@ -5,6 +5,7 @@ next: stacks, the deal, a player's actions, cards, the pots. The worker decides 
 from __future__ import annotations
 
 from webapp.ui.frame import keyboard, page, saying, words
+from webapp.ui.frame.filling import part
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause, empty, link, refusal
 from webapp.ui.frame.room import Room
@@ -90,8 +91,9 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="tb" data-stage="{stage}" data-test="table">{ring}'
         '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home '
+        'data-key="{name}" '
         'aria-label="{panel}">{stop}{next_level}{out_meanwhile}{stuck}{refused}{dropped}'
-        '<div class="tb-body tb-of-{name}">{body}</div>{foot}</section></div>',
+        "{body}{foot}</section></div>",
         stage=table["stage"],
         ring=table_ring.ring(app, table),
         panel=t("ui.table.panel"),
@@ -102,14 +104,19 @@ def render(app: Tablet) -> Markup:
         refused=table_floor.refused(app),
         dropped=waiting.dropped(app),
         name=_name(app, table),
-        body=_body(app, table),
-        foot=table_foot.foot(app, table, _foot(app, table)),
+        body=part("tb-body", _body(app, table)),
+        foot=part("tb-foot", table_foot.foot(app, table, _foot(app, table))),
     )
 
 
 def _body(app: Tablet, table: TableView) -> Markup:
     sheet = SHEETS.get(panel(app))
-    return sheet(app, table) if sheet else STAGES[table["stage"]](app, table)
+    name = _name(app, table)
+    return html(
+        '<div class="tb-body tb-of-{name}" id="tb-body">{body}</div>',
+        name=name,
+        body=sheet(app, table) if sheet else STAGES[table["stage"]](app, table),
+    )
 
 
 def _name(app: Tablet, table: TableView) -> str:

@@ -95,7 +95,7 @@ class Ahead:
             after = [seat for seat in self.acting if seat > now[3]]
             first = [seat for seat in self.acting if seat < now[3]]
             if name == "table-fold" or is_all_in:
-                self.acting = after + first
+                self.acting = [seat for seat in self.acting if seat != now[3]]
             self._go(now, (after + first + [0])[0])
         self.has_amount = name in AMOUNTS
 
