@@ -14,6 +14,7 @@ from e2e.test_screens import Hands, _hands, browser, hall, hands
 from e2e.test_seats import PRINTS
 from pycore import packs
 from pycore.policies.house_writer import document
+from pycore.views.hand_lines import PAGE
 from tests.core.felt import counted_in, deal
 from tests.core.felt import stranded as stranded_chips
 from tests.core.hall import Hall
@@ -265,6 +266,26 @@ def test_who_does_not_buy_again_is_put_out_before_the_deal(hands: Hands) -> None
     hands.saved()
     hands.goes(f"#/night/{hands.volunteer.night}/out")
     expect(hands.page.locator('[data-test="lately"] li')).to_have_count(1)
+
+
+# ---- hands played ----
+
+
+def many_hands() -> Hall:
+    hall = counted_in(nights.now(nights.started(nights.begun("many-hands", 20), 4, 20)))
+    for _ in range(PAGE + 3):
+        hall = deal(hall).do("misdeal").ends()
+    return hall
+
+
+def test_a_long_list_of_hands_is_shown_in_parts(hands: Hands) -> None:
+    hands.opens(many_hands, "hands")
+    rows = hands.page.locator('[data-test="hands"] > li')
+    expect(rows).to_have_count(PAGE)
+    hands.at('[data-act="hands-more"]').click()
+    expect(rows).to_have_count(PAGE + 3)
+    expect(rows.last).to_contain_text("hand 1 ·")
+    expect(hands.page.locator('[data-act="hands-more"]')).to_have_count(0)
 
 
 # ---- the clock ----

@@ -329,7 +329,7 @@ def _as_it_lies(moment: Moment) -> StoryFelt:
 
 
 def _whose_turn_hidden(moment: Moment) -> StoryFelt:
-    return {**_as_it_lies(moment), "turn": 0}
+    return {**_as_it_lies(moment), "turn": 0, "pots": []}
 
 
 def _put_in(moment: Moment) -> StoryFelt:

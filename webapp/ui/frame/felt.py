@@ -35,14 +35,17 @@ def spoken(text: str) -> str:
 
 
 def felt(lies: StoryFelt, names: bool = True) -> Markup:
-    """The board, what is to be won, and who has what. Without *names* a seat is its number."""
+    """The board, what is to be won, and who has what. Without *names* a seat is a small tile with
+    its number.
+    """
+    drawn = _seat if names else _tile
     return html(
-        '<section class="felt" aria-label="{table}" data-test="felt">{middle}'
-        '<ol class="felt-seats felt-of-{count}">{seats}</ol></section>',
+        '<section class="felt {css}" aria-label="{table}" data-test="felt">{middle}'
+        '<ol class="felt-seats">{seats}</ol></section>',
+        css="" if names else "felt-tiles",
         table=t("ui.title.table"),
         middle=_middle(lies),
-        count=len(lies["seats"]),
-        seats=[_seat(seat, lies["turn"] == seat["seat"], names) for seat in lies["seats"]],
+        seats=[drawn(seat, lies["turn"] == seat["seat"]) for seat in lies["seats"]],
     )
 
 
@@ -80,7 +83,7 @@ def _pots(pots: Sequence[TablePot]) -> Markup:
     return html('<ul class="felt-pots small">{rows}</ul>', rows=rows)
 
 
-def _seat(seat: StorySeat, acts: bool, names: bool) -> Markup:
+def _css(seat: StorySeat, acts: bool) -> str:
     css = "felt-seat"
     if acts:
         css += " felt-acts"
@@ -88,17 +91,47 @@ def _seat(seat: StorySeat, acts: bool, names: bool) -> Markup:
         css += " felt-out"
     if seat["won"]:
         css += " felt-won"
+    return css
+
+
+def _seat(seat: StorySeat, acts: bool) -> Markup:
     return html(
         '<li class="{css}" data-test="felt-{seat}"><span class="felt-no num">{seat}</span>'
         '<span class="felt-name">{name}</span>{marks}<b class="felt-stack num">{stack}</b>'
         '<span class="felt-does small">{does}</span>{cards}</li>',
-        css=css,
+        css=_css(seat, acts),
         seat=seat["seat"],
-        name=words.called(seat["name"]) if names else t("common.seat", seat=seat["seat"]),
+        name=words.called(seat["name"]),
         marks=[_mark(mark) for mark in seat["marks"]],
         stack=words.grouped(seat["stack"]) if seat["stack"] is not None else "–",
         does=_does(seat, acts),
         cards=_cards(seat),
+    )
+
+
+def _tile(seat: StorySeat, acts: bool) -> Markup:
+    """A seat without a name: what it has, or has become, over what it put in or shows."""
+    state = seat["state"]
+    stack = words.grouped(seat["stack"] or 0)
+    if state in OUT_OF_HAND or state == "all-in":
+        stack = t("ui.table.state." + state)
+    does = words.grouped(seat["bet"]) if seat["bet"] else ""
+    if seat["did"] and seat["did"]["kind"] == "check":
+        does = t("ui.table.did.check")
+    return html(
+        '<li class="{css}" data-test="felt-{seat}"><span class="hidden-text">{spoken} </span>'
+        '<span class="felt-no num" aria-hidden="true">{seat}</span>{marks}'
+        '<b class="felt-stack num">{stack}</b>'
+        '<span class="felt-does num">{does}</span>{cards}<span class="hidden-text">{acts}</span>'
+        "</li>",
+        css=_css(seat, acts),
+        seat=seat["seat"],
+        spoken=t("common.seat", seat=seat["seat"]),
+        marks=[_mark(mark) for mark in seat["marks"]],
+        stack=stack,
+        does=does,
+        cards=NOTHING if seat["cards"] == UNSEEN else _cards(seat),
+        acts=t("ui.table.acting") if acts else "",
     )
 
 

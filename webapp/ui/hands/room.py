@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import window
 
-from pycore.portable import typed_numbers
+from pycore.portable import hand_words, typed_numbers
 from webapp.ui.frame import forms, keyboard, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
-    from pycore.views.shapes.hands_played import HandLine, HandsPlayed, Winner
+    from pycore.views.shapes.hands_played import HandLine, HandsPlayed
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Reply
@@ -101,7 +101,7 @@ def _line(app: Tablet, line: HandLine) -> Markup:
     return html(
         '<li class="row-whole"><a class="row-link" href="#/night/{tid}/hands/{table}/{no}" '
         'data-test="hand-{table}-{no}"><span class="grow"><b>{says}</b><br>'
-        '<span class="soft small num">{where}</span></span>{net}{icon}</a></li>',
+        '<span class="soft small">{where}</span></span>{net}{icon}</a></li>',
         tid=app.tid,
         table=line["table"],
         no=line["no"],
@@ -122,16 +122,11 @@ def _says(line: HandLine) -> str:
     """Who won how much, or that it was called off."""
     if line["result"] != "played":
         return t("ui.table.off." + line["result"])
-    winners = line["winners"]
-    if len(winners) == 1:
-        return t("ui.hands.wins", who=_who(winners[0]), chips=winners[0]["chips"])
-    return t(
-        "ui.hands.win", names=", ".join([_who(one) for one in winners]), chips=line["pot"] or 0
-    )
-
-
-def _who(winner: Winner) -> str:
-    return t("ui.table.who", seat=winner["seat"], name=words.called(winner["name"]))
+    winners = [
+        t("ui.hands.wins", name=words.called(one["name"]), chips=one["chips"])
+        for one in line["winners"]
+    ]
+    return hand_words.in_a_row(t, winners)
 
 
 def _net(net: int | None) -> Markup:
