@@ -66,7 +66,8 @@ def test_a_hand_is_told_from_the_deal_to_the_pot() -> None:
     assert found[2] == [("fold", order[3], 0, "")]
     assert found[10:12] == [[("call", big, 600, "")], [("flop", 0, 0, "")]]
     assert found[13] == [("bet", first, 2000, ""), ("least", first, 200, "SEL-28b")]
-    assert found[-3] == [("show", big, 0, ""), ("must-show", big, 0, "MB-20b")]
+    assert found[-3] == [("show", big, 0, "")]
+    assert found[-2] == [("show", first, 0, ""), ("must-show", first, 0, "MB-20b")]
     assert found[-1] == [("awarded", big, 5300, ""), ("by", 0, 0, "MB-21")]
     last = told(hall)["steps"][-1]
     assert last[0]["hand"] is not None

@@ -151,10 +151,9 @@ class Tablet(Session):
             page.mount("last", shell.last(self))
             beside.keep_in_sight(self)
         page.mount("over", self._over())
-        if only_room and not afresh:
-            return
         page.beneath(bool(self.over or self.sheet) and not self.failure)
-        self.write_time()
+        if afresh or not only_room:
+            self.write_time()
 
     def _over(self) -> Markup:
         if self.failure:
