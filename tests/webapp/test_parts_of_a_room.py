@@ -78,7 +78,7 @@ def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page)
     ring = page.table__ring
     table = {
         "table": 1, "stage": "bet", "board": "", "pot": 75, "pots": [], "carried": 0,
-        "hand_no": 1, "turn": {"seat": 1}, "seats": [seat(1), seat(2)],
+        "hand_no": 1, "level": None, "turn": {"seat": 1, "ahead": []}, "seats": [seat(1), seat(2)],
     }  # fmt: skip
     first = str(ring.ring(app, table))
     again = str(ring.ring(app, {**table, "seats": [seat(1), seat(2)]}))
