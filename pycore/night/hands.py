@@ -283,7 +283,7 @@ def _played(state: State, event: HandPlayed) -> State:
     after = stacks.removed(stacks.holding(state, held), event.removed)
     after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
     after = levels_begun.dealt(after, hand.level, hand.begun_ms, event.at)
-    after = mixed.ended(after, hand.table, event.at)
+    after = mixed.ended(after, hand.table, None)
     if event.result == "played":
         after = royals.seen(penalties.hand_missed(after, hand), hand, event.at)
     if not event.out:

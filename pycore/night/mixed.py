@@ -85,15 +85,22 @@ def may_play(state: State, table: int) -> tuple[int, ...]:
     return tuple(seat for seat in sorted(tickets) if known_stack(state, tickets[seat]) != 0)
 
 
-def ended(state: State, table: int, at: Millis) -> State:
-    """The night after a hand of a table ended at *at*."""
-    return state.having(Ended(at=MappingProxyType({**state.part(Ended).at, table: at})))
+def ended(state: State, table: int, at: Millis | None) -> State:
+    """The night after a hand of a table ended at *at*; None where the next one need not have begun
+    with that: a tablet sees the first riffle where every hand is entered.
+    """
+    since = dict(state.part(Ended).at)
+    if at is not None:
+        since[table] = at
+    elif since.pop(table, None) is None:
+        return state
+    return state.having(Ended(at=MappingProxyType(since)))
 
 
 def level_of(state: State, table: int, at: Millis, begun_ms: int | None = None) -> Item | None:
-    """The level of the hand that is on at *at*: that of the moment at which the hand before it
-    ended, or of *begun_ms*; after a break the one that follows it. None in a break that no hand
-    was begun before.
+    """The level of the hand that is on at *at*: that of *begun_ms*, else of the moment at which
+    the hand before it ended, else of now; after a break the one that follows it. None in a break
+    that no hand was begun before.
     """
     items, since = state.structure, begun_ms or state.part(Ended).at.get(table, at)
     now = len(reached(state, at)[0])

@@ -254,7 +254,7 @@ class Pools:
 
 @dataclass(frozen=True, kw_only=True)
 class Ended:
-    """When the last hand of a table ended, whichever way it was recorded."""
+    """When the last hand of a table ended, where it was told or not entered."""
 
     at: Mapping[int, Millis] = field(default_factory=_table)
 

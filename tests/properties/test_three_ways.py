@@ -145,7 +145,7 @@ def check(hall: Hall) -> None:
     assert state.unsure == set(pooled)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(("thursday", "nunavut")), stories)
 def test_no_chip_appears_or_vanishes_in_whichever_way_hands_are_told(
     house: str, story: list[tuple[str, int, int]]

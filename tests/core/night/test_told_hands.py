@@ -350,3 +350,14 @@ def test_whoever_went_out_has_the_record_that_says_so_and_is_counted_as_a_bust()
     assert (places[4], places[3]) == (told, hall.last_id)
     known = known_of(hall.night, hall.now)
     assert known.busts + known.loose_busts == 2
+
+
+@pytest.mark.clause("NU-B.TP14", "SEL-14")
+def test_a_hand_that_was_on_when_the_level_ended_is_of_the_level_that_it_began_at() -> None:
+    first = tell(counted(), [row(3, 50)])
+    level = first.event.hand.level
+    later = first.later(minutes=25)
+    assert tell(later, [row(4, 50)]).event.hand.level == level
+    # Where every hand was entered since, the deal was seen; nobody knows of the next one yet.
+    played = deal(first).folds(3).ends().later(minutes=25)
+    assert played.do("record-unentered", table=1).event.hand.level == level + 1
