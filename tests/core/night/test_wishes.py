@@ -41,3 +41,12 @@ def test_a_raise_is_of_chips_in_play_and_of_a_whole_stack_whatever_that_is() -> 
     assert everything % unit == 10
     assert table.refused("raise", table.turn, amount=everything - 5).code == "not-in-unit"
     assert table.bet(everything).now.stacks[player] == 0
+
+
+def test_between_rounds_nobodys_turn_is_told() -> None:
+    table = dealt()
+    seat = table.turn
+    assert table.refused("fold", table.hand.order()[0]).facts["turn"] == seat
+    between = table.calls(3)
+    assert between.now.phase == "board"
+    assert between.refused("fold", seat).facts == {"seat": seat}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pycore import packs
+from pycore.kernel.clauses import Refused
+from pycore.rules.wager_terms import premature
 from pycore.rules.wagers import Did, Reading, read
 from tests.core.rules.felt import felt
 
@@ -46,3 +48,29 @@ def test_after_raise_the_call_and_one_chip_more_are_all_of_it(
     assert found.action is not None
     assert (found.code, found.action.amount, found.back) == ("raise-said", 1500, 500 * notes)
     assert len(found.notes) == notes
+
+
+@pytest.mark.clause("NU-B.TP9", "NU-B.TP22", "SEL-29")
+@pytest.mark.parametrize("code", ["tda", "selkirk", "ca_mb"])
+def test_after_raise_a_chip_that_only_calls_is_made_up_to_the_least_raise(code: str) -> None:
+    table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
+    found = read(table.hand, Did(3, ((500,),), word="raise"), packs.wager_rules()[code])
+    assert found.action is not None
+    assert (found.action.kind, found.action.amount, found.add) == ("raise", 800, 300)
+
+
+@pytest.mark.parametrize("player", [-1, 3, 4])
+def test_nobody_did_anything_from_a_seat_that_is_not_there(player: int) -> None:
+    table = felt(9000, 9000, 9000)
+    with pytest.raises(Refused, match="bad-command") as refused:
+        read(table.hand, Did(player, (), "fold"), packs.wager_rules()["tda"])
+    assert refused.value.facts == {"field": "player"}
+
+
+@pytest.mark.clause("NU-B.IR14")
+@pytest.mark.parametrize("code", CODES)
+def test_a_river_too_early_is_one_card_and_goes_back_into_the_stub(code: str) -> None:
+    found = premature("river", packs.wager_rules()[code])
+    assert (found.code, found.cards, found.before) == ("premature-river", 1, "river")
+    assert (found.keep_burn, found.aside, found.reshuffle) == (True, False, True)
+    assert (found.burn, found.later_burn) == (False, False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pycore.kernel.clauses import Refused
 from tests.core.rules.felt import felt
 
 DOUBLE = ("ca_nu", "ca_sk")
@@ -39,3 +40,12 @@ def test_the_cap_is_lifted_when_two_are_in_the_pot_not_when_two_have_chips() -> 
     assert three.refused("p3 cbr 1600").code == "raise-cap-reached"
     two = felt(5000, 5000, 5000, code="ca_sk").do("p3 cbr 200", "p1 cbr 400", "p2 f")
     assert two.do("p3 cbr 800").legal == (1, 400, 1600, 5000)
+
+
+def test_what_only_matches_the_bet_is_no_raise_not_even_by_a_ruling() -> None:
+    """Who is all-in for just the bet calls it: as a raise it would count as the last bet."""
+    table = felt(5000, 5000, 100)
+    assert table.refused("p3 cbr 100").code == "raise-too-small"
+    with pytest.raises(Refused, match="raise-too-small"):
+        felt(5000, 5000, 5000).ruled("p3 cbr 100")
+    assert table.do("p3 cc").stacks == [4950, 4900, 0]
