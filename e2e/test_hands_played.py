@@ -53,7 +53,7 @@ def test_a_disputed_hand_is_looked_up_and_gone_through(server: Server, tablet: O
     dealer = deals_two_hands(volunteer)
 
     dealer.test("hands-links").locator("a").first.click()
-    expect(page.locator("h1")).to_have_text("Table 1, hand 2")
+    expect(page.locator("#bar h1")).to_have_text("Table 1, hand 2")
     step(page, 0)
     expect(page.locator('[data-test="pot"]')).to_have_text("300")
     expect(page.locator("#story-back")).to_have_attribute("aria-disabled", "true")
@@ -89,7 +89,7 @@ def test_a_disputed_hand_is_looked_up_and_gone_through(server: Server, tablet: O
 
     # The other hand, then all of the table's, then one player's.
     page.locator('.replay-whole a[href$="/hands/1/1"]').click()
-    expect(page.locator("h1")).to_have_text("Table 1, hand 1")
+    expect(page.locator("#bar h1")).to_have_text("Table 1, hand 1")
     page.locator("#hands-all").click()
     rows = page.locator('[data-test="hands"] > li')
     expect(rows).to_have_count(2)
@@ -99,7 +99,7 @@ def test_a_disputed_hand_is_looked_up_and_gone_through(server: Server, tablet: O
     page.locator("#hands-table").select_option("0")
     expect(rows).to_have_count(2)
     page.locator('[data-test="hand-1-2"]').click()
-    expect(page.locator("h1")).to_have_text("Table 1, hand 2")
+    expect(page.locator("#bar h1")).to_have_text("Table 1, hand 2")
 
     # A hand that is not there says so.
     page.evaluate("location.hash = location.hash.replace('/1/2', '/1/9')")
