@@ -9,13 +9,10 @@ hand, and two more for each player who goes out.
 
 from __future__ import annotations
 
-import gzip
-import json
-import os
-from pathlib import Path
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from bench.hand_taps import hands, history
 from bench.rounds import Figure
 from pycore import packs
 from pycore.kernel.units import Chips, Millis
@@ -23,10 +20,9 @@ from pycore.night.mixed import Frame, Seated
 from pycore.night.told_chips import ToldChips
 from pycore.policies.play import PlayRules
 from pycore.rules.blinds import antes
-from pycore.rules.phh import Record, record
+from pycore.rules.phh import Record
 from pycore.rules.phh_replay import replay
 
-MORE = Path(__file__).parents[3] / "shared" / "hands" / "hands.jsonl.gz"
 PRESETS = (2, 3)
 
 
@@ -104,17 +100,8 @@ def taps(told: Told, *, known: bool) -> int:
 
 def measure(rounds: int) -> dict[str, Figure]:
     rules = packs.play_rules()[packs.NEUTRAL]
-    found = []
-    path = Path(os.environ.get("HOLDFAST_HANDS", MORE))
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            one: dict[str, Any] = json.loads(line)
-            fields = ("antes", "blinds_or_straddles", "min_bet", "starting_stacks", "actions")
-            plain = {key: one[key] for key in fields}
-            hand = record({"variant": "NT", "ante_trimming_status": True, **plain}, one["id"])
-            told = retold(hand, rules)
-            if told is not None:
-                found.append(told)
+    retelling = (retold(history(one), rules) for one in hands())
+    found = [told for told in retelling if told is not None]
     counted = sorted(taps(one, known=nth % 2 == 0) for nth, one in enumerate(found))
     button = [1 + 2 * one.out for one in found]
     return {

@@ -84,7 +84,8 @@ def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page)
     again = str(ring.ring(app, {**table, "seats": [seat(1), seat(2)]}))
     assert again == first
     ways: list[dict[str, Any]] = [
-        {"turn": {"seat": 2}},
+        {"turn": {"seat": 2, "ahead": []}},
+        {"turn": {"seat": 1, "ahead": [{"seat": 2, "folds": 1, "checks": 0}]}},
         {"seats": [seat(1, name="Annie"), seat(2)]},
         {"seats": [seat(1, stack=1400), seat(2)]},
         {"seats": [seat(1, did={"kind": "call", "amount": 50, "all_in": False}), seat(2)]},
