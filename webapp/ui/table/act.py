@@ -32,8 +32,8 @@ def bet_panel(app: Tablet, table: TableView) -> Markup:
     if panel(app) == "amount":
         return table_amount.sheet(app, table, turn)
     return html(
-        '{who}<div class="tb-keys">{fold}{call}</div>{raise_to}'
-        '<div class="tb-more">{round}{wager}</div>',
+        '{who}<div class="tb-keys">{fold}{call}</div>'
+        '<div class="tb-more">{round}{wager}</div>{raise_to}',
         who=_who(app, table, turn),
         fold=button(
             "table-fold",
