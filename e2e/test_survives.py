@@ -94,13 +94,9 @@ def test_who_said_that_they_buy_again_is_waited_for_on_a_new_page(
     page.context.set_offline(True)
     dealer.tap("tb-deal")
     dealer.tap("tb-all-in")
-    while page.locator("#tb-call").count() and dealer.stage() == "bet":
-        if "All-in" in page.locator("#tb-call").inner_text():
-            dealer.tap("tb-call")
-            break
-        dealer.tap("tb-call")
-    while dealer.stage() == "bet":
-        dealer.tap("tb-fold")
+    dealer.tap("tb-call")
+    dealer.acts("ff")
+    dealer.sees_stage("board")
     dealer.cards("As", "Ad")
     dealer.cards("Kh", "Kd")
     dealer.cards("Qs", "9d", "4c")
