@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from pycore.night.hand_in_play import here
+from pycore import packs
+from pycore.kernel.clauses import Refused
+from pycore.night.hand_in_play import begin, here
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
 
@@ -77,3 +79,10 @@ def test_a_void_hand_overrules_the_misdeals_end_only_once_that_has_come() -> Non
     assert after_a_call.event.overrules == "NU-9.30a"
     on_the_flop = table.calls(3).board("2c7d9h").do("void", reason="wet", clause="NU-B.IR4")
     assert on_the_flop.ends().event.overrules == "NU-9.30a"
+
+
+@pytest.mark.clause("MB-1h")
+def test_no_table_deals_before_the_rules_say_where_an_odd_chip_goes() -> None:
+    hall = dealt().hall
+    with pytest.raises(Refused, match="odd-chip-rule-missing"):
+        begin(hall.state, packs.load("ca_mb").play, table=1, at=hall.now)

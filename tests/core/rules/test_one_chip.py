@@ -89,9 +89,11 @@ def test_a_check_out_of_turn_binds_while_nobody_bets(code: str) -> None:
     assert (released.code, released.actions) == ("out-of-turn-released", ())
 
 
-def test_a_card_that_was_seen_stays_in_the_hand_that_is_shown() -> None:
-    table = felt(5000, 5000, dealt=False).do("d dh p1 As??", "d dh p2 KsKh", "p2 cc", "p1 cc")
-    table = table.checked_down()
-    assert table.refused("p1 sm QsQh").code == "cards-differ"
-    assert table.refused("p1 sm AsKs").code == "card-seen-already"
-    assert table.do("p1 sm AsAh", "p2 sm -").stacks == [5100, 4900]
+@pytest.mark.parametrize("code", ["tda", "selkirk", "ca_bc"])
+def test_several_chips_bet_where_nobody_has_and_raise_where_somebody_has(code: str) -> None:
+    wagers = packs.wager_rules()[code]
+    table = felt(9000, 9000, 9000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
+    bet = read(table.hand, Did(0, ((200, 100),)), wagers)
+    assert (bet.code, bet.actions[0].amount) == ("chips-bet", 300)
+    more = read(table.do("p1 cbr 300").hand, Did(1, ((500, 500),)), wagers)
+    assert (more.code, more.actions[0].amount) == ("chips-raise", 1000)
