@@ -34,7 +34,7 @@ SECONDS = 60
 RULES, NIGHT, ALWAYS = "tests/core/rules/test_", "tests/core/night/test_", "tests/properties/test_"
 HANDS = (
     f"{RULES}hand.py", f"{RULES}betting.py", f"{RULES}showdown.py", f"{RULES}reopening.py",
-    f"{RULES}dead_hands.py", f"{ALWAYS}reference.py",
+    f"{RULES}dead_hands.py", f"{NIGHT}jumps.py", f"{ALWAYS}reference.py", f"{ALWAYS}jumps.py",
 )  # fmt: skip
 TESTS: dict[str, tuple[str, ...]] = {
     "pycore/rules/actions.py": (f"{RULES}phh.py", *HANDS),
@@ -49,7 +49,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "pycore/rules/wagers.py": (f"{RULES}wagers.py", f"{RULES}one_chip.py", f"{ALWAYS}wagers.py"),
     "pycore/night/hand_in_play.py": (
         f"{NIGHT}wishes.py", f"{NIGHT}hands.py", f"{NIGHT}chips.py", f"{NIGHT}antes.py",
-        f"{NIGHT}colour_ups.py",
+        f"{NIGHT}jumps.py", f"{NIGHT}told_hands.py", f"{NIGHT}colour_ups.py",
         "tests/core/test_scenarios_hands.py", f"{ALWAYS}between_hands.py",
     ),
 }  # fmt: skip

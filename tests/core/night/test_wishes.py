@@ -6,8 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from pycore import packs
+from pycore.kernel.clauses import Refused
+from pycore.night.hand_in_play import begin, here
 from tests.core.felt import Table, counted_in, deal
-from tests.core.hall import nunavut
+from tests.core.hall import Hall, nunavut, thursday
 
 
 def dealt() -> Table:
@@ -50,3 +53,36 @@ def test_between_rounds_nobodys_turn_is_told() -> None:
     between = table.calls(3)
     assert between.now.phase == "board"
     assert between.refused("fold", seat).facts == {"seat": seat}
+
+
+def folded(table: Table) -> Hall:
+    """Everybody folds to the big blind."""
+    return table.folds(len(table.hand.seats) - 1).ends()
+
+
+@pytest.mark.clause("NU-9.30b", "MB-26b", "SEL-36b")
+def test_a_hand_with_a_dead_small_blind_is_dealt_again_with_it_dead() -> None:
+    hall = counted_in(thursday().sell(6).at("18:55").draw().at("19:00").start())
+    hall = folded(deal(hall))  # button 1, small blind 2, big blind 3
+    dead = deal(hall.out(here(hall.state, 1)[3]))
+    assert (dead.hand.button, dead.hand.small, dead.hand.big) == (2, 0, 4)
+    again = deal(dead.do("misdeal", reason="boxed card").ends()).hand
+    assert (again.button, again.small, again.big) == (2, 0, 4)
+
+
+@pytest.mark.clause("NU-9.30a", "NU-B.IR4")
+def test_a_void_hand_overrules_the_misdeals_end_only_once_that_has_come() -> None:
+    table = dealt()
+    after_a_fold = table.folds(1).do("void", reason="wet", clause="NU-B.IR4").ends()
+    assert after_a_fold.event.overrules == ""
+    after_a_call = table.calls(1).do("void", reason="wet", clause="NU-B.IR4").ends()
+    assert after_a_call.event.overrules == "NU-9.30a"
+    on_the_flop = table.calls(3).board("2c7d9h").do("void", reason="wet", clause="NU-B.IR4")
+    assert on_the_flop.ends().event.overrules == "NU-9.30a"
+
+
+@pytest.mark.clause("MB-1h")
+def test_no_table_deals_before_the_rules_say_where_an_odd_chip_goes() -> None:
+    hall = dealt().hall
+    with pytest.raises(Refused, match="odd-chip-rule-missing"):
+        begin(hall.state, packs.load("ca_mb").play, table=1, at=hall.now)

@@ -186,6 +186,14 @@ def test_unseen_cards_are_named_when_they_are_shown() -> None:
     assert table.do("p2 sm KsKh").stacks == [5100, 4900]
 
 
+def test_a_card_that_was_seen_stays_in_the_hand_that_is_shown() -> None:
+    table = felt(5000, 5000, dealt=False).do("d dh p1 As??", "d dh p2 KsKh", "p2 cc", "p1 cc")
+    table = table.checked_down()
+    assert table.refused("p1 sm QsQh").code == "cards-differ"
+    assert table.refused("p1 sm AsKs").code == "card-seen-already"
+    assert table.do("p1 sm AsAh", "p2 sm -").stacks == [5100, 4900]
+
+
 def test_the_last_hand_of_a_pot_cannot_be_thrown_away() -> None:
     table = felt(5000, 5000, 200, hole={3: "aces"}).do("p3 cbr 200", "p1 cbr 400", "p2 cc")
     table = table.checked_down().ruled("p1 sm")

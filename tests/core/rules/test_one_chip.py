@@ -1,4 +1,4 @@
-"""One chip, or one motion after another: what it comes to where that is easily mistaken."""
+"""Chips, words and cards: what they come to where that is easily mistaken."""
 
 from __future__ import annotations
 
@@ -74,3 +74,26 @@ def test_a_river_too_early_is_one_card_and_goes_back_into_the_stub(code: str) ->
     assert (found.code, found.cards, found.before) == ("premature-river", 1, "river")
     assert (found.keep_burn, found.aside, found.reshuffle) == (True, False, True)
     assert (found.burn, found.later_burn) == (False, False)
+
+
+@pytest.mark.clause("SEL-44", "NU-B.TP22")
+@pytest.mark.parametrize("code", CODES)
+def test_a_check_out_of_turn_binds_while_nobody_bets(code: str) -> None:
+    table = felt(5000, 5000, 5000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
+    early, wagers = Did(2, (), "check", faced=0), packs.wager_rules()[code]
+    bound = read(table.do("p1 cc", "p2 cc").hand, early, wagers)
+    assert bound.action is not None
+    assert bound.action.kind == "call"
+    assert bound.notes[0][0] == "out-of-turn-binds"
+    released = read(table.do("p1 cbr 200", "p2 cc").hand, early, wagers)
+    assert (released.code, released.actions) == ("out-of-turn-released", ())
+
+
+@pytest.mark.parametrize("code", ["tda", "selkirk", "ca_bc"])
+def test_several_chips_bet_where_nobody_has_and_raise_where_somebody_has(code: str) -> None:
+    wagers = packs.wager_rules()[code]
+    table = felt(9000, 9000, 9000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
+    bet = read(table.hand, Did(0, ((200, 100),)), wagers)
+    assert (bet.code, bet.actions[0].amount) == ("chips-bet", 300)
+    more = read(table.do("p1 cbr 300").hand, Did(1, ((500, 500),)), wagers)
+    assert (more.code, more.actions[0].amount) == ("chips-raise", 1000)

@@ -49,3 +49,19 @@ def test_what_only_matches_the_bet_is_no_raise_not_even_by_a_ruling() -> None:
     with pytest.raises(Refused, match="raise-too-small"):
         felt(5000, 5000, 5000).ruled("p3 cbr 100")
     assert table.do("p3 cc").stacks == [4950, 4900, 0]
+
+
+@pytest.mark.clause("TDA-2024/47", "TDA-2024/48")
+def test_in_limit_an_all_in_of_half_a_bet_opens_and_is_no_raise_of_the_cap() -> None:
+    table = felt(5000, 160, 5000, 5000, bets=(100, 200)).do("p3 cc", "p4 cc", "p1 cc", "p2 cc")
+    table = table.do("d db 2c7dTh", "p1 cc", "p2 cbr 60")
+    assert table.legal == (3, 60, 200, 200)
+    table = table.do("p3 cbr 200", "p4 cbr 300", "p1 cbr 400")
+    assert table.refused("p3 cbr 500").code == "raise-cap-reached"
+
+
+@pytest.mark.clause("SK-A.1.subst", "SK-A.3.x")
+def test_a_raise_is_an_action_after_which_one_more_is_substantial() -> None:
+    table = felt(5000, 5000, 5000, 5000, code="ca_sk").do("p3 cbr 300")
+    assert table.allows("misdeal")
+    assert table.do("p4 f").refused("misdeal").facts == {"acted": 2}
