@@ -54,7 +54,7 @@ def test_ten_taps_a_second_all_count(server: Server, tablet: Opener) -> None:
     # The small blind calls, the big blind checks; a third tap has nobody left, and that is said.
     taps(dealer, "ccc", AT_ONCE)
     dealer.sees_stage("board")
-    expect(dealer.test("taps-dropped")).to_contain_text("Check")
+    expect(dealer.test("taps-dropped")).to_contain_text("Call 100")
     expect(dealer.test("pot")).to_have_text("1,000")
 
     # It stands on disk as on the screen.

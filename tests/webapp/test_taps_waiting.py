@@ -265,3 +265,15 @@ def test_a_whole_round_of_ten_tapped_in_one_breath(page: Page) -> None:
         assert [seat for _, seat in screen.did] == [*range(first, 11), *range(1, 12)][:8]
 
     dealing(page, story, players=10)
+
+
+def test_a_form_that_is_sent_while_saving_is_told(page: Page) -> None:
+    async def story(screen: Dealing) -> None:
+        screen.tap("table-fold")
+        page.table__dealing.deal(screen.app, {"what": "aside", "reason": "a wrong card"})
+        assert len(screen.asked) == 1
+        await screen.answers()
+        said = str(page.table__waiting.dropped(screen.app))
+        assert page.frame__words.t("ui.table.ruling-say") in said
+
+    dealing(page, story)

@@ -153,9 +153,13 @@ def deal(
     done: Callable[[], object] | None = None,
     turned_down: Callable[[Refusal], object] | None = None,
 ) -> None:
-    """Send one step. Taps on the table wait meanwhile (waiting.py). After the screen was drawn
+    """Send one step. Taps on the table wait meanwhile (waiting.py); a form that is sent meanwhile
+    is gone with the answer, so it does not wait and the screen says so. After the screen was drawn
     *turned_down* hears why the step was refused.
     """
+    if app.saving:
+        sent = "ui.table.count-right" if wish["what"] == "count" else "ui.table.ruling-say"
+        mine(app).dropped = [t(sent)]
     if app.blocked or app.saving:
         return
     app.saving += 1
