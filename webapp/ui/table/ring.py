@@ -88,6 +88,8 @@ def _board(table: TableView) -> Markup:
 
 
 def _between(table: TableView) -> str:
+    if table["told"]:
+        return t("ui.table.hand-on", number=table["hand_no"])
     if table["stage"] == "ready":
         return t("ui.table.next-hand", number=table["hand_no"])
     return t("common.table", table=table["table"])
