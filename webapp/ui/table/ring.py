@@ -108,6 +108,8 @@ def _board_card(app: Tablet, table: TableView, board: list[str], nth: int) -> Ma
 
 
 def _between(table: TableView) -> str:
+    if table["told"]:
+        return t("ui.table.hand-on", number=table["hand_no"])
     if table["stage"] == "ready":
         return t("ui.table.next-hand", number=table["hand_no"])
     return t("common.table", table=table["table"])

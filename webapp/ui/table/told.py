@@ -52,10 +52,30 @@ def _next_level(table: TableView) -> Markup:
 
 def _rows(table: TableView, told: ToldView) -> Markup:
     if not told["rows"]:
-        return html('<p class="soft" data-test="told-tap">{tap}</p>', tap=t("ui.table.told-tap"))
+        rows = html('<p class="soft" data-test="told-tap">{tap}</p>', tap=t("ui.table.told-tap"))
+    else:
+        rows = html(
+            '<ul class="tb-stacks" data-test="told">{rows}</ul>',
+            rows=[_row(table, row) for row in told["rows"]],
+        )
+    return join([rows, _seats(table, told)])
+
+
+def _seats(table: TableView, told: ToldView) -> Markup:
+    """The seats once more by number, where the felt lies out of sight below."""
+    said = [row["seat"] for row in told["rows"]]
     return html(
-        '<ul class="tb-stacks" data-test="told">{rows}</ul>',
-        rows=[_row(table, row) for row in told["rows"]],
+        '<div class="tb-told-seats">{seats}</div>',
+        seats=[
+            html(
+                '<button type="button" class="btn num" data-act="table-seat" data-seat="{seat}" '
+                'id="tell-{seat}" aria-label="{who}">{seat}</button>',
+                seat=seat,
+                who=dealing.who(table, seat),
+            )
+            for seat in sorted(told["order"])
+            if seat not in said
+        ],
     )
 
 

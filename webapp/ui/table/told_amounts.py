@@ -86,7 +86,7 @@ def told_foot(app: Tablet, table: TableView) -> Markup:
     whole = html('id="told-all" data-all="1" data-chips="{chips}"', chips=chips)
     unknown = seat is not None and seat["stack"] is None
     return html(
-        '<div class="tb-told-foot">{folds}{all_in}{puts}</div>',
+        '<div class="tb-foot-keys tb-told-foot">{folds}{all_in}{puts}</div>',
         folds=button("told-put", t("ui.table.told-folds"), "", "", folds, not chips),
         all_in=button("told-put", t("ui.table.all-in-word"), "", "", whole, not chips)
         if unknown
