@@ -127,8 +127,8 @@ def _told(option: TrainerOption, is_right: bool, is_chosen: bool) -> Markup:
     css = "train-told train-ok" if is_right else "train-told train-no"
     key = "ui.trainer.yours" if is_chosen else "ui.trainer.right"
     return html(
-        '<p class="{css}" data-test="{test}">{icon}<span>{said}<br><small>{which}</small></span>'
-        "</p>",
+        '<p class="{css}" data-test="{test}">{icon}<span>{said}'
+        '<span class="hidden-text">, {which}</span></span></p>',
         css=css,
         test="right" if is_right else "wrong",
         icon=icon("check" if is_right else "cross"),
@@ -205,7 +205,7 @@ def _over(now: TrainerView) -> Markup:
     return html(
         '<section class="panel stack train-over" data-test="over"><p class="label">{label}</p>'
         '<h2 class="train-sum num" data-test="sum">{sum}</h2><p class="lead soft">{verdict}</p>'
-        '{again}<div class="stack stack-tight">{more}{back}</div></section>{rules}',
+        '<div class="stack stack-tight">{more}{back}</div>{again}</section>{rules}',
         label=t("ui.trainer.over"),
         sum=t("ui.trainer.sum", n=now["score"], count=now["of"]),
         verdict=t("ui.trainer.all-right") if not missed else t("ui.trainer.go-on"),
