@@ -129,7 +129,8 @@ def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
     turn = table["turn"]
     acts = turn is not None and turn["seat"] == seat["seat"]
     is_open = panel(app) == "seat" and mine(app).seat == seat["seat"]
-    told = (table["table"], table["stage"], place, acts, is_open, mine(app).button, words.lang())
+    moved = mine(app).button if table["stage"] == "ready" else 0
+    told = (table["table"], table["stage"] in LIVE, place, acts, is_open, moved, words.lang())
     before = _drawn.get(seat["seat"])
     if before and before[0] == told and before[1] == seat:
         return before[2]
