@@ -76,7 +76,7 @@ def test_twenty_real_hands_take_as_many_taps_as_the_model_says(hands: Hands) -> 
     opens_table(hands)
     page = hands.page
     expect(page.locator(".tb")).to_have_attribute("data-stage", "ready")
-    saving = page.locator(".tb-saving")
+    saving = page.locator('[data-test="saved"][data-state="saving"]')
 
     def tap(where: str) -> None:
         page.locator(where).click()

@@ -40,7 +40,7 @@ def test_a_called_clock_and_a_held_action_survive_a_reload_and_a_jump_of_an_hour
     dealer.tap("word-fold")
     page.locator('[data-act="wager-hold"]').click()
     expect(page.locator("#tb-wager")).to_be_visible()
-    expect(page.locator(".tb-saving")).to_have_count(0)
+    expect(page.locator('[data-test="saved"][data-state="saving"]')).to_have_count(0)
 
     # The clock is called on the player whose turn it is.
     seat = dealer.test("turn").inner_text().split("Seat ")[1].split()[0]
@@ -114,6 +114,6 @@ def test_who_said_that_they_buy_again_is_waited_for_on_a_new_page(
     page.locator('[data-act="table-intend"]').first.click()
     volunteer.saved()
     comes_back(volunteer, dealer)
-    expect(waits).to_contain_text("not after all")
+    expect(waits).to_contain_text("Not after all")
     dealer.tap("tb-deal")
     dealer.sees_stage("bet")

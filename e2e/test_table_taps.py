@@ -36,9 +36,9 @@ def whole_hand(hands: Hands) -> None:
         if steps.count():
             steps.click()
             page.locator("#step-0").click()
-            expect(page.locator(".tb-saving")).to_have_count(0)
+            expect(page.locator('[data-test="saved"][data-state="saving"]')).to_have_count(0)
         page.locator("#tb-undo").click()
-        expect(page.locator(".tb-saving")).to_have_count(0)
+        expect(page.locator('[data-test="saved"][data-state="saving"]')).to_have_count(0)
 
 
 def test_many_steps_in_one_tap_and_one_undo(hands: Hands) -> None:

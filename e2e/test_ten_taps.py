@@ -24,7 +24,7 @@ KEYS = {"f": "tb-fold", "c": "tb-call", "u": "tb-undo"}
 
 def taps(dealer: Dealer, keys: str, pace: str) -> None:
     dealer.page.evaluate(pace, [KEYS[key] for key in keys])
-    expect(dealer.page.locator('[data-saving="1"]')).to_have_count(0)
+    expect(dealer.page.locator('[data-test="saved"][data-state="saving"]')).to_have_count(0)
 
 
 @pytest.mark.browser

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 
 SAVED = "status-saved"
-_slow: list[bool] = []
+MOST_WAITED = 3
+_waited = [0]
 # The head of a printed page as it was made last: of which night's view, in which language.
 _head: list[Any] = []
 
@@ -169,19 +170,20 @@ def saved(app: Tablet) -> Markup:
 
 def say_saving(app: Tablet) -> None:
     """Say at once that something is being saved, or is no more: the sign pales. Its words and all
-    else the page shows wait for the answer; where that takes long the tick draws them.
+    else the page shows wait for the answer; where that takes long the tick draws them. (On the
+    body such a mark costs a look at every element that a style rule asks of with ":has".)
     """
-    page.body("data-saving", "1" if app.saving else "")
     page.state(SAVED, "data-state", app.saved_state())
 
 
-def tick(app: Tablet) -> None:
-    """The sign in words, where an answer takes so long that one sees it pale."""
-    if app.saving and not _slow:
+def makes_way(app: Tablet) -> bool:
+    """Whether a tick makes way for the answer to a tap: three times at most, and the second one
+    says in words that something is being saved.
+    """
+    _waited[0] = _waited[0] + 1 if app.saving and _waited[0] < MOST_WAITED else 0
+    if _waited[0] == MOST_WAITED - 1:
         page.mount("bar", bar(app))
-        _slow.append(True)
-    elif not app.saving:
-        _slow.clear()
+    return _waited[0] > 0
 
 
 def reach(app: Tablet) -> Markup:

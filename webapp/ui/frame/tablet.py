@@ -127,7 +127,6 @@ class Tablet(Session):
         afresh = self.drawn != room.route
         self.drawn = room.route
         page.body("data-screen", room.route)
-        page.body("data-saving", "1" if self.saving else "")
         page.title(t("ui.title." + room.route) + " · Holdfast")
         if room.fills_screen:
             page.mount("tv", room.render(self), afresh=afresh)
@@ -174,7 +173,7 @@ class Tablet(Session):
     # ---- the tick ----
 
     def tick(self) -> None:
-        if not self.ready:
+        if not self.ready or shell.makes_way(self):
             return
         self.watch_time()
         now = self.now()
@@ -187,7 +186,6 @@ class Tablet(Session):
                 self.at = at
                 self.redraw(True)
                 self.reload_view()
-            shell.tick(self)
             self.sound.watch(face, saying.codes(self))
             called.watch(self)
             self.write_time()

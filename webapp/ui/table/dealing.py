@@ -192,8 +192,8 @@ def deal(
         elif "ok" not in reply:
             app.failed(reply)
         waiting.go_on(app)
-        shell.say_saving(app)
         app.draw(False, is_only_table)
+        shell.say_saving(app)
         if turned_down and "refused" in reply:
             turned_down(reply["refused"])
 

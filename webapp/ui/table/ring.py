@@ -147,9 +147,9 @@ def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
     turn = table["turn"]
     acts = turn is not None and turn["seat"] == seat["seat"]
     is_open = panel(app) == "seat" and mine(app).seat == seat["seat"]
-    ahead = _ahead(table, seat["seat"])
-    here = (table["table"], table["stage"], place, acts, ahead)
-    told = (here, is_open, mine(app).button, words.lang())
+    moved = mine(app).button if table["stage"] == "ready" else 0
+    here = (table["table"], table["stage"] in LIVE, place, acts, _ahead(table, seat["seat"]))
+    told = (here, is_open, moved, words.lang())
     before = _drawn.get(seat["seat"])
     if before and before[0] == told and before[1] == seat:
         return before[2]
