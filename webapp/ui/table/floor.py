@@ -251,7 +251,7 @@ def _clause_field(app: Tablet, table: TableView) -> Markup:
 
 
 def table_seat(app: Tablet, element: Element) -> None:
-    """A tap on a seat opens its sheet, or its stack while stacks are counted; another closes it."""
+    """A tap on a seat opens its sheet, or its stack while stacks are counted; another closes."""
     seat = int(page.data(element, "seat"))
     mine(app).typed = ""
     table = table_now(app)
