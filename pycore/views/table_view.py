@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.night import hand_fits, hands, mixed, stacks
+from pycore.night import hand_fits, hands, stacks
 from pycore.night.dealt import HandInPlay
 from pycore.night.hand_in_play import (
     begin,
@@ -52,7 +52,7 @@ from pycore.views.table_common import (
     with_last,
 )
 from pycore.views.table_hand import Replay
-from pycore.views.told_view import HalfTold, told_view
+from pycore.views.told_view import HalfTold, hand_on, told_view
 
 EMPTY_SEAT: Sitting = {
     "ticket": None, "name": "", "stack": None, "bet": 0, "state": "empty", "cards": "",
@@ -118,11 +118,11 @@ def _telling(
     night: Night, table: int, half: HalfTold | None, away: Collection[int], at: Millis
 ) -> TableView:
     """A table where a hand is on that is told when it is over, or is not entered."""
-    state, rules = night.state, night.pack.play
+    state = night.state
     view, coming = common(night, table, at), _Next()
     try:
         view["told"] = told_view(night, table, half, away, at)
-        hand = mixed.frame(state, rules, table=table, at=at, absent=away)
+        hand, _ = hand_on(night, table, half, away, at)
         coming = _Next(hand.button, hand.small or None, hand.big, hand.order())
         view["stage"], view["level"] = "ready", level_of(hand)
     except Refused as why:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.ranges import Count, SeatNo
+from pycore.kernel.ranges import Count, NoSeat, SeatNo
 from pycore.kernel.units import Chips, Millis
 from pycore.night import told_chips
 from pycore.night.dealt import replayed
@@ -25,21 +25,36 @@ from pycore.views.shapes.told import LastPots, ToldPot, ToldRow, ToldView
 
 @dataclass(frozen=True, kw_only=True)
 class HalfTold:
-    """What was told so far of hand *no*: rows, winners pot by pot, and who lost everything."""
+    """What was told so far of hand *no*: rows, winners pot by pot, who lost everything, and where
+    the button was put, 0 where nobody put it.
+    """
 
     no: Count
     rows: tuple[ToldChips, ...] = ()
     winners: tuple[tuple[SeatNo, ...], ...] = ()
     lost: tuple[SeatNo, ...] = ()
+    button: NoSeat = 0
+
+
+def hand_on(
+    night: Night, table: int, half: HalfTold | None, away: Collection[int], at: Millis
+) -> tuple[Frame, HalfTold]:
+    """The hand that is on, and what was told of it: nothing, where *half* is of another hand.
+    Refused when none can be.
+    """
+    state, rules = night.state, night.pack.play
+    felt = state.felts.get(table)
+    no = felt.hands + 1 if felt else 1
+    half = half if half is not None and half.no == no else HalfTold(no=no)
+    placed = half.button or None
+    return frame(state, rules, table=table, at=at, placed=placed, absent=away), half
 
 
 def told_view(
     night: Night, table: int, half: HalfTold | None, away: Collection[int], at: Millis
 ) -> ToldView:
     """The hand that is on, as it was told so far. Refused when none can be."""
-    hand = frame(night.state, night.pack.play, table=table, at=at, absent=away)
-    if half is None or half.no != hand.no:
-        half = HalfTold(no=hand.no)
+    hand, half = hand_on(night, table, half, away, at)
     found, refused = None, None
     try:
         found = told_chips.cut(hand, night.pack.play, half.rows)

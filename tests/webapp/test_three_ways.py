@@ -188,3 +188,19 @@ def test_one_stack_is_corrected_against_what_the_ledger_says() -> None:
         await felt.deal({**one, "confirmed": True, "because": "counted twice"})
 
     run(work())
+
+
+def test_a_button_put_right_is_that_of_the_hand_that_is_told() -> None:
+    async def work() -> None:
+        felt = await Felt.on_thursday()
+        table = await felt.deal(TOLD, {"what": "place", "seat": 3})
+        await felt.hall.start()
+        assert await felt.seen() == table
+        marks = {row["seat"]: row["marks"] for row in table["seats"]}
+        assert (marks[3], marks[4], marks[1]) == (["button"], ["small"], ["big"])
+        assert (await felt.refused({"what": "place", "seat": 40}))["code"] == "no-such-seat"
+        table = await felt.deal({"what": "walk"})
+        hand = felt.hall.night(felt.tid).folded.seen[-1].event.hand
+        assert (hand.button, hand.placed, table["button"]) == (3, True, 4)
+
+    run(work())

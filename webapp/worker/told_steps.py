@@ -15,13 +15,13 @@ from pycore.kernel.units import Millis
 from pycore.night import told_chips
 from pycore.night.hands import HandPlayed
 from pycore.night.hands_told import HandTold, check_sums
-from pycore.night.mixed import Frame, frame
+from pycore.night.mixed import Frame
 from pycore.night.night import Night
 from pycore.night.stacks import to_settle
 from pycore.night.told_chips import ToldChips
 from pycore.record import codec
 from pycore.views.table_common import last_step
-from pycore.views.told_view import HalfTold, last_pots, told_again
+from pycore.views.told_view import HalfTold, hand_on, last_pots, told_again
 from webapp.worker.requests import BadRequest, field
 from webapp.worker.table_kit import Step, TableKit, seats_away
 
@@ -99,6 +99,18 @@ async def _lost(
     return await _keep(kit, night, table, replace(half, lost=lost))
 
 
+async def _place(
+    kit: TableKit, night: Night, table: int, wish: Mapping[str, Any], at: Millis
+) -> Night:
+    """The button lies at this seat; at 0 where it would lie by itself. Other blinds are owed then,
+    so that nobody has won yet.
+    """
+    _, half = _on(kit, night, table, wish, at)
+    placed = replace(half, button=field(wish, "seat", int), winners=())
+    hand_on(night, table, placed, (), at)
+    return await _keep(kit, night, table, placed)
+
+
 async def _told(
     kit: TableKit, night: Night, table: int, wish: Mapping[str, Any], at: Millis
 ) -> Night:
@@ -154,27 +166,20 @@ async def _correct(
     return await kit.keep(night, grown, table, replace(kit.draft(night, table), half=None))
 
 
-def half_of(kit: TableKit, night: Night, table: int, hand: Frame) -> HalfTold:
-    """What was told of the hand that is on; nothing where what lies there is of another."""
-    half = kit.draft(night, table).half
-    return half if half is not None and half.no == hand.no else HalfTold(no=hand.no)
-
-
 def _on(
     kit: TableKit, night: Night, table: int, wish: Mapping[str, Any], at: Millis
 ) -> tuple[Frame, HalfTold]:
     """The hand that is on and what was told of it. Refused for a step of another hand."""
     kit.check_between(night, table)
-    hand = frame(night.state, night.pack.play, table=table, at=at)
+    hand, half = hand_on(night, table, kit.draft(night, table).half, (), at)
     no = wish.get("no", hand.no)
     if no != hand.no:
         raise Refused("hand-out-of-order", table=table, no=no if type(no) is int else 0)
-    return hand, half_of(kit, night, table, hand)
+    return hand, half
 
 
 async def _keep(kit: TableKit, night: Night, table: int, half: HalfTold) -> Night:
-    empty = not (half.rows or half.winners or half.lost)
-    draft = replace(kit.draft(night, table), half=None if empty else half)
+    draft = replace(kit.draft(night, table), half=None if half == HalfTold(no=half.no) else half)
     return await kit.keep(night, night, table, draft)
 
 
@@ -183,10 +188,13 @@ async def _record(
 ) -> Night:
     """Who waits without chips is out by the deal that this hand began with."""
     draft, grown = kit.draft(night, table), night
-    if any(to_settle(night.state, night.pack.play, table, at)):
-        grown = kit.decided(grown, {"command": "settle-table", "table": table}, at)
+    button = hand_on(night, table, draft.half, (), at)[1].button or None
+    if any(to_settle(night.state, night.pack.play, table, at, button)):
+        settled = {"command": "settle-table", "table": table, "button": button}
+        grown = kit.decided(grown, settled, at)
     away = list(seats_away(grown, table, draft, at))
-    grown = kit.decided(grown, {**told, "table": table, "absent": away}, at)
+    told = {**told, "table": table, "absent": away, "button": button}
+    grown = kit.decided(grown, told, at)
     return await kit.keep(night, grown, table, replace(draft, half=None))
 
 
@@ -195,6 +203,7 @@ STEPS: dict[str, Step] = {
     "tell": _tell,
     "wins": _wins,
     "lost": _lost,
+    "place": _place,
     "told": _told,
     "walk": _walk,
     "unentered": _unentered,

@@ -241,9 +241,7 @@ def _clause_field(app: Tablet, table: TableView) -> Markup:
 
 
 def table_seat(app: Tablet, element: Element) -> None:
-    """A tap on a seat opens its sheet, or its stack while stacks are counted; a second one closes
-    it.
-    """
+    """A tap on a seat opens its sheet, or its stack while stacks are counted; another closes."""
     seat = int(page.data(element, "seat"))
     mine(app).typed = ""
     table = table_now(app)
@@ -294,8 +292,12 @@ def away(app: Tablet, element: Element) -> None:
 
 
 def button_here(app: Tablet, element: Element) -> None:
-    mine(app).button = mine(app).seat
-    close(app, element)
+    table = table_now(app)
+    if table and table["told"]:
+        deal(app, {"what": "place", "no": table["hand_no"], "seat": mine(app).seat})
+    else:
+        mine(app).button = mine(app).seat
+        close(app, element)
 
 
 def rule(app: Tablet, element: Element) -> None:
