@@ -8,7 +8,7 @@ import pytest
 
 from pycore import packs
 from pycore.kernel.clauses import Refused
-from pycore.night.hand_in_play import begin, here
+from pycore.night.hand_in_play import begin, here, undone
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
 
@@ -86,3 +86,11 @@ def test_no_table_deals_before_the_rules_say_where_an_odd_chip_goes() -> None:
     hall = dealt().hall
     with pytest.raises(Refused, match="odd-chip-rule-missing"):
         begin(hall.state, packs.load("ca_mb").play, table=1, at=hall.now)
+
+
+def test_one_step_is_taken_back_at_a_time() -> None:
+    table = dealt()
+    for before in (table.calls(2).hand, table.calls(1).hand, table.hand):
+        after = undone(replace(before, actions=(*before.actions, "p3 f")))
+        assert after == before
+    assert undone(table.hand) is None

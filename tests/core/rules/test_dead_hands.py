@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pycore.rules.actions import Action
+from pycore.rules.hand import act
 from tests.core.rules.felt import felt
 
 
@@ -44,3 +46,13 @@ def test_a_hand_that_dies_between_rounds_leaves_the_pot_to_the_last_one() -> Non
 def test_a_clock_that_runs_out_on_the_last_but_one_ends_the_hand(code: str) -> None:
     over = felt(5000, 5000, code=code).do("p2 cbr 300", "p1 f # clock")
     assert (over.hand.phase, over.stacks) == ("over", [4900, 5100])
+
+
+@pytest.mark.clause("NU-B.TP3", "SEL-40")
+def test_nobody_is_asked_who_won_a_pot_that_one_hand_is_left_in() -> None:
+    """p2 threw theirs away, so the side pot is p1's; p3 was seen to win the main pot."""
+    table = felt(1000, 1000, 400).do("p3 cbr 400", "p1 cbr 1000", "p2 cc").checked_down()
+    table = table.ruled("p2 sm")
+    assert table.hand.pot_to_win() == (0, (0, 2))
+    over = act(table.hand, Action("win", players=(2,)))
+    assert (over.phase, over.stacks) == ("over", [1200, 0, 1200])
