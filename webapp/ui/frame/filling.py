@@ -28,7 +28,7 @@ _SAME = (
 )
 
 
-_PART = "<!--["
+_PART = html("<!--[").text
 _NAMED = "]-->"
 
 
