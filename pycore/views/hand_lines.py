@@ -10,6 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pycore.night.hands import HandPlayed
+from pycore.night.hands_told import HandTold
+from pycore.night.hands_unentered import HandUnentered
+from pycore.night.mixed import Frame
 from pycore.night.night import Night
 from pycore.views.shapes.hands_played import Dealt, HandLine, HandsPlayed, Winner
 
@@ -45,7 +48,10 @@ def hands_played(night: Night, table: int = ALL, ticket: int = ALL, start: int =
     }
 
 
-def recorded(night: Night) -> Iterator[HandPlayed]:
+Recorded = HandPlayed | HandTold | HandUnentered
+
+
+def recorded(night: Night) -> Iterator[Recorded]:
     """Every hand that counts, in the order in which they ended."""
     folded = night.folded
     return (seen.event for seen in folded.seen if type(seen.event) in TOLD and folded.counts(seen))
@@ -57,7 +63,7 @@ def name_of(night: Night, ticket: int) -> str:
     return night.name(entry.player) if entry else ""
 
 
-def dealt_in(night: Night, event: HandPlayed) -> list[Dealt]:
+def dealt_in(night: Night, event: Recorded) -> list[Dealt]:
     """Who was dealt in, in the order of play."""
     return [
         {"seat": sat.seat, "ticket": sat.ticket, "name": name_of(night, sat.ticket)}
@@ -89,9 +95,59 @@ def _line(night: Night, event: HandPlayed, ticket: int) -> HandLine:
         "result": event.result,
         "pot": sum(pot.amount for pot in event.pots) if event.result == "played" else None,
         "winners": winners,
+        "lost": [],
         "net": net,
     }
 
 
-TOLD: dict[type, Callable[[Night, Any, int], HandLine]] = {HandPlayed: _line}
+def _told_line(night: Night, event: HandTold, ticket: int) -> HandLine:
+    """Of a hand that was told, what went into the pots and came out of them."""
+    hand, net = event.hand, None
+    won = dict.fromkeys(hand.order(), 0)
+    for pot in event.pots:
+        for share in pot.shares:
+            won[share.seat] += share.chips
+    for sat, row in zip(hand.seats, event.rows, strict=True):
+        if sat.ticket == ticket:
+            net = row.got - row.put_in
+    winners: list[Winner] = [
+        {**dealt, "chips": won[dealt["seat"]]}
+        for dealt in dealt_in(night, event)
+        if won[dealt["seat"]]
+    ]
+    winners.sort(key=lambda winner: -winner["chips"])
+    return {
+        **_frame_line(hand),
+        "result": "told",
+        "pot": sum(pot.amount for pot in event.pots),
+        "winners": winners,
+        "net": net,
+    }
+
+
+def _unentered_line(night: Night, event: HandUnentered, ticket: int) -> HandLine:
+    """Of a hand without entry, who had nothing left after it."""
+    lost = [dealt for dealt in dealt_in(night, event) if dealt["seat"] in event.lost]
+    return {**_frame_line(event.hand), "lost": lost}
+
+
+def _frame_line(hand: Frame) -> HandLine:
+    return {
+        "table": hand.table,
+        "no": hand.no,
+        "level": hand.level,
+        "at_ms": hand.begun_ms,
+        "result": "unentered",
+        "pot": None,
+        "winners": [],
+        "lost": [],
+        "net": None,
+    }
+
+
+TOLD: dict[type, Callable[[Night, Any, int], HandLine]] = {
+    HandPlayed: _line,
+    HandTold: _told_line,
+    HandUnentered: _unentered_line,
+}
 """{kind of record: its line}; the ticket is that of the player who was asked for."""

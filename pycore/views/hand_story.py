@@ -16,7 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.night.dealt import read_step, stages
 from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
-from pycore.rules.actions import ENDED, Action
+from pycore.rules.actions import ENDED, UNKNOWN, Action
 from pycore.rules.betting import NOBODY
 from pycore.rules.hand import Hand, ask
 from pycore.rules.pots import Award
@@ -28,6 +28,7 @@ from pycore.views.shapes.pots import ShownHand
 from pycore.views.showdown_view import showdown_view
 
 REFUSALS: Refusals = {
+    "hand-not-entered": ("no", "table"),
     "no-such-hand": ("no", "table"),
 }
 
@@ -38,19 +39,23 @@ _FULL_BOARD = 5
 
 def hand_story(night: Night, table: int, no: int, step: int = 0) -> HandStory:
     """Hand *no* of *table*, and the felt as it lay at *step*, 0 being the deal; beyond the last
-    one it is the last. Refused when the record has no such hand.
+    one it is the last. Refused when the record has no such hand, or nothing of its steps.
     """
     at_table = [event for event in recorded(night) if event.hand.table == table]
     event = next((event for event in at_table if event.hand.no == no), None)
     if event is None:
         raise Refused("no-such-hand", table=table, no=no)
+    if not isinstance(event, HandPlayed):
+        raise Refused("hand-not-entered", table=table, no=no)
+    whole = [one.hand.no for one in at_table if isinstance(one, HandPlayed)]
     hand = event.hand
     steps = _Teller(night, event).steps()
     step = max(0, min(step, len(steps) - 1))
     return {
         "table": table,
         "no": no,
-        "of": max(one.hand.no for one in at_table),
+        "before": max((one for one in whole if one < no), default=0),
+        "after": min((one for one in whole if one > no), default=0),
         "level": {
             "number": hand.level, "small": hand.small_blind, "big": hand.big_blind,
             "ante": hand.ante,
@@ -141,12 +146,18 @@ class _Teller:
             yield from self._raise(before, after, step)
         elif kind == "board":
             cards = table_hand.cards_text(step.cards)
-            yield self._say(STREETS[before.street], cards=cards)
+            if UNKNOWN in step.cards:
+                yield self._say("board-unseen")
+            else:
+                yield self._say(STREETS[before.street], cards=cards)
             if len(before.pots()) > 1:
                 for nth, pot in enumerate(before.pots()):
                     yield self._say("pots", self.rules.book.side, chips=pot.amount, nth=nth)
         elif kind in ("show", "muck"):
             yield from self._shown(before, after, step)
+        elif kind == "win":
+            for player in step.players:
+                yield self._say("seen-to-win", "", player)
         else:
             yield self._of_the_floor(before, step, text)
         if step.ruling:
@@ -245,12 +256,15 @@ class _Teller:
         if len(winners) == 1:
             player, chips = given.shares[0]
             shown = self._hand(player, hand) if hand.tabled[player] else None
-            code: SentenceCode = "awarded" if shown else "uncontested"
+            code: SentenceCode = "given" if len(hand.in_hand()) > 1 else "uncontested"
+            if shown:
+                code = "awarded"
             yield self._say(code, "", player, chips=chips, nth=pot, hand=shown)
         else:
             for player, chips in given.shares:
                 shown = self._hand(player, hand)
-                yield self._say("share", book.split, player, chips=chips, nth=pot, hand=shown)
+                code = "share" if shown else "share-given"
+                yield self._say(code, book.split, player, chips=chips, nth=pot, hand=shown)
         yield from self._decided(hand, given)
         for player, chips in given.odd:
             yield self._say("odd", odd, player, chips=chips)

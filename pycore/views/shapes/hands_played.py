@@ -32,17 +32,19 @@ class PlayerDealt(TypedDict):
 
 
 class HandLine(TypedDict):
-    """A hand in the list: *winners* most first. *net* is what the player who was asked for won by
-    it or lost, None where nobody was asked for.
+    """A hand in the list: *winners* most first. Of one that was told only they and the pots are
+    known, of one without entry only who *lost* everything in it. *net* is what the player who was
+    asked for won by it or lost, None where nobody was asked for or it is not known.
     """
 
     table: int
     no: int
     level: int
     at_ms: int
-    result: Literal["played", "misdeal", "void"]
+    result: Literal["played", "misdeal", "void", "told", "unentered"]
     pot: int | None
     winners: list[Winner]
+    lost: list[Dealt]
     net: int | None
 
 
@@ -59,11 +61,12 @@ class HandsPlayed(TypedDict):
 
 SentenceCode = Literal[
     "absent", "ante", "awarded", "barred", "bet", "bet-all-in", "big", "big-ante",
-    "button", "button-dead", "by", "call", "call-all-in", "capped", "carried", "carried-in",
-    "check", "clock-checks", "clock-folds", "disqualify", "flop", "fold", "is-out", "kill",
-    "least", "level", "misdeal", "muck", "muck-ruled", "must-show", "not-full", "odd", "pots",
-    "raise", "raise-all-in", "removed", "returned", "river", "ruled", "share", "show",
-    "show-cards", "side", "small", "small-dead", "turn", "uncontested", "void",
+    "board-unseen", "button", "button-dead", "by", "call", "call-all-in", "capped", "carried",
+    "carried-in", "check", "clock-checks", "clock-folds", "disqualify", "flop", "fold", "given",
+    "is-out", "kill", "least", "level", "misdeal", "muck", "muck-ruled", "must-show", "not-full",
+    "odd", "pots", "raise", "raise-all-in", "removed", "returned", "river", "ruled",
+    "seen-to-win", "share", "share-given", "show", "show-cards", "side", "small", "small-dead",
+    "turn", "uncontested", "void",
 ]  # fmt: skip
 """What a sentence of a story is about; the catalogue has the words, "ui.hands.say.<code>"."""
 
@@ -103,12 +106,14 @@ class StoryFelt(TypedDict):
 
 class HandStory(TypedDict):
     """A hand in sentences, some for every step, the first of each what was done; and the felt of
-    the *step* that was asked for. *of* is how many hands its table played.
+    the *step* that was asked for. *before* and *after* are the numbers of the nearest hands of its
+    table that can be told, 0 for none.
     """
 
     table: int
     no: int
-    of: int
+    before: int
+    after: int
     level: TableLevel
     at_ms: int
     result: Literal["played", "misdeal", "void"]

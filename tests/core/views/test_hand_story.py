@@ -209,6 +209,48 @@ def test_hands_are_listed_by_table_and_by_player_the_last_one_first() -> None:
     assert {line["net"] for line in found["hands"]} == {None}
 
 
+def test_hands_told_and_not_entered_are_listed_with_what_is_known_of_them() -> None:
+    hall, _ = shown_down()
+    chips = [{"seat": 1, "chips": 3000}, {"seat": 2, "chips": 3000}]
+    hall = hall.do("tell-hand", table=1, chips=chips, winners=[[2]])
+    hall = deal(hall).do("misdeal").ends()
+    hall = hall.do("record-unentered", table=1, lost=[1])
+    two = hall.night.state.at_table(1)
+    ticket = next(one for one in two if hall.night.state.seats[one].seat == 2)
+    unentered, _, told_line, _ = hands_played(hall.night, ticket=ticket)["hands"]
+    assert (told_line["result"], told_line["no"]) == ("told", 2)
+    assert [(one["seat"], one["chips"]) for one in told_line["winners"]] == [(2, told_line["pot"])]
+    assert told_line["net"] == (told_line["pot"] or 0) - 3000
+    assert (unentered["result"], unentered["net"], unentered["pot"]) == ("unentered", None, None)
+    assert [one["seat"] for one in unentered["lost"]] == [1]
+    assert misfits(hands_played(hall.night), HandsPlayed) == []
+    # Nobody can go through what nobody entered; from the one before it leads on to the next.
+    for no in (2, 4):
+        with pytest.raises(Refused, match="hand-not-entered"):
+            hand_story(hall.night, 1, no)
+    assert (told(hall)["before"], told(hall)["after"]) == (0, 3)
+    assert (told(hall, no=3)["before"], told(hall, no=3)["after"]) == (1, 0)
+
+
+def test_a_board_nobody_wrote_down_and_a_winner_by_eye_are_told_as_that() -> None:
+    table = deal(five()).calls(5).do("board", cards="??????")
+    for _ in range(2):
+        table = table.calls(5).do("board", cards="??")
+    order = table.hand.order()
+    table = table.calls(5).do("win", seats=[order[1], order[0]])
+    hall = table.ends()
+    assert codes(hall).count("board-unseen") == 3
+    assert [one[0][:2] for one in said(hall)[-2:]] == [
+        ("seen-to-win", order[0]), ("share-given", order[0]),
+    ]  # fmt: skip
+    alone = deal(five()).calls(5).do("board", cards="??????").bet(500).calls(1).folds(3)
+    for _ in range(2):
+        alone = alone.do("board", cards="??").calls(2)
+    hall = alone.do("win", seats=[order[0]]).ends()
+    assert said(hall)[-1][0][:2] == ("given", order[0])
+    assert misfits(told(hall, 999), HandStory) == []
+
+
 def test_an_undone_hand_is_neither_listed_nor_told() -> None:
     hall, _ = shown_down()
     hall = hall.undo()

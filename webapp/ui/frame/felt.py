@@ -31,7 +31,12 @@ def split(text: str) -> list[str]:
 
 def spoken(text: str) -> str:
     """Cards as they are read out: ace of spades, king of diamonds."""
-    return ", ".join([hand_words.card(t, card) for card in split(text)])
+    return ", ".join(
+        [
+            hand_words.card(t, card) if card != UNSEEN else t("ui.table.card-unseen")
+            for card in split(text)
+        ]
+    )
 
 
 def felt(lies: StoryFelt, names: bool = True) -> Markup:
@@ -60,7 +65,10 @@ def _middle(lies: StoryFelt) -> Markup:
             name=t("ui.showdown.board"),
             cards=spoken(lies["board"]) or t("ui.showdown.none"),
         ),
-        faces=[cards.face(card) for card in board],
+        faces=[
+            cards.face(card) if card != UNSEEN else html('<span class="card tb-unseen">?</span>')
+            for card in board
+        ],
         blanks=[cards.blank()] * (BOARD_CARDS - len(board)),
         label=t("ui.table.pot"),
         pot=words.grouped(lies["pot"]),

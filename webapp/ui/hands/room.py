@@ -98,13 +98,10 @@ def _choice(name: str, label: str, rows: list[tuple[int, str]], chosen: int) -> 
 
 
 def _line(app: Tablet, line: HandLine) -> Markup:
-    return html(
-        '<li class="row-whole"><a class="row-link" href="#/night/{tid}/hands/{table}/{no}" '
-        'data-test="hand-{table}-{no}"><span class="grow"><b>{says}</b><br>'
-        '<span class="soft small">{where}</span></span>{net}{icon}</a></li>',
-        tid=app.tid,
-        table=line["table"],
-        no=line["no"],
+    """A hand that was entered leads to its steps; of another one this is all that is known."""
+    told = html(
+        '<span class="grow"><b>{says}</b><br><span class="soft small">{where}{known}</span></span>'
+        "{net}",
         says=_says(line),
         where=t(
             "ui.hands.where",
@@ -113,14 +110,36 @@ def _line(app: Tablet, line: HandLine) -> Markup:
             at_ms=line["at_ms"],
             level=line["level"],
         ),
+        known=html(" · {known}", known=t("ui.hands.only-told"))
+        if line["result"] == "told"
+        else "",
         net=_net(line["net"]),
+    )
+    if line["result"] in ("told", "unentered"):
+        return html(
+            '<li class="row-whole"><div class="row-link" data-test="hand-{table}-{no}">{told}'
+            "</div></li>",
+            table=line["table"],
+            no=line["no"],
+            told=told,
+        )
+    return html(
+        '<li class="row-whole"><a class="row-link" href="#/night/{tid}/hands/{table}/{no}" '
+        'data-test="hand-{table}-{no}">{told}{icon}</a></li>',
+        tid=app.tid,
+        table=line["table"],
+        no=line["no"],
+        told=told,
         icon=icon("next", 20),
     )
 
 
 def _says(line: HandLine) -> str:
-    """Who won how much, or that it was called off."""
-    if line["result"] != "played":
+    """Who won how much, or that it was called off or not entered."""
+    if line["result"] == "unentered":
+        lost = [t("ui.hands.lost-all", name=words.called(one["name"])) for one in line["lost"]]
+        return hand_words.in_a_row(t, [t("ui.hands.unentered")] + lost)
+    if line["result"] not in ("played", "told"):
         return t("ui.table.off." + line["result"])
     winners = [
         t("ui.hands.wins", name=words.called(one["name"]), chips=one["chips"])

@@ -42,8 +42,8 @@ def panel(app: Tablet) -> Markup:
         keys=_keys(told),
         whole=t("ui.hands.whole"),
         lines=[_whole_line(told, i) for i in range(len(told["steps"]))],
-        before=_other(app, told, -1),
-        after=_other(app, told, 1),
+        before=_other(app, told, told["before"]),
+        after=_other(app, told, told["after"]),
         all=_all(app, told["table"]),
     )
 
@@ -167,15 +167,14 @@ def _clauses(told: HandStory, nth: int) -> Markup:
     return html(' <span class="soft small num">{named}</span>', named=" · ".join(named))
 
 
-def _other(app: Tablet, told: HandStory, more: int) -> Markup:
-    no = told["no"] + more
-    if not 0 < no <= told["of"]:
+def _other(app: Tablet, told: HandStory, no: int) -> Markup:
+    if not no:
         return NOTHING
     return link(
         "/night/%s/hands/%d/%d" % (app.tid, told["table"], no),
         t("ui.hands.hand", number=no),
         "btn",
-        "back" if more < 0 else "next",
+        "back" if no < told["no"] else "next",
     )
 
 
