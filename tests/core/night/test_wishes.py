@@ -29,7 +29,9 @@ def dealt() -> Table:
 )
 def test_an_amount_is_a_number_that_every_machine_can_hold(amount: object, code: str) -> None:
     table = dealt()
-    assert table.refused("raise", table.turn, amount=amount).code == code
+    found = table.refused("raise", table.turn, amount=amount)
+    assert found.code == code
+    assert code != "bad-command" or found.facts == {"field": "amount"}
 
 
 def test_a_raise_is_of_chips_in_play_and_of_a_whole_stack_whatever_that_is() -> None:

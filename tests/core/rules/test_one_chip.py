@@ -97,3 +97,12 @@ def test_several_chips_bet_where_nobody_has_and_raise_where_somebody_has(code: s
     assert (bet.code, bet.actions[0].amount) == ("chips-bet", 300)
     more = read(table.do("p1 cbr 300").hand, Did(1, ((500, 500),)), wagers)
     assert (more.code, more.actions[0].amount) == ("chips-raise", 1000)
+
+
+@pytest.mark.clause("NU-B.TP22", "SEL-29")
+@pytest.mark.parametrize("code", CODES)
+def test_a_number_that_is_the_bet_is_a_call_and_no_small_raise(code: str) -> None:
+    table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
+    wagers = packs.wager_rules()[code]
+    found = read(table.hand, Did(3, (), "amount", 500), wagers)
+    assert (found.code, found.clause) == ("calls", wagers.said.clause)
