@@ -26,6 +26,7 @@ class Tablet:
         self.view = hall.view
         self.asked: list[dict[str, Any]] = []
         self.bus = SimpleNamespace(call=lambda kind, args, done: self.asked.append(args))
+        page.frame__shell.say_saving = lambda app: None
         page.frame__page.show = lambda *where: None  # scrolls, which takes a browser
         self._state = page.table__state.State()
         self._state.number = 1
@@ -105,7 +106,7 @@ def test_the_winners_of_the_last_hand_are_those_it_had(page: Page) -> None:
     panel = str(page.table__correct.winners_panel(app, app.table))
     assert 'id="correct-0-4" aria-pressed="true"' in panel
     assert 'aria-disabled="true"' in str(page.table__correct.winners_foot(app, app.table))
-    app.state(object).winners = [[1]]
+    app.state(object).right_winners = [[1]]
     assert "aria-disabled" not in str(page.table__correct.winners_foot(app, app.table))
     page.table__correct.done(app, None)
     assert app.asked == [
