@@ -37,9 +37,7 @@ TAP = """([selector, text]) => new Promise((done, failed) => {
     if (!changed || saving) return wait();
     watch.disconnect(); clearTimeout(given_up); done(changed - start);
   }, 60); };
-  // A step may change a word and a colour only.
-  const all = {subtree: true, childList: true, characterData: true, attributes: true};
-  watch.observe(document.body, all);
+  watch.observe(document.body, {subtree: true, childList: true});
   if (text !== null) {
     target.value = text;
     target.dispatchEvent(new Event('input', {bubbles: true}));

@@ -120,8 +120,7 @@ WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_clock.clock_duties,
     tours_desk.seats, tours_desk.tonight, tours_desk.chips, tours_desk.out, tours_desk.standings,
     tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
-    tours_table.pots, tours_table.trainer,
-    tours_office.data, tours_office.history, tours_office.sheets,
+    tours_table.pots, tours_office.data, tours_office.history, tours_office.sheets,
     tours_floor.amend, tours_floor.notes, tours_places.absent, tours_places.moves,
     tours_beside.evening,
 )  # fmt: skip

@@ -11,7 +11,6 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.night.dealt import HandInPlay
 from pycore.night.hand_in_play import places
-from pycore.night.mixed import Frame
 from pycore.night.state import State
 from pycore.policies.play import PlayRules
 from pycore.portable.structure import LEVEL
@@ -22,12 +21,8 @@ Reason = Literal[
 ]  # fmt: skip
 
 
-def misfit(state: State, hand: HandInPlay | Frame) -> Reason | None:
+def misfit(state: State, hand: HandInPlay) -> Reason | None:
     """Why this hand cannot follow what is known of its table and its players, if so."""
-    return _place_misfit(state, hand) or _stacks_misfit(state, hand)
-
-
-def _place_misfit(state: State, hand: HandInPlay | Frame) -> Reason | None:
     felt = state.felts.get(hand.table)
     if hand.no != (felt.hands + 1 if felt else 1):
         return "hand-out-of-order"
@@ -44,24 +39,13 @@ def _place_misfit(state: State, hand: HandInPlay | Frame) -> Reason | None:
         if item.kind == LEVEL
     ):
         return "hand-level-differs"
-    settings, entries = state.adopted, state.entries
+    settings, known, entries = state.adopted, state.stacks, state.entries
     if not all(settings.has_seat(hand.table, seat) for seat in seats):
         return "hand-players-differ"
-    return None if entries.keys() >= {*tickets} else "hand-players-differ"
-
-
-def _stacks_misfit(state: State, hand: HandInPlay | Frame) -> Literal["hand-stacks-differ"] | None:
-    """A stack that is known is the one that the night knows; whoever's is not told of is no
-    stranger to hands without entry, or was counted at no seat of theirs.
-    """
     for sat in hand.seats:
-        held, entry = state.stacks.get(sat.ticket), state.entries[sat.ticket]
-        if sat.stack_chips is None:
-            if sat.rebuys > len(entry.rebuys):
-                return "hand-stacks-differ"
-            continue
-        if sat.ticket in state.unsure:
-            return "hand-stacks-differ"
+        held, entry = known.get(sat.ticket), entries.get(sat.ticket)
+        if entry is None:
+            return "hand-players-differ"
         if held is None or not held.rebuys <= sat.rebuys <= len(entry.rebuys):
             return "hand-stacks-differ"
         since = entry.rebuys[held.rebuys : sat.rebuys]

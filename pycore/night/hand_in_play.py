@@ -50,8 +50,9 @@ REFUSALS: Refusals = {
     "too-few-players": ("players",),
 }
 
-NOT_OVERRULED = ("win", "clock", "kill", "disqualify", *CALLED_OFF)
-KINDS = frozenset(("fold", "call", "raise", "board", "show", "muck", *NOT_OVERRULED))
+KINDS = frozenset(
+    ("fold", "call", "raise", "board", "show", "muck", "clock", "kill", "disqualify", *CALLED_OFF)
+)
 NEEDS_REASON = frozenset(("kill", "disqualify", "void"))
 
 
@@ -70,10 +71,10 @@ def stack_with(state: State, ticket: int, rebuys: int) -> Chips | None:
 
 def known_stack(state: State, ticket: int) -> Chips | None:
     """What lies before a player; None when it must be counted first, as chips that were carried
-    to another seat, or went to and fro in a hand without entry.
+    to another seat.
     """
     held, place = state.stacks.get(ticket), state.seats.get(ticket)
-    if held is None or place is None or ticket in state.unsure:
+    if held is None or place is None:
         return None
     chips = stack_with(state, ticket, len(state.entries[ticket].rebuys))
     return chips if (held.table, held.seat) == (place.table, place.seat) or not chips else None
@@ -256,10 +257,9 @@ def _sat(state: State, seat: int, ticket: int) -> Sat:
 def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInPlay:
     """The hand with one thing more done in it; Refused with the clause when that may not be.
 
-    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"; "??????" for a board
-    that nobody writes down), "seats" (who win), "ruling", "reason", "clause"}. A reason makes it a
-    ruling of the director, who may overrule a poker rule; with "ruling" it must have one.
-    Declaring a hand void is one that names the clause it follows.
+    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"), "ruling", "reason",
+    "clause"}. A reason makes it a ruling of the director, who may overrule a poker rule; with
+    "ruling" it must have one. Declaring a hand void is one that names the clause it follows.
     """
     kind, reason = wish.get("kind"), wish.get("reason", "")
     if kind not in KINDS:
@@ -273,7 +273,7 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
     if type(amount) is not int or not 0 <= amount < 1 << 53:
         raise Refused("bad-command", field="amount")
     seat = wish.get("seat")
-    nobody = kind in ("board", "win", *CALLED_OFF)
+    nobody = kind in ("board", *CALLED_OFF)
     if not nobody and type(seat) is not int:
         raise Refused("bad-command", field="seat")
     try:
@@ -281,15 +281,11 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
     except ValueError as err:
         raise Refused("not-a-card", what=str(err)[:20]) from None
     player = NOBODY if nobody or not isinstance(seat, int) else hand.player(seat)
-    unseen = kind == "board" and not any(cards)
-    if kind in ("show", "board") and (not cards or (0 in cards and not unseen)):
+    if kind in ("show", "board") and (not cards or 0 in cards):
         raise Refused("cards-needed", player=player)
-    winners = _players(hand, wish.get("seats")) if kind == "win" else ()
-    overruled = bool(reason) and kind not in NOT_OVERRULED
-    # A kill always has its reason; it overrules only where it was told why it may not be.
-    overruled = overruled or (kind == "kill" and wish.get("ruling") is True)
-    action = Action(kind, player, amount, cards, overruled, winners)
-    text = f"{phh.told(action)}{_why(action, reason) if kind != 'win' else ''}"
+    overruled = bool(reason) and kind not in ("clock", "kill", "disqualify", *CALLED_OFF)
+    action = Action(kind, player, amount, cards, overruled)
+    text = f"{phh.told(action)}{_why(action, reason)}"
     if kind == "void":
         named = wish.get("clause")
         offered = rules.misdeal.clause, rules.void.clause
@@ -304,13 +300,6 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
         if amount != before.bets[player] + before.stacks[player]:
             raise not_in_unit(hand)
     return grown
-
-
-def _players(hand: HandInPlay, seats: object) -> tuple[int, ...]:
-    """The players of some seats, in the order of play. Refused when these are no seats of it."""
-    if not isinstance(seats, list | tuple) or not all(type(seat) is int for seat in seats):
-        raise Refused("bad-command", field="seats")
-    return tuple(sorted(hand.player(seat) for seat in seats))
 
 
 def not_in_unit(hand: HandInPlay) -> Refused:

@@ -8,37 +8,30 @@ start of the hand ranks those who went out on it), SEL-16 (a colour-up changes s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import ChipCount, Count, Holder, Note, SeatNo, TableNo
 from pycore.kernel.text import line
-from pycore.kernel.units import Chips, Millis
-from pycore.night import dealt, hand_in_play, pools, standings, taking_back
-from pycore.night.expected_stacks import differs_from
+from pycore.kernel.units import NO_CHIPS, Chips, Millis
+from pycore.night import dealt, hand_in_play, standings, taking_back
 from pycore.night.hand_in_play import (
     at_zero,
     denominations,
     here,
+    known_stack,
     level_at,
     most_chips,
     places,
+    should_have,
     stack_with,
     uncounted,
     with_chips,
 )
 from pycore.night.intending import intends
 from pycore.night.parts import Held, Out, Stacks
-from pycore.night.selling import rebuy_refused, rebuys_closed
-from pycore.night.stack_records import (
-    Broke,
-    CountStacks,
-    SettleTable,
-    Stack,
-    StacksCounted,
-    TableSettled,
-)
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
@@ -46,6 +39,86 @@ from pycore.record.slices import Fact, Slice, literals, short_facts
 from pycore.rules.blinds import out_at_the_blinds
 
 STREAM = "table"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatStack:
+    """The chips before one seat."""
+
+    seat: SeatNo
+    chips: ChipCount
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stack:
+    """The chips of one player, with so many rebuys in them."""
+
+    ticket: Holder
+    seat: SeatNo
+    chips: ChipCount
+    rebuys: Count
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountStacks:
+    """The chips before these seats were counted, between two hands. *confirmed*: the count is
+    right though other chips should lie there, and *because* says why.
+    """
+
+    table: int
+    stacks: tuple[SeatStack, ...]
+    confirmed: bool = False
+    because: str = ""
+    at: Millis
+
+
+@dataclass(frozen=True)
+class Broke:
+    """Who lost everything in hand *no* of a table, and somebody whom that put out before."""
+
+    ticket: Holder
+    table: TableNo
+    no: Count
+    beside: Holder | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettleTable:
+    """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out. *button*
+    is where it was put right, so that the blinds fall to others (NU-B.IR1). *broke*: on which
+    hands they lost everything, which the record itself knows.
+    """
+
+    table: int
+    button: int | None = None
+    broke: tuple[Broke, ...] = ()
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class StacksCounted:
+    """So many chips lay there. Where *expected_chips* should have, the count was said to be right
+    *because* of something; else that is 0.
+    """
+
+    table: TableNo
+    stacks: tuple[Stack, ...]
+    expected_chips: ChipCount = NO_CHIPS
+    because: Note = ""
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSettled:
+    """Before a deal these were out: *out* had no chips left, *short* could not post a blind and
+    their chips left play. *broke*: the hands on which those without chips lost them, in order.
+    """
+
+    table: TableNo
+    out: tuple[Out, ...] = ()
+    short: tuple[Out, ...] = ()
+    broke: tuple[Broke, ...] = ()
+    at: Millis
 
 
 Command = CountStacks | SettleTable
@@ -83,7 +156,7 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         ticket = tickets[one.seat]
         rebuys = len(state.entries[ticket].rebuys)
         found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
-    expected = differs_from(state, command.table, {one.ticket: one.chips for one in found})
+    expected = _differs_from(state, command.table, found)
     because = line(command.because)
     total = _total(found)
     if expected and not command.confirmed:
@@ -97,15 +170,35 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         stacks=tuple(found),
         expected_chips=expected,
         because=because if expected else "",
-        hands=_hands(state, command.table),
         at=command.at,
     )
 
 
-def _hands(state: State, table: int) -> int:
-    """How many hands were recorded at a table."""
-    felt = state.felts.get(table)
-    return felt.hands if felt else 0
+def _differs_from(state: State, table: int, counted: Sequence[Stack]) -> Chips:
+    """What these players should have together where they were counted with other chips; 0 where
+    that is right, or nobody knows: players who were never counted came to a table that was.
+
+    Before a first count they have what they bought. Of a colour-up at which nobody counted them
+    they may have a chip more or less; without one that was recorded, stacks do not round.
+    """
+    first = not any(ticket in state.stacks for ticket in here(state, table).values())
+    if not first and any(one.ticket not in state.stacks for one in counted):
+        return NO_CHIPS
+    expected = sum(should_have(state, one.ticket) for one in counted)
+    unsure = [one for one in counted if known_stack(state, one.ticket) is None]
+    fewer, more = (len(unsure) * much for much in _unsure(state))
+    fits = expected - fewer <= _total(counted) <= expected + more
+    return NO_CHIPS if fits else Chips(expected)
+
+
+def _unsure(state: State) -> tuple[int, int]:
+    """(how many fewer, how many more) chips somebody may have by the colour-ups at which not all
+    were counted.
+    """
+    ways = {(up.unit_chips, up.into_chips, up.method) for up in state.ledger.ups if up.unknown}
+    most = {(unit, into): into - unit for unit, into, _ in ways}
+    down = {(unit, into): into - unit for unit, into, method in ways if method != "top-up"}
+    return sum(down.values()), sum(most.values())
 
 
 def _total(counted: Sequence[Stack]) -> Chips:
@@ -135,19 +228,6 @@ def to_settle(
     return out, tuple(short)
 
 
-def unsaid(state: State, pack: RulePack, table: int, at: Millis) -> tuple[int, ...]:
-    """Seats of those without chips who may still buy again and did not say whether they do: the
-    next deal puts them out (SEL-7b), so somebody asks them first.
-    """
-    if rebuys_closed(state, at) is not None:
-        return ()
-    return tuple(
-        seat
-        for seat, ticket in sorted(at_zero(state, table).items())
-        if not intends(state, ticket, at) and rebuy_refused(state, ticket, pack) is None
-    )
-
-
 def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
     out, short = to_settle(state, pack.play, command.table, command.at, command.button)
     if not out and not short:
@@ -159,7 +239,7 @@ def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
 
 Reason = Literal[
     "clock-not-started", "night-none", "night-open", "night-finished", "night-cancelled",
-    "players-differ", "player-not-in", "stacks-differ", "no-such-seat", "count-before-hand",
+    "players-differ", "player-not-in", "stacks-differ", "no-such-seat",
 ]  # fmt: skip
 NotPlaying = Literal["night-none", "night-open", "night-finished", "night-cancelled"]
 NOT_PLAYING: dict[str, NotPlaying] = {
@@ -193,9 +273,6 @@ def misfit(state: State, event: Event) -> Reason | None:
     tickets = [one.ticket for one in event.stacks]
     if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
         return "player-not-in"
-    late = outdated(state, event)
-    if late is not None:
-        return late
     most = standings.MARGIN * state.chips_in_play()
     for one in event.stacks:
         if not 0 <= one.chips <= most:
@@ -205,22 +282,6 @@ def misfit(state: State, event: Event) -> Reason | None:
         if not state.adopted.has_seat(event.table, one.seat):
             return "no-such-seat"
     return None
-
-
-def outdated(state: State, event: Event) -> Literal["count-before-hand"] | None:
-    """Whether a hand was recorded since, of which a count knows nothing: its chips lay there
-    before that hand moved them.
-    """
-    if not isinstance(event, StacksCounted) or event.hands is None:
-        return None
-    return "count-before-hand" if event.hands < _hands(state, event.table) else None
-
-
-def same(later: Event, earlier: Event) -> bool:
-    """Whether two tablets counted the same chips before the same players."""
-    if not isinstance(later, StacksCounted) or not isinstance(earlier, StacksCounted):
-        return False
-    return later.table == earlier.table and {*later.stacks} == {*earlier.stacks}
 
 
 def _settled_misfit(state: State, event: TableSettled) -> Literal["stacks-differ"] | None:
@@ -255,8 +316,7 @@ def evolve(state: State, event: Event) -> State:
         )
         for one in event.stacks
     }
-    known = pools.counted(state, {one.ticket: one.chips for one in event.stacks})
-    return holding(known, counted)
+    return holding(state, counted)
 
 
 def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out, ...], ...]:
@@ -320,8 +380,6 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     moves=taking_back.moves,
-    same=same,
-    outdated=outdated,
     reasons=literals(Reason),
     refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS},
     tells={StacksCounted: _told_counted, TableSettled: _told_settled},

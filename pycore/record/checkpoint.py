@@ -56,10 +56,6 @@ class Unread:
     def why(self) -> str | None:
         return self._read().why
 
-    @property
-    def same_as(self) -> str:
-        return self._read().same_as
-
     def _replace(self, **fields: Any) -> Seen:
         return self._read()._replace(**fields)
 

@@ -1,7 +1,6 @@
 """A record, folded, as a value: what every event came to, and where each stands.
 
 applied                       it changed the state
-same:<id>                     another device had said the same, unheard: both are that one
 undone                        a later undo says it should not have been
 conflict:<why>                it is kept, changes nothing, and waits for the director; why is
                               one of acts.REASONS or of its slice's own reasons
@@ -30,7 +29,6 @@ RECENT = 24
 Branches = Callable[[str, str], Sequence[Placed] | None]
 """(device, tip) -> the lines of the stray branch that ends there, None where it is not held."""
 
-SAME = "same:"
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -49,11 +47,6 @@ class Seen(NamedTuple):
     def why(self) -> str | None:
         """What makes it a conflict, if it is one."""
         return self.kind.removeprefix("conflict:") if self.kind.startswith("conflict:") else None
-
-    @property
-    def same_as(self) -> str:
-        """The id of the event that it says again, "" for most."""
-        return self.kind.removeprefix(SAME) if self.kind.startswith(SAME) else ""
 
 
 class Item(NamedTuple):
@@ -151,8 +144,6 @@ class Folded(Generic[S]):
         while seen is not None and seen.placed.line is not None:
             yield seen
             seen = self.find(seen.placed.line.base)
-            if seen is not None and seen.same_as:
-                seen = self.find(seen.same_as)
 
     def _now(self, one: Seen) -> Seen:
         if one.placed.id in self.settled and one.why is not None:
@@ -181,39 +172,12 @@ class Folded(Generic[S]):
         place = self.place(event_id)
         return None if place is None else self._now(self.events[place])
 
-    def block(self, event_id: str) -> tuple[Seen, ...]:
-        """The conflicts that one device wrote one on the other in a guarded stream, in order, this
-        one among them; () where it does not wait.
+    def can_take(self, event: Any) -> bool:
+        """Whether a conflicting event can take effect now. What is said of records waits for its
+        target instead.
         """
-        if event_id not in self.waiting:
-            return ()
-        waiting = {one: self.events[place] for one, place in self.waiting.items()}
-        dev = waiting[event_id].placed.dev
-        base = {
-            one: seen.placed.line.base
-            for one, seen in waiting.items()
-            if seen.placed.dev == dev and seen.placed.line is not None
-            and self.subject.is_guarded(seen.event)
-        }  # fmt: skip
-        on = {under: one for one, under in base.items()}
-        ids = [event_id]
-        while base.get(ids[0]) in base:
-            ids.insert(0, base[ids[0]])
-        while ids[-1] in on:
-            ids.append(on[ids[-1]])
-        return tuple(waiting[one] for one in ids)
-
-    def can_take(self, events: Iterable[Any]) -> bool:
-        """Whether conflicting events can take effect now, one after the other. What is said of
-        records waits for its target instead.
-        """
-        state = self.state
-        for event in events:
-            of_records = event is None or self.subject.slice_of(event) is None
-            if of_records or self.subject.misfit(state, event) is not None:
-                return False
-            state = self.subject.applied(state, event)
-        return True
+        of_records = self.subject.slice_of(event) is None
+        return not of_records and self.subject.misfit(self.state, event) is None
 
     def nearest(self, at: int) -> Mark:
         """The last checkpoint at a place or before it."""

@@ -63,7 +63,9 @@ def pots(
         free = _layers(antes, live, free, found)
     free = _layers(bets, live, free, found)
     if free:
-        found.append(Pot(free, tuple(live)))
+        # Folded players put in more than anybody left; it belongs to the last pot there is.
+        last = found.pop() if found else Pot(0, tuple(live))
+        found.append(Pot(last.amount + free, last.players))
     return found
 
 
@@ -85,13 +87,7 @@ def _layers(paid: Sequence[int], live: Sequence[int], free: int, found: list[Pot
             amount += found.pop().amount
         if amount:
             found.append(Pot(amount, players))
-    free += sum(chips - below for chips in paid if chips > below)
-    if free and found:
-        # Folded players put in more than anybody left; it belongs to the last pot there is.
-        last = found.pop()
-        found.append(Pot(last.amount + free, last.players))
-        free = 0
-    return free
+    return free + sum(chips - below for chips in paid if chips > below)
 
 
 def uncalled(bets: Sequence[int]) -> tuple[int, int]:

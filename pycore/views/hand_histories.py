@@ -30,10 +30,9 @@ def histories(night: Night) -> list[phh.Record]:
 
 def _played(night: Night) -> Iterator[HandPlayed]:
     taken = {
-        taken
+        seen.event.target
         for seen in night.folded.seen
         if seen.kind == "applied" and isinstance(seen.event, ConflictResolved) and seen.event.take
-        for taken in (seen.event.target, *seen.event.also)
     }
     for seen in night.folded.seen:
         stands = seen.kind == "applied" or (seen.kind == "resolved" and seen.placed.id in taken)

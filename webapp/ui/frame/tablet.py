@@ -70,7 +70,6 @@ class Tablet(Session):
         self.room = self.rooms[FIRST]
         self.forget()
         self.stale = False
-        self.drawn = ""
         self.held: list[bool] = []
         self.over = ""
         self.at = (-1, "")
@@ -108,9 +107,9 @@ class Tablet(Session):
 
     # ---- drawing ----
 
-    def redraw(self, background: bool = False, only_room: bool = False) -> None:
+    def redraw(self, background: bool = False) -> None:
         """Show the state. In the background nothing moves under a person's caret; it waits until
-        they leave it. *only_room* where nothing changed but what the room itself knows.
+        they leave it.
         """
         if not self.ready:
             return
@@ -124,16 +123,13 @@ class Tablet(Session):
         self.stale = False
         room = self.room
         self.at = self._at()
-        afresh = self.drawn != room.route
-        self.drawn = room.route
         page.body("data-screen", room.route)
         page.title(t("ui.title." + room.route) + " · Holdfast")
         if room.fills_screen:
-            page.mount("tv", room.render(self), afresh=afresh)
+            page.mount("tv", room.render(self))
         else:
             page.mount("tv", NOTHING)
-            if afresh or not only_room:
-                page.mount("nav", shell.nav(self))
+            page.mount("nav", shell.nav(self))
             page.mount("bar", shell.bar(self))
             page.mount(
                 "main",
@@ -145,14 +141,12 @@ class Tablet(Session):
                         room.render(self),
                     ]
                 ),
-                afresh=afresh,
             )
             page.mount("last", shell.last(self))
             beside.keep_in_sight(self)
         page.mount("over", self._over())
         page.beneath(bool(self.over or self.sheet) and not self.failure)
-        if afresh or not only_room:
-            self.write_time()
+        self.write_time()
 
     def _over(self) -> Markup:
         if self.failure:
@@ -173,7 +167,7 @@ class Tablet(Session):
     # ---- the tick ----
 
     def tick(self) -> None:
-        if not self.ready or shell.makes_way(self):
+        if not self.ready:
             return
         self.watch_time()
         now = self.now()
@@ -384,8 +378,6 @@ class Tablet(Session):
     def handle(self, name: str, element: Element) -> None:
         self.sound.unlock()
         act = self.actions.get(name)
-        if self.room.keeps_tap(self, name, element):
-            return
         # An answer is to what was asked, not to what stands in the fields by now.
         was_asked = name not in ANSWERS and asking.drop(self)
         if act:

@@ -6,15 +6,14 @@ from __future__ import annotations
 
 from webapp.ui.frame import cards, page
 from webapp.ui.frame.cards import POCKET_CARDS
-from webapp.ui.frame.html import NOTHING, html, join
+from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.words import t
-from webapp.ui.table import dealing, winners
+from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import act, table_now
 from webapp.ui.table.sentences import split
 from webapp.ui.table.state import mine
-from webapp.ui.table.waiting import needed, showing, shows_now
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 FEW = 2
-UNSEEN = "?"
 
 
 def board_panel(app: Tablet, table: TableView) -> Markup:
@@ -43,57 +41,48 @@ def board_panel(app: Tablet, table: TableView) -> Markup:
         )
     return html(
         '<div class="tb-head" data-test="due"><div class="tb-who"><h2>{due}</h2>'
-        '<p class="soft small">{burn}</p></div>{slots}</div>{show}{deck}{unseen}',
+        '<p class="soft small">{burn}</p></div>{slots}</div>{show}{deck}',
         due=t("ui.table.due." + due["street"]),
         burn=t("ui.table.burn"),
         slots=_slots(app, due["cards"]),
         show=show,
         deck=_deck(app, table),
-        unseen=button(
-            "board-unseen",
-            t("ui.table.unseen"),
-            "btn-wide",
-            "",
-            html('id="tb-unseen" data-unseen="1" data-keys="n"'),
-        ),
     )
+
+
+def shows_now(app: Tablet, table: TableView) -> bool:
+    """Hands are entered now: at the showdown, or when everybody is all in, unless the dealer wants
+    the board first.
+    """
+    if table["stage"] == "board":
+        first = mine(app).board_first == table["hand_no"]
+        return bool(table["to_show"]) and not first
+    return table["stage"] == "showdown"
 
 
 def show_panel(app: Tablet, table: TableView) -> Markup:
     """Whose cards are entered now, the others in the order they show, and the deck."""
     waiting = table["to_show"]
-    if waiting and UNSEEN in table["board"]:
-        return join([winners.winners(app, table), _rows(app, table, waiting)])
     if not waiting:
         return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-shows"))
-    now = showing(app, table)
+    now = _showing(app, table)
     later = NOTHING
     if table["stage"] == "board":
         later = button(
             "show-later", t("ui.table.board-first"), "btn-wide", "", html('id="tb-later"')
         )
     return html(
-        '{winners}<div class="tb-head" data-test="showing"><div class="tb-who">'
-        '<h2>{seat_shows}</h2><p class="soft small">{duty}{clause}</p></div>{slots}</div>'
-        "{later}{rows}{deck}",
-        winners=winners.winners(app, table),
+        '<div class="tb-head" data-test="showing"><div class="tb-who"><h2>{seat_shows}</h2>'
+        '<p class="soft small">{duty}{clause}</p></div>{slots}</div>'
+        '<ol class="tb-showing{many}">{rows}</ol>{deck}{later}',
         seat_shows=t("ui.table.seat-shows", seat=now["seat"]),
         duty=t("ui.table.must-show" if now["must"] else "ui.table.may-show"),
         clause=clause(now["clause"]),
         slots=_slots(app, POCKET_CARDS),
-        rows=_rows(app, table, waiting),
-        deck=_deck(app, table),
-        later=later,
-    )
-
-
-def _rows(app: Tablet, table: TableView, waiting: list[ToShow]) -> Markup:
-    """Who has not shown, in turn; who must says so where no cards are asked for."""
-    now = showing(app, table)
-    return html(
-        '<ol class="tb-showing{many}">{rows}</ol>',
         many=" tb-many" if len(waiting) > FEW else "",
         rows=[_row(table, holder, holder["seat"] == now["seat"]) for holder in waiting],
+        deck=_deck(app, table),
+        later=later,
     )
 
 
@@ -116,7 +105,16 @@ def _row(table: TableView, holder: ToShow, chosen: bool) -> Markup:
     )
 
 
-def _slots(app: Tablet, whole: int) -> Markup:
+def _showing(app: Tablet, table: TableView) -> ToShow:
+    """Of those who have not shown, the one whose cards are entered."""
+    chosen = mine(app).show
+    for holder in table["to_show"]:
+        if holder["seat"] == chosen:
+            return holder
+    return table["to_show"][0]
+
+
+def _slots(app: Tablet, needed: int) -> Markup:
     """What was tapped, and how many are still needed."""
     picks = mine(app).picks
     return html(
@@ -124,7 +122,7 @@ def _slots(app: Tablet, whole: int) -> Markup:
         "{faces}{blanks}</p>",
         spoken=table_words.card_names(picks) or t("ui.showdown.none"),
         faces=[cards.face(card) for card in picks],
-        blanks=[cards.blank()] * (whole - len(picks)),
+        blanks=[cards.blank()] * (needed - len(picks)),
     )
 
 
@@ -149,12 +147,13 @@ def card(app: Tablet, element: Element) -> None:
         picks.append(name)
     mine(app).picks = picks
     to_board = not shows_now(app, table)
-    if len(picks) < needed(app, table):
-        app.draw(False, True)
+    needed = table["due"]["cards"] if to_board and table["due"] else POCKET_CARDS
+    if len(picks) < needed:
+        app.draw()
     elif to_board:
         act(app, "board", 0, 0, "".join(picks))
     else:
-        act(app, "show", showing(app, table)["seat"], 0, "".join(picks))
+        act(app, "show", _showing(app, table)["seat"], 0, "".join(picks))
 
 
 def show_seat(app: Tablet, element: Element) -> None:

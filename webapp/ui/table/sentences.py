@@ -10,7 +10,7 @@ from webapp.ui.table.dealing import name_of, number, table_now, who
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.table import ActionStep, HandStepTold, InHand, TableView
+    from pycore.views.shapes.table import ActionStep, InHand, TableView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -64,8 +64,6 @@ def undo(table: TableView) -> str:
         return t("ui.table.undo.begin")
     if step["what"] == "hand":
         return t("ui.table.undo.hand", number=step["no"])
-    if step["what"] == "jump":
-        return t("ui.table.undo.jump", count=step["count"])
     if step["what"] != "action":
         return _undo_of(step["kind"], {})
     facts: dict[str, object] = {
@@ -74,19 +72,6 @@ def undo(table: TableView) -> str:
         "cards": _cards(step),
     }
     return _undo_of(_said(table, step), facts)
-
-
-def step(told: HandStepTold) -> str:
-    """One step of the hand, as its list says it."""
-    return words.tell(
-        "ui.table.step." + told["kind"],
-        {
-            "seat": told["seat"],
-            "seats": told["seats"],
-            "amount": told["amount"],
-            "cards": " ".join([_short(card) for card in split(told["cards"])]),
-        },
-    )
 
 
 def _undo_of(kind: str, facts: dict[str, object]) -> str:
@@ -107,8 +92,6 @@ def _cards(step: ActionStep) -> str:
 
 
 def _short(card: str) -> str:
-    if "?" in card:
-        return "?"
     return ("10" if card[0] == "T" else card[0]) + cards.SIGNS[card[1]]
 
 
@@ -119,9 +102,7 @@ def split(text: str) -> list[str]:
 
 
 def card_names(cards: list[str]) -> str:
-    return ", ".join(
-        [t("ui.table.card-unseen") if "?" in card else hand_words.card(t, card) for card in cards]
-    )
+    return ", ".join([hand_words.card(t, card) for card in cards])
 
 
 def level(table: TableView) -> str:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from pycore.views.shapes.table import TableView, Wager
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.tablet import Tablet
-    from webapp.ui.table.waiting import Ahead, Tap
 
     class Did(TypedDict):
         """What the dealer saw and heard, as "wager" asks about it: *chips* by motion, *faced* the
@@ -39,9 +38,7 @@ if TYPE_CHECKING:
 
 class State:
     """*table* is what the worker last told, of the night's *view*. *turn* numbers the questions to
-    the worker. *tapped* is the tap whose step is being saved (its name, its card), *taps* what was
-    tapped since and *ahead* the table after them, *dropped* what of that was not done. What
-    forget() names belongs to one moment of the table.
+    the worker. What forget() names belongs to one moment of the table.
     """
 
     def __init__(self) -> None:
@@ -50,8 +47,8 @@ class State:
         self.view: NightView | None = None
         self.turn: int = 0
         self.counted: dict[int, int] = {}
-        self.counting: bool = False
         self.level: int = 0
+        self.held: Did | None = None
         self.button: int = 0
         self.seat: int = 0
         self.board_first: int = 0
@@ -64,25 +61,17 @@ class State:
         self.wager_seats: bool = False
         self.wager_turn: int = 0
         self.clock_stopped: str = ""
-        self.tapped: tuple[str, str] = ("", "")
-        self.ahead: Ahead | None = None
-        self.taps: list[Tap] = []
-        self.dropped: list[str] = []
         self.forget()
 
     def forget(self) -> None:
         """The table has moved on: what was half told has no meaning any more."""
         self.panel: str = ""
         self.picks: list[str] = []
-        self.splits: bool = False
-        self.winners: list[int] = []
-        self.place: int = 0
         self.show: int = 0
         self.amount: int = 0
         self.typed: str = ""
         self.reason: str = ""
         self.because: str = ""
-        self.right_winners: list[list[int]] = []
         self.ruling: Ruling | None = None
         self.wager: Did | None = None
         self.refused: Refusal | None = None
