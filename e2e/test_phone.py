@@ -87,7 +87,10 @@ def assert_as_in_the_hall(page: Page, clock: Clock, ahead_ms: int = 0) -> None:
 
 @pytest.mark.clause("SEL-20", "NU-9.31")
 def test_a_link_shows_level_blinds_time_and_what_comes_next(phone: Opener) -> None:
-    browser, hall_ms = phone(), now_ms()
+    browser = phone()
+    # A link that opens late counts that late; the very first load may take seconds.
+    show(browser, link(running(0, 60_000, now_ms()), now_ms()))
+    hall_ms = now_ms()
     clock = running(1, 9 * MINUTE_MS + 42_000, hall_ms)
     page = show(browser, link(clock, hall_ms))
     assert_as_in_the_hall(page, clock)
