@@ -1,4 +1,7 @@
-"""Runs every benchmark, prints the figures and writes them as one flat JSON object."""
+"""Runs every benchmark, prints the figures and writes them as one flat JSON object.
+
+It ends with 1 where a benchmark failed or a goal (bench/goals.py) is missed.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import bench
 from backend.commands import files
 from backend.commands.ending import ended
 from backend.commands.parsing import Parser, whole
+from bench import goals
 from bench.rounds import Figure, Spread, shown
 
 
@@ -40,7 +44,8 @@ def measured() -> int:
         files.may_write(asked.json, replace=replace)
     figures: dict[str, Figure] = {}
     failed = 0
-    for name in [asked.only] if asked.only else found:
+    wanted = [asked.only] if asked.only else found
+    for name in wanted:
         print(f"{name} ...", flush=True)
         try:
             found_out = importlib.import_module(f"bench.{name}").measure(asked.rounds)
@@ -51,13 +56,16 @@ def measured() -> int:
         for key, figure in found_out.items():
             print(f"  {key:34}{shown(figure)}", flush=True)
         figures |= found_out
+    missed = goals.missed(figures, wanted)
+    for sentence in missed:
+        print(f"goal missed: {sentence}", file=sys.stderr, flush=True)
     if asked.json:
         plain = {
             key: figure.as_data() if isinstance(figure, Spread) else figure
             for key, figure in figures.items()
         }
         files.write(asked.json, json.dumps(plain, indent=1) + "\n", replace=replace)
-    return 1 if failed else 0
+    return 1 if failed or missed else 0
 
 
 def _holds_figures(path: Path) -> bool:

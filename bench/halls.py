@@ -20,10 +20,17 @@ from tests.browser import find_browser
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 # Resolves with the milliseconds from a tap to the frame after the last change it made, once the
-# page says everything is saved and stood still for 60 ms.
-TAP = """([selector, text]) => new Promise((done, failed) => {
+# page says everything is saved and stood still for 60 ms. Where *told* is given, the words of what
+# it selects must have become others as well: a mark on a key is no answer yet, nor is a clock's.
+TAP = """([selector, text, told]) => new Promise((done, failed) => {
   const target = document.querySelector(selector);
   if (!target) return failed(new Error(`nothing to tap: ${selector}`));
+  const said = () => {
+    const all = told ? [...document.querySelectorAll(told)].map(one => one.cloneNode(true)) : [];
+    for (const one of all) for (const live of one.querySelectorAll('[data-live]')) live.remove();
+    return all.map(one => `${one.dataset.stage} ${one.textContent}`).join();
+  };
+  const before = said();
   let changed = 0, still = 0;
   const start = performance.now();
   const given_up = setTimeout(() => failed(new Error(`nothing came of ${selector}`)), 20000);
@@ -34,10 +41,12 @@ TAP = """([selector, text]) => new Promise((done, failed) => {
   });
   const wait = () => { still = setTimeout(() => {
     const saving = document.querySelector('[data-test="saved"][data-state="saving"]');
-    if (!changed || saving) return wait();
+    if (!changed || saving || (told && said() === before)) return wait();
     watch.disconnect(); clearTimeout(given_up); done(changed - start);
   }, 60); };
-  watch.observe(document.body, {subtree: true, childList: true});
+  // A step may change a word and a colour only.
+  const all = {subtree: true, childList: true, characterData: true, attributes: true};
+  watch.observe(document.body, all);
   if (text !== null) {
     target.value = text;
     target.dispatchEvent(new Event('input', {bubbles: true}));
@@ -131,9 +140,11 @@ def taken_in(page: Any, file: Path, tid: str) -> None:
     page.wait_for_selector('#nav a[href$="/tonight"]')
 
 
-def tap(page: Any, selector: str, text: str | None = None) -> float:
-    """Milliseconds of a tap, or of a line typed and sent."""
-    took: float = page.evaluate(TAP, [selector, text])
+def tap(page: Any, selector: str, text: str | None = None, *, told: str | None = None) -> float:
+    """Milliseconds of a tap, or of a line typed and sent; *told* selects what must say something
+    else after it.
+    """
+    took: float = page.evaluate(TAP, [selector, text, told])
     return took
 
 

@@ -21,7 +21,7 @@ class Dealer:
         """One tap, and wait until what it did is on disk."""
         self.page.locator(f"#{name}").click()
         self.taps += 1
-        expect(self.page.locator(".tb-saving")).to_have_count(0)
+        expect(self.page.locator('[data-test="saved"][data-state="saving"]')).to_have_count(0)
 
     def stage(self) -> str:
         return self.page.locator(".tb").get_attribute("data-stage") or ""

@@ -76,7 +76,9 @@ def test_a_dealer_sends_a_player_away_while_a_hand_is_in_play(hands: Hands) -> N
     dealer.tap("tb-count")
     dealer.tap("tb-deal")
     dealer.sees_stage("bet")
-    hands.at("#seat-1").click()
+    # A seat that acts later is reached by the floor's list: a tap on it passes those before it.
+    dealer.tap("tb-floor")
+    hands.at('#tb-panel [data-act="table-seat"][data-seat="1"]').click()
     hands.at('#tb-panel [data-act="penalty-open"]').click()
     # A letter that folds at the table folds nobody beneath the sheet.
     hands.at('[data-test="sheet"] [data-why="abuse"]').focus()

@@ -21,6 +21,7 @@ from e2e.conftest import FLAGS, ROOT, Browser, Server
 from e2e.layout import (
     nights,
     nights_beside,
+    nights_dealt,
     nights_told,
     tours_beside,
     tours_clock,
@@ -30,6 +31,7 @@ from e2e.layout import (
     tours_outside,
     tours_places,
     tours_table,
+    tours_ways,
 )
 from e2e.layout.findings import told
 from e2e.layout.look import Eye
@@ -84,7 +86,7 @@ def tour(tablet: Browser, tmp_path_factory: pytest.TempPathFactory) -> Tour:
     tours_office.nothing_yet(found)
     folder = tmp_path_factory.mktemp("nights")
     for name, (tid, text) in nights.files(
-        {**nights.ALL, **nights_told.ALL, **nights_beside.ALL}
+        {**nights.ALL, **nights_told.ALL, **nights_beside.ALL, **nights_dealt.ALL}
     ).items():
         file = folder / f"{name}.txt"
         file.write_text(text, "utf-8")
@@ -120,7 +122,8 @@ WALKS: tuple[Callable[[Tour], None], ...] = (
     tours_clock.clock_duties,
     tours_desk.seats, tours_desk.tonight, tours_desk.chips, tours_desk.out, tours_desk.standings,
     tours_desk.prizes, tours_desk.big_screen, tours_table.table, tours_table.all_in,
-    tours_table.pots, tours_office.data, tours_office.history, tours_office.sheets,
+    tours_table.pots, tours_table.trainer, tours_ways.three_ways, tours_ways.shortcuts,
+    tours_office.data, tours_office.history, tours_office.sheets,
     tours_floor.amend, tours_floor.notes, tours_places.absent, tours_places.moves,
     tours_beside.evening,
 )  # fmt: skip

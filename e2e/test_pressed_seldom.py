@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from e2e.test_screens import Hands, _hands, browser, hall, hands
 from e2e.test_seats import PRINTS
 from pycore import packs
 from pycore.policies.house_writer import document
+from pycore.views.hand_lines import PAGE
 from tests.core.felt import counted_in, deal
 from tests.core.felt import stranded as stranded_chips
 from tests.core.hall import Hall
@@ -230,6 +232,24 @@ def test_who_says_so_at_the_table_is_waited_for(hands: Hands) -> None:
     expect(hands.page.locator('[data-act="sell-rebuy"]')).to_have_count(1)
 
 
+def asked() -> Hall:
+    return _broke("asked")
+
+
+@pytest.mark.clause("SEL-7b")
+def test_a_deal_that_puts_somebody_out_asks_first(hands: Hands) -> None:
+    hands.opens(asked, "tonight")
+    hands.goes(f"#/night/{hands.volunteer.night}/table/1")
+    zero = hands.at('[data-test="zero"]')
+    expect(zero.locator('[data-act="table-rebuy"]')).to_have_class(re.compile("btn-main"))
+    hands.at("#tb-deal").click()
+    expect(hands.at('[data-test="refusal"]')).to_contain_text("Going on puts them out")
+    expect(zero).to_be_visible()
+    hands.at('[data-act="table-deal-out"]').click()
+    expect(hands.at(".tb")).to_have_attribute("data-stage", "bet")
+    expect(zero).to_have_count(0)
+
+
 def put_out() -> Hall:
     return _broke("put-out")
 
@@ -246,6 +266,26 @@ def test_who_does_not_buy_again_is_put_out_before_the_deal(hands: Hands) -> None
     hands.saved()
     hands.goes(f"#/night/{hands.volunteer.night}/out")
     expect(hands.page.locator('[data-test="lately"] li')).to_have_count(1)
+
+
+# ---- hands played ----
+
+
+def many_hands() -> Hall:
+    hall = counted_in(nights.now(nights.started(nights.begun("many-hands", 20), 4, 20)))
+    for _ in range(PAGE + 3):
+        hall = deal(hall).do("misdeal").ends()
+    return hall
+
+
+def test_a_long_list_of_hands_is_shown_in_parts(hands: Hands) -> None:
+    hands.opens(many_hands, "hands")
+    rows = hands.page.locator('[data-test="hands"] > li')
+    expect(rows).to_have_count(PAGE)
+    hands.at('[data-act="hands-more"]').click()
+    expect(rows).to_have_count(PAGE + 3)
+    expect(rows.last).to_contain_text("hand 1 ·")
+    expect(hands.page.locator('[data-act="hands-more"]')).to_have_count(0)
 
 
 # ---- the clock ----

@@ -65,6 +65,16 @@ def duties(code: str) -> Duties:
 
 
 @cache
+def misdeal_causes(code: str) -> tuple[str, ...]:
+    """The clauses of the mistakes that make a misdeal in a jurisdiction, in their order; none
+    where its documents name none.
+    """
+    folder = f"{jurisdictions_folder.__name__}.{code}"
+    source = text_of(folder, "causes.json") if code in codes() else ""
+    return read_causes(source) if source else ()
+
+
+@cache
 def houses() -> dict[str, HouseRules]:
     """Every shipped set of house rules by its id."""
     found = sorted(house_folders().values(), key=lambda house: house.id)
@@ -194,6 +204,21 @@ def read_duties(source: str) -> Duties:
     return found
 
 
+def read_causes(source: str) -> tuple[str, ...]:
+    """The causes of a misdeal from the text of a causes.json. ValueError says where it does not
+    fit.
+    """
+    told = json.loads(source)
+    if not isinstance(told, dict) or told.keys() != {"code", "misdeal"}:
+        raise ValueError("code, misdeal")
+    causes = told["misdeal"]
+    if not isinstance(causes, list) or not all(isinstance(one, str) for one in causes):
+        raise ValueError("misdeal")
+    if not causes or len(set(causes)) != len(causes):
+        raise ValueError("misdeal")
+    return tuple(causes)
+
+
 def pack_document(pack: RulePack) -> dict[str, Any]:
     """The data of a pack.json; what is empty is left out."""
     told = _without_gists(asdict(pack))
@@ -246,12 +271,13 @@ def _back(kind: Any, data: Any) -> Any:
 
 def _check_terms(play: Terms, wagers: Terms) -> None:
     """Both sets are whole, sound, and have nothing that no rule knows."""
+    late = later(PlayRules) | later(WagerRules)
     known = (
         (play.terms, names(PlayRules)), (wagers.terms, names(WagerRules)),
         (play.book, play.book.keys() & Book._fields),
     )  # fmt: skip
     for told, wanted in known:
-        for name in sorted((told.keys() ^ wanted) - (later(PlayRules) - told.keys())):
+        for name in sorted((told.keys() ^ wanted) - (late - told.keys())):
             raise ValueError(f"{name}: missing, or known to no rule")
     as_rules(PlayRules, play)
     as_rules(WagerRules, wagers)

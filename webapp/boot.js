@@ -1,5 +1,6 @@
 // Starts the tablet's app: all files first, then the worker, then the screens. Everything that can go wrong here
 // ends in one plain sentence. Once the screens are drawn only window.holdfast is left of this file.
+import { fill, renew } from "@fill.js";
 import { Keeper } from "@keep.js";
 import { Show, Shown, shows } from "@shows.js";
 import { sentences } from "@words.js";
@@ -150,6 +151,9 @@ window.holdfast = {
     if (show) show.said = callback;
     else listeners.push(callback);
   },
+  fill,
+  renew,
+  read: (text, none) => JSON.parse(text, (_, value) => (value === null ? none : value)),
   // Only in a window that shows: told(answer) what the window that writes got, controls("here" | "gone").
   show: show && {
     start(told, controls) {

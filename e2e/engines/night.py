@@ -71,7 +71,7 @@ class Night:
     def tap(self, name: str) -> None:
         """One tap, and wait until what it did is on disk."""
         self.screen.press(f"#{name}")
-        self.screen.waits("return !document.querySelector('.tb-saving')")
+        self.saved()
 
     def acts(self, keys: str) -> None:
         """f fold, c check or call, r bet or raise the least; each is one player's turn."""

@@ -286,7 +286,7 @@
         resultTypes: ["violations"],
       });
       // A card's rank and sign are a picture of it: nobody says "ten club sign" to press it.
-      const drawn = (id, node) => id === "label-content-name-mismatch" && node.target.every((at) => document.querySelector(at)?.matches(".deck-card"));
+      const drawn = (id, node) => id === "label-content-name-mismatch" && node.target.every((at) => document.querySelector(at)?.matches(".deck-card, .tb-board-card"));
       return violations.flatMap(({ id, impact, nodes }) => nodes.filter((node) => !drawn(id, node)).map((node) => ({
         what: `axe ${id} (${impact})`,
         where: node.target.flat().join(" "),

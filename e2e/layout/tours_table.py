@@ -47,6 +47,9 @@ def table(tour: Tour) -> None:
     dealer.acts("rc")
     dealer.sees_stage("showdown")
     tour.acted("table: showdown", action="#card-2c")
+    dealer.tap("tb-by-eye")
+    tour.acted("table: who wins, by eye", action="#tb-split")
+    dealer.tap("tb-by-cards")
     dealer.cards("Ah", "Qd")
     dealer.cards("As", "Qc")
     dealer.sees_stage("over")
@@ -54,6 +57,44 @@ def table(tour: Tour) -> None:
     dealer.tap("tb-end")
     dealer.sees_stage("ready")
     tour.acted("table: the next hand")
+    played(tour)
+
+
+def played(tour: Tour) -> None:
+    """The hand that was just played, step by step, and the list that it stands in."""
+    tour.taps('[data-test="hands-links"] a')
+    tour.sees('[data-test="step"]')
+    tour.look("hands: the deal", action="#story-next")
+    for _ in range(4):
+        tour.taps("#story-next")
+    tour.acted("hands: a step", action="#story-next")
+    tour.taps("#story-last")
+    tour.acted("hands: the split", action="#story-back")
+    tour.taps("#hands-all")
+    tour.sees('[data-test="hands"]')
+    tour.look("hands: the list", action="")
+    tour.at("#hands-player").select_option(index=1)
+    tour.sees('[data-test="net"]')
+    tour.look("hands: of one player", action="")
+
+
+def trainer(tour: Tour) -> None:
+    """A round of the dealer trainer: every kind of question, an answer, and the sum."""
+    tour.goes("#/trainer")
+    tour.sees('[data-test="trainer"]')
+    seen: set[str] = set()
+    while not tour.at('[data-test="over"]').count():
+        kind = tour.at('[data-test="trainer"]').get_attribute("data-kind") or ""
+        if kind not in seen:
+            tour.look(f"trainer: {kind}", action="#train-0")
+        tour.taps("#train-0")
+        tour.sees('[data-test="result"]')
+        if kind not in seen:
+            tour.acted(f"trainer: {kind}, answered", action="#train-next")
+        seen.add(kind)
+        tour.taps("#train-next")
+        tour.page.wait_for_timeout(60)
+    tour.look("trainer: the round is over", action="#train-again")
 
 
 def betting(tour: Tour) -> None:

@@ -21,7 +21,7 @@ from typing import Literal
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import digest64
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import between_hands, entries, penalties, selling, stacks, standings
+from pycore.night import between_hands, entries, penalties, pools, selling, stacks, standings
 from pycore.night.absence_records import (
     AbsentRemoved,
     Command,
@@ -286,6 +286,7 @@ def _chips(out: tuple[Out, ...]) -> Chips:
 def evolve(state: State, event: Event) -> State:
     if isinstance(event, AbsentRemoved):
         gone = _gone(state, event)
+        state = pools.counted(state, {one.ticket: one.stack_chips or 0 for one in gone})
         return standings.put_out(stacks.removed(state, _chips(gone)), (gone,), event.at)
     players = dict(state.part(Absences).players)
     if isinstance(event, PrepaidSeated):

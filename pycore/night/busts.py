@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from pycore.night.hands import HandPlayed
-from pycore.night.stacks import Broke
+from pycore.night.hands_told import HandTold
+from pycore.night.hands_unentered import HandUnentered
+from pycore.night.stack_records import Broke
+
+AnyHand = HandPlayed | HandTold | HandUnentered
+"""A hand in whichever way it was recorded."""
 
 
 def broke(
@@ -20,11 +25,12 @@ def broke(
     """
     lost: dict[int, tuple[int, int]] = {}
     for event in events:
-        if not isinstance(event, HandPlayed):
+        if not isinstance(event, AnyHand):
             continue
-        for sat, chips in zip(event.hand.seats, event.finish, strict=True):
+        gone = _lost(event)
+        for sat in event.hand.seats:
             lost.pop(sat.ticket, None)
-            if not chips:
+            if sat.ticket in gone:
                 lost[sat.ticket] = (event.hand.table, event.hand.no)
     return tuple(
         Broke(
@@ -34,3 +40,13 @@ def broke(
         for ticket, hand in lost.items()
         if ticket in waiting
     )  # fmt: skip
+
+
+def _lost(event: AnyHand) -> set[int]:
+    """Tickets of those who had nothing left after a hand, however it was recorded."""
+    if isinstance(event, HandTold):
+        return event.lost()
+    if isinstance(event, HandUnentered):
+        return {sat.ticket for sat in event.hand.seats if sat.seat in event.lost}
+    seats = event.hand.seats
+    return {sat.ticket for sat, chips in zip(seats, event.finish, strict=True) if not chips}

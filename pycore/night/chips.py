@@ -19,13 +19,14 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, NoTable, Note, TableNo
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import between_hands, colour_ups
+from pycore.night import between_hands, colour_ups, pools
 from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.colour_ups import ColourUp, on_tables, smallest
 from pycore.night.hand_in_play import should_have, stack_with
 from pycore.night.parts import ColouredUp, Felts, Ledger
 from pycore.night.removals import Removals
-from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, StacksCounted, holding
+from pycore.night.stack_records import StacksCounted
+from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.record.slices import Fact, Slice, literals, short_facts
@@ -143,6 +144,10 @@ def most_forfeited(state: State, ticket: int) -> Chips:
     """
     if ticket in state.out():
         return Chips(max(0, state.chips_in_play() - len(state.left())))
+    pool = pools.of(state, ticket)
+    if pool is not None:
+        others = len(pools.still_in(state, pool)) - 1
+        return Chips(max(0, pools.total(state, pool) - others - 1))
     return Chips(max(0, should_have(state, ticket) - 1))
 
 
@@ -222,6 +227,8 @@ def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
     them. Nobody is changed to nothing: that would be a count which nobody made.
     """
     held, part = state.stacks.get(ticket), state.ledger
+    if ticket in state.unsure:
+        return pools.shifted(state, ticket, change)
     if held is None:
         adrift = {**part.adrift, ticket: part.adrift.get(ticket, 0) + change}
         return state.having(replace(part, adrift=MappingProxyType(adrift)))

@@ -162,9 +162,8 @@ def read_step(text: str) -> Action:
     """What one step says. Refused when it says nothing that can be done."""
     if text.startswith("#"):
         word = text[1:].partition(":")[0].strip()
-        if word not in CALLED_OFF:
-            raise Refused("bad-command", field="actions")
-        return Action("misdeal" if word == "misdeal" else "void")
+        if word in CALLED_OFF:
+            return Action("misdeal" if word == "misdeal" else "void")
     try:
         step = phh.action(text)
     except phh.BadHistory:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.night.dealt import HandInPlay
+from pycore.night.dealt import HandInPlay, Sat
 from pycore.night.hand_in_play import places
+from pycore.night.mixed import Frame, Seated
 from pycore.night.state import State
 from pycore.policies.play import PlayRules
 from pycore.portable.structure import LEVEL
@@ -21,8 +22,12 @@ Reason = Literal[
 ]  # fmt: skip
 
 
-def misfit(state: State, hand: HandInPlay) -> Reason | None:
+def misfit(state: State, hand: HandInPlay | Frame) -> Reason | None:
     """Why this hand cannot follow what is known of its table and its players, if so."""
+    return _place_misfit(state, hand) or _stacks_misfit(state, hand)
+
+
+def _place_misfit(state: State, hand: HandInPlay | Frame) -> Reason | None:
     felt = state.felts.get(hand.table)
     if hand.no != (felt.hands + 1 if felt else 1):
         return "hand-out-of-order"
@@ -39,13 +44,39 @@ def misfit(state: State, hand: HandInPlay) -> Reason | None:
         if item.kind == LEVEL
     ):
         return "hand-level-differs"
-    settings, known, entries = state.adopted, state.stacks, state.entries
+    settings, entries = state.adopted, state.entries
     if not all(settings.has_seat(hand.table, seat) for seat in seats):
         return "hand-players-differ"
+    if not entries.keys() >= {*tickets} or any(
+        _lay_elsewhere(state, hand, sat) for sat in hand.seats
+    ):
+        return "hand-players-differ"
+    return None
+
+
+def _lay_elsewhere(state: State, hand: HandInPlay | Frame, sat: Sat | Seated) -> bool:
+    """Whether a stack that the hand knows last lay at another table or seat. Where its player
+    sits does not matter: they may have been moved since the hand was dealt, their chips counted
+    nowhere else yet.
+    """
+    held = state.stacks.get(sat.ticket)
+    if held is None or sat.stack_chips is None:
+        return False
+    return (held.table, held.seat) != (hand.table, sat.seat)
+
+
+def _stacks_misfit(state: State, hand: HandInPlay | Frame) -> Literal["hand-stacks-differ"] | None:
+    """A stack that is known is the one that the night knows; whoever's is not told of is no
+    stranger to hands without entry, or was counted at no seat of theirs.
+    """
     for sat in hand.seats:
-        held, entry = known.get(sat.ticket), entries.get(sat.ticket)
-        if entry is None:
-            return "hand-players-differ"
+        held, entry = state.stacks.get(sat.ticket), state.entries[sat.ticket]
+        if sat.stack_chips is None:
+            if sat.rebuys > len(entry.rebuys):
+                return "hand-stacks-differ"
+            continue
+        if sat.ticket in state.unsure:
+            return "hand-stacks-differ"
         if held is None or not held.rebuys <= sat.rebuys <= len(entry.rebuys):
             return "hand-stacks-differ"
         since = entry.rebuys[held.rebuys : sat.rebuys]

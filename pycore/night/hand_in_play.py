@@ -33,6 +33,7 @@ from pycore.portable.structure import BREAK, Item, chips_left
 from pycore.rules import button, phh
 from pycore.rules.actions import Action
 from pycore.rules.betting import NOBODY
+from pycore.rules.blinds import Short, out_at_the_blinds
 from pycore.rules.button import Places
 
 REFUSALS: Refusals = {
@@ -50,9 +51,8 @@ REFUSALS: Refusals = {
     "too-few-players": ("players",),
 }
 
-KINDS = frozenset(
-    ("fold", "call", "raise", "board", "show", "muck", "clock", "kill", "disqualify", *CALLED_OFF)
-)
+NOT_OVERRULED = ("win", "clock", "kill", "disqualify", *CALLED_OFF)
+KINDS = frozenset(("fold", "call", "raise", "board", "show", "muck", *NOT_OVERRULED))
 NEEDS_REASON = frozenset(("kill", "disqualify", "void"))
 
 
@@ -71,10 +71,10 @@ def stack_with(state: State, ticket: int, rebuys: int) -> Chips | None:
 
 def known_stack(state: State, ticket: int) -> Chips | None:
     """What lies before a player; None when it must be counted first, as chips that were carried
-    to another seat.
+    to another seat, or went to and fro in a hand without entry.
     """
     held, place = state.stacks.get(ticket), state.seats.get(ticket)
-    if held is None or place is None:
+    if held is None or place is None or ticket in state.unsure:
         return None
     chips = stack_with(state, ticket, len(state.entries[ticket].rebuys))
     return chips if (held.table, held.seat) == (place.table, place.seat) or not chips else None
@@ -202,6 +202,26 @@ def cannot_begin(state: State, table: int, at: Millis) -> Refused | None:
     return None
 
 
+def short_of_blinds(
+    state: State, rules: PlayRules, table: int, at: Millis, level: Item | None, placed: int | None
+) -> list[Short]:
+    """Who is out at *table* by a blind of *level* that falls to them and that they cannot post.
+    Nobody, while stacks are to be counted; *placed* puts the button there.
+    """
+    if rules.short_blind.value != "out" or level is None or uncounted(state, table, at):
+        return []
+    stacks, short = with_chips(state, table), list[Short]()
+    while len(stacks) > 1:
+        found = places(state, rules, table, stacks, placed)
+        due = [seat for seat in (found.small, found.big) if seat is not None]
+        gone = out_at_the_blinds(stacks, due, level.small, rules.short_blind)[: len(stacks) - 1]
+        if not gone:
+            break
+        short += gone
+        stacks = {seat: chips for seat, chips in stacks.items() if seat not in dict(gone)}
+    return short
+
+
 def begin(
     state: State,
     rules: PlayRules,
@@ -257,9 +277,10 @@ def _sat(state: State, seat: int, ticket: int) -> Sat:
 def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInPlay:
     """The hand with one thing more done in it; Refused with the clause when that may not be.
 
-    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"), "ruling", "reason",
-    "clause"}. A reason makes it a ruling of the director, who may overrule a poker rule; with
-    "ruling" it must have one. Declaring a hand void is one that names the clause it follows.
+    *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"; "??????" for a board
+    that nobody writes down), "seats" (who win), "ruling", "reason", "clause"}. A reason makes it a
+    ruling of the director, who may overrule a poker rule; with "ruling" it must have one.
+    Declaring a hand void is one that names the clause it follows.
     """
     kind, reason = wish.get("kind"), wish.get("reason", "")
     if kind not in KINDS:
@@ -273,7 +294,7 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
     if type(amount) is not int or not 0 <= amount < 1 << 53:
         raise Refused("bad-command", field="amount")
     seat = wish.get("seat")
-    nobody = kind in ("board", *CALLED_OFF)
+    nobody = kind in ("board", "win", *CALLED_OFF)
     if not nobody and type(seat) is not int:
         raise Refused("bad-command", field="seat")
     try:
@@ -281,11 +302,15 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
     except ValueError as err:
         raise Refused("not-a-card", what=str(err)[:20]) from None
     player = NOBODY if nobody or not isinstance(seat, int) else hand.player(seat)
-    if kind in ("show", "board") and (not cards or 0 in cards):
+    unseen = kind == "board" and not any(cards)
+    if kind in ("show", "board") and (not cards or (0 in cards and not unseen)):
         raise Refused("cards-needed", player=player)
-    overruled = bool(reason) and kind not in ("clock", "kill", "disqualify", *CALLED_OFF)
-    action = Action(kind, player, amount, cards, overruled)
-    text = f"{phh.told(action)}{_why(action, reason)}"
+    winners = _players(hand, wish.get("seats")) if kind == "win" else ()
+    overruled = bool(reason) and kind not in NOT_OVERRULED
+    # A kill always has its reason; it overrules only where it was told why it may not be.
+    overruled = overruled or (kind == "kill" and wish.get("ruling") is True)
+    action = Action(kind, player, amount, cards, overruled, winners)
+    text = f"{phh.told(action)}{_why(action, reason) if kind != 'win' else ''}"
     if kind == "void":
         named = wish.get("clause")
         offered = rules.misdeal.clause, rules.void.clause
@@ -300,6 +325,13 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
         if amount != before.bets[player] + before.stacks[player]:
             raise not_in_unit(hand)
     return grown
+
+
+def _players(hand: HandInPlay, seats: object) -> tuple[int, ...]:
+    """The players of some seats, in the order of play. Refused when these are no seats of it."""
+    if not isinstance(seats, list | tuple) or not all(type(seat) is int for seat in seats):
+        raise Refused("bad-command", field="seats")
+    return tuple(sorted(hand.player(seat) for seat in seats))
 
 
 def not_in_unit(hand: HandInPlay) -> Refused:

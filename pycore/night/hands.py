@@ -28,6 +28,7 @@ from pycore.night import (
     hand_fits,
     hand_in_play,
     levels_begun,
+    mixed,
     penalties,
     royals,
     selling,
@@ -38,7 +39,8 @@ from pycore.night import (
 from pycore.night.dealt import HandInPlay, Sat, disqualified, has_ended, replayed
 from pycore.night.hand_in_play import void_by
 from pycore.night.parts import Felt, Felts, Held, Out
-from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, SeatStack, out_misfit
+from pycore.night.stack_records import SeatStack, StacksCounted
+from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, out_misfit
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
@@ -281,6 +283,7 @@ def _played(state: State, event: HandPlayed) -> State:
     after = stacks.removed(stacks.holding(state, held), event.removed)
     after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
     after = levels_begun.dealt(after, hand.level, hand.begun_ms, event.at)
+    after = mixed.ended(after, hand.table, None)
     if event.result == "played":
         after = royals.seen(penalties.hand_missed(after, hand), hand, event.at)
     if not event.out:
@@ -299,7 +302,7 @@ def _played(state: State, event: HandPlayed) -> State:
 
 def rests(later: object, earlier: object) -> Reason | None:
     """Chips that were counted after a hand lay as that hand had left them."""
-    if not isinstance(later, stacks.StacksCounted) or not isinstance(earlier, HandPlayed):
+    if not isinstance(later, StacksCounted) or not isinstance(earlier, HandPlayed):
         return None
     sat = {one.ticket for one in earlier.hand.seats}
     return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"
@@ -309,10 +312,17 @@ def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -
     """A hand is taken back until the next deal begins, which its own tablet knows; later, or from
     elsewhere, that is a ruling.
     """
-    if not isinstance(event, HandPlayed) or state.settings is None:
+    if not isinstance(event, HandPlayed):
         return None
-    felt = state.felts.get(event.hand.table)
-    followed = felt is not None and felt.hands > event.hand.no
+    return stands_once_dealt(state, event.hand.table, event.hand.no, next_deal, own)
+
+
+def stands_once_dealt(state: State, table: int, no: int, next_deal: str, own: bool) -> str | None:
+    """The clause by which the result of hand *no* of a table stands, however it was told."""
+    if state.settings is None:
+        return None
+    felt = state.felts.get(table)
+    followed = felt is not None and felt.hands > no
     if followed or next_deal == "begun" or (next_deal == "" and not own):
         stands_by = state.settings.rules.hand_stands
         return stands_by.id if stands_by else ""

@@ -21,7 +21,8 @@ from pycore.night.evening_cash import CountEveningCash
 from pycore.night.hand_in_play import at_zero
 from pycore.night.namesakes import folded, namesakes
 from pycore.night.refunds import CancelNight, registered
-from pycore.night.stacks import STREAM, SettleTable
+from pycore.night.stack_records import SettleTable
+from pycore.night.stacks import STREAM
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.night.tills import Till, till

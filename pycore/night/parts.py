@@ -89,14 +89,14 @@ class Draw:
 @dataclass(frozen=True, kw_only=True)
 class Held:
     """A player's chips when they were last counted or a hand ended, with so many *rebuys* in them,
-    at that table and seat. *before* is what they had when that hand began.
+    at that table and seat. *before* is what they had when that hand began, where that was known.
     """
 
     chips: Chips
     rebuys: int
     table: int
     seat: int
-    before: Chips
+    before: Chips | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,6 +230,33 @@ class Stacks:
 
     held: Mapping[int, Held] = field(default_factory=_table)
     removed: Chips = NO_CHIPS
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Players among whom chips went to and fro uncounted, by ticket: together they have what each
+    of them should have, and *moved* more. Not even that is *known* where somebody among them came
+    from a table that counts nothing.
+    """
+
+    tickets: frozenset[int]
+    moved: int = 0
+    known: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pools:
+    """Who has an unknown stack since a hand without entry, and with whom together."""
+
+    pools: tuple[Pool, ...] = ()
+    unsure: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended:
+    """When the last hand of a table ended, where it was told or not entered."""
+
+    at: Mapping[int, Millis] = field(default_factory=_table)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,6 +21,7 @@ from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.dealt import HandInPlay
+from pycore.night.mixed import Frame
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.over import over
 from pycore.night.state import State
@@ -282,7 +283,7 @@ def moved(state: State, delta_ms: int) -> State:
     return _having(state, {**state.part(Penalties).given, **shifted})
 
 
-def hand_missed(state: State, hand: HandInPlay) -> State:
+def hand_missed(state: State, hand: HandInPlay | Frame) -> State:
     """The night after a hand in which whoever is penalized was dealt in and away."""
     gone = (state.entries.get(sat.ticket) for sat in hand.seats if sat.seat in hand.absent)
     absent = {entry.player for entry in gone if entry is not None}

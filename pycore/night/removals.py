@@ -17,7 +17,7 @@ from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import line
 from pycore.kernel.units import Chips, Millis
-from pycore.night import between_hands, stacks, standings, taking_back
+from pycore.night import between_hands, pools, stacks, standings, taking_back
 from pycore.night.between_hands import Done, Reach, Wish
 from pycore.night.hand_in_play import known_stack
 from pycore.night.parts import Out
@@ -125,6 +125,7 @@ def evolve(state: State, event: PlayerRemoved) -> State:
     gone = Out(entry.ticket, chips)
     if known is not None:
         state = state.having(Removals(whole=state.part(Removals).whole | {event.player}))
+    state = pools.counted(state, {entry.ticket: chips})
     return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at)
 
 

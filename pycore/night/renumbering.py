@@ -14,6 +14,7 @@ from pycore.night.parts import (
     Jackpot,
     Ledger,
     Out,
+    Pools,
     Prizes,
     Seating,
     Stacks,
@@ -36,6 +37,9 @@ def renumbered(state: State, was: int, ticket: int) -> State:
     def told(rows: tuple[Told, ...]) -> tuple[Told, ...]:
         return tuple(replace(one, ticket=ticket) if one.ticket == was else one for one in rows)
 
+    def swapped(tickets: frozenset[int]) -> frozenset[int]:
+        return frozenset(ticket if one == was else one for one in tickets)
+
     door, entry = state.part(Door), replace(state.entries[was], ticket=ticket)
     doubled = {held: number for held, number in door.doubled.items() if held != was}
     entries = {**moved(door.entries), ticket: entry}
@@ -43,6 +47,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
     seating, standings = state.part(Seating), state.part(Standings)
     prizes, stacks, ledger = state.part(Prizes), state.part(Stacks), state.part(Ledger)
     royals = state.part(Royals)
+    pools = state.part(Pools)
     seats = {key: replace(place, ticket=key) for key, place in moved(seating.seats).items()}
     return state.having(
         given(door, ticket),
@@ -52,10 +57,15 @@ def renumbered(state: State, was: int, ticket: int) -> State:
             standings,
             groups=tuple(told(group) for group in standings.groups),
             stop=told(standings.stop),
-            out=frozenset(ticket if one == was else one for one in standings.out),
+            out=swapped(standings.out),
         ),
         replace(prizes, paid=moved(prizes.paid)),
         replace(stacks, held=moved(stacks.held)),
+        replace(
+            pools,
+            pools=tuple(replace(one, tickets=swapped(one.tickets)) for one in pools.pools),
+            unsure=swapped(pools.unsure),
+        ),
         replace(royals, seen=told(royals.seen)),
         replace(
             ledger,

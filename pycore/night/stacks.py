@@ -8,117 +8,42 @@ start of the hand ranks those who went out on it), SEL-16 (a colour-up changes s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import ChipCount, Count, Holder, Note, SeatNo, TableNo
 from pycore.kernel.text import line
-from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import dealt, hand_in_play, standings, taking_back
+from pycore.kernel.units import Chips, Millis
+from pycore.night import dealt, hand_in_play, mixed, pools, standings, taking_back
+from pycore.night.expected_stacks import differs_from
 from pycore.night.hand_in_play import (
     at_zero,
     denominations,
     here,
-    known_stack,
     level_at,
     most_chips,
-    places,
-    should_have,
+    short_of_blinds,
     stack_with,
-    uncounted,
-    with_chips,
 )
 from pycore.night.intending import intends
 from pycore.night.parts import Held, Out, Stacks
+from pycore.night.selling import rebuy_refused, rebuys_closed
+from pycore.night.stack_records import (
+    Broke,
+    CountStacks,
+    SettleTable,
+    Stack,
+    StacksCounted,
+    TableSettled,
+)
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
+from pycore.portable.structure import Item
 from pycore.record.slices import Fact, Slice, literals, short_facts
-from pycore.rules.blinds import out_at_the_blinds
 
 STREAM = "table"
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatStack:
-    """The chips before one seat."""
-
-    seat: SeatNo
-    chips: ChipCount
-
-
-@dataclass(frozen=True, kw_only=True)
-class Stack:
-    """The chips of one player, with so many rebuys in them."""
-
-    ticket: Holder
-    seat: SeatNo
-    chips: ChipCount
-    rebuys: Count
-
-
-@dataclass(frozen=True, kw_only=True)
-class CountStacks:
-    """The chips before these seats were counted, between two hands. *confirmed*: the count is
-    right though other chips should lie there, and *because* says why.
-    """
-
-    table: int
-    stacks: tuple[SeatStack, ...]
-    confirmed: bool = False
-    because: str = ""
-    at: Millis
-
-
-@dataclass(frozen=True)
-class Broke:
-    """Who lost everything in hand *no* of a table, and somebody whom that put out before."""
-
-    ticket: Holder
-    table: TableNo
-    no: Count
-    beside: Holder | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class SettleTable:
-    """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out. *button*
-    is where it was put right, so that the blinds fall to others (NU-B.IR1). *broke*: on which
-    hands they lost everything, which the record itself knows.
-    """
-
-    table: int
-    button: int | None = None
-    broke: tuple[Broke, ...] = ()
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class StacksCounted:
-    """So many chips lay there. Where *expected_chips* should have, the count was said to be right
-    *because* of something; else that is 0.
-    """
-
-    table: TableNo
-    stacks: tuple[Stack, ...]
-    expected_chips: ChipCount = NO_CHIPS
-    because: Note = ""
-    at: Millis
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableSettled:
-    """Before a deal these were out: *out* had no chips left, *short* could not post a blind and
-    their chips left play. *broke*: the hands on which those without chips lost them, in order.
-    """
-
-    table: TableNo
-    out: tuple[Out, ...] = ()
-    short: tuple[Out, ...] = ()
-    broke: tuple[Broke, ...] = ()
-    at: Millis
 
 
 Command = CountStacks | SettleTable
@@ -156,7 +81,7 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         ticket = tickets[one.seat]
         rebuys = len(state.entries[ticket].rebuys)
         found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
-    expected = _differs_from(state, command.table, found)
+    expected = differs_from(state, command.table, {one.ticket: one.chips for one in found})
     because = line(command.because)
     total = _total(found)
     if expected and not command.confirmed:
@@ -170,35 +95,15 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         stacks=tuple(found),
         expected_chips=expected,
         because=because if expected else "",
+        hands=_hands(state, command.table),
         at=command.at,
     )
 
 
-def _differs_from(state: State, table: int, counted: Sequence[Stack]) -> Chips:
-    """What these players should have together where they were counted with other chips; 0 where
-    that is right, or nobody knows: players who were never counted came to a table that was.
-
-    Before a first count they have what they bought. Of a colour-up at which nobody counted them
-    they may have a chip more or less; without one that was recorded, stacks do not round.
-    """
-    first = not any(ticket in state.stacks for ticket in here(state, table).values())
-    if not first and any(one.ticket not in state.stacks for one in counted):
-        return NO_CHIPS
-    expected = sum(should_have(state, one.ticket) for one in counted)
-    unsure = [one for one in counted if known_stack(state, one.ticket) is None]
-    fewer, more = (len(unsure) * much for much in _unsure(state))
-    fits = expected - fewer <= _total(counted) <= expected + more
-    return NO_CHIPS if fits else Chips(expected)
-
-
-def _unsure(state: State) -> tuple[int, int]:
-    """(how many fewer, how many more) chips somebody may have by the colour-ups at which not all
-    were counted.
-    """
-    ways = {(up.unit_chips, up.into_chips, up.method) for up in state.ledger.ups if up.unknown}
-    most = {(unit, into): into - unit for unit, into, _ in ways}
-    down = {(unit, into): into - unit for unit, into, method in ways if method != "top-up"}
-    return sum(down.values()), sum(most.values())
+def _hands(state: State, table: int) -> int:
+    """How many hands were recorded at a table."""
+    felt = state.felts.get(table)
+    return felt.hands if felt else 0
 
 
 def _total(counted: Sequence[Stack]) -> Chips:
@@ -206,30 +111,41 @@ def _total(counted: Sequence[Stack]) -> Chips:
 
 
 def to_settle(
-    state: State, rules: PlayRules, table: int, at: Millis, placed: int | None = None
+    state: State,
+    rules: PlayRules,
+    table: int,
+    at: Millis,
+    placed: int | None = None,
+    level: Item | None = None,
 ) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
     """Who is out once the next hand of a table is dealt: who has no chips and did not say that
-    they buy again, and who cannot post. *placed* puts the button there.
+    they buy again, and who cannot post. *placed* puts the button there; *level* is that of the
+    hand where the clock is at another.
     """
     zero = [one for one in at_zero(state, table).values() if not intends(state, one, at)]
     out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
-    level, tickets, stacks = level_at(state, at), here(state, table), with_chips(state, table)
-    short: list[Out] = []
-    while rules.short_blind.value == "out" and level is not None and len(stacks) > 1:
-        if uncounted(state, table, at):
-            break
-        found = places(state, rules, table, stacks, placed)
-        due = [seat for seat in (found.small, found.big) if seat is not None]
-        gone = out_at_the_blinds(stacks, due, level.small, rules.short_blind)[: len(stacks) - 1]
-        short += [Out(tickets[one.seat], Chips(one.chips)) for one in gone]
-        stacks = {seat: chips for seat, chips in stacks.items() if seat not in dict(gone)}
-        if not gone:
-            break
-    return out, tuple(short)
+    gone = short_of_blinds(state, rules, table, at, level or level_at(state, at), placed)
+    tickets = here(state, table)
+    return out, tuple(Out(tickets[one.seat], Chips(one.chips)) for one in gone)
+
+
+def unsaid(state: State, pack: RulePack, table: int, at: Millis) -> tuple[int, ...]:
+    """Seats of those without chips who may still buy again and did not say whether they do: the
+    next deal puts them out (SEL-7b), so somebody asks them first.
+    """
+    if rebuys_closed(state, at) is not None:
+        return ()
+    return tuple(
+        seat
+        for seat, ticket in sorted(at_zero(state, table).items())
+        if not intends(state, ticket, at) and rebuy_refused(state, ticket, pack) is None
+    )
 
 
 def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
-    out, short = to_settle(state, pack.play, command.table, command.at, command.button)
+    table, at = command.table, command.at
+    level = mixed.level_of(state, table, at) if command.told else None
+    out, short = to_settle(state, pack.play, table, at, command.button, level)
     if not out and not short:
         raise Refused("nothing-to-settle", table=command.table)
     tickets = {one.ticket for one in out}
@@ -239,7 +155,7 @@ def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
 
 Reason = Literal[
     "clock-not-started", "night-none", "night-open", "night-finished", "night-cancelled",
-    "players-differ", "player-not-in", "stacks-differ", "no-such-seat",
+    "players-differ", "player-not-in", "stacks-differ", "no-such-seat", "count-before-hand",
 ]  # fmt: skip
 NotPlaying = Literal["night-none", "night-open", "night-finished", "night-cancelled"]
 NOT_PLAYING: dict[str, NotPlaying] = {
@@ -273,6 +189,9 @@ def misfit(state: State, event: Event) -> Reason | None:
     tickets = [one.ticket for one in event.stacks]
     if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
         return "player-not-in"
+    late = outdated(state, event)
+    if late is not None:
+        return late
     most = standings.MARGIN * state.chips_in_play()
     for one in event.stacks:
         if not 0 <= one.chips <= most:
@@ -282,6 +201,29 @@ def misfit(state: State, event: Event) -> Reason | None:
         if not state.adopted.has_seat(event.table, one.seat):
             return "no-such-seat"
     return None
+
+
+def outdated(state: State, event: Event) -> Literal["count-before-hand"] | None:
+    """Whether a hand was recorded since, of which a count knows nothing: its chips lay there
+    before that hand moved them.
+    """
+    if not isinstance(event, StacksCounted) or event.hands is None:
+        return None
+    return "count-before-hand" if event.hands < _hands(state, event.table) else None
+
+
+def same(later: Event, earlier: Event) -> bool:
+    """Whether two tablets counted the same chips before the same players."""
+    if not isinstance(later, StacksCounted) or not isinstance(earlier, StacksCounted):
+        return False
+    return later.table == earlier.table and {*later.stacks} == {*earlier.stacks}
+
+
+def yields(earlier: Event, later: object) -> Literal["count-before-hand"] | None:
+    """A count that whoever dealt on had not heard of: the chips lay as that dealer knew them."""
+    hand = getattr(later, "hand", None)
+    is_hand = hand is not None and not isinstance(later, StacksCounted)
+    return "count-before-hand" if isinstance(earlier, StacksCounted) and is_hand else None
 
 
 def _settled_misfit(state: State, event: TableSettled) -> Literal["stacks-differ"] | None:
@@ -316,7 +258,8 @@ def evolve(state: State, event: Event) -> State:
         )
         for one in event.stacks
     }
-    return holding(state, counted)
+    known = pools.counted(state, {one.ticket: one.chips for one in event.stacks})
+    return holding(known, counted)
 
 
 def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out, ...], ...]:
@@ -380,6 +323,9 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     moves=taking_back.moves,
+    same=same,
+    outdated=outdated,
+    yields=yields,
     reasons=literals(Reason),
     refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS},
     tells={StacksCounted: _told_counted, TableSettled: _told_settled},

@@ -22,6 +22,7 @@ from pycore.night.parts import (
     Ledger,
     Out,
     Phase,
+    Pools,
     Prizes,
     Refunds,
     Seating,
@@ -116,6 +117,11 @@ class State(record.State):
     @property
     def felts(self) -> Mapping[int, Felt]:
         return self.part(Felts).felts
+
+    @property
+    def unsure(self) -> frozenset[int]:
+        """Tickets of those whose stack no count and no entry tells since a hand without one."""
+        return self.part(Pools).unsure
 
     @property
     def adopted(self) -> Settings:

@@ -16,6 +16,8 @@ from pycore.night import (
     expecting,
     goods,
     hands,
+    hands_told,
+    hands_unentered,
     incidents,
     intending,
     jackpot,
@@ -35,6 +37,7 @@ from pycore.night import (
     stacks,
     standings,
     stated,
+    table_ways,
     time_bank,
 )
 from pycore.night.state import State
@@ -43,7 +46,8 @@ from pycore.record.subject import Subject
 PARTS = (
     set_up, entries, naming, expecting, paid_back, intending, jackpot, jackpot_terms,
     refunds, royals,
-    seating_plan, seats, blinds_noted, levels_begun, clock, stacks, hands, chips, owned,
+    seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
+    hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
     amendments, incidents, beside, stated,
 )  # fmt: skip

@@ -27,12 +27,13 @@ WHOLE_TERMS: Mapping[str, tuple[int, int]] = {
     "forced_raise": (1, 100),
     "actions": (0, 20),
     "actions_with_chips": (0, 20),
+    "raise_motions": (1, 2),
     "seconds": (0, 600),
     "countdown": (0, 600),
     "chips": (0, 100),
 }
 """The least and the most of every whole number in a term, by its name: raises, players, per cent,
-actions, seconds, time chips.
+motions, actions, seconds, time chips.
 """
 
 

@@ -36,12 +36,14 @@ class Undo:
 
 @dataclass(frozen=True, kw_only=True)
 class ResolveConflict:
-    """Take a conflicting record after all, or leave it out. Of a limit that was passed: that the
-    director has seen it.
+    """Take a conflicting record after all, or leave it out; with *block* all that one device wrote
+    one on the other in that stream and that waits as well, whole or not at all. Of a limit that
+    was passed: that the director has seen it.
     """
 
     target: str
     take: bool
+    block: bool = False
     note: str = ""
     at: Millis
 
@@ -75,10 +77,13 @@ class Undone:
 
 @dataclass(frozen=True, kw_only=True)
 class ConflictResolved:
-    """The director looked at a conflict: *take* it after all, or leave it out."""
+    """The director looked at a conflict: *take* it after all, or leave it out, and *also* those
+    that were written on it, in their order.
+    """
 
     target: Id
     take: bool
+    also: tuple[Id, ...] = ()
     note: Note = ""
     at: Millis
 

@@ -21,7 +21,7 @@ from pycore.record.slices import Breach
 from pycore.record.state import S
 from pycore.record.subject import Subject
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Unread:
@@ -55,6 +55,10 @@ class Unread:
     @property
     def why(self) -> str | None:
         return self._read().why
+
+    @property
+    def same_as(self) -> str:
+        return self._read().same_as
 
     def _replace(self, **fields: Any) -> Seen:
         return self._read()._replace(**fields)
@@ -97,6 +101,7 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
         "gone": dict(folded.gone),
         "undos": list(folded.undos),
         "settling": folded.settling,
+        "yielded": dict(folded.yielded),
     }
 
 
@@ -146,6 +151,7 @@ def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Fol
         Growing(kept["undos"]),
         kept["settling"],
         False,
+        kept["yielded"],
         Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None),)),
         (),
         places,

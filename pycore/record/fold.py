@@ -14,7 +14,7 @@ from pycore.record import codec
 from pycore.record.acts import BranchSettled, Undone
 from pycore.record.folded import Branches, Folded, Item, Seen
 from pycore.record.state import S
-from pycore.record.step import Folding
+from pycore.record.step import Folding, YieldedError
 from pycore.record.subject import Subject
 
 UNDOING = (Undone, BranchSettled)
@@ -25,8 +25,19 @@ ROUNDS = 4
 
 def fold(subject: Subject[S], placed: Iterable[Placed], branches: Branches) -> Folded[S]:
     """Fold a whole record, events in their one order."""
-    items = _brought(subject, [read_item(subject, one) for one in placed], branches)
-    return _refolded(Folded(subject, subject.state()), 0, items, branches)
+    return _whole(subject, [read_item(subject, one) for one in placed], branches)
+
+
+def _whole(subject: Subject[S], items: Sequence[Item], branches: Branches) -> Folded[S]:
+    """A whole record. What yields to a later event shows only in the fold: then once more."""
+    items = _brought(subject, items, branches)
+    yielded: dict[str, str] = {}
+    while True:
+        try:
+            empty = Folded(subject, subject.state(), yielded={**yielded})
+            return _refolded(empty, 0, items, branches)
+        except YieldedError as met:
+            yielded |= met.found
 
 
 def grown(
@@ -39,6 +50,29 @@ def grown(
     """A record with these events in their places, and without those *removed*; *strayed*: other
     lines than before stand on branches that do not count.
     """
+    try:
+        found = _grown(held, added, branches, removed, strayed)
+    except YieldedError:
+        found = None
+    if found is not None:
+        return found
+    items = [
+        item_of(one) for one in held.events if not one.branch and one.placed.id not in removed
+    ]
+    in_order = sorted([*items, *added], key=lambda item: key(item.placed))
+    return _whole(held.subject, in_order, branches)
+
+
+def _grown(
+    held: Folded[S],
+    added: Sequence[Item],
+    branches: Branches,
+    removed: Collection[str],
+    strayed: bool,
+) -> Folded[S] | None:
+    """As `grown`, from the place where something changes; None where what yielded may not yield
+    any more.
+    """
     start = len(held.events)
     for item in added:
         start = min(start, _where(held, key(item.placed)))
@@ -48,6 +82,8 @@ def grown(
     if start == len(held.events) and not speaks:
         in_order = sorted(added, key=lambda item: key(item.placed))
         return Folding(held, held.gone, branches).through(in_order)
+    if held.yielded:
+        return None
     items = _from(held, start, added, branches, removed)
     far = strayed or bool(removed) or _gone_at_sight(held, start, items) is None
     if far and held.settling is not None and held.settling < start:

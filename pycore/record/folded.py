@@ -1,6 +1,7 @@
 """A record, folded, as a value: what every event came to, and where each stands.
 
 applied                       it changed the state
+same:<id>                     another device had said the same, unheard: both are that one
 undone                        a later undo says it should not have been
 conflict:<why>                it is kept, changes nothing, and waits for the director; why is
                               one of acts.REASONS or of its slice's own reasons
@@ -29,6 +30,7 @@ RECENT = 24
 Branches = Callable[[str, str], Sequence[Placed] | None]
 """(device, tip) -> the lines of the stray branch that ends there, None where it is not held."""
 
+SAME = "same:"
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -47,6 +49,11 @@ class Seen(NamedTuple):
     def why(self) -> str | None:
         """What makes it a conflict, if it is one."""
         return self.kind.removeprefix("conflict:") if self.kind.startswith("conflict:") else None
+
+    @property
+    def same_as(self) -> str:
+        """The id of the event that it says again, "" for most."""
+        return self.kind.removeprefix(SAME) if self.kind.startswith(SAME) else ""
 
 
 class Item(NamedTuple):
@@ -101,6 +108,8 @@ class Folded(Generic[S]):
     with their places; *settled* are conflicts, breaches and branches (`of_branch`) that the
     director looked at (True: taken); *gone* is what standing undos name, with the undo.
 
+    *yielded* are events that yielded to later ones which had not seen them, with why.
+
     *events* holds every one as it was classed when it came, *undos* the places of the undos among
     them, *settling* that of the first settling of a branch; *places* is only a hint where an id
     stands. *ahead*: some line claims a number far above
@@ -119,6 +128,7 @@ class Folded(Generic[S]):
     undos: Growing[int] = field(default_factory=Growing)
     settling: int | None = None
     ahead: bool = False
+    yielded: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     marks: Growing[Mark] = field(default_factory=Growing, compare=False, repr=False)
     recent: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
     places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -144,6 +154,8 @@ class Folded(Generic[S]):
         while seen is not None and seen.placed.line is not None:
             yield seen
             seen = self.find(seen.placed.line.base)
+            if seen is not None and seen.same_as:
+                seen = self.find(seen.same_as)
 
     def _now(self, one: Seen) -> Seen:
         if one.placed.id in self.settled and one.why is not None:
@@ -172,12 +184,39 @@ class Folded(Generic[S]):
         place = self.place(event_id)
         return None if place is None else self._now(self.events[place])
 
-    def can_take(self, event: Any) -> bool:
-        """Whether a conflicting event can take effect now. What is said of records waits for its
-        target instead.
+    def block(self, event_id: str) -> tuple[Seen, ...]:
+        """The conflicts that one device wrote one on the other in a guarded stream, in order, this
+        one among them; () where it does not wait.
         """
-        of_records = self.subject.slice_of(event) is None
-        return not of_records and self.subject.misfit(self.state, event) is None
+        if event_id not in self.waiting:
+            return ()
+        waiting = {one: self.events[place] for one, place in self.waiting.items()}
+        dev = waiting[event_id].placed.dev
+        base = {
+            one: seen.placed.line.base
+            for one, seen in waiting.items()
+            if seen.placed.dev == dev and seen.placed.line is not None
+            and self.subject.is_guarded(seen.event)
+        }  # fmt: skip
+        on = {under: one for one, under in base.items()}
+        ids = [event_id]
+        while base.get(ids[0]) in base:
+            ids.insert(0, base[ids[0]])
+        while ids[-1] in on:
+            ids.append(on[ids[-1]])
+        return tuple(waiting[one] for one in ids)
+
+    def can_take(self, events: Iterable[Any]) -> bool:
+        """Whether conflicting events can take effect now, one after the other. What is said of
+        records waits for its target instead.
+        """
+        state = self.state
+        for event in events:
+            of_records = event is None or self.subject.slice_of(event) is None
+            if of_records or self.subject.misfit(state, event) is not None:
+                return False
+            state = self.subject.applied(state, event)
+        return True
 
     def nearest(self, at: int) -> Mark:
         """The last checkpoint at a place or before it."""
@@ -191,6 +230,7 @@ class Folded(Generic[S]):
         return Folded(
             self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
-            mark.settling, self.ahead, self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
+            mark.settling, self.ahead, self.yielded,
+            self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
             tuple(one for one in self.recent if one.at < mark.at), self.places,
         )  # fmt: skip

@@ -222,12 +222,16 @@ class Record(Generic[S]):
         place = folded.waiting.get(target)
         if place is None and (target not in folded.passed or target in folded.settled):
             raise Refused("no-such-conflict")
-        if place is not None and command.take:
-            event = folded.events[place].event
-            if event is None or not folded.can_take(event):
-                raise Refused("does-not-fit")
-        note = command.note.strip()[:200]
-        return acts.ConflictResolved(target=target, take=command.take, note=note, at=command.at)
+        block = folded.block(target)
+        if not command.block:
+            block = tuple(one for one in block if one.placed.id == target)
+        if block and command.take and not folded.can_take(one.event for one in block):
+            raise Refused("does-not-fit")
+        first, *also = [one.placed.id for one in block] or [target]
+        return acts.ConflictResolved(
+            target=first, take=command.take, also=tuple(also),
+            note=command.note.strip()[:200], at=command.at,
+        )  # fmt: skip
 
     def _settled(self, command: acts.SettleBranch) -> acts.BranchSettled:
         if all((one.dev, one.tip) != (command.dev, command.tip) for one in self.strays):

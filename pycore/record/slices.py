@@ -82,6 +82,16 @@ def apart(later: Any, earlier: Any) -> bool:
     return False
 
 
+def never_twice(later: Any, earlier: Any) -> bool:
+    """Most facts say something new, whoever says them."""
+    return False
+
+
+def not_outdated(state: Any, event: Any) -> str | None:
+    """Of most facts that had not seen the last one it is enough to say that."""
+    return None
+
+
 def into_nothing(state: Any, event: Any) -> Any:
     """Most facts reach into nothing that is under way."""
     return None
@@ -114,7 +124,11 @@ class Slice:
     the limits that an event passes though it fits; *stands* the clause by which it stands when it
     is undone at a moment, *own* by the device that wrote it ("" where none says so): only a ruling
     takes it back then. *moves* is the same, asked with the states before and after an undo, of
-    what it takes away or brings again, written or undone at *since*. *reaches* says into what an
+    what it takes away or brings again, written or undone at *since*. *same* says whether a later
+    fact of a guarded stream, written apart on the same base, says what the earlier one said: then
+    both are one. *outdated* is why a fact that had not seen the last one of its stream waits,
+    where more can be said than that. *yields* is why one of these waits
+    instead, where a later fact of its stream had not seen it. *reaches* says into what an
     event reaches that may be under way, of which no log tells yet; what that is, the kind of
     record knows.
     """
@@ -144,6 +158,9 @@ class Slice:
     stands: Callable[[Any, Any, str, bool, Millis], str | None] = no_ruling
     reaches: Callable[[Any, Any], Any] = into_nothing
     moves: Callable[[Any, Any, Any, Millis, Millis], str | None] = no_move
+    same: Callable[[Any, Any], bool] = never_twice
+    outdated: Callable[[Any, Any], str | None] = not_outdated
+    yields: Callable[[Any, Any], str | None] = on_nothing
 
     def stream_of(self, event: Any) -> str:
         """The stream of an event, without the device where every device has its own."""

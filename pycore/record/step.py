@@ -9,6 +9,7 @@ from pycore.record.acts import BranchSettled, ConflictResolved, Undone
 from pycore.record.folded import (
     EVERY,
     RECENT,
+    SAME,
     Branches,
     Folded,
     Item,
@@ -21,6 +22,14 @@ from pycore.record.slices import Breach
 from pycore.record.state import S
 
 NO_BREACH: tuple[Breach, ...] = ()
+
+
+class YieldedError(Exception):
+    """These events, with why, would have had to wait: a later one had not seen them."""
+
+    def __init__(self, found: Mapping[str, str]) -> None:
+        super().__init__(sorted(found))
+        self.found = found
 
 
 class Folding(Generic[S]):
@@ -42,6 +51,7 @@ class Folding(Generic[S]):
         self.undos = base.undos
         self.settling = base.settling
         self.ahead = base.ahead
+        self.yielded = base.yielded
         self.marks = base.marks
         self.recent = base.recent
         self.places = base.places
@@ -62,7 +72,7 @@ class Folding(Generic[S]):
         return Folded(
             self.subject, self.state, self.events, self.lam, self.heads, self.waiting,
             self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead,
-            self.marks, self.recent, self.places,
+            self.yielded, self.marks, self.recent, self.places,
         )  # fmt: skip
 
     def _checkpoint(self, left: int) -> None:
@@ -98,21 +108,27 @@ class Folding(Generic[S]):
         placed, event, why, branch = item
         at = len(self.events)
         breaches = NO_BREACH
+        twin = ""
         if placed.id in self.gone and why is None and not placed.ahead:
             kind = "undone"
             self.state = self.subject.keeps(self.state, event)
         else:
             try:
-                why, breaches = self._classed(item)
+                twin = self._twin(item)
+                if not twin:
+                    why, breaches = self._classed(item)
+            except YieldedError:
+                raise
             except Exception:
                 # Our own mistake, met by one line: that line waits, and the record goes on.
                 why = "fault"
             kind = "applied" if why is None else f"conflict:{why}"
+            kind = SAME + twin if twin else kind
         if why is not None:
             self._write("waiting", placed.id, at)
             if event is not None:
                 self.state = self.subject.keeps(self.state, event)
-        elif placed.line is not None:
+        elif placed.line is not None and not twin and not self._is_aside(item, kind):
             self._write("heads", placed.line.own, placed.id)
         if breaches:
             self._write("passed", placed.id, at)
@@ -150,6 +166,8 @@ class Folding(Generic[S]):
                 return "wrong-stream", NO_BREACH
             if not subject.may_write(self.state, line.own, placed.dev):
                 return "not-owner", NO_BREACH
+        if placed.id in self.yielded:
+            return self.yielded[placed.id], NO_BREACH
         if isinstance(event, Undone):
             return ("no-target" if self._place(event.target) is None else None), NO_BREACH
         if isinstance(event, ConflictResolved):
@@ -157,9 +175,89 @@ class Folding(Generic[S]):
         if isinstance(event, BranchSettled):
             return self._branch_settled(event, placed.id), NO_BREACH
         guarded = line is not None and not branch and subject.is_guarded(event)
-        if guarded and line is not None and self.heads.get(line.own, "") != line.base:
-            return "stale-base", NO_BREACH
+        if guarded and line is not None and not self._follows(line.own, line.base):
+            yielding = self._yielding(event, line.own, line.base)
+            if yielding:
+                raise YieldedError(yielding)
+            return subject.outdated(self.state, event) or "stale-base", NO_BREACH
         return self._applied(event)
+
+    def _yielding(self, event: Any, own: str, base: str) -> Mapping[str, str]:
+        """What stands in a stream after *base* and yields to an event that saw none of it, with
+        why; nothing where any of that does not.
+        """
+        found: dict[str, str] = {}
+        base, at = self._one(base), self._one(self.heads.get(own, ""))
+        while at != base:
+            place = self._place(at)
+            before = None if place is None else self.events[place]
+            if before is None or before.placed.line is None or before.kind != "applied":
+                return {}
+            why = self.subject.yields(before.event, event)
+            if why is None:
+                return {}
+            found[at] = why
+            at = self._one(before.placed.line.base)
+        return found
+
+    def _follows(self, own: str, base: str) -> bool:
+        """Whether what was written on *base* saw the last event of a guarded stream."""
+        head = self.heads.get(own, "")
+        return head == base or self._one(head) == self._one(base)
+
+    def _is_aside(self, item: Item, kind: str) -> bool:
+        """Whether an event that was undone had not seen the last one of its stream: then it stands
+        in nobody's way.
+        """
+        line = item.placed.line
+        if kind != "undone" or line is None or not self.subject.is_guarded(item.event):
+            return False
+        return not self._follows(line.own, line.base)
+
+    def _one(self, event_id: str) -> str:
+        """The event that this one says again, or what it was written on where it was undone; else
+        itself.
+        """
+        while (place := self._place(event_id)) is not None:
+            seen = self.events[place]
+            if seen.same_as:
+                event_id = seen.same_as
+            elif (
+                seen.kind == "undone" and seen.placed.line and self.subject.is_guarded(seen.event)
+            ):
+                event_id = seen.placed.line.base
+            else:
+                break
+        return event_id
+
+    def _twin(self, item: Item) -> str:
+        """The id of the event that says the same and was written on the same base, by a device
+        that this one had not heard of; "" where there is none.
+        """
+        placed, event, why, branch = item
+        line, subject = placed.line, self.subject
+        if why is not None or placed.ahead or branch or line is None:
+            return ""
+        head = self.heads.get(line.own, "")
+        if head == line.base:
+            return ""
+        base, at = self._one(line.base), self._one(head)
+        if at == base or line.own != subject.own(event, placed.dev):
+            return ""
+        if not subject.is_guarded(event) or not subject.may_write(
+            self.state, line.own, placed.dev
+        ):
+            return ""
+        while at:
+            place = self._place(at)
+            before = None if place is None else self.events[place]
+            if before is None or before.placed.line is None:
+                return ""
+            under = self._one(before.placed.line.base)
+            if under == base:
+                return at if subject.same(event, before.event) else ""
+            at = under
+        return ""
 
     def _applied(self, event: Any) -> tuple[str | None, tuple[Breach, ...]]:
         why = self.subject.misfit(self.state, event)
@@ -176,21 +274,26 @@ class Folding(Generic[S]):
         it: the director is told of them like of any other.
         """
         target, breaches = event.target, NO_BREACH
-        place = self.waiting.get(target)
-        if place is None:
+        if target not in self.waiting:
             if target not in self.passed or target in self.settled:
                 return "no-target", NO_BREACH
             self._write("settled", target, True)
             return None, NO_BREACH
-        if event.take:
-            taken = self.events[place].event
-            if self.subject.slice_of(taken) is None:
-                return "does-not-fit", NO_BREACH
-            why, breaches = self._applied(taken)
+        block = (target, *event.also)
+        if len({*block}) < len(block) or any(one not in self.waiting for one in block):
+            return "no-target", NO_BREACH
+        before = self.state
+        for one in block if event.take else ():
+            taken = self.events[self.waiting[one]].event
+            of_records = self.subject.slice_of(taken) is None
+            why, passed = ("does-not-fit", NO_BREACH) if of_records else self._applied(taken)
             if why is not None:
+                self.state = before
                 return "does-not-fit", NO_BREACH
-        self._write("settled", target, event.take)
-        self._strike("waiting", target)
+            breaches += passed
+        for one in block:
+            self._write("settled", one, event.take)
+            self._strike("waiting", one)
         return None, breaches
 
     def _branch_settled(self, event: BranchSettled, settling: str) -> str | None:

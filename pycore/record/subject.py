@@ -177,6 +177,22 @@ class Subject(Generic[S]):
         """Why an event contradicts the state, if so: another device did something else first."""
         return self._of[type(event)].misfit(state, event)
 
+    def same(self, later: Any, earlier: Any) -> bool:
+        """Whether two facts that were written apart on one base say the same."""
+        one = self._of.get(type(later))
+        return one is not None and one.same(later, earlier)
+
+    def yields(self, earlier: Any, later: Any) -> str | None:
+        """Why a fact waits for the director where *later* was written without having seen it, if
+        it does; else the later one waits.
+        """
+        one = self._of.get(type(earlier))
+        return one.yields(earlier, later) if one else None
+
+    def outdated(self, state: S, event: Any) -> str | None:
+        """What can be said of a fact that had not seen the last one of its stream, beyond that."""
+        return self._of[type(event)].outdated(state, event)
+
     def evolve(self, state: S, event: Any) -> S:
         """Apply one fact. A fact that contradicts the state changes nothing; it never raises."""
         if self.misfit(state, event) is not None:

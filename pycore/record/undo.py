@@ -2,7 +2,7 @@
 
 A record that later ones stand on is not undone alone. Either those go first, one by one, or the
 same act takes all of them along and says which; undoing that act brings all of them back. What is
-part of the record itself goes with it unasked.
+part of the record itself goes with it unasked, and so does what another device said the same.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import Millis
 from pycore.record.acts import Undo, Undone
 from pycore.record.fold import tried
-from pycore.record.folded import Branches, Folded, Seen
+from pycore.record.folded import SAME, Branches, Folded, Seen
 
 REFUSALS: Refusals = {
     "no-such-record": (),
@@ -40,7 +40,10 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
         raise Refused("no-such-record")
     if target.kind != "applied":
         raise Refused("not-undoable", why=target.kind)
-    event = Undone(target=command.target, reason=command.reason.strip()[:200], at=command.at)
+    again = tuple(one.placed.id for one in folded.events if one.kind == f"{SAME}{command.target}")
+    event = Undone(
+        target=command.target, also=again, reason=command.reason.strip()[:200], at=command.at
+    )
     first: tuple[Seen, str] | None = None
     for _ in range(ROUNDS):
         falls = falling(folded, event, branches)

@@ -14,7 +14,7 @@ from pycore.rules.cards import Card
 
 Kind = Literal[
     "hole", "fold", "call", "raise", "board", "show", "muck",
-    "clock", "kill", "disqualify", "misdeal", "void",
+    "win", "clock", "kill", "disqualify", "misdeal", "void",
 ]  # fmt: skip
 Phase = Literal["deal", "bet", "board", "showdown", "over", "misdeal", "void"]
 Judge = Callable[[Sequence[Card], Iterable[Sequence[Card]]], list[int]]
@@ -43,7 +43,8 @@ class Setup(NamedTuple):
 
 class Action(NamedTuple):
     """One thing that is done. *amount* is a round's total; *ruling*: the floor overrules poker
-    rules. "hole" without a player deals everybody unseen cards.
+    rules. "hole" without a player deals everybody unseen cards. "win": *players* win the first
+    pot that nobody has won yet.
     """
 
     kind: Kind
@@ -51,3 +52,4 @@ class Action(NamedTuple):
     amount: int = 0
     cards: tuple[Card, ...] = ()
     ruling: bool = False
+    players: tuple[int, ...] = ()

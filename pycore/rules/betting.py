@@ -56,8 +56,8 @@ class Round:
     """The chips of a hand, and the betting round it is in."""
 
     __slots__ = (
-        "able", "acted", "bets", "faced", "floor", "folded", "level", "limit", "live", "paid",
-        "raiser", "raises", "rules", "rung", "stacks", "step", "turn", "with_chips",
+        "able", "acted", "bets", "bettor", "faced", "floor", "folded", "level", "limit", "live",
+        "paid", "raiser", "raises", "rules", "rung", "stacks", "step", "turn", "with_chips",
     )  # fmt: skip
 
     rules: PlayRules
@@ -73,6 +73,7 @@ class Round:
     rung: int  # limit: the last full bet of the ladder
     raises: int  # full raises of this round
     raiser: int  # who bet or raised last in this round
+    bettor: int  # who did so last in the whole hand
     turn: int
     live: int  # players who have not folded
     able: int  # of those, the ones with chips behind
@@ -196,7 +197,7 @@ class Round:
             self.raises += 1 if self.rung else 0
             self.rung = full
         self.level = total
-        self.raiser = player
+        self.raiser = self.bettor = player
         self.faced[player] = self.rung if self.limit else total
         self.pass_on(player)
 

@@ -1,8 +1,7 @@
-"""Forced bets: who pays which before the cards, and who is out because they cannot. In chips.
+"""Forced bets: antes, and who is out because they cannot pay a blind. In chips. Whose blinds they
+are is button.py's to say.
 
-Clauses: NU-9.11, NU-9.12a, NU-9.12b, NU-A.5f, MB-10, MB-11, SK-A.3.d, SK-A.3.e, BC-5.f (small
-blind, big blind, between two the button posts the small one), SK-A.1.ante (an ante before the
-deal), SK-A.2.k (no straddles), SEL-36b (a dead small blind is nobody's), SK-A.2.cc1, SK-A.2.cc2
+Clauses: SK-A.1.ante (an ante before the deal), SK-A.2.k (no straddles), SK-A.2.cc1, SK-A.2.cc2
 (below the small blind: out), NU-B.TP15, SEL-11a (an absent player pays as well), NU-B.PR7 (nobody
 pays for another), TDA-2024/RP11 (where one does, it is the big blind, and the blind goes first).
 
@@ -12,7 +11,7 @@ Players are numbered from 0 in the order of the first seat left of the button.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.terms import AntePayer, PlayRules, ShortBlind, Term
@@ -20,45 +19,6 @@ from pycore.rules.terms import AntePayer, PlayRules, ShortBlind, Term
 REFUSALS: Refusals = {
     "no-straddles": ("most_chips",),
 }
-
-AnteKind = Literal["none", "each", "big-blind"]
-
-
-class Forced(NamedTuple):
-    """What each player owes before the deal: antes, and blinds at their full price."""
-
-    antes: tuple[int, ...]
-    blinds: tuple[int, ...]
-
-
-def forced(
-    players: int,
-    small: int,
-    big: int,
-    *,
-    ante: int = 0,
-    ante_kind: AnteKind = "none",
-    small_blind_is_dead: bool = False,
-) -> Forced:
-    """The forced bets of a table of *players*.
-
-    With a dead small blind the big blind is the first player; between two the last one, on the
-    button, posts the small blind.
-    """
-    blinds = [0] * players
-    if players == 2:
-        at_big = 0
-        blinds[1] = small
-    elif small_blind_is_dead:
-        at_big = 0
-    else:
-        at_big = 1
-        blinds[0] = small
-    blinds[at_big] = big
-    antes = [ante if ante_kind == "each" else 0] * players
-    if ante_kind == "big-blind":
-        antes[at_big] = ante
-    return Forced(tuple(antes), tuple(blinds))
 
 
 def antes(

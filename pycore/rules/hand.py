@@ -97,7 +97,7 @@ class Hand(Showing):
 
     def do(self, action: Action) -> None:
         """Check and do; Refused leaves the hand unusable, which is why others get a copy."""
-        kind, player, amount, cards, ruling = action
+        kind, player, amount, cards, ruling, _ = action
         if kind == "fold":
             self.fold(player)
         elif kind == "call":
@@ -179,6 +179,9 @@ class Hand(Showing):
         else:
             self.phase = "board"
 
+    def _win(self, action: Action) -> None:
+        self.win(action.players)
+
     # --- What the floor does ---
 
     def _clock(self, action: Action) -> None:
@@ -198,8 +201,11 @@ class Hand(Showing):
         if self.phase in ENDED:
             raise Refused("hand-is-over", phase=self.phase)
         alive = not self.folded[player]
-        if action.kind == "kill" and not alive:
-            raise Refused("hand-is-dead", player=player)
+        if action.kind == "kill":
+            if not alive:
+                raise Refused("hand-is-dead", player=player)
+            if not action.ruling:
+                self.check_stands(player)
         if alive and self.live == 1:
             raise Refused("pot-needs-a-hand", player=player)
         before = self.turn
@@ -240,6 +246,7 @@ class Hand(Showing):
 
 
 _RARE: dict[str, Callable[[Hand, Action], None]] = {
+    "win": Hand._win,
     "clock": Hand._clock,
     "kill": Hand._kill,
     "disqualify": Hand._kill,
@@ -290,12 +297,12 @@ def start(setup: Setup, rules: PlayRules, judge: Judge = ranking.strengths) -> H
     hand.folded, hand.tabled, hand.out = [False] * count, [False] * count, [False] * count
     hand.faced = [NOT_YET] * count
     hand.raises = hand.acted = hand.with_chips = 0
-    hand.raiser = hand.turn = NOBODY
+    hand.raiser = hand.bettor = hand.turn = NOBODY
     hand.live = count
     hand.phase = "deal"
     hand.street = hand.dealt = hand.carried = hand.removed = 0
     hand.hole = [()] * count
-    hand.board = hand.returned = hand.awards = ()
+    hand.board = hand.returned = hand.awards = hand.won = ()
     hand.seen = set()
     hand.at_stake = []
     return hand

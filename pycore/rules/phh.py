@@ -8,7 +8,8 @@ but belong to the other player, and are turned round here and back again when wr
 Keys of ours begin with an underscore: _smallest_chip, _carried (chips waiting from the last pot)
 and _absent (players, from 1). After a "#", an action's commentary says what a floor's ruling was:
 "clock", "killed" or "disqualified", with a reason behind a colon where one was given; "ruling"
-says that it overruled a poker rule. A hand that was called off ends in "# misdeal" or "# void".
+says that it overruled a poker rule. A hand that was called off ends in "# misdeal" or "# void";
+"# win p1 p3" gives the first pot that nobody has won to players whose cards nobody wrote down.
 """
 
 from __future__ import annotations
@@ -249,16 +250,27 @@ def action(text: str, scale: int = 1) -> Action | None:
     A hand thrown away at the showdown, and one that shows cards nobody knows, are both "muck". A
     show without new cards has none.
     """
-    told, _, comment = text.partition("#")
+    told, *comments = text.split("#")
     words = told.split()
-    ruling = comment.partition(":")[0].strip()
+    said = [comment.partition(":")[0].strip() for comment in comments]
+    ruling = said[0] if said else ""
     if not words:
-        return Action(ruling) if ruling in _CALLED_OFF else None  # type: ignore[arg-type]
+        if ruling in _CALLED_OFF:
+            return Action(ruling)  # type: ignore[arg-type]
+        return _won(comments[0]) if comments else None
     try:
         done = _action(words, ruling, scale)
     except (IndexError, ValueError):
         raise BadHistory("not-an-action", action=text) from None
-    return done._replace(ruling=True) if ruling == "ruling" else done
+    return done._replace(ruling=True) if "ruling" in said else done
+
+
+def _won(comment: str) -> Action | None:
+    """Who won a pot without cards; None for any other commentary."""
+    told = comment.split()
+    if told[:1] != ["win"] or not all(word in _PLAYERS for word in told[1:]) or len(told) < 2:
+        return None
+    return Action("win", players=tuple(map(_player, told[1:])))
 
 
 def _action(words: Sequence[str], ruling: str, scale: int) -> Action:
@@ -363,7 +375,7 @@ def _toml(value: object) -> str:
 
 def told(done: Action, scale: int = 1) -> str:
     """An action as a history tells it; a call-off is only commentary."""
-    kind, player, total, shown, _ = done
+    kind, player, total, shown, _, winners = done
     who = f"p{player + 1}"
     text = "".join(name_or_unknown(card) for card in shown)
     if kind == "hole":
@@ -378,6 +390,7 @@ def told(done: Action, scale: int = 1) -> str:
         "clock": f"{who} f # clock",
         "kill": f"{who} f # killed",
         "disqualify": f"{who} f {DISQUALIFIED}",
+        "win": " ".join(["# win", *(f"p{winner + 1}" for winner in winners)]),
     }
     return plain.get(kind, f"# {kind}")
 

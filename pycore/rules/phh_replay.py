@@ -96,7 +96,7 @@ def _finish(hand: Hand, late: list[Action]) -> None:
     thrown = {done.player for done in late}
     live = [player for player in hand.in_hand() if not hand.tabled[player]]
     unknown = [player for player in live if player in thrown or UNKNOWN in hand.hole[player]]
-    if UNKNOWN in hand.board or len(unknown) == len(hand.in_hand()):
+    if UNKNOWN in hand.board or len(unknown) == len(hand.in_hand()) > 1:
         return
     for player in live:
         if player not in unknown and hand.phase == "showdown":

@@ -63,9 +63,7 @@ def pots(
         free = _layers(antes, live, free, found)
     free = _layers(bets, live, free, found)
     if free:
-        # Folded players put in more than anybody left; it belongs to the last pot there is.
-        last = found.pop() if found else Pot(0, tuple(live))
-        found.append(Pot(last.amount + free, last.players))
+        found.append(Pot(free, tuple(live)))
     return found
 
 
@@ -87,7 +85,13 @@ def _layers(paid: Sequence[int], live: Sequence[int], free: int, found: list[Pot
             amount += found.pop().amount
         if amount:
             found.append(Pot(amount, players))
-    return free + sum(chips - below for chips in paid if chips > below)
+    free += sum(chips - below for chips in paid if chips > below)
+    if free and found:
+        # Folded players put in more than anybody left; it belongs to the last pot there is.
+        last = found.pop()
+        found.append(Pot(last.amount + free, last.players))
+        free = 0
+    return free
 
 
 def uncalled(bets: Sequence[int]) -> tuple[int, int]:

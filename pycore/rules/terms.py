@@ -28,6 +28,11 @@ ShortBlind = Literal["all-in", "out"]
 """Who cannot post a blind in full posts what there is; or is out below the small blind."""
 
 
+LastBet = Literal["betting-round", "hand"]
+"""The bet that obliges to show: the last of the last betting round, or of the whole hand; then a
+bettor whom every caller leaves to it shows as well.
+"""
+
 ColourUp = Literal["race", "top-up", "exchange"]
 """How chips of a value leave a table (rules/colour_up.py)."""
 
@@ -94,7 +99,7 @@ class TimeBank:
 
 class Book(NamedTuple):
     """The clauses of one rule book on: the best five of seven, kickers, equal hands, side pots,
-    chips that nobody matched ("" where it is silent).
+    chips that nobody matched, who acts first before the flop and after it ("" where it is silent).
     """
 
     best: str = ""
@@ -102,6 +107,8 @@ class Book(NamedTuple):
     split: str = ""
     side: str = ""
     uncalled: str = ""
+    acts_first: str = ""
+    acts_later: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +121,8 @@ class PlayRules:
     cent of a raise oblige to a full one; *forced_by* says of what: the previous bet, or the least
     raise. *heads_up_switch*: when two are left, nobody is big blind twice running. *colour_up*
     None: the rules do not say how, and the director does. *prepaid_absent* None: who has paid and
-    is not there is not entered.
+    is not there is not entered. *called_all_show*: everybody left turns up, whoever bet.
+    *tabled_stands*: only a ruling takes a tabled hand that wins.
     """
 
     code: str
@@ -147,6 +155,9 @@ class PlayRules:
     prepaid_absent: Term[PrepaidAbsent | None] = Term(None, "")
     seat_change: Term[SeatChange] = Term("any-time", "")
     ante_payer: Term[AntePayer] = Term("each", "")
+    last_bet: Term[LastBet] = Term("betting-round", "")
+    called_all_show: Term[bool] = Term(False, "")
+    tabled_stands: Term[bool] = Term(False, "")
 
     def to_be_stated(self) -> tuple[tuple[str, str], ...]:
         """(name, clause) of every value that the organization's own rules must still give."""

@@ -1,7 +1,7 @@
 """What chips and words count for at a table: the values in which rule books differ.
 
-Also what becomes of board cards dealt too early. A place makes a WagerRules; wagers.py reads it
-next to the PlayRules of the same code.
+Also what becomes of board cards dealt too early (NU-B.IR14). A place makes a WagerRules; wagers.py
+reads it next to the PlayRules of the same code.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ REFUSALS: Refusals = {
 }
 
 Card = Literal["flop", "turn", "river"]
+TWO_MOTIONS = Term(2, "")
+"""What calls and one motion more, as every set of rules had it before there was a term."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,8 +32,9 @@ class WagerRules:
     a call and a raise go by the 50 % rule, or call. *least*: a declared raise is at least the
     least. *raise_spoken*: a raise is to be said. *out_of_turn*: binds if nothing changed, or may,
     as the floor sees it. *prior_chips*: who takes back chips of an earlier bet before a raise
-    calls or raises. *substantial* is open until action is substantial. *premature* is where the
-    ways of premature() come from.
+    calls or raises. *raise_motions*: after "raise" without an amount, chips come in one motion, or
+    in two of which the first calls. *substantial* is open until action is substantial. *premature*
+    is where the ways of premature() come from.
     """
 
     code: str
@@ -48,6 +51,7 @@ class WagerRules:
     prior_chips: Term[Literal["call-or-raise"]]
     substantial: Term[MisdealWindow]
     premature: Term[Literal["does-not-play"]]
+    raise_motions: Term[int] = TWO_MOTIONS
 
 
 class Premature(NamedTuple):
@@ -79,8 +83,3 @@ def premature(card: Card, rules: WagerRules) -> Premature:
     if card == "river":
         return Premature("premature-river", clause, 1, True, False, True, "river", False, False)
     raise Refused("bad-command", field="card")
-
-
-def is_substantial(with_chips: tuple[bool, ...], rules: WagerRules) -> bool:
-    """Whether these actions, each with chips or without, are substantial. Posts are no actions."""
-    return not rules.substantial.value.is_open(len(with_chips), sum(with_chips))

@@ -3,9 +3,10 @@
     read(hand, Did(player, chips=((500, 500),)), wager_rules).action   Action("raise", ...)
 
 Clauses: NU-B.TP8 (half a bet obliges to a raise), NU-B.TP9, SEL-30 (one oversized chip), NU-B.TP22
-(words bind), NU-B.TP27, SEL-29, SK-A.1.string, SK-A.3.k3 (one motion, or it is a string bet),
-NU-B.IR14 (cards dealt too early), SK-A.1.subst, NU-B.MD2 (substantial action); TDA-2024/40, 43,
-44, 45, 46, 53, 55 and 56 for what they leave open (SEL-44, SK-5.b5, MB-1m, BC-D1.f).
+(words bind), NU-B.TP27, SEL-29, SK-A.1.string, SK-A.3.k3 (one motion, or it is a string bet; K53:
+at Selkirk also after "raise" without an amount),
+TDA-2024/40, 43, 44, 45, 46, 53, 55 and 56 for what they leave open (SEL-44, SK-5.b5, MB-1m,
+BC-D1.f).
 
 What may be done is the engine's answer. Chips pushed in, less those taken back and `back`, and
 with `add`, are what the action costs, always. Readings: silent chips too few for a call are made
@@ -26,7 +27,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.rules.actions import Action
 from pycore.rules.betting import NOBODY, Options
 from pycore.rules.hand import Hand, ask
-from pycore.rules.wager_terms import WagerRules, is_substantial
+from pycore.rules.wager_terms import WagerRules
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
@@ -42,9 +43,9 @@ NoteCode = Literal[
     "string-bet",
 ]  # fmt: skip
 Code = Literal[
-    "action-goes-back", "all-chips-needed-to-call", "all-in", "all-in-calls", "amount-said",
+    "all-chips-needed-to-call", "all-in", "all-in-calls", "amount-said",
     "bet-made-up", "call-made-up", "call-of-nothing-checks", "calls", "check-facing-a-bet",
-    "checks", "chip-opens", "chips-bet", "chips-call", "chips-raise", "floor-decides-for-skipped",
+    "checks", "chip-opens", "chips-bet", "chips-call", "chips-raise",
     "folds", "half-obliges-to-raise", "less-than-half-calls", "limit-raise-is-fixed",
     "nobody-can-call-more", "out-of-turn-held", "out-of-turn-released", "oversized-chip-calls",
     "raise-by-chip", "raise-made-up", "raise-said", "short-raise-calls", "string-bet-calls",
@@ -135,13 +136,6 @@ def _settled(put: int, cost: int) -> tuple[int, int]:
     return max(0, put - cost), max(0, cost - put)
 
 
-def skipped(with_chips: tuple[bool, ...], rules: WagerRules) -> Reading:
-    """Others acted past a player: the action goes back to them, or the floor decides."""
-    if not is_substantial(with_chips, rules):
-        return Reading("action-goes-back", rules.out_of_turn.clause)
-    return Reading("floor-decides-for-skipped", rules.substantial.clause)
-
-
 def _checked(hand: Hand, did: Did) -> int:
     """The chips that were put in, less those taken back, when all of it can have happened."""
     if hand.phase != "bet" or hand.turn == NOBODY:
@@ -207,8 +201,12 @@ class _Table:
         return self._declared()
 
     def _declared(self) -> _Verdict:
-        """A raise was said, and the chips say how much: what calls, and one motion more."""
+        """A raise was said, and the chips say how much: one motion, or what calls and one more. Of
+        a bet that opens the first motion counts.
+        """
         motions, rules = self.motions, self.rules
+        if self.hand.level and len(motions) > rules.raise_motions.value == 1:
+            return _Verdict(self.called, "string-bet-calls", rules.raise_motions.clause)
         if not motions:
             return self._wager(0, "raise-said", rules.said.clause, declared=True)
         counted = sum(motions[0])

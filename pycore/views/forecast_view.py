@@ -82,6 +82,8 @@ def _counted(state: State) -> dict[int, int]:
     found: dict[int, int] = {}
     for ticket in state.left():
         held = state.stacks.get(ticket)
+        if ticket in state.unsure:
+            continue
         if held is not None and held.rebuys == len(state.entries[ticket].rebuys):
             found[ticket] = held.chips
     too_many = sum(found.values()) > state.chips_in_play() - state.chips_carried()

@@ -30,9 +30,10 @@ def histories(night: Night) -> list[phh.Record]:
 
 def _played(night: Night) -> Iterator[HandPlayed]:
     taken = {
-        seen.event.target
+        taken
         for seen in night.folded.seen
         if seen.kind == "applied" and isinstance(seen.event, ConflictResolved) and seen.event.take
+        for taken in (seen.event.target, *seen.event.also)
     }
     for seen in night.folded.seen:
         stands = seen.kind == "applied" or (seen.kind == "resolved" and seen.placed.id in taken)

@@ -46,8 +46,7 @@ def differing(night: Night) -> list[ItemDiffers]:
         return []
     rows = [_Row(item, item) for item in read_structure(adopted)]
     for seen in _of_the_clock(night):
-        made = _made(night, seen)
-        if made is not None:
+        for made in _made(night, seen):
             rows = _after(rows, made)
     if tuple(row.now for row in rows) != structure:
         return []
@@ -70,15 +69,16 @@ def _of_the_clock(night: Night) -> Iterable[Seen]:
     return folded.seen if folded.settled else reversed([*folded.chain(clock.SLICE.stream)])
 
 
-def _made(night: Night, seen: Seen) -> Seen | None:
-    """The record of the structure that took effect with this one: itself, or a conflict that the
-    director took here.
+def _made(night: Night, seen: Seen) -> list[Seen]:
+    """The records of the structure that took effect with this one: itself, or the conflicts that
+    the director took here.
     """
     if seen.kind != "applied":
-        return None
+        return []
     if isinstance(seen.event, ConflictResolved):
-        return night.folded.find(seen.event.target) if seen.event.take else None
-    return seen
+        ids = (seen.event.target, *seen.event.also) if seen.event.take else ()
+        return [found for one in ids if (found := night.folded.find(one)) is not None]
+    return [seen]
 
 
 def _after(rows: list[_Row], seen: Seen) -> list[_Row]:

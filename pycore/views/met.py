@@ -28,12 +28,26 @@ def missing(strays: Iterable[Stray]) -> Missing:
 
 
 def conflicts(night: Night) -> list[Conflict]:
-    """The records that wait for the director; *because* is the undo that made one not fit."""
+    """The records that wait for the director; *because* is the undo that made one not fit. Those
+    that one device wrote one on the other are one, the first of them with the *rest*.
+    """
     undone = {healed: blame.undo.placed.id for blame in night.blamed for healed in blame.heals}
-    return [
-        {**record(night, seen), "why": seen.why or "", "because": undone.get(seen.placed.id)}
-        for seen in night.conflicts
-    ]
+    found: list[Conflict] = []
+    told: set[str] = set()
+    for seen in night.conflicts:
+        if seen.placed.id in told:
+            continue
+        first, *rest = night.folded.block(seen.placed.id)
+        told |= {one.placed.id for one in (first, *rest)}
+        whole: Conflict = {
+            **record(night, first),
+            "why": first.why or "",
+            "because": undone.get(first.placed.id),
+            "block": 1 + len(rest),
+            "rest": [record(night, one) for one in rest],
+        }
+        found.append(whole)
+    return found
 
 
 def breaches(night: Night) -> list[Breach]:

@@ -13,14 +13,14 @@ from pycore.kernel.days import Day
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import goods, money
 from pycore.night.absence_records import AbsentRemoved
+from pycore.night.busts import AnyHand
 from pycore.night.entries import TicketRenumbered
-from pycore.night.hands import HandPlayed
 from pycore.night.intending import intends
 from pycore.night.night import Night
 from pycore.night.refunds import owed
 from pycore.night.removals import PlayerRemoved
 from pycore.night.seats import breaks_refused
-from pycore.night.stacks import TableSettled
+from pycore.night.stack_records import TableSettled
 from pycore.night.standings import PlayersEliminated, PlayStopped, places
 from pycore.night.state import State
 from pycore.policies.settings import Settings
@@ -258,7 +258,7 @@ def _put_out(night: Night) -> dict[int, str]:
         if found.keys() == wanted:
             break
         event: Any = seen.event
-        if isinstance(event, (PlayersEliminated, HandPlayed, AbsentRemoved)):
+        if isinstance(event, PlayersEliminated | AnyHand | AbsentRemoved):
             placed = {one.ticket for one in event.out}
         elif isinstance(event, TableSettled):
             placed = {one.ticket for one in (*event.out, *event.short)}
@@ -324,13 +324,13 @@ def _line(night: Night, seen: Seen) -> HistoryLine:
         "kind": _class(seen),
         "undo_refused": None
         if seen.kind == "applied"
-        else Refused("not-undoable", why=seen.kind).as_data(),
+        else Refused("not-undoable", why="same" if seen.same_as else seen.kind).as_data(),
     }
 
 
 def _class(seen: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
     if seen.why is not None:
         return "conflict"
-    if seen.kind == "applied":
+    if seen.kind == "applied" or seen.same_as:
         return "applied"
     return "undone" if seen.kind == "undone" else "resolved"

@@ -13,13 +13,13 @@ from pycore.forecast.pace import Known, Stretch, expected
 from pycore.kernel.units import Millis
 from pycore.night import clock, set_up
 from pycore.night.absence_records import AbsentRemoved
+from pycore.night.busts import AnyHand
 from pycore.night.entries import EntrySold
-from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
 from pycore.night.rebuying import RebuySold
 from pycore.night.removals import PlayerRemoved
 from pycore.night.set_up import NightSetUp
-from pycore.night.stacks import TableSettled
+from pycore.night.stack_records import TableSettled
 from pycore.night.standings import PlayersEliminated
 from pycore.night.state import State
 from pycore.portable.clock import advance
@@ -83,7 +83,7 @@ class _Told:
             self._lost(1)
             self.could += 1
             self.did += 1
-        elif isinstance(event, PlayersEliminated | HandPlayed | TableSettled):
+        elif isinstance(event, PlayersEliminated | AnyHand | TableSettled):
             short = event.short if isinstance(event, TableSettled) else ()
             self._out(event.at, [one.ticket for one in (*event.out, *short)])
         elif isinstance(event, AbsentRemoved):

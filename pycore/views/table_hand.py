@@ -6,7 +6,7 @@ raise may not be and whether a misdeal may be called are asked of it, never work
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from pycore.kernel.clauses import Refusal, Refusals, Refused
@@ -14,18 +14,21 @@ from pycore.night.dealt import CALLED_OFF, HandInPlay, read_step, stages
 from pycore.night.hand_in_play import by_seat, not_in_unit
 from pycore.night.hands import HandPlayed
 from pycore.policies.play import PlayRules
-from pycore.rules import phh, pots, showdown
+from pycore.rules import phh, pots
 from pycore.rules.actions import ENDED, UNKNOWN, Action
 from pycore.rules.betting import Options
 from pycore.rules.cards import Card
 from pycore.rules.hand import Hand, ask
 from pycore.rules.ranking import evaluate
+from pycore.rules.wager_terms import WagerRules, premature
+from pycore.views.presets import Bets, presets
 from pycore.views.shapes.pots import ShownHand
 from pycore.views.shapes.table import (
     ActionKind,
     ActionStep,
     BegunStep,
     DueCards,
+    EarlyCards,
     InHand,
     LastAction,
     Misdeal,
@@ -69,7 +72,7 @@ def replayed(sitting: HandInPlay, rules: PlayRules) -> Replay:
     ruled: dict[int, SeatState] = {}
     for before, text in zip(hands[:-1], sitting.actions, strict=False):
         step = read_step(text)
-        done = _done(before, step)
+        done = did_of(before, step)
         if step.kind in RULED:
             ruled[step.player] = RULED[step.kind]
         if step.kind == "board":
@@ -94,8 +97,9 @@ def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, LastAction]:
     return posted
 
 
-def _done(hand: Hand, step: Action) -> LastAction | None:
-    kind, player, amount, _, _ = step
+def did_of(hand: Hand, step: Action) -> LastAction | None:
+    """What a seat shows of a step that was done in a hand; None for one that is no player's."""
+    kind, player, amount, *_ = step
     if kind in ("fold", "kill", "disqualify"):
         return _did("fold")
     if kind == "show" or kind == "muck":
@@ -186,15 +190,16 @@ def lying(replay: Replay) -> tuple[int, list[TablePot]]:
 # --- What comes next ---
 
 
-def turn(replay: Replay, names: Mapping[int, str]) -> Turn | None:
-    """Whose turn it is and what may be done: amounts are totals for the round."""
+def turn(replay: Replay, names: Mapping[int, str], lately: Bets) -> Turn | None:
+    """Whose turn it is and what may be done: amounts are totals for the round. *lately* is what
+    was bet at this table before.
+    """
     hand = replay.hand
     options = hand.next_options
     if options is None or hand.phase != "bet":
         return None
     player = options.player
     seat = replay.sitting.order()[player]
-    lies, _ = lying(replay)
     return {
         "seat": seat,
         "name": names.get(seat, ""),
@@ -205,13 +210,14 @@ def turn(replay: Replay, names: Mapping[int, str]) -> Turn | None:
         "all_in": hand.bets[player] + hand.stacks[player],
         "least": options.least,
         "most": options.most,
-        "half_pot": _quick(replay, options, (lies + options.call) // 2),
-        "pot": _quick(replay, options, lies + options.call),
+        "presets": presets(hand, options, replay.sitting.unit, lately),
         "raise_clause": hand.rules.raise_size.clause,
         "no_raise": _no_raise(replay, options),
         "below": _turned_down(replay, player, options.least, -1),
         "beyond": _turned_down(replay, player, options.most, 1),
         "odd": not_in_unit(replay.sitting).as_data(),
+        "ahead": [],
+        "round": None,
     }
 
 
@@ -221,15 +227,6 @@ def _turned_down(replay: Replay, player: int, total: int | None, more: int) -> R
         return None
     answer = ask(replay.hand, Action("raise", player, total + more))
     return by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
-
-
-def _quick(replay: Replay, options: Options, more: int) -> int | None:
-    """A raise by *more*, in whole chips; None where that is too little or too much."""
-    if options.least is None or options.most is None:
-        return None
-    total = replay.hand.level + more
-    total -= total % replay.sitting.unit
-    return total if options.least <= total <= options.most else None
 
 
 def _no_raise(replay: Replay, options: Options) -> Refusal | None:
@@ -257,7 +254,7 @@ def to_show(replay: Replay, names: Mapping[int, str]) -> list[ToShow]:
     if hand.phase not in ("board", "showdown"):
         return []
     duty = hand.must_show()
-    turns = showdown.order(hand.in_hand(), hand.raiser)
+    turns = hand.shows_first()
     return [
         {
             "seat": order[player],
@@ -272,13 +269,23 @@ def to_show(replay: Replay, names: Mapping[int, str]) -> list[ToShow]:
     ]
 
 
-def misdeal(replay: Replay) -> Misdeal | None:
-    """Whether a misdeal may still be called."""
+def misdeal(replay: Replay, causes: Sequence[str]) -> Misdeal | None:
+    """Whether a misdeal may still be called; *causes* are the clauses of what makes one here."""
     if replay.hand.phase in ENDED:
         return None
     answer = ask(replay.hand, Action("misdeal"))
     refused = by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
-    return {"refused": refused, "void_clause": replay.hand.rules.void.clause}
+    void_clause = replay.hand.rules.void.clause
+    return {"refused": refused, "causes": list(causes), "void_clause": void_clause}
+
+
+def early(replay: Replay, wagers: WagerRules) -> EarlyCards | None:
+    """What becomes of the next board cards where they were dealt before the betting was over."""
+    hand = replay.hand
+    if hand.phase != "bet" or hand.street == len(STREETS):
+        return None
+    found = premature(STREETS[hand.street]["street"], wagers)
+    return {"code": found.code, "clause": found.clause}
 
 
 # --- The end ---
@@ -325,6 +332,7 @@ def result(replay: Replay, recorded: HandPlayed | None, names: Mapping[int, str]
             if recorded and seat not in gone
         ],
         "called_off": called_off(hand),
+        "deals_on": False,
     }
 
 

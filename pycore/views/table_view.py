@@ -8,77 +8,56 @@ here. Whether a hand can begin and who is out by one is asked of them.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from pycore.kernel.clauses import Refusals, Refused
+from pycore import packs
+from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night import hand_fits, hands, stacks
 from pycore.night.dealt import HandInPlay
 from pycore.night.hand_in_play import (
-    at_zero,
     begin,
     cannot_begin,
-    denominations,
     here,
     known_stack,
-    likely_stack,
     places,
-    reached,
     uncounted,
     with_chips,
 )
-from pycore.night.hands import HandPlayed, HandSetAside
-from pycore.night.intending import intends
+from pycore.night.hands import HandPlayed
 from pycore.night.night import Night
-from pycore.night.stacks import StacksCounted, TableSettled, to_settle
+from pycore.night.stack_records import TableSettled
+from pycore.night.stacks import to_settle
 from pycore.night.state import State
+from pycore.night.table_ways import EVERY, way_of
 from pycore.policies.play import PlayRules
-from pycore.portable.structure import LEVEL, Item
-from pycore.record.folded import Seen
 from pycore.rules.actions import ENDED, Phase
-from pycore.views import table_hand
+from pycore.views import table_hand, table_taps
 from pycore.views.shapes.table import (
-    CountStep,
-    HandStep,
     Mark,
     SeatState,
     Sitting,
     Stage,
-    TableLevel,
     TableSeat,
     TableView,
 )
+from pycore.views.table_common import (
+    check_table,
+    common,
+    level,
+    level_of,
+    level_to_come,
+    player_name,
+    to_count,
+    with_last,
+)
 from pycore.views.table_hand import Replay
-
-REFUSALS: Refusals = {
-    "no-such-table": ("table",),
-    "not-set-up": (),
-}
+from pycore.views.told_view import HalfTold, hand_on, told_view
 
 EMPTY_SEAT: Sitting = {
     "ticket": None, "name": "", "stack": None, "bet": 0, "state": "empty", "cards": "",
     "did": None, "won": 0,
 }  # fmt: skip
-
-
-def last_step(night: Night, table: int) -> Seen | None:
-    """The last record of a table: a hand, or what was counted or settled after it."""
-    for seen in night.folded.backwards():
-        event = seen.event
-        if seen.kind == "applied" and isinstance(event, stacks.Event | hands.Event):
-            of = event.hand.table if isinstance(event, hands.Event) else event.table
-            if of == table:
-                return seen
-    return None
-
-
-def check_table(night: Night, table: int) -> None:
-    """Refused when the hall has no such table."""
-    settings = night.state.settings
-    if settings is None:
-        raise Refused("not-set-up")
-    if not 1 <= table <= settings.table_limit:
-        raise Refused("no-such-table", table=table)
 
 
 def table_view(
@@ -87,81 +66,18 @@ def table_view(
     hand: HandInPlay | None,
     away: Collection[int],
     at: Millis,
+    half: HalfTold | None = None,
 ) -> TableView:
     """The table at *at*. *hand* is the one in play there, *away* are the seats that stay away
-    from the next one. Refused when the hall has no such table.
+    from the next one, *half* is what was told of the one that is on. Refused when the hall has no
+    such table.
     """
     check_table(night, table)
+    if hand is None and way_of(night.state, table) != EVERY:
+        return _telling(night, table, half, away, at)
     if hand is None:
         return _between(night, table, away, at)
     return _playing(night, hand, away, at)
-
-
-def _common(night: Night, table: int, at: Millis) -> TableView:
-    """What is told in every stage, and how the rest looks where it does not apply."""
-    state, rules = night.state, night.pack.play
-    clock, felt = rules.called_clock, state.felts.get(table)
-    return {
-        "tid": night.tid,
-        "table": table,
-        "stage": "closed",
-        "refused": None,
-        "hand_no": felt.hands + 1 if felt else 1,
-        "level": _level(level_to_come(state, at)),
-        "level_clause": state.adopted.clause("level-from") or "",
-        "next_level": None,
-        "unit": denominations(state, at)[0],
-        "chips": list(denominations(state, at)),
-        "seats": [],
-        "button": None,
-        "button_dead": False,
-        "small_dead": False,
-        "board": "",
-        "pot": 0,
-        "pots": [],
-        "carried": felt.carried if felt else 0,
-        "turn": None,
-        "due": None,
-        "to_show": [],
-        "used": "",
-        "result": None,
-        "undo": None,
-        "misdeal": None,
-        "clock": {
-            "seconds": clock.value.seconds,
-            "countdown": clock.value.countdown,
-            "without_a_bet": clock.value.without_a_bet,
-            "clause": clock.clause,
-        },
-        "zero": [
-            {
-                "seat": seat,
-                "ticket": ticket,
-                "name": _name(night, ticket),
-                "wants": intends(state, ticket, at),
-            }
-            for seat, ticket in sorted(at_zero(state, table).items())
-        ],
-        "rules": rules.code,
-        "count": None,
-    }
-
-
-def level_to_come(state: State, at: Millis) -> Item | None:
-    """The level that a hand begun at *at* is played at; in a break the one after it."""
-    _, rest = reached(state, at)
-    return next((item for item in rest if item.kind == LEVEL), None)
-
-
-def _level(item: Item | None) -> TableLevel | None:
-    if item is None:
-        return None
-    return {"number": item.number, "small": item.small, "big": item.big, "ante": item.ante}
-
-
-def _name(night: Night, ticket: int) -> str:
-    entry = night.state.entries.get(ticket)
-    return night.name(entry.player) if entry else ""
 
 
 # --- Between two hands ---
@@ -179,23 +95,14 @@ class _Next(NamedTuple):
 
 def _between(night: Night, table: int, away: Collection[int], at: Millis) -> TableView:
     state = night.state
-    view = _common(night, table, at)
+    view = common(night, table, at)
     missing, refused = uncounted(state, table, at), cannot_begin(state, table, at)
     coming = _Next()
     if state.phase != "playing" or len(here(state, table)) < 2:
         view["refused"] = refused.as_data() if refused else None
     elif missing:
         view["stage"] = "count"
-        tickets = here(state, table)
-        view["count"] = [
-            {
-                "seat": seat,
-                "ticket": tickets[seat],
-                "name": _name(night, tickets[seat]),
-                "stack": likely_stack(state, tickets[seat], at),
-            }
-            for seat in missing
-        ]
+        view["count"] = to_count(night, table, at)
     else:
         view["stage"] = "ready"
         coming = _coming(night, table, away, at)
@@ -204,18 +111,33 @@ def _between(night: Night, table: int, away: Collection[int], at: Millis) -> Tab
     view["button_dead"] = coming.button is not None and coming.button not in coming.order
     view["small_dead"] = bool(coming.order) and coming.small is None
     view["seats"] = _seats_between(night, table, away, coming)
-    last = last_step(night, table)
-    if last is not None:
-        view["undo"] = _step(last.event)
-    return view
+    return with_last(view, night, table)
 
 
-def _step(event: stacks.Event | hands.Event) -> HandStep | CountStep:
-    """The last record of a table, as Undo names it."""
-    if isinstance(event, HandPlayed | HandSetAside):
-        return {"what": "hand", "no": event.hand.no}
-    what: Literal["count", "settle"] = "count" if isinstance(event, StacksCounted) else "settle"
-    return {"what": what, "kind": what}
+def _telling(
+    night: Night, table: int, half: HalfTold | None, away: Collection[int], at: Millis
+) -> TableView:
+    """A table where a hand is on that is told when it is over, or is not entered."""
+    state = night.state
+    view, coming = common(night, table, at), _Next()
+    try:
+        view["told"] = told_view(night, table, half, away, at)
+        hand, _ = hand_on(night, table, half, away, at)
+        coming = _Next(hand.button, hand.small or None, hand.big, hand.order())
+        view["stage"], view["level"] = "ready", level_of(hand)
+    except Refused as why:
+        view["refused"] = why.as_data()
+    clock_level = level(level_to_come(state, at))
+    view["next_level"] = clock_level if clock_level != view["level"] else None
+    view["count"] = to_count(night, table, at) or None
+    view["button"] = coming.button
+    view["button_dead"] = coming.button is not None and coming.button not in coming.order
+    view["small_dead"] = bool(coming.order) and coming.small is None
+    view["seats"] = _seats_between(night, table, away, coming)
+    if half is not None and view["told"] and view["told"]["rows"]:
+        view["undo"] = {"what": "told", "kind": "told"}
+        return view
+    return with_last(view, night, table)
 
 
 def _coming(night: Night, table: int, away: Collection[int], at: Millis) -> _Next:
@@ -255,7 +177,7 @@ def _seats_between(
         sitting = EMPTY_SEAT
         if ticket is not None:
             sitting = _sitting(night, ticket)
-            if sitting["stack"] and seat in coming.order:
+            if sitting["stack"] != 0 and seat in coming.order:
                 sitting["state"] = "away" if seat in away else "in"
         marks = _marks(seat, coming.button, coming.small, coming.big)
         rows.append({**sitting, "seat": seat, "away": seat in away, "marks": marks, "hand": None})
@@ -274,7 +196,7 @@ def _sitting(night: Night, ticket: int) -> Sitting:
     stack = known_stack(night.state, ticket)
     state: SeatState = "new" if stack is None else "waiting" if stack else "zero"
     return {
-        **EMPTY_SEAT, "ticket": ticket, "name": _name(night, ticket), "stack": stack,
+        **EMPTY_SEAT, "ticket": ticket, "name": player_name(night, ticket), "stack": stack,
         "state": state,
     }  # fmt: skip
 
@@ -285,7 +207,7 @@ def _sitting(night: Night, ticket: int) -> Sitting:
 def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Millis) -> TableView:
     replay = table_hand.replayed(sitting, night.pack.play)
     hand = replay.hand
-    names = {sat.seat: _name(night, sat.ticket) for sat in sitting.seats}
+    names = {sat.seat: player_name(night, sat.ticket) for sat in sitting.seats}
     refused, recorded = replay.broken, None
     if refused is None:
         refused = hand_fits.cannot_be_recorded(night.state, sitting, night.pack.play)
@@ -294,17 +216,17 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
             recorded = as_recorded(night, sitting, at)
         except Refused as why:
             refused = why
-    common = _common(night, sitting.table, at)
-    level, coming = _level_of(sitting), common["level"]
+    shown = common(night, sitting.table, at)
+    now, coming = level_of(sitting), shown["level"]
     lies, pots = table_hand.lying(replay)
     seen = sorted(card for card in hand.seen if card)
     return {
-        **common,
+        **shown,
         "stage": _stage(hand.phase),
         "refused": refused.as_data() if refused else None,
         "hand_no": sitting.no,
-        "level": level,
-        "next_level": coming if coming != level else None,
+        "level": now,
+        "next_level": coming if coming != now else None,
         "unit": sitting.unit,
         "chips": [chip for chip in _values(night.state) if chip >= sitting.unit],
         "seats": _seats_playing(night, replay, away),
@@ -315,13 +237,16 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
         "pot": lies,
         "pots": pots,
         "carried": sitting.carried,
-        "turn": table_hand.turn(replay, names),
+        "turn": table_taps.turn(night, replay, names),
         "due": table_hand.due_cards(replay),
         "to_show": table_hand.to_show(replay, names),
         "used": table_hand.cards_text(tuple(seen)),
-        "result": table_hand.result(replay, recorded, names),
+        "to_win": table_taps.to_win(replay),
+        "steps": table_taps.steps(replay, night),
+        "result": table_taps.result(night, replay, recorded, names, at),
         "undo": table_hand.last_step(replay),
-        "misdeal": table_hand.misdeal(replay),
+        "misdeal": table_hand.misdeal(replay, packs.misdeal_causes(night.state.adopted.pack)),
+        "early": table_hand.early(replay, night.pack.wagers),
     }
 
 
@@ -334,12 +259,6 @@ def as_recorded(night: Night, hand: HandInPlay, at: Millis) -> HandPlayed:
 
 def _stage(phase: Phase) -> Stage:
     return "called-off" if phase == "misdeal" or phase == "void" else phase
-
-
-def _level_of(hand: HandInPlay) -> TableLevel:
-    return {
-        "number": hand.level, "small": hand.small_blind, "big": hand.big_blind, "ante": hand.ante
-    }  # fmt: skip
 
 
 def _values(state: State) -> list[int]:
@@ -356,7 +275,7 @@ def _seats_playing(night: Night, replay: Replay, away: Collection[int]) -> list[
         if seat in players:
             player, sat = players[seat]
             in_hand = table_hand.seat_in_hand(replay, player)
-            who = {**in_hand, "ticket": sat.ticket, "name": _name(night, sat.ticket)}
+            who = {**in_hand, "ticket": sat.ticket, "name": player_name(night, sat.ticket)}
         elif seat in tickets:
             who = _sitting(night, tickets[seat])
         marks = _marks(seat, sitting.button, sitting.small, sitting.big)

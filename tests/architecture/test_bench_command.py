@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import bench
+from bench import goals, table_speed
 from bench.__main__ import main
 
 BENCH = Path(bench.__file__).parent
@@ -65,6 +67,62 @@ def test_wrong_arguments_are_one_sentence(
         assert said.startswith("run.py bench: ")
         assert said.endswith("; for example: python3 run.py bench --json figures.json\n")
         assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("figure", "said", "code"),
+    [
+        ("{'small.things': 2.5}", "", 0),
+        ("{'small.things': Spread(2.5, 1, 9)}", "", 0),
+        ("{'small.things': 2.51}", "small.things is 2.51; the goal is 2.5 at most", 1),
+        ("{'small.things': Spread(2.51, 1, 9)}", "small.things is 2.51; the goal is 2.5", 1),
+        ("{'small.things': float('nan')}", "small.things is nan; the goal is 2.5 at most", 1),
+        ("{}", "small.things was not measured; the goal is 2.5 at most", 1),
+        ("1 / 0", "small.things was not measured; the goal is 2.5 at most", 1),
+    ],
+)
+def test_a_goal_that_is_missed_or_not_measured_is_said_and_ends_with_1(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    figure: str, said: str, code: int,
+) -> None:  # fmt: skip
+    text = f"from bench.rounds import Spread\ndef measure(rounds): return {figure}\n"
+    (tmp_path / "benchmarks" / "small.py").write_text(text)
+    monkeypatch.setattr(goals, "GOALS", [("small", "small.things", 2.5)])
+    assert asked(monkeypatch) == code
+    errors = capsys.readouterr().err
+    assert f"goal missed: {said}" in errors if said else errors == ""
+
+
+def test_a_goal_of_a_benchmark_that_was_not_asked_for_is_not_missed() -> None:
+    assert goals.missed({}, ["boot"]) == []
+    assert len(goals.missed({}, ["table_speed"])) == 1
+
+
+def test_every_goal_is_of_a_figure_that_its_benchmark_gives() -> None:
+    assert ("table_speed", "table.tap_vs_before", 0.5) in goals.GOALS
+    for name, figure, _ in goals.GOALS:
+        assert figure in given(BENCH / f"{name}.py")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        PermissionError(13, "Permission denied"),
+        subprocess.CalledProcessError(128, ["git", "worktree"]),
+    ],
+)
+def test_the_tap_that_cannot_be_compared_says_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
+) -> None:
+    def refused() -> Path:
+        raise error
+
+    monkeypatch.setattr(table_speed, "build", lambda: None)
+    monkeypatch.setattr(table_speed, "built_before", refused)
+    assert table_speed.measure(1) == {}
+    said = capsys.readouterr().out
+    assert "table.tap_vs_before is left out: there is no version before: " in said
+    assert str(error) in said
 
 
 def given(path: Path) -> set[str]:

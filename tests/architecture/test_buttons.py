@@ -22,11 +22,11 @@ BY = {
 UNPRESSED = frozenset(
     {
         "before-record", "book-export", "book-leave", "book-take", "branch-leave", "button-back",
-        "button-here", "card-back", "card-place", "cards-clear", "clock-stop", "count-again",
+        "button-here", "card-back", "card-place", "cards-clear", "count-again",
         "forfeit-cancel", "fullscreen", "install",
         "licence-cancel", "licence-change", "licence-drop", "licence-keep", "overrule", "persist",
         "pots-next", "reload", "stack-key", "takings-complete", "takings-record", "takings-remove",
-        "wager-amount", "wager-held", "wager-hold", "wager-key", "wager-motion", "wager-other",
+        "wager-amount", "wager-key", "wager-motion",
         "wager-took",
     }
 )  # fmt: skip

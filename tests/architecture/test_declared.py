@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 
 from pycore.kernel.clauses import Refusals
-from pycore.night import hand_fits, hands, over
+from pycore.night import hand_fits, hands, hands_told, hands_unentered, over
 from pycore.policies import house_text, pack, set_up, takings
 from pycore.portable.units import unit_of
 from pycore.record.slices import part_alone
@@ -34,6 +34,8 @@ MODULES = {
 BY_VALUE = {
     hand_fits.__name__: {*get_args(hand_fits.Reason)},
     hands.__name__: {*get_args(hands.ResultReason)},
+    hands_told.__name__: {*get_args(hands_told.OwnMisfit)},
+    hands_unentered.__name__: {*get_args(hands_unentered.OwnMisfit)},
     pack.__name__: {*get_args(takings.LimitCode)},
     set_up.__name__: {*set_up.CAP_CODES},
     betting.__name__: {"betting-not-reopened", "raise-cap-reached"},

@@ -22,6 +22,7 @@ FOLDERS = sorted(
 )
 ON_THE_DOCUMENT = {
     "ui/frame/page.py": "the page: its regions, its values, its focus, its events",
+    "ui/frame/filling.py": "new content for a region: only what differs is touched",
     "ui/frame/fields.py": "what of page.py did not fit into one head: folds, forms that are sent",
     "ui/frame/keyboard.py": "keys that tap: heard wherever the focus is",
     "ui/frame/rows.py": "rows that are dragged, and moved by keys",

@@ -21,9 +21,9 @@ from pokerkit import Automation, Mode, NoLimitTexasHoldem, State
 from pycore import packs
 from pycore.rules.actions import Action, Setup
 from pycore.rules.betting import NOBODY
-from pycore.rules.blinds import forced
 from pycore.rules.cards import names
 from pycore.rules.phh import told
+from tests.core.rules.posts import forced
 from tests.properties.random_hands import random_hand
 
 TDA = packs.play_rules()[packs.NEUTRAL]

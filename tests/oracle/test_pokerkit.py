@@ -13,11 +13,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pycore import packs
+from pycore.policies.play import PlayRules, stated
 from pycore.rules.actions import Action, Setup
 from pycore.rules.betting import NOBODY, Options
 from pycore.rules.hand import Hand, start
 from pycore.rules.phh import action
+from tests.core.rules.felt import felt
 
 TDA = packs.play_rules()[packs.NEUTRAL]
 RECORD = Path(__file__).parent / "pokerkit-0.7.7.jsonl"
@@ -25,16 +29,14 @@ RECORD = Path(__file__).parent / "pokerkit-0.7.7.jsonl"
 SHORT_BLIND = "it prices the call at what a short big blind posted"  # case 3
 OVER_LIMPS = "a short all-in over limps reopens the betting"  # case 1
 SMALL_BET = "an all-in bet below the big blind reopens the betting"  # case 7
-POINTLESS = "it waits for a check that nobody could answer"  # test_nobody_is_asked_...
 ODD_CHIPS = "all odd chips of a split go to the first winner"  # case 5
-REFUSED = "it refuses a raise that nobody can call"  # test_a_raise_that_nobody_can_call_...
-KNOWN = {SHORT_BLIND, OVER_LIMPS, SMALL_BET, POINTLESS, ODD_CHIPS, REFUSED}
+KNOWN = {SHORT_BLIND, OVER_LIMPS, SMALL_BET, ODD_CHIPS}
 
 
-def play(told: dict[str, Any]) -> tuple[Hand, list[tuple[Hand, Options]]]:
+def play(told: dict[str, Any], rules: PlayRules = TDA) -> tuple[Hand, list[tuple[Hand, Options]]]:
     """The hand, and each decision of it with the hand as it then stood."""
     setup = Setup(tuple(told["stacks"]), tuple(told["blinds"]), 100, tuple(told["antes"]))
-    hand = start(setup, TDA)
+    hand = start(setup, rules)
     decisions = []
     for text in told["actions"]:
         if hand.turn != NOBODY:
@@ -55,44 +57,174 @@ def short_blind(hand: Hand) -> bool:
     return setup.stacks[big] - hand.ante[big] < setup.big_blind
 
 
+def answer(hand: Hand, player: int, price: int) -> list[int | None]:
+    """What a player may do who may always raise, when the bet to match is *price*."""
+    lies, behind = hand.bets[player], hand.stacks[player]
+    owed, top = price - lies, lies + behind
+    rivals = [other for other in hand.in_hand() if other != player and hand.stacks[other]]
+    if behind <= owed or not any(hand.bets[at] + hand.stacks[at] > price for at in rivals):
+        return [player + 1, min(owed, behind), None, None]
+    return [player + 1, owed, min(price + 100, top), top]
+
+
 def deviation(hand: Hand, ours: Options, theirs: list[int | None]) -> str:
-    """Which known deviation explains that PokerKit answers *theirs*."""
-    if theirs[0] != ours.player + 1:
-        return POINTLESS
-    if not hand.street and short_blind(hand):
-        return SHORT_BLIND
-    if ours.least is None and theirs[2] is not None:
-        return SMALL_BET if hand.street else OVER_LIMPS
+    """Which known deviation says that PokerKit answers *theirs*, to the chip; else it is unknown.
+
+    In none of them anybody has raised in full: that a bet reopened the betting is never excused.
+    """
+    player, street, faced = ours.player, hand.street, hand.faced[ours.player]
+    if not street and short_blind(hand):
+        if theirs == answer(hand, player, max(hand.bets)) and hand.level == 100:
+            return SHORT_BLIND
+    elif ours.least is None and theirs == answer(hand, player, hand.level):
+        if not street and faced == 100 < hand.level < 200:
+            return OVER_LIMPS
+        if street and faced == 0 < hand.level < 100:
+            return SMALL_BET
     return f"unknown: {ours} {theirs}"
 
 
-def compare(told: dict[str, Any]) -> str | None:
-    """None when both agree to the last chip, else the first difference."""
+def compare(told: dict[str, Any]) -> set[str]:
+    """How they differ; nothing when both agree to the last chip. Both must have had as many
+    decisions, but where another price was called: then PokerKit's record may end before ours.
+    """
     hand, decisions = play(told)
+    found = set()
+    if len(told["legal"]) > len(decisions):
+        found.add(f"unknown: {len(told['legal'])} decisions, not {len(decisions)}")
     for (before, ours), theirs in zip(decisions, told["legal"], strict=False):
         if [ours.player + 1, *ours[1:]] != theirs:
-            return deviation(before, ours, theirs)
+            label = deviation(before, ours, theirs)
+            found.add(label)
+            if label == SHORT_BLIND:
+                return found  # who calls another price has put in another sum from here on
+    if len(told["legal"]) < len(decisions):
+        found.add(f"unknown: {len(told['legal'])} decisions, not {len(decisions)}")
     if told["final"] is None:
-        return REFUSED if len(told["legal"]) <= len(decisions) else "unknown: it stopped"
-    if hand.stacks != told["final"]:
-        return ODD_CHIPS if any(given.odd for given in hand.awards) else f"unknown: {hand.stacks}"
-    return None
+        found.add("unknown: it stopped")
+    elif hand.stacks != told["final"]:
+        all_to_the_first, _ = play(told, stated(TDA, "TDA-2024/20", odd_chip="first"))
+        as_theirs = all_to_the_first.stacks == told["final"]
+        found.add(ODD_CHIPS if as_theirs else f"unknown: {hand.stacks}")
+    return found
 
 
 @cache
-def differences() -> Counter[str | None]:
+def differences() -> Counter[str]:
     lines = RECORD.read_text("utf-8").splitlines()
-    return Counter(compare(json.loads(line)) for line in lines)
+    return Counter(label for line in lines for label in compare(json.loads(line)) or {""})
 
 
 def test_every_difference_is_a_known_deviation() -> None:
-    assert set(differences()) - {None} <= KNOWN
+    assert set(differences()) - {""} <= KNOWN
 
 
 def test_most_hands_agree_to_the_last_chip() -> None:
-    found = differences()
-    assert found[None] > 0.6 * found.total() > 150
+    assert differences()[""] >= 350 > 0.85 * differences().total()
 
 
-def test_the_recorded_hands_show_the_deviations() -> None:
-    assert {SHORT_BLIND, OVER_LIMPS, SMALL_BET, ODD_CHIPS} <= set(differences())
+def test_the_recorded_hands_show_every_deviation() -> None:
+    assert set(differences()) >= KNOWN
+
+
+CHECKED_TO = ("p3 cc", "p4 cc", "p1 cc", "p2 cc", "d db 2c7dTh", "p1 cc", "p2 cbr 90", "p3 cc")
+
+
+@pytest.mark.parametrize(
+    ("last", "theirs", "label"),
+    [
+        (("p4 f",), [1, 90, 190, 4900], SMALL_BET),
+        (("p4 f",), [1, 90, 180, 4900], None),
+        (("p4 f",), [1, 90, 190, 4899], None),
+        (("p4 f",), [1, 80, 190, 4900], None),
+        (("p4 cbr 190",), [1, 190, 290, 4900], None),
+    ],
+    ids=["as it errs", "another least", "another most", "another call", "a full raise since"],
+)
+def test_a_label_excuses_one_answer_and_no_raise_that_may_be(
+    last: tuple[str, ...], theirs: list[int | None], label: str | None
+) -> None:
+    hand = felt(5000, 190, 5000, 5000).do(*CHECKED_TO, *last).hand
+    denied = Options(0, hand.options(0).call, None, None)
+    found = deviation(hand, denied, theirs)
+    assert found == label if label else found.startswith("unknown")
+
+
+LIMPED = ("p3 cc", "p4 cbr 163", "p1 cc", "p2 f")
+
+
+@pytest.mark.parametrize(
+    ("shortest", "done", "theirs", "label"),
+    [
+        (163, LIMPED, [3, 63, 263, 5000], OVER_LIMPS),
+        (163, LIMPED, [3, 63, 226, 5000], None),
+        (163, LIMPED, [3, 63, 263, 4999], None),
+        (163, LIMPED, [3, 60, 263, 5000], None),
+        (5000, ("p3 cc", "p4 cbr 200", "p1 cc", "p2 f"), [3, 100, 300, 5000], None),
+        (163, ("p3 cbr 200", "p4 cc", "p1 cbr 300", "p2 f"), [3, 100, 400, 5000], None),
+    ],
+    ids=["as it errs", "another least", "another most", "another call", "a full raise", "raised"],
+)
+def test_an_all_in_over_limps_is_excused_and_no_full_raise(
+    shortest: int, done: tuple[str, ...], theirs: list[int | None], label: str | None
+) -> None:
+    hand = felt(5000, 5000, 5000, shortest).do(*done).hand
+    denied = Options(2, hand.options(2).call, None, None)
+    found = deviation(hand, denied, theirs)
+    assert found == label if label else found.startswith("unknown")
+
+
+@pytest.mark.parametrize(
+    ("big", "done", "theirs", "label"),
+    [
+        (60, (), [3, 60, 160, 5000], SHORT_BLIND),
+        (60, (), [3, 60, 120, 5000], None),
+        (60, (), [3, 60, 160, 4999], None),
+        (60, (), [3, 70, 160, 5000], None),
+        (5000, (), [3, 60, 160, 5000], None),
+        (60, ("p3 cbr 300",), [1, 250, 400, 5000], None),
+        (60, ("p3 cc", "p1 cc", "d db 2c7dTh"), [1, 0, 100, 4900], None),
+    ],
+    ids=["as it errs", "least", "most", "call", "a whole blind", "a raise", "another street"],
+)
+def test_a_short_big_blind_is_excused_while_it_is_the_price(
+    big: int, done: tuple[str, ...], theirs: list[int | None], label: str | None
+) -> None:
+    hand = felt(5000, big, 5000).do(*done).hand
+    found = deviation(hand, hand.options(hand.turn), theirs)
+    assert found == label if label else found.startswith("unknown")
+
+
+def recorded(label: str) -> dict[str, Any]:
+    """The first hand of the record that differs just so."""
+    told = map(json.loads, RECORD.read_text("utf-8").splitlines())
+    return next(one for one in told if (compare(one) or {""}) == {label})
+
+
+def test_odd_chips_are_excused_where_they_all_lie_with_the_first_winner() -> None:
+    told = recorded(ODD_CHIPS)
+    ours, theirs = play(told)[0].stacks, told["final"]
+    assert sum(ours) == sum(theirs)
+    assert compare({**told, "final": ours}) == set()
+    for giver in range(len(theirs)):
+        for taker in range(len(theirs)):
+            final = list(theirs)
+            final[giver] -= 1
+            final[taker] += 1
+            if giver != taker and final != ours:
+                assert compare({**told, "final": final}) == {f"unknown: {ours}"}
+
+
+@pytest.mark.parametrize("label", ["", ODD_CHIPS, OVER_LIMPS, SMALL_BET])
+def test_a_decision_more_or_less_is_no_known_deviation(label: str) -> None:
+    told = recorded(label)
+    legal = told["legal"]
+    for other in ([*legal, [1, 0, 100, 1_000]], legal[:-1]):
+        assert compare({**told, "legal": other}) - KNOWN
+
+
+def test_a_short_big_blind_excuses_no_decision_too_many() -> None:
+    told = recorded(SHORT_BLIND)
+    surplus = told["legal"] + [[1, 0, 100, 1_000]] * len(told["actions"])
+    assert compare({**told, "legal": surplus}) - KNOWN
+    assert compare({**told, "legal": []}) - KNOWN

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pycore.policies.play import PlayRules
 from pycore.rules.actions import Action, Setup
 from pycore.rules.betting import NOBODY
-from pycore.rules.blinds import forced
 from pycore.rules.cards import deck
 from pycore.rules.hand import Hand, start
+from tests.core.rules.posts import forced
 
 DECK = deck()
 FLOOR = ("kill", "disqualify", "misdeal", "void", "clock")
@@ -87,4 +87,4 @@ def _ruling(dice: random.Random, hand: Hand) -> Action | None:
         return Action("void")
     if hand.phase == "deal" or hand.live < 2:
         return None
-    return Action(kind, dice.choice(hand.in_hand()))  # type: ignore[arg-type]
+    return Action(kind, dice.choice(hand.in_hand()), ruling=True)  # type: ignore[arg-type]

@@ -59,11 +59,19 @@ def test_what_a_house_has_otherwise_is_not_told_as_the_open_nights(page: Page) -
 
 
 def test_the_big_blinds_place_at_the_table_says_both(page: Page) -> None:
-    did = page.table__sentences.did
+    did = page.frame__felt.did
     posted = {"kind": "big", "amount": 200, "all_in": False}
     assert did({"did": posted}) == "200"
     assert did({"did": {**posted, "ante": 200}}) == "200, ante 200"
     assert did({"did": {**posted, "ante": 100, "all_in": True}}) == "All in 200"
+
+
+def test_a_felt_to_look_at_says_it_as_the_table_does(page: Page) -> None:
+    posted = {"kind": "big", "amount": 200, "all_in": False, "ante": 200}
+    seat = {"won": 0, "bet": 200, "state": "in", "did": posted}
+    assert page.frame__felt._does(seat, False) == "200, ante 200"
+    assert page.frame__felt._does({**seat, "did": None}, False) == ""
+    assert page.frame__felt._does({**seat, "did": {**posted, "kind": "show"}}, False) == ""
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,8 @@ from tests import declared
 from tests.core.book.office import CHEQUE, LICENCE, MAY, WIN, office, register
 from tests.core.book.office import NIGHT as COUNTED
 from tests.core.book.test_houses import OURS
-from tests.core.hall import DAY, SEED, counted, thursday, wall
+from tests.core.felt import counted_in
+from tests.core.hall import DAY, SEED, counted, nunavut, thursday, wall
 from webapp.phone import catalogue as of_the_phone
 from webapp.worker import journal
 
@@ -380,6 +381,15 @@ def a_night() -> Night:
     return hall.do("remove-absent", stacks=counted({3: 9_000})).night
 
 
+def three_ways() -> Night:
+    """A table at which somebody goes out of a hand that was told, and of one without entry."""
+    hall = counted_in(nunavut().sell(4).at("17:55").draw().at("18:00").start())
+    hall = hall.do("choose-way", table=1, way="told")
+    all_in = [{"seat": seat, "all_in": True} for seat in (1, 2)]
+    hall = hall.do("tell-hand", table=1, chips=all_in, winners=[[2]])
+    return hall.do("record-unentered", table=1, lost=[3]).night
+
+
 def counted_otherwise(event: Any) -> Iterator[Any]:
     """A count of chips as it is told where it does not agree, which no golden night has."""
     for name in ("expected_chips", "in_play_chips"):
@@ -394,7 +404,7 @@ def told() -> dict[str, dict[str, Fact]]:
         for path in sorted(GOLDEN.glob("*.txt"))
     )
     found: dict[str, dict[str, Fact]] = {}
-    for record in (*nights, a_book(), a_night()):
+    for record in (*nights, a_book(), a_night(), three_ways()):
         for one in record.folded.seen:
             if one.event is not None:
                 kind = record.subject.name_of(one.event)

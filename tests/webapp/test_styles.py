@@ -53,7 +53,7 @@ def test_a_sheet_is_named_after_its_room() -> None:
 
 def test_what_two_rooms_share_stands_in_neither() -> None:
     """A class that one room's sheet defines is defined in no other sheet."""
-    others = [STYLES / "base.css", STYLES / "frame.css"]
+    others = [STYLES / f"{name}.css" for name in ("base", "frame", "felt")]
     for sheet in ROOMS:
         for other in [*others, *(one for one in ROOMS if one != sheet)]:
             assert not leads(sheet) & leads(other), f"{sheet.name} and {other.name}"

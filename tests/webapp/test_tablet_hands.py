@@ -428,7 +428,12 @@ def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> 
         assert [one["seat"] for one in ready["zero"]] == [1]
         assert ready["seats"][0]["state"] == "zero"
         before = len(hall.journal.commits)
-        await felt.deal({"what": "begin", "button": None})
+        asked = await felt.refused({"what": "begin", "button": None})
+        assert (asked["code"], asked["kind"], asked["clause"], asked["facts"]) == (
+            "rebuy-unsaid", "ask", "SEL-7b", {"seats": [1]},
+        )  # fmt: skip
+        assert len(hall.journal.commits) == before, "nobody is out before they were asked"
+        await felt.deal({"what": "begin", "button": None, "out": True})
         (commit,) = hall.journal.commits[before:]
         assert sorted((op[0], op[1]) for op in commit) == [("put", "log"), ("put", "play")]
         assert 1 not in await felt.stacks()

@@ -18,6 +18,7 @@ from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.evening import EveningBooks, EveningView
 from pycore.views.shapes.forecast import ForecastTurn, ForecastView
 from pycore.views.shapes.foreseen import Foreseen
+from pycore.views.shapes.hands_played import HandsPlayed, HandStory
 from pycore.views.shapes.house import HouseAdvice, HouseDocument
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
@@ -25,6 +26,7 @@ from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.shapes.record import Missing
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import TableView, Wager
+from pycore.views.shapes.trainer import TrainerView
 from webapp.worker.journal import Storage
 
 T = TypeVar("T")
@@ -149,6 +151,24 @@ class Done(Shown):
     """*did*: the ids of what was recorded."""
 
     did: list[str]
+
+
+class CalledClock(TypedDict):
+    """A clock that was called at a *table*, 0 for none in particular, as it was kept last:
+    webapp/worker/drafts.py KeptClock.
+    """
+
+    table: int
+    seat: int
+    ticket: int
+    bank: bool
+    left_ms: int
+    countdown_ms: int
+    key: str
+
+
+class CalledClocks(TypedDict):
+    clocks: list[CalledClock]
 
 
 class TableShown(TypedDict):
@@ -277,14 +297,18 @@ Answers = TypedDict(
         "table": TableShown,
         "deal": Dealt,
         "wager": Wager,
+        "called": CalledClocks,
         "foresee": Foreseen,
         "forecast": Forecast,
         "rehearse": Rehearsed,
         "hands": HandsFile,
+        "hands-played": HandsPlayed,
+        "hand-story": HandStory,
         "entries": DoorList,
         "names": NameList,
         "cash": CashUp,
         "rules": NightRules,
+        "trainer": TrainerView,
         "export": File,
         "import": Imported,
         "persisted": Data,

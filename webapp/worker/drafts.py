@@ -1,6 +1,11 @@
-"""What this tablet keeps of a table between two records: the hand in play, and who stays away.
+"""What this tablet keeps of a table between two records: the hand in play, who stays away, what
+was done out of turn and waits, the clock that was called on a player, and what was told so far of
+a hand that is told when it is over.
 
-    play   tid/table   {"hand": {...} or null, "away": [tickets]}
+    play   tid/table   {"hand": {...} or null, "away": [tickets], "jumps": [[from, to], ...],
+                        "unseen": true, "held": {...}, "clock": {...}, "half": {...}}
+
+All but the first two are there only where there is something to say.
 
 A hand is here from its first riffle until it stands in the log, and every step is on disk before
 the dealer is told so. What cannot be read back is set aside like a damaged line of a log.
@@ -19,15 +24,67 @@ from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.night.dealt import HandInPlay, replayed
 from pycore.record import codec
+from pycore.views.told_view import HalfTold
 from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """What a player did out of turn, as rules/wagers.py Did tells it, and the bet they faced."""
+
+    seat: int
+    chips: tuple[tuple[int, ...], ...]
+    word: str
+    amount: int
+    chips_first: bool
+    faced: int
+    taken: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptClock:
+    """A called clock as the page last told of it: for *seat* and *ticket*, 0 where nobody said,
+    with *left_ms* to go, the last *countdown_ms* aloud. *bank*: the final table's. *key* is the
+    decision it is for, as the page names it.
+    """
+
+    seat: int
+    ticket: int
+    bank: bool
+    left_ms: int
+    countdown_ms: int
+    key: str
 
 
 @dataclass(frozen=True)
 class Draft:
-    """The hand in play at a table, None between two hands, and the tickets of who stays away."""
+    """The hand in play at a table, None between two hands, the tickets of who stays away, what
+    waits or runs there, and what was told of a hand that is told. *jumps* are the steps of the
+    hand that one tap told, from one number of steps to another; *unseen*: nobody writes down the
+    cards of the board here.
+    """
 
     hand: HandInPlay | None = None
     away: tuple[int, ...] = ()
+    held: Held | None = None
+    clock: KeptClock | None = None
+    half: HalfTold | None = None
+    jumps: tuple[tuple[int, int], ...] = ()
+    unseen: bool = False
+
+    def going_on(self, hand: HandInPlay | None) -> Draft:
+        """The same with the hand as it stands after one tap more, or one less."""
+        before = len(self.hand.actions) if self.hand else 0
+        after = len(hand.actions) if hand else 0
+        jumps = tuple(jump for jump in self.jumps if jump[1] <= min(before, after))
+        if self.hand is not None and after - before > 1:
+            jumps = (*jumps, (before, after))
+        return replace(self, hand=hand, jumps=jumps)
+
+    def jumped_from(self) -> int | None:
+        """How many steps stood before the tap that told the last ones together, if one did."""
+        steps = len(self.hand.actions) if self.hand else 0
+        return self.jumps[-1][0] if self.jumps and self.jumps[-1][1] == steps else None
 
 
 def draft_key(tid: str, table: int) -> str:
@@ -50,12 +107,33 @@ def read_draft(text: str) -> Draft:
             replayed(replace(hand, actions=()), packs.play_rules()[packs.NEUTRAL])
         except Refused as refused:
             raise ValueError(str(refused)) from None
-    return Draft(hand, tuple(value["away"]))
+    held, clock, half = value.get("held"), value.get("clock"), value.get("half")
+    jumps = tuple(tuple(jump) for jump in value.get("jumps", ()))
+    if not all(len(jump) == 2 and all(type(at) is int for at in jump) for jump in jumps):
+        raise ValueError("not jumps")
+    return Draft(
+        hand,
+        tuple(value["away"]),
+        None if held is None else codec.back(Held, held),
+        None if clock is None else codec.back(KeptClock, clock),
+        None if half is None else codec.from_body(HalfTold, half, Millis(0)),
+        jumps,
+        value.get("unseen") is True,
+    )
 
 
 def write_draft(draft: Draft) -> str:
     hand = None if draft.hand is None else codec.to_body(draft.hand)
-    return canonical.dumps({"hand": hand, "away": list(draft.away)})
+    told: dict[str, object] = {"hand": hand, "away": list(draft.away)}
+    beside = {"held": draft.held, "clock": draft.clock}
+    told |= {name: codec.plain(one) for name, one in beside.items() if one is not None}
+    if draft.half is not None:
+        told["half"] = codec.to_body(draft.half)
+    if draft.jumps:
+        told["jumps"] = [list(jump) for jump in draft.jumps]
+    if draft.unseen:
+        told["unseen"] = True
+    return canonical.dumps(told)
 
 
 def draft_changes(held: Mapping[str, str], tid: str, table: int, draft: Draft) -> list[Op]:

@@ -7,11 +7,14 @@ from typing import Any
 
 from pycore.night.night import Night
 from pycore.views.door_list import door_list
+from pycore.views.hand_lines import hands_played
+from pycore.views.hand_story import hand_story
 from pycore.views.house_differs import night_rules
 from pycore.views.name_list import name_list
 from pycore.views.pot_view import pot_view
 from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
+from pycore.views.shapes.hands_played import HandsPlayed, HandStory
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.showdown_view import showdown_view
@@ -33,6 +36,17 @@ def hands(night: Night, request: Request, dev: str) -> answers.HandsFile:
     return hands_file(night)
 
 
+def played(night: Night, request: Request, dev: str) -> HandsPlayed:
+    """The hands of a table, or of all (0), in which a player was dealt in, or anybody (0)."""
+    asked = (field(request, name, int) for name in ("table", "ticket", "start"))
+    return hands_played(night, *asked)
+
+
+def story(night: Night, request: Request, dev: str) -> HandStory:
+    asked = (field(request, name, int) for name in ("table", "no", "step"))
+    return hand_story(night, *asked)
+
+
 def entries(night: Night, request: Request, dev: str) -> DoorList:
     return door_list(night)
 
@@ -50,6 +64,8 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "pots": pots,
     "showdown": showdown,
     "hands": hands,
+    "hands-played": played,
+    "hand-story": story,
     "entries": entries,
     "names": names,
     "rules": rules,

@@ -26,8 +26,8 @@ from pycore.views.night_view import night_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-from pycore.views.shapes.table import Wager
-from webapp.worker import answers, designing
+from webapp.worker import answers, designing, training
+from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks
 from webapp.worker.data import data_view, is_reached, night_line
 from webapp.worker.evenings import Evenings
@@ -89,7 +89,8 @@ class Tablet:
             "qr": self._qr,
             "table": self._table,
             "deal": self._deal,
-            "wager": self._wager,
+            "wager": self._asked(lambda night, told, _: self.tables.wager(night, told)),
+            "called": self._called,
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
@@ -98,7 +99,8 @@ class Tablet:
             "persisted": self._note_persisted,
             "book": self._book,
             "book-do": self._book_do,
-            "house": self._house,
+            "house": self._told(lambda asked: self.office.house(asked)),
+            "trainer": self._told(lambda asked: training.round_of(asked, self.office.templates())),
             "house-keep": self._house_keep,
             **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
             **{op: self._told(answer) for op, answer in designing.QUESTIONS.items()},
@@ -231,8 +233,7 @@ class Tablet:
         return templates_view(self.office.templates())
 
     async def _preview(self, request: Request, at_ms: Millis) -> SetUpView | UnreadDraft:
-        draft = field(request, "draft", dict)
-        before = self.office.before(draft)
+        before = self.office.before(draft := field(request, "draft", dict))
         known = {
             **draft,
             "gross_before_cents": before["cents"] if before else None,
@@ -300,8 +301,8 @@ class Tablet:
             return {"table": table, "data": self._data()}
         return {"table": table, **self._shown(night, at_ms)}
 
-    async def _wager(self, request: Request, at_ms: Millis) -> Wager:
-        return self.tables.wager(self._night(request), request)
+    async def _called(self, request: Request, at_ms: Millis) -> answers.CalledClocks:
+        return await called(self.shelf, self._night(request), request)
 
     async def _foresee(self, request: Request, at_ms: Millis) -> Foreseen:
         return self.tables.foresee(self._night(request), request, at_ms)
@@ -340,9 +341,6 @@ class Tablet:
     async def _book_do(self, request: Request, at_ms: Millis) -> answers.BookDone:
         did = await self.office.do(field(request, "command", dict), at_ms)
         return {**await self._book(request, at_ms), "did": did}
-
-    async def _house(self, request: Request, at_ms: Millis) -> answers.HouseFile:
-        return self.office.house(request)
 
     def _told(
         self, answer: Callable[[Request], Any]

@@ -37,10 +37,14 @@ class HistoryLine(Record):
 
 
 class Conflict(Record):
-    """A record that waits for the director: *why* it does not fit, *because* of which undo."""
+    """A record that waits for the director: *why* it does not fit, *because* of which undo. It is
+    settled with the *rest* of what its device wrote on it: *block* records in all.
+    """
 
     why: str
     because: str | None
+    block: int
+    rest: list[Record]
 
 
 class Passed(TypedDict):

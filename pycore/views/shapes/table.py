@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.table_ways import Way
 from pycore.rules.actions import Kind
 from pycore.views.shapes.pots import ShownHand
+from pycore.views.shapes.told import LastPots, ToldView
 
 Stage = Literal[
     "closed", "count", "ready", "deal", "bet", "board", "showdown", "over", "called-off",
@@ -84,10 +86,39 @@ class TablePot(TypedDict):
     seats: list[int]
 
 
+PresetName = Literal[
+    "blinds-225", "blinds-250", "blinds-300", "bet-250", "bet-300", "bet-400",
+    "quarter_pot", "third_pot", "half_pot", "two_thirds", "three_quarters", "pot", "last",
+]  # fmt: skip
+"""Hundredths of the big blind, or of the bet; parts of the pot; the amount of a bet before."""
+
+
+class Preset(TypedDict):
+    """A raise that is asked for often; *amount* is its total for the round."""
+
+    name: PresetName
+    amount: int
+
+
+class Ahead(TypedDict):
+    """A *seat* that one tap passes to: so many before it fold, and so many check."""
+
+    seat: int
+    folds: int
+    checks: int
+
+
+class RoundLeft(TypedDict):
+    """What is left of the round when nobody raises: so many *players* call or check."""
+
+    kind: Literal["call", "check"]
+    players: int
+
+
 class Turn(TypedDict):
     """Whose turn it is. *behind* is their stack, *bet* what lies before them, *call* what they
     owe, *level* the bet to match. *all_in* is their total for the round with all they have;
-    *least*, *most*, *half_pot* and *pot* are totals too, None where there is no such raise.
+    *least* and *most* are totals too, None where there is no such raise.
     *no_raise* says why there is none, where it is not for want of chips; *below*, *beyond* and
     *odd* why a raise to less than the least, to more than the most, or to what the chips in play
     cannot make would be turned down.
@@ -102,13 +133,14 @@ class Turn(TypedDict):
     all_in: int
     least: int | None
     most: int | None
-    half_pot: int | None
-    pot: int | None
+    presets: list[Preset]
     raise_clause: str
     no_raise: Refusal | None
     below: Refusal | None
     beyond: Refusal | None
     odd: Refusal
+    ahead: list[Ahead]
+    round: RoundLeft | None
 
 
 class DueCards(TypedDict):
@@ -126,6 +158,15 @@ class ToShow(TypedDict):
     must: bool
     clause: str
     may_muck: bool
+
+
+class ToWin(TypedDict):
+    """The pot whose winner is told next, counted from 0 of so many *pots*, and who can win it."""
+
+    pot: int
+    pots: int
+    amount: int
+    seats: list[int]
 
 
 class WonPot(TypedDict):
@@ -163,7 +204,8 @@ class ZeroHolder(ZeroSeat):
 
 class Result(TypedDict):
     """What a hand comes to. *gets* are [seat, chips] won from all pots together, most first;
-    *returned* are those that nobody matched; *removed* chips left play.
+    *returned* are those that nobody matched; *removed* chips left play. *deals_on*: the tap that
+    records it can deal the next hand.
     """
 
     pots: list[WonPot]
@@ -175,6 +217,7 @@ class Result(TypedDict):
     out: list[OutBySeat]
     zero: list[ZeroSeat]
     called_off: Literal["misdeal", "void"] | None
+    deals_on: bool
 
 
 class BegunStep(TypedDict):
@@ -198,19 +241,40 @@ class HandStep(TypedDict):
     no: int
 
 
+class JumpStep(TypedDict):
+    """So many steps of the hand that one tap told."""
+
+    what: Literal["jump"]
+    count: int
+
+
+class HandStepTold(TypedDict):
+    """A step of the hand; *to* is how many stand when it is taken back. *seats* won a pot."""
+
+    to: int
+    kind: str
+    seat: int | None
+    seats: list[int]
+    amount: int
+    cards: str
+
+
 class CountStep(TypedDict):
-    what: Literal["count", "settle"]
-    kind: Literal["count", "settle"]
+    what: Literal["count", "settle", "told"]
+    kind: Literal["count", "settle", "told"]
 
 
-LastStep = BegunStep | ActionStep | HandStep | CountStep
+LastStep = BegunStep | ActionStep | JumpStep | HandStep | CountStep
 """What Undo takes back, told apart by *what*."""
 
 
 class Misdeal(TypedDict):
-    """Whether a misdeal may still be called, and under which clause a hand is void."""
+    """Whether a misdeal may still be called, the clauses of what causes one, and under which
+    clause a hand is void.
+    """
 
     refused: Refusal | None
+    causes: list[str]
     void_clause: str
 
 
@@ -226,7 +290,7 @@ class CalledClockTerms(TypedDict):
 
 
 class StackToCount(TypedDict):
-    """A stack that is asked for, and what it will most likely be."""
+    """A stack that is asked for, and what it will most likely be; 0 where nobody can know."""
 
     seat: int
     ticket: int
@@ -234,10 +298,33 @@ class StackToCount(TypedDict):
     stack: int
 
 
+class EarlyCards(TypedDict):
+    """What becomes of board cards that are dealt too early, and by which clause."""
+
+    code: str
+    clause: str
+
+
+class HeldAction(TypedDict):
+    """What a player did out of turn: *chips* by motion, *faced* the bet of that moment."""
+
+    seat: int
+    chips: list[list[int]]
+    word: str
+    amount: int
+    chips_first: bool
+    faced: int
+    taken: int
+
+
 class TableView(TypedDict):
     """The table. *refused* says why the next hand cannot begin, or this one not be recorded.
     *level* is that of the hand, *next_level* the one that comes where it differs. *unit* is the
-    smallest of the *chips* in play; *used* are all the cards seen. *count* is there in its stage.
+    smallest of the *chips* in play; *used* are all the cards seen. *count* is there between hands
+    where a stack is not known. *told* is the hand that is on where hands are told, or not entered;
+    *last* the one before it, whose winners can still be put right. *held* waits for its player's
+    turn. *steps* are those of the hand in play; *unseen*: nobody writes the board down. *early*:
+    what to do where the next cards came too soon.
     """
 
     tid: str
@@ -261,6 +348,9 @@ class TableView(TypedDict):
     turn: Turn | None
     due: DueCards | None
     to_show: list[ToShow]
+    to_win: ToWin | None
+    steps: list[HandStepTold]
+    unseen: bool
     used: str
     result: Result | None
     undo: LastStep | None
@@ -269,6 +359,11 @@ class TableView(TypedDict):
     zero: list[ZeroHolder]
     rules: str
     count: list[StackToCount] | None
+    way: Way
+    told: ToldView | None
+    last: LastPots | None
+    held: HeldAction | None
+    early: EarlyCards | None
 
 
 class WagerAction(TypedDict):

@@ -261,6 +261,17 @@ def test_chips_that_a_colour_up_made_can_be_counted() -> None:
 # --- The button ---
 
 
+@pytest.mark.clause("NU-9.11", "NU-9.12a", "NU-A.5f")
+@pytest.mark.parametrize("players", [2, 3, 6, 10])
+def test_the_blinds_lie_left_of_the_button_and_between_two_on_it(players: int) -> None:
+    now = deal(hall_of(players))
+    bets = dict(zip(now.hand.order(), now.now.bets, strict=True))
+    order, button = now.hand.order(), now.hand.button
+    assert order[-1] == button, "the button is the last of the order"
+    small, big = (order[1], order[0]) if players == 2 else (order[0], order[1])
+    assert bets == dict.fromkeys(order, 0) | {small: 25, big: 50}
+
+
 @pytest.mark.clause("NU-9.10", "NU-9.12b")
 def test_the_button_goes_forward_and_between_two_posts_the_small_blind() -> None:
     hall = walk(deal(hall_of(3)))
@@ -514,6 +525,27 @@ def test_the_director_may_let_a_small_raise_stand_and_the_reason_is_kept() -> No
     table = deal(hall_of()).do("raise", 4, amount=75, reason="binding as called")
     assert table.hand.actions == ("p3 cbr 75 # ruling: binding as called",)
     assert table.folds(9).ends().event.hand == table.folds(9).hand
+
+
+@pytest.mark.clause("NU-B.TP21")
+def test_a_tabled_hand_that_wins_dies_only_by_a_ruling_that_says_so() -> None:
+    table = deal(hall_of(2)).calls(2).board("2c7d9h").calls(2).board("Js").calls(2)
+    table = table.board("3h").calls(2)
+    winner, other = (table.hand.order()[player] for player in (0, 1))
+    table = table.do("show", winner, cards="AsAd")
+    found = table.refused("kill", winner, reason="left the table")
+    assert (found.code, found.clause) == ("tabled-hand-stays", "NU-B.TP21")
+    assert found.facts == {"seat": winner}
+    killed = table.do("kill", winner, reason="a third card in it", ruling=True)
+    assert killed.hand.actions[-1] == "p1 f # killed # ruling: a third card in it"
+    done = codec.back(HandInPlay, codec.plain(killed.hand))
+    assert replayed(done, killed.hall.night.pack.play).folded == [True, False]
+    done_hall = killed.ends()
+    assert done_hall.state.felts[1].hands == 1
+    stacks = {
+        seat: known_stack(done_hall.state, who) for seat, who in here(done_hall.state, 1).items()
+    }
+    assert stacks[other] > stacks[winner], "the pot goes to the hand that is left"
 
 
 @pytest.mark.clause("NU-9.30a", "MB-26a")

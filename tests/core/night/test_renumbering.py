@@ -12,7 +12,7 @@ import pytest
 from pycore.kernel.ranges import Holder
 from pycore.night import renumbering
 from pycore.night.hand_in_play import should_have
-from pycore.night.parts import Door, Prizes, Standings
+from pycore.night.parts import Door, Pools, Prizes, Standings
 from pycore.night.state import State
 from pycore.night.subject import PARTS
 from tests.core.felt import counted_in
@@ -25,6 +25,8 @@ STAYS = {
     "Noted.big": "by table",
     "Plan.order": "tables",
     "Plan.blocked": "tables and seats",
+    "Ended.at": "by table",
+    "Ways.ways": "by table",
     "Felts.felts": "by table; the order is one of seats",
     "Owned.pieces": "by the value of a chip",
     "Goods.items": "by the number of a prize",
@@ -107,6 +109,8 @@ def told_of(state: State, ticket: int) -> dict[str, Any]:
         "seat": replace(state.seats[ticket], ticket=0),
         "jackpot": state.jackpot.get(ticket),
         "stack": state.stacks.get(ticket),
+        "pool": [(pool.moved, ticket in pool.tickets) for pool in state.part(Pools).pools],
+        "unsure": ticket in state.unsure,
         "adrift": state.ledger.adrift.get(ticket),
         "prize": state.part(Prizes).paid.get(ticket),
         "out": ticket in state.part(Standings).out,
@@ -131,9 +135,17 @@ def stopped() -> Hall:
     return evening().at("00:45").do("stop-play", stacks=counted({1: 15_000, 2: 1, 3: 44_399}))
 
 
+def unentered() -> Hall:
+    """Nobody's stack is known but the fourth's, who was counted since."""
+    hall = counted_in(thursday().sell(4).at("18:55").draw().at("19:00").start())
+    hall = hall.do("record-unentered", table=1)
+    seat = hall.state.seats[4].seat
+    return hall.do("count-stacks", table=1, stacks=[{"seat": seat, "chips": 9_900}])
+
+
 @pytest.mark.parametrize("was", [1, 2, 3, 4])
 @pytest.mark.parametrize(
-    "hall", [evening(), evening().out(3, 2).do("pay-prize", ticket=2), stopped()]
+    "hall", [evening(), evening().out(3, 2).do("pay-prize", ticket=2), stopped(), unentered()]
 )
 def test_whatever_a_night_says_of_a_ticket_it_says_of_its_new_number(hall: Hall, was: int) -> None:
     after = renumbering.renumbered(hall.state, was, 99)

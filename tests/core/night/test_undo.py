@@ -123,6 +123,16 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "insert-break": (playing(4).at("19:05"), {"length_ms": 600_000, **WHY}),
     "correct-time": (playing(4), {"delta_ms": 5_000}),
     "count-stacks": (playing(4), {"table": 1, "stacks": [{"seat": 1, "chips": 15_000}]}),
+    "choose-way": (playing(4), {"table": 1, "way": "told"}),
+    "tell-hand": (
+        COUNTED,
+        {
+            "table": 1,
+            "chips": [{"seat": 1, "chips": 200}, {"seat": 4, "chips": 200}],
+            "winners": [[4]],
+        },
+    ),
+    "record-unentered": (COUNTED, {"table": 1}),
     "record-hand": (COUNTED, {"hand": codec.plain(deal(COUNTED).folds(3).hand)}),
     "set-hand-aside": (
         COUNTED.do(

@@ -15,10 +15,10 @@ from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.policies.play import PlayRules, stated
 from pycore.rules.actions import Action, Setup
-from pycore.rules.blinds import forced
 from pycore.rules.cards import Card, parse_all
 from pycore.rules.hand import Hand, Legal, act, ask, start
 from pycore.rules.phh import action
+from tests.core.rules.posts import forced
 
 BOARD = ("d db 2c7dTh", "d db 3s", "d db 8c")
 HIGH_CARDS = {"aces": "AsAh", "kings": "KsKh", "queens": "QsQh", "jacks": "JsJh", "nines": "9s9h"}

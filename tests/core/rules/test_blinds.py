@@ -6,32 +6,12 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.rules.blinds import (
-    Forced,
     antes,
     check_straddles,
     first_to_act,
-    forced,
     out_at_the_blinds,
 )
 from tests.core.rules.felt import felt, way
-
-
-@pytest.mark.clause("NU-9.11", "NU-9.12a", "NU-A.5f", "MB-10", "SK-A.3.d", "SK-A.3.e", "BC-5.f")
-@pytest.mark.clause("SK-A.1.ante", "SEL-36b")
-@pytest.mark.parametrize(
-    ("found", "expected"),
-    [
-        (forced(4, 50, 100), ((0, 0, 0, 0), (50, 100, 0, 0))),
-        (forced(2, 50, 100), ((0, 0), (100, 50))),
-        (forced(3, 50, 100, small_blind_is_dead=True), ((0, 0, 0), (100, 0, 0))),
-        (forced(3, 50, 100, ante=10, ante_kind="each"), ((10, 10, 10), (50, 100, 0))),
-        (forced(3, 50, 100, ante=100, ante_kind="big-blind"), ((0, 100, 0), (50, 100, 0))),
-        (forced(2, 50, 100, ante=100, ante_kind="big-blind"), ((100, 0), (100, 50))),
-        (forced(3, 0, 100), ((0, 0, 0), (0, 100, 0))),
-    ],
-)
-def test_who_owes_what(found: Forced, expected: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
-    assert found == expected
 
 
 @pytest.mark.clause("NU-9.15a", "MB-14", "SK-A.3.k1")

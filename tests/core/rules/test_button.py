@@ -72,6 +72,14 @@ def test_both_blinds_out() -> None:
     assert found.order == (5, 8, 1)
 
 
+@pytest.mark.clause("SEL-36b")
+def test_the_big_blind_of_the_last_seat_is_out_and_the_next_one_is_dealt_in() -> None:
+    """The table does not end at the last player: the small blind lies dead at seat 7."""
+    found = places(forward_to(3, {1, 2, 3, 4, 7}), {1, 2, 3, 4}, "selkirk")
+    assert posts(found) == (4, None, 1)
+    assert (found.small_seat, found.order) == (7, (1, 2, 3, 4))
+
+
 def test_nobody_misses_or_repeats_the_big_blind_with_a_dead_button() -> None:
     seats = set(FULL)
     last = first(seats, "first")

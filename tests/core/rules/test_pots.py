@@ -24,9 +24,11 @@ NO_ANTES = (0, 0, 0, 0)
          (200, (2, 3))]),
         ((100, 100, 40), (0, 1), [(240, (0, 1))]),
         ((300, 300, 100), (2,), [(700, (2,))]),
+        ((50, 100, 0), (2,), [(150, (2,))]),
     ],
     ids=["one pot", "one side pot", "folded blind", "folded money in both", "two side pots",
-         "a fold makes no pot", "folded money above the last one left"],
+         "a fold makes no pot", "folded money above the last one left",
+         "nothing but folded money"],
 )  # fmt: skip
 def test_layers(
     bets: tuple[int, ...], live: tuple[int, ...], expected: list[tuple[int, tuple[int, ...]]]
@@ -43,6 +45,12 @@ def test_a_short_ante_wins_as_much_of_each_or_all(
 ) -> None:
     antes, bets = (20, 20, 10, 20), (50, 150, 0, 100)
     assert pots(bets, antes, (1, 2), trimmed=trimmed) == expected
+
+
+@pytest.mark.clause("NU-A.2d", "SK-A.3.v")
+def test_a_dead_hands_ante_beyond_every_other_is_for_who_put_in_the_most() -> None:
+    """Who is all-in for an ante of 5 contests 5 of each, whoever's hand is dead."""
+    assert pots((0, 0, 0), (20, 5, 15), (1, 2)) == [(15, (1, 2)), (25, (2,))]
 
 
 @pytest.mark.clause("NU-9.24")
@@ -76,6 +84,9 @@ def test_what_nobody_matched_goes_back(bets: tuple[int, ...], expected: tuple[in
         (1_060, 2, 25, "each", (535, 525), 0),
         (1_060, 2, 25, "carry", (525, 525), 10),
         (1_075, 1, 25, "carry", (1_075,), 0),
+        # K51: SEL-39 gives all the odd chips to the first in rotation, the TDA one to each.
+        (1_100, 3, 100, "first", (500, 300, 300), 0),
+        (1_100, 3, 100, "each", (400, 400, 300), 0),
         (300, 3, 1, "ask", (100, 100, 100), 0),
     ],
 )

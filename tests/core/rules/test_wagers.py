@@ -8,8 +8,8 @@ from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.policies.play import stated
 from pycore.rules.hand import Legal, ask
-from pycore.rules.wager_terms import WagerRules, is_substantial, premature
-from pycore.rules.wagers import Did, Reading, read, skipped
+from pycore.rules.wager_terms import WagerRules, premature
+from pycore.rules.wagers import Did, Reading, read
 from tests.core.rules.felt import Felt, felt, way
 
 CODES = tuple(packs.wager_rules())
@@ -151,9 +151,43 @@ def test_a_string_bet_is_its_first_motion(code: str, clause: str) -> None:
     found = did(opened(code), (500,), (1000,))
     assert (found.code, found.clause) == ("string-bet-calls", clause)
     assert (told(found), found.back) == (("call", 0), 1000)
+
+
+@pytest.mark.parametrize(
+    ("code", "clause"),
+    [("tda", "TDA-2024/56"), ("ca_nu", "NU-B.TP27"), ("ca_sk", "SK-A.1.string"),
+     ("ca_mb", "MB-1m"), ("ca_bc", "TDA-2024/56")],
+)  # fmt: skip
+@pytest.mark.clause("NU-B.TP27", "SK-A.1.string", "MB-1m")
+def test_after_the_word_the_call_and_one_motion_more_are_a_raise(code: str, clause: str) -> None:
     said = did(opened(code), (500,), (1000,), (500,), word="raise")
     assert (told(said), said.back) == (("raise", 1500), 500)
     assert said.notes == (("later-motions-back", clause),)
+
+
+@pytest.mark.parametrize(
+    "motions", [((500,), (1000,)), ((1500,), (500,)), ((100,), (900,), (500,))]
+)
+@pytest.mark.clause("SEL-29")
+def test_k53_at_selkirk_a_second_motion_after_raise_is_a_string_bet_and_a_call(
+    motions: tuple[tuple[int, ...], ...],
+) -> None:
+    """Whatever the first motion came to. One motion stands, and so does an amount said."""
+    found = did(opened("selkirk"), *motions, word="raise")
+    assert (found.code, found.clause, told(found)) == ("string-bet-calls", "SEL-29", ("call", 0))
+    assert found.back == sum(map(sum, motions)) - 500
+    one = did(opened("selkirk"), (500, 1000), word="raise")
+    assert (told(one), one.back) == (("raise", 1500), 0)
+    told_amount = did(opened("selkirk"), *motions, word="raise", amount=2000)
+    assert told(told_amount) == ("raise", 2000)
+
+
+@pytest.mark.parametrize("word", ["bet", "raise"])
+@pytest.mark.clause("SEL-29", "SEL-44")
+def test_k53_speaks_of_a_raise_and_an_opening_bet_is_its_first_motion(word: str) -> None:
+    found = did(flop("selkirk"), (500, 100), (1000,), word=word)
+    assert (told(found), found.back) == (("raise", 600), 1000)
+    assert [code for code, _ in found.notes] == ["later-motions-back"]
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -321,20 +355,6 @@ def test_out_of_turn_binds_if_nothing_changed(code: str) -> None:
     raised = table.do("p4 cbr 1500").hand
     assert read(raised, early, ways(code)).code == "out-of-turn-released"
     assert told(read(raised, Did(0, (), "fold", faced=500), ways(code))) == ("fold", 0)
-
-
-@pytest.mark.clause("SK-A.1.subst", "NU-B.MD2")
-def test_case_10_substantial_action() -> None:
-    usual = ways("tda")
-    assert is_substantial((True, False), usual)
-    assert not is_substantial((False, False), usual)
-    assert is_substantial((False, False, True), usual)
-    assert not is_substantial((True,), usual)
-    assert is_substantial((False, False), ways("ca_sk"))
-    assert is_substantial((False, False), ways("ca_nu"))
-    assert skipped((False, False), usual).code == "action-goes-back"
-    assert skipped((False, False), ways("ca_sk")).clause == "SK-A.1.subst"
-    assert skipped((False, False), ways("ca_nu")).clause == "NU-B.MD2"
 
 
 @pytest.mark.parametrize("code", CODES)

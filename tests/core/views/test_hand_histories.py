@@ -145,3 +145,12 @@ def test_whatever_is_played_is_read_back_to_the_same_stacks(place: str, seed: in
             break
         hall = at_random(deal(hall), dice).ends()
     replayed_as_recorded(hall)
+
+
+def test_a_hand_that_nobody_entered_is_in_no_file() -> None:
+    """A hand that was told has no actions, one without entry nothing: neither is made up."""
+    chips = [{"seat": 1, "chips": 200}, {"seat": 3, "chips": 200}]
+    hall = NUNAVUT.do("tell-hand", table=1, chips=chips, winners=[[3]])
+    hall = deal(hall).folds(4).ends().do("record-unentered", table=1)
+    (record,) = tomllib.loads(text_of(hall)).values()
+    assert record["hand"] == 2

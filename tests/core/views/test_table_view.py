@@ -158,7 +158,11 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
     turn = seen(deal(NUNAVUT))["turn"]
     assert turn | {"name": ""} == {
         "seat": 4, "name": "", "behind": 1500, "bet": 0, "call": 50, "level": 50, "all_in": 1500,
-        "least": 100, "most": 1500, "half_pot": 100, "pot": 175, "raise_clause": "NU-3.raise",
+        "least": 100, "most": 1500, "raise_clause": "NU-3.raise",
+        "presets": [{"name": "blinds-250", "amount": 125}, {"name": "blinds-300", "amount": 150}],
+        "round": {"kind": "call", "players": 5},
+        "ahead": [{"seat": seat, "folds": nth, "checks": 0}
+                  for nth, seat in enumerate((5, 1, 2, 3), 1)],
         "no_raise": None,
         "below": {"code": "raise-too-small", "clause": "NU-3.raise", "kind": "poker",
                   "facts": {"least_chips": 100}},
@@ -169,7 +173,7 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
     }  # fmt: skip
     turn = seen(deal(NUNAVUT).bet(1000))["turn"]
     assert (turn["call"], turn["least"], turn["most"]) == (1000, 1500, 1500)
-    assert (turn["half_pot"], turn["pot"]) == (None, None)
+    assert turn["presets"] == []
     turn = seen(deal(NUNAVUT).bet(1500))["turn"]
     assert (turn["least"], turn["most"], turn["no_raise"]) == (None, None, None)
     assert (turn["below"], turn["beyond"]) == (None, None)
@@ -269,7 +273,9 @@ def test_who_is_out_and_who_may_still_buy_in_is_what_the_record_will_say() -> No
 @pytest.mark.clause("NU-9.30a", "NU-9.30b")
 def test_a_called_off_hand_gives_everything_back() -> None:
     table = deal(NUNAVUT).folds()
-    assert seen(table)["misdeal"] == {"refused": None, "void_clause": "NU-B.IR4"}
+    causes = [f"NU-B.MD1{letter}" for letter in "abcdefghi"]
+    may = {"refused": None, "causes": causes, "void_clause": "NU-B.IR4"}
+    assert seen(table)["misdeal"] == may
     late = seen(table.bet(150))["misdeal"]
     assert (late["refused"]["code"], late["refused"]["clause"]) == ("misdeal-too-late", "NU-9.30a")
     for kind, more in (("misdeal", {}), ("void", {"reason": "fire", "clause": "NU-B.IR4"})):
@@ -399,7 +405,8 @@ def _step(table: Table, found: dict[str, Any], dice: random.Random, cards: Any) 
         if first["may_muck"] and dice.random() < 0.5:
             return table.do("muck", first["seat"])
         return table.do("show", first["seat"], cards=next(cards) + next(cards))
-    amounts = [turn[name] for name in ("least", "most", "half_pot", "pot") if turn[name]]
+    amounts = [turn[name] for name in ("least", "most") if turn[name]]
+    amounts += [one["amount"] for one in turn["presets"]]
     for amount in amounts:
         assert turn["least"] <= amount <= turn["most"]
         table.do("raise", turn["seat"], amount=amount)
@@ -424,3 +431,22 @@ def test_chips_and_words_are_read_by_the_places_own_rules() -> None:
         wager_view(night, table.hand, {"seat": 4})
     with pytest.raises(Refused, match="seat-not-in-hand"):
         wager_view(night, table.hand, {"seat": 9, "word": "call"})
+
+
+@pytest.mark.clause("NU-B.IR14")
+def test_while_there_is_betting_the_table_says_what_becomes_of_cards_dealt_too_early() -> None:
+    table = deal(counted_in(playing(4)))
+    seen = []
+    for street in ("2c7dTh", "3s", "8c", ""):
+        found = table_view(table.hall.night, 1, table.hand, (), table.hall.now)
+        seen.append(found["early"])
+        while table.now.phase == "bet":
+            table = table.calls()
+        between = table_view(table.hall.night, 1, table.hand, (), table.hall.now)
+        assert between["early"] is None, "the betting is over"
+        table = table.board(street) if street else table
+    assert [one and one["code"] for one in seen] == [
+        "premature-flop", "premature-turn", "premature-river", None,
+    ]  # fmt: skip
+    assert seen[0] is not None
+    assert seen[0]["clause"] == table.hall.night.pack.wagers.premature.clause

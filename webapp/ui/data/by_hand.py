@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.data.state import mine
-from webapp.ui.frame import device, words
+from webapp.ui.frame import device, hands_links, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import banner, button
@@ -25,6 +25,7 @@ def panel(app: Tablet) -> Markup:
             [
                 button("export", t("ui.data.export"), "btn-big", "save"),
                 button("export-hands", t("ui.data.hands"), "btn-big", "save"),
+                hands_links.to_all(app.tid),
             ]
         )
     return html(

@@ -1,13 +1,12 @@
 """The clocks that run for one player's decision: called clocks, and the time bank of the final
 table. They run on this tablet only; what comes of them is recorded by whoever deals or decides.
 
-They count by a timer that nobody sets, so that a wall clock that jumps moves none; and they are
-kept every second, so that a page that is loaded anew goes on with them.
+They count by a timer that nobody sets, so that a wall clock that jumps moves none; and the worker
+keeps them every few seconds. A page that is loaded anew cannot know how long it was away, and asks
+whether they go on.
 """
 
 from __future__ import annotations
-
-from browser import window
 
 from webapp.ui.frame import page, words
 from webapp.ui.frame.html import NOTHING, html
@@ -23,12 +22,13 @@ if TYPE_CHECKING:
     from webapp.ui.frame.app import App
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import CalledClocks, Reply
 
     class Running(TypedDict):
         """A clock at a *table* (0: at none in particular), for *seat* and *ticket* where they are
         known: at *from_ms* of the timer there were *left_ms* to go, the last *countdown_ms* aloud.
         *bank*: the final table's. *key* is the decision it is for, as the table's screen names it,
-        *second* the last one that was counted.
+        *second* the last one that was counted. *asks*: it stands, and asks whether it goes on.
         """
 
         table: int
@@ -41,20 +41,20 @@ if TYPE_CHECKING:
         key: str
         second: int
         out: bool
+        asks: bool
 
 
-KEPT = "holdfast-called"
 SECOND_MS = 1000
-TOO_OLD_MS = 600000
-NUMBERS = 6
+KEEP_MS = 5000
 BANK_COUNTDOWN_MS = 5000
 
 
 class Clocks:
-    """Those of one night; none before it is looked at."""
+    """Those of one night; none before it is looked at. *known*: the worker said what it kept."""
 
     def __init__(self) -> None:
         self.tid = ""
+        self.known = False
         self.running: list[Running] = []
         self.kept_at_ms = 0
 
@@ -63,11 +63,21 @@ _clocks = Clocks()
 
 
 def clocks(app: App) -> list[Running]:
-    """The clocks of the open night; read back where the page was loaded anew."""
+    """The clocks of the open night; those that were kept ask first where the page was loaded
+    anew.
+    """
     if app.tid and _clocks.tid != app.tid:
         _clocks.tid = app.tid
-        _clocks.running = _read(app.tid)
+        _clocks.known = False
+        _clocks.running = []
+        _read(app, app.tid)
     return _clocks.running if app.tid else []
+
+
+def is_known(app: App) -> bool:
+    """Whether it is known which clocks were kept."""
+    clocks(app)
+    return _clocks.known
 
 
 def at_table(app: App, table: int) -> Running | None:
@@ -78,61 +88,66 @@ def at_table(app: App, table: int) -> Running | None:
 
 
 def left_ms(clock: Running) -> int:
-    left = clock["left_ms"] - (page.timer_ms() - clock["from_ms"])
+    """What is left; while it asks whether it goes on, nothing passes."""
+    left = clock["left_ms"]
+    if not clock["asks"]:
+        left -= page.timer_ms() - clock["from_ms"]
     return left if left > 0 else 0
 
 
 # ---- kept over a reload ----
 
 
-def _keep() -> None:
-    lines = []
+def _keep(app: App, table: int) -> None:
+    """Tell the worker how the clock of a table stands, or that there is none."""
+    told = None
     for clock in _clocks.running:
-        numbers = [
-            clock["table"],
-            clock["seat"],
-            clock["ticket"],
-            1 if clock["bank"] else 0,
-            left_ms(clock),
-            clock["countdown_ms"],
-        ]
-        lines.append(",".join(["%d" % number for number in numbers]) + "," + clock["key"])
-    told = [_clocks.tid, "%d" % int(window.Date.now()), *lines]
-    window.localStorage.setItem(KEPT, ";".join(told))
-    _clocks.kept_at_ms = page.timer_ms()
-
-
-def _read(tid: str) -> list[Running]:
-    """What was kept of this night. The wall clock says how long ago; backwards is no time."""
-    parts = (window.localStorage.getItem(KEPT) or "").split(";")
-    if len(parts) < 3 or parts[0] != tid or not parts[1].isdigit():
-        return []
-    gone_ms = int(window.Date.now()) - int(parts[1])
-    if gone_ms < 0:
-        gone_ms = 0
-    found: list[Running] = []
-    for line in parts[2:]:
-        fields = line.split(",")
-        if len(fields) != NUMBERS + 1 or gone_ms > TOO_OLD_MS:
-            continue
-        if not all([field.isdigit() for field in fields[:NUMBERS]]):
-            continue
-        numbers = [int(field) for field in fields[:NUMBERS]]
-        found.append(
-            {
-                "table": numbers[0],
-                "seat": numbers[1],
-                "ticket": numbers[2],
-                "bank": numbers[3] == 1,
-                "left_ms": numbers[4] - gone_ms,
-                "countdown_ms": numbers[5],
-                "from_ms": page.timer_ms(),
-                "key": fields[NUMBERS],
-                "second": 0,
-                "out": False,
+        if clock["table"] == table:
+            told = {
+                "seat": clock["seat"],
+                "ticket": clock["ticket"],
+                "bank": clock["bank"],
+                "left_ms": left_ms(clock),
+                "countdown_ms": clock["countdown_ms"],
+                "key": clock["key"],
             }
-        )
-    return found
+    _clocks.kept_at_ms = page.timer_ms()
+    app.bus.call("called", {"tid": _clocks.tid, "table": table, "clock": told}, _kept)
+
+
+def _kept(reply: Reply[CalledClocks]) -> None:
+    """A clock that could not be kept runs on all the same."""
+
+
+def _read(app: App, tid: str) -> None:
+    def answered(reply: Reply[CalledClocks]) -> None:
+        if _clocks.tid != tid:
+            return
+        _clocks.known = True
+        if "ok" not in reply:
+            return
+        begun = [clock["table"] for clock in _clocks.running]
+        for kept in reply["ok"]["clocks"]:
+            if kept["table"] not in begun:
+                _clocks.running.append(
+                    {
+                        "table": kept["table"],
+                        "seat": kept["seat"],
+                        "ticket": kept["ticket"],
+                        "bank": kept["bank"],
+                        "left_ms": kept["left_ms"],
+                        "countdown_ms": kept["countdown_ms"],
+                        "from_ms": page.timer_ms(),
+                        "key": kept["key"],
+                        "second": 0,
+                        "out": False,
+                        "asks": True,
+                    }
+                )
+        if reply["ok"]["clocks"]:
+            app.draw(True)
+
+    app.bus.call("called", {"tid": tid}, answered)
 
 
 # ---- start, more, stop ----
@@ -156,22 +171,24 @@ def start(app: Tablet, table: int, seat: int, ticket: int, key: str = "") -> Non
         "key": key,
         "second": 0,
         "out": False,
+        "asks": False,
     }
     _clocks.running = [*others, begun]
-    _keep()
+    _keep(app, table)
 
 
 def stop(app: App, table: int) -> None:
     _clocks.running = [clock for clock in clocks(app) if clock["table"] != table]
-    _keep()
+    _keep(app, table)
 
 
-def more(clock: Running, ms: int) -> None:
+def more(app: App, clock: Running, ms: int) -> None:
     """So much more time from now on, or on top of what is left."""
     clock["left_ms"] = left_ms(clock) + ms
     clock["from_ms"] = page.timer_ms()
     clock["out"] = False
-    _keep()
+    clock["asks"] = False
+    _keep(app, clock["table"])
 
 
 def chips_left(app: App, ticket: int) -> int:
@@ -186,9 +203,13 @@ def watch(app: Tablet) -> None:
     running = clocks(app)
     if not running:
         return
-    if page.timer_ms() - _clocks.kept_at_ms >= SECOND_MS:
-        _keep()
+    if page.timer_ms() - _clocks.kept_at_ms >= KEEP_MS:
+        for clock in running:
+            if not clock["asks"] and not clock["out"]:
+                _keep(app, clock["table"])
     for clock in running:
+        if clock["asks"]:
+            continue
         left = left_ms(clock)
         page.text("called-%d" % clock["table"], figure(clock))
         second = (left + SECOND_MS - 1) // SECOND_MS
@@ -237,7 +258,7 @@ def verdict(app: App, clock: Running) -> str:
 
 def note(app: App, clock: Running) -> Markup:
     """The clock with its large figure, or that its time is out."""
-    counting = 0 < left_ms(clock) <= clock["countdown_ms"]
+    counting = not clock["asks"] and 0 < left_ms(clock) <= clock["countdown_ms"]
     css = (
         "called" + (" called-counts" if counting else "") + (" called-out" if _out(clock) else "")
     )
@@ -246,6 +267,8 @@ def note(app: App, clock: Running) -> Markup:
         says = t("ui.called.counting")
     if _out(clock):
         says = t("ui.called.out") + " " + verdict(app, clock)
+    if clock["asks"]:
+        says = t("ui.called.asks")
     return html(
         '<div class="{css}" data-test="called" role="{role}"><p class="called-who">{who}</p>{left}'
         "<p>{says}{clause}</p></div>",
@@ -264,7 +287,15 @@ def note(app: App, clock: Running) -> Markup:
 
 
 def _out(clock: Running) -> bool:
-    return left_ms(clock) <= 0
+    return not clock["asks"] and left_ms(clock) <= 0
+
+
+def go_on_button(clock: Running, css: str = "") -> Markup:
+    """The answer of a clock that asks; nothing for one that runs."""
+    if not clock["asks"]:
+        return NOTHING
+    place = html('id="called-go-on-{table}" data-table="{table}"', table=clock["table"])
+    return button("called-go-on", t("ui.called.go-on"), css + " btn-main", "play", place)
 
 
 def chip_button(app: App, clock: Running, css: str = "") -> Markup:
@@ -283,8 +314,9 @@ def called_panel(app: Tablet) -> Markup:
         place = html('id="called-stop-{table}" data-table="{table}"', table=clock["table"])
         rows.append(
             html(
-                '<li>{note}<div class="cluster">{chip}{stop}</div></li>',
+                '<li>{note}<div class="cluster">{go_on}{chip}{stop}</div></li>',
                 note=note(app, clock),
+                go_on=go_on_button(clock, "btn-big"),
                 chip=chip_button(app, clock, "btn-big"),
                 stop=button("called-stop", t("ui.called.stop"), "btn-big", "cross", place),
             )
@@ -301,6 +333,14 @@ def called_stop(app: Tablet, element: Element) -> None:
     app.draw()
 
 
+def called_go_on(app: Tablet, element: Element) -> None:
+    """From now on with what was left."""
+    clock = at_table(app, int(page.data(element, "table")))
+    if clock:
+        more(app, clock, 0)
+    app.draw()
+
+
 def called_chip(app: Tablet, element: Element) -> None:
     """Another thirty seconds for one time chip; the chip is recorded."""
     clock = at_table(app, int(page.data(element, "table")))
@@ -308,9 +348,13 @@ def called_chip(app: Tablet, element: Element) -> None:
         return
 
     def done() -> None:
-        more(clock, app.view["act_clocks"]["bank"]["seconds"] * SECOND_MS)
+        more(app, clock, app.view["act_clocks"]["bank"]["seconds"] * SECOND_MS)
 
     app.do({"command": "play-time-chips", "ticket": clock["ticket"]}, "called", done)
 
 
-ACTIONS = {"called-stop": called_stop, "called-chip": called_chip}
+ACTIONS = {
+    "called-stop": called_stop,
+    "called-go-on": called_go_on,
+    "called-chip": called_chip,
+}

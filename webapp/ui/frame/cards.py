@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycore.portable import hand_words
 from webapp.ui.frame.html import html
-from webapp.ui.frame.words import t
+from webapp.ui.frame.words import lang, t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +17,20 @@ SUITS = "shdc"
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 BOARD_CARDS = 5
 POCKET_CARDS = 2
+_drawn: dict[tuple[str, str, bool, bool, bool, str], Markup] = {}
+
+
+def split(text: str) -> list[str]:
+    """The cards of a text such as AsKd or "As Kd"."""
+    plain = text.replace(" ", "")
+    return [plain[i : i + 2] for i in range(0, len(plain) - 1, 2)]
+
+
+def short(card: str) -> str:
+    """10♠; a question mark for a card nobody saw."""
+    if "?" in card:
+        return "?"
+    return ("10" if card[0] == "T" else card[0]) + SIGNS[card[1]]
 
 
 def face(card: str) -> Markup:
@@ -66,15 +80,23 @@ def deck(
 def _of_deck(
     card: str, act: str, pressed: Collection[str], used: Collection[str], by_key: bool
 ) -> Markup:
+    """A deck is drawn at every card that is tapped, and all the others stay as they are."""
+    told = (card, act, card in pressed, card in used, by_key, lang())
+    if told not in _drawn:
+        _drawn[told] = _drawn_card(card, act, card in pressed, card in used, by_key)
+    return _drawn[told]
+
+
+def _drawn_card(card: str, act: str, is_pressed: bool, is_used: bool, by_key: bool) -> Markup:
     return html(
         '<button type="button" class="deck-card" data-act="{act}" data-card="{card}" '
         'id="card-{card}" aria-pressed="{pressed}" {keys} {disabled} aria-label="{spoken}">'
         "{face}</button>",
         act=act,
         card=card,
-        pressed="true" if card in pressed else "false",
+        pressed="true" if is_pressed else "false",
         keys=html('data-keys="{keys}"', keys=card.lower()) if by_key else "",
-        disabled=html('aria-disabled="true"') if card in used else "",
+        disabled=html('aria-disabled="true"') if is_used else "",
         spoken=hand_words.card(t, card),
         face=face(card),
     )

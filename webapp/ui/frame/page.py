@@ -1,5 +1,5 @@
-"""The page: with fields.py, keyboard.py, rows.py and device.py the only ones that touch the
-document.
+"""The page: with filling.py, fields.py, keyboard.py, rows.py and device.py the only ones that
+touch the document.
 
 Screens build Markup; mount() puts it into a region and keeps the focus; one listener a kind of
 event finds the nearest data-act (click), data-change, data-input or data-submit and hands it to
@@ -9,6 +9,8 @@ whoever registered with listen(). text() writes a ticking value only when it cha
 from __future__ import annotations
 
 from browser import document, window
+
+from webapp.ui.frame import filling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,17 +24,8 @@ if TYPE_CHECKING:
 _STAY = window.JSON.parse('{"preventScroll":true}')
 _NEAREST = window.JSON.parse('{"block":"nearest"}')
 _OPENING = window.JSON.parse('{"attributeFilter":["open"],"subtree":true}')
-# What tells one button or link of a region from another when it has no id.
-_SAME = (
-    "data-act",
-    "data-target",
-    "data-ticket",
-    "data-table",
-    "data-clause",
-    "data-fold",
-    "href",
-)
 _SEEN = 160
+selector = filling.selector
 LONGEST_PRESS_MS = 1500
 HALF_TYPED = "…"
 """What a date or a time says of which only a part was typed: its field tells no more."""
@@ -53,56 +46,17 @@ def region(name: str) -> Element | None:
     return document.getElementById(name)
 
 
-def _keep_focus(box: Element) -> tuple[str, int, int] | None:
-    """Where the focus is inside *box*: (selector, start, end), or None."""
-    active = document.activeElement
-    if not active or active.id == box.id or not box.contains(active):
-        return None
-    start = end = -1
-    place = selector(active)
-    if active.tagName == "INPUT" and active.type in ("text", "search", "tel"):
-        start = active.selectionStart
-        end = active.selectionEnd
-    return (place, start, end)
-
-
-def selector(element: Element) -> str:
-    """How to find the same element again after its region was drawn anew."""
-    if element.id:
-        return '[id="%s"]' % element.id
-    parts = [element.tagName]
-    for name in _SAME:
-        value = element.getAttribute(name)
-        if value:
-            parts.append('[%s="%s"]' % (name, value))
-    return "".join(parts)
-
-
-def mount(name: str, content: Markup, force: bool = False) -> bool:
-    """Make markup the content of a region; False when it already was."""
+def mount(name: str, content: Markup, force: bool = False, afresh: bool = False) -> bool:
+    """Make markup the content of a region; False when it already was. Only what differs is
+    touched; *afresh* nothing is kept of what stood there, for what is another page.
+    """
     if not force and _mounted.get(name) == content.text:
         return False
-    _fill(document[name], content)
+    filling.fill(document[name], content, _mounted.get(name, ""), afresh)
     _mounted[name] = content.text
     _live.clear()
     _shown.clear()
     return True
-
-
-def _fill(box: Element, content: Markup) -> None:
-    """New content for *box*, with the focus and the caret where they were."""
-    kept = _keep_focus(box)
-    box.innerHTML = content.text
-    if kept:
-        again = box.querySelector(kept[0])
-        if not again:
-            again = box.querySelector("[data-home]")
-        if not again and box.id == "main":
-            again = box
-        if again:
-            again.focus(_STAY)
-            if kept[1] >= 0 and again.tagName == "INPUT":
-                again.setSelectionRange(kept[1], kept[2])
 
 
 def forget() -> None:
@@ -132,7 +86,7 @@ def picture(key: str, content: Markup) -> None:
     _shown["#" + key] = content.text
     box = document.getElementById(key)
     if box:
-        _fill(box, content)
+        filling.fill(box, content)
 
 
 def sideways_to(row_key: str, key: str) -> None:
@@ -254,7 +208,16 @@ def root(name: str, value: str) -> None:
 
 
 def body(name: str, value: str) -> None:
-    document.body.setAttribute(name, value)
+    if _mounted.get("body " + name) != value:  # what is written is looked at by every style rule
+        _mounted["body " + name] = value
+        document.body.setAttribute(name, value)
+
+
+def state(name: str, key: str, value: str) -> None:
+    """What an attribute of an element says, where it is on the page."""
+    element = document.getElementById(name)
+    if element:
+        element.setAttribute(key, value)
 
 
 def beneath(is_shut: bool) -> None:

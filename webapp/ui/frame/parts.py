@@ -258,12 +258,20 @@ def disagreements(cards: list[Markup], refused: Refusal | None) -> Markup:
 
 
 def disagreement(
-    act: str, conflict: Conflict | BookConflict, sentence: str, written: str, more: Piece = ""
+    act: str,
+    conflict: Conflict | BookConflict,
+    sentence: str,
+    written: str,
+    more: Piece = "",
+    count: int = 1,
 ) -> Markup:
     """One card: its *sentence*, when it was *written*, why it waits, *more*, and the
-    buttons that take it or leave it, by *act*.
+    buttons that take it or leave it, with others *count* in all, by *act*.
     """
     target = html('data-target="{id}"', id=conflict["id"])
+    take, leave = t("ui.conflict.take"), t("ui.conflict.leave")
+    if count > 1:
+        take, leave = t("ui.conflict.block-take", n=count), t("ui.conflict.block-leave", n=count)
     return html(
         '<div class="conflict-card stack stack-tight"><p><b>{sentence}</b><br>'
         '<span class="soft small num">{written}</span></p><p class="soft">{why}</p>{more}'
@@ -272,8 +280,8 @@ def disagreement(
         written=written,
         why=words.conflict(conflict),
         more=more,
-        take=button(act + "-take", t("ui.conflict.take"), "", "check", target),
-        leave=button(act + "-leave", t("ui.conflict.leave"), "", "cross", target),
+        take=button(act + "-take", take, "", "check", target),
+        leave=button(act + "-leave", leave, "", "cross", target),
     )
 
 

@@ -56,9 +56,17 @@ def act(
     )
 
 
-def settled(target: str, take: bool, note: str = "") -> Command:
-    """The wish that settles what waits: a record that does not fit, or passed a limit."""
-    return {"command": "resolve-conflict", "target": target, "take": take, "note": note}
+def settled(target: str, take: bool, note: str = "", block: bool = False) -> Command:
+    """The wish that settles what waits: a record that passed a limit, or does not fit; with
+    *block* whatever its tablet wrote on it as well.
+    """
+    return {
+        "command": "resolve-conflict",
+        "target": target,
+        "take": take,
+        "block": block,
+        "note": note,
+    }
 
 
 def since(app: Tablet, chain: Sequence[Line]) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Act = Callable[[Tablet, Element], object]
     Tick = Callable[[Tablet, Face, int], None]
     Hook = Callable[[Tablet], object]
+    Keeps = Callable[[Tablet, str, Element], bool]
 
 
 def _nothing(*given: object) -> None:
@@ -30,6 +31,10 @@ def _nothing(*given: object) -> None:
 
 def _no_forms(app: Tablet) -> dict[str, Form]:
     return {}
+
+
+def _keeps_none(app: Tablet, name: str, element: Element) -> bool:
+    return False
 
 
 class Room:
@@ -43,7 +48,8 @@ class Room:
     itself. *opened(app)* comes after it was first drawn, *escaped(app)* with the key. *heading*,
     *last* and *nav_item* (its (route, label), or None) stand in the frame's place. A room outside
     a night (*of_night* False) closes the open one unless it *keeps_night*. *redraws_on_fold*: how
-    the names of the folds begin that are drawn only while they are open.
+    the names of the folds begin that are drawn only while they are open. *keeps_tap(app, name,
+    element)* is asked of every tap: True where the room keeps it for later.
     """
 
     def __init__(
@@ -71,6 +77,7 @@ class Room:
         shows_code: bool = False,
         follows_book: bool = False,
         redraws_on_fold: tuple[str, ...] = (),
+        keeps_tap: Keeps = _keeps_none,
     ) -> None:
         self.route = route
         self.render = render
@@ -95,6 +102,7 @@ class Room:
         self.shows_code = shows_code
         self.follows_book = follows_book
         self.redraws_on_fold = redraws_on_fold
+        self.keeps_tap = keeps_tap
 
 
 def in_order(rooms: Iterable[Room]) -> list[Room]:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 
+SAVED = "status-saved"
+MOST_WAITED = 3
+_waited = [0]
 # The head of a printed page as it was made last: of which night's view, in which language.
 _head: list[Any] = []
 
@@ -124,7 +127,7 @@ def status(app: Tablet) -> Markup:
         label=t("ui.status.label"),
         level=_level(app) if app.view else "",
         lost=lost,
-        saved=_saved(app, route, is_missing),
+        saved=saved(app),
         reached=reached,
     )
 
@@ -145,19 +148,42 @@ def _level(app: Tablet) -> Markup:
     )
 
 
-def _saved(app: Tablet, route: str, is_missing: bool) -> Markup:
+def saved(app: Tablet) -> Markup:
+    """The sign SAVED: whether everything is saved."""
+    route = "/night/%s/" % app.tid if app.view else "/"
+    is_missing = missing.is_any(app)
     state = app.saved_state()
     drawing = {"saved": "check", "saving": "clock", "unsaved": "warn"}[state]
     # What was saved and does not count is no comfort: its word stands in the place of both.
     is_said = not is_missing or state != "saved"
     return html(
         '<a href="#{route}data" class="saved saved-{state}" {hidden}>'
-        '<span class="saved-in" data-test="saved" data-state="{state}">{said}</span></a>',
+        '<span class="saved-in" id="{name}" data-test="saved" data-state="{state}">{said}</span>'
+        "</a>",
+        name=SAVED,
         route=route,
         state=state,
         hidden="" if is_said else "hidden",
         said=_drawn(drawing, t("ui.saved." + state)) if is_said else "",
     )
+
+
+def say_saving(app: Tablet) -> None:
+    """Say at once that something is being saved, or is no more: the sign pales. Its words and all
+    else the page shows wait for the answer; where that takes long the tick draws them. (On the
+    body such a mark costs a look at every element that a style rule asks of with ":has".)
+    """
+    page.state(SAVED, "data-state", app.saved_state())
+
+
+def makes_way(app: Tablet) -> bool:
+    """Whether a tick makes way for the answer to a tap: three times at most, and the second one
+    says in words that something is being saved.
+    """
+    _waited[0] = _waited[0] + 1 if app.saving and _waited[0] < MOST_WAITED else 0
+    if _waited[0] == MOST_WAITED - 1:
+        page.mount("bar", bar(app))
+    return _waited[0] > 0
 
 
 def reach(app: Tablet) -> Markup:

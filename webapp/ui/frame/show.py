@@ -138,7 +138,7 @@ class Show(Tablet):
 
     # ---- drawing ----
 
-    def redraw(self, background: bool = False) -> None:
+    def redraw(self, background: bool = False, only_room: bool = False) -> None:
         if self.view or not self.ready:
             Tablet.redraw(self, background)
             return

@@ -70,6 +70,7 @@ class Tablet(Session):
         self.room = self.rooms[FIRST]
         self.forget()
         self.stale = False
+        self.drawn = ""
         self.held: list[bool] = []
         self.over = ""
         self.at = (-1, "")
@@ -107,9 +108,9 @@ class Tablet(Session):
 
     # ---- drawing ----
 
-    def redraw(self, background: bool = False) -> None:
+    def redraw(self, background: bool = False, only_room: bool = False) -> None:
         """Show the state. In the background nothing moves under a person's caret; it waits until
-        they leave it.
+        they leave it. *only_room* where nothing changed but what the room itself knows.
         """
         if not self.ready:
             return
@@ -123,13 +124,16 @@ class Tablet(Session):
         self.stale = False
         room = self.room
         self.at = self._at()
+        afresh = self.drawn != room.route
+        self.drawn = room.route
         page.body("data-screen", room.route)
         page.title(t("ui.title." + room.route) + " · Holdfast")
         if room.fills_screen:
-            page.mount("tv", room.render(self))
+            page.mount("tv", room.render(self), afresh=afresh)
         else:
             page.mount("tv", NOTHING)
-            page.mount("nav", shell.nav(self))
+            if afresh or not only_room:
+                page.mount("nav", shell.nav(self))
             page.mount("bar", shell.bar(self))
             page.mount(
                 "main",
@@ -141,12 +145,14 @@ class Tablet(Session):
                         room.render(self),
                     ]
                 ),
+                afresh=afresh,
             )
             page.mount("last", shell.last(self))
             beside.keep_in_sight(self)
         page.mount("over", self._over())
         page.beneath(bool(self.over or self.sheet) and not self.failure)
-        self.write_time()
+        if afresh or not only_room:
+            self.write_time()
 
     def _over(self) -> Markup:
         if self.failure:
@@ -167,7 +173,7 @@ class Tablet(Session):
     # ---- the tick ----
 
     def tick(self) -> None:
-        if not self.ready:
+        if not self.ready or shell.makes_way(self):
             return
         self.watch_time()
         now = self.now()
@@ -378,6 +384,8 @@ class Tablet(Session):
     def handle(self, name: str, element: Element) -> None:
         self.sound.unlock()
         act = self.actions.get(name)
+        if self.room.keeps_tap(self, name, element):
+            return
         # An answer is to what was asked, not to what stands in the fields by now.
         was_asked = name not in ANSWERS and asking.drop(self)
         if act:

@@ -5,7 +5,7 @@ other.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import incident, page, records, undone, why, words
+from webapp.ui.frame import hands_links, incident, page, records, undone, why, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import button, disagreement, disagreements, refusal, submit
 from webapp.ui.frame.room import Room
@@ -27,7 +27,8 @@ FEW = 10
 def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{history}</div>'
-        '<div class="stack stack-wide">{conflicts}{incidents}</div></div>',
+        '<div class="stack stack-wide">{conflicts}{incidents}{hands}</div></div>',
+        hands=hands_links.to_all(app.tid),
         history=_history(app),
         conflicts=_conflicts(app),
         incidents=incident.incidents_panel(app),
@@ -142,7 +143,21 @@ def _conflict(app: Tablet, conflict: Conflict) -> Markup:
         written = t("ui.history.other", dev=conflict["dev"][:6])
     if conflict["at_ms"]:
         written = "%s · %s" % (words.clock_time(conflict["at_ms"]), written)
-    return disagreement("conflict", conflict, app.tell(conflict), written, _because(app, conflict))
+    more = html("{block}{because}", block=_block(app, conflict), because=_because(app, conflict))
+    return disagreement("conflict", conflict, app.tell(conflict), written, more, conflict["block"])
+
+
+def _block(app: Tablet, conflict: Conflict) -> Markup:
+    """What the same tablet wrote on it, which is taken or left with it."""
+    if not conflict["rest"]:
+        return NOTHING
+    return html(
+        '<p data-test="block">{block}</p><details class="fold"><summary>{rest}</summary>'
+        '<ol class="small">{rows}</ol></details>',
+        block=t("ui.conflict.block", n=conflict["block"]),
+        rest=t("ui.conflict.rest"),
+        rows=[html("<li>{row}</li>", row=app.tell(record)) for record in conflict["rest"]],
+    )
 
 
 def _because(app: Tablet, conflict: Conflict) -> Markup:
@@ -169,7 +184,7 @@ def _because(app: Tablet, conflict: Conflict) -> Markup:
 
 def _resolve(take: bool) -> Act:
     def act(app: Tablet, element: Element) -> None:
-        app.do(records.settled(page.data(element, "target"), take), "conflict")
+        app.do(records.settled(page.data(element, "target"), take, block=True), "conflict")
 
     return act
 

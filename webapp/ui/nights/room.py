@@ -46,12 +46,13 @@ def render(app: Tablet) -> Markup:
         left.append(_list(app, t("ui.nights.finished"), finished, ""))
     return html(
         '<div class="split"><div class="stack stack-wide">{left}</div>'
-        '<div class="stack stack-wide">{start}{update}{book}{organization}{preferences}</div>'
-        "</div>",
+        '<div class="stack stack-wide">{start}{update}{book}{trainer}{organization}{preferences}'
+        "</div></div>",
         left=left,
         start=_start(bool(running)) if app.nights else "",
         update=update_banner(app),
         book=_book(),
+        trainer=_trainer(),
         organization=_organization(app),
         preferences=preferences(app),
     )
@@ -228,6 +229,16 @@ def _book() -> Markup:
         title=t("ui.title.book"),
         help=t("ui.nights.book-help"),
         link=link("/book", t("ui.nights.book"), "btn btn-wide", "house"),
+    )
+
+
+def _trainer() -> Markup:
+    """The way to practise without any night."""
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}</section>',
+        title=t("ui.title.trainer"),
+        help=t("ui.trainer.help"),
+        link=link("/trainer", t("ui.trainer.go"), "btn btn-wide", "table"),
     )
 
 

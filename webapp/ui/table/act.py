@@ -4,7 +4,7 @@ clock.
 
 from __future__ import annotations
 
-from webapp.ui.frame import called, words
+from webapp.ui.frame import called, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, shut
@@ -13,7 +13,7 @@ from webapp.ui.table import amount as table_amount
 from webapp.ui.table import dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.amount import chosen, turn_of, typed
-from webapp.ui.table.dealing import act, panel
+from webapp.ui.table.dealing import act, deal, panel
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
@@ -32,7 +32,8 @@ def bet_panel(app: Tablet, table: TableView) -> Markup:
     if panel(app) == "amount":
         return table_amount.sheet(app, table, turn)
     return html(
-        '{who}<div class="tb-keys">{fold}{call}</div>{raise_to}<div class="tb-more">{wager}</div>',
+        '{who}<div class="tb-keys">{fold}{call}</div>'
+        '<div class="tb-more">{round}{wager}</div>{raise_to}',
         who=_who(app, table, turn),
         fold=button(
             "table-fold",
@@ -49,6 +50,7 @@ def bet_panel(app: Tablet, table: TableView) -> Markup:
             html('id="tb-call" data-keys="c" data-test="call"'),
         ),
         raise_to=_raise(app, table, turn),
+        round=_round(turn),
         wager=button(
             "table-wager",
             t("ui.table.what-did"),
@@ -56,6 +58,20 @@ def bet_panel(app: Tablet, table: TableView) -> Markup:
             "",
             html('id="tb-wager" data-keys="w"'),
         ),
+    )
+
+
+def _round(turn: Turn) -> Markup:
+    """The rest of the round in one tap, when nobody raises any more."""
+    left = turn["round"]
+    if not left:
+        return NOTHING
+    return button(
+        "table-round",
+        t("ui.table.round-" + left["kind"], count=left["players"]),
+        "btn-wide",
+        "",
+        html('id="tb-round" data-keys="o" data-test="round"'),
     )
 
 
@@ -86,7 +102,7 @@ def _who(app: Tablet, table: TableView, turn: Turn) -> Markup:
 
 def _held(app: Tablet, table: TableView, seat: int) -> Markup:
     """What this player did before their turn came: it has to be settled now."""
-    held = mine(app).held
+    held = table["held"]
     if not held or held["seat"] != seat:
         return NOTHING
     return html(
@@ -139,7 +155,7 @@ def _raise_block(app: Tablet, table: TableView, turn: Turn, least: int, most: in
         '<div class="tb-steps">{less}'
         '<button class="btn num" type="button" data-act="table-amount" id="tb-amount" '
         'data-keys="e" data-test="amount" aria-label="{other}">{amount}{icon}</button>'
-        "{plus}{half_pot}{pot}</div></div>",
+        "{plus}</div>{presets}</div>",
         label=t("ui.table.raise" if turn["level"] else "ui.table.bet-word"),
         raise_to=button(
             "table-raise",
@@ -153,24 +169,33 @@ def _raise_block(app: Tablet, table: TableView, turn: Turn, least: int, most: in
         amount=words.grouped(amount),
         icon=icon("keypad", 20),
         plus=_step("table-plus", "plus", t("ui.table.plus", amount=unit), amount >= most, "+"),
-        half_pot=_preset("half_pot", turn["half_pot"], amount),
-        pot=_preset("pot", turn["pot"], amount),
+        presets=_presets(turn),
     )
 
 
-def _preset(name: str, preset: int | None, amount: int) -> Markup:
-    """A key for an amount; *amount* is the one that Bet or Raise stands at. Nothing for none."""
-    if not preset:
+def _presets(turn: Turn) -> Markup:
+    """The raises that are asked for most, each in one tap."""
+    if not turn["presets"]:
         return NOTHING
     return html(
-        '<button class="btn tb-preset" type="button" data-act="table-set" '
-        'data-amount="{preset}" id="tb-{name}" aria-pressed="{pressed}"><span>{label}</span>'
-        '<span class="num">{chips}</span></button>',
-        preset=preset,
-        name=name,
-        pressed="true" if amount == preset else "false",
-        label=t("ui.table." + name),
-        chips=words.grouped(preset),
+        '<div class="tb-presets" data-test="presets">{keys}</div>',
+        keys=[
+            html(
+                '<button class="btn tb-preset" type="button" data-act="table-preset" '
+                'data-amount="{amount}" id="tb-preset-{amount}" aria-label="{spoken}">'
+                '<span>{label}</span> <span class="num">{chips}</span></button>',
+                amount=one["amount"],
+                spoken=t(
+                    "ui.table.preset-long",
+                    label=t("ui.table.preset." + one["name"]),
+                    chips=one["amount"],
+                    wager=table_words.wager(one["amount"], turn["level"]),
+                ),
+                label=t("ui.table.preset." + one["name"]),
+                chips=words.grouped(one["amount"]),
+            )
+            for one in turn["presets"]
+        ],
     )
 
 
@@ -211,11 +236,12 @@ def _clock(app: Tablet, table: TableView, turn: Turn) -> Markup:
     if not clock or clock["key"] != _key(table, turn):
         return NOTHING
     chip = called.chip_button(app, clock)
-    if called.left_ms(clock) > 0:
+    if clock["asks"] or called.left_ms(clock) > 0:
         stop = button("clock-stop", t("ui.table.clock-stop"), "", "", html('id="tb-stop"'))
         return html(
-            '<div class="tb-note">{note}<div class="cluster">{chip}{stop}</div></div>',
+            '<div class="tb-note">{note}<div class="cluster">{go_on}{chip}{stop}</div></div>',
             note=called.note(app, clock),
+            go_on=called.go_on_button(clock),
             chip=chip,
             stop=stop,
         )
@@ -244,6 +270,8 @@ def tick(app: Tablet, table: TableView) -> None:
         app.draw(True)
         clock = None
     bank = app.view["act_clocks"]["bank"]["is_on"]
+    if not called.is_known(app):
+        return
     if turn and bank and not clock and mine(app).clock_stopped != key and not app.saving:
         _start(app, table, turn)
 
@@ -279,6 +307,22 @@ def call(app: Tablet, element: Element) -> None:
     turn = turn_of(app)
     if turn:
         act(app, "call", turn["seat"])
+
+
+def preset(app: Tablet, element: Element) -> None:
+    turn = turn_of(app)
+    if turn:
+        act(app, "raise", turn["seat"], int(page.data(element, "amount")))
+
+
+def round_called(app: Tablet, element: Element) -> None:
+    if turn_of(app):
+        deal(app, {"what": "round"})
+
+
+def passed(app: Tablet, element: Element) -> None:
+    """Everybody before the seat that was tapped passes."""
+    deal(app, {"what": "pass", "seat": int(page.data(element, "seat"))})
 
 
 def raise_to(app: Tablet, element: Element) -> None:
@@ -318,6 +362,9 @@ ACTIONS = {
     "table-fold": fold,
     "table-call": call,
     "table-raise": raise_to,
+    "table-preset": preset,
+    "table-round": round_called,
+    "table-pass": passed,
     "table-all-in": all_in,
     "clock-call": clock_call,
     "clock-stop": clock_stop,

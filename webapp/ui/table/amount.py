@@ -54,8 +54,11 @@ def sheet(app: Tablet, table: TableView, turn: Turn) -> Markup:
         other=t("ui.table.other-amount", amount=amount),
         quick=[
             _quick("least", "least", least),
-            _quick("half_pot", "half_pot", turn["half_pot"]),
-            _quick("pot", "pot", turn["pot"]),
+            *[
+                _quick("%d" % one["amount"], "preset." + one["name"], one["amount"])
+                for one in turn["presets"]
+                if one["name"] != "last"
+            ],
             _quick("most", top, most),
         ],
         keypad=keypad("table-key"),

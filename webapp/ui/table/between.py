@@ -4,14 +4,14 @@ played at, and the deal.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import hands_links, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.parts import banner, button, clause, link, shut
 from webapp.ui.frame.words import t
-from webapp.ui.table import dealing
+from webapp.ui.table import correct, dealing
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.amount import keypad, press
-from webapp.ui.table.dealing import deal, panel, table_now
+from webapp.ui.table.dealing import deal, table_now
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
@@ -45,22 +45,25 @@ def closed_panel(app: Tablet, table: TableView) -> Markup:
 
 
 def stacks(app: Tablet, table: TableView) -> dict[int, int]:
-    """{seat: chips} as counted so far."""
+    """{seat: chips} as counted so far; while a hand could be dealt, those put right as well."""
     counted = mine(app).counted
     chips = {}
     for row in table["count"] or []:
-        chips[row["seat"]] = counted.get(row["seat"], row["stack"])
+        if table["stage"] == "count" or mine(app).counting:
+            chips[row["seat"]] = counted.get(row["seat"], row["stack"])
+    if table["stage"] != "count":
+        chips.update(counted)
     return chips
 
 
 def count_panel(app: Tablet, table: TableView) -> Markup:
-    if panel(app) == "stack":
-        return _one_stack(app, table)
     counted = stacks(app, table)
+    close = button("count-close", t("common.close"), "", "cross", html('data-keys="escape"'))
     return html(
-        '<div class="cluster between"><h2>{count}</h2><p class="soft small">{help}</p>'
-        '</div><ol class="tb-stacks">{rows}</ol>',
+        '<div class="tb-sheet-head"><div><h2>{count}</h2><p class="soft small">{help}</p></div>'
+        '{close}</div><ol class="tb-stacks">{rows}</ol>',
         count=t("ui.table.count"),
+        close=close if mine(app).counting else NOTHING,
         help=t("ui.table.count-help"),
         rows=[_stack_row(table, seat, counted[seat]) for seat in counted],
     )
@@ -80,22 +83,22 @@ def _stack_row(table: TableView, seat: int, chips: int) -> Markup:
 
 def count_button(app: Tablet, table: TableView) -> Markup:
     counted = stacks(app, table)
-    if panel(app) == "stack":
-        return NOTHING
+    known = [seat for seat in counted if counted[seat]]
+    whole = table["stage"] == "count"
     return button(
         "count-right",
         t("ui.table.count-right"),
         "btn-main btn-big btn-wide",
         "check",
         html('id="tb-count" data-keys="enter" data-test="count-right"'),
-        [seat for seat in counted if not counted[seat]] != [],
+        len(known) < len(counted) if whole else not known,
     )
 
 
-def _one_stack(app: Tablet, table: TableView) -> Markup:
+def one_stack(app: Tablet, table: TableView) -> Markup:
     seat = mine(app).seat
     typed = mine(app).typed
-    chips = int(typed) if typed else stacks(app, table).get(seat) or 0
+    chips = int(typed) if typed else _stack_now(app, table, seat)
     return html(
         '<div class="tb-who"><p class="label">{seat}</p><h2 class="title">{name}</h2></div>'
         '<div class="tb-sum"><span class="label">{counted}</span><b class="num" '
@@ -118,6 +121,12 @@ def _one_stack(app: Tablet, table: TableView) -> Markup:
     )
 
 
+def _stack_now(app: Tablet, table: TableView, seat: int) -> int:
+    """The stack as it was counted, or as it is shown; 0 for one that nobody knows."""
+    row = dealing.seat_of(table, seat)
+    return stacks(app, table).get(seat) or (row["stack"] if row and row["stack"] else 0)
+
+
 # ---- ready ----
 
 
@@ -126,14 +135,17 @@ def ready_panel(app: Tablet, table: TableView) -> Markup:
     return html(
         '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
         'data-test="next-level">{blinds}</h2></div>'
-        '{zero}{level_note}{button}{shut}<p class="small soft">{tap_a_seat}</p>',
+        '{zero}{level_note}{button}{shut}<p class="small soft">{tap_a_seat}</p>'
+        '<div class="tb-acts">{more}</div>{played}',
         level=t("ui.clock.level", number=level["number"]) if level else "",
         blinds=table_words.level(table),
-        zero=_zero(table),
+        zero=zero(table),
         level_note=_level_note(app, table),
         button=_button(app, table),
         shut=shut(table["refused"]),
         tap_a_seat=t("ui.table.tap-a-seat"),
+        played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
+        more=correct.offered(table),
     )
 
 
@@ -198,7 +210,7 @@ def _post(table: TableView, mark: str, seat: int) -> Markup:
     )
 
 
-def _zero(table: TableView) -> Markup:
+def zero(table: TableView) -> Markup:
     """Who waits without chips: that they buy again, the way to the till, or that they are out.
     Nothing for nobody. Who is out stands apart from what sells.
     """
@@ -226,15 +238,17 @@ def _zero(table: TableView) -> Markup:
         t("ui.table.zero-ask"),
         html(
             '<ul class="tb-posts">{rows}</ul>{settle}',
-            rows=[_waits(table, holder) for holder in waiting],
+            rows=[_waits(table, holder, holder in out[:1]) for holder in waiting],
             settle=settle,
         ),
         html('data-test="zero"'),
     )
 
 
-def _waits(table: TableView, holder: ZeroHolder) -> Markup:
-    """One of them; once they said that they buy again, a deal does not put them out."""
+def _waits(table: TableView, holder: ZeroHolder, is_first: bool) -> Markup:
+    """One of them; once they said that they buy again, a deal does not put them out. The first
+    who said nothing has the filled button: it sells.
+    """
     wants = holder["wants"]
     who = dealing.who(table, holder["seat"])
     return html(
@@ -255,7 +269,7 @@ def _waits(table: TableView, holder: ZeroHolder) -> Markup:
         rebuy=button(
             "table-rebuy",
             t("ui.table.to-rebuy"),
-            "btn-soft" if wants else "",
+            "btn-main" if is_first else "btn-soft" if wants else "",
             "",
             html(
                 'data-ticket="{ticket}" aria-label="{to_rebuy}"',
@@ -282,7 +296,7 @@ def stack_key(app: Tablet, element: Element) -> None:
     typed = mine(app).typed
     if not typed and name == "back":
         table = table_now(app)
-        typed = "%d" % (stacks(app, table).get(mine(app).seat, 0) if table else 0)
+        typed = "%d" % (_stack_now(app, table, mine(app).seat) if table else 0)
     mine(app).typed = press(typed, name) or "0"
     app.draw()
 
@@ -294,8 +308,9 @@ def stack_done(app: Tablet, element: Element) -> None:
         counted = dict(mine(app).counted)
         counted[mine(app).seat] = int(typed)
         mine(app).counted = counted
+    table = table_now(app)
     mine(app).typed = ""
-    mine(app).panel = ""
+    mine(app).panel = "counting" if table and table["stage"] != "count" else ""
     app.draw()
 
 
@@ -318,10 +333,11 @@ def count_again(app: Tablet, element: Element) -> None:
 def _send_count(app: Tablet, confirmed: bool) -> None:
     table = table_now(app)
     counted = stacks(app, table) if table else {}
-    rows = [{"seat": seat, "chips": counted[seat]} for seat in counted]
+    rows = [{"seat": seat, "chips": counted[seat]} for seat in counted if counted[seat]]
 
     def done() -> None:
         mine(app).counted = {}
+        mine(app).counting = False
         mine(app).because = ""
 
     wish = {"what": "count", "stacks": rows, "confirmed": confirmed, "because": mine(app).because}

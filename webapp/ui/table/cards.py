@@ -5,15 +5,15 @@ show. The last card that is needed sends them; Undo repairs a slip.
 from __future__ import annotations
 
 from webapp.ui.frame import cards, page
-from webapp.ui.frame.cards import POCKET_CARDS
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.cards import POCKET_CARDS, split
+from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.words import t
-from webapp.ui.table import dealing
+from webapp.ui.table import dealing, winners
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import act, table_now
-from webapp.ui.table.sentences import split
 from webapp.ui.table.state import mine
+from webapp.ui.table.waiting import needed, showing, shows_now
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 FEW = 2
+UNSEEN = "?"
 
 
 def board_panel(app: Tablet, table: TableView) -> Markup:
@@ -41,62 +42,117 @@ def board_panel(app: Tablet, table: TableView) -> Markup:
         )
     return html(
         '<div class="tb-head" data-test="due"><div class="tb-who"><h2>{due}</h2>'
-        '<p class="soft small">{burn}</p></div>{slots}</div>{show}{deck}',
+        '<p class="soft small">{burn}</p></div>{slots}</div>{show}{deck}{unseen}',
         due=t("ui.table.due." + due["street"]),
         burn=t("ui.table.burn"),
         slots=_slots(app, due["cards"]),
         show=show,
         deck=_deck(app, table),
+        unseen=button(
+            "board-unseen",
+            t("ui.table.unseen"),
+            "btn-wide",
+            "",
+            html('id="tb-unseen" data-unseen="1" data-keys="n"'),
+        ),
     )
 
 
-def shows_now(app: Tablet, table: TableView) -> bool:
-    """Hands are entered now: at the showdown, or when everybody is all in, unless the dealer wants
-    the board first.
-    """
-    if table["stage"] == "board":
-        first = mine(app).board_first == table["hand_no"]
-        return bool(table["to_show"]) and not first
-    return table["stage"] == "showdown"
-
-
 def show_panel(app: Tablet, table: TableView) -> Markup:
-    """Whose cards are entered now, the others in the order they show, and the deck."""
+    """Who wins, by a tap on them or by their cards; where nobody wrote the board down only by a
+    tap.
+    """
     waiting = table["to_show"]
+    if waiting and UNSEEN in table["board"]:
+        return _by_eye(app, table)
     if not waiting:
         return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-shows"))
-    now = _showing(app, table)
+    if not table["to_win"]:
+        return _by_cards(app, table)
+    is_by_eye = mine(app).by_eye
+    shown = _by_eye if is_by_eye else _by_cards
+    return join([_how(is_by_eye), shown(app, table)])
+
+
+def _how(is_by_eye: bool) -> Markup:
+    """Both ways to say who wins; the one that was taken last stays."""
+    keys = [("by-cards", False), ("by-eye", True)]
+    return html(
+        '<div class="tb-ways tb-how" role="group" aria-label="{label}">{keys}</div>',
+        label=t("ui.table.show-by"),
+        keys=[
+            html(
+                '<button type="button" class="btn" data-act="show-by" data-eye="{eye}" '
+                'id="tb-{name}" aria-pressed="{pressed}">{label}</button>',
+                eye="1" if eye else "0",
+                name=name,
+                pressed="true" if eye == is_by_eye else "false",
+                label=t("ui.table." + name),
+            )
+            for name, eye in keys
+        ],
+    )
+
+
+def _by_eye(app: Tablet, table: TableView) -> Markup:
+    """Who wins, and who threw their cards away."""
+    return join([winners.winners(app, table), _rows(table, table["to_show"], 0)])
+
+
+def _by_cards(app: Tablet, table: TableView) -> Markup:
+    """Whose cards are entered now, the others in the order they show, and the deck."""
+    now = showing(app, table)
     later = NOTHING
     if table["stage"] == "board":
         later = button(
             "show-later", t("ui.table.board-first"), "btn-wide", "", html('id="tb-later"')
         )
     return html(
-        '<div class="tb-head" data-test="showing"><div class="tb-who"><h2>{seat_shows}</h2>'
-        '<p class="soft small">{duty}{clause}</p></div>{slots}</div>'
-        '<ol class="tb-showing{many}">{rows}</ol>{deck}{later}',
+        '<div class="tb-head" data-test="showing"><div class="tb-who">'
+        '<h2>{seat_shows}{clause}</h2><p class="soft small">{duty}</p></div>{slots}</div>'
+        "{later}{rows}{deck}",
         seat_shows=t("ui.table.seat-shows", seat=now["seat"]),
         duty=t("ui.table.must-show" if now["must"] else "ui.table.may-show"),
         clause=clause(now["clause"]),
         slots=_slots(app, POCKET_CARDS),
-        many=" tb-many" if len(waiting) > FEW else "",
-        rows=[_row(table, holder, holder["seat"] == now["seat"]) for holder in waiting],
+        rows=_rows(table, table["to_show"], now["seat"]),
         deck=_deck(app, table),
         later=later,
     )
 
 
-def _row(table: TableView, holder: ToShow, chosen: bool) -> Markup:
+def _rows(table: TableView, waiting: list[ToShow], chosen: int) -> Markup:
+    """Who has not shown, in turn; who must says so where no cards are asked for. Before the board
+    is there nobody throws their cards away.
+    """
+    can_muck = table["stage"] == "showdown"
+    css = " tb-many" if len(waiting) > FEW else ""
+    return html(
+        '<ol class="tb-showing{css}">{rows}</ol>',
+        css=css if can_muck else css + " tb-all-show",
+        rows=[_row(table, holder, holder["seat"] == chosen, can_muck) for holder in waiting],
+    )
+
+
+def _row(table: TableView, holder: ToShow, chosen: bool, can_muck: bool) -> Markup:
     seat = holder["seat"]
-    may_muck = holder["may_muck"]
     return html(
         '<li><button type="button" class="tb-pick-seat" data-act="show-seat" data-seat="{seat}" '
-        'id="show-{seat}" aria-pressed="{chosen}">{seat_line}</button>'
-        '<button type="button" class="{css}" data-act="{act}" data-seat="{seat}" '
-        'id="muck-{seat}" {keys} aria-label="{mucks_long}">{mucks}</button></li>',
+        'id="show-{seat}" aria-pressed="{chosen}">{seat_line}</button>{mucks}</li>',
         seat=seat,
         chosen="true" if chosen else "false",
         seat_line=table_words.seat_line(table, seat),
+        mucks=_mucks(table, holder, chosen) if can_muck else NOTHING,
+    )
+
+
+def _mucks(table: TableView, holder: ToShow, chosen: bool) -> Markup:
+    seat = holder["seat"]
+    may_muck = holder["may_muck"]
+    return html(
+        '<button type="button" class="{css}" data-act="{act}" data-seat="{seat}" '
+        'id="muck-{seat}" {keys} aria-label="{mucks_long}">{mucks}</button>',
+        seat=seat,
         css="btn" if may_muck else "btn btn-dashed",
         act="show-muck" if may_muck else "muck-refused",
         keys=html('data-keys="m"') if chosen else "",
@@ -105,16 +161,7 @@ def _row(table: TableView, holder: ToShow, chosen: bool) -> Markup:
     )
 
 
-def _showing(app: Tablet, table: TableView) -> ToShow:
-    """Of those who have not shown, the one whose cards are entered."""
-    chosen = mine(app).show
-    for holder in table["to_show"]:
-        if holder["seat"] == chosen:
-            return holder
-    return table["to_show"][0]
-
-
-def _slots(app: Tablet, needed: int) -> Markup:
+def _slots(app: Tablet, whole: int) -> Markup:
     """What was tapped, and how many are still needed."""
     picks = mine(app).picks
     return html(
@@ -122,7 +169,7 @@ def _slots(app: Tablet, needed: int) -> Markup:
         "{faces}{blanks}</p>",
         spoken=table_words.card_names(picks) or t("ui.showdown.none"),
         faces=[cards.face(card) for card in picks],
-        blanks=[cards.blank()] * (needed - len(picks)),
+        blanks=[cards.blank()] * (whole - len(picks)),
     )
 
 
@@ -147,13 +194,12 @@ def card(app: Tablet, element: Element) -> None:
         picks.append(name)
     mine(app).picks = picks
     to_board = not shows_now(app, table)
-    needed = table["due"]["cards"] if to_board and table["due"] else POCKET_CARDS
-    if len(picks) < needed:
-        app.draw()
+    if len(picks) < needed(app, table):
+        app.draw(False, True)
     elif to_board:
         act(app, "board", 0, 0, "".join(picks))
     else:
-        act(app, "show", _showing(app, table)["seat"], 0, "".join(picks))
+        act(app, "show", showing(app, table)["seat"], 0, "".join(picks))
 
 
 def show_seat(app: Tablet, element: Element) -> None:
@@ -172,6 +218,12 @@ def show_later(app: Tablet, element: Element) -> None:
     table = table_now(app)
     if table:
         mine(app).board_first = table["hand_no"]
+    mine(app).picks = []
+    app.draw()
+
+
+def show_by(app: Tablet, element: Element) -> None:
+    mine(app).by_eye = page.data(element, "eye") == "1"
     mine(app).picks = []
     app.draw()
 
@@ -198,6 +250,7 @@ ACTIONS = {
     "show-seat": show_seat,
     "show-first": show_first,
     "show-later": show_later,
+    "show-by": show_by,
     "show-muck": muck,
     "muck-refused": muck_refused,
 }

@@ -9,8 +9,9 @@ from __future__ import annotations
 from browser import window
 
 from pycore.portable import hand_words, typed_numbers
-from webapp.ui.frame import forms, words
+from webapp.ui.frame import forms, shell, words
 from webapp.ui.frame.words import t
+from webapp.ui.table import waiting
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
@@ -105,8 +106,6 @@ def _take(app: Tablet, table: TableView) -> None:
     mine(app).table = table
     if not before or _moment(before) != _moment(table):
         forget(app)
-    if not before or before["hand_no"] != table["hand_no"]:
-        mine(app).held = None
     if table["stage"] in LIVE and table["level"]:
         mine(app).level = table["level"]["number"]
     if table["stage"] not in ("ready", "count"):
@@ -154,18 +153,25 @@ def deal(
     done: Callable[[], object] | None = None,
     turned_down: Callable[[Refusal], object] | None = None,
 ) -> None:
-    """Send one step. While one is on its way further taps are ignored, so that no tap falls on the
-    next player. After the screen was drawn *turned_down* hears why the step was refused.
+    """Send one step, of the hand on the screen and of no other. Taps on the table wait meanwhile
+    (waiting.py); a form that is sent meanwhile is gone with the answer, so it does not wait and
+    the screen says so. After the screen was drawn *turned_down* hears why the step was refused.
     """
+    if app.saving:
+        sent = "ui.table.count-right" if wish["what"] == "count" else "ui.table.ruling-say"
+        mine(app).dropped = [t(sent)]
     if app.blocked or app.saving:
         return
     app.saving += 1
+    was_told = bool(mine(app).refused or mine(app).dropped)
     mine(app).refused = None
+    mine(app).dropped = []
     turn = _next_turn(app)
     tid = app.tid
 
     def answered(reply: Reply[Dealt]) -> None:
         app.saving -= 1
+        is_only_table = "ok" in reply and "view" not in reply["ok"]
         if "ok" in reply and tid == app.tid:
             app.blocked = None
             app.note = None
@@ -182,14 +188,22 @@ def deal(
             mine(app).refused = reply["refused"]
             mine(app).refused_wish = wish
             mine(app).picks = []
+            waiting.drop(app)
         elif "ok" not in reply:
             app.failed(reply)
-        app.draw()
+        waiting.go_on(app)
+        app.draw(False, is_only_table)
+        shell.say_saving(app)
         if turned_down and "refused" in reply:
             turned_down(reply["refused"])
 
-    app.bus.call("deal", {"tid": tid, "table": number(app), "do": wish}, answered)
-    app.draw()
+    table = table_now(app)
+    step = {"no": table["hand_no"], **wish} if table else wish
+    app.bus.call("deal", {"tid": tid, "table": number(app), "do": step}, answered)
+    if was_told:
+        app.draw()
+    else:
+        shell.say_saving(app)
 
 
 def act(app: Tablet, kind: str, seat: int = 0, amount: int = 0, cards: str = "") -> None:

@@ -5,13 +5,13 @@ with its reason.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, REASON, asks_for
-from webapp.ui.frame import absent, asking, page, penalty
+from webapp.ui.frame import absent, asking, hands_links, page, penalty
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.incident import incident_button, incident_mark
+from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.parts import button, clause, count_question, refusal, shut
 from webapp.ui.frame.why import why_field
 from webapp.ui.frame.words import t
-from webapp.ui.table import dealing
+from webapp.ui.table import causes, correct, dealing, early, rebuy_ask, told_amounts
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, deal, seat_of, table_now, who
 from webapp.ui.table.state import mine
@@ -30,31 +30,6 @@ if TYPE_CHECKING:
 IN_HAND = ("in", "all-in")
 
 
-def foot(app: Tablet, table: TableView, main: Markup) -> Markup:
-    """What is next in a filled button, when the panel has it here; Undo and the floor below."""
-    return html(
-        '<div class="tb-foot">{main}<div class="tb-foot-row">{undo}{floor}</div></div>',
-        main=main,
-        undo=button(
-            "table-undo",
-            table_words.undo(table),
-            "btn-plain tb-undo",
-            "undo",
-            html('id="tb-undo" data-keys="u" data-test="undo"'),
-            not table["undo"],
-        ),
-        floor=button(
-            "table-floor",
-            t("ui.table.floor"),
-            "",
-            "flag",
-            html('id="tb-floor" data-keys="g" data-test="floor"'),
-        )
-        if table["stage"] in LIVE
-        else incident_mark("tb-incident", dealing.number(app)),
-    )
-
-
 def refused(app: Tablet) -> Markup:
     """The last step was refused: why, and the director's way round a rule of play."""
     said = mine(app).refused
@@ -67,6 +42,8 @@ def refused(app: Tablet) -> Markup:
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
             question=count_question(said, "count", "tb-count", mine(app).because),
         )
+    if said["code"] == rebuy_ask.CODE:
+        return rebuy_ask.question(app, said)
     wish = mine(app).refused_wish or {}
     if said["kind"] != "poker" or wish.get("what") != "act":
         return refusal(said)
@@ -106,6 +83,7 @@ def seat_panel(app: Tablet, table: TableView) -> Markup:
                 "button" in seat["marks"] and not mine(app).button,
             )
         )
+    acts += correct.seat_acts(table, seat)
     kept_away = penalty.line(app, seat["ticket"])
     waited = absent.is_absent(app, seat["ticket"])
     player = app.player(seat["ticket"]) if seat["ticket"] else None
@@ -188,8 +166,20 @@ def floor_panel(app: Tablet, table: TableView) -> Markup:
         if seat["state"] in IN_HAND
     ]
     body = html(
-        '<div class="tb-acts">{misdeal}{shut}{void}</div><p class="soft small">{help}</p>'
-        '<div class="tb-chips">{seats}</div><p>{incident}</p>',
+        '<div class="tb-acts">{misdeal}{shut}{void}{unseen}</div>{early}'
+        '<p class="soft small">{help}</p><div class="tb-chips">{seats}</div>'
+        "<p>{incident}</p>{played}",
+        early=early.note(table["early"]),
+        played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
+        unseen=button(
+            "board-unseen",
+            t("ui.table.seen-again"),
+            "btn-wide",
+            "",
+            html('id="tb-seen-again" data-unseen="0"'),
+        )
+        if table["unseen"]
+        else NOTHING,
         incident=incident_button("tb-incident", "btn-wide", dealing.number(app)),
         misdeal=_rule("misdeal", "ui.table.misdeal", 0, bool(refused)),
         shut=shut(refused),
@@ -218,13 +208,14 @@ def ruling_panel(app: Tablet, table: TableView) -> Markup:
         t("ui.table.ruling"),
         t("ui.table.ruling." + kind),
         html(
-            '<p class="lead">{who}</p>{why}'
+            '<p class="lead">{who}</p>{why}{causes}'
             '<form id="ruling" class="stack" data-submit="rule-say" data-input="rule-reason">'
             "{reason}{clause}{refused}"
             '<button class="btn btn-main btn-big btn-wide" type="submit" id="tb-rule" '
             'data-test="rule">{say}</button></form>',
             who=who(table, seat) if seat else t("ui.table.whole-hand"),
             why=why,
+            causes=causes.causes(table) if kind == "misdeal" else NOTHING,
             reason=why_field(
                 REASON,
                 "reason",
@@ -250,21 +241,26 @@ def _clause_field(app: Tablet, table: TableView) -> Markup:
 
 
 def table_seat(app: Tablet, element: Element) -> None:
-    """A tap on a seat opens its sheet, or its stack while stacks are counted; a second one closes
-    it.
+    """A tap on a seat opens its sheet, or its stack while stacks are counted; another closes.
+    Where a hand is told it puts in as much as the highest.
     """
     seat = int(page.data(element, "seat"))
     mine(app).typed = ""
     table = table_now(app)
-    if table and seat in [row["seat"] for row in table["count"] or []]:
+    counts = table and (table["stage"] == "count" or dealing.panel(app) == "counting")
+    if table and counts and seat in [row["seat"] for row in table["count"] or []]:
         mine(app).seat = seat
         mine(app).panel = "stack"
         app.draw()
         page.show("tb-panel")
         return
-    was = dealing.panel(app) == "seat" and mine(app).seat == seat
+    if table and told_amounts.matches(table, seat):
+        told_amounts.match(app, seat)
+        return
+    opens = "told" if table and told_amounts.takes(table, seat) else "seat"
+    was = dealing.panel(app) == opens and mine(app).seat == seat
     mine(app).seat = seat
-    mine(app).panel = "" if was else "seat"
+    mine(app).panel = "" if was else opens
     app.draw()
     if not was:
         page.show("tb-panel")
@@ -301,8 +297,12 @@ def away(app: Tablet, element: Element) -> None:
 
 
 def button_here(app: Tablet, element: Element) -> None:
-    mine(app).button = mine(app).seat
-    close(app, element)
+    table = table_now(app)
+    if table and table["told"]:
+        deal(app, {"what": "place", "seat": mine(app).seat})
+    else:
+        mine(app).button = mine(app).seat
+        close(app, element)
 
 
 def rule(app: Tablet, element: Element) -> None:
@@ -362,12 +362,14 @@ def say(app: Tablet, element: Element) -> None:
             "seat": ruling["seat"],
             "amount": ruling.get("amount", 0),
             "cards": ruling.get("cards", ""),
-            "ruling": True,
+            "ruling": ruling["kind"] != "kill" or bool(ruling.get("clause")),
             "reason": given["reason"],
             "clause": given.get("clause", ""),
         }
 
     def turned_down(refused: Refusal) -> None:
+        if refused["code"] == "tabled-hand-stays":
+            ruling["clause"] = refused["clause"] or ""  # said once more, it is overruled
         page.focus("clause" if asks_for(refused["code"], CLAUSE) else "reason")
 
     deal(app, wish, turned_down=turned_down)

@@ -52,6 +52,21 @@ def off_panel(app: Tablet, table: TableView) -> Markup:
 
 def end_button(app: Tablet, table: TableView) -> Markup:
     refused = bool(table["refused"])
+    result = table["result"]
+    if result and result["deals_on"] and not refused:
+        return html(
+            '<div class="tb-foot-keys tb-pays">{only}{next}</div>',
+            only=button(
+                "table-end", t("ui.table.end-only"), "", "", html('id="tb-end" data-test="end"')
+            ),
+            next=button(
+                "table-next",
+                t("ui.table.end-next"),
+                "btn-big btn-main",
+                "",
+                html('id="tb-next" data-keys="enter" data-test="next"'),
+            ),
+        )
     return button(
         "table-end",
         t("ui.table.end" if table["stage"] == "over" else "ui.table.end-off"),
@@ -200,4 +215,9 @@ def end(app: Tablet, element: Element) -> None:
     deal(app, {"what": "end"})
 
 
-ACTIONS = {"table-end": end}
+def pay_and_deal(app: Tablet, element: Element) -> None:
+    """The hand is recorded and the next one begins, in one."""
+    deal(app, {"what": "end", "deal": True})
+
+
+ACTIONS = {"table-end": end, "table-next": pay_and_deal}

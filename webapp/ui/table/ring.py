@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pycore.portable import hand_words
 from webapp.ui.frame import cards, words
-from webapp.ui.frame.cards import BOARD_CARDS
+from webapp.ui.frame.cards import BOARD_CARDS, split
+from webapp.ui.frame.felt import did
+from webapp.ui.frame.filling import part
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
 from webapp.ui.table import sentences as table_words
 from webapp.ui.table.dealing import LIVE, panel
-from webapp.ui.table.sentences import split
 from webapp.ui.table.state import mine
 
 TYPE_CHECKING = False
@@ -40,7 +41,7 @@ def ring(app: Tablet, table: TableView) -> Markup:
         '<section class="tb-felt-wrap" aria-label="{table}"><ol class="tb-felt">{middle}{seats}'
         '<li class="tb-dealer" aria-hidden="true">{dealer}</li></ol></section>',
         table=t("common.table", table=table["table"]),
-        middle=_middle(table),
+        middle=_middle(app, table),
         seats=[
             _seat(app, table, seats[i], places[i] if i < len(places) else 10)
             for i in range(len(seats))
@@ -52,10 +53,10 @@ def ring(app: Tablet, table: TableView) -> Markup:
 # ---- the middle ----
 
 
-def _middle(table: TableView) -> Markup:
+def _middle(app: Tablet, table: TableView) -> Markup:
     is_dealt = table["stage"] in LIVE or table["stage"] in ("over", "called-off")
     if is_dealt:
-        middle = _board(table)
+        middle = _board(app, table)
     else:
         middle = html(
             '<p class="tb-pot"><span class="soft">{between}</span></p>', between=_between(table)
@@ -67,27 +68,48 @@ def _middle(table: TableView) -> Markup:
             '<p class="tb-carried small soft num">{carried}</p>',
             carried=t(key, chips=table["carried"]),
         )
-    return html('<li class="tb-mid">{middle}{carried}</li>', middle=middle, carried=carried)
+    drawn = html(
+        '<li class="tb-mid" id="tb-mid">{middle}{carried}</li>', middle=middle, carried=carried
+    )
+    return part("tb-mid", drawn)
 
 
-def _board(table: TableView) -> Markup:
+def _board(app: Tablet, table: TableView) -> Markup:
     """The board, with a blank for every card to come, and what is to be won."""
     board = split(table["board"])
     spoken = table_words.card_names(board) or t("ui.showdown.none")
     return html(
-        '<div class="tb-board" role="img" data-test="board" aria-label="{slot}">{faces}{blanks}'
+        '<div class="tb-board" role="group" data-test="board" aria-label="{slot}">{faces}{blanks}'
         '</div><p class="tb-pot"><span class="soft">{label}</span> '
-        '<b class="num" data-test="pot">{pot}</b></p>{pots}',
+        '<b class="num" data-test="pot">{pot}</b></p>'
+        '<p class="tb-blinds small soft num" data-test="blinds">{blinds}</p>{pots}',
         slot=t("ui.showdown.slot", name=t("ui.showdown.board"), cards=spoken),
-        faces=[cards.face(card) for card in board],
+        faces=[_board_card(app, table, board, nth) for nth in range(len(board))],
         blanks=[cards.blank()] * (BOARD_CARDS - len(board)),
         label=t("ui.table.pot"),
+        blinds=table_words.level(table),
         pot=words.grouped(table["pot"]),
         pots=_pots(table),
     )
 
 
+def _board_card(app: Tablet, table: TableView, board: list[str], nth: int) -> Markup:
+    """A card of the board: while the hand is not recorded a tap puts another in its place."""
+    card = board[nth]
+    face = cards.face(card) if card != UNSEEN else html('<span class="card tb-unseen">?</span>')
+    return html(
+        '<button type="button" class="tb-board-card" data-act="board-card" data-place="{nth}" '
+        'id="board-{nth}" aria-pressed="{open}" aria-label="{spoken}">{face}</button>',
+        nth=nth,
+        open="true" if panel(app) == "card" and mine(app).place == nth else "false",
+        spoken=t("ui.table.card-change", card=table_words.card_names([card])),
+        face=face,
+    )
+
+
 def _between(table: TableView) -> str:
+    if table["told"]:
+        return t("ui.table.hand-on", number=table["hand_no"])
     if table["stage"] == "ready":
         return t("ui.table.next-hand", number=table["hand_no"])
     return t("common.table", table=table["table"])
@@ -114,16 +136,35 @@ def _pots(table: TableView) -> Markup:
 # ---- a seat ----
 
 
+# What each seat was drawn from last, and as what.
+_drawn: dict[int, tuple[tuple[object, ...], TableSeat, Markup]] = {}
 OUT_OF_HAND = ("folded", "dead", "disqualified")
 TAGGED = OUT_OF_HAND + ("all-in", "away", "zero", "new", "waiting")
 
 
 def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
+    """A step changes a seat or two: what is drawn of the others stands."""
+    turn = table["turn"]
+    acts = turn is not None and turn["seat"] == seat["seat"]
+    is_open = panel(app) == "seat" and mine(app).seat == seat["seat"]
+    moved = mine(app).button if table["stage"] == "ready" else 0
+    here = (table["table"], table["stage"] in LIVE, place, acts, _ahead(table, seat["seat"]))
+    told = (here, is_open, moved, words.lang())
+    before = _drawn.get(seat["seat"])
+    if before and before[0] == told and before[1] == seat:
+        return before[2]
+    markup = part("place-%d" % seat["seat"], _seat_drawn(app, table, seat, place))
+    _drawn[seat["seat"]] = (told, seat, markup)
+    return markup
+
+
+def _seat_drawn(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
     number = seat["seat"]
     marks = _marks(app, table, seat)
     if seat["state"] == "empty":
         return html(
-            '<li class="tb-pos tb-at-{place} tb-empty{button}"><div class="tb-seat">'
+            '<li class="tb-pos tb-at-{place} tb-empty{button}" id="place-{seat}">'
+            '<div class="tb-seat">'
             '<span class="tb-no num">{seat}</span><span class="tb-name">{free}</span>'
             "{dead}</div></li>",
             place=place,
@@ -143,22 +184,37 @@ def _seat(app: Tablet, table: TableView, seat: TableSeat, place: int) -> Markup:
         css += " tb-button"
     if panel(app) == "seat" and mine(app).seat == number:
         css += " tb-open"
+    ahead = _ahead(table, number)
+    if ahead:
+        css += " tb-ahead"
     tag = _tag(seat, acts, marks)
     name = words.called(seat["name"])
     stack = words.grouped(seat["stack"]) if seat["stack"] is not None else "–"
     return html(
-        '<li class="{css}"><button type="button" class="tb-seat" data-act="table-seat" '
+        '<li class="{css}" id="place-{seat}">'
+        '<button type="button" class="tb-seat" data-act="{act}" '
         'data-seat="{seat}" id="seat-{seat}" data-test="seat-{seat}" aria-label="{spoken}">'
         '<span class="tb-no num">{seat}</span> <span class="tb-name">{name}</span> '
         '<b class="tb-stack num">{stack}</b> {tag}</button>{does}</li>',
         css=css,
         seat=number,
-        spoken=_spoken(seat, name, stack, tag),
+        act="table-pass" if ahead else "table-seat",
+        spoken=_spoken(seat, name, stack, tag) + (", " + ahead if ahead else ""),
         name=name,
         stack=stack,
         tag=html('<span class="tb-tag">{tag}</span>', tag=tag) if tag else "",
         does=_does(table, seat),
     )
+
+
+def _ahead(table: TableView, number: int) -> str:
+    """What a tap on the seat says of those before it; nothing where it opens the seat's sheet."""
+    turn = table["turn"]
+    for one in turn["ahead"] if turn else []:
+        if one["seat"] == number:
+            key = "checked-to" if not one["folds"] else "folded-to"
+            return t("ui.table." + key, count=one["folds"] + one["checks"])
+    return ""
 
 
 def _spoken(seat: TableSeat, name: str, stack: str, tag: str) -> str:
@@ -169,7 +225,7 @@ def _spoken(seat: TableSeat, name: str, stack: str, tag: str) -> str:
         t("ui.table.who", seat=seat["seat"], name=name),
         stack,
         tag,
-        table_words.did(seat),
+        did(seat),
         table_words.card_names(seen(seat)),
     ]
     return ", ".join([part for part in parts if part])
@@ -207,7 +263,7 @@ def _does(table: TableView, seat: TableSeat) -> Markup:
         parts.append(
             html('<span class="tb-cards tb-shown" aria-hidden="true">{faces}</span>', faces=faces)
         )
-    done = table_words.did(seat)
+    done = did(seat)
     if seat["won"]:
         won = t("ui.table.won", chips=seat["won"])
         parts.append(html('<span class="tb-bet tb-won num">{won}</span>', won=won))

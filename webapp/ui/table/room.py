@@ -4,7 +4,8 @@ next: stacks, the deal, a player's actions, cards, the pots. The worker decides 
 
 from __future__ import annotations
 
-from webapp.ui.frame import keyboard, saying, words
+from webapp.ui.frame import keyboard, page, saying, words
+from webapp.ui.frame.filling import part
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import clause, empty, link, refusal
 from webapp.ui.frame.room import Room
@@ -13,19 +14,28 @@ from webapp.ui.table import act as table_act
 from webapp.ui.table import amount as table_amount
 from webapp.ui.table import between as table_between
 from webapp.ui.table import cards as table_cards
-from webapp.ui.table import dealing, motions
+from webapp.ui.table import causes as table_causes
+from webapp.ui.table import correct as table_correct
+from webapp.ui.table import dealing, motions, rebuy_ask, told_amounts, waiting
 from webapp.ui.table import floor as table_floor
+from webapp.ui.table import foot as table_foot
 from webapp.ui.table import reading as table_reading
 from webapp.ui.table import result as table_result
 from webapp.ui.table import ring as table_ring
 from webapp.ui.table import sentences as table_words
+from webapp.ui.table import steps as table_steps
+from webapp.ui.table import told as table_told
 from webapp.ui.table import wager as table_wager
+from webapp.ui.table import ways as table_ways
+from webapp.ui.table import winners as table_winners
 from webapp.ui.table.dealing import ask, number, panel, table_now
 from webapp.ui.table.state import State, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from browser import Element
 
     from pycore.portable.clock import Face
     from pycore.views.shapes.table import TableView
@@ -36,8 +46,8 @@ if TYPE_CHECKING:
 
 STAGES: dict[str, Part] = {
     "closed": table_between.closed_panel,
-    "count": table_between.count_panel,
-    "ready": table_between.ready_panel,
+    "count": table_ways.count_panel,
+    "ready": table_ways.ready_panel,
     "bet": table_act.bet_panel,
     "board": table_cards.board_panel,
     "showdown": table_cards.show_panel,
@@ -49,13 +59,22 @@ SHEETS: dict[str, Part] = {
     "floor": table_floor.floor_panel,
     "ruling": table_floor.ruling_panel,
     "wager": motions.wager_panel,
+    "steps": table_steps.steps_panel,
+    "card": table_steps.card_panel,
+    "told": told_amounts.told_sheet,
+    "winners": table_correct.winners_panel,
+    "counting": table_between.count_panel,
+    "stack": table_between.one_stack,
 }
 # What stands at the foot of a stage or a sheet, where it never scrolls away.
 FEET: dict[str, Part] = {
     "amount": table_amount.confirm,
     "wager": table_reading.reading,
     "count": table_between.count_button,
-    "ready": table_between.deal_button,
+    "counting": table_between.count_button,
+    "ready": table_ways.ready_foot,
+    "told": told_amounts.told_foot,
+    "winners": table_correct.winners_foot,
     "over": table_result.end_button,
     "called-off": table_result.end_button,
 }
@@ -70,11 +89,11 @@ def render(app: Tablet) -> Markup:
             '<p class="soft pad" role="status">{looking}</p>', looking=t("ui.table.looking")
         )
     return html(
-        '<div class="tb{saving}" data-stage="{stage}" data-test="table">{ring}'
+        '<div class="tb" data-stage="{stage}" data-test="table">{ring}'
         '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home '
-        'aria-label="{panel}">{stop}{next_level}{out_meanwhile}{stuck}{refused}'
-        '<div class="tb-body tb-of-{name}">{body}</div>{foot}</section></div>',
-        saving=" tb-saving" if app.saving else "",
+        'data-key="{name}" '
+        'aria-label="{panel}">{stop}{next_level}{out_meanwhile}{stuck}{refused}{dropped}'
+        "{body}{foot}</section></div>",
         stage=table["stage"],
         ring=table_ring.ring(app, table),
         panel=t("ui.table.panel"),
@@ -83,15 +102,21 @@ def render(app: Tablet) -> Markup:
         out_meanwhile=_out_meanwhile(app, table),
         stuck=_stuck(app, table),
         refused=table_floor.refused(app),
+        dropped=waiting.dropped(app),
         name=_name(app, table),
-        body=_body(app, table),
-        foot=table_floor.foot(app, table, _foot(app, table)),
+        body=part("tb-body", _body(app, table)),
+        foot=part("tb-foot", table_foot.foot(app, table, _foot(app, table))),
     )
 
 
 def _body(app: Tablet, table: TableView) -> Markup:
     sheet = SHEETS.get(panel(app))
-    return sheet(app, table) if sheet else STAGES[table["stage"]](app, table)
+    name = _name(app, table)
+    return html(
+        '<div class="tb-body tb-of-{name}" id="tb-body">{body}</div>',
+        name=name,
+        body=sheet(app, table) if sheet else STAGES[table["stage"]](app, table),
+    )
 
 
 def _name(app: Tablet, table: TableView) -> str:
@@ -207,8 +232,8 @@ def opened(app: Tablet) -> None:
     if asked and asked != number(app):
         mine(app).table = None
         mine(app).counted = {}
+        mine(app).counting = False
         mine(app).level = 0
-        mine(app).held = None
         dealing.forget(app)
     if asked:
         mine(app).number = asked
@@ -219,8 +244,19 @@ def opened(app: Tablet) -> None:
         ask(app)
 
 
+def keeps_tap(app: Tablet, name: str, element: Element) -> bool:
+    """What is tapped at the table while something is being saved waits for the answer."""
+    is_tap = name in ROOM.actions and page.data(element, "act") == name
+    return is_tap and waiting.tapped(app, name, element)
+
+
 def tick(app: Tablet, face: Face, now: int) -> None:
-    """The called clock; and the table again whenever the night's view came anew."""
+    """The called clock; the taps that waited for another room's answer; and the table again
+    whenever the night's view came anew.
+    """
+    if mine(app).taps and not app.saving:
+        waiting.go_on(app)
+        app.draw()
     table = table_now(app)
     if table:
         table_act.tick(app, table)
@@ -237,9 +273,17 @@ ROOM = Room(
         **table_amount.ACTIONS,
         **table_between.ACTIONS,
         **table_cards.ACTIONS,
+        **table_causes.ACTIONS,
+        **table_correct.ACTIONS,
         **table_floor.ACTIONS,
+        **rebuy_ask.ACTIONS,
         **table_result.ACTIONS,
+        **table_steps.ACTIONS,
+        **table_told.ACTIONS,
         **table_wager.ACTIONS,
+        **table_ways.ACTIONS,
+        **table_winners.ACTIONS,
+        **told_amounts.ACTIONS,
     },
     tick=tick,
     opened=opened,
@@ -248,4 +292,5 @@ ROOM = Room(
     nav_item=_nav_item,
     icon="table",
     place=35,
+    keeps_tap=keeps_tap,
 )

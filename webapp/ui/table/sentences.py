@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pycore.portable import hand_words
-from webapp.ui.frame import cards, words
+from webapp.ui.frame import words
+from webapp.ui.frame.cards import short, split
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.words import t
 from webapp.ui.table.dealing import name_of, number, table_now, who
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.table import ActionStep, InHand, TableView
+    from pycore.views.shapes.table import ActionStep, HandStepTold, TableView
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
@@ -44,17 +45,6 @@ def spoken(app: Tablet) -> Markup:
     return html('<p class="hidden-text" data-test="spoken">{said}</p>', said=said)
 
 
-def did(seat: InHand) -> str:
-    """The last thing a seat did in this round, as its place at the table says it."""
-    done = seat["did"]
-    if not done:
-        return ""
-    key = "ui.table.did." + ("all-in" if done["all_in"] else done["kind"])
-    if "ante" in done and not done["all_in"]:
-        return t("ui.table.did.big-ante", amount=done["amount"], ante=done["ante"])
-    return t(key, amount=done["amount"])
-
-
 def undo(table: TableView) -> str:
     """What the Undo button takes back."""
     step = table["undo"]
@@ -64,6 +54,8 @@ def undo(table: TableView) -> str:
         return t("ui.table.undo.begin")
     if step["what"] == "hand":
         return t("ui.table.undo.hand", number=step["no"])
+    if step["what"] == "jump":
+        return t("ui.table.undo.jump", count=step["count"])
     if step["what"] != "action":
         return _undo_of(step["kind"], {})
     facts: dict[str, object] = {
@@ -72,6 +64,19 @@ def undo(table: TableView) -> str:
         "cards": _cards(step),
     }
     return _undo_of(_said(table, step), facts)
+
+
+def step(told: HandStepTold) -> str:
+    """One step of the hand, as its list says it."""
+    return words.tell(
+        "ui.table.step." + told["kind"],
+        {
+            "seat": told["seat"],
+            "seats": told["seats"],
+            "amount": told["amount"],
+            "cards": " ".join([short(card) for card in split(told["cards"])]),
+        },
+    )
 
 
 def _undo_of(kind: str, facts: dict[str, object]) -> str:
@@ -88,21 +93,13 @@ def _said(table: TableView, step: ActionStep) -> str:
 
 
 def _cards(step: ActionStep) -> str:
-    return " ".join([_short(card) for card in split(step["cards"])])
-
-
-def _short(card: str) -> str:
-    return ("10" if card[0] == "T" else card[0]) + cards.SIGNS[card[1]]
-
-
-def split(text: str) -> list[str]:
-    """The cards of a text such as AsKd."""
-    plain = text.replace(" ", "")
-    return [plain[i : i + 2] for i in range(0, len(plain) - 1, 2)]
+    return " ".join([short(card) for card in split(step["cards"])])
 
 
 def card_names(cards: list[str]) -> str:
-    return ", ".join([hand_words.card(t, card) for card in cards])
+    return ", ".join(
+        [t("ui.table.card-unseen") if "?" in card else hand_words.card(t, card) for card in cards]
+    )
 
 
 def level(table: TableView) -> str:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pycore.views.shapes.table import TableView, Wager
     from webapp.ui.frame.app import Command
     from webapp.ui.frame.tablet import Tablet
+    from webapp.ui.table.waiting import Ahead, Tap
 
     class Did(TypedDict):
         """What the dealer saw and heard, as "wager" asks about it: *chips* by motion, *faced* the
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
 
 class State:
     """*table* is what the worker last told, of the night's *view*. *turn* numbers the questions to
-    the worker. What forget() names belongs to one moment of the table.
+    the worker. *tapped* is the tap whose step is being saved (its name, card and seat, whether it
+    puts all in), *taps* what was tapped since and *ahead* the table after them, *dropped* what of
+    that was not done. What forget() names belongs to one moment of the table.
     """
 
     def __init__(self) -> None:
@@ -47,11 +50,12 @@ class State:
         self.view: NightView | None = None
         self.turn: int = 0
         self.counted: dict[int, int] = {}
+        self.counting: bool = False
         self.level: int = 0
-        self.held: Did | None = None
         self.button: int = 0
         self.seat: int = 0
         self.board_first: int = 0
+        self.by_eye: bool = False
         self.clause: str = ""
         self.why: Showdown | None = None
         self.refused_wish: Command | None = None
@@ -61,17 +65,25 @@ class State:
         self.wager_seats: bool = False
         self.wager_turn: int = 0
         self.clock_stopped: str = ""
+        self.tapped: tuple[str, str, int, bool] = ("", "", 0, False)
+        self.ahead: Ahead | None = None
+        self.taps: list[Tap] = []
+        self.dropped: list[str] = []
         self.forget()
 
     def forget(self) -> None:
         """The table has moved on: what was half told has no meaning any more."""
         self.panel: str = ""
         self.picks: list[str] = []
+        self.splits: bool = False
+        self.winners: list[int] = []
+        self.place: int = 0
         self.show: int = 0
         self.amount: int = 0
         self.typed: str = ""
         self.reason: str = ""
         self.because: str = ""
+        self.right_winners: list[list[int]] = []
         self.ruling: Ruling | None = None
         self.wager: Did | None = None
         self.refused: Refusal | None = None

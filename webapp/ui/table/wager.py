@@ -209,16 +209,28 @@ def hold(app: Tablet, element: Element) -> None:
     if not did or not turn:
         return
     did["faced"] = turn["level"]
-    mine(app).held = did
-    close(app, element)
+    did["chips"] = [motion for motion in did["chips"] if motion]
+    dealing.deal(app, {"what": "hold", "did": did}, lambda: _reset(app))
 
 
 def settle_held(app: Tablet, element: Element) -> None:
-    held = mine(app).held
+    table = table_now(app)
+    held = table["held"] if table else None
     _reset(app)
     mine(app).panel = "wager"
     if held:
-        _ask(app, held)
+        _ask(
+            app,
+            {
+                "seat": held["seat"],
+                "chips": [motion[:] for motion in held["chips"]] or [[]],
+                "word": held["word"],
+                "amount": held["amount"],
+                "chips_first": held["chips_first"],
+                "faced": held["faced"],
+                "taken": held["taken"],
+            },
+        )
 
 
 def do(app: Tablet, element: Element) -> None:
@@ -227,7 +239,6 @@ def do(app: Tablet, element: Element) -> None:
     if not read or not turn:
         return
     action = read["actions"][int(page.data(element, "nth"))]
-    mine(app).held = None
     act(app, action["kind"], turn["seat"], action["amount"])
 
 

@@ -4,7 +4,17 @@ out.
 
 from __future__ import annotations
 
-from webapp.ui.frame import absent, beside, called, foreseen, incident, page, penalty, words
+from webapp.ui.frame import (
+    absent,
+    beside,
+    called,
+    foreseen,
+    hands_links,
+    incident,
+    page,
+    penalty,
+    words,
+)
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, figure, keys, link, refusal
@@ -57,7 +67,7 @@ def render(app: Tablet) -> Markup:
     return html(
         '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}{absent}'
         '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
-        '{lately}{beside}<div class="cluster">{incident}{amend}</div></div>{qr}</div>',
+        '{lately}{beside}<div class="cluster">{incident}{amend}{hands}</div></div>{qr}</div>',
         called=called.called_panel(app),
         clock=clock_panel.clock_panel(app),
         todo=todo_panel(app),
@@ -71,6 +81,7 @@ def render(app: Tablet) -> Markup:
         lately=lately_panel(app, ACTS),
         incident=incident.incident_button("incident-tonight"),
         amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
+        hands=hands_links.to_all(app.tid),
         qr=qr_panel(app),
     )
 

@@ -1,0 +1,34 @@
+"""What the figures must come to: `run.py bench` says of each goal whether it is missed.
+
+A goal is missed by a figure that is over it, and by one that was not measured: a benchmark that
+leaves a figure out says why, and the run ends with 1 all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from bench.rounds import Figure, Spread
+
+GOALS: Sequence[tuple[str, str, float]] = (
+    ("hand_taps", "table.taps_mean", 15),
+    ("told_taps", "table.taps_told_mean", 8),
+    ("told_taps", "table.taps_button_mean", 2),
+    ("table_speed", "table.tap_vs_before", 0.5),
+)
+"""(benchmark, figure, the most it may be); of rounds the median counts."""
+
+
+def missed(figures: Mapping[str, Figure], ran: Collection[str]) -> list[str]:
+    """A sentence for each goal of the benchmarks that *ran* which the figures do not reach."""
+    said = []
+    for bench, name, most in GOALS:
+        figure = figures.get(name)
+        came = figure.median if isinstance(figure, Spread) else figure
+        if bench not in ran:
+            continue
+        if came is None:
+            said.append(f"{name} was not measured; the goal is {most:g} at most")
+        elif not came <= most:
+            said.append(f"{name} is {came:g}; the goal is {most:g} at most")
+    return said

@@ -1,0 +1,104 @@
+"""The dealer's table: from a tap to the changed screen, in a browser held to a sixth of a core.
+
+`table.tap_vs_before` is what a tap takes in this version over what it takes in the version
+BEFORE, hand by hand in turns: a hand of ten is dealt, folded and called round, dealt out, shown
+and paid, the same taps in both. `HOLDFAST_BENCH_DIST` names the built app of another version to
+compare with; else BEFORE is built, once, from the repository's history. What cannot be had is left
+out, with the reason: a machine that lets nobody hold a process, a copy without history. The goal
+(bench/goals.py) is missed then, as it is by a tap that takes longer.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from bench import sizes
+from bench.halls import browsers, served, tap
+from bench.rounds import Figure, spread
+from webapp.build.assemble import DEFAULT_OUT, build
+
+ROOT = Path(__file__).parents[1]
+BEFORE = "1538c61"
+SIXTH = 1 / 6
+FOLDS = 6
+"""So many fold before the flop; the others stay to the end."""
+BOARD = ("Qs", "9d", "4c", "7h", "2s")
+HANDS = ("Ks", "Kh", "Ad", "Ac", "Td", "Tc", "8s", "8h", "6d", "6c", "5s", "5h")
+TABLE = '[data-test="table"]'
+"""The felt and the panel: every tap here changes a word there, whose turn it is or a card's."""
+STAGE = "() => document.querySelector('[data-test=\"table\"]').dataset.stage"
+ROUNDS = 9
+"""At most so many: a round is one hand in each version, about forty taps."""
+
+
+def measure(rounds: int) -> dict[str, Figure]:
+    build()
+    try:
+        before = built_before()
+    except (OSError, subprocess.CalledProcessError) as err:
+        return left_out(f"there is no version before: {err}")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        urls = [served(DEFAULT_OUT, folder / "now"), served(before, folder / "before")]
+        try:
+            with browsers(SIXTH, SIXTH) as held:
+                pages = [table(*both, folder) for both in zip(held, urls, strict=True)]
+                ours, theirs = sizes.in_turns(pages, hand, min(rounds, ROUNDS))
+        except OSError as err:
+            return left_out(f"nobody may hold a process here: {err}")
+    ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
+    return {
+        "table.tap_vs_before": spread(ratios),
+        "table.tap_ms": spread(ours),
+        "table.tap_before_ms": spread(theirs),
+    }
+
+
+def left_out(why: str) -> dict[str, Figure]:
+    print(f"  table.tap_vs_before is left out: {why}", flush=True)
+    return {}
+
+
+def built_before() -> Path:
+    """The built app of the version before."""
+    named = os.environ.get("HOLDFAST_BENCH_DIST")
+    if named:
+        return Path(named)
+    tree = ROOT / ".cache" / f"before-{BEFORE}"
+    if not (tree / "run.py").is_file():
+        add = ["git", "worktree", "add", "--force", "--detach", str(tree), BEFORE]
+        subprocess.run(add, cwd=ROOT, check=True, capture_output=True)
+    if not (tree / ".cache").exists():
+        (tree / ".cache").symlink_to(ROOT / ".cache")
+    subprocess.run([sys.executable, "-m", "webapp.build"], cwd=tree, check=True)
+    return tree / "webapp" / "dist"
+
+
+def table(chromium: Any, url: str, folder: Path) -> Any:
+    """A dealer's page: ten at a table that has played some hands."""
+    file = sizes.written(folder, "small", "played")
+    page = sizes.page(chromium, url, file)
+    page.evaluate("tid => { location.hash = `#/night/${tid}/table/1` }", file.stem)
+    page.wait_for_selector("#tb-deal", timeout=120_000)
+    return page
+
+
+def hand(page: Any) -> list[float]:
+    """One hand from the deal to the pay-out: the milliseconds of each tap."""
+    took = [tap(page, "#tb-deal", told=TABLE)]
+    turns, board, cards = 0, list(BOARD), list(HANDS)
+    stage = page.evaluate(STAGE)
+    while stage != "over":
+        if stage == "bet":
+            turns += 1
+            took.append(tap(page, "#tb-fold" if turns <= FOLDS else "#tb-call", told=TABLE))
+        else:
+            deck = board if stage == "board" else cards
+            took.append(tap(page, f"#card-{deck.pop(0)}", told=TABLE))
+        stage = page.evaluate(STAGE)
+    return [*took, tap(page, "#tb-end", told=TABLE)]

@@ -1,0 +1,124 @@
+"""How many taps a hand is where all-ins and results are told, over hands that were really played.
+
+`table.taps_told_mean` and `_p90`: a hand with an all-in or a showdown is told, any other is one
+tap, and counted as one. `table.taps_told_only_mean` is the mean over those alone that are told.
+Blinds or antes that no house posts leave a hand out. The first seat's amount is typed, digit by
+digit with the key 00, but for what one key says: all of a known stack, two or three big blinds. A
+tap on any other seat puts in as much as the highest, or all of a known stack that is less; another
+amount takes one tap more, on its line. Half of the stacks are taken as known: after a hand without
+entry none is, after a count all are. `table.taps_button_mean`: one tap a hand, and two more for
+each player who goes out.
+"""
+
+from __future__ import annotations
+
+from statistics import mean
+from typing import NamedTuple
+
+from bench.hand_taps import hands, history
+from bench.rounds import Figure
+from pycore import packs
+from pycore.kernel.units import Chips, Millis
+from pycore.night.mixed import Frame, Seated
+from pycore.night.told_chips import ToldChips
+from pycore.policies.play import PlayRules
+from pycore.rules.blinds import antes
+from pycore.rules.phh import Record
+from pycore.rules.phh_replay import replay
+
+PRESETS = (2, 3)
+
+
+class Told(NamedTuple):
+    """A hand as a dealer tells it; *is_told* where it came to a showdown or an all-in."""
+
+    frame: Frame
+    rows: tuple[ToldChips, ...]
+    winners: tuple[tuple[int, ...], ...]
+    is_told: bool
+    out: int
+
+
+def retold(history: Record, rules: PlayRules) -> Told | None:
+    """A hand that was played, told; None where its blinds or antes are none that a house posts."""
+    setup, hand = history.setup, replay(history, rules).hand
+    blinds = list(setup.blinds)
+    at_big = max(range(len(blinds)), key=blinds.__getitem__)
+    small = next((nth for nth, blind in enumerate(blinds) if 0 < blind < blinds[at_big]), None)
+    ante = max(setup.antes, default=0)
+    owed = antes(setup.stacks, at_big, setup.big_blind, ante, rules.ante_payer.value)
+    same = tuple(owed) == tuple(setup.antes) or not any((*owed, *setup.antes))
+    if not same or sum(blind > 0 for blind in blinds) > 2:
+        return None
+    frame = Frame(
+        table=1, no=1, level=1, small_blind=Chips(blinds[small] if small is not None else 0),
+        big_blind=Chips(blinds[at_big]), ante=Chips(ante), unit=Chips(setup.unit),
+        carried=Chips(setup.carried), button=len(blinds), begun_ms=Millis(0),
+        small=0 if small is None else small + 1, big=at_big + 1, small_seat=1,
+        seats=tuple(
+            Seated(seat=nth + 1, ticket=nth + 1, stack_chips=Chips(stack))
+            for nth, stack in enumerate(setup.stacks)
+        ),
+    )  # fmt: skip
+    bets = [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
+    # Who mucked at the showdown stayed to it.
+    shown = {player for award in hand.awards for player in award.pot.players}
+    live, returned = shown | {*hand.in_hand()}, dict(hand.returned)
+    rows = tuple(
+        ToldChips(
+            seat=nth + 1,
+            chips=Chips(bet),
+            all_in=bet + hand.ante[nth] == setup.stacks[nth],
+            folded=nth not in live,
+        )
+        for nth, bet in enumerate(bets)
+        if nth in live or bet > blinds[nth]
+    )
+    winners = tuple(tuple(at + 1 for at, _ in award.shares) for award in hand.awards)
+    all_in = any(row.all_in for row in rows) or any(
+        bets[nth] + chips + hand.ante[nth] == setup.stacks[nth] for nth, chips in returned.items()
+    )
+    out = sum(stack == 0 for stack in hand.stacks)
+    return Told(frame, rows, winners, len(live) > 1 or all_in, out)
+
+
+def keys(chips: int) -> int:
+    """The keys of a number, 00 being one."""
+    digits = str(chips)
+    zeros = len(digits) - len(digits.rstrip("0"))
+    return len(digits) - zeros // 2
+
+
+def taps(told: Told, *, known: bool) -> int:
+    """A seat, its amount, the winners of every pot that two could win, the record."""
+    if not told.is_told:
+        return 1
+    count, most = 1, 0
+    for row in sorted(told.rows, key=lambda one: -one.chips):
+        blinds = [times * told.frame.big_blind for times in PRESETS]
+        whole = row.all_in and known
+        if most and not row.folded and (whole or row.chips == most):
+            count += 1
+            continue
+        one_key = not row.folded and (whole or row.chips in blinds)
+        count += (3 if most else 2) + (0 if one_key else keys(row.chips))
+        most = max(most, row.chips)
+    alone = 1 if sum(not row.folded for row in told.rows) == 1 else 0
+    return count + (0 if alone else sum(len(seats) for seats in told.winners))
+
+
+def measure(rounds: int) -> dict[str, Figure]:
+    rules = packs.play_rules()[packs.NEUTRAL]
+    retelling = (retold(history(one), rules) for one in hands())
+    found = [told for told in retelling if told is not None]
+    counted = sorted(taps(one, known=nth % 2 == 0) for nth, one in enumerate(found))
+    only = [taps(one, known=nth % 2 == 0) for nth, one in enumerate(found) if one.is_told]
+    button = [1 + 2 * one.out for one in found]
+    return {
+        "table.taps_told_mean": round(mean(counted), 2),
+        "table.taps_told_p90": counted[len(counted) * 9 // 10],
+        "table.taps_told_only_mean": round(mean(only), 2),
+        "table.taps_told_only_hands": len(only),
+        "table.taps_button_mean": round(mean(button), 2),
+        "table.taps_told_hands": len(found),
+    }

@@ -1,0 +1,31 @@
+"""Evenings with one table whose stacks were counted, and nobody has bet yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from e2e.layout import nights
+from tests.core.felt import counted_in
+from tests.core.hall import SEED, Hall
+
+
+def in_three_ways() -> Hall:
+    return counted_in(nights.now(nights.started(nights.begun("in-three-ways", 20), 10, 20)))
+
+
+def eight(tid: str) -> Hall:
+    """Eight at a table by Nunavut's terms, blinds 25 and 50."""
+    found = nights.begun(tid, 5, kind="nunavut")
+    for nth in range(8):
+        found = found.sell(name=f"Player {nth + 1}")
+    found = nights.since(found.do("draw-seats", seed=SEED, tables=1), 5).start()
+    return counted_in(nights.now(found))
+
+
+def dealt_in_few_taps() -> Hall:
+    return eight("in-few-taps")
+
+
+ALL: dict[str, Callable[[], Hall]] = {
+    one.__name__: one for one in (in_three_ways, dealt_in_few_taps)
+}

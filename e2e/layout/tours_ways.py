@@ -1,0 +1,100 @@
+"""The way into what a dealer's table has beside a hand dealt step by step: hands that are told, or
+not entered, what differs from the felt, and the shortcuts of a hand in play.
+"""
+
+from __future__ import annotations
+
+from e2e.layout.tour import Tour
+
+CLOSE = '[data-act="table-close"]'
+
+
+def three_ways(tour: Tour) -> None:
+    """A table run by results, then by its button, then counted and dealt again."""
+    tour.opens("in_three_ways", "table/1")
+    dealer = tour.dealer()
+    dealer.sees_stage("ready")
+    dealer.tap("way-told")
+    tour.sees("#tb-unentered")
+    tour.acted("table: hands are told", action="#tb-unentered")
+    dealer.tap("seat-2")
+    tour.sees("#told-q-all")
+    tour.acted("table: what a player put in", action="#told-q-all")
+    for digit in "900":
+        dealer.tap(f"key-{digit}")
+    tour.acted("table: chips put in, typed", action="#told-in")
+    dealer.tap("told-in")
+    dealer.tap("seat-5")
+    dealer.tap("told-5")
+    dealer.tap("told-q-all")
+    dealer.tap("told-2")
+    dealer.tap("told-q-all")
+    tour.sees("#wins-0-5")
+    tour.acted("table: who wins a told pot", action="#wins-0-5")
+    dealer.tap("wins-0-5")
+    tour.acted("table: a told hand is whole", action="#tb-told")
+    dealer.tap("tb-told")
+    tour.acted("table: who lost all of a told hand", action="#tb-unentered")
+    dealer.tap("tb-correct-open")
+    tour.sees("#correct-0-2")
+    dealer.tap("correct-0-2")
+    tour.acted("table: who really won", action="#tb-correct")
+    tour.taps(CLOSE)
+    dealer.tap("way-button")
+    tour.acted("table: button and stacks", action="#tb-unentered")
+    dealer.tap("seat-7")
+    tour.sees("#tb-lost")
+    tour.acted("table: who lost without entry", action="#tb-lost")
+    dealer.tap("tb-lost")
+    dealer.tap("tb-unentered")
+    tour.sees("#tb-deal-out")
+    dealer.tap("tb-deal-out")
+    tour.acted("table: stacks nobody knows", action="#tb-unentered")
+    dealer.tap("tb-count-now")
+    tour.acted("table: counting between hands")
+    tour.taps('[data-act="count-close"]')
+    tour.sees("#tb-count-now")
+    dealer.tap("seat-3")
+    dealer.tap("tb-correct-stack")
+    tour.sees("#tb-stack")
+    tour.acted("table: a stack put right", action="#tb-stack")
+    tour.taps(CLOSE)
+
+
+def shortcuts(tour: Tour) -> None:
+    """Jumps, presets, another card, steps back, causes and winners by tap."""
+    tour.opens("dealt_in_few_taps", "table/1")
+    dealer = tour.dealer()
+    dealer.sees_stage("ready")
+    dealer.tap("tb-deal")
+    dealer.sees_stage("bet")
+    tour.acted("table: jumps and presets", action="#tb-call")
+    dealer.tap("tb-floor")
+    dealer.tap("rule-misdeal")
+    tour.acted("table: causes of a misdeal", action='[data-act="rule-cause"]')
+    tour.taps(CLOSE)
+    dealer.tap(tour.at(".tb-ahead .tb-seat").get_attribute("id") or "")
+    dealer.acts("c")
+    tour.acted("table: after a jump", action="#tb-call")
+    dealer.tap("tb-steps")
+    tour.sees("#step-0")
+    tour.acted("table: the steps so far", action="#step-0")
+    tour.taps(CLOSE)
+    dealer.tap("tb-round")
+    dealer.cards("Qs", "9d", "4c")
+    dealer.tap("board-1")
+    tour.acted("table: another card on the board", action="#card-2c")
+    tour.taps(CLOSE)
+    dealer.tap("tb-round")
+    dealer.tap("tb-unseen")
+    dealer.tap("tb-round")
+    dealer.tap("tb-round")
+    dealer.sees_stage("showdown")
+    tour.acted("table: the winner by a tap", action=".tb-win")
+    dealer.tap("tb-split")
+    for nth in (0, 1):
+        dealer.tap(tour.page.locator(".tb-win").nth(nth).get_attribute("id") or "")
+    tour.acted("table: a pot shared by taps", action="#tb-shared")
+    dealer.tap("tb-shared")
+    dealer.sees_stage("over")
+    tour.acted("table: pay and deal the next", action="#tb-next")

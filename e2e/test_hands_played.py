@@ -1,0 +1,106 @@
+"""A dispute after a hand: it is looked up at its table in one tap, gone through step by step by
+keys and by buttons, and the clause that decided it opens. No network is there.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Opener, Server
+from e2e.dealer import Dealer, opens_table
+from e2e.volunteer import Volunteer, opens
+
+PLAYERS = ["Annie", "Bobby", "Celestine", "Dorothy"]
+
+
+def deals_two_hands(volunteer: Volunteer) -> Dealer:
+    """Everybody folds to the big blind; then a raise, a call, and nobody calls the flop's bet."""
+    dealer = opens_table(volunteer)
+    dealer.tap("tb-count")
+    dealer.sees_stage("ready")
+    expect(dealer.test("hands-links")).to_have_count(0)
+    dealer.tap("tb-deal")
+    dealer.acts("fff")
+    dealer.sees_stage("over")
+    dealer.tap("tb-end")
+    dealer.sees_stage("ready")
+    dealer.tap("tb-deal")
+    dealer.acts("rfcf")
+    dealer.cards("Qs", "9d", "4c")
+    dealer.acts("rf")
+    dealer.sees_stage("over")
+    dealer.tap("tb-end")
+    dealer.sees_stage("ready")
+    return dealer
+
+
+def step(page: Page, nth: int) -> None:
+    expect(page.locator('[data-test="step"]')).to_have_attribute("data-step", str(nth))
+
+
+@pytest.mark.browser
+@pytest.mark.clause("SEL-28b", "SEL-14")
+def test_a_disputed_hand_is_looked_up_and_gone_through(server: Server, tablet: Opener) -> None:
+    browser, volunteer = opens(tablet)
+    page = browser.page
+    volunteer.sets_up_selkirk()
+    volunteer.go("door")
+    volunteer.sells_entries(PLAYERS)
+    volunteer.draws_and_starts()
+    browser.context.set_offline(True)
+    server.kill()
+    dealer = deals_two_hands(volunteer)
+
+    dealer.test("hands-links").locator("a").first.click()
+    expect(page.locator("#bar h1")).to_have_text("Table 1, hand 2")
+    step(page, 0)
+    expect(page.locator('[data-test="pot"]')).to_have_text("300")
+    expect(page.locator("#story-back")).to_have_attribute("aria-disabled", "true")
+
+    # By keys: forward, to the end, back, to the beginning.
+    page.keyboard.press("ArrowRight")
+    step(page, 1)
+    expect(page.locator('[data-test="says"]')).to_contain_text("raises to 400")
+    minimum = page.locator(".replay-why")
+    expect(minimum).to_contain_text("The minimum was 400.")
+    minimum.locator('[data-clause="SEL-28b"]').click()
+    expect(page.locator("#clause-title")).to_have_text("SEL-28b")
+    page.keyboard.press("Escape")
+    page.keyboard.press("End")
+    expect(page.locator("#story-next")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator('[data-test="says"]')).to_contain_text("the pot")
+    expect(page.locator('[data-test="board"]')).to_have_attribute("aria-label", "Board: queen of "
+        "spades, nine of diamonds, four of clubs")  # fmt: skip
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Home")
+    step(page, 0)
+
+    # By buttons, and by a line of the whole hand.
+    page.locator("#story-next").click()
+    page.locator("#story-next").click()
+    step(page, 2)
+    page.locator("#story-last").click()
+    page.locator("#story-back").click()
+    page.locator("#story-first").click()
+    step(page, 0)
+    page.locator("#story-3").click()
+    step(page, 3)
+
+    # The other hand, then all of the table's, then one player's.
+    page.locator('.replay-whole a[href$="/hands/1/1"]').click()
+    expect(page.locator("#bar h1")).to_have_text("Table 1, hand 1")
+    page.locator("#hands-all").click()
+    rows = page.locator('[data-test="hands"] > li')
+    expect(rows).to_have_count(2)
+    expect(page.locator("#hands-table")).to_have_value("1")
+    page.locator("#hands-player").select_option(index=1)
+    expect(page.locator('[data-test="net"]')).to_have_count(2)
+    page.locator("#hands-table").select_option("0")
+    expect(rows).to_have_count(2)
+    page.locator('[data-test="hand-1-2"]').click()
+    expect(page.locator("#bar h1")).to_have_text("Table 1, hand 2")
+
+    # A hand that is not there says so.
+    page.evaluate("location.hash = location.hash.replace('/1/2', '/1/9')")
+    expect(page.locator('[data-test="refusal"]')).to_contain_text("No hand 9 of table 1")

@@ -1,0 +1,73 @@
+"""The dealer trainer on the smallest phone, without a network and without any night: the felt, the
+question and every answer are in sight at once, and a round goes to its end by thumb or by key.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Browser, Opener, Server
+
+SMALLEST = {"width": 360, "height": 640}
+ROUND = 10
+IN_SIGHT = """at => {
+  const below = document.getElementById("nav").getBoundingClientRect();
+  const keel = below.top > innerHeight / 2 ? below.top : innerHeight;
+  return [...document.querySelectorAll(at)].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.top < 0 || box.bottom > keel + 1 || box.right > innerWidth + 1 || box.height < 40;
+  }).map(one => one.id + " " + JSON.stringify(one.getBoundingClientRect()));
+}"""
+
+
+def opens_trainer(server: Server, browser: Browser) -> Page:
+    page = browser.open("/")
+    browser.ready()
+    browser.context.set_offline(True)
+    server.kill()
+    page.locator('a[href="#/trainer"]').click()
+    expect(page.locator('[data-test="trainer"]')).to_be_visible()
+    return page
+
+
+@pytest.mark.browser
+def test_a_round_on_the_smallest_phone_without_a_network(server: Server, phone: Opener) -> None:
+    page = opens_trainer(server, phone(viewport=SMALLEST))
+    kinds = set()
+    for nth in range(1, ROUND + 1):
+        expect(page.locator('[data-test="where"]')).to_have_text(f"Question {nth} of {ROUND}")
+        kinds.add(page.locator('[data-test="trainer"]').get_attribute("data-kind"))
+        options = page.locator('[data-test="option"]')
+        labels = options.all_inner_texts()
+        assert 2 <= len(labels) <= 4
+        assert len({label.partition("\n")[2] or label for label in labels}) == len(labels)
+        assert page.evaluate(IN_SIGHT, '[data-test="option"]') == []
+        page.locator("#train-0").click()
+        expect(page.locator('[data-test="right"]')).to_have_count(1)
+        assert page.evaluate(IN_SIGHT, "#train-next") == []
+        expect(page.locator('[data-test="result"]')).to_be_visible()
+        page.locator("#train-next").click()
+    expect(page.locator('[data-test="over"]')).to_be_visible()
+    assert len(kinds) == 7
+    page.locator("#train-again").click()
+    expect(page.locator('[data-test="where"]')).to_have_text(f"Question 1 of {ROUND}")
+    page.evaluate("location.hash = '#/nights'")
+    expect(page.locator('[data-test="night"]')).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_by_keys_alone_and_by_the_rules_that_are_chosen(server: Server, tablet: Opener) -> None:
+    page = opens_trainer(server, tablet())
+    page.locator("#train-house").select_option("nunavut-five-table")
+    for _ in range(ROUND):
+        expect(page.locator("#train-0")).to_be_visible()
+        page.locator("#train-question").focus()
+        page.keyboard.press("2")
+        expect(page.locator('[data-test="result"]')).to_be_visible()
+        clauses = page.locator(".train-result .clause")
+        if clauses.count():
+            expect(clauses).to_have_text([clauses.inner_text()])
+            assert clauses.inner_text().startswith("NU-")
+        page.keyboard.press("Enter")
+    expect(page.locator('[data-test="sum"]')).to_contain_text("of 10")

@@ -1,0 +1,247 @@
+"""Slips of the hand in the rules of a hand: which of them no test sees.
+
+    python3 run.py test --mutants                       300 of them, 20 minutes on one core
+    python3 run.py test --mutants --piece 2/6           a sixth of them
+    python3 run.py test --mutants --named               those told by hand in named/
+    python3 run.py test --mutants --only "button "      those with these letters in their names
+
+It ends with 0 when at least 95 of 100 die that can (equivalent.json names those that change
+nothing, each with its reason) and those that live are named in survivors.json, each with its
+reason, and when every named one dies by its own test. One whose tests do not come to an end is
+told apart: it goes round in circles, or the machine was busy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import enum
+import json
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.mutants.mutate import Mutant, chosen, mutants
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+COUNT = 300
+ENOUGH = 95
+SECONDS = 60
+"""A trial that takes longer has no end: no test has seen it, but nobody would overlook it."""
+
+RULES, NIGHT, ALWAYS = "tests/core/rules/test_", "tests/core/night/test_", "tests/properties/test_"
+HANDS = (
+    f"{RULES}hand.py", f"{RULES}betting.py", f"{RULES}showdown.py", f"{RULES}reopening.py",
+    f"{RULES}dead_hands.py", f"{NIGHT}jumps.py", f"{ALWAYS}reference.py", f"{ALWAYS}jumps.py",
+)  # fmt: skip
+THREE_WAYS = (
+    f"{NIGHT}told_hands.py", f"{NIGHT}told_slips.py", f"{ALWAYS}three_ways.py",
+)  # fmt: skip
+TESTS: dict[str, tuple[str, ...]] = {
+    "pycore/rules/actions.py": (f"{RULES}phh.py", *HANDS),
+    "pycore/rules/betting.py": (f"{RULES}betting.py", *HANDS),
+    "pycore/rules/blinds.py": (f"{RULES}blinds.py", *HANDS, f"{NIGHT}hands.py"),
+    "pycore/rules/button.py": (f"{RULES}button.py", f"{ALWAYS}reference.py"),
+    "pycore/rules/hand.py": HANDS,
+    "pycore/rules/pots.py": (f"{RULES}pots.py", *HANDS),
+    "pycore/rules/showdown.py": (f"{RULES}showdown.py", *HANDS),
+    "pycore/rules/showing.py": HANDS,
+    "pycore/rules/wager_terms.py": (f"{RULES}wagers.py", f"{RULES}one_chip.py"),
+    "pycore/rules/wagers.py": (f"{RULES}wagers.py", f"{RULES}one_chip.py", f"{ALWAYS}wagers.py"),
+    "pycore/night/jumps.py": (f"{NIGHT}jumps.py", f"{ALWAYS}jumps.py"),
+    "pycore/night/told_chips.py": (*THREE_WAYS, "tests/oracle/test_told_hands.py"),
+    "pycore/night/hands_told.py": THREE_WAYS,
+    "pycore/night/hands_unentered.py": THREE_WAYS,
+    "pycore/night/mixed.py": (*THREE_WAYS, "tests/oracle/test_told_hands.py"),
+    "pycore/night/expected_stacks.py": (*THREE_WAYS, f"{NIGHT}chips.py"),
+    "pycore/night/pools.py": (*THREE_WAYS, f"{NIGHT}chips.py"),
+    "pycore/night/hand_fits.py": (
+        *THREE_WAYS, f"{NIGHT}hands.py", f"{NIGHT}between_hands.py", f"{ALWAYS}between_hands.py",
+    ),
+    "pycore/night/hand_in_play.py": (
+        f"{NIGHT}wishes.py", f"{NIGHT}hands.py", f"{NIGHT}chips.py", f"{NIGHT}antes.py",
+        f"{NIGHT}jumps.py", f"{NIGHT}told_hands.py", f"{NIGHT}colour_ups.py",
+        "tests/core/test_scenarios_hands.py", f"{ALWAYS}between_hands.py",
+    ),
+}  # fmt: skip
+"""The modules, and the quick tests of each, the likeliest to see a slip first."""
+
+
+class Named(NamedTuple):
+    """A slip told by hand: *find* stands once in *file*; *killed_by* is the test that sees it."""
+
+    name: str
+    file: str
+    find: str
+    replace: str
+    killed_by: str
+
+    def source(self) -> str:
+        """The file with the slip in it. LookupError where what to find is not there once."""
+        text = (ROOT / self.file).read_text("utf-8")
+        if text.count(self.find) != 1:
+            raise LookupError(
+                f"named/{self.name}.toml: {self.file} holds this {text.count(self.find)} times,"
+                f" not once; say anew what to find:\n{self.find}"
+            )
+        return text.replace(self.find, self.replace)
+
+
+def named() -> list[Named]:
+    found = []
+    for path in sorted((HERE / "named").glob("*.toml")):
+        told = tomllib.loads(path.read_text("utf-8"))
+        found.append(Named(path.stem, **told))
+    return found
+
+
+def equivalent() -> dict[str, str]:
+    """{name: why it changes nothing that anybody could see}."""
+    found: dict[str, str] = json.loads((HERE / "equivalent.json").read_text("utf-8"))
+    return found
+
+
+def survivors() -> dict[str, str]:
+    """{name: why no test need see it, though it changes something}."""
+    found: dict[str, str] = json.loads((HERE / "survivors.json").read_text("utf-8"))
+    return found
+
+
+def all_chosen() -> list[tuple[str, Mutant]]:
+    """(file, mutant) of those to be tried; every n-th of them has some of every module."""
+    by_file = {file: mutants(Path(file).stem, (ROOT / file).read_text("utf-8")) for file in TESTS}
+    return [(file, one) for file, found in chosen(by_file, COUNT).items() for one in found]
+
+
+# --- Trying ---
+
+
+class NoAnswer(Exception):
+    """The tests said neither yes nor no."""
+
+
+class Fate(enum.Enum):
+    """What became of a mutant."""
+
+    DIES = "dies"
+    LIVES = "lives"
+    NO_END = "no end"
+
+
+def fate(file: str, source: str, tests: Sequence[str], seconds: float = SECONDS) -> Fate:
+    """Whether a test fails with this source in the place of a file, or none comes to an end."""
+    module = file.removesuffix(".py").replace("/", ".")
+    with tempfile.TemporaryDirectory(prefix="holdfast-mutant-") as folder:
+        overlay = Path(folder) / Path(file).name
+        overlay.write_text(source, "utf-8")
+        command = [sys.executable, "-m", "tests.mutants.trial", module, str(overlay), *tests]
+        command += ["-x", "-q", "--tb=no", "-pno:cacheprovider"]
+        command += ["-mnot slow"]
+        try:
+            done = subprocess.run(
+                command, cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return Fate.NO_END
+    if done.returncode in (0, 1):
+        return Fate.DIES if done.returncode == 1 else Fate.LIVES
+    said = done.stdout + done.stderr
+    # The tests could not even be read with it.
+    if done.returncode == 2 or "ImportError while loading conftest" in said:
+        return Fate.DIES
+    raise NoAnswer(f"pytest ended with {done.returncode} over {file}:\n{said[-2000:]}")
+
+
+def untouched(files: Iterable[str], tests: Mapping[str, Sequence[str]]) -> None:
+    """NoAnswer where the tests of a file say something of it as it stands."""
+    for file in sorted(set(files)):
+        if fate(file, (ROOT / file).read_text("utf-8"), tests[file]) is not Fate.LIVES:
+            raise NoAnswer(f"the tests of {file} fail, or do not end, without any mutant")
+
+
+def try_chosen(piece: tuple[int, int], letters: str) -> int:
+    nth, of = piece
+    every = all_chosen()
+    known = equivalent()
+    wanted = [(file, mutant) for file, mutant in every[nth - 1 :: of] if letters in mutant.name]
+    untouched((file for file, _ in wanted), TESTS)
+    fates: dict[str, Fate] = {}
+    for file, mutant in wanted:
+        if mutant.name in known:
+            continue
+        begun = time.monotonic()
+        found = fates[mutant.name] = fate(file, mutant.source(), TESTS[file])
+        took = time.monotonic() - begun
+        print(f"{took:6.1f} s  {found.value:7} {mutant.name}", flush=True)
+    print(f"{len(wanted)} mutants, {len(wanted) - len(fates)} of them equivalent")
+    return judged(fates, survivors())
+
+
+def judged(fates: Mapping[str, Fate], excused: Collection[str]) -> int:
+    """0 where enough die, and those that live are *excused*. Said in words, name by name."""
+    of = {one: [name for name, found in fates.items() if found is one] for one in Fate}
+    for name in of[Fate.LIVES]:
+        print(f"  lives{' (survivors.json)' * (name in excused)}: {name}")
+    for name in of[Fate.NO_END]:
+        print(f"  no end in {SECONDS} s: {name}")
+    dead, endless = len(of[Fate.DIES]), len(of[Fate.NO_END])
+    print(f"{dead} of {len(fates)} die by a test, {endless} have no end")
+    new = [name for name in of[Fate.LIVES] if name not in excused]
+    if new:
+        print(f"{len(new)} live and are not in survivors.json")
+    gone = [name for name in excused if fates.get(name, Fate.LIVES) is not Fate.LIVES]
+    for name in gone:
+        print(f"survivors.json names what does not live any more: {name}")
+    return int(bool(new) or bool(gone) or 100 * (dead + endless) < ENOUGH * len(fates))
+
+
+def try_named(letters: str) -> int:
+    wanted = [one for one in named() if letters in one.name]
+    tests = {
+        file: [one.killed_by for one in wanted if one.file == file]
+        for file in {one.file for one in wanted}
+    }
+    untouched(tests, tests)
+    dead = 0
+    for one in wanted:
+        found = fate(one.file, one.source(), [one.killed_by])
+        print(f"{found.value:7} {one.name}: {one.killed_by}", flush=True)
+        dead += found is Fate.DIES
+    print(f"{dead} of {len(wanted)} named mutants die by their tests")
+    return int(dead < len(wanted))
+
+
+def main(arguments: Iterable[str]) -> int:
+    parser = argparse.ArgumentParser("run.py test --mutants", description=__doc__.split("\n")[0])
+    parser.add_argument("--mutants", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--named", action="store_true", help="those told by hand in named/")
+    parser.add_argument(
+        "--piece", type=piece, default=(1, 1), metavar="i/n", help="an n-th of all"
+    )
+    parser.add_argument("--only", default="", metavar="LETTERS", help="those named with these")
+    parser.add_argument("--list", action="store_true", help="say their names and try none")
+    asked: Any = parser.parse_args(list(arguments))
+    try:
+        if asked.list:
+            print("\n".join(mutant.name for _, mutant in all_chosen()))
+            return 0
+        return try_named(asked.only) if asked.named else try_chosen(asked.piece, asked.only)
+    except (LookupError, NoAnswer) as error:
+        print(error.args[0])
+        return 2
+
+
+def piece(text: str) -> tuple[int, int]:
+    nth, of = map(int, text.split("/"))
+    if not 1 <= nth <= of:
+        raise ValueError(text)
+    return nth, of
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,151 @@
+"""Two tablets at one table, each going on alone, meeting now and then: no chip is lost, nothing is
+half applied, and what waits can always be settled, block by block.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pycore.kernel.clauses import Refused
+from pycore.night.hand_in_play import cannot_begin, known_stack
+from pycore.night.hands import HandPlayed
+from pycore.night.stack_records import StacksCounted
+from pycore.record.acts import ConflictResolved
+from pycore.views.met import conflicts
+from tests.core.felt import at_random, counted_in, deal
+from tests.core.hall import Hall, playing
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(("count", "other-count", "hand", "undo", "clock", "meet")),
+        st.booleans(),
+        st.integers(0, 1_000),
+    ),
+    max_size=12,
+)
+
+
+def stepped(hall: Hall, what: str, seed: int) -> Hall:
+    try:
+        if what == "count":
+            return counted_in(hall)
+        if what == "other-count":
+            return counted_in(hall, stacks={3: 15_000 - 100 * (seed % 3), 4: 15_000})
+        if what == "undo":
+            return hall.undo() if hall.last.placed.dev == hall.dev else hall
+        if what == "clock":
+            return hall.do("pause-clock").do("resume-clock")
+        if cannot_begin(hall.state, 1, hall.now) is None:
+            return at_random(deal(hall), random.Random(seed)).ends()
+    except Refused:
+        pass
+    return hall
+
+
+def sound(one: Hall, other: Hall) -> Hall:
+    """What both hold once they met, whoever hears first."""
+    both, too = one.meets(other), other.meets(one)
+    assert both.night.digest() == too.night.digest()
+    assert both.state == too.state
+    return both
+
+
+def settled(hall: Hall) -> Hall:
+    """Every block taken where it fits, else left, each in one act."""
+    while rows := conflicts(hall.night):
+        waiting = len(hall.conflicts())
+        first, count = rows[0]["id"], rows[0]["block"]
+        wish = {"target": first, "block": True}
+        before = hall.state
+        try:
+            after = hall.do("resolve-conflict", take=True, **wish)
+        except Refused:
+            after = hall.do("resolve-conflict", take=False, **wish)
+            assert after.state == before
+        assert len(after.conflicts()) == waiting - count
+        hall = after
+    return hall
+
+
+def in_effect(hall: Hall) -> Iterator[object]:
+    """The records that count, in the order in which they took effect."""
+    found = hall.night.folded
+    for seen in found.seen:
+        if isinstance(seen.event, ConflictResolved) and seen.kind == "applied":
+            for one in (seen.event.target, *seen.event.also) if seen.event.take else ():
+                taken = found.find(one)
+                assert taken is not None
+                yield taken.event
+        elif seen.kind == "applied":
+            yield seen.event
+
+
+def chips_told(hall: Hall) -> int | None:
+    """What the last count said lay at the table, and what hands did to that; None where nobody
+    counted.
+    """
+    total = None
+    for event in in_effect(hall):
+        if isinstance(event, StacksCounted):
+            total = sum(one.chips for one in event.stacks)
+        elif isinstance(event, HandPlayed) and total is not None:
+            total += event.hand.carried - event.left_over - event.removed
+    return total
+
+
+def test_two_tablets_at_a_table_lose_no_chip_and_can_always_be_settled() -> None:
+    tried = Counter[str]()
+
+    @settings(max_examples=60, deadline=None)
+    @given(STEPS, st.permutations(("ada", "bo")))
+    def stories(story: list[tuple[str, bool, int]], names: list[str]) -> None:
+        hall = playing(10)
+        first, second = (hall.on(name) for name in names)
+        for what, is_first, seed in story:
+            if what == "meet":
+                both = sound(first, second)
+                first, second = both.on(names[0]), both.on(names[1])
+            elif is_first:
+                first = stepped(first, what, seed)
+            else:
+                second = stepped(second, what, seed)
+        both = settled(sound(first, second).on("director"))
+        assert both.conflicts() == []
+        held = [known_stack(both.state, ticket) for ticket in both.state.left()]
+        told = chips_told(both)
+        tried["stories"] += 1
+        if told is None:
+            assert set(held) == {None}
+            return
+        assert sum(chips or 0 for chips in held) == told
+        tried["counted"] += 1
+        tried["played"] += any(isinstance(one, HandPlayed) for one in in_effect(both))
+
+    stories()
+    assert tried["counted"] * 3 >= tried["stories"], tried
+    assert tried["played"] * 10 >= tried["stories"], tried
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 1_000), st.permutations(("ada", "bo", "cy")), st.integers(0, 4))
+def test_the_same_count_twice_never_stands_in_the_way_of_hands(
+    seed: int, names: list[str], busy: int
+) -> None:
+    hall = playing(10).on(names[0])
+    dealt = counted_in(hall.on(names[1]))
+    helped = hall.on(names[2])
+    for _ in range(busy):
+        helped = helped.do("pause-clock").do("resume-clock")
+    helped = counted_in(helped)
+    for nth in range(seed % 4):
+        dealt = stepped(dealt, "hand", seed + nth)
+    both = sound(dealt, helped)
+    assert both.conflicts() == []
+    assert {one: held.chips for one, held in both.state.stacks.items()} == {
+        one: held.chips for one, held in dealt.state.stacks.items()
+    }

@@ -1,0 +1,26 @@
+"""Which hands are listed, and the one that is told. Forgotten when the night is closed."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.kernel.clauses import Refusal
+    from pycore.views.shapes.hands_played import HandLine, HandsPlayed, HandStory
+    from webapp.ui.frame.tablet import Tablet
+
+
+class State:
+    """*turn* numbers the questions to the worker: what a later one has overtaken is dropped."""
+
+    def __init__(self) -> None:
+        self.table: int = 0
+        self.ticket: int = 0
+        self.found: HandsPlayed | None = None
+        self.lines: list[HandLine] = []
+        self.story: HandStory | None = None
+        self.refused: Refusal | None = None
+        self.turn: int = 0
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

@@ -1,0 +1,24 @@
+"""A board card that came before the betting was over: what is done with it, by its clause."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import clause
+from webapp.ui.frame.words import t
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.table import EarlyCards
+    from webapp.ui.frame.html import Markup
+
+
+def note(cards: EarlyCards | None) -> Markup:
+    if not cards:
+        return NOTHING
+    return html(
+        '<details class="fold" data-test="early"><summary>{title}</summary>'
+        "<p>{what}{clause}</p></details>",
+        title=t("ui.early.title"),
+        what=t("ui.early." + cards["code"]),
+        clause=clause(cards["clause"]),
+    )

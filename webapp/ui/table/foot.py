@@ -1,0 +1,52 @@
+"""The foot of the dealer's panel, which never scrolls away."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.incident import incident_mark
+from webapp.ui.frame.parts import button
+from webapp.ui.frame.words import t
+from webapp.ui.table import dealing
+from webapp.ui.table import sentences as table_words
+from webapp.ui.table.dealing import LIVE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pycore.views.shapes.table import TableView
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+
+def foot(app: Tablet, table: TableView, main: Markup) -> Markup:
+    """What is next in a filled button, when the panel has it here; Undo and the floor below."""
+    return html(
+        '<div class="tb-foot" id="tb-foot">{main}<div class="tb-foot-row">{undo}{steps}'
+        "{floor}</div></div>",
+        main=main,
+        steps=button(
+            "table-steps",
+            "",
+            "btn-square",
+            "grip",
+            html('id="tb-steps" aria-label="{steps}"', steps=t("ui.table.steps")),
+        )
+        if table["steps"]
+        else NOTHING,
+        undo=button(
+            "table-undo",
+            table_words.undo(table),
+            "btn-plain tb-undo",
+            "undo",
+            html('id="tb-undo" data-keys="u" data-test="undo"'),
+            not table["undo"],
+        ),
+        floor=button(
+            "table-floor",
+            html("<span>{floor}</span>", floor=t("ui.table.floor")),
+            "",
+            "flag",
+            html('id="tb-floor" data-keys="g" data-test="floor"'),
+        )
+        if table["stage"] in LIVE
+        else incident_mark("tb-incident", dealing.number(app)),
+    )

@@ -1,0 +1,39 @@
+"""A hand that would put somebody out who may still buy again: it asks before it does."""
+
+from __future__ import annotations
+
+from webapp.ui.frame.html import html
+from webapp.ui.frame.parts import button, refusal
+from webapp.ui.frame.words import t
+from webapp.ui.table.dealing import deal
+from webapp.ui.table.state import mine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.kernel.clauses import Refusal
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+CODE = "rebuy-unsaid"
+
+
+def question(app: Tablet, said: Refusal) -> Markup:
+    dealt = (mine(app).refused_wish or {}).get("what") == "begin"
+    answer = t("ui.table.deal-out") if dealt else t("ui.table.record-out")
+    return html(
+        "{refusal}<p>{out}</p>",
+        refusal=refusal(said),
+        out=button("table-deal-out", answer, "", "", html('id="tb-deal-out"')),
+    )
+
+
+def begin_without(app: Tablet, element: Element) -> None:
+    """Who was asked and does not buy again is out with this hand."""
+    wish = mine(app).refused_wish
+    if wish:
+        deal(app, {**wish, "out": True})
+
+
+ACTIONS = {"table-deal-out": begin_without}

@@ -1,0 +1,62 @@
+"""How the table is run, chosen between two hands with one tap; and what that leaves of the screen
+between them: the deal, or the hand that is told or not entered.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.frame import page
+from webapp.ui.frame.html import html
+from webapp.ui.frame.words import t
+from webapp.ui.table import between, told
+from webapp.ui.table.dealing import deal, table_now
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.table import TableView
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+WAYS = ("every", "told", "button")
+
+
+def ready_panel(app: Tablet, table: TableView) -> Markup:
+    body = told.told_panel if table["told"] else between.ready_panel
+    return html("{ways}{body}", ways=_ways(table), body=body(app, table))
+
+
+def count_panel(app: Tablet, table: TableView) -> Markup:
+    return html("{ways}{body}", ways=_ways(table), body=between.count_panel(app, table))
+
+
+def ready_foot(app: Tablet, table: TableView) -> Markup:
+    if table["told"]:
+        return told.record_button(app, table, table["told"])
+    return between.deal_button(app, table)
+
+
+def _ways(table: TableView) -> Markup:
+    return html(
+        '<div class="tb-ways" role="group" aria-label="{label}">{ways}</div>',
+        label=t("ui.table.ways"),
+        ways=[
+            html(
+                '<button type="button" class="btn" data-act="table-way" data-way="{way}" '
+                'id="way-{way}" aria-pressed="{pressed}">{label}</button>',
+                way=way,
+                pressed="true" if table["way"] == way else "false",
+                label=t("ui.table.way." + way),
+            )
+            for way in WAYS
+        ],
+    )
+
+
+def choose(app: Tablet, element: Element) -> None:
+    way, table = page.data(element, "way"), table_now(app)
+    if table and table["way"] != way:
+        deal(app, {"what": "way", "way": way})
+
+
+ACTIONS = {"table-way": choose}
