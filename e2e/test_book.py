@@ -121,10 +121,13 @@ def test_rules_are_copied_changed_and_kept_and_the_year_is_read_on_every_tablet(
     page.locator("#name").fill("<i>Friday</i> rules")
     expect(page.locator("#value-entry_fee_cents-help")).to_contain_text("At most $100 by law")
     page.locator("#value-entry_fee_cents").fill("100.01")
+    # A remark that comes while the finger is on its way moves the key under it.
+    expect(page.locator("#house-form")).to_contain_text("may not pass $100")
     volunteer.press("house-save")
     expect(volunteer.test("refusal")).to_contain_text("the law allows 100 at most")
     expect(volunteer.test("refusal")).to_contain_text("NU-5.02e")
     page.locator("#value-entry_fee_cents").fill("50")
+    expect(page.locator("#house-form")).not_to_contain_text("may not pass $100")
     page.locator("#row-0-small").fill("a lot")
     volunteer.press("house-save")
     expect(page.locator("#row-0-small-wrong")).to_contain_text("“a lot” is not a number")
