@@ -12,6 +12,7 @@ PREFIXES = (
     "house.",
     "jurisdiction.",
     "lang.",
+    "paper.",
     "phone.",
     "refused.",
     "todo.",
