@@ -19,7 +19,7 @@ from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import button, figure, keys, link, refusal
 from webapp.ui.frame.qr import qr_panel
-from webapp.ui.frame.room import Room
+from webapp.ui.frame.room import Room, links_in_order
 from webapp.ui.frame.todo import todo_panel
 from webapp.ui.frame.words import t
 from webapp.ui.tonight import clock_change, clock_panel, duties, forecast_panel, levels
@@ -67,7 +67,7 @@ def render(app: Tablet) -> Markup:
     return html(
         '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}{absent}'
         '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
-        '{lately}{beside}<div class="cluster">{incident}{amend}{hands}</div></div>{qr}</div>',
+        '{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div></div>{qr}</div>',
         called=called.called_panel(app),
         clock=clock_panel.clock_panel(app),
         todo=todo_panel(app),
@@ -82,6 +82,10 @@ def render(app: Tablet) -> Markup:
         incident=incident.incident_button("incident-tonight"),
         amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
         hands=hands_links.to_all(app.tid),
+        rooms=[
+            link("/night/%s/%s" % (app.tid, one.route), t("ui.title." + one.route), "btn", one.icon)
+            for one in links_in_order(app.rooms.values())
+        ],
         qr=qr_panel(app),
     )
 
