@@ -123,7 +123,9 @@ def core_zip(root: str, out: str) -> str:
     "93 modules". Without the words: the worker speaks in codes, its page in sentences.
     """
     data = Path(root).glob("pycore/*/*/*.json")
-    law = ("causes.json", "duties.json", "house.json", "pack.json", "rules.json")
+    law = (
+        "causes.json", "duties.json", "house.json", "library.json", "pack.json", "rules.json",
+    )  # fmt: skip
     data = (path for path in data if path.name in law)
     code = (path for path in Path(root).rglob("*.py") if path.parent.name != "voice")
     found = sorted([*code, *data])
