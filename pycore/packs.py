@@ -17,6 +17,7 @@ from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
 from pycore.policies import house_clauses, house_format, house_law, house_writer
+from pycore.policies.contact import Contact
 from pycore.policies.duties import Duties
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import CAP_CODES, AtMost
@@ -63,6 +64,16 @@ def duties(code: str) -> Duties:
     folder = f"{jurisdictions_folder.__name__}.{code}"
     source = text_of(folder, "duties.json") if code in codes() else ""
     return read_duties(source) if source else Duties(code=code)
+
+
+@cache
+def contact(code: str) -> Contact | None:
+    """Whom a player may turn to about a ruling; None where the documents name nobody, or where
+    there is no such jurisdiction here.
+    """
+    folder = f"{jurisdictions_folder.__name__}.{code}"
+    source = text_of(folder, "contact.json") if code in codes() else ""
+    return read_contact(source) if source else None
 
 
 @cache
@@ -256,6 +267,16 @@ def read_rulings(source: str) -> Rulings:
     _compare(_filled(told, understood, "settled", "situations"), understood, "")
     if len({one.code for one in found.situations}) != len(found.situations):
         raise ValueError("situations")
+    return found
+
+
+def read_contact(source: str) -> Contact:
+    """Whom a player may turn to from the text of a contact.json. ValueError says where it does not
+    fit.
+    """
+    told = json.loads(source)
+    found: Contact = _back(Contact, told)
+    _compare(told, {name: one for name, one in asdict(found).items() if one != ""}, "")
     return found
 
 
