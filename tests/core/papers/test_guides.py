@@ -85,6 +85,15 @@ def test_words_are_explained_in_the_language_of_the_paper(lang: str, first: str)
     assert any(one.startswith(first) for one in said)
 
 
+@pytest.mark.clause("SK-A.2.dd", "SK-A.1.lang", "SEL-2", "SELC-2")
+@pytest.mark.parametrize("name", ["conduct", "standard"])
+def test_the_language_of_the_tables_is_on_the_papers_for_players(name: str) -> None:
+    hall = thursday()
+    assert hall.state.adopted.language == "en"
+    for lang, said in (("en", "English"), ("fr", "Anglais")):
+        assert f"<dd><bdi>{said}</bdi></dd>" in text(hall, name, lang)
+
+
 def test_a_guide_is_printed_as_any_paper() -> None:
     asked = asks(nunavut())
     found = printing.printed("rules-standard", asked, "en")
