@@ -163,6 +163,13 @@ def situations(state: State) -> dict[str, Situation]:
     return {one.code: one for one in told.situations}
 
 
+def known(state: State, incident: str) -> str:
+    """The id of a note that something goes with, "" for none. Refused when there is no such."""
+    if incident and incident not in state.part(Incidents).noted:
+        raise Refused("no-such-incident")
+    return incident
+
+
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """What is written, or why not."""
     if isinstance(command, ReportIncident):
@@ -267,6 +274,10 @@ REFUSALS: Refusals = {
     "no-table-in-hall": ("limit", "table"),
     "text-too-long": ("field", "limit"),
 }
+
+
+KNOWN: Refusals = {"no-such-incident": ()}
+"""What known() refuses with, for the slices that ask it."""
 
 
 SLICE = Slice(

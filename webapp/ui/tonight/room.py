@@ -83,7 +83,9 @@ def render(app: Tablet) -> Markup:
         amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
         hands=hands_links.to_all(app.tid),
         rooms=[
-            link("/night/%s/%s" % (app.tid, one.route), t("ui.title." + one.route), "btn", one.icon)
+            link(
+                "/night/%s/%s" % (app.tid, one.route), t("ui.title." + one.route), "btn", one.icon
+            )
             for one in links_in_order(app.rooms.values())
         ],
         qr=qr_panel(app),
