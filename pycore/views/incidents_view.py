@@ -146,8 +146,8 @@ def _due(state: State, thread: list[Incident]) -> ReportDue | None:
 
 def _report(event: IncidentReported, seen: Seen) -> Reported:
     return {
-        "to": event.to, "by": event.by, "how": event.how, "reference": event.reference,
-        "at_ms": event.at, "record": seen.placed.id,
+        "office": event.office, "reporter": event.reporter, "how": event.how,
+        "reference": event.reference, "at_ms": event.at, "record": seen.placed.id,
     }  # fmt: skip
 
 

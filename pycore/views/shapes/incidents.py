@@ -21,8 +21,8 @@ class ReportDue(TypedDict):
 class Reported(TypedDict):
     """That it was reported; *record* is what its undo names."""
 
-    to: str
-    by: str
+    office: str
+    reporter: str
     how: How
     reference: str
     at_ms: int
