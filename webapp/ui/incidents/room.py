@@ -65,9 +65,9 @@ def _contact(app: Tablet) -> Markup:
                 clause=clause(terms["precedence"]),
             )
         )
-    return (
-        html('<section class="panel stack">{lines}</section>', lines=lines) if lines else NOTHING
-    )
+    if not lines:
+        return NOTHING
+    return html('<section class="panel stack">{lines}</section>', lines=lines)
 
 
 def _list(app: Tablet) -> Markup:
@@ -83,7 +83,8 @@ def _list(app: Tablet) -> Markup:
             rows=[note_row(row, added_to(rows, row["incident"]), _acts(row)) for row in shown],
         )
     return html(
-        '<section class="panel panel-flush"><div class="pad no-print">{keys}</div>{body}</section>',
+        '<section class="panel panel-flush"><div class="pad no-print">{keys}</div>{body}'
+        "</section>",
         keys=keys(
             "incidents-show", t("ui.incident.show"), choices, mine(app).shown, "incidents-show"
         ),
