@@ -4,11 +4,13 @@ its KIND and name it here.
 
 from __future__ import annotations
 
-from pycore.papers import winners
+from pycore.papers import guides, winners
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Paper
 
-KINDS: dict[str, Kind] = {one.KIND.name: one.KIND for one in (winners,)}
+KINDS: dict[str, Kind] = {
+    kind.name: kind for kind in (*guides.KINDS, *(one.KIND for one in (winners,)))
+}
 
 
 def of_night(asked: Asked) -> list[Kind]:
