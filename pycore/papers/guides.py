@@ -18,6 +18,7 @@ from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper
 from pycore.policies.library import GUIDES, Guide
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.voice import Voice
+from pycore.views.library_view import library
 
 SPOKEN = ("conduct", "standard", "general")
 """The guides that say what is spoken at the tables."""
@@ -46,7 +47,7 @@ def make(name: str, asked: Asked) -> Paper:
 
 def guides_of(night: Night) -> dict[str, Guide]:
     """What the place of a night has read together."""
-    return dict(packs.library(night.state.adopted.pack).guides)
+    return dict(library(night.state.adopted.pack).guides)
 
 
 def _language(voice: Voice, code: str) -> Fields:
@@ -75,7 +76,7 @@ def _cards(cards: str) -> str:
 
 def _asked_by(name: str) -> tuple[str, ...]:
     """The clauses of all places that ask for a guide."""
-    found = (packs.library(code).guides.get(name) for code in packs.codes())
+    found = (library(code).guides.get(name) for code in packs.codes())
     return tuple(sorted({guide.clause for guide in found if guide}))
 
 
