@@ -17,6 +17,7 @@ from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
 from pycore.policies import house_clauses, house_format, house_law, house_writer
+from pycore.policies.checks import Checks
 from pycore.policies.duties import Duties
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import CAP_CODES, AtMost
@@ -72,6 +73,23 @@ def misdeal_causes(code: str) -> tuple[str, ...]:
     folder = f"{jurisdictions_folder.__name__}.{code}"
     source = text_of(folder, "causes.json") if code in codes() else ""
     return read_causes(source) if source else ()
+
+
+@cache
+def checks(code: str, template: str = "") -> Checks:
+    """What a jurisdiction, and house rules that ship under it, ask to be looked at and ticked,
+    with what every hall is asked; nothing where a jurisdiction's folder does not say.
+    """
+    folder = f"{jurisdictions_folder.__name__}.{code}"
+    source = text_of(folder, "checks.json") if code in codes() else ""
+    if not source:
+        return Checks(code=code)
+    found = read_checks(source)
+    own = [place for place, house in house_folders().items() if house.id == template]
+    for place in (*own, neutral_folder.__name__):
+        more = text_of(place, "checks.json")
+        found = found.and_those_of(read_checks(more)) if more else found
+    return found
 
 
 @cache
@@ -204,6 +222,19 @@ def read_duties(source: str) -> Duties:
     return found
 
 
+def read_checks(source: str) -> Checks:
+    """What is looked at and ticked from the text of a checks.json. ValueError says where it does
+    not fit; what is left out has its usual value.
+    """
+    told = json.loads(source)
+    found: Checks = _back(Checks, told)
+    _within(told, asdict(found), "")
+    names = [one.id for one in found.items]
+    if len(set(names)) != len(names):
+        raise ValueError("items: an id stands twice")
+    return found
+
+
 def read_causes(source: str) -> tuple[str, ...]:
     """The causes of a misdeal from the text of a causes.json. ValueError says where it does not
     fit.
@@ -281,6 +312,18 @@ def _check_terms(play: Terms, wagers: Terms) -> None:
             raise ValueError(f"{name}: missing, or known to no rule")
     as_rules(PlayRules, play)
     as_rules(WagerRules, wagers)
+
+
+def _within(told: Any, understood: Any, where: str) -> None:
+    """Whether nothing that a file says was passed over."""
+    if isinstance(told, dict):
+        for name in told:
+            if name not in understood:
+                raise ValueError(f"{where}.{name}".lstrip("."))
+            _within(told[name], understood[name], f"{where}.{name}")
+    elif isinstance(told, list):
+        for nth, (one, other) in enumerate(zip(told, understood, strict=True)):
+            _within(one, other, f"{where}[{nth}]")
 
 
 def _compare(told: Any, understood: Any, where: str) -> None:

@@ -108,6 +108,7 @@ def test_the_law_is_data(top: str, needed: str) -> None:
         words = {name for name in inside if re.fullmatch(r"words\.[a-z]+\.json", name)}
         assert {"words.en.json", "words.fr.json"} <= words
         asked = {"causes.json", "duties.json"} if top == "jurisdictions" else set()
+        asked |= {"checks.json"}
         assert inside - words - asked == {"__init__.py", "SOURCES.md", "cases.json", needed}, (
             folder
         )
