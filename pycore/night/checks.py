@@ -235,9 +235,8 @@ def evolve(state: State, event: Event) -> State:
 
 
 def told(event: ChecksTicked) -> tuple[Fact, ...]:
-    """How many, where, by whom; which one, where it is one."""
+    """Where, by whom; which one, where it is one."""
     return (
-        Fact("count", len(event.checks), "number"),
         Fact("check", event.checks[0] if len(event.checks) == 1 else "", "text"),
         Fact("table", event.table, "table"),
         Fact("by", event.by, "text"),

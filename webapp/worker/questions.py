@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from pycore.night.night import Night
+from pycore.views.checks_view import advert_view, checks_view
 from pycore.views.door_list import door_list
 from pycore.views.hand_lines import hands_played
 from pycore.views.hand_story import hand_story
 from pycore.views.house_differs import night_rules
 from pycore.views.name_list import name_list
 from pycore.views.pot_view import pot_view
+from pycore.views.shapes.checks import AdvertView, ChecksView
 from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.hands_played import HandsPlayed, HandStory
@@ -55,6 +57,16 @@ def names(night: Night, request: Request, dev: str) -> NameList:
     return name_list(night, field(request, "text", str))
 
 
+def checks(night: Night, request: Request, dev: str) -> ChecksView:
+    """What is to be looked at, and what was."""
+    return checks_view(night)
+
+
+def advert(night: Night, request: Request, dev: str) -> AdvertView:
+    """What an advertisement's text lacks, or had better not say."""
+    return advert_view(night, field(request, "text", str))
+
+
 def rules(night: Night, request: Request, dev: str) -> NightRules:
     """The rules that the night adopted, beside those that ship."""
     return night_rules(night)
@@ -69,4 +81,6 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "entries": entries,
     "names": names,
     "rules": rules,
+    "checks": checks,
+    "advert": advert,
 }
