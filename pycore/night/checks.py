@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, NoTable, Note, Word
 from pycore.kernel.units import Millis
+from pycore.night import checklists
 from pycore.night.decks import Decks
 from pycore.night.owned import OwnedChip
 from pycore.night.state import State
@@ -113,7 +113,7 @@ def place(check: str, table: int = 0, deck: str = "") -> str:
 
 def asked(state: State) -> Checks:
     """What this night's place and house rules ask to be looked at."""
-    return packs.checks(state.adopted.pack, state.adopted.template)
+    return checklists.of(state.adopted.pack, state.adopted.template)
 
 
 def ticked(state: State, check: Check, table: int = 0, deck: str = "") -> Ticked | None:

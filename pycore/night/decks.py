@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Name, NoTable, Word
 from pycore.kernel.units import Millis
+from pycore.night import checklists
 from pycore.night.state import State
 from pycore.policies import checks
 from pycore.policies.pack import RulePack
@@ -137,7 +137,7 @@ class Decks:
 
 def asked(state: State) -> checks.Decks:
     """What this night's place says of decks."""
-    return packs.checks(state.adopted.pack, state.adopted.template).decks
+    return checklists.of(state.adopted.pack, state.adopted.template).decks
 
 
 def decide(state: State, command: Command, pack: RulePack) -> Event:

@@ -33,6 +33,7 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Chips
+from pycore.night import checklists
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Denomination, HouseRules
 from pycore.policies.statements import wanted as wanted_of
@@ -202,7 +203,7 @@ def _rules(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused:
 
 
 def _checks(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
-    found = {one.clause: one.when for one in packs.checks(place.code).items if one.clause}
+    found = {one.clause: one.when for one in checklists.of(place.code).items if one.clause}
     assert found == wanted
     assert set(wanted) <= clauses
 

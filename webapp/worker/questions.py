@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pycore.night.night import Night
+from pycore.papers import printing
 from pycore.views.checks_view import advert_view, checks_view
 from pycore.views.door_list import door_list
 from pycore.views.hand_lines import hands_played
@@ -67,6 +68,14 @@ def advert(night: Night, request: Request, dev: str) -> AdvertView:
     return advert_view(night, field(request, "text", str))
 
 
+def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
+    """The papers that the night has, in the order in which it needs them."""
+    return [
+        {"name": kind.name, "moment": kind.moment, "clauses": list(printing.clauses(night, kind))}
+        for kind in printing.there(night)
+    ]
+
+
 def rules(night: Night, request: Request, dev: str) -> NightRules:
     """The rules that the night adopted, beside those that ship."""
     return night_rules(night)
@@ -80,6 +89,7 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "hand-story": story,
     "entries": entries,
     "names": names,
+    "papers": papers,
     "rules": rules,
     "checks": checks,
     "advert": advert,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pycore import packs
 from pycore.kernel.units import Cents
+from pycore.night import checklists
 from pycore.policies.advertising import Facts, look
 from pycore.views.checks_view import advert_view
 from pycore.views.shapes.checks import AdvertView
@@ -23,7 +23,7 @@ WHOLE = (
 
 
 def missing(text: str, code: str = "ca_sk") -> list[str]:
-    found = look(text, packs.checks(code).advert, FACTS)
+    found = look(text, checklists.of(code).advert, FACTS)
     return [one.what for one in found if one.code == "missing"]
 
 
@@ -67,9 +67,9 @@ def test_prices_are_read_as_people_write_them(cost: str) -> None:
     ],
 )  # fmt: skip
 def test_minors_and_unreal_chances_are_pointed_at(text: str, clause: str) -> None:
-    found = look(f"{WHOLE} {text}", packs.checks("ca_sk").advert, FACTS)
+    found = look(f"{WHOLE} {text}", checklists.of("ca_sk").advert, FACTS)
     assert [one.clause for one in found if one.code == "avoid"] == [clause]
-    assert not [one for one in look(WHOLE, packs.checks("ca_sk").advert, FACTS)
+    assert not [one for one in look(WHOLE, checklists.of("ca_sk").advert, FACTS)
                 if one.code == "avoid"]  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def test_nunavut_wants_the_name_the_number_and_what_restricts_the_prizes() -> No
 @pytest.mark.clause("NU-8.21", "SK-4.s")
 @pytest.mark.parametrize(("code", "clause"), [("ca_nu", "NU-8.21"), ("ca_sk", "SK-4.s")])
 def test_that_it_stays_in_its_place_no_word_shows(code: str, clause: str) -> None:
-    found = look(WHOLE, packs.checks(code).advert, FACTS)
+    found = look(WHOLE, checklists.of(code).advert, FACTS)
     assert [one.clause for one in found if one.code == "remember"] == [clause]
 
 

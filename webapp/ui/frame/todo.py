@@ -41,6 +41,7 @@ GO = {
     "royal-flush": "payouts",
     "checks-before": "checks",
     "checks-end": "checks",
+    "report-incident": "incidents",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from pycore import packs
+from pycore.night import checklists
 from pycore.policies.checks import Checks
 
 PLACES = [(code, "") for code in packs.codes()] + [("ca_mb", "selkirk-thursday")]
@@ -45,25 +46,25 @@ def test_what_british_columbia_asks() -> None:
 
 
 def _asks(code: str, clauses: str, template: str = "") -> None:
-    found = {one.clause for one in packs.checks(code, template).items}
+    found = {one.clause for one in checklists.of(code, template).items}
     assert found - {""} == set(clauses.split())
 
 
 def test_every_hall_is_asked_for_its_plan_and_exits() -> None:
     for code in packs.codes():
-        assert {"hall-plan", "hall-exits"} <= {one.id for one in packs.checks(code).items}
-    assert packs.checks("nowhere") == Checks(code="nowhere")
+        assert {"hall-plan", "hall-exits"} <= {one.id for one in checklists.of(code).items}
+    assert checklists.of("nowhere") == Checks(code="nowhere")
 
 
 @pytest.mark.clause("NU-9.05", "MB-5")
 def test_the_cards_are_to_be_seen_before_the_first_hand() -> None:
-    musts = {one.clause for place in PLACES for one in packs.checks(*place).items if one.must}
+    musts = {one.clause for place in PLACES for one in checklists.of(*place).items if one.must}
     assert musts == {"NU-9.05", "MB-5"}
 
 
 @pytest.mark.clause("NU-A.5d", "NU-B.PR11", "NU-9.06", "SK-A.2.g", "SK-A.2.f", "BC-5.d", "SEL-35")
 def test_what_each_says_of_decks() -> None:
-    found = {place: packs.checks(*place).decks for place in PLACES}
+    found = {place: checklists.of(*place).decks for place in PLACES}
     assert {one.decides for one in found.values()} == {
         "NU-A.5d", "SK-A.2.g", "BC-5.d", "SEL-35", "",
     }  # fmt: skip
@@ -75,12 +76,12 @@ def test_what_each_says_of_decks() -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_each_item_is_told_in_both_languages(place: tuple[str, str]) -> None:
     for lang in ("en", "fr"):
-        told = [packs.words(lang)[f"check.{one.id}"] for one in packs.checks(*place).items]
+        told = [packs.words(lang)[f"check.{one.id}"] for one in checklists.of(*place).items]
         assert len(set(told)) == len(told)
 
 
 def test_no_word_is_told_of_an_item_that_nobody_asks() -> None:
-    asked = {f"check.{one.id}" for place in PLACES for one in packs.checks(*place).items}
+    asked = {f"check.{one.id}" for place in PLACES for one in checklists.of(*place).items}
     assert {key for key in packs.words("en") if key.startswith("check.")} == asked
 
 
@@ -100,4 +101,4 @@ ITEM = {"id": "one", "clause": "XA-1.2", "when": "before"}
 )  # fmt: skip
 def test_a_file_that_does_not_fit_is_refused(told: object) -> None:
     with pytest.raises(ValueError, match=r"\w*"):
-        packs.read_checks(json.dumps(told))
+        checklists.read(json.dumps(told))
