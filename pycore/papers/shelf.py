@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from types import ModuleType
 
 from pycore.papers import (
+    checks,
     floor,
     guides,
     people,
@@ -25,6 +26,7 @@ MODULES: tuple[ModuleType, ...] = (
     tournament_rules,
     pre_registration,
     posters,
+    checks,
     tickets,
     people,
     floor,
