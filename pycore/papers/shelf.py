@@ -9,6 +9,7 @@ from types import ModuleType
 
 from pycore.papers import (
     floor,
+    guides,
     people,
     posters,
     pre_registration,
@@ -29,6 +30,7 @@ MODULES: tuple[ModuleType, ...] = (
     floor,
     winners,
     records,
+    guides,
 )
 
 

@@ -39,6 +39,7 @@ GO = {
     "carried-chips": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
+    "report-incident": "incidents",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.
