@@ -27,9 +27,10 @@ from pycore.papers.paper import (
     Signatures,
     Table,
     Text,
+    Unit,
     Value,
 )
-from pycore.views.incidents_view import incidents
+from pycore.views.incidents_view import incidents, penalized, removed
 from pycore.views.shapes.incidents import GoneWith, Noted
 
 ONE = "incident"
@@ -38,7 +39,7 @@ ONE = "incident"
 
 def log(asked: Asked) -> Paper:
     """Every note in the order in which it was written, with what was added."""
-    voice, words = asked.voice, asked.voice.words
+    words = asked.voice.words
     rows: list[tuple[Value, ...]] = [
         (
             row["at_ms"], words["ui.incident.kind." + row["kind"]], _text(asked, row),
@@ -68,7 +69,7 @@ def log(asked: Asked) -> Paper:
         name="incident-log", title=words["paper.incident-log.title"], under=under(asked),
         blocks=(table, *_contact(asked), Signatures(lines=lines)), is_wide=True,
         clauses=("NU-8.14d", "SK-5.b6", "BC-D1.i"),
-    ) if voice else None  # fmt: skip
+    )  # fmt: skip
 
 
 def _text(asked: Asked, row: Noted) -> str:
@@ -156,20 +157,19 @@ def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
 def _facts(asked: Asked, row: Noted | None) -> Iterable[Field]:
     """What every paper of a note tells of it."""
     words = asked.voice.words
-    told = (
-        ("when", "paper.when", row and row["at_ms"]),
-        ("kind", "ui.incident.kind", row and words["ui.incident.kind." + row["kind"]]),
-        ("text", "ui.incident.text", row and row["text"]),
-        ("table", "ui.incident.table", row and row["table"]),
-        ("ticket", "paper.ticket", row and row["ticket"]),
-        ("name", "paper.name", row and row["name"]),
-        ("clause", "ui.ruling.clause", row and row["clause"]),
-        ("over", "paper.incident.overrules", row and row["overrules"]),
-        ("decided", "ui.incident.decided", row and row["decided"]),
+    told: tuple[tuple[str, str, Unit, Value], ...] = (
+        ("when", "paper.when", "moment", row and row["at_ms"]),
+        ("kind", "ui.incident.kind", "text", row and words["ui.incident.kind." + row["kind"]]),
+        ("text", "ui.incident.text", "name", row and row["text"]),
+        ("table", "ui.incident.table", "number", row and row["table"]),
+        ("ticket", "paper.ticket", "ticket", row and row["ticket"]),
+        ("name", "paper.name", "name", row and row["name"]),
+        ("clause", "ui.ruling.clause", "name", row and row["clause"]),
+        ("over", "paper.incident.overrules", "name", row and row["overrules"]),
+        ("decided", "ui.incident.decided", "name", row and row["decided"]),
     )
-    for name, label, value in told:
-        unit = {"when": "moment", "table": "number", "ticket": "ticket"}.get(name, "name")
-        yield Field(label=words[label], value=value or None, unit=unit, name=name)  # type: ignore[arg-type]
+    for name, label, unit, value in told:
+        yield Field(label=words[label], value=value or None, unit=unit, name=name)
 
 
 def _outcome(asked: Asked, row: Noted | None) -> str | None:
@@ -221,7 +221,7 @@ def slip(asked: Asked) -> Paper:
 
 def penalties(asked: Asked) -> Paper:
     """Every penalty and removal of the night in its order, of who is out by now too."""
-    words, night = asked.voice.words, asked.night
+    words = asked.voice.words
     table = Table(
         name="penalties", title=words["paper.penalties.title"],
         columns=(
@@ -231,8 +231,10 @@ def penalties(asked: Asked) -> Paper:
             Column(name="reason", title=words["ui.penalty.reason"], unit="name", size="wide"),
             Column(name="clause", title=words["ui.ruling.clause"], unit="name", size="narrow"),
         ),
-        rows=tuple((at, ticket, _gone(asked, one), reason, one["clause"])
-                   for at, ticket, one, reason in sorted(_given(night), key=lambda row: row[0])),
+        rows=tuple(
+            (one["at_ms"], one["ticket"], _gone(asked, one), reason, one["clause"])
+            for one, reason in sorted(_given(asked.night), key=lambda row: row[0]["at_ms"])
+        ),
     )  # fmt: skip
     return Paper(
         name="penalties", title=words["paper.penalties.title"], under=under(asked),
@@ -241,24 +243,14 @@ def penalties(asked: Asked) -> Paper:
     )  # fmt: skip
 
 
-def _given(night: Night) -> Iterable[tuple[int, int | None, GoneWith, str]]:
-    """(when, the ticket, the penalty, why)"""
-    held = {entry.player: ticket for ticket, entry in night.state.entries.items()}
+def _given(night: Night) -> Iterable[tuple[GoneWith, str]]:
+    """Every penalty and removal, and why."""
     for one in night.state.part(Penalties).given.values():
-        row: GoneWith = {
-            "ticket": held.get(one.player, 0), "name": night.name(one.player),
-            "result": "minutes" if one.minutes else "hands" if one.hands else "warning",
-            "n": one.minutes or one.hands, "clause": one.clause, "at_ms": one.at,
-        }  # fmt: skip
-        yield one.at, held.get(one.player), row, one.reason
+        yield penalized(night, one), one.reason
     for seen in night.folded.backwards():
         event = seen.event
         if isinstance(event, PlayerRemoved) and night.folded.counts(seen):
-            row = {
-                "ticket": event.ticket, "name": night.name(event.player), "result": event.why,
-                "n": event.chips, "clause": event.clause, "at_ms": event.at,
-            }  # fmt: skip
-            yield event.at, held.get(event.player, event.ticket), row, event.reason
+            yield removed(night, event), event.reason
 
 
 def _has_penalties(night: Night) -> bool:

@@ -20,6 +20,8 @@ MADE = {"dist", "node_modules", "__pycache__", "data"}
 CODES = sorted(path.parent.name for path in PYCORE.glob("jurisdictions/*/pack.json"))
 LAW = {"jurisdictions": "pack.json", "houses": "house.json", "rulebooks": "rules.json"}
 """{folder of folders of data: the file that makes one}"""
+LAW_BESIDE = {"causes.json", "contact.json", "duties.json", "papers.json", "rulings.json"}
+"""What a jurisdiction may have beside it."""
 
 
 def passes(*command: str) -> None:
@@ -108,8 +110,7 @@ def test_the_law_is_data(top: str, needed: str) -> None:
         words = {name for name in inside if re.fullmatch(r"words\.[a-z]+\.json", name)}
         assert {"words.en.json", "words.fr.json"} <= words
         asked = {"rulings.json"} if top != "rulebooks" else set()
-        if top == "jurisdictions":
-            asked |= {"causes.json", "contact.json", "duties.json"}
+        asked |= LAW_BESIDE if top == "jurisdictions" else set()
         assert inside - words - asked == {"__init__.py", "SOURCES.md", "cases.json", needed}, (
             folder
         )

@@ -124,7 +124,8 @@ def core_zip(root: str, out: str) -> str:
     """
     data = Path(root).glob("pycore/*/*/*.json")
     law = (
-        "causes.json", "contact.json", "duties.json", "house.json", "pack.json", "rules.json",
+        "causes.json", "contact.json", "duties.json", "house.json", "pack.json", "papers.json",
+        "rules.json",
     )  # fmt: skip
     looks = Path(root).glob("pycore/papers/*.css")
     code = (path for path in Path(root).rglob("*.py") if path.parent.name != "voice")
