@@ -65,6 +65,10 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         playing(4),
         {"incident": "one", "kind": "ruling", "text": "The hand is dead", "clause": "SEL-44"},
     ),
+    "report-incident": (
+        playing(4).do("note-incident", incident="one", kind="wrongdoing", text="Cards marked"),
+        {"incident": "one", "reporter": "The chairperson", "how": "letter"},
+    ),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
     "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),
     "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),
