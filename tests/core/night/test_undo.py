@@ -77,6 +77,10 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         DECK.do("place-deck", deck="blue", table=1),
         {"deck": "blue", "why": "damaged", "by": "MJ", "sealed": True},
     ),
+    "report-incident": (
+        playing(4).do("note-incident", incident="one", kind="wrongdoing", text="Cards marked"),
+        {"incident": "one", "reporter": "The chairperson", "how": "letter"},
+    ),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
     "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),
     "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),
