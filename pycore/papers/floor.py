@@ -1,7 +1,7 @@
 """Papers for the floor: the night as it stands, should no tablet work any more; slips for those
 who move, and cards on which small chips leave play.
 
-Clauses: NU-9.28, NU-9.29a, MB-24, MB-25 (moves), NU-9.01g, MB-1g (small chips leave play).
+Clauses: NU-9.28, MB-24 (moves), NU-9.01g, MB-1g (small chips leave play).
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def moves(asked: Asked) -> Paper:
     voice = asked.voice
     cards = tuple(
         Card(
-            head=one["name"],
+            head=voice.words["paper.moves.to"],
             big=voice.tell(
                 "common.table-seat", {"table": one["to_table"], "seat": one["to_seat"]}
             ),

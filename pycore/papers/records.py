@@ -1,7 +1,7 @@
 """What is filed of a night beside its money: registrations, rebuys, the event in one page, and the
 jackpot's register with the form that its winner fills in first.
 
-Clauses: NU-11.01a (event sheet), NU-11.01c (registrations), NU-11.01d (rebuys), SEL-4, SELJ-1
+Clauses: NU-11.01a (event sheet), NU-11.01c (registrations), NU-11.01d (rebuys), SELJ-1
 (who signed for the jackpot), SELJ-10, SELJ-11 (the winner's papers come before the cheque).
 """
 
@@ -170,7 +170,7 @@ KINDS = (
     Kind(name="event-sheet", make=event_sheet, moment="after"),
     Kind(
         name="jackpot-register", make=jackpot_register, moment="before",
-        clauses=("SEL-4", "SELJ-1"), applies=_with_jackpot,
+        clauses=("SELJ-1",), applies=_with_jackpot,
     ),
     Kind(
         name="jackpot-winner", make=jackpot_winner, moment="after",

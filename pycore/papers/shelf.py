@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from types import ModuleType
 
 from pycore.papers import (
+    checks,
     floor,
+    guides,
     incidents,
     people,
     posters,
@@ -25,12 +27,14 @@ MODULES: tuple[ModuleType, ...] = (
     tournament_rules,
     pre_registration,
     posters,
+    checks,
     tickets,
     people,
     floor,
     incidents,
     winners,
     records,
+    guides,
 )
 
 
