@@ -88,6 +88,7 @@ def moves(asked: Asked) -> Paper:
             ),
             lines=tuple(
                 line for line in (
+                    one["name"],
                     voice.tell("paper.ticket-number", {"number": voice.ticket(one["number"])}),
                     voice.tell(
                         "paper.from-seat", {"table": one["from_table"], "seat": one["from_seat"]}
