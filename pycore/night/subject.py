@@ -9,8 +9,10 @@ from pycore.night import (
     between_hands,
     blinds_noted,
     cash,
+    checks,
     chips,
     clock,
+    decks,
     entries,
     evening_cash,
     expecting,
@@ -49,7 +51,7 @@ PARTS = (
     seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
-    amendments, incidents, beside, stated,
+    amendments, incidents, beside, stated, decks, checks,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack

@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from types import ModuleType
 
 from pycore.papers import (
+    checks,
     floor,
     guides,
+    incidents,
     people,
     posters,
     pre_registration,
@@ -25,9 +27,11 @@ MODULES: tuple[ModuleType, ...] = (
     tournament_rules,
     pre_registration,
     posters,
+    checks,
     tickets,
     people,
     floor,
+    incidents,
     winners,
     records,
     guides,

@@ -39,6 +39,8 @@ GO = {
     "carried-chips": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
+    "checks-before": "checks",
+    "checks-end": "checks",
     "report-incident": "incidents",
 }
 OVER = ("finished", "cancelled")
