@@ -188,7 +188,7 @@ def test_a_ticket_shows_what_it_must_in_two_parts() -> None:
     assert card.head == settings.organization
     text = " ".join(card.lines)
     for wanted in (
-        settings.licence, f"${settings.entry_fee_cents // 100}", "% of the sales go to prizes",
+        settings.licence, f"${settings.entry_fee_cents // 100}", "% of the sales",
         "19 November 2026, 6:00\u00a0pm", settings.venue, f"{settings.player_cap} tickets in all",
     ):  # fmt: skip
         assert wanted in text
@@ -212,7 +212,7 @@ def test_an_advertisement_tells_what_a_ticket_does() -> None:
     found = fields(made("advert", desk.set_up(SASKATCHEWAN)))
     assert found["Licence number"].value == "NU-2026-17"
     assert found["Tickets in all"].value == desk.set_up(SASKATCHEWAN).state.adopted.player_cap
-    assert "advert" not in names(desk.set_up(NUNAVUT).night)
+    assert "advert" not in names(desk.set_up(MANITOBA).night)
 
 
 # ---- records ----
