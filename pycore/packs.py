@@ -21,6 +21,7 @@ from pycore.policies.duties import Duties
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import CAP_CODES, AtMost
 from pycore.policies.settings import HouseRules
+from pycore.policies.staff import StaffRules
 from pycore.policies.term_data import Terms, as_rules, later, names
 from pycore.record import codec
 from pycore.rules.terms import Book, PlayRules
@@ -62,6 +63,16 @@ def duties(code: str) -> Duties:
     folder = f"{jurisdictions_folder.__name__}.{code}"
     source = text_of(folder, "duties.json") if code in codes() else ""
     return read_duties(source) if source else Duties(code=code)
+
+
+@cache
+def staff(code: str) -> StaffRules:
+    """What a jurisdiction asks of who works on a night. Where it tells nothing, or there is no
+    such jurisdiction here: a few roles of which nothing is asked.
+    """
+    folder = f"{jurisdictions_folder.__name__}.{code}"
+    source = text_of(folder, "staff.json") if code in codes() else ""
+    return read_staff(source or text_of(neutral_folder.__name__, "staff.json"))
 
 
 @cache
@@ -202,6 +213,27 @@ def read_duties(source: str) -> Duties:
     found: Duties = _back(Duties, told)
     _compare(told, {name: one for name, one in asdict(found).items() if one is not None}, "")
     return found
+
+
+def read_staff(source: str) -> StaffRules:
+    """Who works on a night from the text of a staff.json. ValueError says where it does not fit,
+    or names a role that stands there twice.
+    """
+    told = json.loads(source)
+    found: StaffRules = _back(StaffRules, told)
+    _compare(_lean(told), _lean(_without_gists(asdict(found))), "")
+    for nth, role in enumerate(found.roles):
+        if found.role(role.id) is not role:
+            raise ValueError(f"roles[{nth}].id")
+    return found
+
+
+def _lean(data: Any) -> Any:
+    """Data without what says nothing."""
+    if isinstance(data, dict):
+        lean = {name: _lean(value) for name, value in data.items()}
+        return {name: value for name, value in lean.items() if value not in (None, "", [], False)}
+    return [_lean(item) for item in data] if isinstance(data, list) else data
 
 
 def read_causes(source: str) -> tuple[str, ...]:

@@ -246,9 +246,33 @@ class PayPrizes(Asked):
     players: int
 
 
+class StaffShort(Asked):
+    """So many are *there* of how many are *needed* in the roles that lack somebody."""
+
+    kind: Literal["staff-short"]
+    there: int
+    needed: int
+
+
+class StaffAway(Asked):
+    """Somebody is away since *at_ms* who should be there throughout."""
+
+    kind: Literal["staff-away"]
+    name: str
+    at_ms: int
+
+
+class PlaysAndWorks(Asked):
+    """A worker who may not play and the holder of *ticket* have one *name*."""
+
+    kind: Literal["plays-and-works"]
+    name: str
+    ticket: int
+
+
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
-    | ChipsShort | RoyalFlush
+    | ChipsShort | RoyalFlush | StaffShort | StaffAway | PlaysAndWorks
 )  # fmt: skip

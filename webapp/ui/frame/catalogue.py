@@ -15,6 +15,7 @@ PREFIXES = (
     "paper.",
     "phone.",
     "refused.",
+    "role.",
     "todo.",
     "ui.",
 )
