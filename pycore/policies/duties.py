@@ -17,6 +17,7 @@ from pycore.kernel.days import Day, banking_days_after, days_after, years_after
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import AtMost
+from pycore.policies.situations import IncidentKind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +69,18 @@ class Asked:
 
 
 @dataclass(frozen=True, kw_only=True)
+class IncidentReport:
+    """Notes of these *kinds* are reported so many *days* after the event at most; 0: without
+    delay. *in_writing* where a call is not enough.
+    """
+
+    kinds: tuple[IncidentKind, ...]
+    days: int
+    clause: str
+    in_writing: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class LeastLeft:
     """What of the takings must remain, as a part and in cents, and the clauses it follows from."""
 
@@ -89,6 +102,7 @@ class Duties:
     profit: Profit | None = None
     net: Asked | None = None
     unsold: Asked | None = None
+    incidents: tuple[IncidentReport, ...] = ()
 
     def deposit_by(self, held: Day) -> Day | None:
         """The last day for the takings of an event *held* on a day, where there is one."""
@@ -98,6 +112,12 @@ class Duties:
 
     def report_by(self, held: Day) -> Day | None:
         return days_after(held, self.report.days) if self.report else None
+
+    def reported_by(self, kinds: Iterable[str]) -> IncidentReport | None:
+        """The most pressing report that a note of these kinds asks for; None where none does."""
+        told = set(kinds)
+        asked = [one for one in self.incidents if told & set(one.kinds)]
+        return min(asked, key=lambda one: one.days, default=None)
 
     def records_until(self, held: Day, licence_last: Day | None) -> Day | None:
         """The day until which records are kept. None where nothing is asked, or the end of the

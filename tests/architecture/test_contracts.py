@@ -107,7 +107,7 @@ def test_the_law_is_data(top: str, needed: str) -> None:
         inside = {path.name for path in folder.iterdir() if path.name not in MADE}
         words = {name for name in inside if re.fullmatch(r"words\.[a-z]+\.json", name)}
         assert {"words.en.json", "words.fr.json"} <= words
-        asked = {"causes.json", "duties.json"} if top == "jurisdictions" else set()
+        asked = {"causes.json", "contact.json", "duties.json"} if top == "jurisdictions" else set()
         assert inside - words - asked == {"__init__.py", "SOURCES.md", "cases.json", needed}, (
             folder
         )

@@ -36,6 +36,7 @@ from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office
 from webapp.worker.outbox import Outbox
+from webapp.worker.papers import Papers
 from webapp.worker.peer import PeerProblem, Transport
 from webapp.worker.phones import link_of_moment
 from webapp.worker.questions import QUESTIONS
@@ -94,6 +95,7 @@ class Tablet:
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
+            "paper": Papers(self._night, lambda: self.office).answer,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
