@@ -110,7 +110,9 @@ def _assign(state: State, command: AssignStaff, worker: Worker) -> StaffAssigned
             raise Refused("staff-away")
         role, table = _role(state, left.role), left.table
     else:
-        role, table = _role(state, command.role or worker.role), _table(state, command.table)
+        stays = not command.role and command.table is None
+        role = _role(state, command.role or worker.role)
+        table = worker.table if stays else _table(state, command.table)
     _check_player(state, command, role)
     attested = _attested(state, role, (*worker.attested, *command.attested))
     return StaffAssigned(
@@ -224,18 +226,19 @@ def evolve(state: State, event: Event) -> State:
     person, at = event.person, event.at
     if isinstance(event, StaffEntered | StaffAssigned):
         before = people.get(person)
-        if isinstance(event, StaffAssigned):
+        stood = (before.role, before.table, before.away) if before is not None else None
+        is_moved = stood != (event.role, event.table, "")
+        if is_moved:
             _ended(spells, person, at, "place")
-            if event.relieves:
-                _ended(spells, event.relieves, at, "break", person)
-                left = people[event.relieves]
-                people[event.relieves] = replace(left, away="break", since=at)
+        if isinstance(event, StaffAssigned):
+            _relieve(people, spells, event)
         people[person] = Worker(
             role=event.role, table=event.table, attested=event.attested,
-            plays_not=event.plays_not, since=at,
+            since=at if before is None or is_moved else before.since,
             barred=(before.barred if before is not None else "") or event.plays_not,
         )  # fmt: skip
-        spells.append(_spell(person, people[person], at))
+        if is_moved:
+            spells.append(_spell(person, people[person], at))
     elif isinstance(event, StaffLeft):
         _ended(spells, person, at, event.why)
         people[person] = replace(people[person], away=event.why, since=at)
@@ -247,6 +250,14 @@ def evolve(state: State, event: Event) -> State:
         held = (state.entries[one].player for one in event.others if one in state.entries)
         apart = apart | {f"{person} {player}" for player in held}
     return state.having(Staff(people=MappingProxyType(people), spells=tuple(spells), apart=apart))
+
+
+def _relieve(people: dict[str, Worker], spells: list[Spell], event: StaffAssigned) -> None:
+    """Whoever is relieved is on a break from then on."""
+    if event.relieves:
+        _ended(spells, event.relieves, event.at, "break", event.person)
+        left = people[event.relieves]
+        people[event.relieves] = replace(left, away="break", since=event.at)
 
 
 def _spell(person: str, worker: Worker, at: Millis) -> Spell:

@@ -16,14 +16,13 @@ Away = Literal["break", "gone"]
 
 @dataclass(frozen=True, kw_only=True)
 class Worker:
-    """Somebody who works. *away*: "" while they are there. *plays_not* and *out_not* are the
-    clauses of Role; *barred*: by which of their roles of the night they do not play.
+    """Somebody who works. *away*: "" while they are there. *barred* is the clause by which they
+    do not play tonight, of the first of their roles that has one.
     """
 
     role: str
     table: int
     attested: tuple[str, ...]
-    plays_not: str
     barred: str
     away: Literal["", "break", "gone"] = ""
     since: Millis
@@ -74,7 +73,8 @@ class EnterStaff:
 @dataclass(frozen=True, kw_only=True)
 class AssignStaff:
     """Who works already takes another place, or (*relieves*) that of another, who is on a break
-    from then on. What they attested stands; *attested* adds to it. *same_person* and *namesakes*
+    from then on; without either they stay where they are. What they attested stands, *attested*
+    adds to it. *same_person* and *namesakes*
     as in EnterStaff, without those who were told apart already.
     """
 

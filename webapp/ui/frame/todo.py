@@ -39,6 +39,7 @@ GO = {
     "carried-chips": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
+    "staff-short": "staff",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.
@@ -54,6 +55,8 @@ DONE_HERE = {
     "penalty-over": ("ui.penalty.back", "check"),
     "seat-prepaid": ("ui.absent.seat", "seats"),
     "remove-absent": ("ui.absent.remove-all", "cross"),
+    "staff-away": ("ui.staff.back", "check"),
+    "plays-and-works": ("ui.staff.apart", "players"),
 }
 UNWELCOME = ("low-turnout", "remove-absent")
 
