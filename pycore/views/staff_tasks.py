@@ -24,7 +24,7 @@ def _short(night: Night) -> list[Task]:
     return [
         {
             "kind": "staff-short", "clause": rows[0]["need_clause"],
-            "there": sum(row["there"] for row in rows),
+            "present": sum(row["there"] for row in rows),
             "needed": sum(row["needed"] for row in rows), "command": {},
         }
     ]  # fmt: skip

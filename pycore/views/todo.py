@@ -25,6 +25,7 @@ from pycore.night.seat_finding import (
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
+from pycore.views.incidents_view import unreported
 from pycore.views.met import missing
 from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
@@ -43,7 +44,20 @@ def todo(night: Night, at: Millis, jackpot: NightJackpot | None = None) -> list[
     """The list at *at*; empty when nothing is asked. *jackpot* as the book knows it."""
     return [
         *_stray(night), *_taken(night), *_passed(night), *_doubled(night), *_royals(jackpot),
-        *_of_phase(night, at),
+        *_of_phase(night, at), *_to_report(night),
+    ]  # fmt: skip
+
+
+def _to_report(night: Night) -> list[Task]:
+    """Notes that are reported without delay, until somebody says that they were."""
+    return [
+        {
+            "kind": "report-incident", "clause": row["due"]["clause"], "text": row["text"],
+            "incident": row["incident"],
+            "command": {"command": "report-incident", "incident": row["incident"]},
+        }
+        for row in unreported(night)
+        if row["due"] and not row["due"]["day"]
     ]  # fmt: skip
 
 

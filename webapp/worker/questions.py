@@ -59,7 +59,7 @@ def names(night: Night, request: Request, dev: str) -> NameList:
 def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
     """The papers that the night has, in the order in which it needs them."""
     return [
-        {"name": kind.name, "moment": kind.moment, "clauses": list(kind.clauses)}
+        {"name": kind.name, "moment": kind.moment, "clauses": list(printing.clauses(night, kind))}
         for kind in printing.there(night)
     ]
 

@@ -239,6 +239,14 @@ class Carried(Asked):
     chips: Chips
 
 
+class ReportIncident(Asked):
+    """The note *incident* is reported to the regulator without delay; *text* is how it begins."""
+
+    kind: Literal["report-incident"]
+    incident: str
+    text: str
+
+
 class PayPrizes(Asked):
     """So many have not been handed their prize."""
 
@@ -247,10 +255,10 @@ class PayPrizes(Asked):
 
 
 class StaffShort(Asked):
-    """So many are *there* of how many are *needed* in the roles that lack somebody."""
+    """So many are *present* of how many are *needed* in the roles that lack somebody."""
 
     kind: Literal["staff-short"]
-    there: int
+    present: int
     needed: int
 
 
@@ -274,5 +282,5 @@ Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
-    | ChipsShort | RoyalFlush | StaffShort | StaffAway | PlaysAndWorks
+    | ChipsShort | RoyalFlush | ReportIncident | StaffShort | StaffAway | PlaysAndWorks
 )  # fmt: skip

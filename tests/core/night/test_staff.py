@@ -249,7 +249,7 @@ def test_who_is_there_is_held_against_what_the_tables_need() -> None:
     hall = prairie().sell(23).draw().at("18:30").start()
     assert roles(hall) == {"chairperson": (0, 1), "table-manager": (0, 1), "dealer": (0, 3)}
     task = tasks(hall)["staff-short"]
-    assert (task["there"], task["needed"], task["clause"]) == (0, 5, "SK-5.a5")
+    assert (task["present"], task["needed"], task["clause"]) == (0, 5, "SK-5.a5")
     hall = works(hall, "Ann", "chairperson", *SK)
     hall = works(hall, "Ben", "table-manager", *SK)
     for table, name in enumerate(("Cy", "Dee", "Eve"), 1):
@@ -257,7 +257,7 @@ def test_who_is_there_is_held_against_what_the_tables_need() -> None:
     assert "staff-short" not in tasks(hall)
     away = hall.do("leave-staff", person="eve", why="break")
     task = tasks(away)["staff-short"]
-    assert (task["there"], task["needed"], task["clause"]) == (2, 3, "SK-5.a7")
+    assert (task["present"], task["needed"], task["clause"]) == (2, 3, "SK-5.a7")
 
 
 # --- Who is there, and who stands in ---

@@ -7,6 +7,7 @@ from pycore.voice.catalogues import catalogue, codes
 PREFIXES = (
     "clause.",
     "common.",
+    "decision.",
     "event.",
     "field.",
     "house.",
@@ -14,9 +15,12 @@ PREFIXES = (
     "lang.",
     "paper.",
     "phone.",
+    "rank.",
     "refused.",
     "role.",
+    "term.",
     "todo.",
+    "topic.",
     "ui.",
 )
 

@@ -119,7 +119,7 @@ def _group(app: Tablet, role: RoleRow) -> Markup:
             "{badge}{clause}",
             badge=badge(
                 "badge-sun" if is_short else "badge-ok",
-                t("ui.staff.there", there=role["there"], needed=role["needed"]),
+                t("ui.staff.there", present=role["there"], needed=role["needed"]),
                 "warn" if is_short else "check",
             ),
             clause=clause(role["need_clause"]),
