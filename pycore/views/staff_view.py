@@ -25,6 +25,7 @@ def staff_view(night: Night) -> shapes.StaffView:
     """The staff of a night that is set up."""
     state = night.state
     asked, checks = rules(state), state.part(AgeChecks)
+    age = state.adopted.rules.minimum_age
     held = {entry.player: ticket for ticket, entry in state.entries.items()}
     return {
         "place": state.adopted.pack,
@@ -43,7 +44,7 @@ def staff_view(night: Night) -> shapes.StaffView:
             if player in held
         ],
         "door": _attests(asked.door),
-        "entered": len(state.entries),
+        "vouch_clause": age.clause.id if age else "",
     }
 
 

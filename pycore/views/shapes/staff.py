@@ -87,7 +87,7 @@ class PapersRow(TypedDict):
 
 class StaffView(TypedDict):
     """The staff of a night. *place* is whose words the roles have; *door* is what a sale attests
-    beside the age, *entered* how many hold a ticket.
+    beside the age, *vouch_clause* asks for the age.
     """
 
     place: str
@@ -97,6 +97,6 @@ class StaffView(TypedDict):
     spells: list[SpellRow]
     both: list[Both]
     vouches: list[Vouched]
+    vouch_clause: str
     papers: list[PapersRow]
     door: list[Attest]
-    entered: int
