@@ -175,3 +175,25 @@ def test_one_name_on_two_tablets_is_shown_and_told_apart(server: Server, tablet:
     director.pass_time(0, 3)
     director.page.locator('[data-act="staff-apart"]').click()
     expect(director.test("staff-both")).to_have_count(0)
+
+
+def test_a_training_is_entered_and_told_where_somebody_begins(tablet: Opener) -> None:
+    browser, volunteer = opens(tablet)
+    page = browser.page
+    page.evaluate("location.hash = '#/book'")
+    volunteer.folds('[data-fold="training-open"]')
+    page.locator("#training--name").fill("Fay Moss")
+    page.locator("#training--topic").fill("Dealing")
+    page.locator("#training--by").fill("Zoe Kadlak")
+    page.locator('#training [data-act="training-keep"]').click()
+    expect(page.locator("#training--day")).to_be_focused()
+    page.locator("#training--day").fill("2026-11-01")
+    page.locator('#training [data-act="training-keep"]').click()
+    expect(volunteer.test("trainings")).to_contain_text("Fay Moss")
+    volunteer.sets_up_selkirk()
+    to_the_staff(volunteer)
+    page.locator("#staff--name").fill("fay moss")
+    expect(volunteer.test("trained")).to_contain_text("Dealing")
+    page.evaluate("location.hash = '#/book'")
+    page.locator('[data-act="training-drop"]').click()
+    expect(volunteer.test("trainings")).to_have_count(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import forms, page
+from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import banner, button, clause, field, keys, refusal, submit
 from webapp.ui.frame.words import has, t
@@ -45,8 +45,9 @@ def panel(app: Tablet) -> Markup:
     ]
     return html(
         '<section class="panel stack"><h2>{title}</h2>{asked}{refusal}<form class="stack" '
-        'id="staff" data-submit="staff-enter" data-input="staff-typed" novalidate>{name}{roles}'
-        '{rules}<div class="two">{table}</div>{ticks}<div class="cluster">{enter}{cancel}</div>'
+        'id="staff" data-submit="staff-enter" data-input="staff-typed" novalidate>{name}'
+        '<div id="staff-trained">{trained}</div>{roles}{rules}<div class="two">{table}</div>'
+        '{ticks}<div class="cluster">{enter}{cancel}</div>'
         "</form></section>",
         title=t("ui.staff.change-title" if kept.person else "ui.staff.enter-title"),
         asked=_question(app),
@@ -56,6 +57,7 @@ def panel(app: Tablet) -> Markup:
         else field(
             "staff--name", t("ui.staff.name"), kept.name, attrs=html('maxlength="80"'), big=True
         ),
+        trained=_trained(app, kept.name),
         roles=keys("staff-role", t("ui.staff.role"), roles, row["id"], "staff-role"),
         rules=_rules(row),
         table=typed.field("table", t("ui.staff.table"), t("ui.incident.optional")),
@@ -67,6 +69,23 @@ def panel(app: Tablet) -> Markup:
             disabled=app.blocked is not None,
         ),
         cancel=button("staff-cancel", t("common.cancel")) if kept.person else "",
+    )
+
+
+def _trained(app: Tablet, name: str) -> Markup:
+    """What the book knows of the training of somebody of this name."""
+    typed = words.folded(name) if name else ""
+    found = [
+        row
+        for row in (app.book["training"] if app.book else [])
+        if typed and words.folded(row["name"]) == typed
+    ]
+    if not found:
+        return NOTHING
+    said = ["%s (%s)" % (row["topic"], words.civil(row["day"])) for row in found]
+    return html(
+        '<p class="soft small" data-test="trained">{says}</p>',
+        says=t("ui.training.known", what=", ".join(said)),
     )
 
 
@@ -142,6 +161,7 @@ def _read(app: Tablet) -> None:
 
 def typed(app: Tablet, element: Element) -> None:
     _read(app)
+    page.picture("staff-trained", _trained(app, mine(app).name))
     forms.typed_in(app, mine(app).table_form, FORM)
 
 

@@ -4,7 +4,7 @@ every stretch of the night; and whose age and papers the door saw to.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, words
+from webapp.ui.frame import book, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import badge, banner, button, clause, refusal
@@ -362,6 +362,7 @@ ROOM = Room(
         **papers.ACTIONS,
     },
     forms=forms,
+    opened=book.load,
     icon="players",
     linked=20,
     redraws_on_fold=("staff-",),
