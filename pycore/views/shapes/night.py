@@ -15,6 +15,7 @@ from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
 from pycore.views.shapes.incidents import Noted
 from pycore.views.shapes.jackpot import NightJackpot
+from pycore.views.shapes.licence import NightLicence
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
 from pycore.views.shapes.todo import Task
@@ -321,6 +322,7 @@ class NightView(NightRecords):
     clock: ClockTexts
     desk: Desk
     amending: Amending
+    licence: NightLicence | None
     incidents: list[Noted]
     players: list[Player]
     numbers: list[PrintedNumber]
