@@ -24,6 +24,7 @@ from pycore.policies.licence_terms import Status
 from pycore.record.slices import Fact, Slice, literals
 
 MOST_HELD = 200
+DAY_MINUTES = 24 * 60
 MOST_ROWS = 400
 """So many days or places on one licence."""
 LIMITS = (
@@ -139,6 +140,7 @@ def _kept(state: State, command: KeepLicence) -> LicenceKept:
     if told["fee_paid"] and not is_day(told["fee_paid"]):
         raise Refused("no-such-day", field="fee_paid")
     _check_hours(told["from_minute"], told["until_minute"])
+    told["until_minute"] = until(told["from_minute"], told["until_minute"])
     for name in LIMITS:
         if told[name] == 0:
             raise Refused("limit-of-nothing", field=name)
@@ -172,8 +174,13 @@ def _check_hours(first: int | None, last: int | None) -> None:
     for name, value in (("from_minute", first), ("until_minute", last)):
         if value is None:
             raise Refused("field-needed", field=name)
-    if first is not None and last is not None and not first < last:
-        raise Refused("period-backwards", field="until_minute")
+
+
+def until(first: int | None, last: int | None) -> int | None:
+    """When hours end, from the midnight in which they begin: no later on the clock than they begin
+    is on the next day.
+    """
+    return last if first is None or last is None or first < last else last + DAY_MINUTES
 
 
 def details(told: Details) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Literal
 
 from pycore import packs
 from pycore.book import year
-from pycore.book.licence import is_of
+from pycore.book.licence import is_of, until
 from pycore.book.state import KeptPaper, Licence, Papers, State
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day, number
@@ -139,9 +139,8 @@ def _paper(command: KeepPaper) -> Paper:
             raise Refused("field-needed", field="place")
         return replace(paper, place=place)
     if told == "hours":
-        if not command.from_minute < command.until_minute:
-            raise Refused("period-backwards", field="until_minute")
-        return replace(paper, from_minute=command.from_minute, until_minute=command.until_minute)
+        ends = until(command.from_minute, command.until_minute) or 0
+        return replace(paper, from_minute=command.from_minute, until_minute=ends)
     if told == "exempts":
         return replace(paper, check=command.check)
     if told != "day":
@@ -283,7 +282,6 @@ REFUSALS: Refusals = {
     "no-such-day": ("field",),
     "no-such-licence": (),
     "no-such-paper": (),
-    "period-backwards": ("field",),
     "special-events-full": ("limit",),
     "too-many-papers": ("limit",),
     "unknown-check": ("field",),

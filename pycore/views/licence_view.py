@@ -40,27 +40,27 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
     }  # fmt: skip
 
 
-def tasks(night: Night, now: LicenceTerms | None) -> list[Task]:
-    """That the licence is not in force, or that the book has news of it."""
-    found: list[Task] = []
+def tasks(night: Night, now: LicenceTerms | None) -> tuple[list[Task], list[Task]]:
+    """That the licence is not in force; and that the book has news of it."""
+    stopped, told = list[Task](), list[Task]()
     if night.state.phase not in ("open", "playing"):
-        return found
+        return stopped, told
     settings, licence = night.state.adopted, night_licence(night, now)
     if licence is None:
-        return found
+        return stopped, told
     in_force = night.pack.licence_clause("licence-in-force")
     if settings.licensed and settings.licensed.status != "current" and in_force is not None:
-        found.append(
+        stopped.append(
             {
                 "kind": "licence-stopped", "clause": in_force.id, "number": licence["number"],
                 "result": licence["status"], "command": {},
             }
         )  # fmt: skip
     if licence["news"]:
-        found.append(
+        told.append(
             {
                 "kind": "licence-news", "clause": licence["clause"], "number": licence["number"],
                 "result": licence["new_status"], "command": {"command": "take-over-licence"},
             }
         )  # fmt: skip
-    return found
+    return stopped, told

@@ -49,10 +49,11 @@ def todo(
     """The list at *at*; empty when nothing is asked. *jackpot* and *licence* as the book knows
     them.
     """
+    stopped, news = licence_view.tasks(night, licence)
+    first, last = (stopped, news) if night.state.started else ([*stopped, *news], [])
     return [
-        *licence_view.tasks(night, licence),
-        *_stray(night), *_taken(night), *_passed(night), *_doubled(night), *_royals(jackpot),
-        *_of_phase(night, at),
+        *first, *_stray(night), *_taken(night), *_passed(night), *_doubled(night),
+        *_royals(jackpot), *_of_phase(night, at), *last,
     ]  # fmt: skip
 
 

@@ -39,7 +39,7 @@ from pycore.policies.takings import Takings
 from pycore.record.codec import plain
 from pycore.rules.payouts import prize_table
 from tests.core.evening import thursday_evening
-from tests.core.hall import LICENSED, ALL_STATED, MINUTE, Hall, empty_hall, wall
+from tests.core.hall import ALL_STATED, LICENSED, MINUTE, Hall, empty_hall, wall
 from tests.core.rules.felt import felt
 
 Case = dict[str, Any]

@@ -39,6 +39,7 @@ GO = {
     "carried-chips": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
+    "licence-stopped": "amend",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.
@@ -54,6 +55,7 @@ DONE_HERE = {
     "penalty-over": ("ui.penalty.back", "check"),
     "seat-prepaid": ("ui.absent.seat", "seats"),
     "remove-absent": ("ui.absent.remove-all", "cross"),
+    "licence-news": ("ui.licence.take-over", "check"),
 }
 UNWELCOME = ("low-turnout", "remove-absent")
 

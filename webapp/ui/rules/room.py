@@ -8,7 +8,16 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, limit_left, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.rules import advice, designing, entries, history, house_form, jackpot, opening
+from webapp.ui.rules import (
+    advice,
+    designing,
+    entries,
+    history,
+    house_form,
+    jackpot,
+    licences,
+    opening,
+)
 from webapp.ui.rules.state import State
 
 TYPE_CHECKING = False
@@ -51,7 +60,7 @@ def render(app: Tablet) -> Markup:
         last="" if jackpot.is_kept(app) else jackpot.panel(app),
         houses=_houses(app),
         year=_year(app),
-        licences=entries.licences(app),
+        licences=licences.licences(app),
         room=_room(app),
         takings=entries.takings(app),
         history=history.panel(app),
@@ -274,7 +283,7 @@ ACTIONS = {
 def forms_of(app: Tablet) -> dict[str, Form]:
     if house_form.draft(app):
         return house_form.forms_of(app)
-    return {**entries.forms_of(app), **jackpot.forms_of(app)}
+    return {**entries.forms_of(app), **licences.forms_of(app), **jackpot.forms_of(app)}
 
 
 ROOM = Room(
@@ -285,6 +294,7 @@ ROOM = Room(
     actions={
         **ACTIONS,
         **entries.ACTIONS,
+        **licences.ACTIONS,
         **history.ACTIONS,
         **house_form.ACTIONS,
         **jackpot.ACTIONS,

@@ -1,0 +1,95 @@
+"""The licence that the night is held under, and what the organization's book has new of it."""
+
+from __future__ import annotations
+
+from webapp.ui.frame import words
+from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.parts import badge, button, clause, refusal
+from webapp.ui.frame.words import t
+from webapp.ui.rules import papers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from browser import Element
+
+    from pycore.views.shapes.licence import NightLicence
+    from webapp.ui.frame.html import Markup
+    from webapp.ui.frame.tablet import Tablet
+
+DAY_MINUTES = 1440
+
+
+def panel(app: Tablet) -> Markup:
+    """Nothing where the night is held under none."""
+    held = app.view["licence"]
+    if not held:
+        return NOTHING
+    state = NOTHING
+    if held["status"] != "current":
+        state = badge("badge-no", t("ui.book.status-" + held["status"]), "no")
+    return html(
+        '<section class="panel stack" data-test="night-licence"><h2>{title}</h2>'
+        '<div class="cluster"><b>{number}</b>{state}</div><p class="soft small">{facts}</p>'
+        "{special}{papers}{news}{refusal}</section>",
+        title=t("ui.book.licence"),
+        number=held["number"],
+        state=state,
+        facts=" · ".join(_facts(held)),
+        special=html('<p class="small">{special}</p>', special=held["special"])
+        if held["special"]
+        else "",
+        papers=_papers(held),
+        news=_news(held) if held["news"] else "",
+        refusal=refusal(app.refusals.get("licence")),
+    )
+
+
+def _facts(held: NightLicence) -> list[str]:
+    first, last = words.civil(held["first"]), words.civil(held["last"])
+    facts = [t("ui.book.period", first=first, last=last)]
+    facts += [words.civil(day) for day in held["days"]] + held["places"]
+    if held["from_minute"] is not None and held["until_minute"] is not None:
+        facts.append(
+            t(
+                "ui.licence.hours",
+                first=words.time_of_day(held["from_minute"] % DAY_MINUTES),
+                last=words.time_of_day(held["until_minute"] % DAY_MINUTES),
+            )
+        )
+    return facts
+
+
+def _papers(held: NightLicence) -> Markup:
+    if not held["papers"]:
+        return NOTHING
+    rows = [
+        html(
+            '<li><div class="grow"><b>{number}</b> {said}</div></li>',
+            number=one["number"],
+            said=papers.said(one),
+        )
+        for one in held["papers"]
+    ]
+    return html('<ul class="rows rows-in" data-test="night-papers">{rows}</ul>', rows=rows)
+
+
+def _news(held: NightLicence) -> Markup:
+    """What is new, and the one button that makes it the night's."""
+    new = list(held["new_papers"])
+    if held["new_status"]:
+        new.insert(0, t("ui.book.status-" + held["new_status"]))
+    return html(
+        '<div class="stack stack-tight" data-test="licence-news"><p>{news}{clause}</p>{new}'
+        '<div class="cluster">{take}</div></div>',
+        news=t("ui.licence.news"),
+        clause=clause(held["clause"]),
+        new=html('<p class="small">{new}</p>', new=" · ".join(new)) if new else "",
+        take=button("licence-take-over", t("ui.licence.take-over"), "btn-soft", "check"),
+    )
+
+
+def take_over(app: Tablet, element: Element) -> None:
+    app.do({"command": "take-over-licence"}, "licence")
+
+
+ACTIONS = {"licence-take-over": take_over}
