@@ -17,12 +17,18 @@ from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
 from pycore.policies import house_clauses, house_format, house_law, house_writer
+from pycore.policies.contact import Contact
 from pycore.policies.duties import Duties
+from pycore.policies.library import Library, read_library
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import CAP_CODES, AtMost
 from pycore.policies.settings import HouseRules
+from pycore.policies.situations import Rulings
 from pycore.policies.term_data import Terms, as_rules, later, names
 from pycore.record import codec
+from pycore.record.understood import back as _back
+from pycore.record.understood import compare as _compare
+from pycore.record.understood import filled as _filled
 from pycore.rules.terms import Book, PlayRules
 from pycore.rules.wager_terms import WagerRules
 
@@ -65,6 +71,16 @@ def duties(code: str) -> Duties:
 
 
 @cache
+def contact(code: str) -> Contact | None:
+    """Whom a player may turn to about a ruling; None where the documents name nobody, or where
+    there is no such jurisdiction here.
+    """
+    folder = f"{jurisdictions_folder.__name__}.{code}"
+    source = text_of(folder, "contact.json") if code in codes() else ""
+    return read_contact(source) if source else None
+
+
+@cache
 def misdeal_causes(code: str) -> tuple[str, ...]:
     """The clauses of the mistakes that make a misdeal in a jurisdiction, in their order; none
     where its documents name none.
@@ -72,6 +88,62 @@ def misdeal_causes(code: str) -> tuple[str, ...]:
     folder = f"{jurisdictions_folder.__name__}.{code}"
     source = text_of(folder, "causes.json") if code in codes() else ""
     return read_causes(source) if source else ()
+
+
+@cache
+def libraries() -> dict[str, Library]:
+    """What each folder says of its clauses, by the folder's name ("ca_nu", "tda_2024")."""
+    return {
+        folder.rpartition(".")[2]: read_library(text_of(folder, "library.json"))
+        for folder in folders()
+    }
+
+
+def library(code: str) -> Library:
+    """A jurisdiction's; empty where it says nothing, or where there is none of this code."""
+    return libraries().get(code, Library()) if code in codes() else Library()
+
+
+@cache
+def rulings(code: str, template: str = "") -> Rulings:
+    """What the floor meets most often where a night is held by the house rules of *template*:
+    theirs first, then their jurisdiction's; nothing where neither says so.
+    """
+    found = Rulings(code=code)
+    if code in codes():
+        source = text_of(f"{jurisdictions_folder.__name__}.{code}", "rulings.json")
+        found = read_rulings(source) if source else found
+    folder = {house.id: name for name, house in house_folders().items()}.get(template)
+    source = text_of(folder, "rulings.json") if folder else ""
+    if not source:
+        return found
+    own = read_rulings(source)
+    return rulings(code, own.like) if own.like else own.before(found)
+
+
+def rank_of(clause: str, code: str) -> int | None:
+    """How far down a text stands where the law of a jurisdiction holds (K0): its body 3, its
+    appendices 4, house rules 5, rule books 6; None for what no folder tells, as a licence's terms.
+    """
+    folder = _tellers().get(clause)
+    if folder is None or folder == neutral_folder.__name__:
+        return None
+    if folder.startswith(houses_folder.__name__):
+        return 5
+    if folder.startswith(rulebooks_folder.__name__):
+        return 6
+    return 4 if clause.startswith(rulings(code).appendices) else 3
+
+
+@cache
+def _tellers() -> dict[str, str]:
+    """{clause: the folder that tells it}"""
+    return {
+        key.removeprefix("clause."): folder
+        for folder in folders()
+        for key in _words(folder, "en")
+        if key.startswith("clause.")
+    }
 
 
 @cache
@@ -200,7 +272,29 @@ def read_duties(source: str) -> Duties:
     """
     told = json.loads(source)
     found: Duties = _back(Duties, told)
-    _compare(told, {name: one for name, one in asdict(found).items() if one is not None}, "")
+    understood = {name: one for name, one in codec.plain(found).items() if one is not None}
+    _compare(_filled(told, understood, "incidents"), understood, "")
+    return found
+
+
+def read_rulings(source: str) -> Rulings:
+    """What a rulings.json says of rulings. ValueError says where it does not fit."""
+    told = json.loads(source)
+    found: Rulings = _back(Rulings, told)
+    understood = codec.plain(found)
+    _compare(_filled(told, understood, "settled", "situations"), understood, "")
+    if len({one.code for one in found.situations}) != len(found.situations):
+        raise ValueError("situations")
+    return found
+
+
+def read_contact(source: str) -> Contact:
+    """Whom a player may turn to from the text of a contact.json. ValueError says where it does not
+    fit.
+    """
+    told = json.loads(source)
+    found: Contact = _back(Contact, told)
+    _compare(told, {name: one for name, one in asdict(found).items() if one != ""}, "")
     return found
 
 
@@ -262,13 +356,6 @@ def _without_gists(data: Any) -> Any:
     return [_without_gists(item) for item in data] if isinstance(data, list | tuple) else data
 
 
-def _back(kind: Any, data: Any) -> Any:
-    try:
-        return codec.back(kind, data)
-    except codec.Unsound as unsound:
-        raise ValueError(unsound.field) from None
-
-
 def _check_terms(play: Terms, wagers: Terms) -> None:
     """Both sets are whole, sound, and have nothing that no rule knows."""
     late = later(PlayRules) | later(WagerRules)
@@ -281,18 +368,6 @@ def _check_terms(play: Terms, wagers: Terms) -> None:
             raise ValueError(f"{name}: missing, or known to no rule")
     as_rules(PlayRules, play)
     as_rules(WagerRules, wagers)
-
-
-def _compare(told: Any, understood: Any, where: str) -> None:
-    """Whether all that a file says was understood as it says it."""
-    if isinstance(told, dict) and isinstance(understood, dict):
-        for name in sorted(told.keys() | understood.keys()):
-            _compare(told.get(name), understood.get(name), f"{where}.{name}")
-    elif isinstance(told, list) and isinstance(understood, list):
-        for nth, (one, other) in enumerate(zip(told, understood, strict=True)):
-            _compare(one, other, f"{where}[{nth}]")
-    elif told != understood:
-        raise ValueError(f"{where.lstrip('.')}: {told!r} is understood as {understood!r}")
 
 
 # --- What the folders are ---

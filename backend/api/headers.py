@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+
 from flask import Response, request
 
 _BASE = "; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -15,6 +18,7 @@ PHONE = _APP.format(wasm="")
 ORGANIZATION = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'" + _BASE
 )
+PAPER = "default-src 'none'; style-src 'sha256-{digest}'" + _BASE
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
 _POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
@@ -35,6 +39,13 @@ def plain_page(response: Response) -> Response:
     """
     response.headers["Cache-Control"] = "no-store"
     return secure(response, ORGANIZATION, referrer="same-origin")
+
+
+def paper_page(response: Response, style: str) -> Response:
+    """A paper that stands alone, with no other style than its own."""
+    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
+    response.headers["Cache-Control"] = "no-store"
+    return secure(response, PAPER.format(digest=digest), referrer="same-origin")
 
 
 def fill_in(response: Response) -> Response:

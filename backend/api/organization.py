@@ -18,11 +18,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import night_id, server, too_often
 from backend.api.errors import ApiError
-from backend.api.headers import plain_page
+from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
-from backend.services import enrolment, nights, overview, summaries
+from backend.services import enrolment, nights, overview, papers, summaries
 from backend.services.nights import NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
+from pycore.papers import printing
+from pycore.papers.printing import BLANK, NoSuchPaper, Printed
 
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
@@ -87,7 +89,43 @@ def night(tid: str) -> AnyResponse:
         return _page("trouble", **overview.trouble_page(org, tid))
     settings = facts["view"].get("night")
     ahead = settings["utc_offset_minutes"] if settings else None
-    return _page("night", ahead=ahead, **facts)
+    return _page("night", ahead=ahead, papers=papers.shelf(held.night), **facts)
+
+
+@blueprint.get("/nights/<tid>/papers/<name>.html")
+def paper(tid: str, name: str) -> AnyResponse:
+    """A paper as it is printed."""
+    if not _session():
+        return _back_home()
+    found = _printed(tid, name)
+    response = Response(found.document, content_type="text/html; charset=utf-8")
+    return paper_page(response, printing.style())
+
+
+@blueprint.get("/nights/<tid>/papers/<name>/<file>")
+def paper_table(tid: str, name: str, file: str) -> AnyResponse:
+    """One table of a paper, for a spreadsheet."""
+    if not _session():
+        return _back_home()
+    text = _printed(tid, name).files.get(file)
+    if text is None:
+        raise ApiError(404, "no-such-paper", "This paper has no such table.")
+    response = Response(text, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
+    return plain_page(response)
+
+
+def _printed(tid: str, name: str) -> Printed:
+    """A night's paper in the language of the page, as it is now."""
+    held = server().nights.get(night_id(tid))
+    if held is None:
+        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
+    lang = speech_for(request).lang
+    options = {BLANK: "1"} if request.args.get(BLANK) else {}
+    try:
+        return papers.printed(server().nights, held.night, name, lang, server().now_ms(), options)
+    except NoSuchPaper:
+        raise ApiError(404, "no-such-paper", "This night has no such paper.") from None
 
 
 @blueprint.get("/nights/<tid>/bundle.txt")

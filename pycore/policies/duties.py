@@ -4,8 +4,9 @@ are banked, the report is in and records may go, what may be spent and what must
 Clauses: SK-5.a5, SK-5.a6, SK-5.a7 (a chairperson, a table manager for every five tables begun, a
 dealer a table), SK-6, SK-7.c, SK-7.i, NU-5.02c, NU-5.02d, NU-5.02k, NU-11.01, NU-11.02b,
 NU-11.03; all as data. Readings: what must remain is what the caps on prizes and expenses leave
-together, where that is more than the profit asked for (K19); years count from the day of the event, or from the last
-day of the licence. No night carries these: they are for whoever files papers afterwards.
+together, where that is more than the profit asked for (K19); years count from the day of the
+event, or from the last day of the licence. No night carries these: they are for whoever files
+papers afterwards.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pycore.kernel.days import Day, banking_days_after, days_after, years_after
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import AtMost
+from pycore.policies.situations import IncidentKind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +87,18 @@ class Staff:
 
 
 @dataclass(frozen=True, kw_only=True)
+class IncidentReport:
+    """Notes of these *kinds* are reported so many *days* after the event at most; 0: without
+    delay. *in_writing* where a call is not enough.
+    """
+
+    kinds: tuple[IncidentKind, ...]
+    days: int
+    clause: str
+    in_writing: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Crew:
     """So many people for so many *tables*."""
 
@@ -121,6 +135,7 @@ class Duties:
     net: Asked | None = None
     unsold: Asked | None = None
     staff: Staff | None = None
+    incidents: tuple[IncidentReport, ...] = ()
 
     def deposit_by(self, held: Day) -> Day | None:
         """The last day for the takings of an event *held* on a day, where there is one."""
@@ -130,6 +145,12 @@ class Duties:
 
     def report_by(self, held: Day) -> Day | None:
         return days_after(held, self.report.days) if self.report else None
+
+    def reported_by(self, kinds: Iterable[str]) -> IncidentReport | None:
+        """The most pressing report that a note of these kinds asks for; None where none does."""
+        told = set(kinds)
+        asked = [one for one in self.incidents if told & set(one.kinds)]
+        return min(asked, key=lambda one: one.days, default=None)
 
     def records_until(self, held: Day, licence_last: Day | None) -> Day | None:
         """The day until which records are kept. None where nothing is asked, or the end of the

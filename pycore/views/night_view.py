@@ -36,7 +36,7 @@ from pycore.views.after_night import after_night
 from pycore.views.amend_view import amending
 from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
-from pycore.views.incidents_view import incidents
+from pycore.views.incidents_view import incident_terms, incidents
 from pycore.views.licence_view import night_licence
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
@@ -101,6 +101,7 @@ def night_view(
         "amending": amending(night),
         "licence": night_licence(night, licence),
         "incidents": incidents(night),
+        "incident_terms": incident_terms(state),
         "players": _players(night, at),
         "numbers": numbers(state),
         "twice": twice(state),

@@ -27,6 +27,7 @@ from pycore.night.tickets import next_ticket
 from pycore.policies.licence_terms import LicenceTerms
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
 from pycore.views import licence_view
+from pycore.views.incidents_view import unreported
 from pycore.views.met import missing
 from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
@@ -53,7 +54,20 @@ def todo(
     first, last = (stopped, news) if night.state.started else ([*stopped, *news], [])
     return [
         *first, *_stray(night), *_taken(night), *_passed(night), *_doubled(night),
-        *_royals(jackpot), *_of_phase(night, at), *last,
+        *_royals(jackpot), *_of_phase(night, at), *_to_report(night), *last,
+    ]  # fmt: skip
+
+
+def _to_report(night: Night) -> list[Task]:
+    """Notes that are reported without delay, until somebody says that they were."""
+    return [
+        {
+            "kind": "report-incident", "clause": row["due"]["clause"], "text": row["text"],
+            "incident": row["incident"],
+            "command": {"command": "report-incident", "incident": row["incident"]},
+        }
+        for row in unreported(night)
+        if row["due"] and not row["due"]["day"]
     ]  # fmt: skip
 
 

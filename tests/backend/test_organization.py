@@ -447,3 +447,22 @@ def test_a_book_that_cannot_be_worked_out_takes_only_the_jackpot_off_a_night_s_p
     assert "Royal flush jackpot" not in page.text
     assert "Thursday main event" in page.text
     assert client.get(f"/api/nights/{TID}", headers=tablet.headers).status_code == 200
+
+
+def test_a_paper_is_shown_to_who_is_signed_in_under_a_policy_of_its_own(
+    app: Flask, client: FlaskClient
+) -> None:
+    finished_night(app)
+    address = f"/org/nights/{TID}/papers/winners.html"
+    assert client.get(address).status_code == 303
+    assert client.get(f"/org/nights/{TID}/papers/winners/x.csv").status_code == 303
+    sign_in(client)
+    said = client.get(address)
+    assert said.status_code == 200
+    policy = said.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
+    assert "<script" not in said.text
+    assert client.get(f"/org/nights/{TID}/papers/nothing.html").status_code == 404
+    assert client.get(f"/org/nights/{TID}/papers/winners/nothing.csv").status_code == 404
+    assert client.get("/org/nights/abc/papers/winners.html").status_code == 404

@@ -98,7 +98,7 @@ def _forget() -> None:
     """What was found by looking is looked for again."""
     for found in (
         packs.codes, packs.load, packs.house_folders, packs.houses, packs.rule_books,
-        packs.play_rules, packs.wager_rules, packs.clauses, packs.clauses_under,
+        packs.play_rules, packs.wager_rules, packs.clauses, packs.clauses_under, packs.libraries,
     ):  # fmt: skip
         found.cache_clear()
     ours = {path.parent.name for path in HERE.glob("*/*/__init__.py")}

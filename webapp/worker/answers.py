@@ -214,6 +214,28 @@ class File(TypedDict):
     text: str
 
 
+class PaperLine(TypedDict):
+    """A paper that a night has: its *name* ("paper.<name>.title" is what it is called), when it is
+    needed ("before", "during", "after" or "any"), and the clauses that ask for it.
+    """
+
+    name: str
+    moment: str
+    clauses: list[str]
+
+
+class PaperMade(File):
+    """A paper in the language that was asked for. *body* is its markup, the file is the same as a
+    document that stands alone, *tables* are what of it a spreadsheet takes.
+    """
+
+    name: str
+    lang: str
+    title: str
+    body: str
+    tables: list[File]
+
+
 class HandsFile(File):
     """So many *hands*."""
 
@@ -309,6 +331,8 @@ Answers = TypedDict(
         "cash": CashUp,
         "rules": NightRules,
         "trainer": TrainerView,
+        "papers": list[PaperLine],
+        "paper": PaperMade,
         "export": File,
         "import": Imported,
         "persisted": Data,

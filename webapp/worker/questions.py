@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pycore.night.night import Night
+from pycore.papers import printing
 from pycore.views.door_list import door_list
 from pycore.views.hand_lines import hands_played
 from pycore.views.hand_story import hand_story
@@ -55,6 +56,14 @@ def names(night: Night, request: Request, dev: str) -> NameList:
     return name_list(night, field(request, "text", str))
 
 
+def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
+    """The papers that the night has, in the order in which it needs them."""
+    return [
+        {"name": kind.name, "moment": kind.moment, "clauses": list(printing.clauses(night, kind))}
+        for kind in printing.there(night)
+    ]
+
+
 def rules(night: Night, request: Request, dev: str) -> NightRules:
     """The rules that the night adopted, beside those that ship."""
     return night_rules(night)
@@ -68,5 +77,6 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "hand-story": story,
     "entries": entries,
     "names": names,
+    "papers": papers,
     "rules": rules,
 }

@@ -23,6 +23,7 @@ from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
 from pycore.record import codec
+from pycore.views.library_view import library_view
 from pycore.views.night_view import night_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
@@ -37,6 +38,7 @@ from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office
 from webapp.worker.outbox import Outbox
+from webapp.worker.papers import Papers
 from webapp.worker.peer import PeerProblem, Transport
 from webapp.worker.phones import link_of_moment
 from webapp.worker.questions import QUESTIONS
@@ -96,6 +98,7 @@ class Tablet:
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
+            "paper": Papers(self._night, lambda: self.office).answer,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,
@@ -103,6 +106,7 @@ class Tablet:
             "book-do": self._book_do,
             "house": self._told(lambda asked: self.office.house(asked)),
             "trainer": self._told(lambda asked: training.round_of(asked, self.office.templates())),
+            "library": self._told(lambda asked: library_view()),
             "house-keep": self._house_keep,
             **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
             **{op: self._told(answer) for op, answer in designing.QUESTIONS.items()},

@@ -249,6 +249,14 @@ class Carried(Asked):
     chips: Chips
 
 
+class ReportIncident(Asked):
+    """The note *incident* is reported to the regulator without delay; *text* is how it begins."""
+
+    kind: Literal["report-incident"]
+    incident: str
+    text: str
+
+
 class PayPrizes(Asked):
     """So many have not been handed their prize."""
 
@@ -260,5 +268,5 @@ Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
-    | ChipsShort | RoyalFlush | LicenceTask
+    | ChipsShort | RoyalFlush | ReportIncident | LicenceTask
 )  # fmt: skip

@@ -7,6 +7,7 @@ from pycore.voice.catalogues import catalogue, codes
 PREFIXES = (
     "clause.",
     "common.",
+    "decision.",
     "event.",
     "field.",
     "house.",
@@ -14,8 +15,11 @@ PREFIXES = (
     "lang.",
     "paper.",
     "phone.",
+    "rank.",
     "refused.",
+    "term.",
     "todo.",
+    "topic.",
     "ui.",
 )
 

@@ -42,7 +42,8 @@ class Room:
 
     *route* is its place in the address and the end of its words' keys ("ui.title.<route>").
     *place* orders the navigation; 0 leaves it out. *linked* orders the links that Tonight has to
-    rooms outside the navigation; 0 leaves it out there. *render(app)* gives its markup, *state* is the
+    rooms outside the navigation; 0 leaves it out there.
+    *render(app)* gives its markup, *state* is the
     class of what it remembers while a night is open, *actions* are {name: act(app, element)},
     *sheets* {name: sheet(app)} what it lays over the page. *forms(app)* are its forms of typed
     fields, by the id they have on the page. *tick(app, face, now_ms)* writes what changes by

@@ -40,6 +40,7 @@ GO = {
     "chips-short": "chips",
     "royal-flush": "payouts",
     "licence-stopped": "amend",
+    "report-incident": "incidents",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.

@@ -32,8 +32,8 @@ class State(Drafts):
     """
 
     KEPT = (
-        "house", "asks", "before", "licence", "licence_id", "paper", "takings", "cheque", "opening",
-        "win", "references",
+        "house", "asks", "before", "licence", "licence_id", "paper", "takings", "cheque",
+        "opening", "win", "references",
     )  # fmt: skip
 
     def __init__(self) -> None:

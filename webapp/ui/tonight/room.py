@@ -68,7 +68,8 @@ def render(app: Tablet) -> Markup:
     return html(
         '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}{absent}'
         '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
-        '{room}{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div></div>{qr}'
+        '{room}{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div>'
+        "</div>{qr}"
         "</div>",
         called=called.called_panel(app),
         clock=clock_panel.clock_panel(app),
@@ -86,10 +87,8 @@ def render(app: Tablet) -> Markup:
         amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
         hands=hands_links.to_all(app.tid),
         rooms=[
-            link(
-                "/night/%s/%s" % (app.tid, one.route), t("ui.title." + one.route), "btn", one.icon
-            )
-            for one in links_in_order(app.rooms.values())
+            link("/night/%s/%s" % (app.tid, at.route), t("ui.title." + at.route), "btn", at.icon)
+            for at in links_in_order(app.rooms.values())
         ],
         qr=qr_panel(app),
     )

@@ -1,0 +1,28 @@
+"""Which papers the night has, which one is open and in which language, as they were asked last."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from webapp.ui.frame.tablet import Tablet
+    from webapp.worker.answers import PaperLine, PaperMade
+
+
+class State:
+    """*chosen* is the paper that is open ("" for the list), *lang* its language, *is_blank* where
+    only its form is wanted; *made* is it, once it was answered.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[PaperLine] | None = None
+        self.asked: Any = None
+        self.chosen: str = ""
+        self.lang: str = ""
+        self.is_blank: bool = False
+        self.made: PaperMade | None = None
+
+
+def mine(app: Tablet) -> State:
+    return app.state(State)

@@ -1,0 +1,46 @@
+"""One of a night's papers for the page, which sends the words of the language along that it wants:
+none are kept here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pycore.kernel.units import Millis
+from pycore.night.night import Night
+from pycore.papers import printing
+from webapp.worker.answers import PaperMade
+from webapp.worker.office import Office
+from webapp.worker.requests import BadRequest, Request, field
+
+
+class Papers:
+    """*night* is the one that a request is about, *office* the organization's."""
+
+    def __init__(self, night: Callable[[Request], Night], office: Callable[[], Office]) -> None:
+        self._night = night
+        self._office = office
+
+    async def answer(self, request: Request, at_ms: Millis) -> PaperMade:
+        """The paper that is asked for; what the page chose for it stands in "options"."""
+        night, book = self._night(request), self._office().known()
+        words, options = _texts(request, "words"), _texts(request, "options")
+        asked = printing.asking(night, words, at_ms, book, options)
+        name, lang = field(request, "paper", str), field(request, "lang", str)
+        try:
+            found = printing.printed(name, asked, lang)
+        except printing.NoSuchPaper:
+            raise BadRequest("no such paper") from None
+        return {
+            "name": found.name,
+            "lang": lang,
+            "title": found.title,
+            "body": found.body,
+            "filename": found.filename,
+            "text": found.document,
+            "tables": [{"filename": name, "text": text} for name, text in found.files.items()],
+        }
+
+
+def _texts(request: Request, name: str) -> Mapping[str, str]:
+    return {str(key): str(text) for key, text in field(request, name, dict).items()}
