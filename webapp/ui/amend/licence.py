@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import words
+from webapp.ui.frame import licence_said, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import badge, button, clause, refusal
+from webapp.ui.frame.parts import button, clause, refusal
 from webapp.ui.frame.words import t
-from webapp.ui.rules import papers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,25 +15,20 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
 
-DAY_MINUTES = 1440
-
 
 def panel(app: Tablet) -> Markup:
     """Nothing where the night is held under none."""
     held = app.view["licence"]
     if not held:
         return NOTHING
-    state = NOTHING
-    if held["status"] != "current":
-        state = badge("badge-no", t("ui.book.status-" + held["status"]), "no")
     return html(
         '<section class="panel stack" data-test="night-licence"><h2>{title}</h2>'
         '<div class="cluster"><b>{number}</b>{state}</div><p class="soft small">{facts}</p>'
         "{special}{papers}{news}{refusal}</section>",
         title=t("ui.book.licence"),
         number=held["number"],
-        state=state,
-        facts=" · ".join(_facts(held)),
+        state=licence_said.status(held),
+        facts=" · ".join(licence_said.period(held) + [words.civil(day) for day in held["days"]]),
         special=html('<p class="small">{special}</p>', special=held["special"])
         if held["special"]
         else "",
@@ -44,21 +38,6 @@ def panel(app: Tablet) -> Markup:
     )
 
 
-def _facts(held: NightLicence) -> list[str]:
-    first, last = words.civil(held["first"]), words.civil(held["last"])
-    facts = [t("ui.book.period", first=first, last=last)]
-    facts += [words.civil(day) for day in held["days"]] + held["places"]
-    if held["from_minute"] is not None and held["until_minute"] is not None:
-        facts.append(
-            t(
-                "ui.licence.hours",
-                first=words.time_of_day(held["from_minute"] % DAY_MINUTES),
-                last=words.time_of_day(held["until_minute"] % DAY_MINUTES),
-            )
-        )
-    return facts
-
-
 def _papers(held: NightLicence) -> Markup:
     if not held["papers"]:
         return NOTHING
@@ -66,7 +45,7 @@ def _papers(held: NightLicence) -> Markup:
         html(
             '<li><div class="grow"><b>{number}</b> {said}</div></li>',
             number=one["number"],
-            said=papers.said(one),
+            said=licence_said.paper(one),
         )
         for one in held["papers"]
     ]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import book, forms, page, words
+from webapp.ui.frame import book, forms, licence_said, page, words
 from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
-from webapp.ui.frame.html import NOTHING, html
+from webapp.ui.frame.html import html
 from webapp.ui.frame.parts import badge, button, field, keys, refusal, submit
 from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
@@ -38,7 +38,6 @@ TEXTS = ("number", "office", "game", "application")
 ROWS = ("holders", "places", "days")
 """What is typed a line each."""
 HOURS = ("from_minute", "until_minute")
-DAY_MINUTES = 1440
 
 
 def licence_form(app: Tablet) -> Form:
@@ -90,10 +89,8 @@ def licences(app: Tablet) -> Markup:
 def _licence(app: Tablet, licence: Licence) -> Markup:
     target = html('data-target="{licence}"', licence=licence["licence"])
     is_current = licence["status"] == "current"
-    state = NOTHING
-    if not is_current:
-        state = badge("badge-no", t("ui.book.status-" + licence["status"]), "no")
-    elif licence["current"]:
+    state = licence_said.status(licence)
+    if licence["current"]:
         state = badge("badge-ok", t("ui.book.current"), "check")
     if is_current:
         marks = [
@@ -121,15 +118,12 @@ def _licence(app: Tablet, licence: Licence) -> Markup:
 
 def _facts(licence: Licence) -> list[str]:
     """What a licence says, in short."""
-    first, last = words.civil(licence["first"]), words.civil(licence["last"])
-    facts = [t("ui.book.period", first=first, last=last)]
+    facts = licence_said.period(licence)
     if licence["jurisdiction"]:
         facts.append(words.jurisdiction(licence["jurisdiction"]))
     facts += [one for one in (licence["office"], licence["game"]) if one]
-    facts += licence["holders"] + licence["places"]
+    facts += licence["holders"]
     facts += [words.civil(day) for day in licence["days"]]
-    if licence["from_minute"] is not None and licence["until_minute"] is not None:
-        facts.append(hours(licence["from_minute"], licence["until_minute"]))
     limits: Any = licence
     for name, _ in LIMITS:
         if limits[name] is not None:
@@ -141,15 +135,6 @@ def _facts(licence: Licence) -> list[str]:
     if licence["note"]:
         facts.append(licence["note"])
     return facts
-
-
-def hours(first: int, last: int) -> str:
-    """From when until when, as clocks show it."""
-    return t(
-        "ui.licence.hours",
-        first=words.time_of_day(first % DAY_MINUTES),
-        last=words.time_of_day(last % DAY_MINUTES),
-    )
 
 
 def _text(given: dict[str, str], name: str) -> Markup:
@@ -272,7 +257,7 @@ def licence_change(app: Tablet, element: Element) -> None:
             for name in HOURS:
                 given[name] = ""
                 if said[name] is not None:
-                    given[name] = forms.text_of(said[name] % DAY_MINUTES, "time")
+                    given[name] = forms.text_of(said[name] % licence_said.DAY_MINUTES, "time")
             for name, kind in LIMITS + (("fee_cents", "money"),):
                 given[name] = forms.text_of(said[name], kind)
             mine(app).licence_form.clear()
@@ -317,5 +302,4 @@ ACTIONS = {
     "licence-suspend": suspend,
     "licence-end": end,
     "licence-restore": restore,
-    **papers.ACTIONS,
 }

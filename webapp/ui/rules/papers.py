@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.ui.frame import book, forms, page, words
+from webapp.ui.frame import book, forms, licence_said, page, words
 from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, field, refusal, submit
@@ -12,8 +12,6 @@ from webapp.ui.rules.state import mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from browser import Element
 
     from pycore.views.shapes.book import Licence, LicencePaper
@@ -27,7 +25,6 @@ KINDS = (
     "expenses",
 )  # fmt: skip
 HOURS = ("from_minute", "until_minute")
-DAY_MINUTES = 1440
 NO_AMOUNT = ("day", "hours", "place", "exempts")
 
 
@@ -76,28 +73,11 @@ def _row(app: Tablet, paper: LicencePaper) -> Markup:
         '<li><div class="grow"><b>{number}</b> {said}<br><span class="soft small">{issued}{until}'
         "</span></div>{drop}</li>",
         number=paper["number"],
-        said=said(paper),
+        said=licence_said.paper(paper),
         issued=t("ui.paper-of.issued-on", day=words.civil(paper["issued"])),
         until=until,
         drop=button("paper-drop", t("ui.book.take-out"), "btn-plain", "", target),
     )
-
-
-def said(paper: Any) -> str:
-    """What a paper changes, in a sentence."""
-    facts = {
-        "venue": paper["place"],
-        "first": words.time_of_day(paper["from_minute"] % DAY_MINUTES),
-        "last": words.time_of_day(paper["until_minute"] % DAY_MINUTES),
-        "players": words.grouped(paper["amount"]),
-        "sum": words.amount(paper["amount"]),
-        "day": words.civil(paper["day"]) if paper["day"] else "",
-        "what": t("check." + paper["check"]) if paper["check"] else "",
-    }
-    told = t("ui.paper-of.says-" + paper["changes"], **facts)
-    if paper["day"] and paper["changes"] != "day":
-        told += " " + t("ui.paper-of.only-on", day=facts["day"])
-    return told
 
 
 def form(app: Tablet) -> Markup:

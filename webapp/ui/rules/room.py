@@ -17,6 +17,7 @@ from webapp.ui.rules import (
     jackpot,
     licences,
     opening,
+    papers,
 )
 from webapp.ui.rules.state import State
 
@@ -296,6 +297,7 @@ ROOM = Room(
         **ACTIONS,
         **entries.ACTIONS,
         **licences.ACTIONS,
+        **papers.ACTIONS,
         **history.ACTIONS,
         **house_form.ACTIONS,
         **jackpot.ACTIONS,

@@ -4,9 +4,9 @@ fields that enter it there and then, with or without a network.
 
 from __future__ import annotations
 
-from webapp.ui.frame import forms, words
+from webapp.ui.frame import forms, licence_said
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import badge, button, clause, field, link, refusal
+from webapp.ui.frame.parts import button, clause, field, link, refusal
 from webapp.ui.frame.typed_field import Field
 from webapp.ui.frame.words import t
 from webapp.ui.set_up.state import mine
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.ui.frame.typed_field import Form
-
-DAY_MINUTES = 1440
 
 
 def form_of(app: Tablet) -> Form:
@@ -56,25 +54,12 @@ def panel(app: Tablet, needed: str | None) -> Markup:
 
 
 def _held(held: HeldUnder) -> Markup:
-    first, last = words.civil(held["first"]), words.civil(held["last"])
-    facts = [t("ui.book.period", first=first, last=last), *held["places"]]
-    if held["from_minute"] is not None and held["until_minute"] is not None:
-        facts.append(
-            t(
-                "ui.licence.hours",
-                first=words.time_of_day(held["from_minute"] % DAY_MINUTES),
-                last=words.time_of_day(held["until_minute"] % DAY_MINUTES),
-            )
-        )
-    facts += held["papers"]
-    state = NOTHING
-    if held["status"] != "current":
-        state = badge("badge-no", t("ui.book.status-" + held["status"]), "no")
+    facts = licence_said.period(held) + held["papers"]
     return html(
         '<div class="cluster"><b data-test="licence-number">{number}</b>{state}</div>'
         '<p class="soft small">{facts}</p>{special}<div class="cluster">{change}</div>',
         number=held["number"],
-        state=state,
+        state=licence_said.status(held),
         facts=" · ".join(facts),
         special=html('<p class="small">{special}</p>', special=held["special"])
         if held["special"]
