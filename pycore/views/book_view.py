@@ -100,6 +100,7 @@ def _licences(state: State, day: Day) -> list[Licence]:
             Licence,
             {
                 **codec.plain(kept), "licence": key, "papers": _papers(state, key),
+                "jurisdiction": kept.jurisdiction or None,
                 "current": kept is now and kept.status == "current",
             },
         )

@@ -182,6 +182,7 @@ def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
             "template": own["id"], "house": own["house"], "start_at_ms": AT_ONE_MS,
             "utc_offset_minutes": -360, "organization": "Club", "venue": "Hall", "settings": {},
         }  # fmt: skip
+        await hall.enters("keep-licence", **LICENCE)
         tid = (await hall.get("create", draft=draft))["tid"]
         assert hall.night(tid).state.adopted.pack == "ca_sk"
         book = (await hall.get("book", **BOOK))["book"]
@@ -282,9 +283,11 @@ def test_a_night_knows_from_the_book_when_its_licence_ends() -> None:
             view = (await hall.get("view", tid=tid))["view"]
             return [one["facts"] for one in view["after"] if one["code"].startswith("records")]
 
-        assert await kept() == [{"years": 3}]
-        await hall.enters("keep-licence", **LICENCE)
         assert await kept() == [{"day": "2030-03-31"}]
+        await hall.enters("drop-licence", licence="lic")
+        assert await kept() == [{"day": "2030-03-31"}], "the night keeps what it was held under"
+        rehearsed = (await hall.get("create", draft=NUNAVUT, rehearsal=True))["tid"]
+        assert (await hall.get("view", tid=rehearsed))["view"]["after"] == []
 
     run(work())
 
@@ -412,6 +415,7 @@ def test_a_register_is_worked_out_once_and_only_for_a_night_with_a_jackpot(
         other = await sells_a_jackpot(hall, "a")
         tid = await sells_a_jackpot(hall, "b")
         await hall.enters("record-takings", **MAY)
+        await hall.enters("keep-licence", **LICENCE)
         without = await hall.create(**NUNAVUT)
         await hall.enters("record-win", night=tid, ticket=1, **WON)
         monkeypatch.setattr(office, "night_register", reading)

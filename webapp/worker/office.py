@@ -202,8 +202,12 @@ class Office:
         return {tid: one for tid, one in found.items() if one is not None}
 
     def licence_last(self, night: Night) -> Day | None:
-        """The last day of the licence that a night is held under, as far as the book tells."""
+        """The last day of the licence that a night is held under: as the night keeps it, or else
+        as far as the book tells.
+        """
         settings = night.state.settings
+        if settings is not None and settings.licensed is not None and not is_rehearsal(night.tid):
+            return settings.licensed.last
         if settings is None or BOOK_ID in self._shelf.troubled:
             return None
         try:

@@ -64,7 +64,7 @@ class Licence(TypedDict):
     licence: str
     number: str
     office: str
-    jurisdiction: str
+    jurisdiction: str | None
     holders: list[str]
     game: str
     first: Day

@@ -251,7 +251,7 @@ def licence_change(app: Tablet, element: Element) -> None:
         if licence["licence"] == target:
             said: Any = licence
             names = TEXTS + ("first", "last", "jurisdiction", "special", "fee_paid")
-            given: dict[str, str] = {name: said[name] for name in names}
+            given: dict[str, str] = {name: said[name] or "" for name in names}
             for name in ROWS:
                 given[name] = "\n".join(said[name])
             for name in HOURS:
