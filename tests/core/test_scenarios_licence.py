@@ -228,7 +228,7 @@ def test_s05_what_is_banked_filed_and_kept_after_the_night() -> None:
     assert hall.view["after"] == after_night(hall.night)
 
 
-@pytest.mark.clause("SK-4.o2", "SK-4.o3", "SK-A.2.ii0")
+@pytest.mark.clause("SK-4.o2", "SK-4.o3", "SK-A.2.ii0", "SK-3.finish")
 def test_s05_nine_hours_are_allowed_and_a_quarter_past_nine_is_too_early() -> None:
     """On a Saturday; and half past eleven on a Sunday."""
     assert s05().state.adopted.stop_at_ms == saturday("22:00")
