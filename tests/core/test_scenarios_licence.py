@@ -387,7 +387,7 @@ def test_in_nunavut_play_ends_by_another_approved_method_as_a_ruling() -> None:
     assert [ended.places()[ticket][0] for ticket in (1, 2, 3)] == [1, 2, 3]
 
 
-@pytest.mark.clause("NU-A.5l", "BC-5.j")
+@pytest.mark.clause("NU-A.5l", "BC-5.j", "BC-D1.h")
 @pytest.mark.parametrize("hall", [nunavut(), set_up("harbour-night")])
 def test_levels_rise_by_the_clock_until_first_and_second_are_known(hall: Hall) -> None:
     """K24: until one is left, if nothing else was approved."""
