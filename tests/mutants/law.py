@@ -162,7 +162,9 @@ def try_data(change: Change, marked: Mapping[str, Sequence[str]]) -> Fate:
 
 def _forget() -> None:
     """Whatever was kept of what the folders say."""
-    for module in [one for name, one in sys.modules.items() if name.startswith(("pycore", "tests"))]:
+    for module in [
+        one for name, one in sys.modules.items() if name.startswith(("pycore", "tests"))
+    ]:
         for kept in vars(module).values():
             clear = getattr(kept, "cache_clear", None)
             if clear:
@@ -213,7 +215,9 @@ def marked_tests() -> dict[str, list[str]]:
                 if not isinstance(node, ast.FunctionDef):
                     continue
                 for call in [one for mark in node.decorator_list for one in ast.walk(mark)]:
-                    if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("mark.clause"):
+                    if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(
+                        "mark.clause"
+                    ):
                         name = f"{path.relative_to(ROOT).as_posix()}::{node.name}"
                         for one in call.args:
                             if isinstance(one, ast.Constant):
@@ -224,7 +228,9 @@ def marked_tests() -> dict[str, list[str]]:
 # --- All of them ---
 
 
-def fates(changes: Sequence[Change], trying: Callable[[Change], Fate], jobs: int) -> dict[str, Fate]:
+def fates(
+    changes: Sequence[Change], trying: Callable[[Change], Fate], jobs: int
+) -> dict[str, Fate]:
     """What becomes of each, each in a child of its own."""
     found: dict[str, Fate] = {}
     running: dict[int, Change] = {}
@@ -275,7 +281,9 @@ def run(files: Iterable[str], letters: str = "", jobs: int | None = None) -> dic
     files = sorted(files, key=lambda file: not file.endswith(".py"))
     code = [file for file in files if file.endswith(".py")]
     if code and "pycore.policies" in sys.modules:
-        raise RuntimeError("the core is imported already: policies are tried in a process of their own")
+        raise RuntimeError(
+            "the core is imported already: policies are tried in a process of their own"
+        )
     for file in code:
         found |= _told(file, fates(wanted(changes_of(file)), try_code, jobs))
     data = [file for file in files if not file.endswith(".py")]
@@ -291,7 +299,9 @@ def run(files: Iterable[str], letters: str = "", jobs: int | None = None) -> dic
 
 def _told(file: str, found: dict[str, Fate]) -> dict[str, Fate]:
     counts = Counter(found.values())
-    said = ", ".join(f"{counts[one]} {one.name.lower().replace('_', ' ')}" for one in Fate if counts[one])
+    said = ", ".join(
+        f"{counts[one]} {one.name.lower().replace('_', ' ')}" for one in Fate if counts[one]
+    )
     print(f"{file}: {len(found)} changes; {said or 'none'}", flush=True)
     return found
 

@@ -15,8 +15,10 @@ from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
 from pycore.views.shapes.incidents import IncidentTerms, Noted
 from pycore.views.shapes.jackpot import NightJackpot
+from pycore.views.shapes.licence import NightLicence
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
+from pycore.views.shapes.staff import StaffView
 from pycore.views.shapes.todo import Task
 
 
@@ -322,6 +324,7 @@ class NightView(NightRecords):
     clock: ClockTexts
     desk: Desk
     amending: Amending
+    licence: NightLicence | None
     incidents: list[Noted]
     incident_terms: IncidentTerms
     players: list[Player]
@@ -339,6 +342,7 @@ class NightView(NightRecords):
     penalty_terms: PenaltyTerms
     absence: Absence
     act_clocks: ActClocks
+    staff: StaffView
     jackpot: NightJackpot | None
 
 
