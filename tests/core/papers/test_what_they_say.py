@@ -142,6 +142,14 @@ def test_the_copy_of_the_licence_has_its_frame(house: str, clause: str) -> None:
     assert "licence-copy" not in names(desk.set_up(MANITOBA).night)
 
 
+@pytest.mark.clause("NU-A.3b", "BC-3.b")
+def test_the_levels_hang_where_all_see_them() -> None:
+    for house, clause in ((NUNAVUT, "NU-A.3b"), ("british-columbia-night", "BC-3.b")):
+        hall = desk.set_up(house)
+        assert len(table(made("structure", hall)).rows) >= 8
+        assert clause in printing.printed("structure", asks(hall), "en").body
+
+
 @pytest.mark.clause("NU-8.18b")
 def test_approved_changes_are_there_to_be_posted() -> None:
     hall = desk.set_up(NUNAVUT)
