@@ -88,6 +88,23 @@ def test_the_rules_are_those_that_the_night_adopted() -> None:
     assert len(rows[0].rows) == 16
 
 
+@pytest.mark.clause("SEL-2", "MB-1n")
+def test_selkirk_plays_in_english() -> None:
+    assert fields(made("tournament-rules", desk.set_up(SELKIRK)))["language"].value == "English."
+
+
+@pytest.mark.parametrize("field", ["organization", "venue", "night_name", "licence"])
+def test_a_text_that_fills_pages_is_refused_before_it_is_printed(field: str) -> None:
+    draft = {**nunavut_draft(), field: "x" * 10_000}
+    assert empty_hall("17:00").refused("set-up-night", **draft).code == "text-too-long"
+
+
+def test_a_name_that_fills_pages_is_refused_at_the_door() -> None:
+    sale = {"player": "p-1", "paid": "cash", "of_age": True, "seed": "x" * 16}
+    refused = desk.set_up(NUNAVUT).refused("sell-entry", name="x" * 10_000, **sale)
+    assert refused.code == "text-too-long"
+
+
 @pytest.mark.clause("NU-8.10", "NU-9.02", "MB-2", "NU-9.24", "NU-8.04")
 def test_chips_are_worth_nothing_and_nothing_is_given_back() -> None:
     found = fields(made("tournament-rules", desk.set_up(NUNAVUT)))
