@@ -20,7 +20,6 @@ from pycore.policies import house_clauses, house_format, house_law, house_writer
 from pycore.policies.clause_ids import with_clauses, without_gists
 from pycore.policies.contact import Contact
 from pycore.policies.duties import Duties
-from pycore.policies.library import Library, read_library
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import CAP_CODES, AtMost
 from pycore.policies.settings import HouseRules
@@ -98,20 +97,6 @@ def misdeal_causes(code: str) -> tuple[str, ...]:
     """
     source = _of_place(code, "causes.json")
     return read_causes(source) if source else ()
-
-
-@cache
-def libraries() -> dict[str, Library]:
-    """What each folder says of its clauses, by the folder's name ("ca_nu", "tda_2024")."""
-    return {
-        folder.rpartition(".")[2]: read_library(text_of(folder, "library.json"))
-        for folder in folders()
-    }
-
-
-def library(code: str) -> Library:
-    """A jurisdiction's; empty where it says nothing, or where there is none of this code."""
-    return libraries().get(code, Library()) if code in codes() else Library()
 
 
 @cache

@@ -10,8 +10,10 @@ from pycore.night import (
     between_hands,
     blinds_noted,
     cash,
+    checks,
     chips,
     clock,
+    decks,
     entries,
     evening_cash,
     expecting,
@@ -51,7 +53,7 @@ PARTS = (
     seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
-    amendments, incidents, beside, stated, staff, age_checks,
+    amendments, incidents, beside, stated, staff, age_checks, decks, checks,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack

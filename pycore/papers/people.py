@@ -35,7 +35,7 @@ def sign_in(asked: Asked) -> Paper:
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="contact", title=words["paper.contact"], size="wide"),
-            Column(name="signature", title=words["paper.signature"], size="wide"),
+            Column(name="signature", title=words["paper.signature"], size="sign"),
         ),
         rows=tuple(rows), blank=SPARE,
     )  # fmt: skip

@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from types import ModuleType
 
 from pycore.papers import (
+    checks,
     floor,
     guides,
+    incidents,
     people,
     posters,
     pre_registration,
@@ -26,10 +28,12 @@ MODULES: tuple[ModuleType, ...] = (
     tournament_rules,
     pre_registration,
     posters,
+    checks,
     tickets,
     people,
     staff,
     floor,
+    incidents,
     winners,
     records,
     guides,

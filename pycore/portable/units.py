@@ -42,6 +42,7 @@ _NAMES = {
     "by": "kind",
     "card": "text",
     "cards": "text",
+    "check": "code",
     "clause": "text",
     "command": "code",
     "count": "count",

@@ -25,6 +25,7 @@ from pycore.night.seat_finding import (
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
+from pycore.views.checks_view import asked_now, still_open
 from pycore.views.incidents_view import unreported
 from pycore.views.met import missing
 from pycore.views.penalty_rows import penalty_rows
@@ -135,12 +136,12 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if state.phase == "open":
         return [
             *_low_turnout(night, at), *_prepaid(night, at), *_before_play(night),
-            *_chips_short(night, at), *(staff_tasks(night) if state.draw else ()),
+            *_chips_short(night, at), *_checks(night), *(staff_tasks(night) if state.draw else ()),
         ]  # fmt: skip
     if state.phase == "cancelled":
         return _refunds(night, at)
     if state.phase == "finished":
-        return _after_play(night, at)
+        return [*_after_play(night, at), *_checks(night)]
     first, later = _colour_up(night, at), list[Task]()
     if level_at(state, at) is not None:
         first, later = later, first
@@ -149,6 +150,20 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         *_absent(night, at), *first, *tables(night, at),
         *_payouts(night, at), *later, *_carried(night), *_chips_short(night, at),
         *staff_tasks(night),
+    ]  # fmt: skip
+
+
+def _checks(night: Night) -> list[Task]:
+    """What somebody should have looked at; it stops nobody."""
+    left = still_open(night.state)
+    if not left:
+        return []
+    return [
+        {
+            "kind": "checks-before" if night.state.phase == "open" else "checks-end",
+            "clause": left[0].clause or None, "left": len(left),
+            "count": asked_now(night.state), "command": {"command": "tick-checks"},
+        }
     ]  # fmt: skip
 
 

@@ -278,9 +278,18 @@ class PlaysAndWorks(Asked):
     ticket: int
 
 
+class ChecksOpen(Asked):
+    """So many things of *count* are *left* to look at, before the doors or at the end."""
+
+    kind: Literal["checks-before", "checks-end"]
+    left: int
+    count: int
+
+
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
-    | ChipsShort | RoyalFlush | ReportIncident | StaffShort | StaffAway | PlaysAndWorks
+    | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort | StaffAway
+    | PlaysAndWorks
 )  # fmt: skip

@@ -152,7 +152,7 @@ def test_why_somebody_moved_stands_in_the_history_whatever_the_reason() -> None:
 def test_in_british_columbia_ten_sit_and_seats_change_between_levels() -> None:
     hall = set_up("harbour-night")
     assert hall.state.adopted.clause("seats_per_table") == "BC-4.a"
-    assert hall.state.adopted.clause("balance_few") == "BC-4.g"
+    assert "BC-4.g" in {one.clause.id for one in hall.night.pack.set_up}
     hall = hall.sell(4).draw().at("19:00").start().later(minutes=5)
     found = hall.refused("move-player", ticket=1, table=1, seat=9)
     assert (found.code, found.clause) == ("seat-change-later", "BC-4.c")

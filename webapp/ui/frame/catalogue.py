@@ -5,6 +5,7 @@ its place.
 from pycore.voice.catalogues import catalogue, codes
 
 PREFIXES = (
+    "check.",
     "clause.",
     "common.",
     "decision.",

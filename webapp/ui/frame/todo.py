@@ -40,6 +40,8 @@ GO = {
     "chips-short": "chips",
     "royal-flush": "payouts",
     "staff-short": "staff",
+    "checks-before": "checks",
+    "checks-end": "checks",
     "report-incident": "incidents",
 }
 OVER = ("finished", "cancelled")
