@@ -41,7 +41,7 @@ from pycore.policies.takings import Takings
 from pycore.record.codec import plain
 from pycore.rules.payouts import prize_table
 from tests.core.evening import thursday_evening
-from tests.core.hall import ALL_STATED, MINUTE, Hall, empty_hall, wall
+from tests.core.hall import ALL_STATED, LICENSED, MINUTE, Hall, empty_hall, wall
 from tests.core.rules.felt import felt
 
 Case = dict[str, Any]
@@ -264,7 +264,7 @@ def _night(place: Place, wanted: Case, told: Case, clauses: set[str], refused: A
     start = f"{house.start_minute // 60:02}:{house.start_minute % 60:02}"
     draft: Case = {
         "template": house.id, "start_at_ms": wall(start), "utc_offset_minutes": 0,
-        "organization": "Club", "venue": "Hall", "licence": "1",
+        "organization": "Club", "venue": "Hall", "licensed": LICENSED,
         "available_population": 5_000, "gross_before_cents": 0, "settings": {},
     }  # fmt: skip
     if house.needs_break_length:

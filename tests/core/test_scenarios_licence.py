@@ -25,6 +25,7 @@ from tests.core.hall import (
     closed,
     counted,
     empty_hall,
+    licensed,
     nunavut,
     nunavut_draft,
     thursday,
@@ -59,6 +60,7 @@ def prairie(*, house: Any = None, **fields: Any) -> Hall:
         "template": "saskatchewan-night", "start_at_ms": saturday("13:00"),
         "utc_offset_minutes": 0,
         "organization": "Service Club", "venue": "Hall", "settings": {"pool_bp": 8_000},
+        "licensed": licensed(number="SK-26-104"),
     }  # fmt: skip
     hall = on_saturday(empty_hall(), "12:00")
     return hall.do("set-up-night", **{**draft, "house": house, **fields})

@@ -15,6 +15,7 @@ from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
 from pycore.views.shapes.incidents import IncidentTerms, Noted
 from pycore.views.shapes.jackpot import NightJackpot
+from pycore.views.shapes.licence import NightLicence
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
 from pycore.views.shapes.staff import StaffView
@@ -323,6 +324,7 @@ class NightView(NightRecords):
     clock: ClockTexts
     desk: Desk
     amending: Amending
+    licence: NightLicence | None
     incidents: list[Noted]
     incident_terms: IncidentTerms
     players: list[Player]

@@ -45,6 +45,16 @@ class LimitPassed(Asked):
     id: str
 
 
+class LicenceTask(Asked):
+    """The licence is not in force, or the book has news of it: its *number*, and as *result*
+    the status that it has or gets, "" where that stays.
+    """
+
+    kind: Literal["licence-stopped", "licence-news"]
+    number: str
+    result: str
+
+
 class DoubledTicket(Asked):
     """Two hold the *number*; the one who stands under *ticket* can have the *next*."""
 
@@ -254,6 +264,14 @@ class PayPrizes(Asked):
     players: int
 
 
+class ChecksOpen(Asked):
+    """So many things of *count* are *left* to look at, before the doors or at the end."""
+
+    kind: Literal["checks-before", "checks-end"]
+    left: int
+    count: int
+
+
 class StaffShort(Asked):
     """So many are *present* of how many are *needed* in the roles that lack somebody."""
 
@@ -278,18 +296,10 @@ class PlaysAndWorks(Asked):
     ticket: int
 
 
-class ChecksOpen(Asked):
-    """So many things of *count* are *left* to look at, before the doors or at the end."""
-
-    kind: Literal["checks-before", "checks-end"]
-    left: int
-    count: int
-
-
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
     | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort | StaffAway
-    | PlaysAndWorks
+    | PlaysAndWorks | LicenceTask
 )  # fmt: skip

@@ -14,6 +14,7 @@ from pycore.record import codec
 from tests.core import drawn
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (
+    LICENSED,
     SEED,
     Hall,
     closed,
@@ -47,6 +48,7 @@ DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
 ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
     "amend-night": (SEATED, {"venue": "Curling rink", **WHY}),
+    "take-over-licence": (SEATED, {"licensed": LICENSED}),
     "amend-structure": (
         playing(4),
         {
@@ -67,17 +69,6 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         playing(4),
         {"incident": "one", "kind": "ruling", "text": "The hand is dead", "clause": "SEL-44"},
     ),
-    "enter-staff": (SEATED, {"person": "ann", "name": "Ann", "role": "dealer", "table": 2}),
-    "assign-staff": (STAFFED, {"person": "ann", "role": "seller"}),
-    "leave-staff": (STAFFED, {"person": "ann", "why": "break"}),
-    "return-staff": (
-        STAFFED.do("leave-staff", person="ann", why="break"),
-        {"person": "ann"},
-    ),
-    "tell-apart": (STAFFED, {"person": "ann", "ticket": 1}),
-    "vouch-for-age": (SEATED, {"person": "zoe", "name": "Zoe"}),
-    "end-vouch": (SEATED.do("vouch-for-age", person="zoe", name="Zoe"), {}),
-    "check-papers": (SEATED, {"ticket": 1, "document": "driver"}),
     "tick-checks": (SEATED, {"checks": ["mb-cards-shown"], "table": 1, "by": "MJ"}),
     "tally-chips": (
         SEATED,
@@ -93,6 +84,17 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         playing(4).do("note-incident", incident="one", kind="wrongdoing", text="Cards marked"),
         {"incident": "one", "reporter": "The chairperson", "how": "letter"},
     ),
+    "enter-staff": (SEATED, {"person": "ann", "name": "Ann", "role": "dealer", "table": 2}),
+    "assign-staff": (STAFFED, {"person": "ann", "role": "seller"}),
+    "leave-staff": (STAFFED, {"person": "ann", "why": "break"}),
+    "return-staff": (
+        STAFFED.do("leave-staff", person="ann", why="break"),
+        {"person": "ann"},
+    ),
+    "tell-apart": (STAFFED, {"person": "ann", "ticket": 1}),
+    "vouch-for-age": (SEATED, {"person": "zoe", "name": "Zoe"}),
+    "end-vouch": (SEATED.do("vouch-for-age", person="zoe", name="Zoe"), {}),
+    "check-papers": (SEATED, {"ticket": 1, "document": "driver"}),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
     "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),
     "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),

@@ -39,9 +39,10 @@ GO = {
     "carried-chips": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
-    "staff-short": "staff",
     "checks-before": "checks",
     "checks-end": "checks",
+    "staff-short": "staff",
+    "licence-stopped": "amend",
     "report-incident": "incidents",
 }
 OVER = ("finished", "cancelled")
@@ -60,6 +61,7 @@ DONE_HERE = {
     "remove-absent": ("ui.absent.remove-all", "cross"),
     "staff-away": ("ui.staff.back", "check"),
     "plays-and-works": ("ui.staff.apart", "players"),
+    "licence-news": ("ui.licence.take-over", "check"),
 }
 UNWELCOME = ("low-turnout", "remove-absent")
 
