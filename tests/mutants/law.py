@@ -289,6 +289,7 @@ def run(files: Iterable[str], letters: str = "", jobs: int | None = None) -> dic
     data = [file for file in files if not file.endswith(".py")]
     if data:
         marked = marked_tests()
+        import tests.core.test_cases
 
         for file in data:
             changes = wanted(changes_of(file))

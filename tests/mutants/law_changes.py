@@ -135,7 +135,7 @@ def _may_go(path: Path, value: Any) -> bool:
     """What is a rule of its own: an item of a list, or what has a clause and may be left out."""
     if isinstance(path[-1], int):
         return True
-    return (isinstance(value, dict) and "clause" in value) or len(path) == 1
+    return isinstance(value, dict) and "clause" in value or len(path) == 1
 
 
 def _told(path: Path) -> str:
