@@ -317,7 +317,7 @@ def test_a_misdeal_costs_nothing_and_is_dealt_again_from_the_same_button() -> No
     assert (again.no, again.button, again.small, again.big) == (2, 1, 2, 3)
 
 
-@pytest.mark.clause("NU-9.30b", "MB-26b")
+@pytest.mark.clause("NU-9.30b", "MB-26b", "NU-9.29b", "MB-25b")
 def test_who_sits_down_before_a_redeal_waits_so_that_no_other_blind_is_due() -> None:
     hall = hall_of(12)
     misdealt = deal(hall, placed=6).do("misdeal").ends()
