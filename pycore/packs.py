@@ -335,7 +335,9 @@ def read_rule_book(source: str) -> RuleBook:
     return RuleBook(code, edition, as_rules(PlayRules, play), as_rules(WagerRules, wagers))
 
 
-_CLAUSES = ("clause", "no_return", "no_refund", "hand_stands", "structure_change")
+_CLAUSES = (
+    "clause", "no_return", "no_refund", "no_online_prize", "hand_stands", "structure_change",
+)  # fmt: skip
 
 
 def _with_clauses(data: Any) -> Any:

@@ -171,6 +171,15 @@ def test_s05_a_bicycle_that_was_given_takes_its_value_from_the_money() -> None:
     assert (found.kind, found.clause) == ("law", "SK-4.g2")
 
 
+@pytest.mark.clause("SK-4.g3")
+def test_s05_an_entry_into_an_online_game_is_no_prize() -> None:
+    prize = {"what": "An entry", "place": 1, "value_cents": 5_000, "online": True}
+    found = s05().refused("offer-goods", **prize)
+    assert (found.code, found.clause, found.kind) == ("online-prize", "SK-4.g3", "law")
+    assert s05().view["payouts"]["online_clause"] == "SK-4.g3"
+    assert thursday().do("offer-goods", **prize).event.what == "An entry"
+
+
 @pytest.mark.clause("SK-4.k", "SK-A.2.i")
 def test_s05_after_the_start_neither_a_ticket_nor_a_rebuy_is_sold() -> None:
     hall = on_saturday(s05().draw(), "13:00").start()
