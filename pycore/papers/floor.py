@@ -1,7 +1,7 @@
 """Papers for the floor: the night as it stands, should no tablet work any more; slips for those
 who move, and cards on which small chips leave play.
 
-Clauses: NU-9.28, NU-9.29a, MB-24, MB-25 (moves), NU-9.01g, MB-1g (small chips leave play).
+Clauses: NU-9.28, MB-24 (moves), NU-9.01g, MB-1g (small chips leave play).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def as_it_stands(asked: Asked) -> Paper:
             Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
             Column(name="rebuys", title=words["paper.rebuys-sold"], unit="count", size="narrow"),
             Column(name="place", title=words["ui.payouts.place"], unit="place", size="narrow"),
-            Column(name="chips", title=words["ui.house.form.chips"], unit="chips"),
+            Column(name="chips", title=words["ui.title.chips"], unit="chips"),
             Column(name="out_at", title=words["paper.out-at"]),
         ),
         rows=tuple(players), blank=8,
@@ -82,12 +82,13 @@ def moves(asked: Asked) -> Paper:
     voice = asked.voice
     cards = tuple(
         Card(
-            head=one["name"],
+            head=voice.words["paper.moves.to"],
             big=voice.tell(
                 "common.table-seat", {"table": one["to_table"], "seat": one["to_seat"]}
             ),
             lines=tuple(
                 line for line in (
+                    one["name"],
                     voice.tell("paper.ticket-number", {"number": voice.ticket(one["number"])}),
                     voice.tell(
                         "paper.from-seat", {"table": one["from_table"], "seat": one["from_seat"]}

@@ -2,7 +2,8 @@
 the dealer's steps, conduct, the standard rules that players are given, the general rules that hang
 in the hall. Which of them a night has, the folder of its jurisdiction says.
 
-Clauses: NU-8.03b, NU-B.0, NU-C, NU-D, NU-A.1, NU-8.16, SK-4.c, MB-0, BC-1.a, BC-D2.c.
+Clauses: NU-8.03b, NU-B.0, NU-C, NU-D, NU-A.1, NU-8.16, SK-4.c, MB-0, BC-1.a, BC-D2.c; and the
+language of the tables: SK-A.2.dd, SK-A.1.lang, SEL-2, SELC-2.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from pycore import packs
 from pycore.night.night import Night
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
-from pycore.papers.paper import Block, Column, Item, Items, Paper, Table, Text
+from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper, Table, Text
 from pycore.policies.library import GUIDES, Guide
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.voice import Voice
+from pycore.views.library_view import library
 
+SPOKEN = ("conduct", "standard", "general")
+"""The guides that say what is spoken at the tables."""
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -30,6 +34,8 @@ def make(name: str, asked: Asked) -> Paper:
     if name == "definitions":
         said = (text for key, text in voice.words.items() if key.startswith("term."))
         blocks.append(Items(items=tuple(Item(text=one) for one in sorted(said, key=str.casefold))))
+    if name in SPOKEN:
+        blocks.append(_language(voice, asked.night.state.adopted.language))
     rows = (Item(text=says, clause=one) for one in guide.clauses if (says := voice.clause(one)[1]))
     blocks.append(Items(items=tuple(rows)))
     blocks.append(Text(paragraphs=(voice.words["paper.rules.ours"],), style="note"))
@@ -41,7 +47,13 @@ def make(name: str, asked: Asked) -> Paper:
 
 def guides_of(night: Night) -> dict[str, Guide]:
     """What the place of a night has read together."""
-    return dict(packs.library(night.state.adopted.pack).guides)
+    return dict(library(night.state.adopted.pack).guides)
+
+
+def _language(voice: Voice, code: str) -> Fields:
+    """Which language is spoken at the tables: house rules may name one that has no word here."""
+    named = voice.words.get(f"ui.setup.language-{code}", code)
+    return Fields(rows=(Field(label=voice.words["paper.rules.spoken"], value=named),))
 
 
 def _ranking(voice: Voice, title: str) -> Table:
@@ -64,7 +76,7 @@ def _cards(cards: str) -> str:
 
 def _asked_by(name: str) -> tuple[str, ...]:
     """The clauses of all places that ask for a guide."""
-    found = (packs.library(code).guides.get(name) for code in packs.codes())
+    found = (library(code).guides.get(name) for code in packs.codes())
     return tuple(sorted({guide.clause for guide in found if guide}))
 
 

@@ -1,7 +1,7 @@
 """What is filed of a night beside its money: registrations, rebuys, the event in one page, and the
 jackpot's register with the form that its winner fills in first.
 
-Clauses: NU-11.01a (event sheet), NU-11.01c (registrations), NU-11.01d (rebuys), SEL-4, SELJ-1
+Clauses: NU-11.01a (event sheet), NU-11.01c (registrations), NU-11.01d (rebuys), SELJ-1
 (who signed for the jackpot), SELJ-10, SELJ-11 (the winner's papers come before the cheque).
 """
 
@@ -59,7 +59,7 @@ def rebuys(asked: Asked) -> Paper:
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="nth", title=words["paper.nth"], unit="count", size="narrow"),
             Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
-            Column(name="chips", title=words["ui.house.form.chips"], unit="chips", size="narrow"),
+            Column(name="chips", title=words["ui.title.chips"], unit="chips", size="narrow"),
             Column(name="paid_by", title=words["paper.paid-by"], size="narrow"),
             Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
         ),
@@ -122,7 +122,7 @@ def jackpot_register(asked: Asked) -> Paper:
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
-            Column(name="signature", title=words["paper.signature"], size="wide"),
+            Column(name="signature", title=words["paper.signature"], size="sign"),
         ),
         rows=rows, blank=10,
         totals=(None, words["paper.total"], sum(state.jackpot.values()), None),
@@ -144,7 +144,7 @@ def jackpot_winner(asked: Asked) -> Paper:
             Signatures(
                 lines=tuple(
                     words[key]
-                    for key in ("paper.jackpot.winner", "paper.witness", "paper.official")
+                    for key in ("paper.jackpot.signs", "paper.witness", "paper.official")
                 ),
                 before=words["paper.jackpot.signed"],
             ),
@@ -170,7 +170,7 @@ KINDS = (
     Kind(name="event-sheet", make=event_sheet, moment="after"),
     Kind(
         name="jackpot-register", make=jackpot_register, moment="before",
-        clauses=("SEL-4", "SELJ-1"), applies=_with_jackpot,
+        clauses=("SELJ-1",), applies=_with_jackpot,
     ),
     Kind(
         name="jackpot-winner", make=jackpot_winner, moment="after",

@@ -8,12 +8,15 @@ from collections.abc import Iterable
 from types import ModuleType
 
 from pycore.papers import (
+    checks,
     floor,
     guides,
+    incidents,
     people,
     posters,
     pre_registration,
     records,
+    staff,
     tickets,
     tournament_rules,
     winners,
@@ -25,9 +28,12 @@ MODULES: tuple[ModuleType, ...] = (
     tournament_rules,
     pre_registration,
     posters,
+    checks,
     tickets,
     people,
+    staff,
     floor,
+    incidents,
     winners,
     records,
     guides,

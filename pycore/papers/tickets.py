@@ -2,16 +2,19 @@
 
 Clauses: SK-4.h1 to SK-4.h5 (what a ticket shows), SK-4.i1, SK-4.i2 (numbered, in two parts, of
 which the licensee keeps the one with the name and contact), SK-4.j (no more than were approved),
-SK-4.r (an advertisement tells the same; K11).
+SK-4.r (an advertisement tells the same; K11), NU-8.20a, NU-8.20b (it names the organization, the
+licence and what restricts the prizes).
 """
 
 from __future__ import annotations
 
+from pycore.night import checks
 from pycore.night.night import Night
-from pycore.papers import parts_of_rules, required, rules_told
+from pycore.papers import required, rules_told
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Card, Cards, Field, Fields, Paper
+from pycore.views.prizes import all_goods
 
 FROM, TO = "from", "to"
 """The options that ask for some of the numbers alone."""
@@ -61,14 +64,13 @@ def facts_of(asked: Asked) -> tuple[str, ...]:
 
 
 def prizes(asked: Asked) -> str:
-    """The prizes in a line: announced, or what part of the sales they are; goods in both."""
+    """The prizes in a line: what was announced, else what part of the sales they are; and goods."""
     voice, state = asked.voice, asked.night.state
-    goods = parts_of_rules.payouts(asked)
+    told = [voice.tell("paper.prizes-part", {"pool_bp": state.adopted.pool_bp})]
     if state.announced is not None:
         told = [voice.money(cents) for cents in state.announced.payouts_cents]
-        return voice.tell("paper.prizes-are", {"prizes": voice.words["lang.list"].join(told)})
-    assert goods.rows
-    return rules_told.told(asked, "prizes-say", pool_bp=state.adopted.pool_bp)
+    told += [voice.tell("ui.prize.good", one) for one in all_goods(state)]
+    return voice.tell("paper.prizes-are", {"prizes": voice.words["lang.list"].join(told)})
 
 
 def _number(text: str, otherwise: int) -> int:
@@ -87,11 +89,30 @@ def advert(asked: Asked) -> Paper:
         Field(label=words["paper.place"], value=night.venue, unit="name"),
         Field(label=words["paper.tickets-in-all"], value=night.player_cap, unit="count"),
     )
-    age = rules_told.age(asked)
+    more = [one for one in (rules_told.age(asked), _restrictions(asked)) if one is not None]
     return Paper(
         name="advert", title=words["paper.advert.title"], under=under(asked),
-        blocks=(Fields(rows=rows if age is None else (*rows, age), name="advert"),),
+        blocks=(Fields(rows=(*rows, *more), name="advert"),),
     )  # fmt: skip
+
+
+def _restrictions(asked: Asked) -> Field | None:
+    """What holds for the prizes, where advertising must say so (NU-8.20b)."""
+    state = asked.night.state
+    clause = [one.clause for one in checks.asked(state).advert.must if one.what == "restriction"]
+    if not clause:
+        return None
+    voice = asked.voice
+    said = [
+        voice.tell(
+            "paper.advert.all" if policy.kind == "all-prizes-at-most" else "paper.advert.one",
+            {"limit_cents": policy.cap},
+        )
+        for policy in state.adopted.rules.prizes
+    ]
+    said.append(voice.words["paper.advert.depends"])
+    label = voice.words["paper.advert.restrictions"]
+    return Field(label=label, value=" ".join(said), clause=clause[0], name="restrictions")
 
 
 def _asked_for(name: str) -> Kind:

@@ -14,7 +14,7 @@ from pycore import packs
 from pycore.kernel.days import day_at, days_after
 from pycore.night.incidents import Incident, IncidentNoted, IncidentReported, Incidents, situations
 from pycore.night.night import Night
-from pycore.night.penalties import Penalties
+from pycore.night.penalties import Penalties, Penalty
 from pycore.night.removals import PlayerRemoved
 from pycore.night.state import State
 from pycore.record.folded import Seen
@@ -36,20 +36,14 @@ def incidents(night: Night) -> list[Noted]:
         return found
     held = {entry.player: ticket for ticket, entry in night.state.entries.items()}
     threads = _threads(noted)
-    gone = _penalties(night, held)
+    gone = _penalties(night)
     reported: dict[str, list[Reported]] = {}
     for seen in night.folded.backwards():
         event = seen.event
         if isinstance(event, IncidentReported) and night.folded.counts(seen):
             reported.setdefault(event.incident, []).append(_report(event, seen))
         elif isinstance(event, PlayerRemoved) and event.incident and night.folded.counts(seen):
-            gone.setdefault(event.incident, []).append(
-                {
-                    "ticket": held.get(event.player, event.ticket),
-                    "name": night.name(event.player), "result": event.why, "n": event.chips,
-                    "clause": event.clause, "at_ms": event.at,
-                }
-            )  # fmt: skip
+            gone.setdefault(event.incident, []).append(removed(night, event))
         if not isinstance(event, IncidentNoted) or event.incident not in wanted:
             continue
         if not night.folded.counts(seen):
@@ -151,16 +145,34 @@ def _report(event: IncidentReported, seen: Seen) -> Reported:
     }  # fmt: skip
 
 
-def _penalties(night: Night, held: Mapping[str, int]) -> dict[str, list[GoneWith]]:
+def _penalties(night: Night) -> dict[str, list[GoneWith]]:
     """The penalties that went with each note."""
     found: dict[str, list[GoneWith]] = {}
     for one in night.state.part(Penalties).given.values():
-        if not one.incident:
-            continue
-        row: GoneWith = {
-            "ticket": held.get(one.player, 0), "name": night.name(one.player),
-            "result": "minutes" if one.minutes else "hands" if one.hands else "warning",
-            "n": one.minutes or one.hands, "clause": one.clause, "at_ms": one.at,
-        }  # fmt: skip
-        found.setdefault(one.incident, []).append(row)
+        if one.incident:
+            found.setdefault(one.incident, []).append(penalized(night, one))
     return found
+
+
+def penalized(night: Night, one: Penalty) -> GoneWith:
+    """A penalty as a line, of whoever holds which ticket by now."""
+    return {
+        "ticket": _ticket(night.state, one.player), "name": night.name(one.player),
+        "result": "minutes" if one.minutes else "hands" if one.hands else "warning",
+        "n": one.minutes or one.hands, "clause": one.clause, "at_ms": one.at,
+    }  # fmt: skip
+
+
+def removed(night: Night, event: PlayerRemoved) -> GoneWith:
+    """A removal as a line."""
+    return {
+        "ticket": _ticket(night.state, event.player) or event.ticket,
+        "name": night.name(event.player), "result": event.why, "n": event.chips,
+        "clause": event.clause, "at_ms": event.at,
+    }  # fmt: skip
+
+
+def _ticket(state: State, player: str) -> int:
+    """What a player holds by now, 0 for nothing."""
+    held = (ticket for ticket, entry in state.entries.items() if entry.player == player)
+    return next(held, 0)

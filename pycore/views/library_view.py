@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from pycore import packs
-from pycore.policies.library import GUIDES, Library
+from pycore.policies.library import GUIDES, Library, read_library
 from pycore.views.shapes.library import LibraryShelf
+
+
+@cache
+def libraries() -> dict[str, Library]:
+    """What each folder says of its clauses, by the folder's name ("ca_nu", "tda_2024")."""
+    return {
+        folder.rpartition(".")[2]: read_library(packs.text_of(folder, "library.json"))
+        for folder in packs.folders()
+    }
+
+
+def library(code: str) -> Library:
+    """A jurisdiction's; empty where it says nothing, or where there is none of this code."""
+    return libraries().get(code, Library()) if code in packs.codes() else Library()
 
 
 def library_view() -> list[LibraryShelf]:
     """Jurisdictions first, then house rules, then rule books; none of a folder that is silent."""
-    named = packs.libraries()
+    named = libraries()
     shelves = [_shelf(code, f"jurisdiction.{code}", code, named[code]) for code in packs.codes()]
     for folder, house in sorted(packs.house_folders().items()):
         name = folder.rpartition(".")[2]

@@ -150,6 +150,16 @@ class BookConflict(BookRecord):
     why: str
 
 
+class Trained(TypedDict):
+    """Somebody was trained in *topic*, *by* whom; names are "" where they were erased."""
+
+    training: str
+    name: str
+    by: str
+    topic: str
+    day: Day
+
+
 class BookView(TypedDict):
     """Everything on the book's screen. *complete* are the jurisdictions whose year before Holdfast
     is entered; *fixed* is what each jurisdiction fixes of house rules.
@@ -168,6 +178,7 @@ class BookView(TypedDict):
     conflicts: list[BookConflict]
     events: int
     jackpot: JackpotView
+    training: list[Trained]
 
 
 class Figures(TypedDict):

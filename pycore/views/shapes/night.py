@@ -18,6 +18,7 @@ from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.licence import NightLicence
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
+from pycore.views.shapes.staff import StaffView
 from pycore.views.shapes.todo import Task
 
 
@@ -343,6 +344,7 @@ class NightView(NightRecords):
     penalty_terms: PenaltyTerms
     absence: Absence
     act_clocks: ActClocks
+    staff: StaffView
     jackpot: NightJackpot | None
 
 

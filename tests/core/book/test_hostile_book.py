@@ -20,6 +20,7 @@ from tests.core.book.office import (
     LICENCE,
     MAY,
     NIGHT,
+    TRAINING,
     WIN,
     Office,
     office,
@@ -51,6 +52,7 @@ def full() -> Office:
     hall = hall.do("mark-licence", licence="lic", status="suspended", note="by letter")
     hall = hall.do("keep-paper", **ADDENDUM).do("drop-paper", amendment="add-1")
     hall = hall.do("remove-takings", takings="may").do("drop-licence", licence="lic")
+    hall = hall.do("keep-training", **TRAINING).do("drop-training", training="t1")
     hall = hall.do("open-jackpot", day="2026-01-01", current_cents=1_000, seed_cents=50)
     hall = hall.do("count-jackpot", **register(1, 10)).do("record-win", **WIN)
     hall = hall.do("confirm-paperwork", win="w1", reference="LGCA 7")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pycore import packs
 from pycore.papers import printing, sheet, shelf
 from pycore.portable.hand_guide import RANKING
+from pycore.views import library_view
 from tests.core.hall import Hall, nunavut, thursday
 from tests.core.papers.desk import asks
 
@@ -36,8 +36,8 @@ def test_nunavut_hands_out_posts_and_keeps_at_hand_what_it_must() -> None:
 def test_a_night_has_the_papers_that_its_place_has_as_data() -> None:
     """Which they are is asked of nobody's name: a folder without guides has none."""
     hall = thursday()
-    library = packs.library(hall.state.adopted.pack)
-    assert set(guides(hall)) == {PREFIX + name for name in library.guides}
+    found = library_view.library(hall.state.adopted.pack)
+    assert set(guides(hall)) == {PREFIX + name for name in found.guides}
     assert PREFIX + "general" not in guides(hall)
     assert PREFIX + "standard" in guides(hall)
 
@@ -52,7 +52,7 @@ def test_a_night_has_the_papers_that_its_place_has_as_data() -> None:
     ],
 )
 def test_each_place_says_which_of_its_clauses_asks(code: str, name: str, clause: str) -> None:
-    guide = packs.library(code).guides[name]
+    guide = library_view.library(code).guides[name]
     assert guide.clause == clause
     assert clause in shelf.KINDS[PREFIX + name].clauses
 
@@ -60,7 +60,7 @@ def test_each_place_says_which_of_its_clauses_asks(code: str, name: str, clause:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_line_stands_there_with_its_clause(lang: str) -> None:
     hall = nunavut()
-    for name, guide in packs.library("ca_nu").guides.items():
+    for name, guide in library_view.library("ca_nu").guides.items():
         made = text(hall, name, lang)
         for clause in guide.clauses:
             assert f'<span class="paper-clause">{clause}</span>' in made, (name, clause)
@@ -83,6 +83,15 @@ def test_words_are_explained_in_the_language_of_the_paper(lang: str, first: str)
     assert len(said) >= 65
     assert all(sheet.escaped(one) in made for one in said)
     assert any(one.startswith(first) for one in said)
+
+
+@pytest.mark.clause("SK-A.2.dd", "SK-A.1.lang", "SEL-2", "SELC-2")
+@pytest.mark.parametrize("name", ["conduct", "standard"])
+def test_the_language_of_the_tables_is_on_the_papers_for_players(name: str) -> None:
+    hall = thursday()
+    assert hall.state.adopted.language == "en"
+    for lang, said in (("en", "English"), ("fr", "Anglais")):
+        assert f"<dd><bdi>{said}</bdi></dd>" in text(hall, name, lang)
 
 
 def test_a_guide_is_printed_as_any_paper() -> None:

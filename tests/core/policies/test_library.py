@@ -10,9 +10,10 @@ import pytest
 
 from pycore import packs
 from pycore.policies.library import GUIDES, read_library
+from pycore.views.library_view import libraries, library
 from pycore.voice import catalogues
 
-FOLDERS = sorted(name for name, library in packs.libraries().items() if library.topics)
+FOLDERS = sorted(name for name, one in libraries().items() if one.topics)
 LABELS = (
     "K0 K1 K1b K1c K2 K3 K4 K5 K5b K7 K7b K8 K8b K9 K9b K10 K11 K14 K14b K16 K18s K19 K20n K22 "
     "K23 K24 K25 K28 K29 K31a K31b K31c K35 K45 K48 K50 K51 K52 K53 K54 K55"
@@ -26,7 +27,7 @@ SOUND = {
 
 
 def listed(folder: str) -> list[str]:
-    return [one for clauses in packs.libraries()[folder].topics.values() for one in clauses]
+    return [one for clauses in libraries()[folder].topics.values() for one in clauses]
 
 
 def told(folder: str) -> set[str]:
@@ -44,20 +45,20 @@ def test_every_clause_that_is_told_has_one_topic(folder: str) -> None:
 def test_every_topic_has_a_name(folder: str) -> None:
     for lang in ("en", "fr"):
         known = catalogues.own(lang)
-        assert {f"topic.{one}" for one in packs.libraries()[folder].topics} <= known.keys()
+        assert {f"topic.{one}" for one in libraries()[folder].topics} <= known.keys()
 
 
 def test_every_place_has_a_library() -> None:
     assert set(packs.codes()) <= set(FOLDERS)
     for code in packs.codes():
-        assert {"ranking", "dealer", "conduct"} <= packs.library(code).guides.keys()
-    assert packs.library("nowhere").topics == {}
+        assert {"ranking", "dealer", "conduct"} <= library(code).guides.keys()
+    assert library("nowhere").topics == {}
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_what_is_read_together_is_told(folder: str) -> None:
     known = packs.clauses()
-    for guide in packs.libraries()[folder].guides.values():
+    for guide in libraries()[folder].guides.values():
         assert {guide.clause, *guide.clauses} <= known
         assert guide.clauses
 
@@ -65,7 +66,7 @@ def test_what_is_read_together_is_told(folder: str) -> None:
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_decision_names_clauses_that_are_told_and_says_why(folder: str) -> None:
     known = packs.clauses()
-    decisions = packs.libraries()[folder].decisions
+    decisions = libraries()[folder].decisions
     for label, decision in decisions.items():
         assert decision.follows, label
         assert {*decision.follows, *decision.overrules} <= known, label
@@ -77,9 +78,9 @@ def test_a_decision_names_clauses_that_are_told_and_says_why(folder: str) -> Non
 
 @pytest.mark.clause("NU-8.04", "SK-5.b5", "BC-D1.f", "SEL-45", "SEL-44")
 def test_every_contradiction_was_decided() -> None:
-    found = {label for library in packs.libraries().values() for label in library.decisions}
+    found = {label for one in libraries().values() for label in one.decisions}
     assert found == set(LABELS.split())
-    first = {name: packs.libraries()[name].decisions.get("K0") for name in FOLDERS}
+    first = {name: libraries()[name].decisions.get("K0") for name in FOLDERS}
     asks = {one.follows[0] for one in first.values() if one}
     assert asks == {"NU-8.04", "SK-5.b5", "BC-D1.f", "SEL-45"}
 
@@ -107,8 +108,8 @@ def test_every_contradiction_was_decided() -> None:
 def test_what_gives_way_is_on_record(clause: str, gives_way: str) -> None:
     found = [
         one
-        for library in packs.libraries().values()
-        for one in library.decisions.values()
+        for place in libraries().values()
+        for one in place.decisions.values()
         if clause in one.follows and gives_way in one.overrules
     ]
     assert found

@@ -7,7 +7,7 @@ import pytest
 from pycore import packs
 from pycore.portable.hand_guide import RANKING
 from pycore.rules import cards, ranking
-from pycore.views.library_view import library_view
+from pycore.views.library_view import library, library_view
 from pycore.views.shapes.library import LibraryShelf
 from pycore.voice import catalogues
 from tests.core.shapes import misfits
@@ -94,7 +94,7 @@ def test_the_dealer_s_steps_are_there_for_every_place() -> None:
 @pytest.mark.clause("NU-A.1", "BC-1.a")
 def test_how_a_hand_is_played_begins_with_the_whole_of_it() -> None:
     for code, clause in (("ca_nu", "NU-A.1"), ("ca_bc", "BC-1.a")):
-        assert packs.library(code).guides["play"].clauses[0] == clause
+        assert library(code).guides["play"].clauses[0] == clause
 
 
 @pytest.mark.clause("NU-D", "NU-10.01", "SK-A.3.r1", "MB-R")

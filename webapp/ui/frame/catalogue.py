@@ -5,6 +5,7 @@ its place.
 from pycore.voice.catalogues import catalogue, codes
 
 PREFIXES = (
+    "check.",
     "clause.",
     "common.",
     "decision.",
@@ -17,6 +18,7 @@ PREFIXES = (
     "phone.",
     "rank.",
     "refused.",
+    "role.",
     "term.",
     "todo.",
     "topic.",

@@ -5,12 +5,13 @@ both be followed. The worker tells it once; it is the same as long as the page i
 from __future__ import annotations
 
 from webapp.ui.frame import words
+from webapp.ui.frame.catalogue import CATALOGUES
 from webapp.ui.frame.html import html
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pycore.views.shapes.library import LibraryDecision, LibraryShelf
+    from pycore.views.shapes.library import LibraryDecision, LibraryShelf, LibraryTopic
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Reply
@@ -33,11 +34,32 @@ def load(app: Tablet) -> None:
     def answered(reply: Reply[list[LibraryShelf]]) -> None:
         if "ok" in reply:
             _kept.extend(reply["ok"])
+            _kept.append(_others())
             app.draw(True)
         else:
             _asked.clear()
 
     app.bus.call("library", {}, answered)
+
+
+def _others() -> LibraryShelf:
+    """The clauses that are told and of which no folder says a topic: those of a new place too."""
+    known = {}
+    for shelf in _kept:
+        for one in shelf["topics"]:
+            for clause in one["clauses"]:
+                known[clause] = True
+    told = [key[7:] for key in CATALOGUES[words.ENGLISH] if key.startswith("clause.")]
+    rest = sorted([clause for clause in told if clause not in known])
+    topics: list[LibraryTopic] = [{"topic": "other", "clauses": rest}]
+    return {
+        "name": "other",
+        "key": "topic.other",
+        "pack": "",
+        "topics": topics,
+        "guides": [],
+        "decisions": [],
+    }
 
 
 def holds(app: Tablet, shelf: LibraryShelf) -> bool:

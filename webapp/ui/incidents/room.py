@@ -4,7 +4,7 @@ with each note, and whom a player may turn to who is not content.
 
 from __future__ import annotations
 
-from webapp.ui.frame import device, page, penalty, sheet
+from webapp.ui.frame import page, penalty, sheet
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.incident import incident_button, note_of, open_kept
 from webapp.ui.frame.incident_rows import added_to, note_row
@@ -28,10 +28,10 @@ HOW = ("phone", "letter", "form", "message", "event-report")
 
 def render(app: Tablet) -> Markup:
     return html(
-        '<div class="stack stack-wide"><div class="cluster no-print">{open}{print}</div>{refusal}'
+        '<div class="stack stack-wide"><div class="cluster no-print">{open}{log}</div>{refusal}'
         "{contact}{penalties}{list}</div>",
         open=incident_button("incident-room", "btn-main"),
-        print=button("incidents-print", t("ui.lists.print-this"), "", "print"),
+        log=_print("incident-log", "", t("ui.lists.print-this")),
         refusal=refusal(app.refusals.get("note")),
         contact=_contact(app),
         penalties=penalty.penalties_panel(app),
@@ -106,13 +106,21 @@ def _acts(row: Noted) -> Markup:
         place = html('id="report-{id}" {facts}', id=row["incident"], facts=facts)
         report = button("incident-report", t("ui.incident.report"), "btn-soft", "check", place)
     place = html('id="gone-{id}" {facts}', id=row["incident"], facts=facts)
-    return html(
-        "{penalty}{report}",
-        penalty=button(
-            "incident-gone", t("ui.incident.penalty") + "…", "btn-plain", "flag", place
-        ),
-        report=report,
+    goes = button("incident-gone", t("ui.incident.penalty") + "…", "btn-plain", "flag", place)
+    slip = NOTHING
+    if row["clause"]:
+        slip = _print("ruling-slip", row["incident"], t("paper.ruling-slip.title"))
+    form = _print("incident-form", row["incident"], t("paper.incident-form.title"))
+    return html("{goes}{report}{slip}{form}", goes=goes, report=report, slip=slip, form=form)
+
+
+def _print(paper: str, incident: str, label: str) -> Markup:
+    facts = html(
+        'id="print-{paper}-{incident}" data-paper="{paper}" data-incident="{incident}"',
+        paper=paper,
+        incident=incident,
     )
+    return button("incident-print", label, "btn-plain", "print", facts)
 
 
 # ---- the sheet that says it was reported ----
@@ -207,7 +215,11 @@ def gone(app: Tablet, element: Element) -> None:
 
 
 def print_it(app: Tablet, element: Element) -> None:
-    device.print_page()
+    """A paper of one note, or of all of them, where it can be printed in either language."""
+    app.paper_errand = {"paper": page.data(element, "paper")}
+    if page.data(element, "incident"):
+        app.paper_errand["incident"] = page.data(element, "incident")
+    app.to("papers")
 
 
 ROOM = Room(
@@ -219,7 +231,7 @@ ROOM = Room(
         "incident-report": report,
         "incident-gone": gone,
         "report-send": send,
-        "incidents-print": print_it,
+        "incident-print": print_it,
     },
     sheets={"incident-report": report_sheet},
     tick=lambda app, face, now: penalty.tick(app),

@@ -1,7 +1,8 @@
 """The rules library: every clause that Holdfast knows in plain words, to be looked for; how a hand
 is played, how hands rank, what words mean, the dealer's steps, conduct; which rule comes first.
 
-Clauses: NU-C, NU-D (there for whoever asks), NU-8.04 (a rule book is at hand), NU-A.1, BC-1.a.
+Clauses: NU-C, NU-D (there for whoever asks), NU-8.04 (a rule book is at hand), NU-A.1, BC-1.a;
+SK-A.2.dd, SK-A.1.lang, SEL-2, SELC-2 (the language of the tables).
 """
 
 from __future__ import annotations
@@ -136,7 +137,23 @@ def _guides(app: Tablet) -> Markup:
             if app.is_open(FOLD + name):
                 body = join([_own(name), *[_guide(shelf, one) for shelf, one in parts]])
             folds.append(_fold(app, name, title, body))
-    return html("{folds}{order}", folds=folds, order=_precedence(app, shelves))
+    return html(
+        "{language}{folds}{order}",
+        language=_language(app) if app.view else NOTHING,
+        folds=folds,
+        order=_precedence(app, shelves),
+    )
+
+
+def _language(app: Tablet) -> Markup:
+    """The one language that is spoken at the tables of the open night."""
+    code = app.view["night"]["language"]
+    key = "ui.setup.language-" + code
+    named = t(key) if words.has(key) else code
+    return html(
+        '<p class="lead" data-test="language">{said}</p>',
+        said=t("common.told", about=t("paper.rules.spoken"), told=named),
+    )
 
 
 def _parts(shelves: list[LibraryShelf], name: str) -> list[tuple[LibraryShelf, LibraryGuide]]:

@@ -18,6 +18,7 @@ from webapp.ui.rules import (
     licences,
     opening,
     papers,
+    training,
 )
 from webapp.ui.rules.state import State
 
@@ -55,7 +56,8 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{conflicts}{first}{houses}{year}{last}'
         "</div>"
-        '<div class="stack stack-wide">{licences}{room}{takings}{history}</div></div>',
+        '<div class="stack stack-wide">{licences}{room}{takings}{training}'
+        "{history}</div></div>",
         conflicts=history.conflicts(app),
         first=jackpot.panel(app) if jackpot.is_kept(app) else "",
         last="" if jackpot.is_kept(app) else jackpot.panel(app),
@@ -64,6 +66,7 @@ def render(app: Tablet) -> Markup:
         licences=licences.licences(app),
         room=_room(app),
         takings=entries.takings(app),
+        training=training.panel(app),
         history=history.panel(app),
     )
 
@@ -285,7 +288,9 @@ ACTIONS = {
 def forms_of(app: Tablet) -> dict[str, Form]:
     if house_form.draft(app):
         return house_form.forms_of(app)
-    return {**entries.forms_of(app), **licences.forms_of(app), **jackpot.forms_of(app)}
+    told = {training.FORM: training.form_of(app)} if app.book else {}
+    own = {**entries.forms_of(app), **licences.forms_of(app), **jackpot.forms_of(app)}
+    return {**own, **told}
 
 
 ROOM = Room(
@@ -302,6 +307,7 @@ ROOM = Room(
         **house_form.ACTIONS,
         **jackpot.ACTIONS,
         **opening.ACTIONS,
+        **training.ACTIONS,
         **designing.ACTIONS,
     },
     opened=opened,
