@@ -397,6 +397,7 @@ def test_approved_rules_may_let_elimination_wait_where_rebuys_are_sold() -> None
     assert none.state.adopted.out_at == "zero-chips"
 
 
+@pytest.mark.clause("NU-1.03")
 def test_a_night_keeps_the_edition_it_adopted(monkeypatch: pytest.MonkeyPatch) -> None:
     old = nunavut()
     newer = replace(packs.load("ca_nu"), edition="2031-01-01", takings=(), minimum_age=None)
