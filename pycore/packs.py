@@ -17,6 +17,7 @@ from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
 from pycore.policies import house_clauses, house_format, house_law, house_writer
+from pycore.policies.accounts import Accounts
 from pycore.policies.contact import Contact
 from pycore.policies.duties import Duties
 from pycore.policies.pack import RulePack
@@ -64,6 +65,11 @@ def duties(code: str) -> Duties:
     folder = f"{jurisdictions_folder.__name__}.{code}"
     source = text_of(folder, "duties.json") if code in codes() else ""
     return read_duties(source) if source else Duties(code=code)
+
+
+def accounts(code: str) -> Accounts:
+    """What a jurisdiction asks of the money of an event; nothing where its documents do not."""
+    return duties(code).accounts or Accounts()
 
 
 @cache
@@ -255,7 +261,7 @@ def read_duties(source: str) -> Duties:
     told = json.loads(source)
     found: Duties = _back(Duties, told)
     understood = {name: one for name, one in codec.plain(found).items() if one is not None}
-    _compare(_filled(told, understood, "incidents"), understood, "")
+    _compare(_given(_filled(told, understood, "incidents")), _given(understood), "")
     return found
 
 
@@ -278,6 +284,13 @@ def read_contact(source: str) -> Contact:
     found: Contact = _back(Contact, told)
     _compare(told, {name: one for name, one in asdict(found).items() if one != ""}, "")
     return found
+
+
+def _given(data: Any) -> Any:
+    """Plain data without what is left out."""
+    if isinstance(data, dict):
+        return {name: _given(one) for name, one in data.items() if one not in (None, [])}
+    return [_given(one) for one in data] if isinstance(data, list) else data
 
 
 def read_causes(source: str) -> tuple[str, ...]:

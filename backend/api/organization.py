@@ -21,7 +21,7 @@ from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
 from backend.services import enrolment, nights, overview, papers, summaries
-from backend.services.nights import NightTrouble
+from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
 from pycore.papers import printing
 from pycore.papers.printing import BLANK, NoSuchPaper, Printed
@@ -29,6 +29,7 @@ from pycore.papers.printing import BLANK, NoSuchPaper, Printed
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
 ON_ONE_PAGE = 20
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 A_YEAR_S = 365 * 86_400
 SHEET = Path(__file__).resolve().parent.parent / "static" / "organization.css"
 LINK = re.compile(r'<link rel="(stylesheet|icon)" href="(/assets/[^"]+)"')
@@ -45,7 +46,8 @@ def home() -> Response:
     shown = listed[max(0, first) : max(0, first) + ON_ONE_PAGE]
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
     rows = [overview.row(server().org, server().nights, one) for one in shown]
-    return _page("nights", rows=rows, total=len(listed), later=later)
+    due = overview.due(server().nights, server().now_ms())
+    return _page("nights", rows=rows, total=len(listed), later=later, due=due)
 
 
 @blueprint.post("/sign-in")
@@ -102,6 +104,23 @@ def paper(tid: str, name: str) -> AnyResponse:
     return paper_page(response, printing.style())
 
 
+@blueprint.get("/nights/<tid>/papers/<name>.xlsx")
+def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
+    """All tables of a paper in one spreadsheet."""
+    if not _session():
+        return _back_home()
+    held, lang = _held(tid), speech_for(request).lang
+    try:
+        now_ms = server().now_ms()
+        file = papers.spreadsheet(server().nights, held.night, name, lang, now_ms)
+    except NoSuchPaper:
+        raise ApiError(404, "no-such-paper", "This night has no such paper.") from None
+    response = Response(file, content_type=XLSX)
+    filename = f"{printing.day_of(held.night)}-{name}.xlsx"
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return plain_page(response)
+
+
 @blueprint.get("/nights/<tid>/papers/<name>/<file>")
 def paper_table(tid: str, name: str, file: str) -> AnyResponse:
     """One table of a paper, for a spreadsheet."""
@@ -115,11 +134,16 @@ def paper_table(tid: str, name: str, file: str) -> AnyResponse:
     return plain_page(response)
 
 
-def _printed(tid: str, name: str) -> Printed:
-    """A night's paper in the language of the page, as it is now."""
+def _held(tid: str) -> Held:
     held = server().nights.get(night_id(tid))
     if held is None:
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
+    return held
+
+
+def _printed(tid: str, name: str) -> Printed:
+    """A night's paper in the language of the page, as it is now."""
+    held = _held(tid)
     lang = speech_for(request).lang
     options = {BLANK: "1"} if request.args.get(BLANK) else {}
     try:

@@ -11,9 +11,12 @@ from pycore.night import (
     cash,
     chips,
     clock,
+    counters,
+    deposits,
     entries,
     evening_cash,
     expecting,
+    expenses,
     goods,
     hands,
     hands_told,
@@ -25,6 +28,7 @@ from pycore.night import (
     levels_begun,
     money,
     naming,
+    outlays,
     owned,
     paid_back,
     penalties,
@@ -49,7 +53,8 @@ PARTS = (
     seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
-    amendments, incidents, beside, stated,
+    amendments, incidents, beside, stated, counters, expenses,
+    deposits, outlays,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack

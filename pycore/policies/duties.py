@@ -16,6 +16,7 @@ from typing import Literal
 
 from pycore.kernel.days import Day, banking_days_after, days_after, years_after
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
+from pycore.policies.accounts import Accounts
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import AtMost
 from pycore.policies.situations import IncidentKind
@@ -131,6 +132,7 @@ class Duties:
     unsold: Asked | None = None
     staff: Staff | None = None
     incidents: tuple[IncidentReport, ...] = ()
+    accounts: Accounts | None = None
 
     def deposit_by(self, held: Day) -> Day | None:
         """The last day for the takings of an event *held* on a day, where there is one."""

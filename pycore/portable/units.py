@@ -43,6 +43,7 @@ _NAMES = {
     "by": "kind",
     "card": "text",
     "cards": "text",
+    "cheque": "text",
     "clause": "text",
     "command": "code",
     "count": "count",
@@ -134,6 +135,18 @@ _NAMES = {
     "would_be": "count",
     "written": "code",
     "years": "count",
+    "account": "text",
+    "slip": "text",
+    "source": "code",
+    "purpose": "code",
+    "support": "text",
+    "towards": "code",
+    "receipt": "text",
+    "expense": "code",
+    "deposit": "code",
+    "payment": "code",
+    "is_property": "flag",
+    "duty": "code",
 }
 
 

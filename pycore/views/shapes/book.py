@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.days import Day
@@ -106,6 +106,22 @@ class BookConflict(BookRecord):
     why: str
 
 
+class Due(TypedDict):
+    """Something that a night *held* on a day asks for until *by_day*: a "deposit", a "report", or
+    that the "records" are kept. *done_day* and *done_by* are "" while it is not done.
+    """
+
+    night: str
+    name: str
+    held: Day
+    duty: str
+    by_day: Day
+    clause: str
+    done_day: str
+    done_by: str
+    state: Literal["open", "overdue", "done", "kept"]
+
+
 class BookView(TypedDict):
     """Everything on the book's screen. *complete* are the jurisdictions whose year before Holdfast
     is entered; *fixed* is what each jurisdiction fixes of house rules.
@@ -123,6 +139,7 @@ class BookView(TypedDict):
     conflicts: list[BookConflict]
     events: int
     jackpot: JackpotView
+    due: list[Due]
 
 
 class Figures(TypedDict):
