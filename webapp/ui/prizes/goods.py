@@ -78,7 +78,10 @@ def panel(app: Tablet) -> Markup:
         'data-input="keep-goods" novalidate>{refused}<p class="soft small">{help}</p>{what}'
         '<div class="goods-fields">{place}{value}</div><label class="check">'
         '<input type="checkbox" id="goods--donated" name="donated" data-change="keep-goods" '
-        "{donated}><span>{given}</span></label>{wrong}{offer}</form></details></section>",
+        "{donated}><span>{given}</span></label>"
+        '<label class="check"><input type="checkbox" id="goods--online" name="online" '
+        'data-change="keep-goods" {online}><span>{is_online}</span></label>{wrong}{offer}'
+        "</form></details></section>",
         fold=FOLD,
         open="open" if app.is_open(FOLD) else "",
         title=t("ui.goods.title"),
@@ -92,6 +95,8 @@ def panel(app: Tablet) -> Markup:
         value=typed.field("value_cents", t("ui.goods.value")),
         donated="checked" if mine(app).donated else "",
         given=t("ui.goods.donated"),
+        online="checked" if mine(app).online else "",
+        is_online=t("ui.money.online"),
         wrong=forms.how_many(form),
         offer=submit("offer-goods", t("ui.goods.offer"), "btn-main", "plus"),
     )
@@ -105,6 +110,7 @@ def keep(app: Tablet, element: Element) -> None:
     given = page.form(FORM)
     mine(app).what = given["what"]
     mine(app).donated = given.get("donated", False)
+    mine(app).online = given.get("online", False)
     forms.typed_in(app, mine(app).goods, FORM)
 
 
@@ -120,11 +126,13 @@ def offer(app: Tablet, element: Element) -> None:
         "place": values["place"],
         "value_cents": values["value_cents"],
         "donated": given.get("donated", False),
+        "online": given.get("online", False),
     }
 
     def done() -> None:
         mine(app).what = ""
         mine(app).donated = False
+        mine(app).online = False
         form.clear()
         app.draw()
         page.focus("goods--what")
