@@ -73,9 +73,17 @@ def fills(page: Page, form: str, **fields: str) -> None:
         page.locator(f"#{form}--{name}").fill(text)
 
 
+SENDS = {
+    "expense": "money-expense",
+    "deposit": "money-deposit",
+    "payment": "money-payment",
+    "duty": "money-duty",
+}
+
+
 def sends(volunteer: Volunteer, form: str) -> None:
     volunteer.pass_time(0, 3)
-    volunteer.page.locator(f'[data-act="money-{form}"]').click()
+    volunteer.page.locator(f'[data-act="{SENDS[form]}"]').click()
 
 
 def field(volunteer: Volunteer, name: str) -> str:

@@ -26,6 +26,9 @@ from pycore.policies.settings import HouseRules
 from pycore.policies.situations import Rulings
 from pycore.policies.term_data import Terms, as_rules, later, names
 from pycore.record import codec
+from pycore.record.understood import back as _back
+from pycore.record.understood import compare as _compare
+from pycore.record.understood import filled as _filled
 from pycore.rules.terms import Book, PlayRules
 from pycore.rules.wager_terms import WagerRules
 
@@ -351,13 +354,6 @@ def _without_gists(data: Any) -> Any:
     return [_without_gists(item) for item in data] if isinstance(data, list | tuple) else data
 
 
-def _back(kind: Any, data: Any) -> Any:
-    try:
-        return codec.back(kind, data)
-    except codec.Unsound as unsound:
-        raise ValueError(unsound.field) from None
-
-
 def _check_terms(play: Terms, wagers: Terms) -> None:
     """Both sets are whole, sound, and have nothing that no rule knows."""
     late = later(PlayRules) | later(WagerRules)
@@ -370,31 +366,6 @@ def _check_terms(play: Terms, wagers: Terms) -> None:
             raise ValueError(f"{name}: missing, or known to no rule")
     as_rules(PlayRules, play)
     as_rules(WagerRules, wagers)
-
-
-def _filled(told: Any, understood: dict[str, Any], *lists: str) -> Any:
-    """The same where what is left out is empty: fields of texts and lists, also in rows of
-    *lists*.
-    """
-    found = {**{name: type(one)() for name, one in understood.items() if not one}, **told}
-    for name in lists:
-        found[name] = [
-            {**{key: type(one)() for key, one in full.items() if not one}, **row}
-            for full, row in zip(understood[name], told.get(name, []), strict=True)
-        ]
-    return found
-
-
-def _compare(told: Any, understood: Any, where: str) -> None:
-    """Whether all that a file says was understood as it says it."""
-    if isinstance(told, dict) and isinstance(understood, dict):
-        for name in sorted(told.keys() | understood.keys()):
-            _compare(told.get(name), understood.get(name), f"{where}.{name}")
-    elif isinstance(told, list) and isinstance(understood, list):
-        for nth, (one, other) in enumerate(zip(told, understood, strict=True)):
-            _compare(one, other, f"{where}[{nth}]")
-    elif told != understood:
-        raise ValueError(f"{where.lstrip('.')}: {told!r} is understood as {understood!r}")
 
 
 # --- What the folders are ---

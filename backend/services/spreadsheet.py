@@ -10,6 +10,7 @@ from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
 from pycore.papers.paper import Fields, Paper, Table, Unit, Value
 
+FIRST = "paper"
 MOST_LETTERS = 31
 """What a spreadsheet allows for the name of a sheet."""
 SAFE = {
@@ -25,7 +26,7 @@ def of_paper(paper: Paper) -> bytes:
     with Workbook(file, SAFE) as book:
         bold = book.add_format({"bold": True})
         dollars = book.add_format({"num_format": "#,##0.00"})
-        first = book.add_worksheet(paper.name[:MOST_LETTERS])
+        first = book.add_worksheet(FIRST)
         for row, text in enumerate((paper.title, *paper.under, " · ".join(paper.clauses))):
             first.write_string(row, 0, text)
         for block in paper.blocks:

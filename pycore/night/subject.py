@@ -9,9 +9,11 @@ from pycore.night import (
     between_hands,
     blinds_noted,
     cash,
+    checks,
     chips,
     clock,
     counters,
+    decks,
     deposits,
     entries,
     evening_cash,
@@ -53,7 +55,7 @@ PARTS = (
     seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
-    amendments, incidents, beside, stated, counters, expenses,
+    amendments, incidents, beside, stated, decks, checks, counters, expenses,
     deposits, outlays,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(

@@ -9,16 +9,36 @@ from types import ModuleType
 
 from pycore.papers import (
     bank,
+    checks,
     financial,
+    floor,
+    guides,
+    incidents,
+    people,
+    posters,
+    pre_registration,
+    records,
+    tickets,
+    tournament_rules,
     winners,
 )
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Paper
 
 MODULES: tuple[ModuleType, ...] = (
+    tournament_rules,
+    pre_registration,
+    posters,
+    checks,
+    tickets,
+    people,
+    floor,
+    incidents,
     winners,
+    records,
     bank,
     financial,
+    guides,
 )
 
 

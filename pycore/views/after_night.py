@@ -19,6 +19,7 @@ from pycore.night.removals import PlayerRemoved
 from pycore.night.state import State
 from pycore.policies.duties import Duties, net_proceeds
 from pycore.rules.seating import tables_needed
+from pycore.views.incidents_view import unreported
 from pycore.views.shapes.after_night import Duty, DutyCode
 
 
@@ -72,6 +73,7 @@ def _dates(night: Night, asked: Duties, held: Day, licence_last: Day | None) -> 
         found.append(_duty("deposit-at-once", asked.deposit.clause, cents=gross))
     if asked.report and (due := asked.report_by(held)):
         found.append(_duty("report", asked.report.clause, day=due))
+    found += _incidents(night)
     if asked.took_part:
         sold = len(night.state.entries)
         there = sold - len(never_played(night))
@@ -81,6 +83,18 @@ def _dates(night: Night, asked: Duties, held: Day, licence_last: Day | None) -> 
     elif asked.records:
         found.append(_duty("records-licence", asked.records.clause, years=asked.records.years))
     return found + _unsold(night.state, asked)
+
+
+def _incidents(night: Night) -> list[Duty]:
+    """The notes that go with the event's report and were not reported yet."""
+    found: dict[tuple[str, str], int] = {}
+    for row in unreported(night):
+        if row["due"] and row["due"]["day"]:
+            asked = (row["due"]["clause"], row["due"]["day"])
+            found[asked] = found.get(asked, 0) + 1
+    return [
+        _duty("incidents", clause, day=day, count=count) for (clause, day), count in found.items()
+    ]
 
 
 def _unsold(state: State, asked: Duties) -> list[Duty]:

@@ -35,7 +35,7 @@ from pycore.views.after_night import after_night
 from pycore.views.amend_view import amending
 from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
-from pycore.views.incidents_view import incidents
+from pycore.views.incidents_view import incident_terms, incidents
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
 from pycore.views.prizes import (
@@ -97,6 +97,7 @@ def night_view(
         "desk": desk(night, at),
         "amending": amending(night),
         "incidents": incidents(night),
+        "incident_terms": incident_terms(state),
         "players": _players(night, at),
         "numbers": numbers(state),
         "twice": twice(state),

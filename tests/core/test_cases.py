@@ -14,6 +14,7 @@ A case says what it holds to (*says*), the *clauses* it does so for, and one of 
     paid_by    ways in which something that is sold is paid
     paid_cents the prizes of a night; *lawful* is what they come to under the caps
     hand       a hand in the words of tests/core/rules/felt.py: *does*, then what is then so
+    checks     {clause: moment} of what is looked at and ticked (jurisdictions)
     night      a draft and its *steps* in the words of tests/core/hall.py (houses)
 
 *refused* is [code, clause] where it may not be; without it, it may.
@@ -32,6 +33,7 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Chips
+from pycore.night import checklists
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Denomination, HouseRules
 from pycore.policies.statements import wanted as wanted_of
@@ -200,6 +202,12 @@ def _rules(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused:
     assert set(wanted.values()) <= clauses
 
 
+def _checks(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    found = {one.clause: one.when for one in checklists.of(place.code).items if one.clause}
+    assert found == wanted
+    assert set(wanted) <= clauses
+
+
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
     assert place.pack is not None
     chips = tuple(
@@ -302,7 +310,7 @@ def _step(hall: Hall, step: Case, clauses: set[str]) -> Hall:
 KINDS = {
     "pack": _pack, "terms": _terms, "values": _values, "rows": _rows, "prizes": _prizes,
     "rules": _rules, "plan": _plan, "takings": _takings, "paid_by": _paid_by,
-    "paid_cents": _paid, "hand": _hand, "night": _night,
+    "paid_cents": _paid, "hand": _hand, "night": _night, "checks": _checks,
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Papers at the tablet: which a night has, and the same bytes as the organization's server makes."""
+"""Papers at the tablet: which a night has, and the same bytes as on the server."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from typing import Generic, NotRequired, TypedDict, TypeVar, final
 from pycore.kernel.clauses import Refusal
 from pycore.views.shapes.book import BookView
 from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.checks import AdvertView, ChecksView
 from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.evening import EveningBooks, EveningView
@@ -332,6 +333,8 @@ Answers = TypedDict(
         "money": MoneyView,
         "cash": CashUp,
         "rules": NightRules,
+        "checks": ChecksView,
+        "advert": AdvertView,
         "trainer": TrainerView,
         "papers": list[PaperLine],
         "paper": PaperMade,

@@ -22,6 +22,7 @@ from pycore.kernel.units import Millis
 from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
 from pycore.record import codec
+from pycore.views.library_view import library_view
 from pycore.views.night_view import night_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
@@ -103,6 +104,7 @@ class Tablet:
             "book-do": self._book_do,
             "house": self._told(lambda asked: self.office.house(asked)),
             "trainer": self._told(lambda asked: training.round_of(asked, self.office.templates())),
+            "library": self._told(lambda asked: library_view()),
             "house-keep": self._house_keep,
             **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
             **{op: self._told(answer) for op, answer in designing.QUESTIONS.items()},

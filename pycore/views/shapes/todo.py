@@ -239,6 +239,14 @@ class Carried(Asked):
     chips: Chips
 
 
+class ReportIncident(Asked):
+    """The note *incident* is reported to the regulator without delay; *text* is how it begins."""
+
+    kind: Literal["report-incident"]
+    incident: str
+    text: str
+
+
 class PayPrizes(Asked):
     """So many have not been handed their prize."""
 
@@ -246,9 +254,17 @@ class PayPrizes(Asked):
     players: int
 
 
+class ChecksOpen(Asked):
+    """So many things of *count* are *left* to look at, before the doors or at the end."""
+
+    kind: Literal["checks-before", "checks-end"]
+    left: int
+    count: int
+
+
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
-    | ChipsShort | RoyalFlush
+    | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen
 )  # fmt: skip

@@ -40,6 +40,7 @@ ONE_WAITS = (
     .show({2: "AsAd", 1: "KsKd"})
     .ends()
 )
+DECK = SEATED.do("keep-deck", deck="blue", name="Blue 1")
 BREAK = playing(4).at("20:05")
 DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
 EXPENSE = {
@@ -81,6 +82,21 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "note-incident": (
         playing(4),
         {"incident": "one", "kind": "ruling", "text": "The hand is dead", "clause": "SEL-44"},
+    ),
+    "tick-checks": (SEATED, {"checks": ["mb-cards-shown"], "table": 1, "by": "MJ"}),
+    "tally-chips": (
+        SEATED,
+        {"moment": "before", "pieces": [{"unit_chips": 100, "pieces": 40}], "by": "MJ"},
+    ),
+    "keep-deck": (SEATED, {"deck": "blue", "name": "Blue 1", "holder": "the box"}),
+    "place-deck": (DECK, {"deck": "blue", "table": 1}),
+    "take-deck": (
+        DECK.do("place-deck", deck="blue", table=1),
+        {"deck": "blue", "why": "damaged", "by": "MJ", "sealed": True},
+    ),
+    "report-incident": (
+        playing(4).do("note-incident", incident="one", kind="wrongdoing", text="Cards marked"),
+        {"incident": "one", "reporter": "The chairperson", "how": "letter"},
     ),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
     "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),

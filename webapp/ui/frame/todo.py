@@ -39,6 +39,9 @@ GO = {
     "carried-chips": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
+    "checks-before": "checks",
+    "checks-end": "checks",
+    "report-incident": "incidents",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.

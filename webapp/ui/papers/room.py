@@ -147,7 +147,7 @@ def _make(app: Tablet) -> None:
     """The open paper as it is now. The worker keeps no words: they go along."""
     kept = mine(app)
     wanted = (app.tid, kept.chosen, kept.lang, kept.is_blank)
-    options = {BLANK: "1"} if kept.is_blank else {}
+    options = {**kept.options, BLANK: "1"} if kept.is_blank else kept.options
 
     def answered(reply: Reply[PaperMade]) -> None:
         if wanted != (app.tid, mine(app).chosen, mine(app).lang, mine(app).is_blank):
@@ -168,12 +168,25 @@ def _make(app: Tablet) -> None:
 
 def open_one(app: Tablet, element: Element) -> None:
     """In the language that was chosen last, at first the screen's."""
+    _choose(app, page.data(element, "paper"), {})
+
+
+def _choose(app: Tablet, paper: str, options: dict[str, str]) -> None:
     kept = mine(app)
-    kept.chosen = page.data(element, "paper")
+    kept.chosen = paper
+    kept.options = options
     kept.lang = kept.lang or words.lang()
     kept.is_blank = False
     _again(app)
     page.scroll_up()
+
+
+def opened(app: Tablet) -> None:
+    """Another room may have asked for one, of something it has."""
+    wanted = app.paper_errand
+    app.paper_errand = {}
+    if wanted:
+        _choose(app, wanted["paper"], {name: wanted[name] for name in wanted if name != "paper"})
 
 
 def back(app: Tablet, element: Element) -> None:
@@ -228,6 +241,7 @@ ROOM = Room(
         "paper-save": save,
         "paper-csv": save_tables,
     },
+    opened=opened,
     icon="print",
     linked=10,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.frame import book, device, differs, page, words
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import badge, button, clause, limit_left, refusal
+from webapp.ui.frame.parts import badge, button, clause, limit_left, link, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
 from webapp.ui.rules import advice, designing, entries, history, house_form, jackpot, opening
@@ -65,9 +65,9 @@ def _houses(app: Tablet) -> Markup:
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
         '<p class="pad-line soft">{help}</p>{refusal}<ul class="rows" data-test="houses">{rows}'
-        '</ul><div class="pad"><label class="btn file" for="house-file">{icon}{bring}</label>'
-        '<input class="hidden-text" type="file" id="house-file" '
-        'accept=".json,application/json" data-change="house-import"></div></section>',
+        '</ul><div class="pad cluster"><label class="btn file" for="house-file">{icon}{bring}'
+        '</label><input class="hidden-text" type="file" id="house-file" '
+        'accept=".json,application/json" data-change="house-import">{library}</div></section>',
         title=t("ui.book.houses"),
         help=t("ui.book.houses-help"),
         refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["house"]))
@@ -76,6 +76,7 @@ def _houses(app: Tablet) -> Markup:
         rows=[_house(app, house) for house in app.book["houses"]],
         icon=icon("bring"),
         bring=t("ui.book.house-import"),
+        library=link("/library", t("ui.title.library"), "btn", "info"),
     )
 
 
