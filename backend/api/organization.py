@@ -23,7 +23,7 @@ from backend.api.sync import bundle_answer
 from backend.services import enrolment, nights, overview, papers, summaries
 from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
-from pycore.papers import printing
+from pycore.papers import pack, printing
 from pycore.papers.printing import BLANK, NoSuchPaper, Printed
 
 SESSION = "holdfast_session"
@@ -121,6 +121,19 @@ def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
     return plain_page(response)
 
 
+@blueprint.get("/nights/<tid>/report.zip")
+def report(tid: str) -> AnyResponse:
+    """Everything that is filed of a night."""
+    if not _session():
+        return _back_home()
+    held = _held(tid)
+    data = papers.packed(server().nights, held.night, speech_for(request).lang)
+    response = Response(data, content_type="application/zip")
+    name = pack.filename(held.night)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return plain_page(response)
+
+
 @blueprint.get("/nights/<tid>/papers/<name>/<file>")
 def paper_table(tid: str, name: str, file: str) -> AnyResponse:
     """One table of a paper, for a spreadsheet."""
@@ -135,8 +148,9 @@ def paper_table(tid: str, name: str, file: str) -> AnyResponse:
 
 
 def _held(tid: str) -> Held:
+    """A night that papers can be made of."""
     held = server().nights.get(night_id(tid))
-    if held is None:
+    if held is None or held.night.state.settings is None:
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     return held
 

@@ -8,7 +8,7 @@ from backend.services.nights import Nights, NightTrouble, own_trouble
 from backend.services.spreadsheet import of_paper
 from pycore.book.state import State as Book
 from pycore.night.night import Night
-from pycore.papers import printing
+from pycore.papers import pack, printing
 from pycore.papers import shelf as shelf_of
 from pycore.papers.kinds import Moment
 from pycore.papers.printing import NoSuchPaper, Printed
@@ -45,6 +45,12 @@ def spreadsheet(kept: Nights, night: Night, name: str, lang: str, at_ms: int) ->
     with own_trouble(night.tid):
         asked = printing.asking(night, catalogues.catalogue(lang), at_ms, _book(kept))
         return of_paper(shelf_of.make(name, asked))
+
+
+def packed(kept: Nights, night: Night, lang: str) -> bytes:
+    """Everything that is filed of a night, in one file."""
+    with own_trouble(night.tid):
+        return pack.pack(night, catalogues.catalogue(lang), lang, _book(kept))
 
 
 def _book(kept: Nights) -> Book | None:

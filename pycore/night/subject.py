@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pycore.night import (
     absences,
+    age_checks,
     amendments,
     beside,
     between_hands,
@@ -41,6 +42,7 @@ from pycore.night import (
     seats,
     set_up,
     stacks,
+    staff,
     standings,
     stated,
     table_ways,
@@ -55,8 +57,8 @@ PARTS = (
     seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
-    amendments, incidents, beside, stated, decks, checks, counters, expenses,
-    deposits, outlays,
+    amendments, incidents, beside, stated, staff, age_checks, decks, checks, counters,
+    expenses, deposits, outlays,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack

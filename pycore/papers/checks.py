@@ -6,13 +6,24 @@ counted), SK-5.b7, BC-D1.j (chips that leave play), NU-9.06, SK-A.2.f, BC-5.d, S
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from pycore.night import checks
 from pycore.night.night import Night
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
-from pycore.papers.paper import Block, Column, Paper, Signatures, Table, Value
+from pycore.papers.paper import (
+    Block,
+    Column,
+    Field,
+    Fields,
+    Paper,
+    Signatures,
+    Table,
+    Text,
+    Value,
+)
 from pycore.policies.checks import When
 from pycore.views.checks_view import checks_view, the_tables
 from pycore.views.shapes.checks import Counts, DeckRow
@@ -25,45 +36,42 @@ SPARE = 4
 def lists(asked: Asked) -> Paper:
     """Every item with a line for who looked; one of tables or decks has a line for each."""
     words = asked.voice.words
-    blocks = [_list(asked, moment) for moment in MOMENTS]
+    found = [
+        Fields(
+            name=f"checks-{moment}", title=words[f"ui.checks.{moment}"],
+            rows=tuple(_items(asked, moment)),
+        )
+        for moment in MOMENTS
+    ]  # fmt: skip
     return Paper(
         name="checks", title=words["paper.checks.title"], under=under(asked),
-        blocks=tuple(one for one in blocks if one.rows), is_wide=True,
+        blocks=(
+            Text(paragraphs=(words["paper.checks.how"],), style="note"),
+            *(one for one in found if one.rows),
+        ),
     )  # fmt: skip
 
 
-def _list(asked: Asked, moment: When) -> Table:
-    words, state = asked.voice.words, asked.night.state
-    decks = checks_view(asked.night)["decks"]
-    rows: list[tuple[Value, ...]] = []
+def _items(asked: Asked, moment: When) -> Iterator[Field]:
+    voice, state = asked.voice, asked.night.state
+    decks = [one for one in checks_view(asked.night)["decks"] if not one["is_out"]]
     for item in checks.asked(state).items:
-        if item.when != moment:
+        if item.when != moment or item.needs == "count":
             continue
-        says = words[f"check.{item.id}"]
         places: list[tuple[str, int, str]] = [("", 0, "")]
         if item.per == "table":
-            places = [
-                (asked.voice.tell("common.table", {"table": one}), one, "")
-                for one in the_tables(state)
-            ]
-        elif item.per == "deck":
-            places = [(one["name"], 0, one["deck"]) for one in decks if not one["is_out"]]
-        for where, table, deck in places or [("", 0, "")]:
+            told = [(one, voice.tell("common.table", {"table": one})) for one in the_tables(state)]
+            places = [(name, table, "") for table, name in told]
+        elif item.per == "deck" and decks:
+            places = [(one["name"], 0, one["deck"]) for one in decks]
+        for where, table, deck in places:
             tick = checks.ticked(state, item, table, deck)
-            done = (tick.by, tick.at, tick.note) if tick else (None, None, None)
-            rows.append((says, item.clause, where or "\u00a0", *done))
-    return Table(
-        name=f"checks-{moment}", title=words[f"ui.checks.{moment}"],
-        columns=(
-            Column(name="what", title=words["paper.checks.what"], size="wide"),
-            Column(name="clause", title=words["paper.checks.clause"], size="narrow"),
-            Column(name="where", title=words["paper.checks.where"], unit="name", size="narrow"),
-            Column(name="by", title=words["paper.checks.signed"], unit="name", size="narrow"),
-            Column(name="at", title=words["paper.checks.at"], unit="at_ms", size="narrow"),
-            Column(name="note", title=words["paper.checks.note"], unit="name"),
-        ),
-        rows=tuple(rows),
-    )  # fmt: skip
+            says = voice.words[f"check.{item.id}"]
+            yield Field(
+                label=f"{where}: {says}" if where else says, unit="name", clause=item.clause,
+                value=" · ".join(filter(None, (tick.by, voice.time(tick.at), tick.note)))
+                if tick else None, name=f"{item.id} {table or deck}".strip(" 0"),
+            )  # fmt: skip
 
 
 def inventory(asked: Asked) -> Paper:

@@ -62,7 +62,7 @@ def as_it_stands(asked: Asked) -> Paper:
             Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
             Column(name="rebuys", title=words["paper.rebuys-sold"], unit="count", size="narrow"),
             Column(name="place", title=words["ui.payouts.place"], unit="place", size="narrow"),
-            Column(name="chips", title=words["ui.house.form.chips"], unit="chips"),
+            Column(name="chips", title=words["ui.title.chips"], unit="chips"),
             Column(name="out_at", title=words["paper.out-at"]),
         ),
         rows=tuple(players), blank=8,
@@ -88,6 +88,7 @@ def moves(asked: Asked) -> Paper:
             ),
             lines=tuple(
                 line for line in (
+                    one["name"],
                     voice.tell("paper.ticket-number", {"number": voice.ticket(one["number"])}),
                     voice.tell(
                         "paper.from-seat", {"table": one["from_table"], "seat": one["from_seat"]}

@@ -53,7 +53,7 @@ def guides_of(night: Night) -> dict[str, Guide]:
 def _language(voice: Voice, code: str) -> Fields:
     """Which language is spoken at the tables: house rules may name one that has no word here."""
     named = voice.words.get(f"ui.setup.language-{code}", code)
-    return Fields(rows=(Field(label=voice.words["paper.rules.language"], value=named),))
+    return Fields(rows=(Field(label=voice.words["paper.rules.spoken"], value=named),))
 
 
 def _ranking(voice: Voice, title: str) -> Table:

@@ -10,8 +10,10 @@ from pycore.papers import required
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
+from pycore.papers.staff import role_name
 from pycore.views.door_list import door_list
 from pycore.views.seat_lists import seat_lists
+from pycore.views.staff_view import on_duty
 
 ROLES = ("chairperson", "manager", "dealer", "dealer", "dealer", "seller", "runner", "helper")
 """Badges on one page; a hall that needs more prints it again."""
@@ -33,7 +35,7 @@ def sign_in(asked: Asked) -> Paper:
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="contact", title=words["paper.contact"], size="wide"),
-            Column(name="signature", title=words["paper.signature"], size="wide"),
+            Column(name="signature", title=words["paper.signature"], size="sign"),
         ),
         rows=tuple(rows), blank=SPARE,
     )  # fmt: skip
@@ -88,12 +90,19 @@ def seat_cards(asked: Asked) -> Paper:
 
 
 def badges(asked: Asked) -> Paper:
-    """A badge a worker, the name to be written on."""
+    """A badge for everybody who works; before anybody is entered the name is written on."""
     words, night = asked.voice.words, asked.night.state.adopted
     cards = tuple(
+        Card(
+            head=role_name(asked.voice, night.pack, row["role"]), big=row["name"],
+            lines=(night.organization,),
+        )
+        for row in on_duty(asked.night)
+        if row["away"] != "gone"
+    ) or tuple(
         Card(head=words[f"paper.badges.{role}"], big="\u00a0", lines=(night.organization,))
         for role in ROLES
-    )
+    )  # fmt: skip
     return Paper(
         name="badges", title=words["paper.badges.title"], under=under(asked),
         blocks=(Cards(cards=cards),),

@@ -59,7 +59,7 @@ def rebuys(asked: Asked) -> Paper:
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="nth", title=words["paper.nth"], unit="count", size="narrow"),
             Column(name="at", title=words["paper.when"], unit="moment", size="narrow"),
-            Column(name="chips", title=words["ui.house.form.chips"], unit="chips", size="narrow"),
+            Column(name="chips", title=words["ui.title.chips"], unit="chips", size="narrow"),
             Column(name="paid_by", title=words["paper.paid-by"], size="narrow"),
             Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
         ),
@@ -122,7 +122,7 @@ def jackpot_register(asked: Asked) -> Paper:
             Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=words["paper.name"], unit="name", size="wide"),
             Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
-            Column(name="signature", title=words["paper.signature"], size="wide"),
+            Column(name="signature", title=words["paper.signature"], size="sign"),
         ),
         rows=rows, blank=10,
         totals=(None, words["paper.total"], sum(state.jackpot.values()), None),
@@ -144,7 +144,7 @@ def jackpot_winner(asked: Asked) -> Paper:
             Signatures(
                 lines=tuple(
                     words[key]
-                    for key in ("paper.jackpot.winner", "paper.witness", "paper.official")
+                    for key in ("paper.jackpot.signs", "paper.witness", "paper.official")
                 ),
                 before=words["paper.jackpot.signed"],
             ),

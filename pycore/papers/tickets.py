@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from pycore.night import checks
 from pycore.night.night import Night
-from pycore.papers import parts_of_rules, required, rules_told
+from pycore.papers import required, rules_told
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Card, Cards, Field, Fields, Paper
+from pycore.views.prizes import all_goods
 
 FROM, TO = "from", "to"
 """The options that ask for some of the numbers alone."""
@@ -63,14 +64,13 @@ def facts_of(asked: Asked) -> tuple[str, ...]:
 
 
 def prizes(asked: Asked) -> str:
-    """The prizes in a line: announced, or what part of the sales they are; goods in both."""
+    """The prizes in a line: what was announced, else what part of the sales they are; and goods."""
     voice, state = asked.voice, asked.night.state
-    goods = parts_of_rules.payouts(asked)
+    told = [voice.tell("paper.prizes-part", {"pool_bp": state.adopted.pool_bp})]
     if state.announced is not None:
         told = [voice.money(cents) for cents in state.announced.payouts_cents]
-        return voice.tell("paper.prizes-are", {"prizes": voice.words["lang.list"].join(told)})
-    assert goods.rows
-    return rules_told.told(asked, "prizes-say", pool_bp=state.adopted.pool_bp)
+    told += [voice.tell("ui.prize.good", one) for one in all_goods(state)]
+    return voice.tell("paper.prizes-are", {"prizes": voice.words["lang.list"].join(told)})
 
 
 def _number(text: str, otherwise: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from pycore.record import codec
@@ -38,3 +39,21 @@ def compare(told: Any, understood: Any, where: str) -> None:
             compare(one, other, f"{where}[{nth}]")
     elif told != understood:
         raise ValueError(f"{where.lstrip('.')}: {told!r} is understood as {understood!r}")
+
+
+def whole(kind: Any, source: str) -> Any:
+    """The value of *kind* that the text of a file says; what says nothing may be left out of it
+    anywhere. ValueError says where it does not fit.
+    """
+    told = json.loads(source)
+    found = back(kind, told)
+    compare(_lean(told), _lean(codec.plain(found)), "")
+    return found
+
+
+def _lean(data: Any) -> Any:
+    """Data without what says nothing."""
+    if isinstance(data, dict):
+        lean = {name: _lean(value) for name, value in data.items()}
+        return {name: value for name, value in lean.items() if value not in (None, "", [], False)}
+    return [_lean(item) for item in data] if isinstance(data, list) else data

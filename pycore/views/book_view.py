@@ -13,6 +13,7 @@ from pycore.book import licence, year
 from pycore.book.book import Book
 from pycore.book.jackpot_parts import Counted as JackpotRegister
 from pycore.book.state import KeptHouse, State
+from pycore.book.training import Trainings
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at
 from pycore.kernel.units import Cents, Millis, used_of
@@ -33,6 +34,7 @@ from pycore.views.shapes.book import (
     House,
     Licence,
     Room,
+    Trained,
     YearBefore,
 )
 
@@ -62,7 +64,20 @@ def book_view(
         "events": book.logs.count(),
         "jackpot": jackpot_view(book, registers or {}),
         "due": due(book, day),
+        "training": _training(book),
     }
+
+
+def _training(book: Book) -> list[Trained]:
+    """The last first."""
+    rows: list[Trained] = [
+        {
+            "training": key, "name": book.name(one.person), "by": book.name(one.trainer),
+            "topic": one.topic, "day": one.day,
+        }
+        for key, one in book.state.part(Trainings).kept.items()
+    ]  # fmt: skip
+    return sorted(rows, key=lambda row: (row["day"], row["name"]), reverse=True)
 
 
 def _houses(state: State) -> list[House]:

@@ -62,6 +62,7 @@ from pycore.views.shapes.night import (
     Table,
 )
 from pycore.views.shapes.record import HistoryLine
+from pycore.views.staff_view import staff_view
 from pycore.views.summary import taken_back
 from pycore.views.todo import todo
 
@@ -113,6 +114,7 @@ def night_view(
         "penalty_terms": penalty_terms(state),
         "absence": absence(night, at),
         "act_clocks": act_clocks(night, at),
+        "staff": staff_view(night),
         "jackpot": jackpot,
     }
     return view

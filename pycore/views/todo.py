@@ -32,6 +32,7 @@ from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.todo import Task
+from pycore.views.staff_tasks import staff_tasks
 from pycore.views.table_tasks import seats_short, tables, unseated
 
 SEATING_SOON = 15 * MINUTE
@@ -136,6 +137,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         return [
             *_low_turnout(night, at), *_prepaid(night, at), *_before_play(night),
             *_chips_short(night, at), *_checks(night),
+            *(staff_tasks(night) if state.draw else ()),
         ]  # fmt: skip
     if state.phase == "cancelled":
         return _refunds(night, at)
@@ -148,6 +150,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         *_time(night, at), *_back(night, at), *unseated(night), *_prepaid(night, at),
         *_absent(night, at), *first, *tables(night, at),
         *_payouts(night, at), *later, *_carried(night), *_chips_short(night, at),
+        *staff_tasks(night),
     ]  # fmt: skip
 
 

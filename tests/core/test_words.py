@@ -52,7 +52,7 @@ def test_every_place_and_house_has_a_name(lang: str) -> None:
 def test_a_key_stands_in_one_folder_and_is_of_a_known_kind(lang: str) -> None:
     keys = [key for folder in packs.folders() for key in words(folder, lang)]
     assert len(keys) == len(set(keys)) == len(packs.words(lang))
-    kinds = {"check", "clause", "decision", "house", "jurisdiction"}
+    kinds = {"check", "clause", "decision", "house", "jurisdiction", "role"}
     assert {key.partition(".")[0] for key in keys} == kinds
 
 

@@ -100,7 +100,7 @@ def _forget() -> None:
     """What was found by looking is looked for again."""
     for found in (
         packs.codes, packs.load, packs.house_folders, packs.houses, packs.rule_books,
-        packs.play_rules, packs.wager_rules, packs.clauses, packs.clauses_under,
+        packs.play_rules, packs.wager_rules, packs.clauses, packs.clauses_under, packs.staff,
         checklists.of, library_view.libraries,
     ):  # fmt: skip
         found.cache_clear()

@@ -238,6 +238,13 @@ class PaperMade(File):
     tables: list[File]
 
 
+class Packed(TypedDict):
+    """A file to keep that is no text."""
+
+    filename: str
+    base64: str
+
+
 class HandsFile(File):
     """So many *hands*."""
 
@@ -338,6 +345,7 @@ Answers = TypedDict(
         "trainer": TrainerView,
         "papers": list[PaperLine],
         "paper": PaperMade,
+        "pack": Packed,
         "export": File,
         "import": Imported,
         "persisted": Data,

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -44,7 +43,7 @@ from webapp.worker.questions import QUESTIONS
 from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
-from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf
+from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf, fresh_token
 from webapp.worker.tables import Tables
 
 REFUSALS: Refusals = {
@@ -53,11 +52,6 @@ REFUSALS: Refusals = {
 
 COUNTED = ("do", "deal", "import", "create", "open-beside")
 """What may change a night's figures."""
-
-
-def fresh_token() -> str:
-    """96 random bits: an id nobody had before, or a seed nobody can guess."""
-    return secrets.token_urlsafe(12)
 
 
 class Tablet:
@@ -96,7 +90,7 @@ class Tablet:
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
-            "paper": Papers(self._night, lambda: self.office).answer,
+            **Papers(self._night, lambda: self.office).ops,
             "export": self._export,
             "import": self._import,
             "persisted": self._note_persisted,

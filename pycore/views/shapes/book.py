@@ -122,6 +122,16 @@ class Due(TypedDict):
     state: Literal["open", "overdue", "done", "kept"]
 
 
+class Trained(TypedDict):
+    """Somebody was trained in *topic*, *by* whom; names are "" where they were erased."""
+
+    training: str
+    name: str
+    by: str
+    topic: str
+    day: Day
+
+
 class BookView(TypedDict):
     """Everything on the book's screen. *complete* are the jurisdictions whose year before Holdfast
     is entered; *fixed* is what each jurisdiction fixes of house rules.
@@ -140,6 +150,7 @@ class BookView(TypedDict):
     events: int
     jackpot: JackpotView
     due: list[Due]
+    training: list[Trained]
 
 
 class Figures(TypedDict):

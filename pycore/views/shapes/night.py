@@ -17,6 +17,7 @@ from pycore.views.shapes.incidents import IncidentTerms, Noted
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
+from pycore.views.shapes.staff import StaffView
 from pycore.views.shapes.todo import Task
 
 
@@ -339,6 +340,7 @@ class NightView(NightRecords):
     penalty_terms: PenaltyTerms
     absence: Absence
     act_clocks: ActClocks
+    staff: StaffView
     jackpot: NightJackpot | None
 
 

@@ -262,9 +262,34 @@ class ChecksOpen(Asked):
     count: int
 
 
+class StaffShort(Asked):
+    """So many are *present* of how many are *needed* in the roles that lack somebody."""
+
+    kind: Literal["staff-short"]
+    present: int
+    needed: int
+
+
+class StaffAway(Asked):
+    """Somebody is away since *at_ms* who should be there throughout."""
+
+    kind: Literal["staff-away"]
+    name: str
+    at_ms: int
+
+
+class PlaysAndWorks(Asked):
+    """A worker who may not play and the holder of *ticket* have one *name*."""
+
+    kind: Literal["plays-and-works"]
+    name: str
+    ticket: int
+
+
 Task = (
     StrayBranch | UndoTook | LimitPassed | DoubledTicket | LowTurnout | RefundEntries | Plain
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
-    | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen
+    | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort | StaffAway
+    | PlaysAndWorks
 )  # fmt: skip

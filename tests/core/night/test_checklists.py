@@ -15,29 +15,31 @@ PLACES = [(code, "") for code in packs.codes()] + [("ca_mb", "selkirk-thursday")
 
 @pytest.mark.clause(
     "NU-7.01", "NU-7.02", "NU-7.04", "NU-8.02a", "NU-8.02b", "NU-8.02c", "NU-8.03a",
-    "NU-8.03b", "NU-8.03c", "NU-8.04", "NU-8.05a", "NU-8.05b", "NU-8.06", "NU-8.07", "NU-8.14g",
+    "NU-8.03b", "NU-8.03c", "NU-8.04", "NU-8.05a", "NU-8.05b", "NU-8.06", "NU-8.07",
+    "NU-8.11", "NU-8.14g", "NU-9.07",
     "NU-8.18b", "NU-9.05", "NU-9.31", "NU-A.3b", "NU-A.5a", "NU-A.5b", "NU-B.0", "NU-C", "NU-D",
 )  # fmt: skip
 def test_what_nunavut_asks() -> None:
     _asks("ca_nu", "NU-7.01 NU-7.02 NU-7.04 NU-8.02a NU-8.02b NU-8.02c NU-8.03a NU-8.03b NU-8.03c "
                    "NU-8.04 NU-8.05a NU-8.05b NU-8.06 NU-8.07 NU-8.14g NU-8.18b NU-9.05 NU-9.31 "
-                   "NU-A.3b NU-A.5a NU-A.5b NU-B.0 NU-C NU-D")  # fmt: skip
+                   "NU-A.3b NU-A.5a NU-A.5b NU-B.0 NU-C NU-D NU-8.11 NU-9.07")  # fmt: skip
 
 
 @pytest.mark.clause(
     "SK-1.d", "SK-4.c", "SK-4.q", "SK-4.v", "SK-4.w", "SK-4.x", "SK-5.b7", "SK-A.2.c", "SK-A.2.d",
-    "SK-A.2.ee", "SK-A.2.l", "SK-A.2.n", "SK-A.2.o", "SK-A.2.q", "SK-A.2.s", "SK-A.2.y",
-    "SK-A.3.c",
+    "SK-A.2.ee", "SK-A.2.l", "SK-A.2.n", "SK-A.2.o", "SK-A.2.q", "SK-A.2.s", "SK-A.2.u",
+    "SK-A.2.y", "SK-A.3.c",
 )  # fmt: skip
 def test_what_saskatchewan_asks() -> None:
     _asks("ca_sk", "SK-1.d SK-4.c SK-4.q SK-4.v SK-4.w SK-4.x SK-5.b7 SK-A.2.c SK-A.2.d SK-A.2.ee "
-                   "SK-A.2.l SK-A.2.n SK-A.2.o SK-A.2.q SK-A.2.s SK-A.2.y SK-A.3.c")  # fmt: skip
+                   "SK-A.2.l SK-A.2.n SK-A.2.o SK-A.2.q SK-A.2.s SK-A.2.u SK-A.2.y "
+                   "SK-A.3.c")  # fmt: skip
 
 
-@pytest.mark.clause("MB-0", "MB-5", "MB-27", "MB-28b", "SEL-5", "SEL-20", "SEL-44")
+@pytest.mark.clause("MB-0", "MB-5", "MB-6a", "MB-27", "MB-28b", "SEL-5", "SEL-20", "SEL-44")
 def test_what_manitoba_and_selkirk_ask() -> None:
-    _asks("ca_mb", "MB-0 MB-28b MB-5 MB-27")
-    _asks("ca_mb", "MB-0 MB-28b MB-5 MB-27 SEL-44 SEL-5 SEL-20", "selkirk-thursday")
+    _asks("ca_mb", "MB-0 MB-28b MB-5 MB-6a MB-27")
+    _asks("ca_mb", "MB-0 MB-28b MB-5 MB-6a MB-27 SEL-44 SEL-5 SEL-20", "selkirk-thursday")
 
 
 @pytest.mark.clause("BC-3.b", "BC-5.a", "BC-5.b", "BC-D1.j")

@@ -69,9 +69,9 @@ def test_during_play_nothing_more_is_asked_and_the_list_says_what_to_watch() -> 
     hall = playing(4)
     assert "checks-before" not in hall.todo()
     assert {one["id"] for one in view(hall)["checks"] if one["when"] == "during"} == {
-        "mb-phones", "sel-phones",
+        "mb-dealers", "mb-phones", "sel-phones",
     }  # fmt: skip
-    assert view(hall)["open"] == 2
+    assert view(hall)["open"] == 3
 
 
 @pytest.mark.clause("NU-7.04", "SK-4.v")

@@ -30,6 +30,7 @@ PENALTY = {"penalty": "a-penalty", "ticket": 1, "minutes": 10, "reason": "soft p
 STACKS = counted({1: 20_000, 2: 16_000, 3: 14_000, 4: 10_000})
 SEATED = thursday().sell(4)
 PREPAID = SEATED.sell(paid="prepaid")
+STAFFED = SEATED.do("enter-staff", person="ann", name="Ann", role="dealer", table=1)
 APART = {"ticket": 1, "other": 2, "reason": "soft play was seen"}
 PAYING = closed(4).out(4, 3).do("announce-payouts").out(2)
 COUNTED = counted_in(playing(4))
@@ -98,6 +99,17 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         playing(4).do("note-incident", incident="one", kind="wrongdoing", text="Cards marked"),
         {"incident": "one", "reporter": "The chairperson", "how": "letter"},
     ),
+    "enter-staff": (SEATED, {"person": "ann", "name": "Ann", "role": "dealer", "table": 2}),
+    "assign-staff": (STAFFED, {"person": "ann", "role": "seller"}),
+    "leave-staff": (STAFFED, {"person": "ann", "why": "break"}),
+    "return-staff": (
+        STAFFED.do("leave-staff", person="ann", why="break"),
+        {"person": "ann"},
+    ),
+    "tell-apart": (STAFFED, {"person": "ann", "ticket": 1}),
+    "vouch-for-age": (SEATED, {"person": "zoe", "name": "Zoe"}),
+    "end-vouch": (SEATED.do("vouch-for-age", person="zoe", name="Zoe"), {}),
+    "check-papers": (SEATED, {"ticket": 1, "document": "driver"}),
     "sell-entry": (SEATED, {"player": "p", "name": "N", "paid": "cash"}),
     "correct-name": (SEATED, {"ticket": 1, "name": "N", "written": "anew"}),
     "expect-players": (SEATED, {"players": ["soon"], "prepaid": [True], "names": ["N"]}),

@@ -5,7 +5,17 @@ keyboard and a queue.
 from __future__ import annotations
 
 from pycore.portable.clock import countdown
-from webapp.ui.door import cash, entry, expected, from_main, listing, rebuys, sales, striking
+from webapp.ui.door import (
+    cash,
+    entry,
+    expected,
+    from_main,
+    listing,
+    rebuys,
+    sales,
+    striking,
+    vouch,
+)
 from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
 from webapp.ui.frame import absent, page, words
 from webapp.ui.frame.html import NOTHING, html
@@ -138,6 +148,7 @@ ROOM = Room(
         **striking.ACTIONS,
         **cash.ACTIONS,
     },
+    sheets=vouch.SHEETS,
     tick=tick,
     opened=opened,
     icon="door",

@@ -18,6 +18,7 @@ PREFIXES = (
     "phone.",
     "rank.",
     "refused.",
+    "role.",
     "term.",
     "todo.",
     "topic.",

@@ -41,6 +41,7 @@ GO = {
     "royal-flush": "payouts",
     "checks-before": "checks",
     "checks-end": "checks",
+    "staff-short": "staff",
     "report-incident": "incidents",
 }
 OVER = ("finished", "cancelled")
@@ -57,6 +58,8 @@ DONE_HERE = {
     "penalty-over": ("ui.penalty.back", "check"),
     "seat-prepaid": ("ui.absent.seat", "seats"),
     "remove-absent": ("ui.absent.remove-all", "cross"),
+    "staff-away": ("ui.staff.back", "check"),
+    "plays-and-works": ("ui.staff.apart", "players"),
 }
 UNWELCOME = ("low-turnout", "remove-absent")
 

@@ -152,7 +152,7 @@ def _language(app: Tablet) -> Markup:
     named = t(key) if words.has(key) else code
     return html(
         '<p class="lead" data-test="language">{said}</p>',
-        said=t("common.told", about=t("paper.rules.language"), told=named),
+        said=t("common.told", about=t("paper.rules.spoken"), told=named),
     )
 
 

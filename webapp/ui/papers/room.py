@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import PaperLine, PaperMade, Reply
+    from webapp.worker.answers import Packed, PaperLine, PaperMade, Reply
 
 MOMENTS = ("before", "during", "after", "any")
 BLANK = "blank"
@@ -33,8 +33,13 @@ def render(app: Tablet) -> Markup:
     if kept.lines is None:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.loading"))
     return html(
-        '<div class="tiles">{groups}</div>',
+        '<div class="stack stack-wide"><div class="tiles">{groups}</div>'
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>'
+        '<div class="cluster">{save}</div></section></div>',
         groups=[_group(moment, kept.lines) for moment in MOMENTS],
+        title=t("ui.papers.pack"),
+        body=t("ui.papers.pack-body"),
+        save=button("papers-pack", t("ui.papers.pack-save"), "btn-main", "save"),
     )
 
 
@@ -222,6 +227,20 @@ def save(app: Tablet, element: Element) -> None:
         device.download(made["filename"], made["text"])
 
 
+def save_pack(app: Tablet, element: Element) -> None:
+    """Everything in one file, in the language of the screen."""
+
+    def answered(reply: Reply[Packed]) -> None:
+        if "ok" in reply:
+            device.download_bytes(reply["ok"]["filename"], reply["ok"]["base64"])
+        else:
+            app.failed(reply)
+            app.draw()
+
+    lang = words.lang()
+    app.bus.call("pack", {"tid": app.tid, "lang": lang, "words": CATALOGUES[lang]}, answered)
+
+
 def save_tables(app: Tablet, element: Element) -> None:
     made = mine(app).made
     for table in made["tables"] if made else []:
@@ -240,6 +259,7 @@ ROOM = Room(
         "paper-print": print_it,
         "paper-save": save,
         "paper-csv": save_tables,
+        "papers-pack": save_pack,
     },
     opened=opened,
     icon="print",

@@ -8,7 +8,16 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import badge, button, clause, limit_left, link, refusal
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
-from webapp.ui.rules import advice, designing, entries, history, house_form, jackpot, opening
+from webapp.ui.rules import (
+    advice,
+    designing,
+    entries,
+    history,
+    house_form,
+    jackpot,
+    opening,
+    training,
+)
 from webapp.ui.rules.state import State
 
 TYPE_CHECKING = False
@@ -45,7 +54,8 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{conflicts}{first}{houses}{year}{last}'
         "</div>"
-        '<div class="stack stack-wide">{licences}{room}{takings}{history}</div></div>',
+        '<div class="stack stack-wide">{licences}{room}{takings}{training}'
+        "{history}</div></div>",
         conflicts=history.conflicts(app),
         first=jackpot.panel(app) if jackpot.is_kept(app) else "",
         last="" if jackpot.is_kept(app) else jackpot.panel(app),
@@ -54,6 +64,7 @@ def render(app: Tablet) -> Markup:
         licences=entries.licences(app),
         room=_room(app),
         takings=entries.takings(app),
+        training=training.panel(app),
         history=history.panel(app),
     )
 
@@ -275,7 +286,8 @@ ACTIONS = {
 def forms_of(app: Tablet) -> dict[str, Form]:
     if house_form.draft(app):
         return house_form.forms_of(app)
-    return {**entries.forms_of(app), **jackpot.forms_of(app)}
+    told = {training.FORM: training.form_of(app)} if app.book else {}
+    return {**entries.forms_of(app), **jackpot.forms_of(app), **told}
 
 
 ROOM = Room(
@@ -290,6 +302,7 @@ ROOM = Room(
         **house_form.ACTIONS,
         **jackpot.ACTIONS,
         **opening.ACTIONS,
+        **training.ACTIONS,
         **designing.ACTIONS,
     },
     opened=opened,

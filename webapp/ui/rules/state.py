@@ -33,7 +33,7 @@ class State(Drafts):
 
     KEPT = (
         "house", "asks", "before", "licence", "licence_id", "takings", "cheque", "opening", "win",
-        "references",
+        "references", "training",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -52,6 +52,8 @@ class State(Drafts):
         self.licence_id: str = kept("licence_id", "")
         self.takings: dict[str, str] = kept("takings", {})
         self.licence_form = Form([])
+        self.training: dict[str, str] = kept("training", {})
+        self.training_form = Form([])
         self.takings_form = Form([])
         self.cheque: dict[str, str] = kept("cheque", {})
         self.cheque_form = Form([])
