@@ -165,3 +165,12 @@ def test_a_place_that_asks_nothing_has_the_report_all_the_same() -> None:
     assert {"gross", "net", "participants"} <= {one["name"] for one in told["more"]}
     assert told["caps"] == []
     assert "not-banked" not in lacks(playing(4))
+
+
+@pytest.mark.clause("SK-5.a2")
+def test_saskatchewan_adopts_its_own_terms() -> None:
+    """What the night is played by is in its own record, and stays what it was."""
+    rules = SK.state.adopted.rules
+    assert rules.code == SK.state.adopted.pack
+    assert rules.set_up
+    assert {policy.clause.id[:3] for policy in rules.set_up} == {"SK-"}

@@ -91,7 +91,8 @@ def _report(told: MoneyView) -> Markup:
     asked = html('<dl class="sum">{rows}</dl>', rows=[_row(one) for one in told["asked"]])
     if not told["asked"]:
         asked = html('<dl class="sum">{rows}</dl>', rows=[_row(one) for one in told["more"]])
-    return _panel("report", join([asked, more if told["asked"] else NOTHING]))
+    note = html('<p class="small soft">{note}</p>', note=t("ui.money.xlsx"))
+    return _panel("report", join([asked, more if told["asked"] else NOTHING, note]))
 
 
 def _row(one: ReportField) -> Markup:
