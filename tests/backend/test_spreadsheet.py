@@ -1,4 +1,4 @@
-"""The financial report as a spreadsheet: every field is there, and what somebody typed is a text."""
+"""The financial report as a spreadsheet: all fields are there, and what was typed is a text."""
 
 from __future__ import annotations
 
