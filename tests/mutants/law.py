@@ -4,11 +4,11 @@
     python3 run.py test --law --only ca_nu       those with these letters in their names
     python3 run.py test --law --list             their names
 
-Every legal value, limit, word and clause of the packs, the house rules and the rule books is changed,
-one at a time, in memory only; so is every comparison, rounding and check of the policies. A change dies when
-the file is refused as it is read, when a case of cases.json no longer holds, or when a test that is
-marked with the clause fails. It ends with 0 when all of them die but those that law.json excuses,
-each with its reason, and with 1 where another lives.
+Every legal value, limit, word and clause of the packs, the house rules and the rule books is
+changed, one at a time, in memory only; so is every comparison, rounding and check of the policies.
+A change dies when the file is refused as it is read, when a case of cases.json no longer holds, or
+when a test that is marked with its clause fails. It ends with 0 when all die but those that
+law.json excuses, each with its reason, and with 1 where another lives.
 """
 
 from __future__ import annotations
@@ -138,12 +138,12 @@ def try_code(change: Change) -> Fate:
     sys.dont_write_bytecode = True
     try:
         sys.meta_path.insert(0, Instead(module, str(overlay)))
-        return _by_cases(None) or _by_tests(POLICY_TESTS)
+        return _by_cases() or _by_tests(POLICY_TESTS)
     finally:
         overlay.unlink()
 
 
-def try_data(change: Change, marked: Mapping[str, Sequence[str]]) -> Fate:
+def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
     """With a file of a folder in another text; whatever was read of it is read again."""
     from pycore import packs
 
@@ -155,36 +155,39 @@ def try_data(change: Change, marked: Mapping[str, Sequence[str]]) -> Fate:
 
     packs.text_of = text_of
     _forget()
-    fate = _by_cases(folder.rpartition("/")[2])
+    fate = _by_cases(module)
+    if marked is None:
+        return fate
     tests = sorted({test for clause in change.clauses for test in marked.get(clause, ())})
     return fate or (_by_tests(tests) if tests else Fate.LIVES)
 
 
 def _forget() -> None:
     """Whatever was kept of what the folders say."""
-    for module in [one for name, one in sys.modules.items() if name.startswith(("pycore", "tests"))]:
+    for module in [
+        one for name, one in sys.modules.items() if name.startswith(("pycore", "tests"))
+    ]:
         for kept in vars(module).values():
             clear = getattr(kept, "cache_clear", None)
             if clear:
                 clear()
 
 
-def _by_cases(folder: str | None) -> Fate:
-    """Whether a case no longer holds: of this folder first, then of every other."""
+def _by_cases(folder: str = "") -> Fate:
+    """Whether a case no longer holds: of this folder first, then of every one."""
     from tests.core import test_cases
 
-    try:
-        found = list(test_cases.places())
-    except Exception:
-        return Fate.WHEN_READ
-    code = (folder or "").replace("_", "-")
-    found.sort(key=lambda one: one[0].code.replace("_", "-") != code)
-    for place, cases in found:
-        for case in cases:
-            try:
-                test_cases.test_a_case(place, case)
-            except (Exception, pytest.fail.Exception):
-                return Fate.BY_CASE
+    for among in ([folder], []) if folder else ([],):
+        try:
+            found = list(test_cases.places(*among))
+        except Exception:
+            return Fate.WHEN_READ
+        for place, cases in found:
+            for case in cases:
+                try:
+                    test_cases.test_a_case(place, case)
+                except (Exception, pytest.fail.Exception):
+                    return Fate.BY_CASE
     return Fate.LIVES
 
 
@@ -213,7 +216,9 @@ def marked_tests() -> dict[str, list[str]]:
                 if not isinstance(node, ast.FunctionDef):
                     continue
                 for call in [one for mark in node.decorator_list for one in ast.walk(mark)]:
-                    if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("mark.clause"):
+                    if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(
+                        "mark.clause"
+                    ):
                         name = f"{path.relative_to(ROOT).as_posix()}::{node.name}"
                         for one in call.args:
                             if isinstance(one, ast.Constant):
@@ -224,7 +229,9 @@ def marked_tests() -> dict[str, list[str]]:
 # --- All of them ---
 
 
-def fates(changes: Sequence[Change], trying: Callable[[Change], Fate], jobs: int) -> dict[str, Fate]:
+def fates(
+    changes: Sequence[Change], trying: Callable[[Change], Fate], jobs: int
+) -> dict[str, Fate]:
     """What becomes of each, each in a child of its own."""
     found: dict[str, Fate] = {}
     running: dict[int, Change] = {}
@@ -261,7 +268,9 @@ def _child(change: Change, trying: Callable[[Change], Fate]) -> None:
         os._exit(code)
 
 
-def run(files: Iterable[str], letters: str = "", jobs: int | None = None) -> dict[str, Fate]:
+def run(
+    files: Iterable[str], letters: str = "", jobs: int | None = None, *, quick: bool = False
+) -> dict[str, Fate]:
     """What becomes of every change of these files. Policies come first: their children import the
     core anew, and what came before must not have.
     """
@@ -275,12 +284,14 @@ def run(files: Iterable[str], letters: str = "", jobs: int | None = None) -> dic
     files = sorted(files, key=lambda file: not file.endswith(".py"))
     code = [file for file in files if file.endswith(".py")]
     if code and "pycore.policies" in sys.modules:
-        raise RuntimeError("the core is imported already: policies are tried in a process of their own")
+        raise RuntimeError(
+            "the core is imported already: policies are tried in a process of their own"
+        )
     for file in code:
         found |= _told(file, fates(wanted(changes_of(file)), try_code, jobs))
     data = [file for file in files if not file.endswith(".py")]
     if data:
-        marked = marked_tests()
+        marked = None if quick else marked_tests()
         import tests.core.test_cases
 
         for file in data:
@@ -291,26 +302,25 @@ def run(files: Iterable[str], letters: str = "", jobs: int | None = None) -> dic
 
 def _told(file: str, found: dict[str, Fate]) -> dict[str, Fate]:
     counts = Counter(found.values())
-    said = ", ".join(f"{counts[one]} {one.name.lower().replace('_', ' ')}" for one in Fate if counts[one])
+    said = ", ".join(
+        f"{counts[one]} {one.name.lower().replace('_', ' ')}" for one in Fate if counts[one]
+    )
     print(f"{file}: {len(found)} changes; {said or 'none'}", flush=True)
+    for name, fate in found.items():
+        if fate in (Fate.LIVES, Fate.NO_END):
+            print(f"  {fate.name.lower().replace('_', ' ')}: {name}", flush=True)
     return found
 
 
 def judged(found: Mapping[str, Fate], known: Collection[str]) -> int:
-    """0 where none lives. Said in words, name by name."""
-    lives = [name for name, fate in found.items() if fate is Fate.LIVES]
-    for name in lives:
-        print(f"  lives: {name}")
-    for name, fate in found.items():
-        if fate is Fate.NO_END:
-            print(f"  no end in {SECONDS} s: {name}")
+    """0 where none lives."""
     counts = Counter(found.values())
     print(
         f"{len(found)} changes: {counts[Fate.BY_CASE]} die by a case, {counts[Fate.BY_TEST]} by a"
         f" test, {counts[Fate.WHEN_READ]} as the file is read, {counts[Fate.NO_END]} have no end,"
-        f" {len(lives)} live; {len(known)} more change nothing (law.json)"
+        f" {counts[Fate.LIVES]} live; {len(known)} more change nothing (law.json)"
     )
-    return int(bool(lives))
+    return int(counts[Fate.LIVES] > 0)
 
 
 def main(arguments: Iterable[str]) -> int:
@@ -319,6 +329,7 @@ def main(arguments: Iterable[str]) -> int:
     parser.add_argument("--only", default="", metavar="LETTERS", help="those named with these")
     parser.add_argument("--files", default="", metavar="LETTERS", help="of files named with these")
     parser.add_argument("--list", action="store_true", help="say their names and try none")
+    parser.add_argument("--cases", action="store_true", help="ask the cases only, not the tests")
     parser.add_argument("--jobs", type=int, metavar="N", help="so many side by side")
     asked: Any = parser.parse_args(list(arguments))
     files = [file for file in [*policies(), *data_files()] if asked.files in file]
@@ -327,7 +338,7 @@ def main(arguments: Iterable[str]) -> int:
             print("\n".join(one.name for one in changes_of(file) if asked.only in one.name))
         return 0
     begun = time.monotonic()
-    code = judged(run(files, asked.only, asked.jobs), excused())
+    code = judged(run(files, asked.only, asked.jobs, quick=asked.cases), excused())
     print(f"{time.monotonic() - begun:.0f} s")
     return code
 

@@ -123,7 +123,7 @@ def test_who_is_out_is_not_moved_and_his_seat_is_free() -> None:
     assert hall.view["tables"][0]["seats"][seat.seat - 1] == mover
 
 
-@pytest.mark.clause("SEL-23", "NU-A.4h")
+@pytest.mark.clause("SEL-23", "NU-A.4h", "NU-A.4g")
 def test_the_director_is_asked_to_balance() -> None:
     hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
     asked, *_ = hall.view["todo"]
@@ -194,7 +194,7 @@ def test_nobody_moves_before_the_draw_or_after_the_night(
     assert refused(playing(2).out(1), command, **fields)[0] == "night-finished"
 
 
-@pytest.mark.clause("NU-7.03")
+@pytest.mark.clause("NU-7.03", "NU-A.4a")
 def test_nunavuts_five_tables_hold_fifty() -> None:
     hall = nunavut().sell(50).draw()
     assert sizes(hall) == [10] * 5

@@ -22,7 +22,7 @@ from pycore.rules.cards import (
 )
 
 
-@pytest.mark.clause("NU-9.04", "SK-A.3.a", "MB-4")
+@pytest.mark.clause("NU-9.04", "SK-A.3.a", "MB-4", "NU-7.02")
 def test_the_deck_has_thirteen_ranks_of_four_suits() -> None:
     written = [name(card) for card in deck()]
     assert written == [rank + suit for rank in RANKS for suit in SUITS]

@@ -47,7 +47,7 @@ def test_as_few_tables_as_hold_everybody_and_as_equal_as_possible(
     assert table_sizes(players, tables) == sizes
 
 
-@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3")
+@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3", "NU-A.4b", "NU-B.SE2", "NU-B.TP11")
 def test_a_draw_seats_everybody_once_from_seat_one_up() -> None:
     places = draw(range(1, 88), 9, SEED)
     assert sorted(place.ticket for place in places) == list(range(1, 88))
