@@ -14,11 +14,15 @@ law.json excuses, each with its reason, and with 1 where another lives.
 from __future__ import annotations
 
 import argparse
+import ast
 import enum
+import hashlib
+import importlib
 import io
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 import traceback
@@ -28,7 +32,6 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-import hypothesis  # noqa: F401  (what every child needs, once)
 import pytest
 
 from tests.mutants.law_changes import Change, code_changes, data_changes
@@ -207,8 +210,6 @@ def _by_tests(tests: Iterable[str]) -> Fate:
 
 def marked_tests() -> dict[str, list[str]]:
     """{clause: the quick tests that are marked with it}, read without running them."""
-    import ast
-
     found: dict[str, list[str]] = {}
     for top in ("core", "backend"):
         for path in sorted((ROOT / "tests" / top).rglob("test_*.py")):
@@ -292,8 +293,7 @@ def run(
     data = [file for file in files if not file.endswith(".py")]
     if data:
         marked = None if quick else marked_tests()
-        import tests.core.test_cases
-
+        importlib.import_module("tests.core.test_cases")  # once, and not in every child
         for file in data:
             changes = wanted(changes_of(file))
             found |= _told(file, fates(changes, lambda one: try_data(one, marked), jobs))
@@ -323,22 +323,62 @@ def judged(found: Mapping[str, Fate], known: Collection[str]) -> int:
     return int(counts[Fate.LIVES] > 0)
 
 
+# --- What was tried already ---
+
+
+def key_of(file: str) -> str:
+    """A hash of a file, and of the cases beside it."""
+    path = ROOT / file
+    digest = hashlib.sha256(path.read_bytes())
+    if not file.endswith(".py"):
+        digest.update(path.with_name("cases.json").read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def tried() -> dict[str, str]:
+    """{file: its key when none of its changes lived}"""
+    found: dict[str, str] = json.loads((HERE / "law_tried.json").read_text("utf-8"))
+    return found
+
+
+def not_tried() -> list[str]:
+    known = tried()
+    return [file for file in [*policies(), *data_files()] if known.get(file) != key_of(file)]
+
+
+def note(files: Iterable[str]) -> None:
+    """Remember that every change of these files died."""
+    there = [*policies(), *data_files()]
+    known = {**tried(), **{file: key_of(file) for file in files}}
+    text = json.dumps({file: known[file] for file in there if file in known}, indent=1)
+    (HERE / "law_tried.json").write_text(text + "\n", "utf-8")
+
+
+def tried_apart(files: Sequence[str]) -> int:
+    """The status of trying these files in a process of their own."""
+    command = [sys.executable, "-m", "tests.mutants.law", "--exactly", *files]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode if files else 0
+
+
 def main(arguments: Iterable[str]) -> int:
     parser = argparse.ArgumentParser("run.py test --law", description=__doc__.split("\n")[0])
     parser.add_argument("--law", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--only", default="", metavar="LETTERS", help="those named with these")
     parser.add_argument("--files", default="", metavar="LETTERS", help="of files named with these")
+    parser.add_argument("--exactly", nargs="*", metavar="FILE", help="of these files")
     parser.add_argument("--list", action="store_true", help="say their names and try none")
     parser.add_argument("--cases", action="store_true", help="ask the cases only, not the tests")
     parser.add_argument("--jobs", type=int, metavar="N", help="so many side by side")
     asked: Any = parser.parse_args(list(arguments))
-    files = [file for file in [*policies(), *data_files()] if asked.files in file]
+    files = asked.exactly or [one for one in [*policies(), *data_files()] if asked.files in one]
     if asked.list:
         for file in files:
             print("\n".join(one.name for one in changes_of(file) if asked.only in one.name))
         return 0
     begun = time.monotonic()
     code = judged(run(files, asked.only, asked.jobs, quick=asked.cases), excused())
+    if not code and not asked.only:
+        note(files)
     print(f"{time.monotonic() - begun:.0f} s")
     return code
 
