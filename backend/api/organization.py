@@ -21,9 +21,9 @@ from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
 from backend.services import enrolment, nights, overview, papers, summaries
-from backend.services.nights import NightTrouble
+from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
-from pycore.papers import printing
+from pycore.papers import pack, printing
 from pycore.papers.printing import BLANK, NoSuchPaper, Printed
 
 SESSION = "holdfast_session"
@@ -102,6 +102,19 @@ def paper(tid: str, name: str) -> AnyResponse:
     return paper_page(response, printing.style())
 
 
+@blueprint.get("/nights/<tid>/report.zip")
+def report(tid: str) -> AnyResponse:
+    """Everything that is filed of a night."""
+    if not _session():
+        return _back_home()
+    held = _held(tid)
+    data = papers.packed(server().nights, held.night, speech_for(request).lang)
+    response = Response(data, content_type="application/zip")
+    name = pack.filename(held.night)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return plain_page(response)
+
+
 @blueprint.get("/nights/<tid>/papers/<name>/<file>")
 def paper_table(tid: str, name: str, file: str) -> AnyResponse:
     """One table of a paper, for a spreadsheet."""
@@ -115,11 +128,17 @@ def paper_table(tid: str, name: str, file: str) -> AnyResponse:
     return plain_page(response)
 
 
+def _held(tid: str) -> Held:
+    """A night that papers can be made of."""
+    held = server().nights.get(night_id(tid))
+    if held is None or held.night.state.settings is None:
+        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
+    return held
+
+
 def _printed(tid: str, name: str) -> Printed:
     """A night's paper in the language of the page, as it is now."""
-    held = server().nights.get(night_id(tid))
-    if held is None:
-        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
+    held = _held(tid)
     lang = speech_for(request).lang
     options = {BLANK: "1"} if request.args.get(BLANK) else {}
     try:

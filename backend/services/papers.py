@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from backend.services.nights import Nights, NightTrouble, own_trouble
 from pycore.book.state import State as Book
 from pycore.night.night import Night
-from pycore.papers import printing
+from pycore.papers import pack, printing
 from pycore.papers.kinds import Moment
 from pycore.papers.printing import NoSuchPaper, Printed
 from pycore.voice import catalogues
@@ -34,6 +34,12 @@ def printed(
         except NoSuchPaper as none:
             found = none
     raise found
+
+
+def packed(kept: Nights, night: Night, lang: str) -> bytes:
+    """Everything that is filed of a night, in one file."""
+    with own_trouble(night.tid):
+        return pack.pack(night, catalogues.catalogue(lang), lang, _book(kept))
 
 
 def _book(kept: Nights) -> Book | None:

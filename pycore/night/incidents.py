@@ -105,13 +105,13 @@ class NoteIncident:
 
 @dataclass(frozen=True, kw_only=True)
 class ReportIncident:
-    """Say that a note was reported to the regulator: *to* whom, *by* whom, *how*, and under which
-    *reference* where they gave one.
+    """Say that a note was reported to the regulator: to which *office*, by whom (*reporter*),
+    *how*, and under which *reference* where they gave one.
     """
 
     incident: str
-    to: str = ""
-    by: str
+    office: str = ""
+    reporter: str
     how: How
     reference: str = ""
     at: Millis
@@ -144,8 +144,8 @@ class IncidentReported:
     """A note was reported to the regulator."""
 
     incident: Id
-    to: Name
-    by: Name
+    office: Name
+    reporter: Name
     how: How
     reference: Word = ""
     at: Millis
@@ -163,6 +163,13 @@ def situations(state: State) -> dict[str, Situation]:
     return {one.code: one for one in told.situations}
 
 
+def known(state: State, incident: str) -> str:
+    """The id of a note that something goes with, "" for none. Refused when there is no such."""
+    if incident and incident not in state.part(Incidents).noted:
+        raise Refused("no-such-incident")
+    return incident
+
+
 def decide(state: State, command: Command, pack: RulePack) -> Event:
     """What is written, or why not."""
     if isinstance(command, ReportIncident):
@@ -173,12 +180,12 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
 def _reported(state: State, command: ReportIncident) -> IncidentReported:
     if command.incident not in state.part(Incidents).noted:
         raise Refused("no-such-incident")
-    by = line(command.by, MOST_NAME)
-    if not by:
-        raise Refused("field-needed", field="by")
+    reporter = line(command.reporter, MOST_NAME)
+    if not reporter:
+        raise Refused("field-needed", field="reporter")
     return IncidentReported(
-        incident=command.incident, to=line(command.to, MOST_NAME), by=by, how=command.how,
-        reference=line(command.reference, MOST_REFERENCE), at=command.at,
+        incident=command.incident, office=line(command.office, MOST_NAME), reporter=reporter,
+        how=command.how, reference=line(command.reference, MOST_REFERENCE), at=command.at,
     )  # fmt: skip
 
 
@@ -267,6 +274,10 @@ REFUSALS: Refusals = {
     "no-table-in-hall": ("limit", "table"),
     "text-too-long": ("field", "limit"),
 }
+
+
+KNOWN: Refusals = {"no-such-incident": ()}
+"""What known() refuses with, for the slices that ask it."""
 
 
 SLICE = Slice(

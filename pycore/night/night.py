@@ -12,6 +12,7 @@ from pycore.kernel.units import Millis
 from pycore.night import between_hands, chips, naming, set_up
 from pycore.night.absence_records import SeatPrepaid
 from pycore.night.absences import to_seat
+from pycore.night.age_checks import EndVouch, VouchForAge
 from pycore.night.between_hands import Reach
 from pycore.night.busts import broke
 from pycore.night.cash import CountCash
@@ -23,6 +24,8 @@ from pycore.night.namesakes import folded, namesakes
 from pycore.night.refunds import CancelNight, registered
 from pycore.night.stack_records import SettleTable
 from pycore.night.stacks import STREAM
+from pycore.night.staff import told_apart
+from pycore.night.staff_records import AssignStaff, EnterStaff, Staff
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.night.tills import Till, till
@@ -60,8 +63,11 @@ class Night(Record[State]):
         if self.state.settings is None:
             return command
         if isinstance(command, SellEntry):
-            found = namesakes(self.state, self.name, str(wish.get("name") or ""))
-            return replace(command, namesakes=found)
+            name = str(wish.get("name") or "")
+            found = namesakes(self.state, self.name, name)
+            return replace(command, namesakes=found, workers=self._workers(name, command.player))
+        if isinstance(command, EnterStaff | AssignStaff):
+            return replace(command, namesakes=self._players(wish, command))
         if isinstance(command, SeatPrepaid):
             paid = to_seat(self.state, command.at)
             free = self.prepaid(command.at)
@@ -74,6 +80,8 @@ class Night(Record[State]):
             waiting = at_zero(self.state, command.table).values()
             hands = broke((one.event for one in self._counting()), waiting, self.state.out())
             return replace(command, broke=hands)
+        if isinstance(command, VouchForAge | EndVouch):
+            return replace(command, desk=dev)
         if isinstance(command, CountCash | CountEveningCash):
             return replace(command, desk=dev, cash_cents=self.till(dev).total("cash"))
         return command
@@ -88,6 +96,8 @@ class Night(Record[State]):
         for player in paid:
             name = self.name(player)
             plain = folded(name)
+            if self._workers(name, player):
+                continue
             if not name or plain not in names:
                 found.append(player)
             names.add(plain)
@@ -127,6 +137,30 @@ class Night(Record[State]):
             if not isinstance(seen.event, chips.Event)
         )
         return next(dealt, "")
+
+    def _workers(self, name: str, player: str) -> tuple[str, ...]:
+        """The workers of a name who may not play, and of whom nobody said that *player* is
+        another.
+        """
+        wanted = folded(name)
+        return tuple(
+            person
+            for person, one in self.state.part(Staff).people.items()
+            if wanted and one.barred and folded(self.name(person)) == wanted
+            and not told_apart(self.state, person, player)
+        )  # fmt: skip
+
+    def _players(
+        self, wish: Mapping[str, Any], command: EnterStaff | AssignStaff
+    ) -> tuple[int, ...]:
+        """The tickets under a worker's name, without those they were told apart from."""
+        is_new = isinstance(command, EnterStaff)
+        name = str(wish.get("name") or "") if is_new else self.name(command.person)
+        return tuple(
+            ticket
+            for ticket in namesakes(self.state, self.name, name)
+            if not told_apart(self.state, command.person, self.state.entries[ticket].player)
+        )
 
     def _others_named(
         self, wish: Mapping[str, Any], command: naming.CorrectName

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pycore.night import (
     absences,
+    age_checks,
     amendments,
     beside,
     between_hands,
     blinds_noted,
     cash,
+    checks,
     chips,
     clock,
+    decks,
     entries,
     evening_cash,
     expecting,
@@ -23,6 +26,7 @@ from pycore.night import (
     jackpot,
     jackpot_terms,
     levels_begun,
+    licensing,
     money,
     naming,
     owned,
@@ -35,6 +39,7 @@ from pycore.night import (
     seats,
     set_up,
     stacks,
+    staff,
     standings,
     stated,
     table_ways,
@@ -49,7 +54,7 @@ PARTS = (
     seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
-    amendments, incidents, beside, stated,
+    amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack

@@ -29,7 +29,9 @@ def _blank(block: p.Block) -> p.Block:
         return replace(block, items=tuple(boxes))
     if isinstance(block, p.Cards) and block.cards:
         first = block.cards[0]
-        card = replace(first, big="\u00a0", stub=_unfilled(first.stub))
+        # What stands on a ticket in two parts is the event's; on other cards it is somebody's.
+        lines = first.lines if first.stub else ()
+        card = replace(first, big="\u00a0", lines=lines, stub=_unfilled(first.stub))
         return replace(block, cards=(card,) * CARDS)
     return block
 

@@ -16,7 +16,8 @@ Value = str | int | None
 Unit = Literal["text", "name", "count", "number", "ticket", "cents", "chips", "bp", "day", "at_ms",
                "moment", "minute", "ms", "place"]  # fmt: skip
 """How a value is written; "name" is a text somebody typed, "day" is "2026-11-26"."""
-Size = Literal["narrow", "plain", "wide"]
+Size = Literal["narrow", "plain", "wide", "sign"]
+"""How wide a column is; "sign" has room for a signature."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,17 +1,17 @@
-"""A night's papers as they leave the house: which there are, one of them as markup for a page, as a
-file that stands alone, and as tables for a spreadsheet. A tablet and a server ask here, and get the
-same bytes.
+"""A night's papers as they leave the house: which there are, one of them as markup for a page, as
+a file that stands alone, and as tables for a spreadsheet. A tablet and a server ask here, and get
+the same bytes.
 """
 
 from __future__ import annotations
 
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pycore.book.state import State as Book
 from pycore.night.night import Night
-from pycore.papers import columns, sheet, shelf
+from pycore.papers import columns, required, sheet, shelf
 from pycore.papers.blank import blank
 from pycore.papers.kinds import Asked, Kind
 from pycore.portable.civil import civil
@@ -60,11 +60,16 @@ def there(night: Night) -> list[Kind]:
     return shelf.of_night(asking(night, {}, 0)) if night.state.settings is not None else []
 
 
+def clauses(night: Night, kind: Kind) -> tuple[str, ...]:
+    """The clauses that ask for a paper where the night is held."""
+    return required.paper(night, kind.name) or required.its_own(night, kind.clauses)
+
+
 def printed(name: str, asked: Asked, lang: str) -> Printed:
     """One paper in a language. NoSuchPaper when the night has none of that name."""
     if name not in {kind.name for kind in there(asked.night)}:
         raise NoSuchPaper(name)
-    made = shelf.make(name, asked)
+    made = replace(shelf.make(name, asked), clauses=clauses(asked.night, shelf.KINDS[name]))
     if asked.options.get(BLANK):
         made = blank(made)
     found = columns.files(made, asked.voice.wall)

@@ -1,14 +1,51 @@
 """Every paper there is, in the order in which a night needs them. To add one, write a module with
-its KIND and name it here.
+its KIND (or its KINDS) and name it here.
 """
 
 from __future__ import annotations
 
-from pycore.papers import winners
+from collections.abc import Iterable
+from types import ModuleType
+
+from pycore.papers import (
+    checks,
+    floor,
+    guides,
+    incidents,
+    people,
+    posters,
+    pre_registration,
+    records,
+    staff,
+    tickets,
+    tournament_rules,
+    winners,
+)
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Paper
 
-KINDS: dict[str, Kind] = {one.KIND.name: one.KIND for one in (winners,)}
+MODULES: tuple[ModuleType, ...] = (
+    tournament_rules,
+    pre_registration,
+    posters,
+    checks,
+    tickets,
+    people,
+    staff,
+    floor,
+    incidents,
+    winners,
+    records,
+    guides,
+)
+
+
+def _kinds(module: ModuleType) -> Iterable[Kind]:
+    several: Iterable[Kind] | None = getattr(module, "KINDS", None)
+    return (module.KIND,) if several is None else several
+
+
+KINDS: dict[str, Kind] = {kind.name: kind for module in MODULES for kind in _kinds(module)}
 
 
 def of_night(asked: Asked) -> list[Kind]:

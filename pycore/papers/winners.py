@@ -39,7 +39,7 @@ def make(asked: Asked) -> Paper:
             Column(name="name", title=titles["ui.payouts.player"], unit="name", size="wide"),
             Column(name="prize", title=titles["paper.prize"], unit="cents", size="narrow"),
             Column(name="paid_at", title=titles["paper.paid-at"], unit="moment", size="narrow"),
-            Column(name="signature", title=titles["ui.winners.sign"], size="wide"),
+            Column(name="signature", title=titles["ui.winners.sign"], size="sign"),
         ),
         rows=tuple(rows), totals=(None, None, titles["paper.total"], paid, None, None),
     )  # fmt: skip

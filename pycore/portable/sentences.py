@@ -79,6 +79,8 @@ def _event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     nobody.
     """
     key = "event." + stored.split("/")[0]
+    if facts.get("check"):
+        facts = {**facts, "what": voice.words.get("check." + str(facts["check"]), facts["check"])}
     names = facts.get("names")
     many = len(names) if isinstance(names, (list, tuple)) else 0
     for variant in (str(facts.get("result", "")), "" if many else "none"):

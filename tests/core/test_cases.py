@@ -15,6 +15,7 @@ A case says what it holds to (*says*), the *clauses* it does so for, and one of 
     paid_by    ways in which something that is sold is paid
     paid_cents the prizes of a night; *lawful* is what they come to under the caps
     hand       a hand in the words of tests/core/rules/felt.py: *does*, then what is then so
+    checks     {clause: moment} of what is looked at and ticked (jurisdictions)
     night      a draft and its *steps* in the words of tests/core/hall.py (houses)
 
 *refused* is [code, clause] where it may not be; without it, it may.
@@ -33,6 +34,7 @@ import pytest
 from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Chips
+from pycore.night import checklists
 from pycore.policies import house_fields, house_writer
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Denomination, HouseRules
@@ -41,7 +43,7 @@ from pycore.policies.takings import Takings
 from pycore.record.codec import plain
 from pycore.rules.payouts import prize_table
 from tests.core.evening import thursday_evening
-from tests.core.hall import ALL_STATED, MINUTE, Hall, empty_hall, wall
+from tests.core.hall import ALL_STATED, LICENSED, MINUTE, Hall, empty_hall, wall
 from tests.core.rules.felt import felt
 from tests.core.test_clauses import leaves
 
@@ -231,6 +233,12 @@ def has(found: Any, part: Any) -> bool:
     return bool(found == part) and type(found) is type(part)
 
 
+def _checks(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    found = {one.clause: one.when for one in checklists.of(place.code).items if one.clause}
+    assert found == wanted
+    assert set(wanted) <= clauses
+
+
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
     assert place.pack is not None
     chips = tuple(
@@ -287,7 +295,7 @@ def _night(place: Place, wanted: Case, told: Case, clauses: set[str], refused: A
     start = f"{house.start_minute // 60:02}:{house.start_minute % 60:02}"
     draft: Case = {
         "template": house.id, "start_at_ms": wall(start), "utc_offset_minutes": 0,
-        "organization": "Club", "venue": "Hall", "licence": "1",
+        "organization": "Club", "venue": "Hall", "licensed": LICENSED,
         "available_population": 5_000, "gross_before_cents": 0, "settings": {},
     }  # fmt: skip
     if house.needs_break_length:
@@ -333,7 +341,7 @@ def _step(hall: Hall, step: Case, clauses: set[str]) -> Hall:
 KINDS = {
     "pack": _pack, "terms": _terms, "values": _values, "rows": _rows, "prizes": _prizes,
     "rules": _rules, "holds": _holds, "plan": _plan, "takings": _takings, "paid_by": _paid_by,
-    "paid_cents": _paid, "hand": _hand, "night": _night,
+    "paid_cents": _paid, "hand": _hand, "night": _night, "checks": _checks,
 }  # fmt: skip
 
 

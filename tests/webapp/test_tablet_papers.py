@@ -1,7 +1,8 @@
-"""Papers at the tablet: which a night has, and the same bytes as the organization's server makes."""
+"""Papers at the tablet: which a night has, and the same bytes as on the server."""
 
 from __future__ import annotations
 
+import base64
 import re
 from pathlib import Path
 from typing import Any
@@ -83,3 +84,25 @@ def test_the_server_makes_the_same_bytes(server: Server) -> None:
             for table in here["tables"]:
                 found = client.get(f"{address}/{table['filename']}?lang={lang}")
                 assert found.data.decode() == table["text"]
+
+
+def test_the_report_pack_is_the_same_on_both_and_verified(server: Server, tmp_path: Path) -> None:
+    async def work() -> tuple[Hall, str]:
+        hall = await _tablet(server)
+        tid = await _play_to_the_end(hall)
+        await hall.sync()
+        return hall, tid
+
+    hall, tid = run(work())
+    told = run(hall.get("pack", tid=tid, lang="fr", words=CATALOGUES["fr"]))
+    data = base64.b64decode(told["base64"])
+    client = server.app.test_client()
+    assert client.get(f"/org/nights/{tid}/report.zip").status_code == 303
+    token = re.search(r'name="form" value="([0-9a-f]+)"', client.get("/org").text)
+    assert token
+    client.post("/org/sign-in", data={"form": token.group(1), "code": CODE})
+    said = client.get(f"/org/nights/{tid}/report.zip?lang=fr")
+    assert said.mimetype == "application/zip"
+    assert told["filename"] in said.headers["Content-Disposition"]
+    assert said.data == data
+    assert client.get("/org/nights/abc/report.zip").status_code == 404

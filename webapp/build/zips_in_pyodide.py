@@ -123,12 +123,10 @@ def core_zip(root: str, out: str) -> str:
     "93 modules". Without the words: the worker speaks in codes, its page in sentences.
     """
     data = Path(root).glob("pycore/*/*/*.json")
-    law = (
-        "causes.json", "contact.json", "duties.json", "house.json", "pack.json", "rules.json",
-    )  # fmt: skip
+    law = (path for path in data if path.name.partition(".")[0] not in ("cases", "words"))
     looks = Path(root).glob("pycore/papers/*.css")
     code = (path for path in Path(root).rglob("*.py") if path.parent.name != "voice")
-    found = sorted([*code, *looks, *(path for path in data if path.name in law)])
+    found = sorted([*code, *looks, *law])
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
     _write_zip(out, files, CORE)
     return f"{sum(name.endswith('.py') for name in files)} modules"

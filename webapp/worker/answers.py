@@ -13,6 +13,7 @@ from typing import Generic, NotRequired, TypedDict, TypeVar, final
 from pycore.kernel.clauses import Refusal
 from pycore.views.shapes.book import BookView
 from pycore.views.shapes.cash_up import CashUp
+from pycore.views.shapes.checks import AdvertView, ChecksView
 from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.evening import EveningBooks, EveningView
@@ -236,6 +237,13 @@ class PaperMade(File):
     tables: list[File]
 
 
+class Packed(TypedDict):
+    """A file to keep that is no text."""
+
+    filename: str
+    base64: str
+
+
 class HandsFile(File):
     """So many *hands*."""
 
@@ -330,9 +338,12 @@ Answers = TypedDict(
         "names": NameList,
         "cash": CashUp,
         "rules": NightRules,
+        "checks": ChecksView,
+        "advert": AdvertView,
         "trainer": TrainerView,
         "papers": list[PaperLine],
         "paper": PaperMade,
+        "pack": Packed,
         "export": File,
         "import": Imported,
         "persisted": Data,

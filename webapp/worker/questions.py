@@ -7,12 +7,14 @@ from typing import Any
 
 from pycore.night.night import Night
 from pycore.papers import printing
+from pycore.views.checks_view import advert_view, checks_view
 from pycore.views.door_list import door_list
 from pycore.views.hand_lines import hands_played
 from pycore.views.hand_story import hand_story
 from pycore.views.house_differs import night_rules
 from pycore.views.name_list import name_list
 from pycore.views.pot_view import pot_view
+from pycore.views.shapes.checks import AdvertView, ChecksView
 from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.hands_played import HandsPlayed, HandStory
@@ -56,10 +58,20 @@ def names(night: Night, request: Request, dev: str) -> NameList:
     return name_list(night, field(request, "text", str))
 
 
+def checks(night: Night, request: Request, dev: str) -> ChecksView:
+    """What is to be looked at, and what was."""
+    return checks_view(night)
+
+
+def advert(night: Night, request: Request, dev: str) -> AdvertView:
+    """What an advertisement's text lacks, or had better not say."""
+    return advert_view(night, field(request, "text", str))
+
+
 def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
     """The papers that the night has, in the order in which it needs them."""
     return [
-        {"name": kind.name, "moment": kind.moment, "clauses": list(kind.clauses)}
+        {"name": kind.name, "moment": kind.moment, "clauses": list(printing.clauses(night, kind))}
         for kind in printing.there(night)
     ]
 
@@ -79,4 +91,6 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "names": names,
     "papers": papers,
     "rules": rules,
+    "checks": checks,
+    "advert": advert,
 }

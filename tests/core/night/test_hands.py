@@ -118,12 +118,17 @@ def test_a_first_count_that_is_not_what_was_sold_is_asked_about() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.clause("NU-9.08c", "MB-7d")
 def test_a_later_count_is_held_against_the_last_one() -> None:
     hall = walk(deal(hall_of(3)))
     known = {seat: known_stack(hall.state, who) for seat, who in here(hall.state, 1).items()}
     assert sum(known.values()) == 4_500  # type: ignore[arg-type]
     swapped = seats_of({1: known[2], 2: known[1]})  # type: ignore[dict-item]
-    assert hall.do("count-stacks", table=1, stacks=swapped).event.expected_chips == 0
+    moved = hall.refused("count-stacks", table=1, stacks=swapped)
+    assert (moved.code, moved.kind, moved.facts["seat"]) == ("stacks-moved", "ask", 1)
+    sure = {"table": 1, "stacks": swapped, "confirmed": True, "because": "a pot put right"}
+    event = hall.do("count-stacks", **sure).event
+    assert (event.expected_chips, event.because) == (0, "a pot put right")
     found = hall.refused("count-stacks", table=1, stacks=seats_of({1: 500, 2: 500}))
     assert found.facts == {"counted_chips": 1_000, "expected_chips": known[1] + known[2]}  # type: ignore[operator]
 

@@ -17,6 +17,7 @@ from tests.core.hall import (
     MINUTE,
     Hall,
     empty_hall,
+    licensed,
     nunavut,
     nunavut_draft,
     playing,
@@ -413,9 +414,10 @@ def test_a_night_keeps_the_edition_it_adopted(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
     limits = {"players": 30, "event_gross_cents": 200_000, "year_gross_cents": 2_000_000}
-    code, clause, kind = refused(nunavut_draft(limits=limits))
+    less = licensed(limits=limits)
+    code, clause, kind = refused(nunavut_draft(licensed=less))
     assert (code, clause, kind) == ("licence-player-cap", "licence", "law")
-    hall = nunavut(limits=limits, settings={"player_cap": 30}).sell(30).at("17:55").draw()
+    hall = nunavut(licensed=less, settings={"player_cap": 30}).sell(30).at("17:55").draw()
     hall = hall.at("18:00").start().rebuy(1, 2, 3, 4, 5, 6)
     over = hall.refused("sell-rebuy", ticket=7, paid="cash")
     assert (over.code, over.clause, over.facts["limit_cents"]) == (
@@ -423,7 +425,7 @@ def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
         "licence",
         200_000,
     )
-    almost = nunavut(limits=limits, settings={"player_cap": 30}, gross_before_cents=1_999_999)
+    almost = nunavut(licensed=less, settings={"player_cap": 30}, gross_before_cents=1_999_999)
     assert almost.refused("sell-entry", player="p", name="P", paid="cash", of_age=True).code == (
         "year-gross-cap"
     )

@@ -25,7 +25,7 @@ def test_nothing_is_done_before_everybody_has_two_cards() -> None:
 
 
 @pytest.mark.clause(
-    "NU-9.16", "MB-15", "SK-A.3.l", "NU-A.5h", "BC-5.h", "NU-9.18", "NU-9.20", "MB-17", "MB-19"
+    "NU-9.16", "NU-9.18", "NU-9.20", "MB-15", "MB-17", "MB-19", "SK-A.3.l", "NU-A.5h", "BC-5.h"
 )
 def test_three_cards_and_one_and_one() -> None:
     table = felt(5000, 5000).do("p2 cc", "p1 cc")

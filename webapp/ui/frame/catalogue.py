@@ -5,8 +5,10 @@ its place.
 from pycore.voice.catalogues import catalogue, codes
 
 PREFIXES = (
+    "check.",
     "clause.",
     "common.",
+    "decision.",
     "event.",
     "field.",
     "house.",
@@ -14,8 +16,12 @@ PREFIXES = (
     "lang.",
     "paper.",
     "phone.",
+    "rank.",
     "refused.",
+    "role.",
+    "term.",
     "todo.",
+    "topic.",
     "ui.",
 )
 

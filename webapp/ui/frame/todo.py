@@ -39,6 +39,11 @@ GO = {
     "carried-chips": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
+    "checks-before": "checks",
+    "checks-end": "checks",
+    "staff-short": "staff",
+    "licence-stopped": "amend",
+    "report-incident": "incidents",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.
@@ -54,6 +59,9 @@ DONE_HERE = {
     "penalty-over": ("ui.penalty.back", "check"),
     "seat-prepaid": ("ui.absent.seat", "seats"),
     "remove-absent": ("ui.absent.remove-all", "cross"),
+    "staff-away": ("ui.staff.back", "check"),
+    "plays-and-works": ("ui.staff.apart", "players"),
+    "licence-news": ("ui.licence.take-over", "check"),
 }
 UNWELCOME = ("low-turnout", "remove-absent")
 

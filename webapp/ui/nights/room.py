@@ -238,7 +238,11 @@ def _trainer() -> Markup:
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}</section>',
         title=t("ui.title.trainer"),
         help=t("ui.trainer.help"),
-        link=link("/trainer", t("ui.trainer.go"), "btn btn-wide", "table"),
+        link=html(
+            "{trainer}{library}",
+            trainer=link("/trainer", t("ui.trainer.go"), "btn btn-wide", "table"),
+            library=link("/library", t("ui.title.library"), "btn btn-wide", "info"),
+        ),
     )
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
-    from webapp.worker.answers import PaperLine, PaperMade, Reply
+    from webapp.worker.answers import Packed, PaperLine, PaperMade, Reply
 
 MOMENTS = ("before", "during", "after", "any")
 BLANK = "blank"
@@ -33,8 +33,13 @@ def render(app: Tablet) -> Markup:
     if kept.lines is None:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.loading"))
     return html(
-        '<div class="tiles">{groups}</div>',
+        '<div class="stack stack-wide"><div class="tiles">{groups}</div>'
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>'
+        '<div class="cluster">{save}</div></section></div>',
         groups=[_group(moment, kept.lines) for moment in MOMENTS],
+        title=t("ui.papers.pack"),
+        body=t("ui.papers.pack-body"),
+        save=button("papers-pack", t("ui.papers.pack-save"), "btn-main", "save"),
     )
 
 
@@ -147,7 +152,7 @@ def _make(app: Tablet) -> None:
     """The open paper as it is now. The worker keeps no words: they go along."""
     kept = mine(app)
     wanted = (app.tid, kept.chosen, kept.lang, kept.is_blank)
-    options = {BLANK: "1"} if kept.is_blank else {}
+    options = {**kept.options, BLANK: "1"} if kept.is_blank else kept.options
 
     def answered(reply: Reply[PaperMade]) -> None:
         if wanted != (app.tid, mine(app).chosen, mine(app).lang, mine(app).is_blank):
@@ -168,12 +173,25 @@ def _make(app: Tablet) -> None:
 
 def open_one(app: Tablet, element: Element) -> None:
     """In the language that was chosen last, at first the screen's."""
+    _choose(app, page.data(element, "paper"), {})
+
+
+def _choose(app: Tablet, paper: str, options: dict[str, str]) -> None:
     kept = mine(app)
-    kept.chosen = page.data(element, "paper")
+    kept.chosen = paper
+    kept.options = options
     kept.lang = kept.lang or words.lang()
     kept.is_blank = False
     _again(app)
     page.scroll_up()
+
+
+def opened(app: Tablet) -> None:
+    """Another room may have asked for one, of something it has."""
+    wanted = app.paper_errand
+    app.paper_errand = {}
+    if wanted:
+        _choose(app, wanted["paper"], {name: wanted[name] for name in wanted if name != "paper"})
 
 
 def back(app: Tablet, element: Element) -> None:
@@ -209,6 +227,20 @@ def save(app: Tablet, element: Element) -> None:
         device.download(made["filename"], made["text"])
 
 
+def save_pack(app: Tablet, element: Element) -> None:
+    """Everything in one file, in the language of the screen."""
+
+    def answered(reply: Reply[Packed]) -> None:
+        if "ok" in reply:
+            device.download_bytes(reply["ok"]["filename"], reply["ok"]["base64"])
+        else:
+            app.failed(reply)
+            app.draw()
+
+    lang = words.lang()
+    app.bus.call("pack", {"tid": app.tid, "lang": lang, "words": CATALOGUES[lang]}, answered)
+
+
 def save_tables(app: Tablet, element: Element) -> None:
     made = mine(app).made
     for table in made["tables"] if made else []:
@@ -227,7 +259,9 @@ ROOM = Room(
         "paper-print": print_it,
         "paper-save": save,
         "paper-csv": save_tables,
+        "papers-pack": save_pack,
     },
+    opened=opened,
     icon="print",
     linked=10,
 )

@@ -11,14 +11,15 @@ if TYPE_CHECKING:
 
 
 class State:
-    """*chosen* is the paper that is open ("" for the list), *lang* its language, *is_blank* where
-    only its form is wanted; *made* is it, once it was answered.
+    """*chosen* is the paper that is open ("" for the list), *options* of what it is, *lang* its
+    language, *is_blank* where only its form is wanted; *made* is it, once it was answered.
     """
 
     def __init__(self) -> None:
         self.lines: list[PaperLine] | None = None
         self.asked: Any = None
         self.chosen: str = ""
+        self.options: dict[str, str] = {}
         self.lang: str = ""
         self.is_blank: bool = False
         self.made: PaperMade | None = None

@@ -37,7 +37,7 @@ def refused(app: Tablet) -> Markup:
         return NOTHING
     if said["code"] == asking.CODE and not app.asked:
         return NOTHING
-    if said["code"] in ("count-differs", "table-needs-reason"):
+    if said["code"] in ("count-differs", "stacks-moved", "table-needs-reason"):
         return html(
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
             question=count_question(said, "count", "tb-count", mine(app).because),
