@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Server
+from e2e.dealer import opens_table
 from e2e.test_floor_notes import playing
 from e2e.test_two_tablets import sends
 from e2e.volunteer import Volunteer, opens
