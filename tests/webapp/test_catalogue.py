@@ -379,6 +379,8 @@ def a_night() -> Night:
     week = {"start_at_ms": wall("19:00") + 7 * DAY, "reason": "the furnace failed"}
     hall = thursday().do("amend-night", night_name="Friday", licence="17", venue="Rink", **week)
     hall = hall.do("note-incident", incident="one", kind="other", text="A cable lay there")
+    said = {"kind": "other", "text": "I fell over it", "said_by": "Ticket 1", "about": "one"}
+    hall = hall.do("note-incident", incident="two", **said)
     hall = hall.do("expect-players", players=["soon"], prepaid=[True], names=["N"]).sell(2)
     hall = hall.lasting(1_200_000, 1)
     hall = hall.do("seat-prepaid", seed=SEED).draw().start().later(minutes=90)
