@@ -370,7 +370,9 @@ def a_book() -> Book:
     desk = desk.do("confirm-paperwork", win="w1", reference="LGCA 7")
     desk = desk.do("write-cheque", **CHEQUE, cents=5_500)
     desk = desk.do("keep-training", **TRAINING).do("drop-training", training="t1")
-    return desk.do("count-night", **COUNTED).book
+    sent = {"night": COUNTED["night"], "duty": "report"}
+    desk = desk.do("close-duty", **sent, day="2026-12-01", people=["p"], names=["Ann"])
+    return desk.do("reopen-duty", **sent).do("count-night", **COUNTED).book
 
 
 def a_night() -> Night:

@@ -194,7 +194,7 @@ def test_nobody_moves_before_the_draw_or_after_the_night(
     assert refused(playing(2).out(1), command, **fields)[0] == "night-finished"
 
 
-@pytest.mark.clause("NU-7.03")
+@pytest.mark.clause("NU-7.03", "NU-A.4a")
 def test_nunavuts_five_tables_hold_fifty() -> None:
     hall = nunavut().sell(50).draw()
     assert sizes(hall) == [10] * 5

@@ -380,7 +380,7 @@ def test_where_the_rules_give_the_odd_chip_nobody_else_does(
     assert (settings.odd_chip, settings.clause("odd_chip")) == ("", clause)
 
 
-@pytest.mark.clause("SEL-6b", "NU-9.25")
+@pytest.mark.clause("SEL-6b", "NU-9.25", "NU-A.5m")
 def test_when_a_player_is_out_is_as_approved() -> None:
     selkirk, nunavut_ = thursday().state.adopted, nunavut().state.adopted
     assert (selkirk.out_at, selkirk.clause("out_at")) == ("next-deal", "SEL-6b")
@@ -397,6 +397,7 @@ def test_approved_rules_may_let_elimination_wait_where_rebuys_are_sold() -> None
     assert none.state.adopted.out_at == "zero-chips"
 
 
+@pytest.mark.clause("NU-1.03")
 def test_a_night_keeps_the_edition_it_adopted(monkeypatch: pytest.MonkeyPatch) -> None:
     old = nunavut()
     newer = replace(packs.load("ca_nu"), edition="2031-01-01", takings=(), minimum_age=None)
