@@ -242,7 +242,7 @@ def test_s05_what_is_banked_filed_and_kept_after_the_night() -> None:
     assert hall.view["after"] == after_night(hall.night)
 
 
-@pytest.mark.clause("SK-4.o2", "SK-4.o3", "SK-A.2.ii0")
+@pytest.mark.clause("SK-4.o2", "SK-4.o3", "SK-A.2.ii0", "SK-3.finish")
 def test_s05_nine_hours_are_allowed_and_a_quarter_past_nine_is_too_early() -> None:
     """On a Saturday; and half past eleven on a Sunday."""
     assert s05().state.adopted.stop_at_ms == saturday("22:00")
@@ -401,7 +401,7 @@ def test_in_nunavut_play_ends_by_another_approved_method_as_a_ruling() -> None:
     assert [ended.places()[ticket][0] for ticket in (1, 2, 3)] == [1, 2, 3]
 
 
-@pytest.mark.clause("NU-A.5l", "BC-5.j")
+@pytest.mark.clause("NU-A.5l", "BC-5.j", "BC-D1.h")
 @pytest.mark.parametrize("hall", [nunavut(), set_up("harbour-night")])
 def test_levels_rise_by_the_clock_until_first_and_second_are_known(hall: Hall) -> None:
     """K24: until one is left, if nothing else was approved."""

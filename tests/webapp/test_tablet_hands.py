@@ -326,7 +326,7 @@ def test_a_count_that_is_not_what_should_lie_there_is_asked_about_once() -> None
     run(work())
 
 
-@pytest.mark.clause("NU-9.26")
+@pytest.mark.clause("NU-9.26", "NU-3.round")
 def test_nobody_buys_in_during_a_hand_he_plays_in() -> None:
     async def work() -> None:
         felt = await Felt.set_up()

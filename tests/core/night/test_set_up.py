@@ -380,7 +380,7 @@ def test_where_the_rules_give_the_odd_chip_nobody_else_does(
     assert (settings.odd_chip, settings.clause("odd_chip")) == ("", clause)
 
 
-@pytest.mark.clause("SEL-6b", "NU-9.25")
+@pytest.mark.clause("SEL-6b", "NU-9.25", "NU-A.5m")
 def test_when_a_player_is_out_is_as_approved() -> None:
     selkirk, nunavut_ = thursday().state.adopted, nunavut().state.adopted
     assert (selkirk.out_at, selkirk.clause("out_at")) == ("next-deal", "SEL-6b")

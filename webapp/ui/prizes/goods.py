@@ -104,8 +104,9 @@ def _online(app: Tablet) -> Markup:
     if not source:
         return NOTHING
     return html(
-        '<label class="check"><input type="checkbox" id="goods--online" name="online">'
-        "<span>{online}{clause}</span></label>",
+        '<label class="check"><input type="checkbox" id="goods--online" name="online" '
+        'data-change="keep-goods" {ticked}><span>{online}{clause}</span></label>',
+        ticked="checked" if mine(app).online else "",
         online=t("ui.goods.online"),
         clause=clause(source),
     )
@@ -119,6 +120,7 @@ def keep(app: Tablet, element: Element) -> None:
     given = page.form(FORM)
     mine(app).what = given["what"]
     mine(app).donated = given.get("donated", False)
+    mine(app).online = given.get("online", False)
     forms.typed_in(app, mine(app).goods, FORM)
 
 
@@ -140,6 +142,7 @@ def offer(app: Tablet, element: Element) -> None:
     def done() -> None:
         mine(app).what = ""
         mine(app).donated = False
+        mine(app).online = False
         form.clear()
         app.draw()
         page.focus("goods--what")
