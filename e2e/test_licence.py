@@ -101,7 +101,7 @@ def test_papers_change_a_licence_and_a_night_takes_them_over(tablet: Opener) -> 
     volunteer.press("licence-take-over")
     expect(volunteer.test("licence-news")).to_have_count(0)
     expect(volunteer.test("night-papers")).to_contain_text("how many players")
-    expect(volunteer.test("lately")).to_contain_text("E-1, A-2")
+    expect(volunteer.test("lately-here")).to_contain_text("E-1, A-2")
 
     goes(page, "book")
     volunteer.test("papers").locator('[data-act="paper-drop"]').first.click()

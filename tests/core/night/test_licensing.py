@@ -387,3 +387,12 @@ def test_nothing_of_an_approved_structure_changes_without_the_approval(
     )  # fmt: skip
     done = hall.do(wish, reason="the pace", approval="CGS 9", **fields)
     assert done.event.approval == "CGS 9"
+
+
+@pytest.mark.clause("NU-8.01")
+def test_the_number_of_a_licence_that_is_a_condition_changes_with_the_book_alone() -> None:
+    hall = nunavut()
+    assert hall.refused("amend-night", licence="NU-9").code == "licence-of-the-book"
+    right = hall.do("take-over-licence", licensed=licensed(number="NU-9"))
+    assert right.view["night"]["licence"] == "NU-9"
+    assert thursday().do("amend-night", licence="17").view["night"]["licence"] == "17"

@@ -33,7 +33,9 @@ def shown(app: Tablet) -> str:
     """What tells one state of the panel from another: it is not drawn anew under who types."""
     preview = mine(app).preview
     before = preview["before"] if preview else None
-    return str(before["held"]) if before else ""
+    if not preview:
+        return ""
+    return str(before["held"]) if before else "unread"
 
 
 def panel(app: Tablet, needed: str | None) -> Markup:
@@ -41,8 +43,8 @@ def panel(app: Tablet, needed: str | None) -> Markup:
     preview = mine(app).preview
     before = preview["before"] if preview else None
     held = before["held"] if before else None
-    if not needed and not held:
-        return NOTHING
+    if not preview or not (needed or held):
+        return NOTHING  # what the book has is not known yet, or nothing is asked
     return html(
         '<section class="panel stack" id="own-licence-at" tabindex="-1" data-test="licence">'
         "<h2>{title}{source}</h2>{body}{refusal}</section>",
