@@ -203,7 +203,7 @@ def test_rules_are_copied_changed_and_kept_and_the_year_is_read_on_every_tablet(
     other.page.evaluate("location.hash = '#/setup'")
     other.page.locator('[name="template"][value^="i-friday-i-rules."]').check(force=True)
     expect(second.test("gross-before")).to_contain_text("$41,000")
-    expect(other.page.locator("#licence")).to_have_value("NU-2026-17")
+    expect(second.test("licence-number")).to_have_text("NU-2026-17")
     expect(second.test("differs")).to_contain_text("1 difference")
     other.page.evaluate("location.hash = '#/nights'")
     expect(second.test("night")).to_have_count(0)

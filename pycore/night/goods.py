@@ -3,8 +3,8 @@
 They count into every cap on prizes: what a place gets in goods it cannot get in money beside the
 cap of one prize, and together with the money they stay below the caps of the event.
 
-Clauses: NU-5.02g/h (the caps), SK-4.g3 (no entry into play over a network). Reading, where a
-licence does not say it: the value is the retail value with taxes, also of what was given.
+Clauses: NU-5.02g/h (the caps), SK-4.g3 (no entry into online gaming). Reading, where a licence
+does not say it: the value is the retail value with taxes, also of what was given.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
-from pycore import packs
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Count, Name, Place, Price
 from pycore.kernel.units import Cents, Millis
@@ -48,8 +47,8 @@ class Goods:
 
 @dataclass(frozen=True, kw_only=True)
 class OfferGoods:
-    """Offer a prize in goods for a place. *value_cents* is its retail value, taxes included;
-    *online*: it is an entry into play over a network.
+    """Offer a prize in goods for a place. *value_cents* is its retail value, taxes included.
+    *online*: it is an entry into online poker or another online game.
     """
 
     what: str
@@ -131,12 +130,11 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
         if command.number not in part.items:
             raise Refused("no-such-goods")
         return GoodsWithdrawn(number=command.number, at=command.at)
-    never = packs.accounts(state.adopted.pack).never_online
-    if command.online and never:
-        raise Refused("online-prize", never.clause, kind="law")
     what = " ".join(command.what.split())
     if not what or len(what) > MOST_LETTERS:
         raise Refused("goods-need-name")
+    if command.online and pack.no_online_prize is not None:
+        raise Refused("online-prize", pack.no_online_prize, kind="law")
     if len(part.items) >= MOST_GOODS:
         raise Refused("too-many-goods", limit=MOST_GOODS)
     if not 1 <= command.place <= state.adopted.player_cap:

@@ -3,7 +3,8 @@
 Clauses: SEL-H2, NU-5.02f (how many), SEL-11b (until a level), SEL-7a to SEL-7c, NU-8.12a/b
 (rebuys: how many, from when, till when), MB-23, NU-9.27 (not after elimination), NU-5.02i/j (the
 takings of an event and of a year), NU-9.02, MB-2, SEL-10b (once play has begun no sale is taken
-back but as the slip it was, or by a ruling: that would be a refund).
+back but as the slip it was, or by a ruling: that would be a refund), NU-2.02, SK-1.a (not while
+the licence is suspended).
 
 Reading of SEL-7b: the first hand is dealt when the clock starts; a table without a tablet tells
 nobody when its own was.
@@ -25,6 +26,8 @@ from pycore.portable.structure import index_of_level
 
 REFUSALS: Refusals = {
     "entries-closed": ("level",),
+    "licence-cancelled": ("number",),
+    "licence-suspended": ("number",),
     "no-rebuys": (),
     "no-seat": (),
     "no-such-ticket": ("ticket",),
@@ -63,6 +66,17 @@ def level_reached(state: State, number: int, at: Millis) -> bool:
     return advance(state.structure, state.clock, at).index >= index
 
 
+def licence_stopped(state: State) -> Refused | None:
+    """That the licence was suspended or cancelled, as far as the night was told; it may be at any
+    time and without notice (NU-2.02, SK-1.a).
+    """
+    try:
+        state.adopted.rules.check_in_force(state.adopted)
+    except Refused as refused:
+        return refused
+    return None
+
+
 def entries_closed(state: State, at: Millis) -> Refused | None:
     """Why no entry can be sold now, if so."""
     settings, ended = state.adopted, over(state)
@@ -70,6 +84,8 @@ def entries_closed(state: State, at: Millis) -> Refused | None:
         return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
+    if (stopped := licence_stopped(state)) is not None:
+        return stopped
     if level_reached(state, settings.entry_close_level, at):
         return Refused(
             "entries-closed", settings.clause("entry_close_level"), kind="law",
@@ -123,6 +139,8 @@ def rebuys_closed(state: State, at: Millis) -> Refused | None:
         return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
+    if (stopped := licence_stopped(state)) is not None:
+        return stopped
     if not state.started:
         return Refused("rebuy-before-start", settings.clause("rebuy-start"), kind="law")
     if level_reached(state, settings.rebuy_close_level, at):

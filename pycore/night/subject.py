@@ -29,6 +29,7 @@ from pycore.night import (
     jackpot,
     jackpot_terms,
     levels_begun,
+    licensing,
     money,
     naming,
     outlays,
@@ -57,8 +58,8 @@ PARTS = (
     seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
-    amendments, incidents, beside, stated, staff, age_checks, decks, checks, counters,
-    expenses, deposits, outlays,
+    amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
+    counters, expenses, deposits, outlays,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack

@@ -68,8 +68,8 @@ class Accounts:
     *interest*: what the bank adds is proceeds too. *hold*: what is not used yet stays there.
     *cover*: prizes offered must be covered. *property* and *later*: that it went into property, or
     waits for a project to come, is noted. *support*: that there is a receipt or a thank-you is.
-    *planned*: what clause holds expenses to the takings that are to be expected. *never_online*:
-    no entry into play over a network is a prize. *profits*: what became of the net is posted.
+    *planned*: what clause holds expenses to the takings that are to be expected.
+    *profits*: what became of the net is posted.
     """
 
     account: Rule | None = None
@@ -83,7 +83,6 @@ class Accounts:
     later: Rule | None = None
     support: Rule | None = None
     planned: Rule | None = None
-    never_online: Rule | None = None
     profits: Rule | None = None
     words: tuple[Word, ...] = ()
     never: tuple[Never, ...] = ()

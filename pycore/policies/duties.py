@@ -1,7 +1,7 @@
 """What a licence asks for after a night: when takings are banked, the report is in and records may
 go, what may be spent and what must remain. Who works on a night is staff.py.
 
-Clauses: SK-6, SK-7.c, SK-7.i, NU-5.02c, NU-5.02k, NU-11.01, NU-11.02b, NU-11.03; all as
+Clauses: SK-6, SK-7.c, SK-7.i, NU-5.02c, NU-5.02d, NU-5.02k, NU-11.01, NU-11.02b, NU-11.03; all as
 data. Readings: what must remain is what the caps on prizes and expenses leave together, where that
 is more than the profit asked for (K19); years count from the day of the event, or from the last
 day of the licence. No night carries these: they are for whoever files papers afterwards.
@@ -48,10 +48,14 @@ class Records:
 
 @dataclass(frozen=True, kw_only=True)
 class Expenses:
-    """Expenses come to at most this part of the takings."""
+    """Expenses come to at most this part of the takings; for so many *special_events* a year an
+    approval may allow more.
+    """
 
     most_bp: BasisPoints
     clause: str
+    special_events: int | None = None
+    special_clause: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

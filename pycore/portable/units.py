@@ -34,6 +34,7 @@ _NAMES = {
     "about": "text",
     "acted": "count",
     "along": "code",
+    "amendment": "code",
     "also": "code",
     "approval": "text",
     "asked": "flag",

@@ -24,7 +24,9 @@ from pycore.night.seat_finding import (
 )
 from pycore.night.state import State
 from pycore.night.tickets import next_ticket
+from pycore.policies.licence_terms import LicenceTerms
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
+from pycore.views import licence_view
 from pycore.views.checks_view import asked_now, still_open
 from pycore.views.incidents_view import unreported
 from pycore.views.met import missing
@@ -41,11 +43,20 @@ STOP_WARNINGS = (STOP_SOON_MS // MINUTE, LAST_HAND_MS // MINUTE)
 """Minutes before play must end at which the director is warned: our choice, no clause asks."""
 
 
-def todo(night: Night, at: Millis, jackpot: NightJackpot | None = None) -> list[Task]:
-    """The list at *at*; empty when nothing is asked. *jackpot* as the book knows it."""
+def todo(
+    night: Night,
+    at: Millis,
+    jackpot: NightJackpot | None = None,
+    licence: LicenceTerms | None = None,
+) -> list[Task]:
+    """The list at *at*; empty when nothing is asked. *jackpot* and *licence* as the book knows
+    them.
+    """
+    stopped, news = licence_view.tasks(night, licence)
+    first, last = (stopped, news) if night.state.started else ([*stopped, *news], [])
     return [
-        *_stray(night), *_taken(night), *_passed(night), *_doubled(night), *_royals(jackpot),
-        *_of_phase(night, at), *_to_report(night),
+        *first, *_stray(night), *_taken(night), *_passed(night), *_doubled(night),
+        *_royals(jackpot), *_of_phase(night, at), *_to_report(night), *last,
     ]  # fmt: skip
 
 

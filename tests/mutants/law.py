@@ -4,21 +4,25 @@
     python3 run.py test --law --only ca_nu       those with these letters in their names
     python3 run.py test --law --list             their names
 
-Every legal value, limit, word and clause of the packs, the house rules and the rule books is changed,
-one at a time, in memory only; so is every comparison, rounding and check of the policies. A change dies when
-the file is refused as it is read, when a case of cases.json no longer holds, or when a test that is
-marked with the clause fails. It ends with 0 when all of them die but those that law.json excuses,
-each with its reason, and with 1 where another lives.
+Every legal value, limit, word and clause of the packs, the house rules and the rule books is
+changed, one at a time, in memory only; so is every comparison, rounding and check of the policies.
+A change dies when the file is refused as it is read, when a case of cases.json no longer holds, or
+when a test that is marked with its clause fails. It ends with 0 when all die but those that
+law.json excuses, each with its reason, and with 1 where another lives.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import enum
+import hashlib
+import importlib
 import io
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 import traceback
@@ -28,7 +32,6 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-import hypothesis  # noqa: F401  (what every child needs, once)
 import pytest
 
 from tests.mutants.law_changes import Change, code_changes, data_changes
@@ -138,12 +141,12 @@ def try_code(change: Change) -> Fate:
     sys.dont_write_bytecode = True
     try:
         sys.meta_path.insert(0, Instead(module, str(overlay)))
-        return _by_cases(None) or _by_tests(POLICY_TESTS)
+        return _by_cases() or _by_tests(POLICY_TESTS)
     finally:
         overlay.unlink()
 
 
-def try_data(change: Change, marked: Mapping[str, Sequence[str]]) -> Fate:
+def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
     """With a file of a folder in another text; whatever was read of it is read again."""
     from pycore import packs
 
@@ -155,7 +158,9 @@ def try_data(change: Change, marked: Mapping[str, Sequence[str]]) -> Fate:
 
     packs.text_of = text_of
     _forget()
-    fate = _by_cases(folder.rpartition("/")[2])
+    fate = _by_cases(module)
+    if marked is None:
+        return fate
     tests = sorted({test for clause in change.clauses for test in marked.get(clause, ())})
     return fate or (_by_tests(tests) if tests else Fate.LIVES)
 
@@ -171,22 +176,21 @@ def _forget() -> None:
                 clear()
 
 
-def _by_cases(folder: str | None) -> Fate:
-    """Whether a case no longer holds: of this folder first, then of every other."""
+def _by_cases(folder: str = "") -> Fate:
+    """Whether a case no longer holds: of this folder first, then of every one."""
     from tests.core import test_cases
 
-    try:
-        found = list(test_cases.places())
-    except Exception:
-        return Fate.WHEN_READ
-    code = (folder or "").replace("_", "-")
-    found.sort(key=lambda one: one[0].code.replace("_", "-") != code)
-    for place, cases in found:
-        for case in cases:
-            try:
-                test_cases.test_a_case(place, case)
-            except (Exception, pytest.fail.Exception):
-                return Fate.BY_CASE
+    for among in ([folder], []) if folder else ([],):
+        try:
+            found = list(test_cases.places(*among))
+        except Exception:
+            return Fate.WHEN_READ
+        for place, cases in found:
+            for case in cases:
+                try:
+                    test_cases.test_a_case(place, case)
+                except (Exception, pytest.fail.Exception):
+                    return Fate.BY_CASE
     return Fate.LIVES
 
 
@@ -206,8 +210,6 @@ def _by_tests(tests: Iterable[str]) -> Fate:
 
 def marked_tests() -> dict[str, list[str]]:
     """{clause: the quick tests that are marked with it}, read without running them."""
-    import ast
-
     found: dict[str, list[str]] = {}
     for top in ("core", "backend"):
         for path in sorted((ROOT / "tests" / top).rglob("test_*.py")):
@@ -267,7 +269,9 @@ def _child(change: Change, trying: Callable[[Change], Fate]) -> None:
         os._exit(code)
 
 
-def run(files: Iterable[str], letters: str = "", jobs: int | None = None) -> dict[str, Fate]:
+def run(
+    files: Iterable[str], letters: str = "", jobs: int | None = None, *, quick: bool = False
+) -> dict[str, Fate]:
     """What becomes of every change of these files. Policies come first: their children import the
     core anew, and what came before must not have.
     """
@@ -288,9 +292,8 @@ def run(files: Iterable[str], letters: str = "", jobs: int | None = None) -> dic
         found |= _told(file, fates(wanted(changes_of(file)), try_code, jobs))
     data = [file for file in files if not file.endswith(".py")]
     if data:
-        marked = marked_tests()
-        import tests.core.test_cases
-
+        marked = None if quick else marked_tests()
+        importlib.import_module("tests.core.test_cases")  # once, and not in every child
         for file in data:
             changes = wanted(changes_of(file))
             found |= _told(file, fates(changes, lambda one: try_data(one, marked), jobs))
@@ -303,24 +306,58 @@ def _told(file: str, found: dict[str, Fate]) -> dict[str, Fate]:
         f"{counts[one]} {one.name.lower().replace('_', ' ')}" for one in Fate if counts[one]
     )
     print(f"{file}: {len(found)} changes; {said or 'none'}", flush=True)
+    for name, fate in found.items():
+        if fate in (Fate.LIVES, Fate.NO_END):
+            print(f"  {fate.name.lower().replace('_', ' ')}: {name}", flush=True)
     return found
 
 
 def judged(found: Mapping[str, Fate], known: Collection[str]) -> int:
-    """0 where none lives. Said in words, name by name."""
-    lives = [name for name, fate in found.items() if fate is Fate.LIVES]
-    for name in lives:
-        print(f"  lives: {name}")
-    for name, fate in found.items():
-        if fate is Fate.NO_END:
-            print(f"  no end in {SECONDS} s: {name}")
+    """0 where none lives."""
     counts = Counter(found.values())
     print(
         f"{len(found)} changes: {counts[Fate.BY_CASE]} die by a case, {counts[Fate.BY_TEST]} by a"
         f" test, {counts[Fate.WHEN_READ]} as the file is read, {counts[Fate.NO_END]} have no end,"
-        f" {len(lives)} live; {len(known)} more change nothing (law.json)"
+        f" {counts[Fate.LIVES]} live; {len(known)} more change nothing (law.json)"
     )
-    return int(bool(lives))
+    return int(counts[Fate.LIVES] > 0)
+
+
+# --- What was tried already ---
+
+
+def key_of(file: str) -> str:
+    """A hash of a file, and of the cases beside it."""
+    path = ROOT / file
+    digest = hashlib.sha256(path.read_bytes())
+    if not file.endswith(".py"):
+        digest.update(path.with_name("cases.json").read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def tried() -> dict[str, str]:
+    """{file: its key when none of its changes lived}"""
+    found: dict[str, str] = json.loads((HERE / "law_tried.json").read_text("utf-8"))
+    return found
+
+
+def not_tried() -> list[str]:
+    known = tried()
+    return [file for file in [*policies(), *data_files()] if known.get(file) != key_of(file)]
+
+
+def note(files: Iterable[str]) -> None:
+    """Remember that every change of these files died."""
+    there = [*policies(), *data_files()]
+    known = {**tried(), **{file: key_of(file) for file in files}}
+    text = json.dumps({file: known[file] for file in there if file in known}, indent=1)
+    (HERE / "law_tried.json").write_text(text + "\n", "utf-8")
+
+
+def tried_apart(files: Sequence[str]) -> int:
+    """The status of trying these files in a process of their own."""
+    command = [sys.executable, "-m", "tests.mutants.law", "--exactly", *files]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode if files else 0
 
 
 def main(arguments: Iterable[str]) -> int:
@@ -328,16 +365,20 @@ def main(arguments: Iterable[str]) -> int:
     parser.add_argument("--law", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--only", default="", metavar="LETTERS", help="those named with these")
     parser.add_argument("--files", default="", metavar="LETTERS", help="of files named with these")
+    parser.add_argument("--exactly", nargs="*", metavar="FILE", help="of these files")
     parser.add_argument("--list", action="store_true", help="say their names and try none")
+    parser.add_argument("--cases", action="store_true", help="ask the cases only, not the tests")
     parser.add_argument("--jobs", type=int, metavar="N", help="so many side by side")
     asked: Any = parser.parse_args(list(arguments))
-    files = [file for file in [*policies(), *data_files()] if asked.files in file]
+    files = asked.exactly or [one for one in [*policies(), *data_files()] if asked.files in one]
     if asked.list:
         for file in files:
             print("\n".join(one.name for one in changes_of(file) if asked.only in one.name))
         return 0
     begun = time.monotonic()
-    code = judged(run(files, asked.only, asked.jobs), excused())
+    code = judged(run(files, asked.only, asked.jobs, quick=asked.cases), excused())
+    if not code and not asked.only:
+        note(files)
     print(f"{time.monotonic() - begun:.0f} s")
     return code
 

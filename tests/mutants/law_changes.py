@@ -135,7 +135,7 @@ def _may_go(path: Path, value: Any) -> bool:
     """What is a rule of its own: an item of a list, or what has a clause and may be left out."""
     if isinstance(path[-1], int):
         return True
-    return isinstance(value, dict) and "clause" in value or len(path) == 1
+    return len(path) == 1 or (isinstance(value, dict) and "clause" in value)
 
 
 def _told(path: Path) -> str:
@@ -150,7 +150,7 @@ def _short(value: Any) -> str:
 
 
 def code_changes(file: str, text: str) -> Iterator[Change]:
-    """Every change of a policy: the slips of mutate.py, and each clause that it names forgotten."""
+    """Every change of a policy: the slips of mutate.py, and each clause it names forgotten."""
     stem = file.rpartition("/")[2].removesuffix(".py")
     for mutant in mutants(stem, text):
         yield Change(mutant.name, file, mutant.source())

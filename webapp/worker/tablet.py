@@ -11,6 +11,7 @@ cases nothing changed.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -52,6 +53,7 @@ REFUSALS: Refusals = {
 
 COUNTED = ("do", "deal", "import", "create", "open-beside")
 """What may change a night's figures."""
+TAKE_OVER = {"command": "take-over-licence"}
 
 
 class Tablet:
@@ -235,7 +237,7 @@ class Tablet:
         known = {
             **draft,
             "gross_before_cents": before["cents"] if before else None,
-            "limits": self.office.limits(draft),
+            "licensed": self.office.licensed(Night.empty("draft"), draft),
         }
         return set_up_view(known, before)
 
@@ -269,7 +271,7 @@ class Tablet:
             "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
             "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),
             "gross_before_cents": self.office.gross_before,
-            "limits": self.office.limits,
+            "licensed": lambda told: self.office.licensed(night, told),
             "beside_cents": lambda told: self.evenings.cash_beside(night) or 0,
             "evening": lambda told: self.evenings.known(night, told, at_ms),
         }
@@ -338,7 +340,14 @@ class Tablet:
 
     async def _book_do(self, request: Request, at_ms: Millis) -> answers.BookDone:
         did = await self.office.do(field(request, "command", dict), at_ms)
+        await self._tell_nights(at_ms)
         return {**await self._book(request, at_ms), "did": did}
+
+    async def _tell_nights(self, at_ms: Millis) -> None:
+        """A licence that was suspended stops sales and play at once: nobody has to hand it on."""
+        for tid in self.office.stopped_or_not():
+            with contextlib.suppress(Refused, StorageProblem):
+                await self._carry_out(self.shelf.nights[tid], TAKE_OVER, at_ms)
 
     def _told(
         self, answer: Callable[[Request], Any]
@@ -366,6 +375,7 @@ class Tablet:
         if changed:
             async with self.shelf.lock:
                 await self.office.count_nights(at_ms)
+                await self._tell_nights(at_ms)
         return {
             "data": self._data(),
             "changed": sorted(changed),
@@ -385,7 +395,10 @@ class Tablet:
 
     def _shown(self, night: Night, at_ms: Millis) -> answers.Shown:
         office = self.office
-        view = night_view(night, at_ms, office.jackpot(night), office.licence_last(night))
+        view = night_view(
+            night, at_ms, office.jackpot(night), office.licence_last(night),
+            office.licence_now(night),
+        )  # fmt: skip
         return {"view": view, "evening": self.evenings.view(night, at_ms), "data": self._data()}
 
     def _data(self) -> answers.Data:

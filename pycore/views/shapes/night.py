@@ -15,6 +15,7 @@ from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
 from pycore.views.shapes.incidents import IncidentTerms, Noted
 from pycore.views.shapes.jackpot import NightJackpot
+from pycore.views.shapes.licence import NightLicence
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
 from pycore.views.shapes.staff import StaffView
@@ -264,7 +265,8 @@ class Payouts(TypedDict):
     *to_pay_cents* wait for *to_pay_players*, nobody before the payouts are announced; some of
     them may wait for goods alone. *in_dollars*: what goes to prizes, and each of them, is whole
     dollars. *goods* are given beside the money, by place, worth
-    *goods_cents* together. So many places *from_top* all get something.
+    *goods_cents* together; *online_clause* forbids entries into online games. So many places
+    *from_top* all get something.
     """
 
     status: Literal["estimate", "announced"]
@@ -276,6 +278,7 @@ class Payouts(TypedDict):
     places: list[PlacePrize]
     from_top: int
     goods: list[GoodsPrize]
+    online_clause: str | None
     goods_cents: Cents
     first_cents: Cents
     first_goods: list[GoodsPrize]
@@ -323,6 +326,7 @@ class NightView(NightRecords):
     clock: ClockTexts
     desk: Desk
     amending: Amending
+    licence: NightLicence | None
     incidents: list[Noted]
     incident_terms: IncidentTerms
     players: list[Player]

@@ -45,6 +45,16 @@ class LimitPassed(Asked):
     id: str
 
 
+class LicenceTask(Asked):
+    """The licence is not in force, or the book has news of it: its *number*, and as *result*
+    the status that it has or gets, "" where that stays.
+    """
+
+    kind: Literal["licence-stopped", "licence-news"]
+    number: str
+    result: str
+
+
 class DoubledTicket(Asked):
     """Two hold the *number*; the one who stands under *ticket* can have the *next*."""
 
@@ -291,5 +301,5 @@ Task = (
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
     | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort | StaffAway
-    | PlaysAndWorks
+    | PlaysAndWorks | LicenceTask
 )  # fmt: skip

@@ -15,6 +15,7 @@ from pycore.kernel import canonical
 from pycore.record import acts
 from pycore.views.book_view import book_view, year_before
 from tests.core.book.office import (
+    ADDENDUM,
     CHEQUE,
     LICENCE,
     MAY,
@@ -48,6 +49,8 @@ def full() -> Office:
     hall = keep(office()).do("keep-licence", **LICENCE).do("record-takings", **MAY)
     hall = hall.do("state-complete", jurisdiction="ca_nu").do("count-night", **NIGHT)
     hall = hall.do("retire-house", **WHICH)
+    hall = hall.do("mark-licence", licence="lic", status="suspended", note="by letter")
+    hall = hall.do("keep-paper", **ADDENDUM).do("drop-paper", amendment="add-1")
     hall = hall.do("remove-takings", takings="may").do("drop-licence", licence="lic")
     hall = hall.do("keep-training", **TRAINING).do("drop-training", training="t1")
     hall = hall.do("open-jackpot", day="2026-01-01", current_cents=1_000, seed_cents=50)

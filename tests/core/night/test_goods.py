@@ -10,7 +10,7 @@ from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
 from pycore.night import goods
-from tests.core.hall import Hall, closed, empty_hall, nunavut, thursday, wall
+from tests.core.hall import Hall, closed, nunavut, thursday
 
 
 def offered(hall: Hall, place: int = 1, value_cents: int = 6_000, **fields: Any) -> Hall:
@@ -248,16 +248,3 @@ def test_those_who_tie_have_the_goods_of_all_their_places_between_them() -> None
     assert hall.view["payouts"]["first_goods"] == []
     won = offered(closed(3)).out(3, 2).view["payouts"]
     assert [row["what"] for row in won["first_goods"]] == ["A ham"]
-
-
-@pytest.mark.clause("SK-4.g3")
-def test_play_over_a_network_is_no_prize_where_that_is_forbidden() -> None:
-    hall = empty_hall().do(
-        "set-up-night", template="saskatchewan-night", start_at_ms=wall("19:00"),
-        utc_offset_minutes=0, organization="Lions", venue="Hall", licence="SK-1",
-    )  # fmt: skip
-    wish = {"what": "A seat online", "place": 1, "value_cents": 100, "online": True}
-    found = hall.refused("offer-goods", **wish)
-    assert (found.code, found.clause, found.kind) == ("online-prize", "SK-4.g3", "law")
-    assert offered(hall).state.part(goods.Goods).items
-    assert offered(thursday(), online=True).state.part(goods.Goods).items

@@ -32,7 +32,7 @@ def test_a_dispute_is_written_down_with_who_where_and_when() -> None:
     assert (told["result"], told["table"], "kind" in told) == ("dispute", 1, False)
 
 
-@pytest.mark.clause("NU-9.32a", "MB-28a")
+@pytest.mark.clause("NU-9.32a", "MB-28a", "NU-8.14c")
 def test_a_ruling_names_the_clause_it_follows() -> None:
     hall = playing(4)
     wish = {"incident": "one", "kind": "ruling", "text": "The hand is dead"}

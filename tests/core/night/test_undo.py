@@ -14,6 +14,7 @@ from pycore.record import codec
 from tests.core import drawn
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (
+    LICENSED,
     SEED,
     Hall,
     closed,
@@ -64,6 +65,7 @@ COUNT = {
 ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
     "amend-night": (SEATED, {"venue": "Curling rink", **WHY}),
+    "take-over-licence": (SEATED, {"licensed": LICENSED}),
     "amend-structure": (
         playing(4),
         {

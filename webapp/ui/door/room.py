@@ -17,7 +17,7 @@ from webapp.ui.door import (
     vouch,
 )
 from webapp.ui.door.state import CASH, EXPECTED, LIST, State, mine
-from webapp.ui.frame import absent, page, words
+from webapp.ui.frame import absent, headroom, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.lately import lately_panel
 from webapp.ui.frame.parts import clause, figure
@@ -52,7 +52,7 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{entry}{expected}{figures}{list}{cash}'
         "</div>"
-        '<div class="stack stack-wide">{absent}{rebuys}{refunds}{sales}{lately}</div></div>',
+        '<div class="stack stack-wide">{absent}{rebuys}{refunds}{sales}{room}{lately}</div></div>',
         entry=entry.form(app),
         figures=_figures(app),
         expected=expected.panel(app),
@@ -62,6 +62,7 @@ def render(app: Tablet) -> Markup:
         rebuys=rebuys.rebuy_panel(app),
         refunds=rebuys.refund_panel(app),
         sales=sales.last_sales(app),
+        room=headroom.panel(app),
         lately=lately_panel(app, ACTS),
     )
 

@@ -15,7 +15,9 @@ from webapp.ui.rules import (
     history,
     house_form,
     jackpot,
+    licences,
     opening,
+    papers,
     training,
 )
 from webapp.ui.rules.state import State
@@ -61,7 +63,7 @@ def render(app: Tablet) -> Markup:
         last="" if jackpot.is_kept(app) else jackpot.panel(app),
         houses=_houses(app),
         year=_year(app),
-        licences=entries.licences(app),
+        licences=licences.licences(app),
         room=_room(app),
         takings=entries.takings(app),
         training=training.panel(app),
@@ -287,7 +289,8 @@ def forms_of(app: Tablet) -> dict[str, Form]:
     if house_form.draft(app):
         return house_form.forms_of(app)
     told = {training.FORM: training.form_of(app)} if app.book else {}
-    return {**entries.forms_of(app), **jackpot.forms_of(app), **told}
+    own = {**entries.forms_of(app), **licences.forms_of(app), **jackpot.forms_of(app)}
+    return {**own, **told}
 
 
 ROOM = Room(
@@ -298,6 +301,8 @@ ROOM = Room(
     actions={
         **ACTIONS,
         **entries.ACTIONS,
+        **licences.ACTIONS,
+        **papers.ACTIONS,
         **history.ACTIONS,
         **house_form.ACTIONS,
         **jackpot.ACTIONS,

@@ -32,8 +32,8 @@ class State(Drafts):
     """
 
     KEPT = (
-        "house", "asks", "before", "licence", "licence_id", "takings", "cheque", "opening", "win",
-        "references", "training",
+        "house", "asks", "before", "licence", "licence_id", "paper", "takings", "cheque",
+        "opening", "win", "references", "training",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -55,6 +55,8 @@ class State(Drafts):
         self.training: dict[str, str] = kept("training", {})
         self.training_form = Form([])
         self.takings_form = Form([])
+        self.paper: dict[str, str] = kept("paper", {})
+        self.paper_form = Form([])
         self.cheque: dict[str, str] = kept("cheque", {})
         self.cheque_form = Form([])
         self.opening: dict[str, str] = kept("opening", {})

@@ -10,6 +10,7 @@ from webapp.ui.frame import (
     called,
     foreseen,
     hands_links,
+    headroom,
     incident,
     page,
     penalty,
@@ -67,7 +68,8 @@ def render(app: Tablet) -> Markup:
     return html(
         '{called}<div class="live">{clock}{todo}{figures}{out}</div>{away}{absent}'
         '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
-        '{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div></div>{qr}'
+        '{room}{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div>'
+        "</div>{qr}"
         "</div>",
         called=called.called_panel(app),
         clock=clock_panel.clock_panel(app),
@@ -79,6 +81,7 @@ def render(app: Tablet) -> Markup:
         beside=beside.panel(app),
         forecast=forecast_panel.forecast_panel(app),
         levels=levels.levels_panel(app),
+        room=headroom.panel(app),
         lately=lately_panel(app, ACTS),
         incident=incident.incident_button("incident-tonight"),
         amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
