@@ -109,7 +109,7 @@ def test_a_player_s_phone_tells_how_hands_rank(server: Server, phone: Opener) ->
     summary.click()
     expect(ranking).to_contain_text("Royal flush")
     expect(ranking).to_contain_text("High card")
-    expect(page.locator('[data-test="play"]')).to_contain_text("the blinds, two cards each")
+    expect(page.locator('[data-test="play"]')).to_contain_text("two cards each")
     expect(page.locator('[data-test="rule"]')).to_be_visible()
     page.locator("#langs button", has_text="Français").click()
     expect(ranking).to_contain_text("Quinte royale")

@@ -17,6 +17,7 @@ from pycore import jurisdictions as jurisdictions_folder
 from pycore import policies as neutral_folder
 from pycore import rulebooks as rulebooks_folder
 from pycore.policies import house_clauses, house_format, house_law, house_writer
+from pycore.policies.accounts import Accounts
 from pycore.policies.clause_ids import with_clauses, without_gists
 from pycore.policies.contact import Contact
 from pycore.policies.duties import Duties
@@ -69,6 +70,11 @@ def duties(code: str) -> Duties:
     """
     source = _of_place(code, "duties.json")
     return read_duties(source) if source else Duties(code=code)
+
+
+def accounts(code: str) -> Accounts:
+    """What a jurisdiction asks of the money of an event; nothing where its documents do not."""
+    return duties(code).accounts or Accounts()
 
 
 @cache

@@ -29,6 +29,7 @@ from pycore.papers.printing import BLANK, NoSuchPaper, Printed
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
 ON_ONE_PAGE = 20
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 A_YEAR_S = 365 * 86_400
 SHEET = Path(__file__).resolve().parent.parent / "static" / "organization.css"
 LINK = re.compile(r'<link rel="(stylesheet|icon)" href="(/assets/[^"]+)"')
@@ -45,7 +46,8 @@ def home() -> Response:
     shown = listed[max(0, first) : max(0, first) + ON_ONE_PAGE]
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
     rows = [overview.row(server().org, server().nights, one) for one in shown]
-    return _page("nights", rows=rows, total=len(listed), later=later)
+    due = overview.due(server().nights, server().now_ms())
+    return _page("nights", rows=rows, total=len(listed), later=later, due=due)
 
 
 @blueprint.post("/sign-in")
@@ -100,6 +102,23 @@ def paper(tid: str, name: str) -> AnyResponse:
     found = _printed(tid, name)
     response = Response(found.document, content_type="text/html; charset=utf-8")
     return paper_page(response, printing.style())
+
+
+@blueprint.get("/nights/<tid>/papers/<name>.xlsx")
+def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
+    """All tables of a paper in one spreadsheet."""
+    if not _session():
+        return _back_home()
+    held, lang = _held(tid), speech_for(request).lang
+    try:
+        now_ms = server().now_ms()
+        file = papers.spreadsheet(server().nights, held.night, name, lang, now_ms)
+    except NoSuchPaper:
+        raise ApiError(404, "no-such-paper", "This night has no such paper.") from None
+    response = Response(file, content_type=XLSX)
+    filename = f"{printing.day_of(held.night)}-{name}.xlsx"
+    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return plain_page(response)
 
 
 @blueprint.get("/nights/<tid>/report.zip")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from backend.services.nights import Nights, NightTrouble, own_trouble
+from backend.services.spreadsheet import of_paper
 from pycore.book.state import State as Book
 from pycore.night.night import Night
 from pycore.papers import pack, printing
+from pycore.papers import shelf as shelf_of
 from pycore.papers.kinds import Moment
 from pycore.papers.printing import NoSuchPaper, Printed
 from pycore.voice import catalogues
@@ -34,6 +36,15 @@ def printed(
         except NoSuchPaper as none:
             found = none
     raise found
+
+
+def spreadsheet(kept: Nights, night: Night, name: str, lang: str, at_ms: int) -> bytes:
+    """One paper of a night as XLSX. NoSuchPaper where it has none of that name."""
+    if name not in {kind.name for kind in printing.there(night)}:
+        raise NoSuchPaper(name)
+    with own_trouble(night.tid):
+        asked = printing.asking(night, catalogues.catalogue(lang), at_ms, _book(kept))
+        return of_paper(shelf_of.make(name, asked))
 
 
 def packed(kept: Nights, night: Night, lang: str) -> bytes:

@@ -242,6 +242,14 @@ def told(event: DeckTaken) -> tuple[Fact, ...]:
     )  # fmt: skip
 
 
+def told_kept(event: DeckKept) -> tuple[Fact, ...]:
+    """What it is called, and who keeps it where that was said."""
+    return (
+        Fact("name", event.name, "text"), Fact("holder", event.holder, "text"),
+        Fact("result", "held" if event.holder else "", "text"),
+    )  # fmt: skip
+
+
 REFUSALS: Refusals = {
     "bad-command": ("field",),
     "deck-named-twice": ("name",),
@@ -271,5 +279,5 @@ SLICE = Slice(
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"deck": "id"},
-    tells={DeckTaken: told},
+    tells={DeckKept: told_kept, DeckTaken: told},
 )  # fmt: skip

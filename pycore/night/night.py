@@ -92,13 +92,13 @@ class Night(Record[State]):
         """
         paid = to_seat(self.state, at)
         entered = self.state.entries.values() if paid else ()
+        barred = self._barred() if paid else {}
         found, names = [], {folded(self.name(entry.player)) for entry in entered} - {""}
         for player in paid:
             name = self.name(player)
             plain = folded(name)
-            if self._workers(name, player):
-                continue
-            if not name or plain not in names:
+            works = any(not told_apart(self.state, one, player) for one in barred.get(plain, ()))
+            if not works and (not name or plain not in names):
                 found.append(player)
             names.add(plain)
         return tuple(found)
@@ -138,17 +138,19 @@ class Night(Record[State]):
         )
         return next(dealt, "")
 
+    def _barred(self) -> dict[str, list[str]]:
+        """The workers who may not play by their names, as names are compared."""
+        found: dict[str, list[str]] = {}
+        for person, one in self.state.part(Staff).people.items():
+            name = folded(self.name(person)) if one.barred else ""
+            if name:
+                found.setdefault(name, []).append(person)
+        return found
+
     def _workers(self, name: str, player: str) -> tuple[str, ...]:
-        """The workers of a name who may not play, and of whom nobody said that *player* is
-        another.
-        """
-        wanted = folded(name)
-        return tuple(
-            person
-            for person, one in self.state.part(Staff).people.items()
-            if wanted and one.barred and folded(self.name(person)) == wanted
-            and not told_apart(self.state, person, player)
-        )  # fmt: skip
+        """Those of a name of whom nobody said that *player* is another."""
+        found = self._barred().get(folded(name), ())
+        return tuple(one for one in found if not told_apart(self.state, one, player))
 
     def _players(
         self, wish: Mapping[str, Any], command: EnterStaff | AssignStaff

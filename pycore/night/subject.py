@@ -13,10 +13,13 @@ from pycore.night import (
     checks,
     chips,
     clock,
+    counters,
     decks,
+    deposits,
     entries,
     evening_cash,
     expecting,
+    expenses,
     goods,
     hands,
     hands_told,
@@ -29,6 +32,7 @@ from pycore.night import (
     licensing,
     money,
     naming,
+    outlays,
     owned,
     paid_back,
     penalties,
@@ -55,6 +59,7 @@ PARTS = (
     hands_told, hands_unentered, chips, owned,
     standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
     amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
+    counters, expenses, deposits, outlays,
 )  # fmt: skip
 NIGHT: Subject[State] = Subject(
     "night", [part.SLICE for part in PARTS], State, undo=between_hands.TakeBack

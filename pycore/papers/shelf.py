@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from types import ModuleType
 
 from pycore.papers import (
+    bank,
     checks,
+    financial,
     floor,
     guides,
     incidents,
@@ -36,6 +38,8 @@ MODULES: tuple[ModuleType, ...] = (
     incidents,
     winners,
     records,
+    bank,
+    financial,
     guides,
 )
 

@@ -64,7 +64,7 @@ def facts_of(asked: Asked) -> tuple[str, ...]:
 
 
 def prizes(asked: Asked) -> str:
-    """The prizes in a line: what was announced, else what part of the sales they are; and goods."""
+    """The prizes in a line: announced, else as a part of the sales; and goods."""
     voice, state = asked.voice, asked.night.state
     told = [voice.tell("paper.prizes-part", {"pool_bp": state.adopted.pool_bp})]
     if state.announced is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pycore.night import money
 from pycore.night.night import Night
+from pycore.papers import parts_of_rules
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Paper, Signatures, Table, Value
@@ -23,11 +24,12 @@ def make(asked: Asked) -> Paper:
             row["number"],
             row["name"],
             row["prize_cents"],
+            parts_of_rules.goods(voice, row["prize_goods"]) or None,
             row["prize_paid_at_ms"],
             None,
         )
         for row in view["standings"]
-        if row["prize_cents"]
+        if row["prize_cents"] or row["prize_goods"]
     ]
     paid = sum(money.winnings(state).values())
     titles = voice.words
@@ -38,10 +40,11 @@ def make(asked: Asked) -> Paper:
             Column(name="ticket", title=titles["paper.ticket"], unit="ticket", size="narrow"),
             Column(name="name", title=titles["ui.payouts.player"], unit="name", size="wide"),
             Column(name="prize", title=titles["paper.prize"], unit="cents", size="narrow"),
+            Column(name="goods", title=titles["paper.goods"], unit="name"),
             Column(name="paid_at", title=titles["paper.paid-at"], unit="moment", size="narrow"),
             Column(name="signature", title=titles["ui.winners.sign"], size="sign"),
         ),
-        rows=tuple(rows), totals=(None, None, titles["paper.total"], paid, None, None),
+        rows=tuple(rows), totals=(None, None, titles["paper.total"], paid, None, None, None),
     )  # fmt: skip
     lines = (titles["ui.winners.official"], titles["ui.winners.witness"])
     return Paper(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-_CLAUSES = ("clause", "no_return", "no_refund", "hand_stands", "structure_change")
+_CLAUSES = (
+    "clause", "no_return", "no_refund", "no_online_prize", "hand_stands", "structure_change",
+)  # fmt: skip
 
 
 def with_clauses(data: Any) -> Any:

@@ -15,6 +15,7 @@ from typing import Literal
 
 from pycore.kernel.days import Day, banking_days_after, days_after, years_after
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
+from pycore.policies.accounts import Accounts
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import AtMost
 from pycore.policies.situations import IncidentKind
@@ -107,6 +108,7 @@ class Duties:
     net: Asked | None = None
     unsold: Asked | None = None
     incidents: tuple[IncidentReport, ...] = ()
+    accounts: Accounts | None = None
 
     def deposit_by(self, held: Day) -> Day | None:
         """The last day for the takings of an event *held* on a day, where there is one."""

@@ -129,7 +129,8 @@ class RulePack:
     *required* names what the set-up must tell, *left_open* the terms that an organization's own
     rules may set without an approval. *no_refund* and *hand_stands* (a result stands once the next
     deal has begun) are None where no document that we have speaks of it. *prizes* stand in the
-    order in which they are applied. *exempt* are the checks that papers of the licence relax.
+    order in which they are applied. *exempt* are the checks that papers of the
+    licence relax, *no_online_prize* the clause by which no entry into online gaming is a prize.
     """
 
     code: str
@@ -144,6 +145,7 @@ class RulePack:
     exempt: tuple[Exempt, ...] = ()
     required: tuple[Required, ...] = ()
     minimum_age: MinimumAge | None = None
+    no_online_prize: Clause | None = None
     no_return: Clause
     no_refund: Clause | None = None
     hand_stands: Clause | None = None

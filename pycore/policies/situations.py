@@ -23,6 +23,7 @@ Penalty = Literal["", "may", "will"]
 class Situation:
     """Something that happens, by its *code* ("situation.<code>" are its words), as a note of
     *kind* under *clause*; *over* is the clause that this one comes before, "" where none is.
+    *kills*: it is why a hand is dead.
     """
 
     code: str
@@ -30,6 +31,7 @@ class Situation:
     clause: str
     over: str = ""
     penalty: Penalty = ""
+    kills: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

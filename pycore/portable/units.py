@@ -44,6 +44,7 @@ _NAMES = {
     "card": "text",
     "cards": "text",
     "check": "code",
+    "cheque": "text",
     "clause": "text",
     "command": "code",
     "count": "count",
@@ -146,6 +147,18 @@ _NAMES = {
     "would_be": "count",
     "written": "code",
     "years": "count",
+    "account": "text",
+    "slip": "text",
+    "source": "code",
+    "purpose": "code",
+    "support": "text",
+    "towards": "code",
+    "receipt": "text",
+    "expense": "code",
+    "deposit": "code",
+    "payment": "code",
+    "is_property": "flag",
+    "duty": "code",
 }
 
 

@@ -76,7 +76,7 @@ def _dates(night: Night, asked: Duties, held: Day, licence_last: Day | None) -> 
     found += _incidents(night)
     if asked.took_part:
         sold = len(night.state.entries)
-        there = sold - len(_never_played(night))
+        there = sold - len(never_played(night))
         found.append(_duty("took-part", asked.took_part.clause, players=there, sold=sold))
     if asked.records and until:
         found.append(_duty("records", asked.records.clause, day=until))
@@ -125,7 +125,7 @@ def _money(state: State, asked: Duties) -> list[Duty]:
     return found
 
 
-def _never_played(night: Night) -> set[str]:
+def never_played(night: Night) -> set[str]:
     """The pseudonyms of those who were taken out as absent with all that they had bought."""
     folded = night.folded
     there = {entry.player: entry for entry in night.state.entries.values()}

@@ -25,6 +25,7 @@ from pycore.policies.settings import HouseRules
 from pycore.policies.takings import YearGrossAtMost
 from pycore.record import codec
 from pycore.record.folded import Seen
+from pycore.views.due import due
 from pycore.views.fixed_by_law import fixed
 from pycore.views.house_differs import differs
 from pycore.views.jackpot_view import jackpot_view
@@ -70,6 +71,7 @@ def book_view(
         "conflicts": [{**_record(book, seen), "why": seen.why or ""} for seen in book.conflicts],
         "events": book.logs.count(),
         "jackpot": jackpot_view(book, registers or {}),
+        "due": due(book, day),
         "training": _training(book),
     }
 

@@ -103,7 +103,7 @@ def incident_terms(state: State) -> IncidentTerms:
     return {
         "situations": [
             {"code": one.code, "kind": one.kind, "clause": one.clause, "over": one.over,
-             "penalty": one.penalty}
+             "penalty": one.penalty, "kills": one.kills}
             for one in situations(state).values()
         ],
         "over": {one.follows: one.over for one in reversed(told.settled)},

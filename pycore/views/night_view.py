@@ -306,6 +306,7 @@ def _payouts(night: Night, at: Millis) -> Payouts:
         "places": place_prizes(state),
         "from_top": prizes_from_top(state),
         "goods": all_goods(state),
+        "online_clause": online.id if (online := night.pack.no_online_prize) else None,
         "goods_cents": Cents(sum(goods.by_place(state))),
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),

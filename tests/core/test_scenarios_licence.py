@@ -156,7 +156,7 @@ def test_s05_what_passes_a_cap_is_no_plan() -> None:
     assert (first, second) == (200_000, 123_600 + 22_480), "what is over goes down a place"
 
 
-@pytest.mark.clause("SK-4.g1", "SK-4.g2")
+@pytest.mark.clause("SK-4.g1", "SK-4.g2", "SK-A.2.m")
 def test_s05_a_bicycle_that_was_given_takes_its_value_from_the_money() -> None:
     """Plan C: 450 dollars and 11 % of tax beside plan A would be 5,443.50 in all."""
     hall = s05().do(
@@ -169,6 +169,15 @@ def test_s05_a_bicycle_that_was_given_takes_its_value_from_the_money() -> None:
     assert prizes(first.state)[0] == 200_000 - 49_950
     found = s05().refused("offer-goods", what="A car", place=1, value_cents=200_001)
     assert (found.kind, found.clause) == ("law", "SK-4.g2")
+
+
+@pytest.mark.clause("SK-4.g3")
+def test_s05_an_entry_into_an_online_game_is_no_prize() -> None:
+    prize = {"what": "An entry", "place": 1, "value_cents": 5_000, "online": True}
+    found = s05().refused("offer-goods", **prize)
+    assert (found.code, found.clause, found.kind) == ("online-prize", "SK-4.g3", "law")
+    assert s05().view["payouts"]["online_clause"] == "SK-4.g3"
+    assert thursday().do("offer-goods", **prize).event.what == "An entry"
 
 
 @pytest.mark.clause("SK-4.k", "SK-A.2.i")
@@ -233,7 +242,7 @@ def test_s05_what_is_banked_filed_and_kept_after_the_night() -> None:
     assert hall.view["after"] == after_night(hall.night)
 
 
-@pytest.mark.clause("SK-4.o2", "SK-4.o3", "SK-A.2.ii0")
+@pytest.mark.clause("SK-4.o2", "SK-4.o3", "SK-A.2.ii0", "SK-3.finish")
 def test_s05_nine_hours_are_allowed_and_a_quarter_past_nine_is_too_early() -> None:
     """On a Saturday; and half past eleven on a Sunday."""
     assert s05().state.adopted.stop_at_ms == saturday("22:00")
@@ -297,7 +306,7 @@ def test_s06_a_tenth_of_968_is_96_players() -> None:
         assert refused.value.clause == clause
 
 
-@pytest.mark.clause("NU-5.02j", "NU-5.02i", "NU-8.12a", "NU-5.02g", "NU-5.02h")
+@pytest.mark.clause("NU-5.02j", "NU-5.02i", "NU-8.12a", "NU-5.02g", "NU-5.02h", "NU-6.04")
 def test_s06_the_nineteenth_rebuy_would_pass_the_cap_of_twelve_months() -> None:
     hall = with_18_rebuys(s06())
     found = hall.refused("sell-rebuy", ticket=19, paid="cash")
@@ -392,7 +401,7 @@ def test_in_nunavut_play_ends_by_another_approved_method_as_a_ruling() -> None:
     assert [ended.places()[ticket][0] for ticket in (1, 2, 3)] == [1, 2, 3]
 
 
-@pytest.mark.clause("NU-A.5l", "BC-5.j")
+@pytest.mark.clause("NU-A.5l", "BC-5.j", "BC-D1.h")
 @pytest.mark.parametrize("hall", [nunavut(), set_up("harbour-night")])
 def test_levels_rise_by_the_clock_until_first_and_second_are_known(hall: Hall) -> None:
     """K24: until one is left, if nothing else was approved."""

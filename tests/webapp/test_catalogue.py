@@ -369,7 +369,9 @@ def a_book() -> Book:
     desk = desk.do("count-jackpot", **register(1, 10)).do("record-win", **WIN)
     desk = desk.do("confirm-paperwork", win="w1", reference="LGCA 7")
     desk = desk.do("write-cheque", **CHEQUE, cents=5_500)
-    return desk.do("count-night", **COUNTED).book
+    sent = {"night": COUNTED["night"], "duty": "report"}
+    desk = desk.do("close-duty", **sent, day="2026-12-01", people=["p"], names=["Ann"])
+    return desk.do("reopen-duty", **sent).do("count-night", **COUNTED).book
 
 
 def a_night() -> Night:

@@ -21,6 +21,7 @@ from pycore.views.shapes.forecast import ForecastTurn, ForecastView
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.hands_played import HandsPlayed, HandStory
 from pycore.views.shapes.house import HouseAdvice, HouseDocument
+from pycore.views.shapes.money import MoneyView
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.shapes.pots import PotView, Showdown
@@ -336,6 +337,7 @@ Answers = TypedDict(
         "hand-story": HandStory,
         "entries": DoorList,
         "names": NameList,
+        "money": MoneyView,
         "cash": CashUp,
         "rules": NightRules,
         "checks": ChecksView,

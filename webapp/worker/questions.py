@@ -12,12 +12,14 @@ from pycore.views.door_list import door_list
 from pycore.views.hand_lines import hands_played
 from pycore.views.hand_story import hand_story
 from pycore.views.house_differs import night_rules
+from pycore.views.money_view import money_view
 from pycore.views.name_list import name_list
 from pycore.views.pot_view import pot_view
 from pycore.views.shapes.checks import AdvertView, ChecksView
 from pycore.views.shapes.differs import NightRules
 from pycore.views.shapes.door_list import DoorList
 from pycore.views.shapes.hands_played import HandsPlayed, HandStory
+from pycore.views.shapes.money import MoneyView
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.pots import PotView, Showdown
 from pycore.views.showdown_view import showdown_view
@@ -76,6 +78,11 @@ def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
     ]
 
 
+def money(night: Night, request: Request, dev: str) -> MoneyView:
+    """What was spent, banked and paid, and the financial report as it stands."""
+    return money_view(night)
+
+
 def rules(night: Night, request: Request, dev: str) -> NightRules:
     """The rules that the night adopted, beside those that ship."""
     return night_rules(night)
@@ -90,6 +97,7 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "entries": entries,
     "names": names,
     "papers": papers,
+    "money": money,
     "rules": rules,
     "checks": checks,
     "advert": advert,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal
 from pycore.kernel.days import Day
@@ -150,6 +150,22 @@ class BookConflict(BookRecord):
     why: str
 
 
+class Due(TypedDict):
+    """Something that a night *held* on a day asks for until *by_day*: a "deposit", a "report", or
+    that the "records" are kept. *done_day* and *done_by* are "" while it is not done.
+    """
+
+    night: str
+    name: str
+    held: Day
+    duty: str
+    by_day: Day
+    clause: str
+    done_day: str
+    done_by: str
+    state: Literal["open", "overdue", "done", "kept"]
+
+
 class Trained(TypedDict):
     """Somebody was trained in *topic*, *by* whom; names are "" where they were erased."""
 
@@ -178,6 +194,7 @@ class BookView(TypedDict):
     conflicts: list[BookConflict]
     events: int
     jackpot: JackpotView
+    due: list[Due]
     training: list[Trained]
 
 

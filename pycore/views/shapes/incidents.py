@@ -75,13 +75,16 @@ class Noted(TypedDict):
 
 
 class SituationRow(TypedDict):
-    """Something that happens, and what is usual then; its words are "situation.<code>"."""
+    """Something that happens, and what is usual then; its words are "situation.<code>". *kills*:
+    it is why a hand is dead.
+    """
 
     code: str
     kind: Kind
     clause: str
     over: str
     penalty: Penalty
+    kills: bool
 
 
 class Contact(TypedDict):

@@ -265,7 +265,8 @@ class Payouts(TypedDict):
     *to_pay_cents* wait for *to_pay_players*, nobody before the payouts are announced; some of
     them may wait for goods alone. *in_dollars*: what goes to prizes, and each of them, is whole
     dollars. *goods* are given beside the money, by place, worth
-    *goods_cents* together. So many places *from_top* all get something.
+    *goods_cents* together; *online_clause* forbids entries into online games. So many places
+    *from_top* all get something.
     """
 
     status: Literal["estimate", "announced"]
@@ -277,6 +278,7 @@ class Payouts(TypedDict):
     places: list[PlacePrize]
     from_top: int
     goods: list[GoodsPrize]
+    online_clause: str | None
     goods_cents: Cents
     first_cents: Cents
     first_goods: list[GoodsPrize]

@@ -56,7 +56,10 @@ def full() -> Office:
     hall = hall.do("open-jackpot", day="2026-01-01", current_cents=1_000, seed_cents=50)
     hall = hall.do("count-jackpot", **register(1, 10)).do("record-win", **WIN)
     hall = hall.do("confirm-paperwork", win="w1", reference="LGCA 7")
-    return hall.do("write-cheque", **CHEQUE, cents=5_500)
+    hall = hall.do("write-cheque", **CHEQUE, cents=5_500)
+    sent = {"night": "n1", "duty": "report"}
+    hall = hall.do("close-duty", **sent, day="2026-11-30", people=["p-9"], names=["Ann"])
+    return hall.do("reopen-duty", **sent)
 
 
 def samples() -> dict[str, tuple[str, dict[str, Any]]]:

@@ -6,15 +6,15 @@ import dataclasses
 
 import pytest
 
-from pycore import packs
 from pycore.night.subject import NIGHT
 from pycore.papers import printing
+from pycore.views.library_view import library
 from tests.core.hall import nunavut, thursday
 from tests.core.papers.desk import asks
 
 
 def steps(code: str) -> tuple[str, ...]:
-    return packs.library(code).guides["dealer"].clauses
+    return library(code).guides["dealer"].clauses
 
 
 @pytest.mark.clause(
@@ -42,11 +42,11 @@ def test_the_dealers_guide_says_who_deals_and_how_it_is_shuffled_dealt_and_burne
     "SK-A.2.aa",
 )  # fmt: skip
 def test_the_guide_to_conduct_says_what_stays_on_the_table_and_how() -> None:
-    nunavut_says = packs.library("ca_nu").guides["conduct"].clauses
+    nunavut_says = library("ca_nu").guides["conduct"].clauses
     assert {
         "NU-B.PR2", "NU-B.PR3", "NU-B.PR4", "NU-B.PR10", "NU-B.PR15", "NU-B.TP13", "NU-B.TP16",
     } <= set(nunavut_says)  # fmt: skip
-    assert "SK-A.2.aa" in packs.library("ca_sk").guides["conduct"].clauses
+    assert "SK-A.2.aa" in library("ca_sk").guides["conduct"].clauses
 
 
 @pytest.mark.clause("SK-A.2.b", "NU-8.10", "SK-A.2.y", "NU-8.11", "NU-B.PR3")

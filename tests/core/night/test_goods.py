@@ -10,7 +10,7 @@ from pycore import packs
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
 from pycore.night import goods
-from tests.core.hall import Hall, closed, nunavut, thursday
+from tests.core.hall import Hall, closed, empty_hall, nunavut, thursday, wall
 
 
 def offered(hall: Hall, place: int = 1, value_cents: int = 6_000, **fields: Any) -> Hall:

@@ -266,7 +266,7 @@ def test_chips_that_a_colour_up_made_can_be_counted() -> None:
 # --- The button ---
 
 
-@pytest.mark.clause("NU-9.11", "NU-9.12a", "NU-A.5f", "SK-A.1.bb", "SK-A.3.d")
+@pytest.mark.clause("NU-9.11", "NU-9.12a", "NU-A.5f", "MB-10", "SK-A.1.bb", "SK-A.3.d")
 @pytest.mark.parametrize("players", [2, 3, 6, 10])
 def test_the_blinds_lie_left_of_the_button_and_between_two_on_it(players: int) -> None:
     now = deal(hall_of(players))
@@ -317,7 +317,7 @@ def test_a_misdeal_costs_nothing_and_is_dealt_again_from_the_same_button() -> No
     assert (again.no, again.button, again.small, again.big) == (2, 1, 2, 3)
 
 
-@pytest.mark.clause("NU-9.30b", "MB-26b")
+@pytest.mark.clause("NU-9.30b", "MB-26b", "NU-9.29b", "MB-25b")
 def test_who_sits_down_before_a_redeal_waits_so_that_no_other_blind_is_due() -> None:
     hall = hall_of(12)
     misdealt = deal(hall, placed=6).do("misdeal").ends()

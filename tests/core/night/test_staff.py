@@ -192,7 +192,7 @@ def test_who_plays_does_not_take_up_a_role_that_may_not(hall: Any, role: str, cl
     assert night.refused("enter-staff", **same).code == "staff-plays", "it is their own id"
 
 
-@pytest.mark.clause("SK-4.m")
+@pytest.mark.clause("SK-4.m", "SK-5.d3")
 def test_who_sells_tickets_in_saskatchewan_may_buy_one() -> None:
     hall = prairie().sell(1)
     told = works(hall, "Player 1", "seller", "no-free-ticket", "unpaid", "adult")

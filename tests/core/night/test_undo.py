@@ -45,6 +45,23 @@ ONE_WAITS = (
 DECK = SEATED.do("keep-deck", deck="blue", name="Blue 1")
 BREAK = playing(4).at("20:05")
 DOUBLED = SEATED.on("here").sell().meets(SEATED.on("there").sell()).on("here")
+EXPENSE = {
+    "expense": "an-expense", "kind": "supplies", "what": "Cards", "people": ["a-supplier"],
+    "names": ["Card House"], "cents": 100,
+}  # fmt: skip
+DEPOSIT = {
+    "deposit": "a-deposit", "source": "takings", "account": "0042", "slip": "17", "cents": 5_000,
+    "day": "2026-11-20", "people": ["a-treasurer"], "names": ["Ann Ito"],
+}  # fmt: skip
+CHEQUE = {
+    "payment": "a-payment", "towards": "expense", "cheque": "101", "day": "2026-11-21",
+    "people": ["a-supplier"], "names": ["Card House"], "cents": 100, "what": "Cards",
+    "expense": "an-expense",
+}  # fmt: skip
+COUNT = {
+    "float_cents": 0, "taken_out_cents": 0, "counted_cents": 8_000,
+    "people": ["one", "two"], "names": ["Ann Ito", "Bo Roy"],
+}  # fmt: skip
 ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
     "amend-night": (SEATED, {"venue": "Curling rink", **WHY}),
@@ -201,6 +218,14 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
         {"penalty": "a-penalty", "reason": "given by mistake"},
     ),
     "pay-prize": (PAYING, {"ticket": 2}),
+    "name-counters": (
+        SEATED,
+        {"desk": "desk", "counted_at": 1_795_110_000_000, "people": ["a"], "names": ["Ann"]},
+    ),
+    "record-expense": (PAYING, EXPENSE),
+    "record-deposit": (PAYING, DEPOSIT),
+    "record-payment": (PAYING.do("record-expense", **EXPENSE), CHEQUE),
+    "count-evening-cash": (SEATED, COUNT),
 }
 HALLS = (SEATED, playing(4), COUNTED, closed(4), PAYING)
 CASES = ROWS | {

@@ -88,6 +88,23 @@ def test_the_rules_are_those_that_the_night_adopted() -> None:
     assert len(rows[0].rows) == 16
 
 
+@pytest.mark.clause("SEL-2", "MB-1n")
+def test_selkirk_plays_in_english() -> None:
+    assert fields(made("tournament-rules", desk.set_up(SELKIRK)))["language"].value == "English."
+
+
+@pytest.mark.parametrize("field", ["organization", "venue", "night_name", "licence"])
+def test_a_text_that_fills_pages_is_refused_before_it_is_printed(field: str) -> None:
+    draft = {**nunavut_draft(), field: "x" * 10_000}
+    assert empty_hall("17:00").refused("set-up-night", **draft).code == "text-too-long"
+
+
+def test_a_name_that_fills_pages_is_refused_at_the_door() -> None:
+    sale = {"player": "p-1", "paid": "cash", "of_age": True, "seed": "x" * 16}
+    refused = desk.set_up(NUNAVUT).refused("sell-entry", name="x" * 10_000, **sale)
+    assert refused.code == "text-too-long"
+
+
 @pytest.mark.clause("NU-8.10", "NU-9.02", "MB-2", "NU-9.24", "NU-8.04")
 def test_chips_are_worth_nothing_and_nothing_is_given_back() -> None:
     found = fields(made("tournament-rules", desk.set_up(NUNAVUT)))
@@ -140,6 +157,14 @@ def test_the_copy_of_the_licence_has_its_frame(house: str, clause: str) -> None:
     assert "NU-2026-17" in found.body
     assert clause in found.body
     assert "licence-copy" not in names(desk.set_up(MANITOBA).night)
+
+
+@pytest.mark.clause("NU-A.3b", "BC-3.b")
+def test_the_levels_hang_where_all_see_them() -> None:
+    for house, clause in ((NUNAVUT, "NU-A.3b"), ("british-columbia-night", "BC-3.b")):
+        hall = desk.set_up(house)
+        assert len(table(made("structure", hall)).rows) >= 8
+        assert clause in printing.printed("structure", asks(hall), "en").body
 
 
 @pytest.mark.clause("NU-8.18b")

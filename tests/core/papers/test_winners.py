@@ -24,8 +24,17 @@ def test_the_winners_are_signed_for_and_witnessed() -> None:
     filed = columns.files(made, asked.voice.wall)["winners"].splitlines()
     assert hall.state.announced
     paid = sum(hall.state.announced.payouts_cents)
-    assert filed[-1] == f",,Total,{paid // 100}.{paid % 100:02},,"
+    assert filed[-1] == f",,Total,{paid // 100}.{paid % 100:02},,,"
     assert len(filed) == 2 + sum(1 for row in hall.view["standings"] if row["prize_cents"])
+
+
+@pytest.mark.clause("NU-10.02", "SK-6.v")
+def test_who_wins_goods_stands_there_too() -> None:
+    hall = closed().do("offer-goods", what="Toaster", place=1, value_cents=40_00, donated=True)
+    hall = hall.do("announce-payouts")
+    hall = hall.out(*sorted(hall.state.left())[:-1])
+    text = sheet.body(shelf.make("winners", asks(hall)), asks(hall).voice)
+    assert "Toaster (value $40)" in text
 
 
 def test_before_the_prizes_are_announced_there_is_none() -> None:

@@ -50,6 +50,7 @@ def test_what_is_left_out_asks_nothing() -> None:
     assert read(told(need=None)).needed(7) == {}
 
 
+@pytest.mark.clause("NU-C.sup")
 @pytest.mark.parametrize("code", packs.codes())
 def test_every_role_stands_once_and_is_called_something(code: str) -> None:
     roles = packs.staff(code).roles

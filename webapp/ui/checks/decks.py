@@ -110,8 +110,15 @@ def _more(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
             table=typed.field("table", t("ui.checks.deck-place")),
             do=submit("deck-place", t("ui.checks.deck-place-do"), "btn-main"),
         )
+    hand = html(
+        '<form class="stack" id="deck-hand" data-submit="deck-hand" novalidate>{holder}{do}'
+        "</form>",
+        holder=field("deck-hand--holder", t("ui.checks.deck-holder"), one["holder"]),
+        do=submit("deck-hand", t("ui.checks.deck-hand"), "btn-soft"),
+    )
+    take = _take(app, told, one)
     return html(
-        '<div class="grow stack">{place}{take}</div>', place=place, take=_take(app, told, one)
+        '<div class="grow stack">{place}{hand}{take}</div>', place=place, hand=hand, take=take
     )
 
 
@@ -185,6 +192,17 @@ def keep(app: Tablet, element: Element) -> None:
     app.do(command, "deck", done)
 
 
+def hand(app: Tablet, element: Element) -> None:
+    """Somebody else keeps it from now on."""
+    told = mine(app).told
+    for one in told["decks"] if told else []:
+        if one["deck"] == mine(app).taking:
+            holder = page.form("deck-hand")["holder"]
+            command = {"command": "keep-deck", "deck": one["deck"], "name": one["name"]}
+            command["holder"] = holder
+            app.do(command, "deck", lambda: _closed(app))
+
+
 def look(app: Tablet, element: Element) -> None:
     deck = page.data(element, "deck")
     told = mine(app).told
@@ -239,6 +257,7 @@ ACTIONS = {
     "deck-keep": keep,
     "deck-look": look,
     "deck-open": open_one,
+    "deck-hand": hand,
     "deck-place": place,
     "deck-taking": taking,
     "deck-take": take,

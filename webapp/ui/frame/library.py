@@ -76,13 +76,15 @@ def decided(app: Tablet, clause_id: str) -> list[Markup]:
         if holds(app, shelf):
             for one in shelf["decisions"]:
                 if clause_id in one["follows"] or clause_id in one["overrules"]:
-                    found.append(decision(shelf, one))
+                    found.append(decision(shelf, one, clause_id))
     return found
 
 
-def decision(shelf: LibraryShelf, one: LibraryDecision) -> Markup:
-    """One decision: why, which clauses it follows, and what each that gives way would say."""
-    lines = [_line("ui.library.follows", clause) for clause in one["follows"]]
+def decision(shelf: LibraryShelf, one: LibraryDecision, but: str = "") -> Markup:
+    """One decision: why, which clauses it follows, and what each that gives way would say; not
+    what *but* says, beside which it stands.
+    """
+    lines = [_line("ui.library.follows", clause) for clause in one["follows"] if clause != but]
     lines += [_line("ui.library.overrules", clause) for clause in one["overrules"]]
     return html(
         '<div class="decided small stack stack-tight" data-test="decided-{label}"><p>{says}</p>'

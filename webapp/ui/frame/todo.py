@@ -68,7 +68,10 @@ UNWELCOME = ("low-turnout", "remove-absent")
 
 def todo_panel(app: Tablet, full: bool = False) -> Markup:
     """The panel; *full* shows everything there is to do, as on the seats screen."""
-    todo: list[Task | OnlyHere] = [*app.view["todo"], *_only_here(app)]
+    # What may be lost comes before what was not looked at.
+    last = [task for task in app.view["todo"] if task["kind"] == "checks-end"]
+    todo: list[Task | OnlyHere] = [task for task in app.view["todo"] if task not in last]
+    todo += [*_only_here(app), *last]
     if not todo:
         return html(
             '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'

@@ -107,7 +107,7 @@ def _card(row: Found) -> Markup:
     """A clause: its id, where it stands, what it says, and what was decided of it."""
     shelf, topic, clause_id = row
     decided = [
-        library.decision(shelf, one)
+        library.decision(shelf, one, clause_id)
         for one in shelf["decisions"]
         if clause_id in one["follows"] or clause_id in one["overrules"]
     ]

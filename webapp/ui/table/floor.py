@@ -215,7 +215,7 @@ def ruling_panel(app: Tablet, table: TableView) -> Markup:
             'data-test="rule">{say}</button></form>',
             who=who(table, seat) if seat else t("ui.table.whole-hand"),
             why=why,
-            causes=causes.causes(table) if kind == "misdeal" else NOTHING,
+            causes=causes.offered(app, table, kind),
             reason=why_field(
                 REASON,
                 "reason",
