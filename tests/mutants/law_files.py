@@ -1,4 +1,5 @@
 """Which files hold law, what is excused of their changes, and which were tried as they are."""
+
 from __future__ import annotations
 
 import hashlib
@@ -11,6 +12,7 @@ ROOT = HERE.parents[1]
 
 NO_LAW = {
     "__init__": "holds nothing",
+    "clause_ids": "what looks like the id of a clause",
     "house_clauses": "which clauses a file of house rules may name",
     "house_diff": "how two sets of house rules differ, for a screen",
     "house_document": "types",
@@ -19,6 +21,7 @@ NO_LAW = {
     "house_text": "reads a text",
     "house_values": "which values a file may hold at all",
     "house_writer": "writes a file",
+    "library": "reads what the library tells",
     "settings": "what a night carries, as data",
     "stack_advice": "advice on chips",
     "structure_advice": "advice on levels",
