@@ -16,15 +16,15 @@ from tests.core.hall import wall
 
 GOLDEN = Path(__file__).parent / "golden"
 DIGESTS = {
-    "called-off-2026": "c533e26f38b56ee54c0630a3e867a2b0e3c18f37548836c0c0dc34e1e05aff96",
-    "carried-2026": "fb85e231290dfa442c8974a6fd5994a49c6eb0ca97794b531f26a6cddca876ec",
-    "copied-tablet-2026": "ba6ece4ef40b9d4d00ebc87c36ba0bdf83dce951b7be42d0665e1f95f86fce11",
-    "floor-2026": "a402e93026d08b8a6fe0131e0cf03895f11ad490c2687bfea9aa7833fd32b358",
-    "stopped-2026": "47ca29a92e955893d657630e0670813ca9e12abcf6fb28270543242198cdfc39",
-    "table-2026": "1652092b82d2bccee5806336d341f4ef782328be65e5e12cb984604283f41485",
-    "thursday-2026": "dcc36edc54d0fe309857304dc0d3c3072b7668f6f03e7d3c09a90229400154d6",
+    "called-off-2026": "cb6e10b8baa8b5c9dbf66caad22bce8cd3c701182ceac0b457daa864bde94391",
+    "carried-2026": "fd8ea97a7c0112d84241caf381e7973749b76bc601e77cb1f82a59792ecd87dd",
+    "copied-tablet-2026": "690bfe4d28a92ef27e0b9fea08d71cd3d16f963359cd74d19fb2ef6a1ddda807",
+    "floor-2026": "0c04acf6925bf73b433d28afee9cc75d8a55a9e30ad453f4ffabd10478a6c114",
+    "stopped-2026": "63ef80619b8b5575ec47c83ba8afcece3a41effa713aeac19cb69249626f2431",
+    "table-2026": "1c9804f5b1c8aa2da757daa19b43e4d2fab6709f3e5d8a021b94990f138c75e6",
+    "thursday-2026": "6ce2902bed501927ca48d8fde14265da257eeda72c0709d9d56c50dcd7f252c1",
     "two-tablets-at-a-table-2026": (
-        "60389c35ada41d6e668e9e743d031b9aefbf2e833794a79212ac7fb359444107"
+        "8661ae2ddaf555b2e2b8535f7a1f5c0a04b49bb3cdb40844acaa9b73764ac42a"
     ),
 }
 KINDS = {
