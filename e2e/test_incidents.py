@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Server
+from e2e.dealer import opens_table
 from e2e.test_floor_notes import playing
 from e2e.test_two_tablets import sends
 from e2e.volunteer import Volunteer, opens
@@ -143,3 +144,24 @@ def test_what_two_tablets_wrote_down_apart_stands_in_one_log(
         listed = volunteer.test("incidents")
         expect(listed).to_contain_text("Phone at the table")
         expect(listed).to_contain_text("Talked about the hand")
+
+
+@pytest.mark.clause("NU-B.DH2", "NU-B.DM3")
+def test_a_hand_is_dead_by_a_tap_on_what_killed_it(tablet: Opener) -> None:
+    browser, volunteer = opens(tablet)
+    page = browser.page
+    volunteer.sets_up_nunavut()
+    volunteer.go("door")
+    for name in ("Ann", "Ben", "Cy", "Dee"):
+        page.locator("#of_age").check(force=True)
+        volunteer.sells_entries([name])
+    volunteer.draws_and_starts()
+    dealer = opens_table(volunteer)
+    dealer.tap("tb-count")
+    dealer.tap("tb-deal")
+    dealer.tap("tb-floor")
+    page.locator('#tb-panel [data-act="table-seat"]').first.click()
+    dealer.tap("rule-kill")
+    page.locator("#dead-thrown-away").click()
+    volunteer.saved()
+    expect(page.locator("#dead-thrown-away")).to_have_count(0)

@@ -22,6 +22,7 @@ def saskatchewan(volunteer: Volunteer) -> None:
     page.locator("#template-saskatchewan-night").check(force=True)
     page.locator("#organization").fill("Service Club")
     page.locator("#venue").fill("Prairie Hall")
+    volunteer.holds_a_licence("SK-26-104")
     volunteer.opens_the_night()
 
 

@@ -104,6 +104,7 @@ def test_a_crew_is_entered_relieved_and_kept_with_its_times(tablet: Opener) -> N
     # Whose papers were seen, by the kind alone.
     page.locator("#papers--ticket").fill("2")
     page.locator("#document-passport").check(force=True)
+    volunteer.pass_time(0, 3)
     page.locator('#papers [data-act="papers-check"]').click()
     expect(volunteer.test("papers-seen")).to_contain_text("1 player")
     expect(volunteer.test("vouches")).to_contain_text("Zoe Kadlak")

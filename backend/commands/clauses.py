@@ -111,12 +111,15 @@ def _counts(by_document: dict[str, list[Account]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
+NAMES = ("jurisdiction.", "house.")
+
+
 def _title(document: str) -> str:
     """Whose folder tells a document's clauses: "NU: Nunavut"."""
     for folder in packs.folders():
         words = json.loads(packs.text_of(folder, "words.en.json") or "{}")
         if any(key.startswith(f"clause.{document}-") for key in words):
-            name = next(text for key, text in words.items() if not key.startswith("clause."))
+            name = next(text for key, text in words.items() if key.startswith(NAMES))
             return f"{document}: {name}"
     return document
 

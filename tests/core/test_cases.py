@@ -16,6 +16,8 @@ A case says what it holds to (*says*), the *clauses* it does so for, and one of 
     paid_cents the prizes of a night; *lawful* is what they come to under the caps
     hand       a hand in the words of tests/core/rules/felt.py: *does*, then what is then so
     checks     {clause: moment} of what is looked at and ticked (jurisdictions)
+    duties     of an event *held* on a day that took in *gross_cents*: what is due when, what may
+               be spent and on which word, what the net may go to (jurisdictions)
     night      a draft and its *steps* in the words of tests/core/hall.py (houses)
 
 *refused* is [code, clause] where it may not be; without it, it may.
@@ -239,6 +241,25 @@ def _checks(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused
     assert set(wanted) <= clauses
 
 
+def _duties(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    duties, asked = packs.duties(place.code), packs.accounts(place.code)
+    held, gross = wanted.pop("held"), Cents(wanted.pop("gross_cents"))
+    found = {
+        "deposit_by": duties.deposit_by(held),
+        "report_by": duties.report_by(held),
+        "most_spent_cents": duties.most_spent(gross),
+        "by_cheque": asked.by_cheque and asked.by_cheque.clause,
+        "no_transfer": asked.no_transfer and asked.no_transfer.clause,
+        "words": [[one.kind, one.states, one.clause] for one in asked.words],
+        "never": {one.kind: one.clause for one in asked.never},
+        "purposes": {one.code: one.clause for one in asked.purposes},
+        "report": [[one.field, one.clause] for one in asked.report],
+    }
+    assert {name: found[name] for name in wanted} == wanted
+    assert wanted
+    assert clauses
+
+
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
     assert place.pack is not None
     chips = tuple(
@@ -342,6 +363,7 @@ KINDS = {
     "pack": _pack, "terms": _terms, "values": _values, "rows": _rows, "prizes": _prizes,
     "rules": _rules, "holds": _holds, "plan": _plan, "takings": _takings, "paid_by": _paid_by,
     "paid_cents": _paid, "hand": _hand, "night": _night, "checks": _checks,
+    "duties": _duties,
 }  # fmt: skip
 
 

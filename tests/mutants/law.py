@@ -16,14 +16,13 @@ from __future__ import annotations
 import argparse
 import ast
 import enum
-import hashlib
 import importlib
 import io
-import json
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
@@ -35,29 +34,11 @@ from typing import Any
 import pytest
 
 from tests.mutants.law_changes import Change, code_changes, data_changes
+from tests.mutants.law_files import ROOT, data_files, excused, note, policies
+from tests.mutants.swap import swap
 from tests.mutants.trial import STOPPED, Instead
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 SECONDS = 120
-NO_LAW = {
-    "__init__": "holds nothing",
-    "house_clauses": "which clauses a file of house rules may name",
-    "house_diff": "how two sets of house rules differ, for a screen",
-    "house_document": "types",
-    "house_fields": "reads fields of a file",
-    "house_format": "reads a file",
-    "house_text": "reads a text",
-    "house_values": "which values a file may hold at all",
-    "house_writer": "writes a file",
-    "settings": "what a night carries, as data",
-    "stack_advice": "advice on chips",
-    "structure_advice": "advice on levels",
-    "suggestion": "proposes levels",
-    "term_data": "reads terms",
-}
-"""Policies that no clause stands behind, and what they do instead."""
-
 CORE = "tests/core"
 POLICY_TESTS = (
     f"{CORE}/policies", f"{CORE}/test_play_rules.py", f"{CORE}/night/test_set_up.py",
@@ -70,6 +51,21 @@ POLICY_TESTS = (
 """What holds the policies, the likeliest first; the cases of every place come before them."""
 
 
+FIRST = {
+    "duties": ("policies/test_duties.py", "views/test_after_night.py"),
+    "house_advice": ("policies/test_house_advice.py",),
+    "house_law": ("book/test_houses.py",),
+    "prizes": ("night/test_money.py", "night/test_goods.py"),
+    "set_up": ("night/test_set_up.py",),
+    "statements": ("night/test_stated.py",),
+    "takings": ("night/test_limits.py", "night/test_entries.py"),
+    "takings_advice": ("policies/test_house_advice.py",),
+}
+"""{policy: the tests that were written for it}"""
+
+QUIET = subprocess.DEVNULL
+
+
 class Fate(enum.IntEnum):
     """What became of a change, as a child's status."""
 
@@ -78,29 +74,6 @@ class Fate(enum.IntEnum):
     BY_TEST = 12
     WHEN_READ = 13
     NO_END = 14
-
-
-def excused() -> dict[str, str]:
-    """{name: why nobody could see it}."""
-    found: dict[str, str] = json.loads((HERE / "law.json").read_text("utf-8"))
-    return found
-
-
-def policies() -> list[str]:
-    return sorted(
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "pycore/policies").glob("*.py")
-        if path.stem not in NO_LAW
-    )
-
-
-def data_files() -> list[str]:
-    found = (ROOT / "pycore").glob("*/*/*.json")
-    return sorted(
-        path.relative_to(ROOT).as_posix()
-        for path in found
-        if path.name != "cases.json" and not path.name.startswith("words.")
-    )
 
 
 def changes_of(file: str) -> list[Change]:
@@ -134,16 +107,30 @@ def words() -> dict[str, Sequence[str]]:
 
 
 def try_code(change: Change) -> Fate:
-    """With a module that is not yet imported in another text."""
+    """With another body in a function that is loaded, else with a module that is loaded anew."""
     module = change.file.removesuffix(".py").replace("/", ".")
-    overlay = Path(f"/tmp/holdfast-law-{os.getpid()}.py")
-    overlay.write_text(change.text, "utf-8")
+    importlib.import_module(module)
+    if swap(module, (ROOT / change.file).read_text("utf-8"), change.text):
+        _forget()
+        return _by_cases() or _by_tests(tests_of(change.file))
+    with tempfile.TemporaryDirectory(prefix="holdfast-law-") as folder:
+        overlay = Path(folder, "module.py")
+        overlay.write_text(change.text, "utf-8")
+        command = [sys.executable, "-m", "tests.mutants.law", "--anew", change.file, str(overlay)]
+        return Fate(subprocess.run(command, cwd=ROOT, check=False, stderr=QUIET).returncode)
+
+
+def try_anew(file: str, overlay: str) -> Fate:
+    """With a module that nothing has imported yet in another text."""
     sys.dont_write_bytecode = True
-    try:
-        sys.meta_path.insert(0, Instead(module, str(overlay)))
-        return _by_cases() or _by_tests(POLICY_TESTS)
-    finally:
-        overlay.unlink()
+    sys.meta_path.insert(0, Instead(file.removesuffix(".py").replace("/", "."), overlay))
+    return _by_cases() or _by_tests(tests_of(file))
+
+
+def tests_of(file: str) -> list[str]:
+    """What holds a policy, what was written for it first."""
+    own = FIRST.get(Path(file).stem, ())
+    return [*(f"{CORE}/{one}" for one in own), *POLICY_TESTS]
 
 
 def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
@@ -178,8 +165,10 @@ def _forget() -> None:
 
 def _by_cases(folder: str = "") -> Fate:
     """Whether a case no longer holds: of this folder first, then of every one."""
-    from tests.core import test_cases
-
+    try:
+        from tests.core import test_cases
+    except Exception:
+        return Fate.WHEN_READ
     for among in ([folder], []) if folder else ([],):
         try:
             found = list(test_cases.places(*among))
@@ -272,9 +261,7 @@ def _child(change: Change, trying: Callable[[Change], Fate]) -> None:
 def run(
     files: Iterable[str], letters: str = "", jobs: int | None = None, *, quick: bool = False
 ) -> dict[str, Fate]:
-    """What becomes of every change of these files. Policies come first: their children import the
-    core anew, and what came before must not have.
-    """
+    """What becomes of every change of these files; *quick*: of data, by the cases alone."""
     jobs = jobs or os.cpu_count() or 1
     found: dict[str, Fate] = {}
     known = excused()
@@ -282,21 +269,12 @@ def run(
     def wanted(changes: Iterable[Change]) -> list[Change]:
         return [one for one in changes if letters in one.name and one.name not in known]
 
-    files = sorted(files, key=lambda file: not file.endswith(".py"))
-    code = [file for file in files if file.endswith(".py")]
-    if code and "pycore.policies" in sys.modules:
-        raise RuntimeError(
-            "the core is imported already: policies are tried in a process of their own"
-        )
-    for file in code:
-        found |= _told(file, fates(wanted(changes_of(file)), try_code, jobs))
-    data = [file for file in files if not file.endswith(".py")]
-    if data:
-        marked = None if quick else marked_tests()
-        importlib.import_module("tests.core.test_cases")  # once, and not in every child
-        for file in data:
-            changes = wanted(changes_of(file))
-            found |= _told(file, fates(changes, lambda one: try_data(one, marked), jobs))
+    marked = None if quick else marked_tests()
+    importlib.import_module("tests.core.test_cases")  # once, and not in every child
+    for file in files:
+        code = file.endswith(".py")
+        trying = try_code if code else lambda change: try_data(change, marked)
+        found |= _told(file, fates(wanted(changes_of(file)), trying, jobs))
     return found
 
 
@@ -323,37 +301,6 @@ def judged(found: Mapping[str, Fate], known: Collection[str]) -> int:
     return int(counts[Fate.LIVES] > 0)
 
 
-# --- What was tried already ---
-
-
-def key_of(file: str) -> str:
-    """A hash of a file, and of the cases beside it."""
-    path = ROOT / file
-    digest = hashlib.sha256(path.read_bytes())
-    if not file.endswith(".py"):
-        digest.update(path.with_name("cases.json").read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def tried() -> dict[str, str]:
-    """{file: its key when none of its changes lived}"""
-    found: dict[str, str] = json.loads((HERE / "law_tried.json").read_text("utf-8"))
-    return found
-
-
-def not_tried() -> list[str]:
-    known = tried()
-    return [file for file in [*policies(), *data_files()] if known.get(file) != key_of(file)]
-
-
-def note(files: Iterable[str]) -> None:
-    """Remember that every change of these files died."""
-    there = [*policies(), *data_files()]
-    known = {**tried(), **{file: key_of(file) for file in files}}
-    text = json.dumps({file: known[file] for file in there if file in known}, indent=1)
-    (HERE / "law_tried.json").write_text(text + "\n", "utf-8")
-
-
 def tried_apart(files: Sequence[str]) -> int:
     """The status of trying these files in a process of their own."""
     command = [sys.executable, "-m", "tests.mutants.law", "--exactly", *files]
@@ -369,7 +316,10 @@ def main(arguments: Iterable[str]) -> int:
     parser.add_argument("--list", action="store_true", help="say their names and try none")
     parser.add_argument("--cases", action="store_true", help="ask the cases only, not the tests")
     parser.add_argument("--jobs", type=int, metavar="N", help="so many side by side")
+    parser.add_argument("--anew", nargs=2, metavar=("FILE", "TEXT"), help=argparse.SUPPRESS)
     asked: Any = parser.parse_args(list(arguments))
+    if asked.anew:
+        return int(try_anew(*asked.anew))
     files = asked.exactly or [one for one in [*policies(), *data_files()] if asked.files in one]
     if asked.list:
         for file in files:

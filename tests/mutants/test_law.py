@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import law
+from tests.mutants import law, law_files
 from tests.mutants.law_changes import code_changes, data_changes
 
 CLAUSES = ["XX-1", "XX-2", "XX-3", "YY-1"]
@@ -69,21 +69,21 @@ def test_a_policy_loses_its_clause_its_check_and_its_comparison() -> None:
 
 
 def test_every_policy_is_tried_or_says_why_not() -> None:
-    stems = {path.stem for path in (law.ROOT / "pycore/policies").glob("*.py")}
-    assert law.NO_LAW.keys() <= stems
-    assert {Path(file).stem for file in law.policies()} == stems - law.NO_LAW.keys()
+    stems = {path.stem for path in (law_files.ROOT / "pycore/policies").glob("*.py")}
+    assert law_files.NO_LAW.keys() <= stems
+    assert {Path(file).stem for file in law_files.policies()} == stems - law_files.NO_LAW.keys()
 
 
 def test_what_is_excused_is_a_change_that_there_is_and_has_its_reason() -> None:
-    files = [*law.policies(), *law.data_files()] if law.excused() else []
+    files = [*law_files.policies(), *law_files.data_files()] if law_files.excused() else []
     every = {change.name for file in files for change in law.changes_of(file)}
-    assert law.excused().keys() <= every
-    assert all(reason.endswith(".") for reason in law.excused().values())
+    assert law_files.excused().keys() <= every
+    assert all(reason.endswith(".") for reason in law_files.excused().values())
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3_600)
 @pytest.mark.skipif(sys.platform == "win32", reason="each change has a child of its own")
 def test_no_change_lives_in_what_was_changed_since_all_were_tried() -> None:
-    files = law.not_tried()
+    files = law_files.not_tried()
     assert law.tried_apart(files) == 0, f"run: python3 run.py test --law --files {files}"

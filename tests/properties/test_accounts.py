@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,6 +51,7 @@ def does(hall: Hall, act: str, ticket: int, cents: int, nth: int) -> Hall:
     return hall.on("there" if hall.dev == "desk" else "desk")
 
 
+@pytest.mark.clause("SK-3.gross", "SK-3.net")
 @given(st.sampled_from([nunavut, thursday]), st.integers(2, 12), ACTS, st.booleans())
 def test_every_cent_is_somewhere(place: object, entries: int, acts: object, starts: bool) -> None:
     hall: Hall = place().sell(entries)  # type: ignore[operator]

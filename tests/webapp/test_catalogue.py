@@ -37,7 +37,7 @@ from pycore.record.slices import Fact
 from pycore.rules.jackpot import JackpotTerms
 from pycore.voice import catalogues
 from tests import declared
-from tests.core.book.office import ADDENDUM, CHEQUE, LICENCE, MAY, WIN, office, register
+from tests.core.book.office import ADDENDUM, CHEQUE, LICENCE, MAY, TRAINING, WIN, office, register
 from tests.core.book.office import NIGHT as COUNTED
 from tests.core.book.test_houses import OURS
 from tests.core.felt import counted_in
@@ -369,6 +369,7 @@ def a_book() -> Book:
     desk = desk.do("count-jackpot", **register(1, 10)).do("record-win", **WIN)
     desk = desk.do("confirm-paperwork", win="w1", reference="LGCA 7")
     desk = desk.do("write-cheque", **CHEQUE, cents=5_500)
+    desk = desk.do("keep-training", **TRAINING).do("drop-training", training="t1")
     sent = {"night": COUNTED["night"], "duty": "report"}
     desk = desk.do("close-duty", **sent, day="2026-12-01", people=["p"], names=["Ann"])
     return desk.do("reopen-duty", **sent).do("count-night", **COUNTED).book
@@ -379,6 +380,8 @@ def a_night() -> Night:
     week = {"start_at_ms": wall("19:00") + 7 * DAY, "reason": "the furnace failed"}
     hall = thursday().do("amend-night", night_name="Friday", licence="17", venue="Rink", **week)
     hall = hall.do("note-incident", incident="one", kind="other", text="A cable lay there")
+    said = {"kind": "other", "text": "I fell over it", "said_by": "Ticket 1", "about": "one"}
+    hall = hall.do("note-incident", incident="two", **said)
     hall = hall.do("expect-players", players=["soon"], prepaid=[True], names=["N"]).sell(2)
     hall = hall.lasting(1_200_000, 1)
     hall = hall.do("seat-prepaid", seed=SEED).draw().start().later(minutes=90)

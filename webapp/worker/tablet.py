@@ -17,9 +17,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from pycore.book.book import is_book
-from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.log.bundle import BadBundle, read_bundle
 from pycore.night.night import Night
 from pycore.record import codec
 from pycore.views.library_view import library_view
@@ -27,12 +26,11 @@ from pycore.views.night_view import night_view
 from pycore.views.set_up_view import set_up_view, templates_view
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
-from webapp.worker import answers, designing, training
+from webapp.worker import answers, designing, files, training
 from webapp.worker.called import called
 from webapp.worker.clocks import correct_clocks
 from webapp.worker.data import data_view, is_reached, night_line
 from webapp.worker.evenings import Evenings
-from webapp.worker.files import night_file
 from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Office
@@ -46,10 +44,6 @@ from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.shelf import NIGHT_TROUBLE, NightTrouble, Shelf, fresh_token
 from webapp.worker.tables import Tables
-
-REFUSALS: Refusals = {
-    "bad-file": ("line_no", "why"),
-}
 
 COUNTED = ("do", "deal", "import", "create", "open-beside")
 """What may change a night's figures."""
@@ -316,14 +310,10 @@ class Tablet:
         tid = field(request, "tid", str)
         if is_book(tid):
             return self.office.bundle()
-        return night_file(self.shelf.troubled.get(tid) or self._night(request))
+        return files.night_file(self.shelf.troubled.get(tid) or self._night(request))
 
     async def _import(self, request: Request, at_ms: Millis) -> answers.Imported:
-        try:
-            bundle = read_bundle(field(request, "text", str))
-        except BadBundle as bad:
-            facts: dict[str, Any] = {"line_no": bad.line_no, "why": bad.code}
-            raise Refused("bad-file", **facts) from None
+        bundle = files.taken(field(request, "text", str))
         tid = bundle.logs.tid
         added = await self.shelf.receive(tid, bundle.logs.all_runs(), bundle.people)
         return {"tid": tid, "added": added}

@@ -12,12 +12,12 @@ from pycore.night.counters import Counters
 from pycore.night.deposits import banked
 from pycore.night.expenses import total
 from pycore.night.outlays import paid
-from tests.core.hall import Hall, empty_hall, nunavut, thursday, wall
+from tests.core.hall import Hall, empty_hall, licensed, nunavut, thursday, wall
 
 NU = nunavut().sell(40)
 SK = empty_hall().do(
     "set-up-night", template="saskatchewan-night", start_at_ms=wall("19:00"),
-    utc_offset_minutes=0, organization="Lions", venue="Hall", licence="SK-1",
+    utc_offset_minutes=0, organization="Lions", venue="Hall", licensed=licensed(number="SK-1"),
 ).sell(40)  # fmt: skip
 
 

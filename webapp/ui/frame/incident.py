@@ -121,8 +121,13 @@ def _situation(row: SituationRow) -> Markup:
         says=t("situation." + row["code"]),
         clause=row["clause"],
     )
-    place = html('id="situation-{code}" data-code="{code}"', code=row["code"])
-    return button("incident-situation", label, "btn-wide btn-situation", "", place)
+    return button(
+        "incident-situation",
+        label,
+        "btn-wide btn-situation",
+        "",
+        html('id="situation-{code}" data-code="{code}"', code=row["code"]),
+    )
 
 
 def _details(app: Tablet) -> Markup:
