@@ -11,20 +11,17 @@ from collections.abc import Iterator
 
 from pycore import packs
 from pycore.kernel.units import MINUTE, Cents, Millis
-from pycore.night import goods, money, selling
+from pycore.night import expenses, goods, money, selling
 from pycore.night.night import Night
+from pycore.night.state import State
 from pycore.policies.licence_held import LicenceHours, hours_of
 from pycore.policies.pack import LICENCE
 from pycore.policies.settings import Settings
 from pycore.policies.takings import Limit
 
-NO_EXPENSES = Cents(0)
 
-
-def headroom(night: Night, at: Millis, expenses: Cents = NO_EXPENSES) -> tuple[Limit, ...]:
-    """Every limit of a night that is set up, and how far it is used at *at*; *expenses* is what
-    was spent on it, as far as that is known.
-    """
+def headroom(night: Night, at: Millis) -> tuple[Limit, ...]:
+    """Every limit of a night that is set up, and how far it is used at *at*."""
     state, settings = night.state, night.state.adopted
     gross = state.revenue()
     paid = [*money.prizes(state)]
@@ -33,24 +30,27 @@ def headroom(night: Night, at: Millis, expenses: Cents = NO_EXPENSES) -> tuple[L
     return (
         *night.pack.limits(settings, selling.takings(state)),
         *night.pack.prize_limits(gross, paid),
-        *_spending(settings, gross, Cents(sum(paid)), expenses),
+        *_spending(state, gross, Cents(sum(paid))),
         *_times(night, at),
         *events(settings),
     )
 
 
-def _spending(settings: Settings, gross: Cents, prizes: Cents, expenses: Cents) -> Iterator[Limit]:
+def _spending(state: State, gross: Cents, prizes: Cents) -> Iterator[Limit]:
     """What may be spent, and what must remain."""
+    settings, spent = state.adopted, expenses.total(state)
     rules, terms = settings.rules, settings.licensed
     asked = packs.duties(settings.pack)
     is_exempt = any(one.check == "expenses" for one in rules.exempt)
     most, least = asked.most_spent(gross), asked.least_left(gross, rules)
     if asked.expenses is not None and most is not None and not is_exempt:
-        yield Limit("expenses-cap", expenses, most, "cents", asked.expenses.clause)
+        yield Limit(
+            "expenses-cap", expenses.under_cap(state), most, "cents", asked.expenses.clause
+        )
     if terms is not None and terms.expenses_cents is not None:
-        yield Limit("expenses-cap", expenses, terms.expenses_cents, "cents", LICENCE.id)
+        yield Limit("expenses-cap", spent, terms.expenses_cents, "cents", LICENCE.id)
     if least is not None and not is_exempt:
-        left = gross - prizes - expenses
+        left = gross - prizes - spent
         yield Limit("profit-least", left, least.cents, "cents", least.clauses[0], least=True)
 
 

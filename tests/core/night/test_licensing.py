@@ -318,6 +318,11 @@ def test_the_room_that_is_left_is_counted_with_its_clauses() -> None:
     assert used["all-prizes-cap", "NU-5.02g"] == (60_000, 60_000)
     assert used["single-prize-cap", "NU-5.02h"][1] == 250_000
     assert not any(one["over"] for one in found.values())
+    cards = {"kind": "supplies", "what": "Cards", "people": ["shop"], "names": ["Shop"]}
+    words = [word.states for word in packs.accounts("ca_nu").words_of("supplies")]
+    spent = rows(hall.do("record-expense", expense="e1", cents=15_000, states=words, **cards))
+    assert spent["expenses-cap", "NU-5.02k"]["used"] == 15_000
+    assert spent["profit-least", "NU-5.02g"]["used"] == 45_000
     own = rows(nunavut(licensed=licensed(expenses_cents=10_000, prizes_cents=50_000)).sell(20))
     assert own["expenses-cap", "licence"]["limit"] == 10_000
     assert own["all-prizes-cap", "licence"]["limit"] == 50_000
