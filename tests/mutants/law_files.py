@@ -69,9 +69,11 @@ def tried() -> dict[str, str]:
     return found
 
 
-def not_tried() -> list[str]:
+def changed() -> list[str]:
+    """The files that are not any more as they were when none of their changes lived."""
     known = tried()
-    return [file for file in [*policies(), *data_files()] if known.get(file) != key_of(file)]
+    there = {*policies(), *data_files()}
+    return sorted(file for file in known.keys() & there if known[file] != key_of(file))
 
 
 def note(files: Iterable[str]) -> None:
