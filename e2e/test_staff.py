@@ -66,7 +66,7 @@ def test_a_crew_is_entered_relieved_and_kept_with_its_times(tablet: Opener) -> N
     expect(volunteer.test("role-chairperson")).to_contain_text("1 of 1")
     expect(row(volunteer, "Eve Ittuq")).to_contain_text("named in the application")
     volunteer.pass_time(0, 3)
-    row(volunteer, "Eve Ittuq").locator('[data-what="named"]').click()
+    row(volunteer, "Eve Ittuq").locator('[data-act="staff-attest"][data-what="named"]').click()
     expect(row(volunteer, "Eve Ittuq")).not_to_contain_text("named in the application")
 
     # Who plays does not deal, and who deals does not play.
@@ -85,7 +85,8 @@ def test_a_crew_is_entered_relieved_and_kept_with_its_times(tablet: Opener) -> N
     # Two taps: whose place, and by whom.
     volunteer.pass_time(0, 3)
     row(volunteer, "Bob Okemaw").locator('[data-act="staff-relief"]').click()
-    volunteer.test("reliefs").get_by_text("Fay Moss takes over").click()
+    reliefs = volunteer.test("reliefs").locator('[data-act="staff-relieve"]')
+    reliefs.filter(has_text="Fay Moss takes over").click()
     expect(row(volunteer, "Fay Moss")).to_contain_text("Table 1")
     expect(row(volunteer, "Bob Okemaw")).to_contain_text("on a break")
     volunteer.pass_time(20, 3)

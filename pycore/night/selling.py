@@ -26,8 +26,6 @@ from pycore.portable.structure import index_of_level
 
 REFUSALS: Refusals = {
     "entries-closed": ("level",),
-    "licence-cancelled": ("number",),
-    "licence-suspended": ("number",),
     "no-rebuys": (),
     "no-seat": (),
     "no-such-ticket": ("ticket",),

@@ -72,8 +72,11 @@ class LicenceInForce:
 
     def check(self, night: Held) -> None:
         terms = night.licensed
-        if terms is not None and terms.status != "current":
-            raise Refused(f"licence-{terms.status}", self.clause, kind="law", number=terms.number)
+        if terms is None or terms.status == "current":
+            return
+        if terms.status == "suspended":
+            raise Refused("licence-suspended", self.clause, kind="law", number=terms.number)
+        raise Refused("licence-cancelled", self.clause, kind="law", number=terms.number)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,8 @@ def _short(night: Night) -> list[Task]:
         {
             "kind": "staff-short", "clause": rows[0]["need_clause"],
             "present": sum(row["there"] for row in rows),
-            "needed": sum(row["needed"] for row in rows), "command": {},
+            "needed": sum(row["needed"] for row in rows),
+            "command": {"command": "enter-staff"},
         }
     ]  # fmt: skip
 

@@ -68,8 +68,8 @@ def test_a_service_worker_keeps_its_own_app_and_nothing_else(dist: Path) -> None
 
 
 def test_the_downloads_stay_small(dist: Path) -> None:
-    """The budgets: 4.9 MB for a tablet, 190 KB for a phone. Raise them knowingly."""
-    for app, budget in (("director", 4_900_000), ("phone", 190_000)):
+    """The budgets: 4.95 MB for a tablet, 190 KB for a phone. Raise them knowingly."""
+    for app, budget in (("director", 4_950_000), ("phone", 190_000)):
         total = sum(
             int(str(entry["br_bytes"]))
             for entry in listed(dist)

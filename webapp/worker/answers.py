@@ -21,6 +21,7 @@ from pycore.views.shapes.forecast import ForecastTurn, ForecastView
 from pycore.views.shapes.foreseen import Foreseen
 from pycore.views.shapes.hands_played import HandsPlayed, HandStory
 from pycore.views.shapes.house import HouseAdvice, HouseDocument
+from pycore.views.shapes.library import LibraryShelf
 from pycore.views.shapes.money import MoneyView
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
@@ -343,6 +344,7 @@ Answers = TypedDict(
         "checks": ChecksView,
         "advert": AdvertView,
         "trainer": TrainerView,
+        "library": list[LibraryShelf],
         "papers": list[PaperLine],
         "paper": PaperMade,
         "pack": Packed,

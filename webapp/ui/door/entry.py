@@ -292,7 +292,6 @@ ACTIONS = {
     "keep-paid": keep_paid,
     "keep-age": keep_age,
     "keep-jackpot": keep_jackpot,
-    **vouch.ACTIONS,
     "same-no": _answer("no"),
     "same-yes": _answer("yes"),
 }

@@ -142,6 +142,7 @@ ROOM = Room(
     forms=forms,
     actions={
         **entry.ACTIONS,
+        **vouch.ACTIONS,
         **from_main.ACTIONS,
         **rebuys.ACTIONS,
         **listing.ACTIONS,

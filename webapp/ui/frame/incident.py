@@ -5,10 +5,10 @@ happened keeps it with its clause; what goes with it is asked afterwards.
 from __future__ import annotations
 
 from pycore.portable.asks import CLAUSE, asks_for
-from webapp.ui.frame import forms, page, penalty, sheet, why, words
+from webapp.ui.frame import forms, incident_kept, page, sheet, why
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import button, clause, field, keys, link, refusal
+from webapp.ui.frame.parts import button, field, keys, refusal
 from webapp.ui.frame.typed_field import Field, Form
 from webapp.ui.frame.words import t
 
@@ -285,7 +285,7 @@ def incident_situation(app: Tablet, element: Element) -> None:
         mine = [row for row in app.view["incidents"] if row["dev"] == app.dev]
         app.close_over()
         if mine and mine[0]["situation"] == code:
-            open_kept(app, mine[0], "#incident-strip")
+            incident_kept.open_for(app, mine[0], "#incident-strip")
 
     _send(app, code, kept)
 
@@ -332,72 +332,10 @@ def _send(app: Tablet, situation: str, done: Callable[[], None]) -> None:
 # ---- once it is kept ----
 
 
-def open_kept(app: Tablet, row: Noted, opener: str) -> None:
-    """What goes with a note that is kept: a penalty, a disqualification, more that is known."""
-    form = Form([Field("ticket", "ticket", place="kept--ticket")])
-    form.texts = {"ticket": "%d" % row["ticket"] if row["ticket"] else ""}
-    app.open_sheet({"kind": "incident-kept", "incident": row["incident"], "form": form}, opener)
-
-
-def kept_sheet(app: Tablet) -> Markup:
-    row = note_of(app, app.sheet["incident"])
-    if not row:
-        return NOTHING
-    typed = forms.Drawing(app, _form(app), "sheet")
-    penalty = ""
-    for one in app.view["incident_terms"]["situations"]:
-        if one["code"] == row["situation"] and one["penalty"]:
-            penalty = t("ui.incident.kept.penalty." + one["penalty"])
-    body = html(
-        '<p data-test="kept">{kept}{clause}</p><p class="soft">{says} {penalty}</p>'
-        '<div class="cluster">{more}{all}</div>',
-        kept=t("ui.incident.kept", text=row["text"]),
-        clause=clause(row["clause"]),
-        says=words.voice().clause(row["clause"])[1] if row["clause"] else "",
-        penalty=penalty,
-        more=button(
-            "incident-open",
-            t("ui.incident.add"),
-            "",
-            "plus",
-            html('id="kept-add" data-about="{id}"', id=row["incident"]),
-        ),
-        all=link("/night/%s/incidents" % app.tid, t("ui.incident.all"), "btn btn-plain", "next"),
-    )
-    fields = typed.field("ticket", t("ui.incident.whose"))
-    label = t("ui.incident.penalty")
-    title = t("ui.incident.title")
-    return sheet.frame(title, body, "incident-penalty", label, "flag", fields)
-
-
-def note_of(app: Tablet, incident: str) -> Noted | None:
-    for row in app.view["incidents"]:
-        if row["incident"] == incident:
-            return row
-    return None
-
-
-def incident_penalty(app: Tablet, element: Element) -> None:
-    """To the penalty of the holder of the ticket, under the clause of the note."""
-    if not app.sheet or app.sheet["kind"] != "incident-kept":
-        return
-    _form(app).take(page.form("sheet"))
-    values = forms.sent(app, _form(app))
-    row = note_of(app, app.sheet["incident"])
-    if values is None or not row:
-        return
-    if not app.player(values["ticket"]):
-        page.focus("kept--ticket")
-        return
-    app.close_over()
-    penalty.open_for(app, values["ticket"], "#incident-strip", row)
-
-
-SHEETS = {"incident": incident_sheet, "incident-kept": kept_sheet}
+SHEETS = {"incident": incident_sheet}
 ACTIONS = {
     "incident-open": incident_open,
     "incident-kind": incident_kind,
     "incident-note": incident_note,
     "incident-situation": incident_situation,
-    "incident-penalty": incident_penalty,
 }

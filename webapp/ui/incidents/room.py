@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from webapp.ui.frame import page, penalty, sheet
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.incident import incident_button, note_of, open_kept
+from webapp.ui.frame.incident import incident_button
+from webapp.ui.frame.incident_kept import note_of, open_for
 from webapp.ui.frame.incident_rows import added_to, note_row
 from webapp.ui.frame.parts import button, clause, field, keys, refusal
 from webapp.ui.frame.room import Room
@@ -211,7 +212,7 @@ def show(app: Tablet, element: Element) -> None:
 def gone(app: Tablet, element: Element) -> None:
     row = note_of(app, page.data(element, "incident"))
     if row:
-        open_kept(app, row, page.selector(element))
+        open_for(app, row, page.selector(element))
 
 
 def print_it(app: Tablet, element: Element) -> None:

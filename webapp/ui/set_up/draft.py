@@ -36,16 +36,9 @@ PREVIEW_MS = 350
 REMEMBERED = ("organization", "venue", "licence")
 # Values an organization may change where its template leaves them free, in this order.
 FREE = (
-    "player_cap",
-    "entry_fee_cents",
-    "entry_close_level",
-    "rebuy_limit",
-    "rebuy_fee_cents",
-    "rebuy_chips",
-    "rebuy_close_level",
-    "table_limit",
-    "pool_bp",
-)
+    "player_cap", "entry_fee_cents", "entry_close_level", "rebuy_limit", "rebuy_fee_cents",
+    "rebuy_chips", "rebuy_close_level", "table_limit", "pool_bp",
+)  # fmt: skip
 # Where a refused fact is typed under another name.
 _PLACES = {"break_ms": "break_minutes", "start_at_ms": "date"}
 # Where a refusal is mended that names no field.

@@ -46,7 +46,7 @@ def panel(app: Tablet) -> Markup:
         else NOTHING,
         refusal=refusal(app.refusals.get("papers")),
         ticket=typed.field("ticket", t("ui.incident.ticket")),
-        kinds=keys("document", t("ui.staff.document"), kinds, mine(app).document, "papers-kind"),
+        kinds=keys("document", t("ui.staff.document"), kinds, mine(app).seen, "papers-kind"),
         do=submit("papers-check", t("ui.staff.papers-do"), "", "check"),
         seen=words.count("ui.staff.papers-seen", len(told["papers"])),
     )
@@ -57,7 +57,7 @@ def typed(app: Tablet, element: Element) -> None:
 
 
 def kind(app: Tablet, element: Element) -> None:
-    mine(app).document = element.value
+    mine(app).seen = element.value
 
 
 def check(app: Tablet, element: Element) -> None:
@@ -76,7 +76,7 @@ def check(app: Tablet, element: Element) -> None:
     wish = {
         "command": "check-papers",
         "ticket": values["ticket"],
-        "document": mine(app).document,
+        "document": mine(app).seen,
     }
     app.do(wish, "papers", done, undone=app.rest)
 

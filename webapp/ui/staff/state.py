@@ -25,7 +25,7 @@ class State:
         self.relieved: str = ""
         self.leaving: "tuple[str, str]" = ("", "")
         self.asked: "dict[str, Any]" = {}
-        self.document: str = "driver"
+        self.seen: str = "driver"
         self.table_form = Form([Field("table", "count", 1, 999, empty=True, place="staff--table")])
         self.papers_form = Form([Field("ticket", "ticket", place="papers--ticket")])
 
