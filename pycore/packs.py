@@ -21,6 +21,7 @@ from pycore.policies.accounts import Accounts
 from pycore.policies.clause_ids import with_clauses, without_gists
 from pycore.policies.contact import Contact
 from pycore.policies.duties import Duties
+from pycore.policies.library import read_library
 from pycore.policies.pack import RulePack
 from pycore.policies.set_up import CAP_CODES, AtMost
 from pycore.policies.settings import HouseRules
@@ -137,12 +138,7 @@ def rank_of(clause: str, code: str) -> int | None:
 @cache
 def _tellers() -> dict[str, str]:
     """{clause: the folder that tells it}"""
-    return {
-        key.removeprefix("clause."): folder
-        for folder in folders()
-        for key in _words(folder, "en")
-        if key.startswith("clause.")
-    }
+    return {clause: folder for folder in folders() for clause in _told_by(folder)}
 
 
 @cache
@@ -191,8 +187,15 @@ def clauses() -> frozenset[str]:
 
 
 def _told_in(places: Iterable[str]) -> frozenset[str]:
-    told = (key.partition(".") for folder in places for key in _words(folder, "en"))
-    return frozenset(clause for kind, _, clause in told if kind == "clause")
+    return frozenset(clause for folder in places for clause in _told_by(folder))
+
+
+def _told_by(folder: str) -> set[str]:
+    """The clauses of a folder: by its words, and by its library where a tablet has no words."""
+    topics = read_library(text_of(folder, "library.json")).topics
+    said = (key.partition(".") for key in _words(folder, "en"))
+    return {*(one for ids in topics.values() for one in ids),
+            *(clause for kind, _, clause in said if kind == "clause")}  # fmt: skip
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pycore import packs
+from pycore import packs, policies
 from pycore.policies.library import GUIDES, Library, read_library
 from pycore.views.shapes.library import LibraryShelf
 
@@ -18,19 +18,25 @@ def libraries() -> dict[str, Library]:
     }
 
 
+NO_DOCUMENT = policies.__name__.rpartition(".")[2]
+"""The folder of what is told without one."""
+
+
 def library(code: str) -> Library:
     """A jurisdiction's; empty where it says nothing, or where there is none of this code."""
     return libraries().get(code, Library()) if code in packs.codes() else Library()
 
 
 def library_view() -> list[LibraryShelf]:
-    """Jurisdictions first, then house rules, then rule books; none of a folder that is silent."""
+    """Jurisdictions first, then house rules, then rule books; none of a folder that is silent, and
+    not what is no document's.
+    """
     named = libraries()
     shelves = [_shelf(code, f"jurisdiction.{code}", code, named[code]) for code in packs.codes()]
     for folder, house in sorted(packs.house_folders().items()):
         name = folder.rpartition(".")[2]
         shelves.append(_shelf(name, f"house.{house.id}", house.pack, named[name]))
-    known = {shelf["name"] for shelf in shelves}
+    known = {shelf["name"] for shelf in shelves} | {NO_DOCUMENT}
     shelves += [_shelf(name, "", "", named[name]) for name in sorted(named.keys() - known)]
     return [shelf for shelf in shelves if shelf["topics"]]
 

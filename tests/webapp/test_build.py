@@ -7,11 +7,13 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from pycore import packs
 from webapp.build import assemble, brython_app, notices, site, stamp, tools, types_out
 from webapp.build.tools import BuildError, sha256
 
@@ -65,6 +67,19 @@ def test_a_service_worker_keeps_its_own_app_and_nothing_else(dist: Path) -> None
         hashed = {url for url in roles if re.search(r"\.[0-9a-f]{12}(\.|/)", url)}
         assert kept == {url for url in hashed if roles[url] in (app, "both")}
         assert set(facts["pages"].values()) <= kept  # type: ignore[attr-defined]
+
+
+def test_a_tablet_has_all_the_law_but_its_words(dist: Path) -> None:
+    (core,) = (entry["url"] for entry in listed(dist) if "/core." in str(entry["url"]))
+    with zipfile.ZipFile(dist / site.path_of(str(core))) as archive:
+        there = {name for name in archive.namelist() if name.endswith(".json")}
+    law = {
+        path.relative_to(ROOT).as_posix()
+        for folder in packs.folders()
+        for path in (ROOT / folder.replace(".", "/")).glob("*.json")
+        if path.stem != "cases" and not path.name.startswith("words.")
+    }
+    assert there == law
 
 
 def test_the_downloads_stay_small(dist: Path) -> None:

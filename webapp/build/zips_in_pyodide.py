@@ -141,7 +141,7 @@ def core_zip(root: str, out: str) -> str:
     """pycore, webapp.worker and segno from below *root*, the law as the data it is. Answers
     "93 modules". Without the words: the worker speaks in codes, its page in sentences.
     """
-    data = Path(root).glob("pycore/*/*/*.json")
+    data = (*Path(root).glob("pycore/*/*/*.json"), *Path(root).glob("pycore/policies/*.json"))
     law = (path for path in data if path.name.partition(".")[0] not in ("cases", "words"))
     looks = Path(root).glob("pycore/papers/*.css")
     code = (path for path in Path(root).rglob("*.py") if path.parent.name != "voice")

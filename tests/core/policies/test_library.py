@@ -41,6 +41,19 @@ def test_every_clause_that_is_told_has_one_topic(folder: str) -> None:
     assert sorted(listed(folder)) == sorted(told(folder))
 
 
+def test_a_tablet_has_no_words_and_knows_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, own = packs.clauses(), packs.clauses_under("ca_mb")
+    for found in (packs.clauses, packs.clauses_under, packs._tellers):
+        found.cache_clear()
+    with monkeypatch.context() as tablet:
+        tablet.setattr(packs, "_words", lambda folder, lang: {})
+        assert packs.clauses() == known
+        assert packs.clauses_under("ca_mb") == own
+        assert [packs.rank_of(one, "ca_nu") for one in ("NU-9.24", "NU-A.2i")] == [3, 4]
+    for found in (packs.clauses, packs.clauses_under, packs._tellers):
+        found.cache_clear()
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_topic_has_a_name(folder: str) -> None:
     for lang in ("en", "fr"):
