@@ -32,7 +32,7 @@ def checks(tablet: Opener, place: str = "selkirk") -> tuple[Page, Volunteer]:
 def test_the_list_is_ticked_with_initials_and_a_table_is_signed_off(tablet: Opener) -> None:
     page, volunteer = checks(tablet)
     page.locator('[data-act="check-tick"]').first.click()
-    expect(page.locator("main")).to_contain_text("the initials")
+    expect(page.locator("main")).to_contain_text("who did it")
     expect(page.locator("#checks-who--by")).to_be_focused()
     page.locator("#checks-who--by").fill("MJ")
     page.locator("#tick-mb-rules").click()

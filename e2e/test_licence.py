@@ -97,11 +97,11 @@ def test_papers_change_a_licence_and_a_night_takes_them_over(tablet: Opener) -> 
     todo = volunteer.test("todo")
     expect(todo).to_contain_text("news of the licence NU-2026-17")
     goes(page, f"night/{volunteer.night}/amend")
-    expect(volunteer.test("licence-news")).to_contain_text("E-1 · A-2")
+    expect(volunteer.test("licence-news")).to_contain_text("A-2 · E-1")
     volunteer.press("licence-take-over")
     expect(volunteer.test("licence-news")).to_have_count(0)
     expect(volunteer.test("night-papers")).to_contain_text("how many players")
-    expect(volunteer.test("lately-here")).to_contain_text("E-1, A-2")
+    expect(volunteer.test("lately-here")).to_contain_text("A-2, E-1")
 
     goes(page, "book")
     volunteer.test("papers").locator('[data-act="paper-drop"]').first.click()

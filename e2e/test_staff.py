@@ -110,6 +110,18 @@ def test_a_crew_is_entered_relieved_and_kept_with_its_times(tablet: Opener) -> N
     expect(volunteer.test("papers-seen")).to_contain_text("1 player")
     expect(volunteer.test("vouches")).to_contain_text("Zoe Kadlak")
 
+    # At the door, while entries are sold.
+    volunteer.go("door")
+    expect(page.locator("#everyone")).to_be_checked()
+    page.locator("#everyone").click(force=True)
+    expect(volunteer.test("vouched")).to_have_count(0)
+    page.locator("#name").fill("Fay Moss")
+    page.locator("#of_age").check(force=True)
+    page.locator("#name").press("Enter")
+    expect(volunteer.test("same-name")).to_contain_text("on duty tonight")
+    page.locator('[data-act="same-yes"]').click()
+    volunteer.says(re.compile("work tonight"))
+
     # Who must stay goes only where it is said again; what is to be done says so.
     volunteer.go("tonight")
     volunteer.press("start-clock")
@@ -138,16 +150,6 @@ def test_a_crew_is_entered_relieved_and_kept_with_its_times(tablet: Opener) -> N
     expect(volunteer.test("spells").locator("li")).to_have_count(7)
     volunteer.folds('[data-fold="staff-duties-dealer"]')
     expect(volunteer.test("role-dealer")).to_contain_text("NU-8.16")
-    volunteer.go("door")
-    expect(page.locator("#everyone")).to_be_checked()
-    page.locator("#everyone").click(force=True)
-    expect(volunteer.test("vouched")).to_have_count(0)
-    page.locator("#name").fill("Fay Moss")
-    page.locator("#of_age").check(force=True)
-    page.locator("#name").press("Enter")
-    expect(volunteer.test("same-name")).to_contain_text("on duty tonight")
-    page.locator('[data-act="same-yes"]').click()
-    volunteer.says(re.compile("work tonight"))
 
 
 def test_one_name_on_two_tablets_is_shown_and_told_apart(server: Server, tablet: Opener) -> None:
