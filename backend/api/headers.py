@@ -53,14 +53,13 @@ def paper_page(response: Response, style: str) -> Response:
 
 def fill_in(response: Response) -> Response:
     """Whatever no view thought of: data is not a page, and is not kept by anything on the way. An
-    address that is a key is kept by nothing, found by nobody, and told to no other site.
+    address that is a key is found by nobody and told to no other site.
     """
     if "Content-Security-Policy" not in response.headers:
         secure(response, NOTHING)
     if request.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "no-store")
     if request.path.startswith(INSPECT):
-        response.headers["Cache-Control"] = "no-store"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     return response
