@@ -21,6 +21,9 @@ ORGANIZATION = (
 PAPER = "default-src 'none'; style-src 'sha256-{digest}'" + _BASE
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
+INSPECT = "/inspect/"
+"""Where a link shows one night to somebody outside: the address is the key."""
+
 _POWERS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
@@ -49,9 +52,14 @@ def paper_page(response: Response, style: str) -> Response:
 
 
 def fill_in(response: Response) -> Response:
-    """Whatever no view thought of: data is not a page, and is not kept by anything on the way."""
+    """Whatever no view thought of: data is not a page, and is not kept by anything on the way. An
+    address that is a key is found by nobody and told to no other site.
+    """
     if "Content-Security-Policy" not in response.headers:
         secure(response, NOTHING)
     if request.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "no-store")
+    if request.path.startswith(INSPECT):
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     return response

@@ -20,9 +20,11 @@ from backend.api.context import night_id, server, too_often
 from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
-from backend.services import enrolment, nights, overview, papers, summaries
+from backend.services import enrolment, inspections, nights, overview, papers, summaries
+from backend.services.inspections import BadLink
 from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
+from pycore.book.book import is_book
 from pycore.papers import pack, printing
 from pycore.papers.printing import BLANK, NoSuchPaper, Printed
 
@@ -173,6 +175,61 @@ def bundle(tid: str) -> AnyResponse:
     if not nights.is_known(server().org, night_id(tid)):
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     return plain_page(bundle_answer(tid))
+
+
+@blueprint.get("/nights/<tid>/links")
+def links(tid: str) -> AnyResponse:
+    """The links that show this night to a regulator."""
+    if not _session():
+        return _back_home()
+    return _links_page(tid)
+
+
+@blueprint.post("/nights/<tid>/links")
+def give_link(tid: str) -> AnyResponse:
+    """A new link; this page alone shows it, once."""
+    _check_form(_session())
+    _check_known(tid)
+    whom, days = request.form.get("whom", ""), request.form.get("days", "")
+    try:
+        token = inspections.give(server().org, tid, whom, days, server().now_ms())
+    except BadLink as bad:
+        return _links_page(tid, bad=bad.field, whom=whom, days=days)
+    return _links_page(tid, given=url_for("inspection.night", token=token, _external=True))
+
+
+@blueprint.post("/nights/<tid>/links/withdraw")
+def withdraw_link(tid: str) -> AnyResponse:
+    _check_form(_session())
+    _check_known(tid)
+    now_ms = server().now_ms()
+    inspections.withdraw(server().org, tid, request.form.get("link", ""), now_ms)
+    response = redirect(url_for("organization.links", tid=tid), 303)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _links_page(
+    tid: str,
+    *,
+    given: str = "",
+    bad: str = "",
+    whom: str = "",
+    days: str = str(inspections.DAYS),
+) -> Response:
+    _check_known(tid)
+    org, now_ms = server().org, server().now_ms()
+    held = inspections.of_night(org, tid, now_ms)
+    facts: dict[str, Any] = {"given": given, "bad": bad, "whom": whom, "days": days}
+    most = {"days": inspections.MOST_DAYS, "letters": inspections.MOST_LETTERS}
+    response = _page("links", tid=tid, held=held, most=most, **facts)
+    response.status_code = 400 if bad else 200
+    return response
+
+
+def _check_known(tid: str) -> None:
+    if is_book(tid) or not nights.is_known(server().org, night_id(tid)):
+        raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
 
 
 @blueprint.get("/organization.css")

@@ -53,6 +53,12 @@ def packed(kept: Nights, night: Night, lang: str) -> bytes:
         return pack.pack(night, catalogues.catalogue(lang), lang, _book(kept))
 
 
+def filed(kept: Nights, night: Night, lang: str) -> dict[str, bytes]:
+    """The same file by file."""
+    with own_trouble(night.tid):
+        return pack.files(night, catalogues.catalogue(lang), lang, _book(kept))
+
+
 def _book(kept: Nights) -> Book | None:
     """What the organization's book holds; None while it cannot be worked out."""
     try:
