@@ -79,6 +79,8 @@ def test_a_night_by_house_rules_that_were_brought_in_as_data(
     page.locator("#venue").fill("Hall")
     if page.locator("#break_minutes").count():
         page.locator("#break_minutes").fill("10")
+    if jurisdiction == "ca_sk":
+        volunteer.holds_a_licence("SLGA-26-0418")
     volunteer.opens_the_night()
     plays_one_hand_and_one_bust(volunteer)
     page.evaluate("route => { location.hash = route }", f"#/night/{volunteer.night}/amend")

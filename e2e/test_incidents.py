@@ -124,7 +124,7 @@ def test_what_two_tablets_wrote_down_apart_stands_in_one_log(
     there, helper = opens(tablet, "/#/data", name="helper")
     helper.connects(server.pairing_code)
     helper.page.evaluate("location.hash = '#/nights'")
-    helper.page.locator('[data-test="night"] a').first.click()
+    helper.page.locator('a[data-test="night"]').first.click()
     helper.night = director.night
     helper.saved()
     for browser in (here, there):

@@ -158,7 +158,7 @@ def test_one_name_on_two_tablets_is_shown_and_told_apart(server: Server, tablet:
     there, helper = opens(tablet, "/#/data", name="helper")
     helper.connects(server.pairing_code)
     helper.page.evaluate("location.hash = '#/nights'")
-    helper.page.locator('[data-test="night"] a').first.click()
+    helper.page.locator('a[data-test="night"]').first.click()
     helper.night = director.night
     here.context.set_offline(True)
     there.context.set_offline(True)

@@ -27,7 +27,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.file.is_file() and zipfile.is_zipfile(args.file):
+    if zipfile.is_zipfile(args.file):
         return _pack(args.file)
     try:
         text = files.read(args.file)

@@ -19,6 +19,7 @@ PREFIXES = (
     "rank.",
     "refused.",
     "role.",
+    "situation.",
     "term.",
     "todo.",
     "topic.",

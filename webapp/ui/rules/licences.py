@@ -34,6 +34,8 @@ LIMITS = (
     ("events_period", "count"),
 )
 MOST = {"count": MOST_COUNT, "money": MOST_GROSS_CENTS}
+WHERE = "licence-where"
+"""Of which jurisdiction it is: its field in the form, beside another form that asks the same."""
 TEXTS = ("number", "office", "game", "application")
 ROWS = ("holders", "places", "days")
 """What is typed a line each."""
@@ -172,10 +174,10 @@ def _fields(app: Tablet) -> Markup:
         first=typed.field("first", t("ui.book.first")),
         last=typed.field("last", t("ui.book.last")),
         where=keys(
-            "jurisdiction",
+            WHERE,
             t("ui.book.where"),
             places,
-            given.get("jurisdiction", ""),
+            given.get(WHERE, ""),
             row="keys-row keys-wide",
         ),
         holders=_lines(given, "holders"),
@@ -216,7 +218,7 @@ def licence_keep(app: Tablet, element: Element) -> None:
     for name in TEXTS:
         wish[name] = given[name].strip()
     wish["special"] = given["special"].strip()
-    wish["jurisdiction"] = given.get("jurisdiction", "")
+    wish["jurisdiction"] = given.get(WHERE, "")
     for name in ROWS:
         wish[name] = [line.strip() for line in given[name].split("\n") if line.strip()]
     wish["days"] = [_day(line) for line in wish["days"]]
@@ -250,8 +252,9 @@ def licence_change(app: Tablet, element: Element) -> None:
     for licence in app.book["licences"]:
         if licence["licence"] == target:
             said: Any = licence
-            names = TEXTS + ("first", "last", "jurisdiction", "special", "fee_paid")
+            names = TEXTS + ("first", "last", "special", "fee_paid")
             given: dict[str, str] = {name: said[name] or "" for name in names}
+            given[WHERE] = said["jurisdiction"]
             for name in ROWS:
                 given[name] = "\n".join(said[name])
             for name in HOURS:
