@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pycore import packs
+from pycore.night.decks import Decks
 from pycore.night.incidents import Incidents
 from pycore.night.night import Night
 from pycore.night.penalties import Penalties
@@ -132,8 +133,7 @@ def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
             *_facts(asked, row),
             Field(label=words["ui.incident.heard"], value=row["heard"] or None if row else None,
                   name="heard"),
-            Field(label=words["ui.incident.deck"], value=row["deck"] or None if row else None,
-                  name="deck"),
+            Field(label=words["ui.incident.deck"], value=_deck(asked, row), name="deck"),
             Field(label=words["ui.incident.outcome"], value=_outcome(asked, row), name="outcome"),
             Field(label=words["paper.incident.reported"],
                   value=_reported(asked, row) or None if row else None, name="reported"),
@@ -170,6 +170,18 @@ def _facts(asked: Asked, row: Noted | None) -> Iterable[Field]:
     )
     for name, label, unit, value in told:
         yield Field(label=words[label], value=value or None, unit=unit, name=name)
+
+
+def _deck(asked: Asked, row: Noted | None) -> str | None:
+    """The deck as the note tells of it, and those that were taken from play for it."""
+    if row is None:
+        return None
+    told = [row["deck"]] if row["deck"] else []
+    for one in asked.night.state.part(Decks).kept.values():
+        if one.incident == row["incident"]:
+            sealed = [asked.voice.words["ui.checks.deck-sealed"]] if one.sealed else []
+            told.append(", ".join([one.name, *sealed]))
+    return "; ".join(told) or None
 
 
 def _outcome(asked: Asked, row: Noted | None) -> str | None:

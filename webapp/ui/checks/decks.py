@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from webapp.ui.frame.typed_field import Form
 
 UNFIT = ("damaged", "marked", "worn", "incomplete")
+MOST_NOTES = 5
+MOST_LETTERS = 40
+"""So many notes are offered, and so much of each."""
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:
@@ -134,7 +137,7 @@ def _take(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
     request = told["deck_rules"]["request"]
     return html(
         '<form class="stack" id="deck-take" data-submit="deck-take" data-input="deck-taking" '
-        "novalidate>{why}{request}{instead}{by}{sealed}{do}{note}</form>",
+        "novalidate>{why}{request}{instead}{by}{sealed}{of}{do}{note}</form>",
         why=keys(
             "deck-why",
             t("ui.checks.deck-why"),
@@ -169,9 +172,20 @@ def _take(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
             seal=t("ui.checks.deck-seal"),
             clause=clause(told["deck_rules"]["sealed"]),
         ),
+        of=_note(app, given.get("deck-note", "")),
         do=submit("deck-take", t("ui.checks.deck-take-do"), "btn-main"),
         note=incident_button("deck-incident", "btn-plain", one["table"]),
     )
+
+
+def _note(app: Tablet, chosen: str) -> Markup:
+    """The floor's note that the deck goes with: the last few. Nothing where there is none."""
+    notes = [row for row in app.view["incidents"] if not row["about"]][:MOST_NOTES]
+    if not notes:
+        return NOTHING
+    choices = [("", t("ui.checks.deck-nothing"), "", False)]
+    choices += [(row["incident"], row["text"][:MOST_LETTERS], "", False) for row in notes]
+    return keys("deck-note", t("ui.checks.deck-note"), choices, chosen)
 
 
 # ---- taps ----
@@ -248,6 +262,7 @@ def take(app: Tablet, element: Element) -> None:
         "by": given["by"],
         "instead": given.get("deck-instead", ""),
         "sealed": given["sealed"],
+        "incident": given.get("deck-note", ""),
     }
     app.do(command, "deck", lambda: _closed(app), undone=lambda: to_initials(app))
 
