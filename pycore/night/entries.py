@@ -16,12 +16,13 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
-from pycore.kernel.ranges import ChipCount, Holder, Id, NoSeat, NoTable, Price, Ticket
+from pycore.kernel.ranges import ChipCount, Holder, Id, Moment, NoSeat, NoTable, Price, Ticket
 from pycore.kernel.units import Millis
 from pycore.night import (
     beside,
     between_hands,
     jackpot,
+    late,
     limits,
     paid_back,
     rebuying,
@@ -49,14 +50,16 @@ from pycore.rules.seating import Seated
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellEntry:
+class SellEntry(late.Wish):
     """Sell the next ticket. *player* is a pseudonym the shell made up; *of_age* is what the door
     attests. *jackpot*: they signed its register and pay into it too.
 
     *seed* draws a seat when the seats were drawn already (a late entry). *same_person* is the
     door's answer where somebody of that name has a ticket already: *namesakes* are their tickets,
     which the names kept beside the log tell; *workers* of that name work tonight and may not
-    play. *evening* is what is known of the main event where this one stands beside it.
+    play. *evening* is what is known of the main event where this one stands beside it. *number*
+    is printed on a ticket that was sold on paper, 0 for the next one; *began_at_ms* is when play
+    began.
     """
 
     player: str
@@ -68,6 +71,8 @@ class SellEntry:
     workers: tuple[str, ...] = ()
     seed: str = ""
     evening: Evening | None = None
+    number: int = 0
+    began_at_ms: Moment = late.AT_ONCE
     at: Millis
 
 
@@ -80,7 +85,7 @@ class RenumberTicket(between_hands.Wish):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EntrySold:
+class EntrySold(late.Done):
     """A ticket was sold; *table* and *seat* are 0 before the seats are drawn. *others* are tickets
     under the same name that the door said are other people's.
     """
@@ -123,18 +128,18 @@ def decide(
     if command.ticket not in state.doubled:
         raise Refused("ticket-not-doubled", ticket=command.ticket)
     return TicketRenumbered(
-        was=command.ticket,
-        player=state.entries[command.ticket].player,
-        ticket=tickets.next_ticket(state),
-        at=command.at,
-    )
+        was=command.ticket, player=state.entries[command.ticket].player,
+        ticket=tickets.next_ticket(state), at=command.at,
+    )  # fmt: skip
 
 
 def _sell_entry(
     state: State, command: SellEntry, pack: RulePack
 ) -> EntrySold | tuple[EntrySold | JackpotJoined | StaffToldApart, ...]:
     settings = state.adopted
-    closed = entries_closed(state, command.at) or selling.seats_gone(state)
+    paper = late.checked(command)
+    closed = entries_closed(state, late.moment(command), paper=bool(paper))
+    closed = closed or selling.seats_gone(state)
     if closed is not None:
         raise closed
     if not is_id(command.player):
@@ -153,20 +158,16 @@ def _sell_entry(
         )
     pack.check_takings(settings, takings(state, players=1, cents=settings.entry_fee_cents))
     fee = jackpot.fee_due(state) if command.jackpot else None
-    place = _late_seat(state, command) if state.draw is not None else None
+    ticket = tickets.on_paper(state, command.number) if paper else tickets.next_ticket(state)
+    place = _late_seat(state, command, ticket) if state.draw is not None else None
     sold = EntrySold(
-        ticket=tickets.next_ticket(state),
-        player=command.player,
-        fee_cents=settings.entry_fee_cents,
-        stack_chips=settings.starting_stack_chips,
-        paid=command.paid,
-        late=state.started,
-        others=command.namesakes,
-        table=place.table if place else 0,
-        seat=place.seat if place else 0,
-        seed=command.seed if place else "",
-        at=command.at,
-    )
+        ticket=ticket, player=command.player, fee_cents=settings.entry_fee_cents,
+        stack_chips=settings.starting_stack_chips, paid=command.paid,
+        late=state.started and late.moment(command) >= command.began_at_ms,
+        others=command.namesakes, table=place.table if place else 0,
+        seat=place.seat if place else 0, seed=command.seed if place else "",
+        **paper, at=command.at,
+    )  # fmt: skip
     apart = tuple(
         StaffToldApart(person=one, player=sold.player, ticket=sold.ticket, at=command.at)
         for one in command.workers
@@ -207,11 +208,10 @@ def _check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
     raise Refused("player-entered")
 
 
-def _late_seat(state: State, command: SellEntry) -> Seated:
+def _late_seat(state: State, command: SellEntry, ticket: int) -> Seated:
     settings = state.adopted
     if not is_seed(command.seed):
         raise Refused("bad-command", field="seed")
-    ticket = tickets.next_ticket(state)
     place = late_seat(state, ticket, command.seed, command.player)
     if place is None:
         raise Refused("no-seat", settings.clause("seats_per_table"), kind="law")
@@ -268,7 +268,7 @@ def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
     if isinstance(event, TicketRenumbered):
         return ()
     if isinstance(event, EntrySold):
-        return limits.by_entry(before, event.at, after)
+        return limits.by_entry(before, late.moment(event), after, paper=bool(event.happened_at_ms))
     return rebuying.breaches(before, event, after)
 
 
@@ -385,6 +385,8 @@ SLICE = Slice(
         **between_hands.REFUSALS,
         **selling.REFUSALS,
         **beside.ENTERING,
+        **late.REFUSALS,
+        **tickets.REFUSALS,
         **OVER,
     },
     chance={"player": "id", "seed": "seed"},

@@ -21,11 +21,14 @@ from pycore.night.entries import SellEntry
 from pycore.night.evening_cash import CountEveningCash
 from pycore.night.hand_in_play import at_zero
 from pycore.night.namesakes import folded, namesakes
+from pycore.night.paper_order import not_before
+from pycore.night.rebuying import SellRebuy
 from pycore.night.refunds import CancelNight, registered
 from pycore.night.stack_records import SettleTable
 from pycore.night.stacks import STREAM
 from pycore.night.staff import told_apart
 from pycore.night.staff_records import AssignStaff, EnterStaff, Staff
+from pycore.night.standings import Eliminate
 from pycore.night.state import State
 from pycore.night.subject import NIGHT
 from pycore.night.tills import Till, till
@@ -62,10 +65,18 @@ class Night(Record[State]):
         """
         if self.state.settings is None:
             return command
+        if isinstance(command, SellEntry | SellRebuy | Eliminate) and command.happened_at_ms:
+            events = (one.event for one in self._counting())
+            after = not_before(self.state, events, command)
+            command = replace(command, not_before_ms=after)
         if isinstance(command, SellEntry):
             name = str(wish.get("name") or "")
             found = namesakes(self.state, self.name, name)
-            return replace(command, namesakes=found, workers=self._workers(name, command.player))
+            began = self.began() if command.happened_at_ms else None
+            return replace(
+                command, namesakes=found, workers=self._workers(name, command.player),
+                began_at_ms=began or Millis(0),
+            )  # fmt: skip
         if isinstance(command, EnterStaff | AssignStaff):
             return replace(command, namesakes=self._players(wish, command))
         if isinstance(command, SeatPrepaid):

@@ -64,6 +64,15 @@ def level_reached(state: State, number: int, at: Millis) -> bool:
     return advance(state.structure, state.clock, at).index >= index
 
 
+def reached_then(state: State, number: int, then: Millis) -> bool:
+    """Whether level *number* had begun at a moment that has passed. A clock that was touched since
+    tells it no more: what had begun before was noted then.
+    """
+    if then >= state.clock.anchor_ms:
+        return level_reached(state, number, then)
+    return levels_begun.has_begun(state, number, then)
+
+
 def licence_stopped(state: State) -> Refused | None:
     """That the licence was suspended or cancelled, as far as the night was told; it may be at any
     time and without notice (NU-2.02, SK-1.a).
@@ -75,8 +84,8 @@ def licence_stopped(state: State) -> Refused | None:
     return None
 
 
-def entries_closed(state: State, at: Millis) -> Refused | None:
-    """Why no entry can be sold now, if so."""
+def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused | None:
+    """Why no entry can be sold now, if so; or could be sold then, where it is on *paper*."""
     settings, ended = state.adopted, over(state)
     if ended is not None:
         return ended
@@ -84,7 +93,8 @@ def entries_closed(state: State, at: Millis) -> Refused | None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
     if (stopped := licence_stopped(state)) is not None:
         return stopped
-    if level_reached(state, settings.entry_close_level, at):
+    reached = reached_then if paper else level_reached
+    if reached(state, settings.entry_close_level, at):
         return Refused(
             "entries-closed", settings.clause("entry_close_level"), kind="law",
             level=settings.entry_close_level,
@@ -127,8 +137,8 @@ def _passes(state: State, pack: RulePack, players: int) -> bool:
     return any(limit.used > limit.limit for limit in pack.limits(state.adopted, more))
 
 
-def rebuys_closed(state: State, at: Millis) -> Refused | None:
-    """Why no rebuy can be sold now, if so."""
+def rebuys_closed(state: State, at: Millis, *, paper: bool = False) -> Refused | None:
+    """Why no rebuy can be sold now, if so; or could be sold then, where it is on *paper*."""
     settings = state.adopted
     if settings.rebuy_limit == 0:
         return Refused("no-rebuys", settings.clause("rebuy_limit"), kind="law")
@@ -141,7 +151,8 @@ def rebuys_closed(state: State, at: Millis) -> Refused | None:
         return stopped
     if not state.started:
         return Refused("rebuy-before-start", settings.clause("rebuy-start"), kind="law")
-    if level_reached(state, settings.rebuy_close_level, at):
+    reached = reached_then if paper else level_reached
+    if reached(state, settings.rebuy_close_level, at):
         return Refused(
             "rebuys-closed", settings.clause("rebuy_close_level"), kind="law",
             level=settings.rebuy_close_level,

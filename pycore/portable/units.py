@@ -146,6 +146,7 @@ _NAMES = {
     "what": "text",
     "whole": "flag",
     "why": "why",
+    "wrote": "text",
     "would_be": "count",
     "written": "code",
     "years": "count",

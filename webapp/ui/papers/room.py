@@ -1,5 +1,6 @@
 """Papers: everything of a night that is printed, by when it is needed; each in the language that
-is chosen for it, as it will stand on paper, to be printed or kept as a file.
+is chosen for it, as it will stand on paper, to be printed or kept as a file. And what comes back
+from paper.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from webapp.ui.frame.icons import icon
 from webapp.ui.frame.parts import button, clause, keys
 from webapp.ui.frame.room import Room
 from webapp.ui.frame.words import t
+from webapp.ui.papers import late
 from webapp.ui.papers.state import State, mine
 
 TYPE_CHECKING = False
@@ -35,10 +37,11 @@ def render(app: Tablet) -> Markup:
     return html(
         '<div class="stack stack-wide"><div class="tiles">{groups}</div>'
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>'
-        '<div class="cluster">{save}</div></section></div>',
+        '<div class="cluster">{save}</div></section>{late}</div>',
         groups=[_group(moment, kept.lines) for moment in MOMENTS],
         title=t("ui.papers.pack"),
         body=t("ui.papers.pack-body"),
+        late=late.panel(app),
         save=button("papers-pack", t("ui.papers.pack-save"), "btn-main", "save"),
     )
 
@@ -260,7 +263,9 @@ ROOM = Room(
         "paper-save": save,
         "paper-csv": save_tables,
         "papers-pack": save_pack,
+        **late.ACTIONS,
     },
+    forms=late.forms_of,
     opened=opened,
     icon="print",
     linked=10,

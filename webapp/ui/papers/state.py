@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from webapp.ui.frame.typed_field import Form
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -9,10 +11,14 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import PaperLine, PaperMade
 
+FORM = "late"
+"""The form of what is entered from paper, as it stands on the page."""
+
 
 class State:
     """*chosen* is the paper that is open ("" for the list), *options* of what it is, *lang* its
-    language, *is_blank* where only its form is wanted; *made* is it, once it was answered.
+    language, *is_blank* where only its form is wanted; *made* is it, once it was answered. *late*
+    is what was typed of something that is entered from paper, *late_what* which sort it is.
     """
 
     def __init__(self) -> None:
@@ -23,6 +29,9 @@ class State:
         self.lang: str = ""
         self.is_blank: bool = False
         self.made: PaperMade | None = None
+        self.late: dict[str, Any] = {}
+        self.late_what: str = "entry"
+        self.late_form = Form([])
 
 
 def mine(app: Tablet) -> State:
