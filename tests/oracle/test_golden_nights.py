@@ -23,7 +23,7 @@ DIGESTS = {
     "floor-2026": "0c04acf6925bf73b433d28afee9cc75d8a55a9e30ad453f4ffabd10478a6c114",
     "stopped-2026": "63ef80619b8b5575ec47c83ba8afcece3a41effa713aeac19cb69249626f2431",
     "table-2026": "1c9804f5b1c8aa2da757daa19b43e4d2fab6709f3e5d8a021b94990f138c75e6",
-    "thursday-2026": "6ce2902bed501927ca48d8fde14265da257eeda72c0709d9d56c50dcd7f252c1",
+    "thursday-2026": "032f3f67cbcdbf60922acf8caab2493fb938e972b30ba1809343d9e9cf1f56fc",
     "two-tablets-at-a-table-2026": (
         "8661ae2ddaf555b2e2b8535f7a1f5c0a04b49bb3cdb40844acaa9b73764ac42a"
     ),
