@@ -24,7 +24,6 @@ from pycore.night.amendable import (
     closed,
     explained,
 )
-from pycore.night.licensing import allowing
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Adopted
 from pycore.night.state import State
@@ -159,9 +158,7 @@ def evolve(state: State, event: NightAmended) -> State:
             "stop_at_ms": event.stop_at_ms,
             "utc_offset_minutes": event.utc_offset_minutes,
         }
-    changed = replace(state.adopted, **values)
-    held = replace(changed, licensed=allowing(state.adopted, changed, event.approval))
-    after = state.having(Adopted(settings=held))
+    after = state.having(Adopted(settings=replace(state.adopted, **values)))
     return noted(after, tuple(name for name in DETAILS if name in told))
 
 
