@@ -25,6 +25,7 @@ from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import (
     dealt,
+    hand_ends,
     hand_fits,
     hand_in_play,
     levels_begun,
@@ -39,13 +40,14 @@ from pycore.night import (
 from pycore.night.dealt import HandInPlay, Sat, disqualified, has_ended, replayed
 from pycore.night.hand_in_play import void_by
 from pycore.night.parts import Felt, Felts, Held, Out
-from pycore.night.stack_records import SeatStack, StacksCounted
+from pycore.night.stack_records import SeatStack
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, out_misfit
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
 from pycore.policies.play import PlayRules
 from pycore.record.slices import Fact, Slice, literals
 from pycore.rules.hand import Hand
+from pycore.rules.pots import Award
 
 Result = Literal["played", "misdeal", "void"]
 _RESULTS: dict[str, Result] = {"over": "played", "misdeal": "misdeal", "void": "void"}
@@ -134,7 +136,7 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
         rules=rules.code,
         result=_RESULTS[played.phase],
         finish=tuple(Chips(chips) for chips in played.stacks),
-        pots=_pots(hand, played),
+        pots=pots_paid(hand.order(), played.awards),
         left_over=Chips(played.carried),
         removed=Chips(played.removed),
         follows=follows,
@@ -174,8 +176,8 @@ def _set_aside(state: State, command: SetHandAside, pack: RulePack) -> HandSetAs
     raise Refused("hand-fits", table=hand.table, no=hand.no)
 
 
-def _pots(hand: HandInPlay, played: Hand) -> tuple[PotPaid, ...]:
-    order = hand.order()
+def pots_paid(order: tuple[int, ...], awards: Iterable[Award]) -> tuple[PotPaid, ...]:
+    """The pots as they are recorded; *order* is the seats of the players that the awards name."""
 
     def by_seat(chips: Iterable[tuple[int, int]]) -> tuple[SeatStack, ...]:
         return tuple(SeatStack(seat=order[at], chips=Chips(count)) for at, count in chips)
@@ -188,7 +190,7 @@ def _pots(hand: HandInPlay, played: Hand) -> tuple[PotPaid, ...]:
             odd=by_seat(given.odd),
             carried=Chips(given.carried),
         )
-        for given in played.awards
+        for given in awards
     )
 
 
@@ -238,12 +240,7 @@ def _result_misfit(state: State, event: HandPlayed) -> ResultReason | None:
     # The desk may have put out meanwhile who lost everything: that agrees. Who has chips is in.
     if not state.out().isdisjoint({sat.ticket for sat in hand.seats} - lost):
         return "hand-player-out"
-    return out_misfit(state, _newly_out(state, event.out), lost)
-
-
-def _newly_out(state: State, out: tuple[Out, ...]) -> tuple[Out, ...]:
-    already = state.out()
-    return tuple(one for one in out if one.ticket not in already)
+    return out_misfit(state, hand_ends.newly_out(state, event.out), lost)
 
 
 def misfit(state: State, event: Event) -> Reason | None:
@@ -295,42 +292,27 @@ def _played(state: State, event: HandPlayed) -> State:
     gone = {one.ticket for one in event.out} & disqualified(hand) & bought.keys()
     unplayed = sum(rebuy.chips for one in gone for rebuy in entries[one].rebuys[bought[one] :])
     after = stacks.removed(after, Chips(unplayed))
-    newly = _newly_out(state, event.out)
+    newly = hand_ends.newly_out(state, event.out)
     out = tuple(one for one in newly if one.ticket in gone or one.ticket not in bought)
     return standings.put_out(after, (out,), event.at) if out else after
 
 
 def rests(later: object, earlier: object) -> Reason | None:
-    """Chips that were counted after a hand lay as that hand had left them."""
-    if not isinstance(later, StacksCounted) or not isinstance(earlier, HandPlayed):
-        return None
-    sat = {one.ticket for one in earlier.hand.seats}
-    return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"
+    """What rests on any hand."""
+    return (
+        hand_ends.counted_after(later, earlier.hand) if isinstance(earlier, HandPlayed) else None
+    )
 
 
 def stands(state: State, event: object, next_deal: str, own: bool, at: Millis) -> str | None:
-    """A hand is taken back until the next deal begins, which its own tablet knows; later, or from
-    elsewhere, that is a ruling.
-    """
+    """As any hand; one that was set aside has no result."""
     if not isinstance(event, HandPlayed):
         return None
-    return stands_once_dealt(state, event.hand.table, event.hand.no, next_deal, own)
-
-
-def stands_once_dealt(state: State, table: int, no: int, next_deal: str, own: bool) -> str | None:
-    """The clause by which the result of hand *no* of a table stands, however it was told."""
-    if state.settings is None:
-        return None
-    felt = state.felts.get(table)
-    followed = felt is not None and felt.hands > no
-    if followed or next_deal == "begun" or (next_deal == "" and not own):
-        stands_by = state.settings.rules.hand_stands
-        return stands_by.id if stands_by else ""
-    return None
+    return hand_ends.stands_once_dealt(state, event.hand, next_deal, own)
 
 
 def _told(event: Event) -> tuple[Fact, ...]:
-    told = [Fact("table", event.hand.table, "table"), Fact("no", event.hand.no, "number")]
+    told = hand_ends.which(event.hand)
     if isinstance(event, HandSetAside):
         return (*told, Fact("reason", event.reason, "text"))
     told.append(Fact("result", event.result, "text"))
@@ -339,9 +321,7 @@ def _told(event: Event) -> tuple[Fact, ...]:
             Fact("follows", event.follows, "text"),
             Fact("overrules", event.overrules, "text"),
         ]
-    if event.out:
-        told.append(Fact("tickets", [gone.ticket for gone in event.out], "tickets"))
-    return tuple(told)
+    return (*told, *hand_ends.who_went(event.out))
 
 
 REFUSALS: Refusals = {

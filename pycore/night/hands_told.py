@@ -18,6 +18,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Moment, SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.night import (
+    hand_ends,
     hand_fits,
     hand_in_play,
     hands,
@@ -30,10 +31,9 @@ from pycore.night import (
     told_chips,
 )
 from pycore.night.hand_in_play import should_have
-from pycore.night.hands import PotPaid
+from pycore.night.hands import PotPaid, pots_paid
 from pycore.night.mixed import Frame
 from pycore.night.parts import Ended, Held, Out, Pools
-from pycore.night.stack_records import SeatStack, StacksCounted
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit
 from pycore.night.state import State
 from pycore.night.told_chips import Cut, ToldChips
@@ -115,7 +115,7 @@ def decide(state: State, command: TellHand, pack: RulePack) -> HandTold:
     event = HandTold(
         hand=hand,
         rows=rows,
-        pots=_pots(hand, given),
+        pots=pots_paid(hand.order(), given),
         left_over=Chips(sum(one.carried for one in given)),
         out=gone,
         corrects=command.corrects,
@@ -181,24 +181,6 @@ def _row(hand: Frame, found: Cut, given: tuple[Award, ...], player: int) -> Told
     )
 
 
-def _pots(hand: Frame, given: tuple[Award, ...]) -> tuple[PotPaid, ...]:
-    order = hand.order()
-
-    def by_seat(chips: tuple[tuple[int, int], ...]) -> tuple[SeatStack, ...]:
-        return tuple(SeatStack(seat=order[at], chips=Chips(count)) for at, count in chips)
-
-    return tuple(
-        PotPaid(
-            amount=Chips(one.pot.amount),
-            seats=tuple(order[player] for player in one.pot.players),
-            shares=by_seat(one.shares),
-            odd=by_seat(one.odd),
-            carried=Chips(one.carried),
-        )
-        for one in given
-    )
-
-
 # --- Folding ---
 
 
@@ -243,12 +225,7 @@ def misfit(state: State, event: HandTold) -> Reason | None:
     if state.phase != "playing":
         return NOT_PLAYING[state.phase]
     why = _fits(state, event)
-    return why or out_misfit(state, _newly(state, event.out), event.lost())
-
-
-def _newly(state: State, out: tuple[Out, ...]) -> tuple[Out, ...]:
-    already = state.out()
-    return tuple(one for one in out if one.ticket not in already)
+    return why or out_misfit(state, hand_ends.newly_out(state, event.out), event.lost())
 
 
 def evolve(state: State, event: HandTold) -> State:
@@ -267,13 +244,7 @@ def evolve(state: State, event: HandTold) -> State:
         )
     grown = mixed.after(holding(grown, held), hand, event.left_over, event.at)
     grown = penalties.hand_missed(grown, hand)
-    # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.
-    entries, rebuys = state.entries, {sat.ticket: sat.rebuys for sat in hand.seats}
-    out = tuple(
-        one
-        for one in _newly(state, event.out)
-        if len(entries[one.ticket].rebuys) <= rebuys.get(one.ticket, 0)
-    )
+    out = hand_ends.stays_out(state, hand, event.out)
     return standings.put_out(grown, (out,), event.at) if out else grown
 
 
@@ -299,28 +270,24 @@ def _pooled(state: State, hand: Frame) -> State:
 
 
 def rests(later: object, earlier: object) -> Literal["hand-stacks-differ"] | None:
-    """Chips that were counted after a hand lay as that hand had left them."""
-    if not isinstance(later, StacksCounted) or not isinstance(earlier, HandTold):
+    """What rests on any hand."""
+    if not isinstance(earlier, HandTold):
         return None
-    sat = {one.ticket for one in earlier.hand.seats}
-    return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"
+    return hand_ends.counted_after(later, earlier.hand)
 
 
 def stands(state: State, event: HandTold, next_deal: str, own: bool, at: Millis) -> str | None:
-    """As a hand that was played (hands.py)."""
-    return hands.stands_once_dealt(state, event.hand.table, event.hand.no, next_deal, own)
+    """As any hand."""
+    return hand_ends.stands_once_dealt(state, event.hand, next_deal, own)
 
 
 def _told(event: HandTold) -> tuple[Fact, ...]:
-    told = [
-        Fact("table", event.hand.table, "table"),
-        Fact("no", event.hand.no, "number"),
+    return (
+        *hand_ends.which(event.hand),
         Fact("chips", sum(pot.amount for pot in event.pots), "chips"),
         Fact("result", "corrected" if event.corrects else "", "text"),
-    ]
-    if event.out:
-        told.append(Fact("tickets", [gone.ticket for gone in event.out], "tickets"))
-    return tuple(told)
+        *hand_ends.who_went(event.out),
+    )
 
 
 REFUSALS: Refusals = {

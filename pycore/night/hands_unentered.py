@@ -16,6 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import SeatNo
 from pycore.kernel.units import NO_CHIPS, Millis
 from pycore.night import (
+    hand_ends,
     hand_fits,
     hand_in_play,
     hands,
@@ -29,7 +30,6 @@ from pycore.night import (
 from pycore.night.hand_in_play import should_have, stack_with
 from pycore.night.mixed import Frame
 from pycore.night.parts import Held, Out, Pools
-from pycore.night.stack_records import StacksCounted
 from pycore.night.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_misfit
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -112,12 +112,7 @@ def misfit(state: State, event: HandUnentered) -> Reason | None:
     if why is not None:
         return why
     lost = {sat.ticket for sat in event.hand.seats if sat.seat in event.lost}
-    return out_misfit(state, _newly(state, event.out), lost)
-
-
-def _newly(state: State, out: tuple[Out, ...]) -> tuple[Out, ...]:
-    already = state.out()
-    return tuple(one for one in out if one.ticket not in already)
+    return out_misfit(state, hand_ends.newly_out(state, event.out), lost)
 
 
 def evolve(state: State, event: HandUnentered) -> State:
@@ -141,36 +136,28 @@ def evolve(state: State, event: HandUnentered) -> State:
             grown, next(one.ticket for one in hand.seats if one.ticket not in lost), hand.carried
         )
     grown = penalties.hand_missed(mixed.after(grown, hand, NO_CHIPS, event.at), hand)
-    # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.
-    entries, rebuys = state.entries, {sat.ticket: sat.rebuys for sat in hand.seats}
-    out = tuple(
-        one
-        for one in _newly(state, event.out)
-        if len(entries[one.ticket].rebuys) <= rebuys.get(one.ticket, 0)
-    )
+    out = hand_ends.stays_out(state, hand, event.out)
     return standings.put_out(grown, (out,), event.at) if out else grown
 
 
 def rests(later: object, earlier: object) -> Literal["hand-stacks-differ"] | None:
-    """Chips that were counted after a hand lay as that hand had left them."""
-    if not isinstance(later, StacksCounted) or not isinstance(earlier, HandUnentered):
-        return None
-    sat = {one.ticket for one in earlier.hand.seats}
-    return None if sat.isdisjoint(one.ticket for one in later.stacks) else "hand-stacks-differ"
+    """What rests on any hand."""
+    return (
+        hand_ends.counted_after(later, earlier.hand)
+        if isinstance(earlier, HandUnentered)
+        else None
+    )
 
 
 def stands(
     state: State, event: HandUnentered, next_deal: str, own: bool, at: Millis
 ) -> str | None:
-    """As a hand that was played (hands.py)."""
-    return hands.stands_once_dealt(state, event.hand.table, event.hand.no, next_deal, own)
+    """As any hand."""
+    return hand_ends.stands_once_dealt(state, event.hand, next_deal, own)
 
 
 def _told(event: HandUnentered) -> tuple[Fact, ...]:
-    told = [Fact("table", event.hand.table, "table"), Fact("no", event.hand.no, "number")]
-    if event.out:
-        told.append(Fact("tickets", [gone.ticket for gone in event.out], "tickets"))
-    return tuple(told)
+    return (*hand_ends.which(event.hand), *hand_ends.who_went(event.out))
 
 
 REFUSALS: Refusals = {
