@@ -31,6 +31,9 @@ TRIES = 60
 
 ONE_POT = -1
 
+MOST_POTS = 3
+"""The main pot and two beside it are what a hall sees, and what a phone's answer can say."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -223,7 +226,7 @@ def _pots(moment: Moment, dice: Dice) -> Found | None:
     hand = moment.hand
     right = tuple(pot.amount for pot in hand.pots())
     back = sum(chips for _, chips in hand.returned)
-    if len(right) == 1 and not back:
+    if len(right) > MOST_POTS or (len(right) == 1 and not back):
         return None
     dead = [sum(hand.paid[at] for at, folded in enumerate(hand.folded) if folded)]
     live = sorted({hand.paid[at] for at in hand.in_hand()})

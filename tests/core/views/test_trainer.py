@@ -82,6 +82,17 @@ def test_no_raise_is_allowed_after_a_short_all_in() -> None:
     assert found.clause == at.rules.reopening.clause
 
 
+def test_an_answer_names_no_more_pots_than_a_phone_can_say() -> None:
+    """Six pots in a row did not fit beside the felt of the smallest phone."""
+    rules = rules_of(SELKIRK)
+    named = [
+        option.chips
+        for nth in range(150)
+        for option in question("pots", rules, f"pots{nth}").options
+    ]
+    assert max(map(len, named)) == 4
+
+
 def test_the_pots_of_three_stacks_with_a_bet_that_nobody_matched() -> None:
     at = moment("p3 cbr 3000", "p4 cc", "p1 f", "p2 cc", stacks=(5000, 1000, 3000, 2000))
     found = asked("pots", at)
