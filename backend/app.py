@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from backend import config
-from backend.api import errors, headers, live, nights, organization, pages, sync
+from backend.api import errors, headers, inspection, live, nights, organization, pages, sync
 from backend.services import server
 from backend.store.db import open_database
 
@@ -39,7 +39,7 @@ def create_app(
         app.extensions["holdfast"] = server.start(chosen)
     errors.register(app)
     app.after_request(headers.fill_in)
-    for part in (sync, nights, live, organization, pages):
+    for part in (sync, nights, live, organization, inspection, pages):
         app.register_blueprint(part.blueprint)
     if chosen.proxies:
         count = chosen.proxies

@@ -33,6 +33,7 @@ def at_set_up(tablet: Opener, template: str, lang: str = "en") -> tuple[Browser,
 def at_nunavut(tablet: Opener, lang: str = "en") -> tuple[Browser, Volunteer]:
     browser, volunteer = at_set_up(tablet, "nunavut-five-table", lang)
     browser.page.locator("#available_population").fill("2000")
+    volunteer.holds_a_licence()
     volunteer.press("before-none")
     expect(volunteer.test("gross-before")).to_be_visible()
     browser.page.locator('[data-fold="setup-open"] > summary').click()
@@ -143,7 +144,7 @@ def test_a_fee_below_nothing_is_refused_when_its_field_is_left(tablet: Opener) -
     fee = page.locator("#set-entry_fee_cents")
     fee.fill("-5")
     expect_right(page, "set-entry_fee_cents")
-    page.locator("#licence").focus()
+    page.locator("#night_name").focus()
     expect(page.locator("#set-entry_fee_cents-wrong")).to_contain_text("at least $0")
     page.locator('[data-fold="setup-open"] > summary').click()
     volunteer.press("create-night")
@@ -152,7 +153,7 @@ def test_a_fee_below_nothing_is_refused_when_its_field_is_left(tablet: Opener) -
     volunteer.press("create-night")
     expect_wrong(page, "set-entry_fee_cents", "“1,25 0”")
     fee.fill("50")
-    page.locator("#licence").focus()
+    page.locator("#night_name").focus()
     expect_right(page, "set-entry_fee_cents")
     volunteer.opens_the_night()
 

@@ -258,6 +258,7 @@ def saskatchewan(volunteer: Volunteer) -> None:
     page.locator("#venue").fill("Prairie Hall")
     page.get_by_text("Change the numbers", exact=True).click()
     page.locator("#set-pool_bp").fill("80")
+    volunteer.holds_a_licence("SLGA-26-104")
 
 
 def british_columbia(volunteer: Volunteer) -> None:

@@ -858,7 +858,7 @@ def test_the_winners_are_printed_to_sign_and_file(hands: Hands) -> None:
     hands.page.evaluate(PRINTS)
     after = hands.at('[data-test="after-night"]')
     gross = winners_of_a_licensed_night().state.revenue()
-    for asked in ("By 18 January 2027", f"${gross * 15 // 10_000}", "until 3 years after"):
+    for asked in ("By 18 January 2027", f"${gross * 15 // 10_000}", "until 31 March 2030"):
         expect(after).to_contain_text(asked, ignore_case=True)
     hands.at('[data-act="show-winners"]').click()
     sheet = hands.at('[data-test="winners-sheet"]')

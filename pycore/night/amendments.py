@@ -24,6 +24,7 @@ from pycore.night.amendable import (
     closed,
     explained,
 )
+from pycore.night.licensing import allowing
 from pycore.night.over import REFUSALS as OVER
 from pycore.night.parts import Adopted
 from pycore.night.state import State
@@ -158,7 +159,9 @@ def evolve(state: State, event: NightAmended) -> State:
             "stop_at_ms": event.stop_at_ms,
             "utc_offset_minutes": event.utc_offset_minutes,
         }
-    after = state.having(Adopted(settings=replace(state.adopted, **values)))
+    changed = replace(state.adopted, **values)
+    held = replace(changed, licensed=allowing(state.adopted, changed, event.approval))
+    after = state.having(Adopted(settings=held))
     return noted(after, tuple(name for name in DETAILS if name in told))
 
 

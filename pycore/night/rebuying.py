@@ -13,7 +13,7 @@ from typing import Literal
 
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
 from pycore.kernel.units import Millis
-from pycore.night import between_hands, limits
+from pycore.night import between_hands, late, limits
 from pycore.night.between_hands import Reach
 from pycore.night.parts import Door, Rebuy
 from pycore.night.selling import rebuy_refused, rebuys_closed
@@ -24,7 +24,7 @@ from pycore.record.slices import Breach
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellRebuy(between_hands.Wish):
+class SellRebuy(between_hands.Wish, late.Wish):
     """Sell one rebuy to the holder of a ticket."""
 
     ticket: int
@@ -33,7 +33,7 @@ class SellRebuy(between_hands.Wish):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuySold(between_hands.Done):
+class RebuySold(between_hands.Done, late.Done):
     """A rebuy was sold; *number* counts that player's rebuys from 1."""
 
     ticket: Holder
@@ -48,7 +48,8 @@ class RebuySold(between_hands.Done):
 def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     """Sell a rebuy, or say which clause forbids it."""
     settings = state.adopted
-    closed = rebuys_closed(state, command.at)
+    paper = late.checked(command)
+    closed = rebuys_closed(state, late.moment(command), paper=bool(paper))
     if closed is not None:
         raise closed
     refused = rebuy_refused(state, command.ticket, pack)
@@ -62,6 +63,7 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
         fee_cents=settings.rebuy_fee_cents,
         chips=settings.rebuy_chips,
         paid=command.paid,
+        **paper,
         at=command.at,
     )
 
@@ -90,7 +92,13 @@ def misfit(state: State, event: RebuySold) -> Reason | None:
 def breaches(before: State, event: RebuySold, after: State) -> tuple[Breach, ...]:
     """The limits that two doors passed together."""
     holder = before.holder(event.ticket, event.player)
-    return () if holder is None else limits.by_rebuy(before, holder.ticket, event.at, after)
+    return (
+        ()
+        if holder is None
+        else limits.by_rebuy(
+            before, holder.ticket, late.moment(event), after, paper=bool(event.happened_at_ms)
+        )
+    )
 
 
 def evolve(state: State, event: RebuySold) -> State:

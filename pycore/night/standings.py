@@ -18,7 +18,7 @@ from pycore.kernel.ranges import ChipCount, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
-from pycore.night import between_hands, clock, taking_back
+from pycore.night import between_hands, clock, late, taking_back
 from pycore.night.between_hands import Reach
 from pycore.night.intending import intends
 from pycore.night.parts import Counted, Out, Standings
@@ -34,7 +34,7 @@ MARGIN = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Eliminate(between_hands.Wish):
+class Eliminate(between_hands.Wish, late.Wish):
     """Everybody who went out on one hand; the stacks at its start are needed when there are two or
     more. *confirmed*: also who said that they buy again.
     """
@@ -60,7 +60,7 @@ class StopPlay:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersEliminated(between_hands.Done):
+class PlayersEliminated(between_hands.Done, late.Done):
     """These went out on one hand."""
 
     out: tuple[Out, ...]
@@ -135,7 +135,7 @@ def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
     if waited is not None and not command.confirmed:
         clause = state.adopted.clause("rebuy-between")
         raise Refused("waits-for-rebuy", clause, kind="ask", ticket=waited)
-    return PlayersEliminated(out=command.out, at=command.at)
+    return PlayersEliminated(out=command.out, **late.checked(command), at=command.at)
 
 
 def _check_once(tickets: Sequence[int]) -> None:
@@ -293,7 +293,7 @@ def reaches(state: State, event: Event) -> Reach | None:
 def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
     """Who went out."""
     tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
-    return (tickets, *between_hands.told(event))
+    return (tickets, *between_hands.told(event), *late.told(event))
 
 
 def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
@@ -336,7 +336,7 @@ SLICE = Slice(
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
-    refuses={**REFUSALS, **between_hands.REFUSALS},
+    refuses={**REFUSALS, **between_hands.REFUSALS, **late.REFUSALS},
     known_here=("hands",),
     tells={PlayersEliminated: told_out, PlayStopped: told_stopped},
     reaches=reaches,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.night.parts import Door, Twice
 from pycore.night.state import State
 
@@ -24,6 +25,19 @@ def next_ticket(state: State) -> int:
     return min(set(range(1, MOST_TICKETS + 1)) - state.part(Door).given_out)
 
 
+def on_paper(state: State, number: int) -> int:
+    """The number printed on a ticket that was sold on paper; 0 has the next one. Refused where it
+    was given out.
+    """
+    if not number:
+        return next_ticket(state)
+    if not 0 < number <= MOST_TICKETS:
+        raise Refused("bad-command", field="number")
+    if number in state.part(Door).given_out:
+        raise Refused("ticket-taken", ticket=number)
+    return number
+
+
 def told_apart(part: Door, player: str, ticket: int) -> Door:
     """The door with something to stand under for whoever bought a number that another has."""
     if ticket not in part.given_out:
@@ -36,3 +50,6 @@ def given(part: Door, ticket: int) -> Door:
     """The door that will not give this number to another."""
     last = max(part.last_ticket, ticket)
     return replace(part, given_out=part.given_out | {ticket}, last_ticket=last)
+
+
+REFUSALS: Refusals = {"bad-command": ("field",), "ticket-taken": ("ticket",)}

@@ -23,6 +23,7 @@ from pycore.night.seats import breaks_refused
 from pycore.night.stack_records import TableSettled
 from pycore.night.standings import PlayersEliminated, PlayStopped, places
 from pycore.night.state import State
+from pycore.policies.licence_terms import LicenceTerms
 from pycore.policies.settings import Settings
 from pycore.portable.clock import write_clock
 from pycore.portable.structure import write_structure
@@ -35,7 +36,8 @@ from pycore.views.after_night import after_night
 from pycore.views.amend_view import amending
 from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
-from pycore.views.incidents_view import incidents
+from pycore.views.incidents_view import incident_terms, incidents
+from pycore.views.licence_view import night_licence
 from pycore.views.met import branches, breaches, conflicts, missing
 from pycore.views.penalty_rows import penalty_rows, penalty_terms
 from pycore.views.prizes import (
@@ -62,6 +64,7 @@ from pycore.views.shapes.night import (
     Table,
 )
 from pycore.views.shapes.record import HistoryLine
+from pycore.views.staff_view import staff_view
 from pycore.views.summary import taken_back
 from pycore.views.todo import todo
 
@@ -79,13 +82,14 @@ def night_view(
     now_ms: int,
     jackpot: NightJackpot | None = None,
     licence_last: Day | None = None,
+    licence: LicenceTerms | None = None,
 ) -> AnyNight:
     """The whole night at *now_ms*. Before it is set up, there are only its records. *jackpot* is
-    what the organization's book makes of it, and *licence_last* the last day of its licence, where
-    a shell has that book.
+    what the organization's book makes of it, *licence_last* the last day of its licence and
+    *licence* what that says now, where a shell has that book.
     """
     state, at = night.state, Millis(now_ms)
-    records, phase = _records(night, at, jackpot), state.phase
+    records, phase = _records(night, at, jackpot, licence), state.phase
     if phase == "none":
         bare: BareNight = {**records, "phase": phase, "taken_back": taken_back(night)[1]}
         return bare
@@ -96,7 +100,9 @@ def night_view(
         "clock": clock_texts(state),
         "desk": desk(night, at),
         "amending": amending(night),
+        "licence": night_licence(night, licence),
         "incidents": incidents(night),
+        "incident_terms": incident_terms(state),
         "players": _players(night, at),
         "numbers": numbers(state),
         "twice": twice(state),
@@ -112,6 +118,7 @@ def night_view(
         "penalty_terms": penalty_terms(state),
         "absence": absence(night, at),
         "act_clocks": act_clocks(night, at),
+        "staff": staff_view(night),
         "jackpot": jackpot,
     }
     return view
@@ -126,7 +133,9 @@ def clock_texts(state: State) -> ClockTexts:
     }
 
 
-def _records(night: Night, at: Millis, jackpot: NightJackpot | None) -> NightRecords:
+def _records(
+    night: Night, at: Millis, jackpot: NightJackpot | None, licence: LicenceTerms | None
+) -> NightRecords:
     return {
         "tid": night.tid,
         "history": [_line(night, seen) for seen in reversed(night.folded.last(HISTORY))],
@@ -135,7 +144,7 @@ def _records(night: Night, at: Millis, jackpot: NightJackpot | None) -> NightRec
         "branches": branches(night),
         "missing": missing(night.strays),
         "events": night.logs.count(),
-        "todo": todo(night, at, jackpot),
+        "todo": todo(night, at, jackpot, licence),
     }
 
 
@@ -297,6 +306,7 @@ def _payouts(night: Night, at: Millis) -> Payouts:
         "places": place_prizes(state),
         "from_top": prizes_from_top(state),
         "goods": all_goods(state),
+        "online_clause": online.id if (online := night.pack.no_online_prize) else None,
         "goods_cents": Cents(sum(goods.by_place(state))),
         "band": _band(settings, len(state.entries)),
         "clause": settings.clause("payout_bands"),

@@ -74,6 +74,8 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
         return {**facts, "names": [night.name(event.player)], "stands": _stands(night, event)}
     if isinstance(event, PrepaidRefunded):
         return {**facts, "names": [night.name(event.player)]}
+    if "person" in facts:
+        return {**facts, "names": [night.name(facts["person"])]}
     settings = night.state.settings
     if facts.get("result") == "level-ante" and settings and settings.ante_payer == "big-blind":
         facts["result"] = "level-big-ante"

@@ -24,7 +24,7 @@ UNPRESSED = frozenset(
         "before-record", "book-export", "book-leave", "book-take", "branch-leave", "button-back",
         "button-here", "card-back", "card-place", "cards-clear", "count-again",
         "forfeit-cancel", "fullscreen", "install",
-        "licence-cancel", "licence-change", "licence-drop", "licence-keep", "overrule", "persist",
+        "licence-cancel", "licence-drop", "overrule", "persist",
         "pots-next", "reload", "stack-key", "takings-complete", "takings-record", "takings-remove",
         "wager-amount", "wager-key", "wager-motion",
         "wager-took",

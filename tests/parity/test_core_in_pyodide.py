@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.core.papers import desk
 from tests.oracle.test_golden_nights import DIGESTS
 from tests.parity.runtimes import ROOT, in_pyodide
 from webapp.build import core_check
@@ -51,6 +52,18 @@ for file in Path("/repo/tests/oracle/golden").glob("*.txt"):
 json.dumps(digests)
 """
     assert json.loads(in_pyodide(code, repo=ROOT)) == DIGESTS
+
+
+def test_papers_are_the_same_bytes_in_both() -> None:
+    code = """
+sys.path.insert(0, "/repo")
+import json
+from tests.core.papers import desk
+json.dumps(desk.digests())
+"""
+    there = json.loads(in_pyodide(code, repo=ROOT))
+    assert len(there) > 10
+    assert there == desk.digests()
 
 
 def test_a_night_on_the_tablet_comes_to_the_same_in_both() -> None:

@@ -7,7 +7,7 @@ over, and again when they change: every tablet may do so, and alike figures are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from pycore import packs
 from pycore.book import houses, jackpot, licence, nights
@@ -23,10 +23,20 @@ from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
+from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, hall_day
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.record import codec
 from pycore.views import evening
-from pycore.views.book_view import book_view, is_over, night_figures, year_before
+from pycore.views.book_view import (
+    Planned,
+    book_view,
+    is_over,
+    licensed_for,
+    night_figures,
+    planned_night,
+    terms_for,
+    year_before,
+)
 from pycore.views.jackpot_view import newer, night_jackpot, night_register, terms_of
 from pycore.views.shapes.book import BookView, YearBefore
 from pycore.views.shapes.house import HouseDocument
@@ -39,10 +49,6 @@ from webapp.worker.shelf import NightTrouble, Shelf
 REFUSALS: Refusals = {
     "no-such-house": (),
 }
-
-LIMITS: tuple[Literal["players", "event_gross_cents", "year_gross_cents"], ...] = (
-    "players", "event_gross_cents", "year_gross_cents",
-)  # fmt: skip
 
 
 class Office:
@@ -61,6 +67,10 @@ class Office:
         if BOOK_ID in self._shelf.troubled:
             raise NightTrouble(BOOK_ID)
         return self._shelf.book
+
+    def known(self) -> State | None:
+        """What the book holds; None while it cannot be worked out."""
+        return None if BOOK_ID in self._shelf.troubled else self._shelf.book.state
 
     def view(self, request: Request, at_ms: Millis) -> BookView:
         """The book on the day it is where the page is."""
@@ -128,7 +138,7 @@ class Office:
         """What a set-up reads of the book; None when it cannot be told."""
         if BOOK_ID in self._shelf.troubled:
             return None
-        return year_before(self._shelf.book, draft)
+        return year_before(self._shelf.book, draft, self._planned())
 
     def gross_before(self, draft: Mapping[str, Any]) -> Cents | None:
         """What the twelve months before a night took in, as the book knows it; before an event
@@ -140,22 +150,71 @@ class Office:
         nights, counted = self._shelf.nights, self._shelf.book.state.figures
         return Cents(before["cents"] + evening.uncounted(nights, draft, counted))
 
-    def limits(self, draft: Mapping[str, Any]) -> dict[str, int | None] | None:
-        """What the licence of a night's day allows beneath the law; None without one."""
-        before = self.before(draft)
-        held = before["licence"] if before else None
-        return {name: held[name] for name in LIMITS} if held else None
+    def licensed(self, night: Night, draft: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The licence of a night that is set up, or that a draft sets up, as the book has it. A
+        rehearsal is held under none that could forbid it its day, its hour or its hall.
+        """
+        if BOOK_ID in self._shelf.troubled:
+            return None
+        terms = self._terms(night) if night.state.settings else self._drafted(draft)
+        if not is_rehearsal(night.tid):
+            return codec.plain(terms) if terms is not None else None
+        limits = terms.limits if terms is not None else LicenceLimits()
+        number = str(draft.get("licence", ""))[:60] if terms is None else terms.number
+        return codec.plain(
+            LicenceTerms(number=number, first="2000-01-01", last="2099-12-31", limits=limits)
+        )
+
+    def _drafted(self, draft: Mapping[str, Any]) -> LicenceTerms | None:
+        return licensed_for(self._shelf.book, draft, self._planned())
+
+    def _terms(self, night: Night) -> LicenceTerms | None:
+        """The licence of the day of a night that is set up, as the book has it now."""
+        settings = night.state.adopted
+        day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
+        if not day:
+            return None
+        return terms_for(self._shelf.book, day, settings.pack, self._planned(), without=night.tid)
+
+    def licence_now(self, night: Night) -> LicenceTerms | None:
+        """The licence of a night that goes on, as the book has it now; None where it has none."""
+        held = night.state.settings is not None and night.state.phase in ("open", "playing")
+        if not held or is_rehearsal(night.tid) or BOOK_ID in self._shelf.troubled:
+            return None
+        return self._terms(night)
+
+    def stopped_or_not(self) -> list[str]:
+        """The nights of this tablet whose licence was suspended, cancelled or set in force again
+        since they were told: that comes without notice, and holds at once.
+        """
+        found = []
+        for tid, night in sorted(self._shelf.nights.items()):
+            kept = night.state.settings.licensed if night.state.settings else None
+            now = self.licence_now(night)
+            if kept and now and kept.number == now.number and kept.status != now.status:
+                found.append(tid)
+        return found
+
+    def _planned(self) -> dict[str, Planned]:
+        """The nights of this tablet that count as events: {night: (day, jurisdiction)}."""
+        nights = self._shelf.nights.items()
+        found = {tid: planned_night(one) for tid, one in nights if not is_rehearsal(tid)}
+        return {tid: one for tid, one in found.items() if one is not None}
 
     def licence_last(self, night: Night) -> Day | None:
-        """The last day of the licence that a night is held under, as far as the book tells."""
+        """The last day of the licence that a night is held under: as the night keeps it, or else
+        as far as the book tells.
+        """
         settings = night.state.settings
+        if settings is not None and settings.licensed is not None and not is_rehearsal(night.tid):
+            return settings.licensed.last
         if settings is None or BOOK_ID in self._shelf.troubled:
             return None
         try:
             day = day_at(settings.start_at_ms, settings.utc_offset_minutes)
         except ValueError:
             return None
-        found = licence.current(self._shelf.book.state, day)
+        found = licence.current(self._shelf.book.state, day, settings.pack)
         return found.last if found else None
 
     def bundle(self) -> File:

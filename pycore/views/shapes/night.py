@@ -13,10 +13,12 @@ from pycore.views.shapes.after_night import Duty
 from pycore.views.shapes.amend import Amending
 from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
-from pycore.views.shapes.incidents import Noted
+from pycore.views.shapes.incidents import IncidentTerms, Noted
 from pycore.views.shapes.jackpot import NightJackpot
+from pycore.views.shapes.licence import NightLicence
 from pycore.views.shapes.record import Branch, Breach, Conflict, HistoryLine, Missing
 from pycore.views.shapes.seats import SeatLists
+from pycore.views.shapes.staff import StaffView
 from pycore.views.shapes.todo import Task
 
 
@@ -192,7 +194,7 @@ class ActClocks(TypedDict):
 class PenaltyRow(TypedDict):
     """A penalty of somebody who is in: so many *minutes* or *hands* away, both 0 for a warning. At
     *from_ms* so much play was *left_ms*, and so many hands were *missed*. *state*: the player must
-    stay away, may come back, is back.
+    stay away, may come back, is back. *incident* is the note that it went with, "" for none.
     """
 
     penalty: str
@@ -206,6 +208,7 @@ class PenaltyRow(TypedDict):
     missed: int
     reason: str
     clause: str
+    incident: str
     at_ms: int
     from_ms: int
     left_ms: int
@@ -262,7 +265,8 @@ class Payouts(TypedDict):
     *to_pay_cents* wait for *to_pay_players*, nobody before the payouts are announced; some of
     them may wait for goods alone. *in_dollars*: what goes to prizes, and each of them, is whole
     dollars. *goods* are given beside the money, by place, worth
-    *goods_cents* together. So many places *from_top* all get something.
+    *goods_cents* together; *online_clause* forbids entries into online games. So many places
+    *from_top* all get something.
     """
 
     status: Literal["estimate", "announced"]
@@ -274,6 +278,7 @@ class Payouts(TypedDict):
     places: list[PlacePrize]
     from_top: int
     goods: list[GoodsPrize]
+    online_clause: str | None
     goods_cents: Cents
     first_cents: Cents
     first_goods: list[GoodsPrize]
@@ -321,7 +326,9 @@ class NightView(NightRecords):
     clock: ClockTexts
     desk: Desk
     amending: Amending
+    licence: NightLicence | None
     incidents: list[Noted]
+    incident_terms: IncidentTerms
     players: list[Player]
     numbers: list[PrintedNumber]
     twice: list[int]
@@ -337,6 +344,7 @@ class NightView(NightRecords):
     penalty_terms: PenaltyTerms
     absence: Absence
     act_clocks: ActClocks
+    staff: StaffView
     jackpot: NightJackpot | None
 
 

@@ -140,3 +140,11 @@ def test_a_record_that_cannot_be_waits(body: dict[str, object], reason: str) -> 
     wrote = hall.writes("standings", "player-removed/1", {**told, **body})
     assert wrote.conflicts() == [reason]
     assert wrote.state.out() == frozenset()
+
+
+@pytest.mark.clause("SEL-19b")
+def test_an_absence_that_was_agreed_is_a_ruling_about_that_player() -> None:
+    wish = {"kind": "ruling", "text": "Away until ten; hands are dead", "clause": "SEL-19b"}
+    hall = playing(4).do("note-incident", incident="one", ticket=3, **wish)
+    (row,) = hall.view["incidents"]
+    assert (row["ticket"], row["clause"]) == (3, "SEL-19b")

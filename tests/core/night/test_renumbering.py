@@ -29,6 +29,7 @@ STAYS = {
     "Ways.ways": "by table",
     "Felts.felts": "by table; the order is one of seats",
     "Owned.pieces": "by the value of a chip",
+    "Checked.tallies": "by what a chip is worth",
     "Goods.items": "by the number of a prize",
     "Begun.since": "by the number of a level",
 }

@@ -11,6 +11,7 @@ from pycore.night.balancing import proposal
 from pycore.portable.between_levels import CHANGE_MS
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
+from tests.core.policies.test_own_houses import set_up
 
 OWN = "the chair is broken"
 
@@ -145,3 +146,13 @@ def test_why_somebody_moved_stands_in_the_history_whatever_the_reason() -> None:
         moved = hall.do("move-player", **move(hall, reason=reason))
         assert moved.view["history"][0]["facts"]["result"] == reason
     assert hall.do("move-player", **move(hall)).view["history"][0]["facts"]["result"] == ""
+
+
+@pytest.mark.clause("BC-4.a", "BC-4.c", "BC-4.g")
+def test_in_british_columbia_ten_sit_and_seats_change_between_levels() -> None:
+    hall = set_up("harbour-night")
+    assert hall.state.adopted.clause("seats_per_table") == "BC-4.a"
+    assert "BC-4.g" in {one.clause.id for one in hall.night.pack.set_up}
+    hall = hall.sell(4).draw().at("19:00").start().later(minutes=5)
+    found = hall.refused("move-player", ticket=1, table=1, seat=9)
+    assert (found.code, found.clause) == ("seat-change-later", "BC-4.c")

@@ -183,7 +183,7 @@ def test_a_hall_with_too_few_open_seats_says_so() -> None:
 def test_no_more_entries_are_sold_than_seats_are_open() -> None:
     hall = thursday().do("block-seat", table=1, seat=1).do("block-seat", table=1, seat=2)
     full = hall.sell(118)
-    assert full.todo() == ["draw-seats"]
+    assert full.todo() == ["draw-seats", "checks-before"]
     found = full.refused(
         "sell-entry", player="one-more", name="One More", paid="cash", of_age=True, seed=SEED
     )

@@ -123,7 +123,7 @@ def test_who_is_out_is_not_moved_and_his_seat_is_free() -> None:
     assert hall.view["tables"][0]["seats"][seat.seat - 1] == mover
 
 
-@pytest.mark.clause("SEL-23", "NU-A.4h")
+@pytest.mark.clause("SEL-23", "NU-A.4h", "NU-9.28", "NU-A.4g", "SEL-21a", "MB-24")
 def test_the_director_is_asked_to_balance() -> None:
     hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
     asked, *_ = hall.view["todo"]
@@ -194,14 +194,16 @@ def test_nobody_moves_before_the_draw_or_after_the_night(
     assert refused(playing(2).out(1), command, **fields)[0] == "night-finished"
 
 
-@pytest.mark.clause("NU-7.03")
+@pytest.mark.clause("NU-7.03", "NU-A.4a")
 def test_nunavuts_five_tables_hold_fifty() -> None:
     hall = nunavut().sell(50).draw()
     assert sizes(hall) == [10] * 5
     assert max(Counter(place.table for place in hall.event.seats).values()) == 10
 
 
-@pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f")
+@pytest.mark.clause(
+    "NU-9.29", "MB-25", "NU-A.4f", "NU-9.29a", "MB-25a", "SK-A.2.p2", "BC-4.f", "NU-B.TP19"
+)
 def test_where_hands_are_recorded_the_move_to_make_is_named_whole() -> None:
     """Nobody's wait for the big blind changes by more than another's would."""
     hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})

@@ -17,6 +17,7 @@ from tests.core.hall import (
     MINUTE,
     Hall,
     empty_hall,
+    licensed,
     nunavut,
     nunavut_draft,
     playing,
@@ -379,7 +380,7 @@ def test_where_the_rules_give_the_odd_chip_nobody_else_does(
     assert (settings.odd_chip, settings.clause("odd_chip")) == ("", clause)
 
 
-@pytest.mark.clause("SEL-6b", "NU-9.25")
+@pytest.mark.clause("SEL-6b", "NU-9.25", "NU-A.5m")
 def test_when_a_player_is_out_is_as_approved() -> None:
     selkirk, nunavut_ = thursday().state.adopted, nunavut().state.adopted
     assert (selkirk.out_at, selkirk.clause("out_at")) == ("next-deal", "SEL-6b")
@@ -396,6 +397,7 @@ def test_approved_rules_may_let_elimination_wait_where_rebuys_are_sold() -> None
     assert none.state.adopted.out_at == "zero-chips"
 
 
+@pytest.mark.clause("NU-1.03")
 def test_a_night_keeps_the_edition_it_adopted(monkeypatch: pytest.MonkeyPatch) -> None:
     old = nunavut()
     newer = replace(packs.load("ca_nu"), edition="2031-01-01", takings=(), minimum_age=None)
@@ -412,9 +414,10 @@ def test_a_night_keeps_the_edition_it_adopted(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
     limits = {"players": 30, "event_gross_cents": 200_000, "year_gross_cents": 2_000_000}
-    code, clause, kind = refused(nunavut_draft(limits=limits))
+    less = licensed(limits=limits)
+    code, clause, kind = refused(nunavut_draft(licensed=less))
     assert (code, clause, kind) == ("licence-player-cap", "licence", "law")
-    hall = nunavut(limits=limits, settings={"player_cap": 30}).sell(30).at("17:55").draw()
+    hall = nunavut(licensed=less, settings={"player_cap": 30}).sell(30).at("17:55").draw()
     hall = hall.at("18:00").start().rebuy(1, 2, 3, 4, 5, 6)
     over = hall.refused("sell-rebuy", ticket=7, paid="cash")
     assert (over.code, over.clause, over.facts["limit_cents"]) == (
@@ -422,7 +425,7 @@ def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
         "licence",
         200_000,
     )
-    almost = nunavut(limits=limits, settings={"player_cap": 30}, gross_before_cents=1_999_999)
+    almost = nunavut(licensed=less, settings={"player_cap": 30}, gross_before_cents=1_999_999)
     assert almost.refused("sell-entry", player="p", name="P", paid="cash", of_age=True).code == (
         "year-gross-cap"
     )

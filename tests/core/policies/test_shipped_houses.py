@@ -9,7 +9,7 @@ import pytest
 from pycore import packs
 from pycore.views.set_up_view import set_up_view, templates_view
 from tests.core.evening import Evening
-from tests.core.hall import MINUTE, Hall, empty_hall, wall
+from tests.core.hall import LICENSED, MINUTE, Hall, empty_hall, wall
 
 SELKIRK, NUNAVUT = packs.house("selkirk-thursday"), packs.house("nunavut-five-table")
 
@@ -50,7 +50,7 @@ def answered(template: dict[str, Any]) -> dict[str, Any]:
     draft: dict[str, Any] = {
         "template": template["id"], "start_at_ms": wall(start), "utc_offset_minutes": 0,
         "organization": "A society", "venue": "A hall", "settings": {},
-        "stated": {},
+        "stated": {}, "licensed": LICENSED,
     }  # fmt: skip
     if template["break_length_needed"]:
         draft["settings"]["break_ms"] = 10 * MINUTE

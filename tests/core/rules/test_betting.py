@@ -18,7 +18,9 @@ def test_left_of_the_big_blind_acts_first_and_the_big_blind_has_the_option() -> 
     assert table.do("p2 cbr 300").legal == (3, 200, 500, 5000)
 
 
-@pytest.mark.clause("NU-9.17", "MB-16", "SK-A.3.o", "NU-A.5i")
+@pytest.mark.clause(
+    "NU-9.17", "MB-16", "SK-A.3.o", "NU-A.5i", "NU-9.19", "NU-9.21", "MB-18", "MB-20"
+)
 def test_later_rounds_begin_left_of_the_button() -> None:
     table = felt(5000, 5000, 5000).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
     assert table.legal == (1, 0, 100, 4900)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from webapp.ui.door.state import CASH, mine
 from webapp.ui.frame import device, forms, page, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import banner, button, refusal, submit
+from webapp.ui.frame.parts import banner, button, field, refusal, submit
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -165,13 +165,20 @@ def _form(app: Tablet, told: CashUp) -> Markup:
     typed = forms.Drawing(app, form, FORM)
     return html(
         '<form class="stack no-print" id="{id}" data-submit="count-cash" data-input="keep-cash" '
-        'novalidate>{refused}<div class="cash-fields">{float}{out}{counted}</div>{box}'
+        'novalidate>{refused}<div class="cash-fields">{float}{out}{counted}</div>{names}{box}'
         "{wrong}{count}</form>",
         id=FORM,
         refused=refusal(app.refusals.get("cash")),
         float=typed.field("float_cents", t("ui.cash.float")),
         out=typed.field("taken_out_cents", t("ui.cash.taken-out"), t("ui.cash.taken-out-help")),
         counted=typed.field("counted_cents", t("ui.cash.counted")),
+        names=field(
+            "cash--counters",
+            t("ui.money.counters"),
+            mine(app).counters,
+            attrs=html('maxlength="160"'),
+            help_text=t("ui.money.counters-help"),
+        ),
         box=_one_box(app, told),
         wrong=forms.how_many(form),
         count=submit("count-cash", t("ui.cash.do"), "btn-main", "check"),
@@ -195,6 +202,7 @@ def _ask(app: Tablet) -> None:
 
 
 def keep(app: Tablet, element: Element) -> None:
+    mine(app).counters = page.form(FORM).get("counters", "")
     forms.typed_in(app, mine(app).cash_form, FORM)
 
 
@@ -214,11 +222,13 @@ def count(app: Tablet, element: Element) -> None:
         "float_cents": values["float_cents"] or 0,
         "taken_out_cents": values["taken_out_cents"] or 0,
         "counted_cents": values["counted_cents"],
+        "names": [one.strip() for one in given["counters"].split(",") if one.strip()],
     }
 
     def done() -> None:
         kept = {name: text for name, text in form.texts.items() if name != "counted_cents"}
         form.begin(kept)
+        mine(app).counters = ""
         app.draw()
 
     app.do(command, "cash", done)

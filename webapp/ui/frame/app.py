@@ -100,6 +100,7 @@ class App:
         self.undo_along = False
         self.counts_from_ms = 0
         self.errand = 0
+        self.paper_errand: dict[str, str] = {}
         self.saving = 0
         self.blocked: Blocked | None = None
         self.failure: dict[str, str] | None = None

@@ -158,7 +158,7 @@ class Tablet(Session):
         if self.failure:
             return html('<div class="over-failure">{failure}</div>', failure=shell.failure(self))
         if self.over:
-            return shell.clause_dialog(self.over)
+            return shell.clause_dialog(self, self.over)
         sheet = self.sheets[self.sheet["kind"]](self) if self.sheet else NOTHING
         if not sheet:
             self.sheet = NOT_YET  # what it spoke of is gone: an empty sheet would hold the page

@@ -34,7 +34,7 @@ def _duty(duty: Duty) -> Markup:
     key = "ui.after." + duty["code"]
     facts = duty["facts"]
     says = words.tell(key, facts)
-    if duty["code"] == "unsold":
+    if duty["code"] in ("unsold", "incidents"):
         says = words.voice().count(key, int(facts["count"]), facts)
     return html(
         '<li data-duty="{code}">{says}{clauses}</li>',

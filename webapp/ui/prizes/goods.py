@@ -5,7 +5,7 @@ from __future__ import annotations
 from webapp.ui.frame import forms, page, words
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.icons import icon
-from webapp.ui.frame.parts import field, refusal, submit
+from webapp.ui.frame.parts import clause, field, refusal, submit
 from webapp.ui.frame.words import t
 from webapp.ui.prizes.state import mine
 
@@ -78,7 +78,7 @@ def panel(app: Tablet) -> Markup:
         'data-input="keep-goods" novalidate>{refused}<p class="soft small">{help}</p>{what}'
         '<div class="goods-fields">{place}{value}</div><label class="check">'
         '<input type="checkbox" id="goods--donated" name="donated" data-change="keep-goods" '
-        "{donated}><span>{given}</span></label>{wrong}{offer}</form></details></section>",
+        "{donated}><span>{given}</span></label>{online}{wrong}{offer}</form></details></section>",
         fold=FOLD,
         open="open" if app.is_open(FOLD) else "",
         title=t("ui.goods.title"),
@@ -92,8 +92,23 @@ def panel(app: Tablet) -> Markup:
         value=typed.field("value_cents", t("ui.goods.value")),
         donated="checked" if mine(app).donated else "",
         given=t("ui.goods.donated"),
+        online=_online(app),
         wrong=forms.how_many(form),
         offer=submit("offer-goods", t("ui.goods.offer"), "btn-main", "plus"),
+    )
+
+
+def _online(app: Tablet) -> Markup:
+    """Whether it is an entry into an online game, asked where a clause forbids that."""
+    source = app.view["payouts"]["online_clause"]
+    if not source:
+        return NOTHING
+    return html(
+        '<label class="check"><input type="checkbox" id="goods--online" name="online" '
+        'data-change="keep-goods" {ticked}><span>{online}{clause}</span></label>',
+        ticked="checked" if mine(app).online else "",
+        online=t("ui.goods.online"),
+        clause=clause(source),
     )
 
 
@@ -105,6 +120,7 @@ def keep(app: Tablet, element: Element) -> None:
     given = page.form(FORM)
     mine(app).what = given["what"]
     mine(app).donated = given.get("donated", False)
+    mine(app).online = given.get("online", False)
     forms.typed_in(app, mine(app).goods, FORM)
 
 
@@ -120,11 +136,13 @@ def offer(app: Tablet, element: Element) -> None:
         "place": values["place"],
         "value_cents": values["value_cents"],
         "donated": given.get("donated", False),
+        "online": given.get("online", False),
     }
 
     def done() -> None:
         mine(app).what = ""
         mine(app).donated = False
+        mine(app).online = False
         form.clear()
         app.draw()
         page.focus("goods--what")

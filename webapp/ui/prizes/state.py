@@ -27,6 +27,7 @@ class State:
         )
         self.what: str = ""
         self.donated: bool = False
+        self.online: bool = False
         self.goods = Form(
             [
                 Field("place", "count", 1, 9999, place="goods--place"),

@@ -1,0 +1,85 @@
+"""What was written on paper while no tablet worked, and is entered later: it says so.
+
+Clauses: SEL-7c, SEL-11b, NU-8.12b (a sale made in time is lawful, though it is entered later),
+MB-23, NU-9.27 (who is out stays out), SEL-6a (who goes out first finishes below).
+
+A sale or an elimination from paper is the same record as any other, with two more fields: when it
+happened, and who wrote it down. Its own time stays that at which it was entered, so nothing in
+the log is back-dated, an undo takes both back at once, and a version that knows no paper reads
+the record as before: a record of its own beside it could be lost, undone or left out alone.
+
+What the law asks of the moment is judged for the moment at which it happened; what it asks of the
+night (takings, how many rebuys) is judged as it stands. Nothing may have happened before what it
+rests on, so papers are entered in the order in which they were written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pycore.kernel.clauses import Refusals, Refused
+from pycore.kernel.ranges import Moment, Name
+from pycore.kernel.text import line
+from pycore.kernel.units import MINUTE, Millis
+from pycore.record.slices import Fact
+
+MOST_NAME = 80
+AT_ONCE = Millis(0)
+"""Of what does not come from paper."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What may come from paper. *happened_at_ms* is when it was written there, 0 for now; *wrote*
+    is who wrote it. It cannot have happened before *not_before_ms*, which the records tell.
+    """
+
+    happened_at_ms: Moment = AT_ONCE
+    wrote: str = ""
+    not_before_ms: Moment = AT_ONCE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Done:
+    """It was entered from paper where *happened_at_ms* is not 0; *wrote* is who wrote it there."""
+
+    happened_at_ms: Moment = AT_ONCE
+    wrote: Name = ""
+
+
+def moment(one: Any) -> Millis:
+    """When it happened: as the paper says, or when it was recorded."""
+    return Millis(getattr(one, "happened_at_ms", 0) or one.at)
+
+
+def checked(command: Any) -> Mapping[str, Any]:
+    """What a record says of the paper it came from. Refused where the paper cannot be right."""
+    then = command.happened_at_ms
+    if not then:
+        return {}
+    if then > command.at:
+        raise Refused("paper-ahead", at_ms=then)
+    # A paper tells the minute, not the second.
+    if then + MINUTE <= command.not_before_ms:
+        raise Refused("paper-too-early", from_at_ms=command.not_before_ms)
+    wrote = line(command.wrote, MOST_NAME)
+    if not wrote:
+        raise Refused("field-needed", field="wrote")
+    return {"happened_at_ms": then, "wrote": wrote}
+
+
+def told(event: Any) -> tuple[Fact, ...]:
+    """When it happened and who wrote it; nothing of what was recorded at once."""
+    if not event.happened_at_ms:
+        return ()
+    happened = Fact("happened_at_ms", event.happened_at_ms, "at_ms")
+    return happened, Fact("wrote", event.wrote, "text")
+
+
+REFUSALS: Refusals = {
+    "field-needed": ("field",),
+    "paper-ahead": ("at_ms",),
+    "paper-too-early": ("from_at_ms",),
+}

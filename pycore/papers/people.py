@@ -1,0 +1,125 @@
+"""Papers with everybody on them: sign-in sheets, seat lists, seat cards and badges.
+
+Clauses: NU-8.05b (players and workers can be told apart), SEL-10a (who registered beforehand).
+"""
+
+from __future__ import annotations
+
+from pycore.night.night import Night
+from pycore.papers import required
+from pycore.papers.heading import under
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
+from pycore.papers.staff import role_name
+from pycore.views.door_list import door_list
+from pycore.views.seat_lists import seat_lists
+from pycore.views.staff_view import on_duty
+
+ROLES = ("chairperson", "manager", "dealer", "dealer", "dealer", "seller", "runner", "helper")
+"""Badges on one page; a hall that needs more prints it again."""
+SPARE = 10
+"""Lines for those who are not expected yet."""
+
+
+def sign_in(asked: Asked) -> Paper:
+    """Who came and who is expected, each with a line to sign on."""
+    words, found = asked.voice.words, door_list(asked.night)
+    rows: list[tuple[Value, ...]] = [
+        (row["number"], row["name"], None, None)
+        for row in found["rows"] if row["status"] in ("in", "out")
+    ]  # fmt: skip
+    rows += [(None, one["name"], None, None) for one in found["expected"] if not one["ticket"]]
+    table = Table(
+        name="sign-in", title=words["paper.sign-in.title"],
+        columns=(
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="contact", title=words["paper.contact"], size="wide"),
+            Column(name="signature", title=words["paper.signature"], size="sign"),
+        ),
+        rows=tuple(rows), blank=SPARE,
+    )  # fmt: skip
+    return Paper(
+        name="sign-in", title=words["paper.sign-in.title"], under=under(asked),
+        blocks=(table, Signatures(lines=(words["paper.official"],))),
+    )  # fmt: skip
+
+
+def seat_list(asked: Asked) -> Paper:
+    """Everybody who has a seat, A to Z."""
+    words = asked.voice.words
+    table = Table(
+        name="seats", title=words["paper.seat-list.title"],
+        columns=(
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            Column(name="table", title=words["paper.table"], unit="number", size="narrow"),
+            Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
+        ),
+        rows=tuple(
+            (row["name"], row["number"], row["table"], row["seat"])
+            for row in seat_lists(asked.night)["seat_list"]
+        ),
+    )  # fmt: skip
+    draw = asked.night.state.draw
+    lines = under(asked)
+    if draw is not None:
+        lines = (*lines, asked.voice.tell("paper.drawn", {"at_ms": draw.at, "seed": draw.seed}))
+    return Paper(
+        name="seat-list", title=words["paper.seat-list.title"], under=lines, blocks=(table,)
+    )
+
+
+def seat_cards(asked: Asked) -> Paper:
+    """A card a player: who wears it plays."""
+    voice, words = asked.voice, asked.voice.words
+    cards = tuple(
+        Card(
+            head=words["paper.badges.player"], big=row["name"],
+            lines=(
+                voice.tell("common.table-seat", {"table": row["table"], "seat": row["seat"]}),
+                voice.tell("paper.ticket-number", {"number": voice.ticket(row["number"])}),
+            ),
+        )
+        for row in seat_lists(asked.night)["seat_list"]
+    )  # fmt: skip
+    return Paper(
+        name="seat-cards", title=words["paper.seat-cards.title"], under=under(asked),
+        blocks=(Cards(cards=cards),),
+    )  # fmt: skip
+
+
+def badges(asked: Asked) -> Paper:
+    """A badge for everybody who works; before anybody is entered the name is written on."""
+    words, night = asked.voice.words, asked.night.state.adopted
+    cards = tuple(
+        Card(
+            head=role_name(asked.voice, night.pack, row["role"]), big=row["name"],
+            lines=(night.organization,),
+        )
+        for row in on_duty(asked.night)
+        if row["away"] != "gone"
+    ) or tuple(
+        Card(head=words[f"paper.badges.{role}"], big="\u00a0", lines=(night.organization,))
+        for role in ROLES
+    )  # fmt: skip
+    return Paper(
+        name="badges", title=words["paper.badges.title"], under=under(asked),
+        blocks=(Cards(cards=cards),),
+    )  # fmt: skip
+
+
+def _is_seated(night: Night) -> bool:
+    return bool(night.state.seats)
+
+
+def _badges(night: Night) -> bool:
+    return bool(required.paper(night, "badges"))
+
+
+KINDS = (
+    Kind(name="sign-in", make=sign_in, moment="before"),
+    Kind(name="badges", make=badges, moment="before", applies=_badges),
+    Kind(name="seat-list", make=seat_list, moment="during", applies=_is_seated),
+    Kind(name="seat-cards", make=seat_cards, moment="during", applies=_is_seated),
+)

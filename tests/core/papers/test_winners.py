@@ -1,0 +1,41 @@
+"""The sheet of winners on paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from pycore.papers import columns, sheet, shelf
+from tests.core.hall import closed
+from tests.core.papers.desk import asks
+
+
+@pytest.mark.clause("NU-10.02", "SK-6.v")
+def test_the_winners_are_signed_for_and_witnessed() -> None:
+    hall = closed().do("announce-payouts")
+    left = sorted(hall.state.left())
+    hall = hall.out(*left[:-1])
+    asked = asks(hall)
+    assert "winners" in [kind.name for kind in shelf.of_night(asked)]
+    made = shelf.make("winners", asked)
+    text = sheet.body(made, asked.voice)
+    assert text.count('class="paper-line"') == 2
+    for row in hall.view["standings"]:
+        assert (f"<bdi>{row['name']}</bdi>" in text) == bool(row["prize_cents"])
+    filed = columns.files(made, asked.voice.wall)["winners"].splitlines()
+    assert hall.state.announced
+    paid = sum(hall.state.announced.payouts_cents)
+    assert filed[-1] == f",,Total,{paid // 100}.{paid % 100:02},,,"
+    assert len(filed) == 2 + sum(1 for row in hall.view["standings"] if row["prize_cents"])
+
+
+@pytest.mark.clause("NU-10.02", "SK-6.v")
+def test_who_wins_goods_stands_there_too() -> None:
+    hall = closed().do("offer-goods", what="Toaster", place=1, value_cents=40_00, donated=True)
+    hall = hall.do("announce-payouts")
+    hall = hall.out(*sorted(hall.state.left())[:-1])
+    text = sheet.body(shelf.make("winners", asks(hall)), asks(hall).voice)
+    assert "Toaster (value $40)" in text
+
+
+def test_before_the_prizes_are_announced_there_is_none() -> None:
+    assert "winners" not in [kind.name for kind in shelf.of_night(asks(closed()))]

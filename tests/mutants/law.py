@@ -1,0 +1,337 @@
+"""Slips of the hand in the law: which of them no case and no test sees.
+
+    python3 run.py test --law                    every value and every policy
+    python3 run.py test --law --only ca_nu       those with these letters in their names
+    python3 run.py test --law --list             their names
+
+Every legal value, limit, word and clause of the packs, the house rules and the rule books is
+changed, one at a time, in memory only; so is every comparison, rounding and check of the policies.
+A change dies when the file is refused as it is read, when a case of cases.json no longer holds, or
+when a test that is marked with its clause fails. It ends with 0 when all die but those that
+law.json excuses, each with its reason, and with 1 where another lives.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import enum
+import importlib
+import io
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutants.law_changes import Change, code_changes, data_changes
+from tests.mutants.law_files import ROOT, data_files, excused, note, policies
+from tests.mutants.swap import swap
+from tests.mutants.trial import STOPPED, Instead
+
+SECONDS = 120
+CORE = "tests/core"
+POLICY_TESTS = (
+    f"{CORE}/policies", f"{CORE}/test_play_rules.py", f"{CORE}/night/test_set_up.py",
+    f"{CORE}/night/test_entries.py", f"{CORE}/night/test_money.py", f"{CORE}/night/test_limits.py",
+    f"{CORE}/night/test_goods.py", f"{CORE}/night/test_stated.py", f"{CORE}/night/test_beside.py",
+    f"{CORE}/book", f"{CORE}/views/test_after_night.py", f"{CORE}/views/test_set_up_view.py",
+    f"{CORE}/views/test_sums.py", f"{CORE}/views/test_book_view.py",
+    f"{CORE}/test_scenarios_licence.py", f"{CORE}/test_scenarios_door.py",
+)  # fmt: skip
+"""What holds the policies, the likeliest first; the cases of every place come before them."""
+
+
+FIRST = {
+    "duties": ("policies/test_duties.py", "views/test_after_night.py"),
+    "house_advice": ("policies/test_house_advice.py",),
+    "house_law": ("book/test_houses.py",),
+    "prizes": ("night/test_money.py", "night/test_goods.py"),
+    "set_up": ("night/test_set_up.py",),
+    "statements": ("night/test_stated.py",),
+    "takings": ("night/test_limits.py", "night/test_entries.py"),
+    "takings_advice": ("policies/test_house_advice.py",),
+}
+"""{policy: the tests that were written for it}"""
+
+QUIET = subprocess.DEVNULL
+
+
+class Fate(enum.IntEnum):
+    """What became of a change, as a child's status."""
+
+    LIVES = 0
+    BY_CASE = 11
+    BY_TEST = 12
+    WHEN_READ = 13
+    NO_END = 14
+
+
+def changes_of(file: str) -> list[Change]:
+    """Every change of one file."""
+    text = (ROOT / file).read_text("utf-8")
+    if file.endswith(".py"):
+        return list(code_changes(file, text))
+    from pycore import packs
+
+    return list(data_changes(file, text, sorted(packs.clauses()), words()))
+
+
+def words() -> dict[str, Sequence[str]]:
+    """{field: what it may say}, as the readers of the files have it."""
+    from pycore.policies.house_values import NUMBERS, OneOf
+    from pycore.policies.statements import OPTIONS
+    from pycore.policies.term_data import names, options
+    from pycore.rules.jackpot import SalesCount
+    from pycore.rules.terms import PlayRules
+    from pycore.rules.wager_terms import WagerRules
+
+    found: dict[str, Sequence[str]] = {"sales": SalesCount.__args__}  # type: ignore[attr-defined]
+    found |= OPTIONS
+    found |= {name: kind.options for name, kind in NUMBERS.items() if isinstance(kind, OneOf)}
+    for kind in (PlayRules, WagerRules):
+        found |= {name: options(kind, name) for name in names(kind) if options(kind, name)}
+    return found
+
+
+# --- One change, in a child ---
+
+
+def try_code(change: Change) -> Fate:
+    """With another body in a function that is loaded, else with a module that is loaded anew."""
+    module = change.file.removesuffix(".py").replace("/", ".")
+    importlib.import_module(module)
+    if swap(module, (ROOT / change.file).read_text("utf-8"), change.text):
+        _forget()
+        return _by_cases() or _by_tests(tests_of(change.file))
+    with tempfile.TemporaryDirectory(prefix="holdfast-law-") as folder:
+        overlay = Path(folder, "module.py")
+        overlay.write_text(change.text, "utf-8")
+        command = [sys.executable, "-m", "tests.mutants.law", "--anew", change.file, str(overlay)]
+        return Fate(subprocess.run(command, cwd=ROOT, check=False, stderr=QUIET).returncode)
+
+
+def try_anew(file: str, overlay: str) -> Fate:
+    """With a module that nothing has imported yet in another text."""
+    sys.dont_write_bytecode = True
+    sys.meta_path.insert(0, Instead(file.removesuffix(".py").replace("/", "."), overlay))
+    return _by_cases() or _by_tests(tests_of(file))
+
+
+def tests_of(file: str) -> list[str]:
+    """What holds a policy, what was written for it first."""
+    own = FIRST.get(Path(file).stem, ())
+    return [*(f"{CORE}/{one}" for one in own), *POLICY_TESTS]
+
+
+def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
+    """With a file of a folder in another text; whatever was read of it is read again."""
+    from pycore import packs
+
+    folder, _, name = change.file.rpartition("/")
+    module, plain = folder.replace("/", "."), packs.text_of
+
+    def text_of(asked: str, file: str) -> str:
+        return change.text if (asked, file) == (module, name) else plain(asked, file)
+
+    packs.text_of = text_of
+    _forget()
+    fate = _by_cases(module)
+    if marked is None:
+        return fate
+    tests = sorted({test for clause in change.clauses for test in marked.get(clause, ())})
+    return fate or (_by_tests(tests) if tests else Fate.LIVES)
+
+
+def _forget() -> None:
+    """Whatever was kept of what the folders say."""
+    for module in [
+        one for name, one in sys.modules.items() if name.startswith(("pycore", "tests"))
+    ]:
+        for kept in vars(module).values():
+            clear = getattr(kept, "cache_clear", None)
+            if clear:
+                clear()
+
+
+def _by_cases(folder: str = "") -> Fate:
+    """Whether a case no longer holds: of this folder first, then of every one."""
+    try:
+        from tests.core import test_cases
+    except Exception:
+        return Fate.WHEN_READ
+    for among in ([folder], []) if folder else ([],):
+        try:
+            found = list(test_cases.places(*among))
+        except Exception:
+            return Fate.WHEN_READ
+        for place, cases in found:
+            for case in cases:
+                try:
+                    test_cases.test_a_case(place, case)
+                except (Exception, pytest.fail.Exception):
+                    return Fate.BY_CASE
+    return Fate.LIVES
+
+
+def _by_tests(tests: Iterable[str]) -> Fate:
+    options = ["-x", "-q", "--tb=no", "-pno:cacheprovider", "-pno:xdist", "-mnot slow"]
+    options.append("-Wignore::pytest.PytestAssertRewriteWarning")
+    with redirect_stdout(io.StringIO()) as said, redirect_stderr(said):
+        ended = int(pytest.main([*options, *tests]))
+    if ended in (0, 5):
+        return Fate.LIVES
+    if ended in (1, 2):
+        return Fate.BY_TEST
+    if "\nERROR tests/" in said.getvalue():  # a module of tests could not be read with it
+        return Fate.WHEN_READ
+    raise RuntimeError(f"pytest ended with {ended}: {said.getvalue()[-2000:]}")
+
+
+def marked_tests() -> dict[str, list[str]]:
+    """{clause: the quick tests that are marked with it}, read without running them."""
+    found: dict[str, list[str]] = {}
+    for top in ("core", "backend"):
+        for path in sorted((ROOT / "tests" / top).rglob("test_*.py")):
+            for node in ast.parse(path.read_text("utf-8")).body:
+                if not isinstance(node, ast.FunctionDef):
+                    continue
+                for call in [one for mark in node.decorator_list for one in ast.walk(mark)]:
+                    if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(
+                        "mark.clause"
+                    ):
+                        name = f"{path.relative_to(ROOT).as_posix()}::{node.name}"
+                        for one in call.args:
+                            if isinstance(one, ast.Constant):
+                                found.setdefault(str(one.value), []).append(name)
+    return found
+
+
+# --- All of them ---
+
+
+def fates(
+    changes: Sequence[Change], trying: Callable[[Change], Fate], jobs: int
+) -> dict[str, Fate]:
+    """What becomes of each, each in a child of its own."""
+    found: dict[str, Fate] = {}
+    running: dict[int, Change] = {}
+    waiting = list(reversed(changes))
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            change = waiting.pop()
+            sys.stdout.flush()
+            child = os.fork()
+            if not child:
+                _child(change, trying)
+            running[child] = change
+        child, status = os.wait()
+        change = running.pop(child)
+        code = os.waitstatus_to_exitcode(status)
+        if code == -signal.SIGALRM:
+            code = Fate.NO_END
+        try:
+            found[change.name] = Fate(code)
+        except ValueError:
+            raise RuntimeError(f"{change.name}: no answer ({code})") from None
+    return found
+
+
+def _child(change: Change, trying: Callable[[Change], Fate]) -> None:
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(SECONDS)
+    code = STOPPED
+    try:
+        code = int(trying(change))
+    except Exception:
+        traceback.print_exc()
+    finally:
+        os._exit(code)
+
+
+def run(
+    files: Iterable[str], letters: str = "", jobs: int | None = None, *, quick: bool = False
+) -> dict[str, Fate]:
+    """What becomes of every change of these files; *quick*: of data, by the cases alone."""
+    jobs = jobs or os.cpu_count() or 1
+    found: dict[str, Fate] = {}
+    known = excused()
+
+    def wanted(changes: Iterable[Change]) -> list[Change]:
+        return [one for one in changes if letters in one.name and one.name not in known]
+
+    marked = None if quick else marked_tests()
+    importlib.import_module("tests.core.test_cases")  # once, and not in every child
+    for file in files:
+        code = file.endswith(".py")
+        trying = try_code if code else lambda change: try_data(change, marked)
+        found |= _told(file, fates(wanted(changes_of(file)), trying, jobs))
+    return found
+
+
+def _told(file: str, found: dict[str, Fate]) -> dict[str, Fate]:
+    counts = Counter(found.values())
+    said = ", ".join(
+        f"{counts[one]} {one.name.lower().replace('_', ' ')}" for one in Fate if counts[one]
+    )
+    print(f"{file}: {len(found)} changes; {said or 'none'}", flush=True)
+    for name, fate in found.items():
+        if fate in (Fate.LIVES, Fate.NO_END):
+            print(f"  {fate.name.lower().replace('_', ' ')}: {name}", flush=True)
+    return found
+
+
+def judged(found: Mapping[str, Fate], known: Collection[str]) -> int:
+    """0 where none lives."""
+    counts = Counter(found.values())
+    print(
+        f"{len(found)} changes: {counts[Fate.BY_CASE]} die by a case, {counts[Fate.BY_TEST]} by a"
+        f" test, {counts[Fate.WHEN_READ]} as the file is read, {counts[Fate.NO_END]} have no end,"
+        f" {counts[Fate.LIVES]} live; {len(known)} more change nothing (law.json)"
+    )
+    return int(counts[Fate.LIVES] > 0)
+
+
+def tried_apart(files: Sequence[str]) -> int:
+    """The status of trying these files in a process of their own."""
+    command = [sys.executable, "-m", "tests.mutants.law", "--exactly", *files]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode if files else 0
+
+
+def main(arguments: Iterable[str]) -> int:
+    parser = argparse.ArgumentParser("run.py test --law", description=__doc__.split("\n")[0])
+    parser.add_argument("--law", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--only", default="", metavar="LETTERS", help="those named with these")
+    parser.add_argument("--files", default="", metavar="LETTERS", help="of files named with these")
+    parser.add_argument("--exactly", nargs="*", metavar="FILE", help="of these files")
+    parser.add_argument("--list", action="store_true", help="say their names and try none")
+    parser.add_argument("--cases", action="store_true", help="ask the cases only, not the tests")
+    parser.add_argument("--jobs", type=int, metavar="N", help="so many side by side")
+    parser.add_argument("--anew", nargs=2, metavar=("FILE", "TEXT"), help=argparse.SUPPRESS)
+    asked: Any = parser.parse_args(list(arguments))
+    if asked.anew:
+        return int(try_anew(*asked.anew))
+    files = asked.exactly or [one for one in [*policies(), *data_files()] if asked.files in one]
+    if asked.list:
+        for file in files:
+            print("\n".join(one.name for one in changes_of(file) if asked.only in one.name))
+        return 0
+    begun = time.monotonic()
+    code = judged(run(files, asked.only, asked.jobs, quick=asked.cases), excused())
+    if not code and not asked.only:
+        note(files)
+    print(f"{time.monotonic() - begun:.0f} s")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,89 @@
+"""The tool that makes slips of the hand in the law: on small data, and on what has changed since
+all of it was tried (`python3 run.py test --law`, which writes law_tried.json).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.mutants import law, law_files
+from tests.mutants.law_changes import code_changes, data_changes
+
+CLAUSES = ["XX-1", "XX-2", "XX-3", "YY-1"]
+WORDS = {"odd_chip": ("carry", "first", "stated")}
+
+
+def changed(data: object) -> dict[str, object]:
+    """{name without the file: the data with the change in it}"""
+    found = data_changes("a/place/pack.json", json.dumps(data), CLAUSES, WORDS)
+    return {
+        change.name.removeprefix("place/pack.json "): json.loads(change.text) for change in found
+    }
+
+
+def test_a_limit_is_one_more_one_less_another_clause_s_or_gone() -> None:
+    cap = {"kind": "at-most", "field": "fee", "cap": 5, "clause": "XX-1"}
+    assert changed({"code": "xx", "set_up": [cap]}) == {
+        "set_up: gone": {"code": "xx"},
+        "set_up[0]: gone": {"code": "xx", "set_up": []},
+        "set_up[0].cap: 5 -> 6": {"code": "xx", "set_up": [{**cap, "cap": 6}]},
+        "set_up[0].cap: 5 -> 4": {"code": "xx", "set_up": [{**cap, "cap": 4}]},
+        'set_up[0].clause: "XX-1" -> "XX-2"': {
+            "code": "xx", "set_up": [{**cap, "clause": "XX-2"}],
+        },
+    }  # fmt: skip
+
+
+def test_a_term_is_another_of_its_words_and_a_yes_a_no() -> None:
+    found = changed({"play": {"odd_chip": {"value": "carry", "clause": "XX-3"}, "dead": True}})
+    assert set(found) == {
+        "play: gone",
+        "play.odd_chip: gone",
+        'play.odd_chip.value: "carry" -> "first"',
+        'play.odd_chip.value: "carry" -> "stated"',
+        'play.odd_chip.clause: "XX-3" -> "XX-1"',
+        "play.dead: true -> false",
+    }
+
+
+def test_a_change_knows_the_clause_it_stands_by() -> None:
+    data = {"play": {"clock": {"value": {"seconds": 60}, "clause": "XX-2"}}, "no_refund": "XX-3"}
+    found = data_changes("a/place/pack.json", json.dumps(data), CLAUSES, {})
+    of = {change.name: change.clauses for change in found}
+    assert of["place/pack.json play.clock.value.seconds: 60 -> 61"] == ("XX-2",)
+    assert of['place/pack.json no_refund: "XX-3" -> "XX-1"'] == ("XX-3",)
+
+
+def test_a_policy_loses_its_clause_its_check_and_its_comparison() -> None:
+    text = (
+        "def check(self, fee):\n    if fee > self.cap:\n        raise Refused('cap', self.clause)"
+    )
+    names = {change.name for change in code_changes("pycore/policies/fees.py", text)}
+    assert "fees: Refused('cap', self.clause): its clause -> None" in names
+    assert any("> -> >=" in name or "fee >= self.cap" in name for name in names)
+    assert any(name.endswith("-> pass") for name in names)
+
+
+def test_every_policy_is_tried_or_says_why_not() -> None:
+    stems = {path.stem for path in (law_files.ROOT / "pycore/policies").glob("*.py")}
+    assert law_files.NO_LAW.keys() <= stems
+    assert {Path(file).stem for file in law_files.policies()} == stems - law_files.NO_LAW.keys()
+
+
+def test_what_is_excused_is_a_change_that_there_is_and_has_its_reason() -> None:
+    files = [*law_files.policies(), *law_files.data_files()] if law_files.excused() else []
+    every = {change.name for file in files for change in law.changes_of(file)}
+    assert law_files.excused().keys() <= every
+    assert all(reason.endswith(".") for reason in law_files.excused().values())
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3_600)
+@pytest.mark.skipif(sys.platform == "win32", reason="each change has a child of its own")
+def test_no_change_lives_in_what_was_changed_since_all_were_tried() -> None:
+    files = law_files.changed()
+    assert law.tried_apart(files) == 0, f"run: python3 run.py test --law --files {files}"
