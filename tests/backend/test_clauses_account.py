@@ -22,7 +22,7 @@ from pycore import packs
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "clauses.md"
-REGISTER = Path("/work/shared/law/register.csv")
+REGISTER = ROOT.parent / "shared" / "law" / "register.csv"
 
 ALL = 634
 OPEN_AT_MOST = 0
