@@ -12,6 +12,7 @@ import pytest
 
 from tests.core.papers import desk
 from tests.oracle.test_golden_nights import DIGESTS
+from tests.parity.core_suite import HALVES
 from tests.parity.runtimes import ROOT, in_pyodide
 from webapp.build import core_check
 
@@ -25,11 +26,12 @@ def site_packages() -> Path:
 
 
 @pytest.mark.slow
-def test_the_core_suite_passes_inside_pyodide() -> None:
-    code = """
+@pytest.mark.parametrize("half", HALVES)
+def test_the_core_suite_passes_inside_pyodide(half: str) -> None:
+    code = f"""
 sys.path += ["/repo/tests/parity", "/site"]
 import core_suite
-core_suite.run()
+core_suite.run({half!r})
 """
     printed = in_pyodide(code, repo=ROOT, site=site_packages())
     ends = json.loads(printed.splitlines()[-1])
