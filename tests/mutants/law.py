@@ -136,6 +136,7 @@ def tests_of(file: str) -> list[str]:
 def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
     """With a file of a folder in another text; whatever was read of it is read again."""
     from pycore import packs
+    from tests.mutants import law_places
 
     folder, _, name = change.file.rpartition("/")
     module, plain = folder.replace("/", "."), packs.text_of
@@ -143,9 +144,16 @@ def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate
     def text_of(asked: str, file: str) -> str:
         return change.text if (asked, file) == (module, name) else plain(asked, file)
 
+    built_on = law_places.built_on(module)
     packs.text_of = text_of
-    _forget()
-    fate = _by_cases(module)
+    law_places.forget(name)
+    try:
+        law_places.read(module, name)
+    except Exception:
+        return Fate.WHEN_READ
+    if not law_places.as_in_tables(module, name):
+        return Fate.BY_TEST
+    fate = _by_cases(module) or (_by_cases(*built_on) if built_on else Fate.LIVES)
     if marked is None:
         return fate
     tests = sorted({test for clause in change.clauses for test in marked.get(clause, ())})
@@ -163,23 +171,22 @@ def _forget() -> None:
                 clear()
 
 
-def _by_cases(folder: str = "") -> Fate:
-    """Whether a case no longer holds: of this folder first, then of every one."""
+def _by_cases(*folders: str) -> Fate:
+    """Whether a case no longer holds: of these folders, or of every one."""
     try:
         from tests.core import test_cases
     except Exception:
         return Fate.WHEN_READ
-    for among in ([folder], []) if folder else ([],):
-        try:
-            found = list(test_cases.places(*among))
-        except Exception:
-            return Fate.WHEN_READ
-        for place, cases in found:
-            for case in cases:
-                try:
-                    test_cases.test_a_case(place, case)
-                except (Exception, pytest.fail.Exception):
-                    return Fate.BY_CASE
+    try:
+        found = list(test_cases.places(*folders))
+    except Exception:
+        return Fate.WHEN_READ
+    for place, cases in found:
+        for case in cases:
+            try:
+                test_cases.test_a_case(place, case)
+            except (Exception, pytest.fail.Exception):
+                return Fate.BY_CASE
     return Fate.LIVES
 
 
@@ -273,6 +280,8 @@ def run(
     importlib.import_module("tests.core.test_cases")  # once, and not in every child
     for file in files:
         code = file.endswith(".py")
+        if not code:
+            importlib.import_module("tests.mutants.law_places")
         trying = try_code if code else lambda change: try_data(change, marked)
         found |= _told(file, fates(wanted(changes_of(file)), trying, jobs))
     return found
