@@ -147,13 +147,7 @@ def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate
     built_on = law_places.built_on(module)
     packs.text_of = text_of
     law_places.forget(name)
-    try:
-        law_places.read(module, name)
-    except Exception:
-        return Fate.WHEN_READ
-    if not law_places.as_in_tables(module, name):
-        return Fate.BY_TEST
-    fate = _by_cases(module) or (_by_cases(*built_on) if built_on else Fate.LIVES)
+    fate = Fate[law_places.fate(module, name, change.clauses, built_on)]
     if marked is None:
         return fate
     tests = sorted({test for clause in change.clauses for test in marked.get(clause, ())})
@@ -171,22 +165,23 @@ def _forget() -> None:
                 clear()
 
 
-def _by_cases(*folders: str) -> Fate:
-    """Whether a case no longer holds: of these folders, or of every one."""
+def _by_cases(folder: str = "") -> Fate:
+    """Whether a case no longer holds: of this folder first, then of every one."""
     try:
         from tests.core import test_cases
     except Exception:
         return Fate.WHEN_READ
-    try:
-        found = list(test_cases.places(*folders))
-    except Exception:
-        return Fate.WHEN_READ
-    for place, cases in found:
-        for case in cases:
-            try:
-                test_cases.test_a_case(place, case)
-            except (Exception, pytest.fail.Exception):
-                return Fate.BY_CASE
+    for among in ([folder], []) if folder else ([],):
+        try:
+            found = list(test_cases.places(*among))
+        except Exception:
+            return Fate.WHEN_READ
+        for place, cases in found:
+            for case in cases:
+                try:
+                    test_cases.test_a_case(place, case)
+                except (Exception, pytest.fail.Exception):
+                    return Fate.BY_CASE
     return Fate.LIVES
 
 

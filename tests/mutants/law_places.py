@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
+
+import pytest
 
 from pycore import packs
 from pycore.night import checklists
 from pycore.papers import required
 from pycore.views.library_view import libraries
+from tests.core import test_cases
 from tests.core.policies import test_decided
 
 OF_NO_FILE = (
@@ -78,12 +81,45 @@ def built_on(folder: str) -> list[str]:
     return under if pack in packs.codes() else list(houses)
 
 
-def as_in_tables(folder: str, name: str) -> bool:
-    """Whether a library says what the tables of what was decided say; no other file has one."""
+def fate(folder: str, name: str, clauses: Collection[str], built_on: Sequence[str]) -> str:
+    """What becomes of a change of a file that stands by *clauses*, by its name in law.Fate."""
     try:
-        if name == "library.json":
-            test_decided.decided(folder.rpartition(".")[2])
-            test_decided.together(folder.rpartition(".")[2])
+        read(folder, name)
+        if not _as_in_tables(folder.rpartition(".")[2], name):
+            return "BY_TEST"
+        for one in (folder, *built_on):
+            for place, cases in test_cases.places(one):
+                if not _all_hold(place, _likely_first(cases, name, clauses)):
+                    return "BY_CASE"
     except Exception:
+        return "WHEN_READ"
+    return "LIVES"
+
+
+def _likely_first(
+    cases: Sequence[test_cases.Case], name: str, clauses: Collection[str]
+) -> list[test_cases.Case]:
+    """Those that name a clause of the change come first, and those that look into the file."""
+    near = set(clauses)
+    return sorted(cases, key=lambda case: (near.isdisjoint(case["clauses"]),
+                                           name not in case.get("holds", ())))  # fmt: skip
+
+
+def _all_hold(place: test_cases.Place, cases: Sequence[test_cases.Case]) -> bool:
+    try:
+        for case in cases:
+            test_cases.test_a_case(place, case)
+    except (Exception, pytest.fail.Exception):
         return False
+    return True
+
+
+def _as_in_tables(code: str, name: str) -> bool:
+    """Whether a library says what the tables of what was decided say; no other file has one."""
+    if name == "library.json":
+        try:
+            test_decided.decided(code)
+            test_decided.together(code)
+        except Exception:
+            return False
     return True
