@@ -16,8 +16,10 @@ A case says what it holds to (*says*), the *clauses* it does so for, and one of 
     paid_cents the prizes of a night; *lawful* is what they come to under the caps
     hand       a hand in the words of tests/core/rules/felt.py: *does*, then what is then so
     checks     {clause: moment} of what is looked at and ticked (jurisdictions)
-    duties     of an event *held* on a day that took in *gross_cents*: what is due when, what may
-               be spent and on which word, what the net may go to (jurisdictions)
+    duties     of an event *held* on a day that took in *gross_cents*, under a licence whose last
+               day is *licence_last*: what is due when, what may be spent and on which word, what
+               must be left, what the net may go to (jurisdictions)
+    staff      {tables: how many of each role they need} (jurisdictions)
     night      a draft and its *steps* in the words of tests/core/hall.py (houses)
 
 *refused* is [code, clause] where it may not be; without it, it may.
@@ -29,7 +31,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -40,6 +42,7 @@ from pycore.night import checklists
 from pycore.policies import house_fields, house_writer
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Denomination, HouseRules
+from pycore.policies.situations import IncidentKind
 from pycore.policies.statements import wanted as wanted_of
 from pycore.policies.takings import Takings
 from pycore.record.codec import plain
@@ -243,8 +246,17 @@ def _checks(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused
 
 def _duties(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
     duties, asked = packs.duties(place.code), packs.accounts(place.code)
+    assert place.pack is not None
     held, gross = wanted.pop("held"), Cents(wanted.pop("gross_cents"))
+    left = duties.least_left(gross, place.pack)
     found = {
+        "records_until": duties.records_until(held, wanted.pop("licence_last", None)),
+        "least_left": left and [left.cents, *left.clauses],
+        "reported": {
+            kind: [one.days, one.clause, one.in_writing]
+            for kind in get_args(IncidentKind)
+            if (one := duties.reported_by([kind]))
+        },
         "deposit_by": duties.deposit_by(held),
         "report_by": duties.report_by(held),
         "most_spent_cents": duties.most_spent(gross),
@@ -258,6 +270,12 @@ def _duties(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused
     assert {name: found[name] for name in wanted} == wanted
     assert wanted
     assert clauses
+
+
+def _staff(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
+    rules = packs.staff(place.code)
+    assert {tables: rules.needed(int(tables)) for tables in wanted} == wanted
+    assert {one.need.clause for one in rules.roles if one.need} <= clauses
 
 
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:
@@ -363,7 +381,7 @@ KINDS = {
     "pack": _pack, "terms": _terms, "values": _values, "rows": _rows, "prizes": _prizes,
     "rules": _rules, "holds": _holds, "plan": _plan, "takings": _takings, "paid_by": _paid_by,
     "paid_cents": _paid, "hand": _hand, "night": _night, "checks": _checks,
-    "duties": _duties,
+    "duties": _duties, "staff": _staff,
 }  # fmt: skip
 
 

@@ -136,6 +136,7 @@ def tests_of(file: str) -> list[str]:
 def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
     """With a file of a folder in another text; whatever was read of it is read again."""
     from pycore import packs
+    from tests.mutants import law_places
 
     folder, _, name = change.file.rpartition("/")
     module, plain = folder.replace("/", "."), packs.text_of
@@ -143,9 +144,10 @@ def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate
     def text_of(asked: str, file: str) -> str:
         return change.text if (asked, file) == (module, name) else plain(asked, file)
 
+    built_on = law_places.built_on(module)
     packs.text_of = text_of
-    _forget()
-    fate = _by_cases(module)
+    law_places.forget(name)
+    fate = Fate[law_places.fate(module, name, change.clauses, built_on)]
     if marked is None:
         return fate
     tests = sorted({test for clause in change.clauses for test in marked.get(clause, ())})
@@ -273,6 +275,8 @@ def run(
     importlib.import_module("tests.core.test_cases")  # once, and not in every child
     for file in files:
         code = file.endswith(".py")
+        if not code:
+            importlib.import_module("tests.mutants.law_places")
         trying = try_code if code else lambda change: try_data(change, marked)
         found |= _told(file, fates(wanted(changes_of(file)), trying, jobs))
     return found

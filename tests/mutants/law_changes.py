@@ -22,10 +22,11 @@ CLAUSE = re.compile(r"[A-Z]{2,8}-[A-Z\d][\w./]*\Z")
 TIME = re.compile(r"(\d\d):(\d\d)\Z")
 SAYS_NOTHING = {
     "code", "edition", "id", "format", "jurisdiction", "name", "description", "reference", "date",
-    "night_name", "colour", "field", "kind", "ruleset",
+    "night_name", "colour", "field", "kind", "ruleset", "topics",
 }  # fmt: skip
 """Fields that are names: another one is no other law, or is found by looking for it. A kind and a
-field of a policy are read by its other fields; the policy itself is taken out instead.
+field of a policy are read by its other fields; the policy itself is taken out instead. Topics of a
+library are words to find clauses by: no text says under which a clause stands.
 """
 
 ENUMS: Sequence[Sequence[str]] = (

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import law, law_files
+from pycore import packs
+from tests.mutants import law, law_files, law_places
 from tests.mutants.law_changes import code_changes, data_changes
 
 CLAUSES = ["XX-1", "XX-2", "XX-3", "YY-1"]
@@ -56,6 +57,29 @@ def test_a_change_knows_the_clause_it_stands_by() -> None:
     of = {change.name: change.clauses for change in found}
     assert of["place/pack.json play.clock.value.seconds: 60 -> 61"] == ("XX-2",)
     assert of['place/pack.json no_refund: "XX-3" -> "XX-1"'] == ("XX-3",)
+
+
+def test_what_a_library_finds_clauses_by_is_no_law_and_what_it_decides_is() -> None:
+    found = changed({"topics": {"pots": ["XX-1"]}, "decisions": {"K1": {"follows": ["XX-1"]}}})
+    assert not [name for name in found if "topics" in name]
+    assert 'decisions.K1.follows[0]: "XX-1" -> "XX-2"' in found
+
+
+def test_a_place_asks_its_houses_and_a_rule_book_asks_all() -> None:
+    thursday, consolation = (f"pycore.houses.selkirk_{one}" for one in ("thursday", "consolation"))
+    assert law_places.built_on("pycore.jurisdictions.ca_bc") == [
+        "pycore.houses.british_columbia_night"
+    ]
+    assert consolation in law_places.built_on(thursday)
+    assert law_places.built_on("pycore.rulebooks.tda_2024") == list(packs.house_folders())
+
+
+def test_only_what_is_kept_is_said_to_follow_from_a_file() -> None:
+    kept = {name for name in vars(packs) if hasattr(getattr(packs, name), "cache_clear")}
+    assert law_places.READ_FROM.keys() <= kept
+    assert {path.name for path in map(Path, law_files.data_files())} <= {
+        *law_places.RULES, *law_places.READERS, "library.json",
+    }  # fmt: skip
 
 
 def test_a_policy_loses_its_clause_its_check_and_its_comparison() -> None:

@@ -80,7 +80,7 @@ K = (
     ("ca_nu", "NU-9.24", "NU-A.2i"), ("ca_nu", "NU-9.24", "NU-B.TP2"),
     ("ca_nu", "NU-9.03b", "NU-A.5e"), ("ca_nu", "NU-9.30a", "NU-B.MD1"),
     ("ca_nu", "NU-B.TP4", "NU-A.5n"), ("ca_nu", "NU-9.29a", "NU-B.TP19"),
-    ("ca_nu", "NU-9.29a", "NU-A.4f"), ("ca_nu", "NU-9.21b2", "NU-A.2g"),
+    ("ca_nu", "NU-9.29a", "NU-B.TP31"), ("ca_nu", "NU-9.21b2", "NU-A.2g"),
     ("ca_nu", "NU-9.32b", "NU-B.DM2"), ("ca_nu", "NU-8.18a", "NU-A.3c"),
     ("ca_nu", "NU-10.03c", "NU-A.5l"), ("ca_nu", "NU-9.12a", "NU-B.TP31"),
     ("ca_nu", "NU-9.02", "NU-B.TP23"), ("ca_nu", "NU-10.01", "NU-D.straights"),
@@ -90,7 +90,7 @@ K = (
 
 @pytest.mark.clause(
     "NU-9.24", "NU-A.2i", "NU-B.TP2", "NU-9.03b", "NU-A.5e", "NU-9.30a", "NU-B.MD1", "NU-B.TP4",
-    "NU-A.5n", "NU-9.29a", "NU-B.TP19", "NU-A.4f", "NU-9.21b2", "NU-A.2g", "NU-9.32b", "NU-B.DM2",
+    "NU-A.5n", "NU-9.29a", "NU-B.TP19", "NU-9.21b2", "NU-A.2g", "NU-9.32b", "NU-B.DM2",
     "NU-8.18a", "NU-A.3c", "NU-10.03c", "NU-A.5l", "NU-9.12a", "NU-B.TP31", "NU-9.02",
     "NU-B.TP23", "NU-10.01", "NU-D.straights", "SK-A.3.k2n", "SK-A.2.x", "BC-5.i", "BC-2.e",
 )  # fmt: skip
