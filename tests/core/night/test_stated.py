@@ -71,6 +71,46 @@ def test_what_the_house_rules_say_in_numbers_stands_there_with_its_letter(letter
     assert {values[name]["clause"] for name in SAID[letter]} == {f"MB-1{letter}"}
 
 
+NUMBERS = {
+    "a": ("values.entry_fee_cents", "values.starting_stack_chips"),
+    "b": ("values.entry_close_level",),
+    "c": ("values.pool_bp", "values.payout_bands"), "e": ("structure",),
+    "f": ("values.rebuy_limit", "values.rebuy_fee_cents", "values.rebuy_chips",
+          "values.rebuy_close_level"),
+    "i": ("values.out_at",),
+}  # fmt: skip
+"""{letter: what the rules themselves must have}: nobody is asked for these."""
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        pytest.param(one, id=f"MB-1{one}", marks=pytest.mark.clause(f"MB-1{one}"))
+        for one in NUMBERS
+    ],
+)
+def test_no_door_opens_by_rules_that_lack_what_a_letter_wants(letter: str) -> None:
+    for place in NUMBERS[letter]:
+        house = document(packs.house("manitoba-hall")) | {"id": "ours", "edition": "1"}
+        section, _, name = place.rpartition(".")
+        del (house[section] if section else house)[name]
+        refused = empty_hall().refused("set-up-night", **draft(template="", house=house))
+        assert refused.code == "house-rules-damaged"
+        assert refused.facts == {"field": place, "why": "missing"}
+
+
+@pytest.mark.clause("MB-1f")
+def test_rebuys_without_an_end_open_no_door() -> None:
+    house = document(packs.house("manitoba-hall")) | {"id": "ours", "edition": "1"}
+    house["values"]["rebuy_close_level"]["value"] = 0
+    refused = empty_hall().refused("set-up-night", **draft(template="", house=house))
+    assert (refused.code, refused.clause, refused.kind) == (
+        "rebuy-cut-off-missing",
+        "MB-1f",
+        "law",
+    )
+
+
 @pytest.mark.clause("MB-1e", "MB-1g")
 def test_blinds_and_how_small_chips_leave_are_said_by_the_house_rules() -> None:
     assert template()["structure_clause"] == "MB-1e"
