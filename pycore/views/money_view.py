@@ -243,8 +243,9 @@ def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) 
         found.append(_lack("prizes-uncovered", asked.cover.clause, short_cents=short))
     found += _of_desks(desks)
     duty = packs.duties(state.adopted.pack).deposit
-    if duty and (left := state.revenue() - banked(state)) > 0:
-        found.append(_lack("not-banked", duty.clause, cents=left))
+    if duty and (left := state.revenue() - banked(state)):
+        code: Lacking = "not-banked" if left > 0 else "banked-over"
+        found.append(_lack(code, duty.clause, cents=abs(left)))
     found += _of_papers(state, asked)
     found += [
         _lack("least-left", *cap["clauses"], cents=cap["limit_cents"])

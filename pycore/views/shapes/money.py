@@ -18,8 +18,8 @@ ReportName = Literal[
 What = Literal["prizes", "expenses", "net"]
 Lacking = Literal[
     "not-over", "not-announced", "prizes-wait", "prizes-uncovered", "cash-uncounted", "cash-off",
-    "not-banked", "no-receipt", "no-cheque", "paid-otherwise", "no-support", "special-report",
-    "least-left",
+    "not-banked", "banked-over", "no-receipt", "no-cheque", "paid-otherwise", "no-support",
+    "special-report", "least-left",
 ]  # fmt: skip
 
 

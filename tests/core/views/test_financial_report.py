@@ -200,6 +200,23 @@ def test_a_box_that_was_counted_before_the_last_sale_is_not_counted() -> None:
     assert lacks(again) & {"cash-uncounted", "cash-off"} == {"cash-off"}
 
 
+@pytest.mark.clause("SK-7.c")
+def test_what_is_not_banked_or_banked_beyond_the_takings_is_said_to_the_cent() -> None:
+    gross = SK.state.revenue()
+
+    def off(cents: int) -> list[tuple[str, dict[str, Any], list[str]]]:
+        told = view(SK.do("record-deposit", **bank(cents=cents)))["lacking"]
+        return [
+            (one["code"], dict(one["facts"]), one["clauses"])
+            for one in told
+            if "banked" in one["code"]
+        ]
+
+    assert off(gross - 1) == [("not-banked", {"cents": 1}, ["SK-7.c"])]
+    assert off(gross) == []
+    assert off(gross + 1) == [("banked-over", {"cents": 1}, ["SK-7.c"])]
+
+
 @pytest.mark.clause("SK-7.f", "SK-7.g", "SK-7.h", "NU-4.01")
 def test_what_is_left_in_the_account_is_told() -> None:
     hall = SK.do("record-deposit", **bank(cents=9_000))
