@@ -47,10 +47,10 @@ def template(name: str = "manitoba-hall") -> Template:
     return found
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [pytest.param(one, id=f"MB-1{one}", marks=pytest.mark.clause(f"MB-1{one}")) for one in ASKED],
-)
+@pytest.mark.clause(
+    "MB-1b", "MB-1d", "MB-1h", "MB-1j", "MB-1k", "MB-1l", "MB-1m", "MB-1n", "MB-1o"
+)  # fmt: skip
+@pytest.mark.parametrize("letter", ASKED)
 def test_what_the_house_rules_do_not_say_is_asked_and_nothing_opens_before(letter: str) -> None:
     (choice,) = [one for one in template()["choices"] if one["field"] == ASKED[letter]]
     assert (choice["clause"], choice["value"], choice["with"]) == (f"MB-1{letter}", "", "")
@@ -62,10 +62,8 @@ def test_what_the_house_rules_do_not_say_is_asked_and_nothing_opens_before(lette
     assert set_up_view(draft())["refused"] == []
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [pytest.param(one, id=f"MB-1{one}", marks=pytest.mark.clause(f"MB-1{one}")) for one in SAID],
-)
+@pytest.mark.clause("MB-1a", "MB-1b", "MB-1c", "MB-1f", "MB-1i")
+@pytest.mark.parametrize("letter", SAID)
 def test_what_the_house_rules_say_in_numbers_stands_there_with_its_letter(letter: str) -> None:
     values = template()["values"]
     assert {values[name]["clause"] for name in SAID[letter]} == {f"MB-1{letter}"}
@@ -82,13 +80,8 @@ NUMBERS = {
 """{letter: what the rules themselves must have}: nobody is asked for these."""
 
 
-@pytest.mark.parametrize(
-    "letter",
-    [
-        pytest.param(one, id=f"MB-1{one}", marks=pytest.mark.clause(f"MB-1{one}"))
-        for one in NUMBERS
-    ],
-)
+@pytest.mark.clause("MB-1a", "MB-1b", "MB-1c", "MB-1e", "MB-1f", "MB-1i")
+@pytest.mark.parametrize("letter", NUMBERS)
 def test_no_door_opens_by_rules_that_lack_what_a_letter_wants(letter: str) -> None:
     for place in NUMBERS[letter]:
         house = document(packs.house("manitoba-hall")) | {"id": "ours", "edition": "1"}

@@ -88,7 +88,9 @@ def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
     assert clauses(goods)["retail_value"] == ["SK-3.trpv"]
 
 
-@pytest.mark.clause("SK-6", "NU-11.01b")
+@pytest.mark.clause(
+    "SK-6", "SK-6.ii", "SK-6.iii", "SK-6.iv", "SK-3.gross", "SK-3.net", "NU-11.01b"
+)
 @pytest.mark.parametrize("hall", [SK, NU], ids=["SK", "NU"])
 def test_every_field_is_followed_back_to_its_records(hall: Hall) -> None:
     """A night with everything in it; what was taken back or withdrawn is no record of any sum."""
@@ -164,7 +166,8 @@ def lacks(hall: Hall) -> set[str]:
     return {one["code"] for one in view(hall)["lacking"]}
 
 
-@pytest.mark.clause("NU-11.02b", "NU-11.06", "NU-11.02c", "NU-4.04", "NU-6.04", "SK-5.a1")
+@pytest.mark.clause("NU-11.02b", "NU-11.06", "NU-11.02c", "NU-4.04", "NU-6.04")
+@pytest.mark.clause("SK-5.a1", "SK-5.a3")
 def test_what_the_report_lacks_is_said_until_it_is_there() -> None:
     hall = finished(NU.do("record-expense", **expense(cents=900)))
     assert lacks(hall) == {"cash-uncounted", "not-banked", "no-receipt", "no-cheque"}
