@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pycore import packs
 from pycore.night.night import Night
+from pycore.papers import parts_of_rules
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import (
@@ -102,8 +103,9 @@ def _winners(asked: Asked, view: MoneyView) -> Table:
     words = asked.voice.words
     rows = tuple(
         (
-            one["place"], one["number"], one["name"] or None, ", ".join(one["goods"]) or None,
-            one["cents"],
+            one["place"], one["number"], one["name"] or None,
+            parts_of_rules.goods(asked.voice, one["goods"]) or None, one["cents"],
+            one["paid_at_ms"],
         )
         for one in view["winners"]
     )  # fmt: skip
@@ -115,10 +117,12 @@ def _winners(asked: Asked, view: MoneyView) -> Table:
             Column(name="name", title=words["ui.payouts.player"], unit="name", size="wide"),
             Column(name="goods", title=words["ui.goods.title"], unit="name", size="wide"),
             Column(name="prize", title=words["paper.prize"], unit="cents", size="narrow"),
+            Column(name="paid_at", title=words["paper.paid-at"], unit="moment", size="narrow"),
         ),
         rows=rows,
         totals=(
             None, None, words["paper.total"], None, sum(one["cents"] for one in view["winners"]),
+            None,
         ),
     )  # fmt: skip
 

@@ -19,10 +19,13 @@ from pycore.night.deposits import DepositRecorded, banked
 from pycore.night.entries import EntrySold
 from pycore.night.expenses import ExpenseRecorded, Expenses, total
 from pycore.night.goods import Goods, GoodsOffered
-from pycore.night.money import PrizePaid
+from pycore.night.jackpot import JackpotJoined
+from pycore.night.money import PayoutsAnnounced, PrizePaid
 from pycore.night.night import Night
 from pycore.night.outlays import TOWARDS, PaymentRecorded, paid
 from pycore.night.rebuying import RebuySold
+from pycore.night.removals import PlayerRemoved
+from pycore.night.set_up import NightSetUp
 from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.duties import net_proceeds
@@ -99,6 +102,10 @@ SUMS: dict[ReportName, tuple[ReportName, ...]] = {
     "balance": ("banked", "interest", "paid_out"),
 }
 """{field: what it is worked out from}; of net and balance the later ones are taken off."""
+OF_KIND: dict[str, ReportName] = {
+    "licence-fee": "licence_fee", "promotional-prize": "promotional",
+}  # fmt: skip
+"""{kind of expense: the field that tells it by itself}"""
 
 
 def _values(night: Night) -> dict[ReportName, int]:
@@ -124,8 +131,7 @@ def _values(night: Night) -> dict[ReportName, int]:
         "retail_value": bought + given,
         "prizes_paid": handed_over(night) + _goods_out(state),
         "expenses": total(state),
-        "licence_fee": of_kind(state, "licence-fee"),
-        "promotional": of_kind(state, "promotional-prize"),
+        **{name: of_kind(state, kind) for kind, name in OF_KIND.items()},
         "net": net(state),
         "used": paid(state, "purpose"),
         "banked": deposits,
@@ -151,31 +157,54 @@ def _goods_out(state: State) -> int:
 
 
 def _records(night: Night) -> dict[ReportName, list[str]]:
-    """The ids of the records that tell a field, those that count."""
+    """The ids of the records that tell a field, those that count. A field has either these or
+    others that it is a sum of.
+    """
     found: dict[ReportName, list[str]] = {}
     players = {entry.player for entry in night.state.entries.values()}
+    absent = never_played(night)
     for seen in night.folded.seen:
         if not night.folded.counts(seen):
             continue
-        for name in _told_by(seen, players):
+        for name in _told_by(seen, night.state, players, absent):
             found.setdefault(name, []).append(seen.placed.id)
     return found
 
 
-def _told_by(seen: Seen, players: set[str]) -> tuple[ReportName, ...]:
+def _told_by(
+    seen: Seen, state: State, players: set[str], absent: set[str]
+) -> tuple[ReportName, ...]:
     event = seen.event
-    if isinstance(event, EntrySold):  # what was paid back is none
-        return ("entries", "entry_money") if event.player in players else ()
+    if isinstance(event, EntrySold | PlayerRemoved | JackpotJoined):
+        # What was paid back tells nothing.
+        return _of_player(event, absent) if event.player in players else ()
     if isinstance(event, RebuySold):
         return ("rebuys", "rebuy_money")
+    if isinstance(event, NightSetUp):  # the fee, and which part goes to prizes
+        return ("entry_fee", "prize_money")
+    if isinstance(event, PayoutsAnnounced):
+        return ("prize_money",)
     if isinstance(event, PrizePaid):
         return ("prizes_paid",)
     if isinstance(event, GoodsOffered):
+        if event.number not in state.part(Goods).items:  # withdrawn again
+            return ()
         return ("goods_donated",) if event.donated else ("goods_bought",)
     if isinstance(event, ExpenseRecorded):
-        return ("expenses",)
+        own = OF_KIND.get(event.kind)
+        return ("expenses", own) if own is not None else ("expenses",)
     if isinstance(event, DepositRecorded):
         return ("banked",) if event.source == "takings" else ("interest",)
     if isinstance(event, PaymentRecorded):
         return ("paid_out", "used") if event.towards == "purpose" else ("paid_out",)
     return ()
+
+
+def _of_player(
+    event: EntrySold | PlayerRemoved | JackpotJoined, absent: set[str]
+) -> tuple[ReportName, ...]:
+    if isinstance(event, JackpotJoined):
+        return ("jackpot",)
+    if isinstance(event, PlayerRemoved):  # who never came took no part
+        return ("participants",) if event.player in absent else ()
+    return ("participants", "entries", "entry_money")

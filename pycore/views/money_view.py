@@ -25,6 +25,7 @@ from pycore.policies.accounts import EXPENSE_KINDS, Accounts, Rule
 from pycore.policies.set_up import AtMost
 from pycore.views.cash_up import cash_up
 from pycore.views.financial_report import net, prize_money, report
+from pycore.views.prizes import goods_won
 from pycore.views.shapes.cash_up import CashCount
 from pycore.views.shapes.money import (
     Cap,
@@ -99,7 +100,7 @@ def _winners(night: Night) -> list[Winner]:
     won = money.winnings(state)
     found: list[Winner] = []
     for place in places(state):
-        kept = goods.kept_for(state, place.place, place.shared_by).values()
+        kept = goods_won(state, place)
         if not won[place.ticket] and not kept:
             continue
         found.append(
@@ -108,8 +109,8 @@ def _winners(night: Night) -> list[Winner]:
                 "number": state.doubled.get(place.ticket, place.ticket),
                 "name": night.name(state.entries[place.ticket].player),
                 "cents": won[place.ticket],
-                "goods": [one.what for one in kept],
-                "paid": place.ticket in state.prizes_paid,
+                "goods": kept,
+                "paid_at_ms": state.prizes_paid.get(place.ticket),
             }
         )
     return found
@@ -242,8 +243,9 @@ def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) 
         found.append(_lack("prizes-uncovered", asked.cover.clause, short_cents=short))
     found += _of_desks(desks)
     duty = packs.duties(state.adopted.pack).deposit
-    if duty and (left := state.revenue() - banked(state)) > 0:
-        found.append(_lack("not-banked", duty.clause, cents=left))
+    if duty and (left := state.revenue() - banked(state)):
+        code: Lacking = "not-banked" if left > 0 else "banked-over"
+        found.append(_lack(code, duty.clause, cents=abs(left)))
     found += _of_papers(state, asked)
     found += [
         _lack("least-left", *cap["clauses"], cents=cap["limit_cents"])
@@ -254,7 +256,7 @@ def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) 
 
 
 def _of_desks(desks: list[Desk]) -> list[Lack]:
-    uncounted = [one for one in desks if one["sold"] and one["counted"] is None]
+    uncounted = [one for one in desks if one["sold"] and not _is_counted(one)]
     found = [_lack("cash-uncounted", count=len(uncounted))] if uncounted else []
     for desk in desks:
         count = desk["counted"]
@@ -262,6 +264,12 @@ def _of_desks(desks: list[Desk]) -> list[Lack]:
             off = count["short_cents"] or count["over_cents"]
             found.append(_lack("cash-off", desk=desk["desk"], cents=off))
     return found
+
+
+def _is_counted(desk: Desk) -> bool:
+    """Whether its box was counted with all that it has taken in cash by now."""
+    taken = next(one["cents"] for one in desk["totals"] if one["way"] == "cash")
+    return desk["counted"] is not None and desk["counted"]["cash_cents"] == taken
 
 
 def _of_papers(state: State, asked: Accounts) -> list[Lack]:

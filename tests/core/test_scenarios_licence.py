@@ -107,6 +107,61 @@ def test_s05_tickets_are_sold_for_cash_and_none_beyond_those_that_were_approved(
     assert (full.code, full.clause, full.facts) == ("player-cap", "SK-4.j", {"limit": 110})
 
 
+@pytest.mark.clause("SK-4.f")
+def test_s05_nobody_is_sold_a_ticket_whose_age_is_not_attested() -> None:
+    found = s05().refused("sell-entry", player="p", name="N", paid="cash", of_age=False)
+    assert (found.code, found.clause, found.kind) == ("age-not-checked", "SK-4.f", "law")
+    assert found.facts == {"years": 19}
+
+
+@pytest.mark.clause("SK-4.i1", "SK-4.j")
+def test_s05_two_doors_pass_the_approved_number_and_no_number_is_given_twice() -> None:
+    """One ticket is left, and each of two tablets sells it without hearing of the other."""
+    hall = s05().sell(6)
+    both = hall.on("a-door").sell().meets(hall.on("b-door").sell()).on("desk")
+    passed = [one for row in both.view["breaches"] for one in row["passed"]]
+    assert [(one["code"], one["clause"]) for one in passed] == [("player-cap", "SK-4.j")]
+    assert both.todo()[0] == "breach"
+    (twice,) = both.state.doubled
+    told = both.do("renumber-ticket", ticket=twice)
+    assert sorted(told.state.entries) == list(range(1, 112))
+    gone = s05().do("refund-entry", ticket=103).sell()
+    assert max(gone.state.entries) == 104, "a number that was given out is not given again"
+
+
+@pytest.mark.clause("SK-4.j")
+def test_s05_no_more_tickets_are_set_up_than_the_licence_approved() -> None:
+    approved = licensed(number="SK-26-104", limits={"players": 109})
+    with pytest.raises(Refused) as found:
+        prairie(licensed=approved)
+    assert (found.value.code, found.value.clause) == ("licence-player-cap", "licence")
+    assert found.value.facts["limit"] == 109
+    exact = licensed(number="SK-26-104", limits={"players": 110})
+    assert prairie(licensed=exact).state.adopted.player_cap == 110
+
+
+@pytest.mark.clause("SK-A.2.a")
+def test_s05_a_sale_at_another_fee_or_stack_does_not_fit() -> None:
+    sold = {
+        "ticket": 1, "player": "p", "fee_cents": 6_000, "stack_chips": 5_000, "paid": "cash",
+        "late": False, "at": wall("12:01"),
+    }  # fmt: skip
+    for other, why in (
+        ({}, []),
+        ({"fee_cents": 5_999}, ["fee-differs"]),
+        ({"stack_chips": 5_001}, ["stack-differs"]),
+    ):
+        assert prairie().writes("door/desk", "entry-sold/1", {**sold, **other}).conflicts() == why
+
+
+@pytest.mark.clause("SK-A.2.d")
+def test_s05_the_structure_changes_for_a_reason_alone() -> None:
+    hall = on_saturday(s05().draw(), "13:00").start()
+    found = hall.refused("next-level")
+    assert (found.code, found.clause) == ("change-needs-reason", "SK-A.2.d")
+    assert hall.do("next-level", reason="the Chairperson says so").clock["number"] == 2
+
+
 @pytest.mark.clause("SK-4.l1")
 def test_s05_a_ticket_sold_beforehand_is_still_sold_for_cash() -> None:
     assert prairie().sell(paid="prepaid").state.entries[1].paid == "prepaid"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal
-from pycore.kernel.units import BasisPoints, Cents
+from pycore.kernel.units import BasisPoints, Cents, Millis
 from pycore.views.shapes.cash_up import CashCount, Sold, WayTotal
+from pycore.views.shapes.night import GoodsPrize
 
 ReportName = Literal[
     "participants", "entries", "entry_fee", "entry_money", "rebuys", "rebuy_money", "gross",
@@ -17,8 +18,8 @@ ReportName = Literal[
 What = Literal["prizes", "expenses", "net"]
 Lacking = Literal[
     "not-over", "not-announced", "prizes-wait", "prizes-uncovered", "cash-uncounted", "cash-off",
-    "not-banked", "no-receipt", "no-cheque", "paid-otherwise", "no-support", "special-report",
-    "least-left",
+    "not-banked", "banked-over", "no-receipt", "no-cheque", "paid-otherwise", "no-support",
+    "special-report", "least-left",
 ]  # fmt: skip
 
 
@@ -36,14 +37,16 @@ class ReportField(TypedDict):
 
 
 class Winner(TypedDict):
-    """Who was handed a prize; *number* is on their ticket, *goods* what there was beside money."""
+    """Who won a prize, and when it was handed over; *number* is on their ticket, *goods* what
+    there is beside money: where they tie, those of all who tie.
+    """
 
     place: int
     number: int
     name: str
     cents: Cents
-    goods: list[str]
-    paid: bool
+    goods: list[GoodsPrize]
+    paid_at_ms: Millis | None
 
 
 class ExpenseLine(TypedDict):

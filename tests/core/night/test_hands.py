@@ -266,7 +266,7 @@ def test_chips_that_a_colour_up_made_can_be_counted() -> None:
 # --- The button ---
 
 
-@pytest.mark.clause("NU-9.11", "NU-9.12a", "NU-A.5f", "MB-10", "SK-A.1.bb", "SK-A.3.d")
+@pytest.mark.clause("NU-9.11", "NU-9.12a", "NU-A.5f", "MB-10", "MB-12", "SK-A.1.bb", "SK-A.3.d")
 @pytest.mark.parametrize("players", [2, 3, 6, 10])
 def test_the_blinds_lie_left_of_the_button_and_between_two_on_it(players: int) -> None:
     now = deal(hall_of(players))

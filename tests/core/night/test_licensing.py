@@ -252,6 +252,37 @@ def test_a_cancelled_licence_stops_sales_in_saskatchewan() -> None:
     over = hall.do("take-over-licence", licensed=licensed(status="cancelled"))
     found = over.refused("sell-entry", player="p", name="P", paid="cash", of_age=True)
     assert (found.code, found.clause) == ("licence-cancelled", "SK-1.a")
+    assert over.draw().at("18:30").refused("start-clock").clause == "SK-1.a"
+    paused = hall.draw().at("18:30").start().do("pause-clock")
+    gone = paused.do("take-over-licence", licensed=licensed(status="suspended"))
+    held = gone.refused("resume-clock")
+    assert (held.code, held.clause, held.kind) == ("licence-suspended", "SK-1.a", "law")
+    assert gone.todo()[0] == "licence-stopped"
+
+
+@pytest.mark.clause("SK-4.a")
+def test_a_saskatchewan_night_is_held_to_the_terms_of_its_own_licence() -> None:
+    """What the licence says beyond the terms of all: here how much one event may take in."""
+    own = licensed(limits={"event_gross_cents": 9_000}, special="Doors from six")
+    hall = empty_hall().do("set-up-night", **own_draft("prairie-cup", licensed=own)).sell(1)
+    fee = hall.state.adopted.entry_fee_cents
+    allowed = hall.sell(9_000 // fee - 1)
+    found = allowed.refused("sell-entry", player="p", name="P", paid="cash", of_age=True)
+    assert (found.code, found.clause, found.facts["limit_cents"]) == (
+        "event-gross-cap", "licence", 9_000,
+    )  # fmt: skip
+    assert Night.of(allowed.night.logs).state.adopted.rules == hall.state.adopted.rules
+
+
+@pytest.mark.clause("SK-4.b")
+@pytest.mark.parametrize("change", [{"venue": "Rink"}, {"start_at_ms": wall("19:30")}])
+def test_a_saskatchewan_night_moves_under_an_addendum_alone(change: dict[str, Any]) -> None:
+    hall = empty_hall().do("set-up-night", **own_draft("prairie-cup")).sell(2)
+    found = hall.refused("amend-night", reason="the ice is out", **change)
+    assert (found.code, found.clause, found.kind) == ("change-needs-approval", "SK-4.b", "law")
+    moved = hall.do("amend-night", reason="the ice is out", approval="Addendum 2", **change)
+    for name, value in change.items():
+        assert getattr(moved.state.adopted, name) == value
 
 
 @pytest.mark.clause("NU-8.19", "SK-4.b")

@@ -32,7 +32,10 @@ def refused(draft: dict[str, Any]) -> tuple[str, str | None, str]:
     return found.code, found.clause, found.kind
 
 
-@pytest.mark.clause("SEL-H1", "SEL-H2", "SEL-4a", "SEL-4b", "SEL-7a", "SEL-7c", "SEL-11b", "SEL-3")
+@pytest.mark.clause(
+    "SEL-H1", "SEL-H2", "SEL-H3", "SEL-4a", "SEL-4b", "SEL-7a", "SEL-7c", "SEL-11b"
+)
+@pytest.mark.clause("SEL-3")
 def test_a_selkirk_thursday_has_the_values_the_lgca_approved() -> None:
     settings = thursday().state.adopted
     assert settings.night_name == "Thursday main event"

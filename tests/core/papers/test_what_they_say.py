@@ -222,6 +222,21 @@ def test_a_ticket_shows_what_it_must_in_two_parts() -> None:
     assert [one.value for one in cards.cards[1].stub] == [2, None, None]
 
 
+@pytest.mark.clause("SK-4.h3", "SK-4.r")
+def test_a_ticket_shows_the_prizes_that_are_announced_and_those_in_goods() -> None:
+    hall = desk.set_up(SASKATCHEWAN).sell(12)
+    hall = hall.do("offer-goods", what="A bicycle", place=1, value_cents=49_950, donated=True)
+    (said,) = (line for line in tickets.facts_of(asks(hall)) if "A bicycle" in line)
+    assert "% of the sales" in said
+    assert "$499.50" in said
+    told = hall.draw().at("18:00").start().do("announce-payouts")
+    (said,) = (line for line in tickets.facts_of(asks(told)) if "A bicycle" in line)
+    cents = told.state.announced.payouts_cents  # type: ignore[union-attr]
+    assert "% of the sales" not in said
+    assert all(asks(told).voice.money(one) in said for one in cents)
+    assert fields(made("advert", told))["Prizes"].value == said
+
+
 def test_some_tickets_alone_are_printed_and_none_beyond_the_last() -> None:
     hall = desk.set_up(SASKATCHEWAN)
     chosen = {tickets.FROM: "3", tickets.TO: "99999"}

@@ -22,7 +22,7 @@ def test_what_was_approved_and_what_was_not() -> None:
     assert (dict(NUNAVUT.play), dict(NUNAVUT.wagers), dict(NUNAVUT.book)) == ({}, {}, {})
 
 
-@pytest.mark.clause("SEL-9", "SEL-13a", "SEL-13c")
+@pytest.mark.clause("SEL-9", "SEL-13a", "SEL-13c", "SEL-H1")
 def test_when_selkirk_plays() -> None:
     assert (SELKIRK.rows_clause, SELKIRK.extra_clause) == ("SEL-13a", "SEL-13c")
     assert (SELKIRK.start_minute, SELKIRK.stop_minute, SELKIRK.stop_clause) == (1_140, 45, "SEL-9")

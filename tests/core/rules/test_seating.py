@@ -217,7 +217,7 @@ def chi_square(seen: Counter[object], cells: int, share: float) -> float:
     return float((square - freedom) / (2 * freedom) ** 0.5)
 
 
-@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3")
+@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3", "SK-A.2.r")
 def test_ten_thousand_draws_give_every_player_every_seat_as_often() -> None:
     """Twelve at two tables: each of the 144 pairs of a player and a seat has its share."""
     seen: Counter[object] = Counter(

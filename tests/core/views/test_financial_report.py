@@ -9,6 +9,7 @@ import pytest
 from pycore.views.money_view import money_view
 from pycore.views.shapes.money import MoneyView
 from tests.core.hall import Hall, closed, nunavut, playing
+from tests.core.ledger import traced
 from tests.core.night.test_accounts import NU, SK, bank, cheque, expense
 from tests.core.shapes import misfits
 
@@ -62,7 +63,7 @@ def test_saskatchewan_is_told_every_field_of_its_report() -> None:
         assert asked[name] == [clause]
     assert asked["gross"] == ["SK-6.ii", "SK-3.gross"]
     winners = view(hall)["winners"]
-    assert [one["cents"] for one in winners if one["paid"]] == [
+    assert [one["cents"] for one in winners if one["paid_at_ms"]] == [
         cents for cents in sorted(_won(hall).values(), reverse=True) if cents
     ]
     assert all(one["name"] for one in winners)
@@ -85,6 +86,50 @@ def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
     )  # fmt: skip
     goods = SK.do("offer-goods", what="Bike", place=1, value_cents=9_000, donated=True)
     assert clauses(goods)["retail_value"] == ["SK-3.trpv"]
+
+
+@pytest.mark.clause(
+    "SK-6", "SK-6.ii", "SK-6.iii", "SK-6.iv", "SK-3.gross", "SK-3.net", "NU-11.01b"
+)
+@pytest.mark.parametrize("hall", [SK, NU], ids=["SK", "NU"])
+def test_every_field_is_followed_back_to_its_records(hall: Hall) -> None:
+    """A night with everything in it; what was taken back or withdrawn is no record of any sum."""
+    hall = hall.do("refund-entry", ticket=3)
+    for given in (True, False):
+        hall = hall.do("offer-goods", what="Bike", place=1, value_cents=900, donated=given)
+    hall = hall.do("offer-goods", what="Lamp", place=2, value_cents=700, donated=True)
+    hall = hall.do("withdraw-goods", number=3)
+    for nth, kind in enumerate(("supplies", "licence-fee", "promotional-prize")):
+        hall = hall.do("record-expense", **expense(kind, 1_000 + nth))
+    hall = hall.do("record-deposit", **bank()).do(
+        "record-deposit", **bank(deposit="d-2", source="interest", cents=31)
+    )
+    hall = hall.do("record-payment", **cheque(purpose="religion"))
+    hall = hall.do(
+        "record-payment",
+        **cheque(cheque="102", towards="expense", expense="e-supplies-1000", cents=1_000),
+    )
+    hall = finished(hall)
+    told = traced(hall)
+    assert (told["participants"], told["goods_donated"], told["goods_bought"]) == (39, 900, 900)
+    assert (told["expenses"], told["licence_fee"], told["promotional"]) == (3_003, 1_001, 1_002)
+    assert (told["used"], told["paid_out"], told["balance"]) == (500, 1_500, 9_000 + 31 - 1_500)
+    assert told["prizes_paid"] == told["prize_money"] + 1_800
+    rows = {one["name"]: one["records"] for one in (*view(hall)["asked"], *view(hall)["more"])}
+    assert rows["entry_fee"] == [hall.records("night-set-up")[0].placed.id]
+    assert rows["prize_money"][-1] == hall.records("payouts-announced")[0].placed.id
+
+
+@pytest.mark.clause("SK-6.i", "SK-A.2.t")
+def test_who_never_came_is_no_participant_and_what_they_paid_is_revenue() -> None:
+    hall = SK.draw().start()
+    stack = hall.state.adopted.starting_stack_chips
+    gone = {"why": "abandoned", "reason": "not there", "clause": "SK-A.2.t"}
+    hall = hall.do("remove-player", ticket=7, stack_chips=stack, **gone)
+    hall = hall.do("remove-player", ticket=8, stack_chips=stack - 50, **gone)
+    told = traced(hall)
+    assert (told["participants"], told["entries"]) == (39, 40), "ticket 8 had played"
+    assert told["gross"] == 40 * told["entry_fee"]
 
 
 def test_every_field_says_what_it_comes_from() -> None:
@@ -121,7 +166,8 @@ def lacks(hall: Hall) -> set[str]:
     return {one["code"] for one in view(hall)["lacking"]}
 
 
-@pytest.mark.clause("NU-11.02b", "NU-11.06", "NU-11.02c", "NU-4.04", "NU-6.04", "SK-5.a1")
+@pytest.mark.clause("NU-11.02b", "NU-11.06", "NU-11.02c", "NU-4.04", "NU-6.04")
+@pytest.mark.clause("SK-5.a1", "SK-5.a3")
 def test_what_the_report_lacks_is_said_until_it_is_there() -> None:
     hall = finished(NU.do("record-expense", **expense(cents=900)))
     assert lacks(hall) == {"cash-uncounted", "not-banked", "no-receipt", "no-cheque"}
@@ -136,12 +182,42 @@ def test_what_the_report_lacks_is_said_until_it_is_there() -> None:
     )  # fmt: skip
     assert lacks(hall) == {"no-receipt", "cash-off"}
     assert view(hall)["desks"][0]["counters"] == ["Ann", "Bo"]
+    assert "prizes-wait" in lacks(hall.undo(hall.records("prize-paid")[-1].placed.id))
     used = hall.do("record-payment", **cheque(cheque="102", purpose="health"))
     assert "no-support" in lacks(used)
     aside = hall.do("record-payment", **cheque(cheque="103", towards="transfer"))
     assert "special-report" in lacks(aside)
     early = nunavut().do("offer-goods", what="Bike", place=1, value_cents=90_000)
     assert "prizes-uncovered" in lacks(early)
+
+
+@pytest.mark.clause("SK-5.a1")
+def test_a_box_that_was_counted_before_the_last_sale_is_not_counted() -> None:
+    people = {"people": ["a", "b"], "names": ["Ann", "Bo"]}
+    box = {"float_cents": 0, "taken_out_cents": 0, **people}
+    hall = SK.do("count-cash", counted_cents=SK.state.revenue(), **box)
+    assert not lacks(hall) & {"cash-uncounted", "cash-off"}
+    sold = hall.sell()
+    assert "cash-uncounted" in lacks(sold)
+    again = sold.do("count-cash", counted_cents=sold.state.revenue() - 100, **box)
+    assert lacks(again) & {"cash-uncounted", "cash-off"} == {"cash-off"}
+
+
+@pytest.mark.clause("SK-7.c")
+def test_what_is_not_banked_or_banked_beyond_the_takings_is_said_to_the_cent() -> None:
+    gross = SK.state.revenue()
+
+    def off(cents: int) -> list[tuple[str, dict[str, Any], list[str]]]:
+        told = view(SK.do("record-deposit", **bank(cents=cents)))["lacking"]
+        return [
+            (one["code"], dict(one["facts"]), one["clauses"])
+            for one in told
+            if "banked" in one["code"]
+        ]
+
+    assert off(gross - 1) == [("not-banked", {"cents": 1}, ["SK-7.c"])]
+    assert off(gross) == []
+    assert off(gross + 1) == [("banked-over", {"cents": 1}, ["SK-7.c"])]
 
 
 @pytest.mark.clause("SK-7.f", "SK-7.g", "SK-7.h", "NU-4.01")
