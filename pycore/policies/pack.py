@@ -221,6 +221,15 @@ class RulePack:
             if isinstance(policy, LicenceDays | LicenceHours):
                 policy.check_start(night, at)
 
+    def check_resumed(self, night: Held, at: Millis) -> None:
+        """Whether play may go on at a moment: under a licence in force, on a day of it. Past its
+        hours nobody's hand is cut short.
+        """
+        self.check_in_force(night)
+        for policy in self._asked(self.licence):
+            if isinstance(policy, LicenceDays):
+                policy.check_start(night, at)
+
     def licence_clause(self, *kinds: str) -> Clause | None:
         """The clause of the first of its licence checks of such a kind; None where it has none."""
         return next((one.clause for one in self.licence if one.kind in kinds), None)

@@ -130,6 +130,29 @@ def test_play_begins_on_a_licensed_day_and_within_its_hours() -> None:
     assert hall.later(minutes=26 * 60).refused("start-clock").code == "licence-other-day"
 
 
+@pytest.mark.clause("NU-8.19")
+@pytest.mark.parametrize("days", [[], [THURSDAY, FRIDAY]])
+def test_after_midnight_it_is_still_the_evening_though_the_next_day_is_licensed(
+    days: list[str],
+) -> None:
+    hall = nunavut(licensed=licensed(days=days, **EVENING)).sell(3).draw()
+    assert hall.at("00:30").do("start-clock").state.started
+    assert hall.at("02:00").refused("start-clock").code == "licence-other-hours"
+    assert hall.later(minutes=24 * 60).do("start-clock").state.started, "on Friday's evening"
+
+
+@pytest.mark.clause("NU-8.19")
+def test_play_that_a_storm_stopped_goes_on_another_day_only_under_an_amendment() -> None:
+    hall = nunavut(licensed=licensed(days=[THURSDAY], **EVENING)).sell(3).draw().at("18:00")
+    stopped = hall.start().at("19:00").do("pause-clock")
+    assert stopped.at("02:30").do("resume-clock").clock["running"], "the evening is not over"
+    friday = stopped.later(minutes=24 * 60)
+    found = friday.refused("resume-clock")
+    assert (found.code, found.clause, found.kind) == ("licence-other-day", "NU-8.19", "law")
+    letter = terms(THURSDAY, paper("day", "A-9", day=FRIDAY), days=[THURSDAY], **EVENING)
+    assert friday.do("take-over-licence", licensed=letter).do("resume-clock").clock["running"]
+
+
 # --- What changes it ---
 
 
