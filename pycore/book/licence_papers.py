@@ -22,12 +22,11 @@ from pycore.kernel.days import Day, is_day, number
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Money, Note, Word
 from pycore.kernel.units import NO_CENTS, Millis
+from pycore.policies.duties import EXPENSES
 from pycore.policies.licence_terms import Changes, LicenceLimits, LicenceTerms, Minute, Paper
 from pycore.record.slices import Fact, Slice, literals
 
 MOST_KEPT = 1_000
-EXPENSES = "expenses"
-"""The check of expenses, which no night holds its sales against."""
 _WEEK_BEGINS = 3
 """Days since 1970 count from a Thursday, weeks from a Monday."""
 NOT_EXEMPT = ("licence-needed", "licence-in-force", "named-in-licence")

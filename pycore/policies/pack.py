@@ -297,6 +297,15 @@ class RulePack:
         """Every counted limit and how far it is used."""
         return tuple(policy.limit(settings, takings) for policy in self._asked(self.takings))
 
+    def exempts(self, check: str) -> bool:
+        """Whether a paper of the licence relaxes this check."""
+        return any(one.check == check for one in self.exempt)
+
+    def pool_caps(self) -> list[AtMost]:
+        """What holds prizes to a part of the takings."""
+        asked = self._asked(self.set_up)
+        return [one for one in asked if isinstance(one, AtMost) and one.field == "pool_bp"]
+
     def prize_limits(self, gross: Cents, prizes: Sequence[Cents]) -> tuple[Limit, ...]:
         """The caps on prizes and how far *prizes* use them, best place first."""
         all_of_them, best = sum(prizes), max(prizes, default=0)
@@ -305,8 +314,7 @@ class RulePack:
                 "all-prizes-cap", all_of_them, share(gross, BasisPoints(policy.cap)), "cents",
                 policy.clause.id,
             )
-            for policy in self._asked(self.set_up)
-            if isinstance(policy, AtMost) and policy.field == "pool_bp"
+            for policy in self.pool_caps()
         ]  # fmt: skip
         for policy in self._asked(self.prizes):
             one = isinstance(policy, OnePrizeAtMost)
@@ -349,10 +357,6 @@ class RulePack:
         """
         if not goods:
             return pool
-        parts = [
-            policy.cap
-            for policy in self._asked(self.set_up)
-            if isinstance(policy, AtMost) and policy.field == "pool_bp"
-        ]
-        rooms = [Cents(share(gross, BasisPoints(part)) - goods) for part in parts]
+        parts = [BasisPoints(policy.cap) for policy in self.pool_caps()]
+        rooms = [Cents(share(gross, part) - goods) for part in parts]
         return Cents(max(0, min([pool, *rooms])))
