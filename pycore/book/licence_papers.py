@@ -22,12 +22,11 @@ from pycore.kernel.days import Day, is_day, number
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Money, Note, Word
 from pycore.kernel.units import NO_CENTS, Millis
+from pycore.policies.duties import EXPENSES
 from pycore.policies.licence_terms import Changes, LicenceLimits, LicenceTerms, Minute, Paper
 from pycore.record.slices import Fact, Slice, literals
 
 MOST_KEPT = 1_000
-EXPENSES = "expenses"
-"""The check of expenses, which no night holds its sales against."""
 _WEEK_BEGINS = 3
 """Days since 1970 count from a Thursday, weeks from a Monday."""
 NOT_EXEMPT = ("licence-needed", "licence-in-force", "named-in-licence")
@@ -163,16 +162,29 @@ def _check_exemption(state: State, command: KeepPaper, paper: Paper) -> None:
             continue
         if not is_day(paper.day):
             raise Refused("no-such-day", asked.special_clause, field="day")
+        there = {
+            key for key, one in state.licences.items() if one.jurisdiction in ("", code)
+        }  # fmt: skip
         others = {
-            one.paper.day
+            number(one.paper.day)
             for key, one in state.papers.items()
             if key != command.amendment and one.paper.check == EXPENSES and is_day(one.paper.day)
-        }
-        near = [day for day in others if abs(number(day) - number(paper.day)) < year.YEAR]
-        if paper.day not in others and len(near) >= asked.special_events:
+            and one.licence in there
+        }  # fmt: skip
+        if _within_a_year(others, number(paper.day)) > asked.special_events:
             raise Refused(
                 "special-events-full", asked.special_clause, kind="law", limit=asked.special_events
             )
+
+
+def _within_a_year(others: set[int], day: int) -> int:
+    """How many days there are, a *day* that comes new among them, in the fullest twelve months
+    that it lies in; 0 where it is not new.
+    """
+    if day in others:
+        return 0
+    firsts = [one for one in (*others, day) if 0 <= day - one < year.YEAR]
+    return max(sum(0 <= one - first < year.YEAR for one in (*others, day)) for first in firsts)
 
 
 # --- What a night is told ---
@@ -181,7 +193,8 @@ def _check_exemption(state: State, command: KeepPaper, paper: Paper) -> None:
 def terms_of(
     state: State, day: Day, jurisdiction: str, planned: Mapping[str, Day], *, without: str = ""
 ) -> LicenceTerms | None:
-    """What the licence of a *day* says with its papers; None where the book has none of it. One
+    """What the licence of a *day* says with its papers, none of them issued later (NU-8.18a:
+    approved before it is done); None where the book has none of it. One
     that names the day comes before one of whose period it is; *planned* are {night: day} beside
     the nights that the book counts, the night *without* not counted.
     """
@@ -208,7 +221,7 @@ def _with_papers(state: State, key: str, one: Licence, day: Day) -> LicenceTerms
     held = (
         kept
         for kept in state.papers.values()
-        if kept.licence == key and (not kept.last or day <= kept.last)
+        if kept.licence == key and kept.issued <= day and (not kept.last or day <= kept.last)
     )
     papers = [
         kept.paper for kept in sorted(held, key=lambda kept: (kept.issued, kept.paper.number))

@@ -210,7 +210,7 @@ def decide(state: State, command: Command, pack: RulePack) -> Event:
     if isinstance(command, ResumeClock):
         if clock.running:
             raise Refused("clock-running")
-        pack.check_in_force(state.adopted)
+        pack.check_resumed(state.adopted, command.at)
         return ClockResumed(at=command.at)
     if isinstance(command, SetTimeLeft):
         if not 0 < command.left_ms <= LONGEST:

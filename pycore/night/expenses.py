@@ -1,8 +1,9 @@
 """What it cost to hold the night, as far as it is paid out of the takings. Cents.
 
 Clauses: NU-5.02a, SK-7.d (what the licence approved), NU-5.02b, NU-5.02d, NU-5.02k (a part of the
-takings, unless it was approved otherwise), NU-5.03, SK-4.n, SK-4.p1, SK-4.p2, SK-4.p3 (what is no
-expense, or only on a word), NU-11.04a (promotional prizes are one); all as data of the place.
+takings, unless it was approved otherwise), NU-6.05 (not where the licence is exempt), NU-5.03,
+SK-4.n, SK-4.p1, SK-4.p2, SK-4.p3 (what is no expense, or only on a word), NU-11.04a (promotional
+prizes are one); all as data of the place.
 
 Readings: what passes the cap is not paid out of the takings, so only the rest is entered. While
 sales go on the takings may still grow: until then an expense is refused only where it would pass
@@ -25,7 +26,8 @@ from pycore.kernel.units import Cents, Millis
 from pycore.night.selling import sales_over
 from pycore.night.state import State
 from pycore.policies.accounts import EXPENSE_KINDS, Accounts, ExpenseKind
-from pycore.policies.pack import RulePack
+from pycore.policies.licence_terms import LicenceTerms
+from pycore.policies.pack import LICENCE, RulePack
 from pycore.record.slices import Beside, Slice, literals
 
 MOST_EXPENSES = 500
@@ -160,18 +162,32 @@ def decide(state: State, command: RecordExpense, pack: RulePack) -> ExpenseRecor
 
 def _check_cap(state: State, command: RecordExpense) -> None:
     """Raise where this would take the expenses past their part of the takings."""
-    duties = packs.duties(state.adopted.pack)
+    settings = state.adopted
+    duties = packs.duties(settings.pack).under(settings.rules)
+    _check_licence(settings.licensed, command.cents, under_cap(state))
     final = is_final(state, command.at)
     most = duties.most_spent(state.revenue() if final else most_gross(state))
     if most is None or duties.expenses is None:
         return
-    planned = packs.accounts(state.adopted.pack).planned
+    planned = packs.accounts(settings.pack).planned
     clause = planned.clause if planned and not final else duties.expenses.clause
     left = max(0, most - under_cap(state))
     if command.cents > left:
         raise Refused(
             "expenses-cap", clause, kind="law",
             limit_cents=most, left_cents=left, part_bp=duties.expenses.most_bp,
+        )  # fmt: skip
+
+
+def _check_licence(terms: LicenceTerms | None, cents: Cents, before: Cents) -> None:
+    """Raise where this would pass what the licence was granted for."""
+    if terms is None or terms.expenses_cents is None:
+        return
+    left = max(0, terms.expenses_cents - before)
+    if cents > left:
+        raise Refused(
+            "licence-expenses", LICENCE, kind="law",
+            limit_cents=terms.expenses_cents, left_cents=left,
         )  # fmt: skip
 
 
@@ -199,6 +215,7 @@ REFUSALS: Refusals = {
     "expense-not-so": (),
     "expenses-cap": ("left_cents", "limit_cents", "part_bp"),
     "field-needed": ("field",),
+    "licence-expenses": ("left_cents", "limit_cents"),
     "sum-needed": ("field",),
     "too-many-expenses": ("limit",),
 }

@@ -2,7 +2,8 @@
 and takes over what an amendment, an exemption or a suspension made of it since by one act.
 
 Clauses: NU-8.18a, SK-4.b (approved changes are part of the licence), NU-6.05 (an exemption relaxes
-what it names), NU-2.02, SK-1.a (a suspension comes without notice). The shell tells what the
+what it names), NU-2.02, SK-1.a (a suspension comes without notice), NU-5.02j (what the twelve
+months before the night took in, which may be known only later). The shell tells what the
 organization's book says; what was referred to at the night itself stays beside it.
 """
 
@@ -13,8 +14,8 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import is_day
-from pycore.kernel.ranges import Note, Word
-from pycore.kernel.units import Millis
+from pycore.kernel.ranges import Money, Note, Word
+from pycore.kernel.units import Cents, Millis
 from pycore.night import limits
 from pycore.night.parts import Adopted
 from pycore.night.state import State
@@ -50,9 +51,37 @@ class LicenceTakenOver:
     at: Millis
 
 
-def decide(state: State, command: TakeOverLicence, pack: RulePack) -> LicenceTakenOver:
-    """Take the licence over, or say why not."""
-    settings, told = state.adopted, command.licensed
+@dataclass(frozen=True, kw_only=True)
+class CountYear:
+    """Count with what the organization's book says now of the twelve months before the night:
+    events were held, or put right, since the night was set up.
+    """
+
+    gross_before_cents: Cents | None = None
+    at: Millis
+
+
+@dataclass(frozen=True, kw_only=True)
+class YearCounted:
+    """The twelve months before the night took in so much, in cents."""
+
+    gross_before_cents: Money
+    at: Millis
+
+
+Command = TakeOverLicence | CountYear
+Event = LicenceTakenOver | YearCounted
+
+
+def decide(state: State, command: Command, pack: RulePack) -> Event:
+    """Take the licence over or count the year, or say why not."""
+    settings = state.adopted
+    if isinstance(command, CountYear):
+        cents = command.gross_before_cents
+        if cents is None or cents < 0 or cents == settings.gross_before_cents:
+            raise Refused("year-unchanged")
+        return YearCounted(gross_before_cents=cents, at=command.at)
+    told = command.licensed
     if told is None:
         raise Refused("no-such-licence")
     terms = with_own_papers(settings, told)
@@ -80,7 +109,8 @@ def with_own_papers(settings: Settings, told: LicenceTerms) -> LicenceTerms:
     """A licence as the book has it, with the references that were told at this night beside."""
     kept = settings.licensed
     day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
-    return told.with_papers(kept.told_here(), day) if kept is not None else told
+    own = [one for one in kept.told_here() if one not in told.papers] if kept is not None else []
+    return told.with_papers(own, day)
 
 
 def change_clause(settings: Settings, terms: LicenceTerms) -> str:
@@ -121,15 +151,21 @@ def allowing(settings: Settings, told: Settings, approval: str) -> LicenceTerms 
 Reason = Literal["not-set-up", "licence-unsound"]
 
 
-def misfit(state: State, event: LicenceTakenOver) -> Reason | None:
+def misfit(state: State, event: Event) -> Reason | None:
     if state.settings is None:
         return "not-set-up"
+    if isinstance(event, YearCounted):
+        return None
     terms = event.licensed
     return None if is_day(terms.first) and is_day(terms.last) else "licence-unsound"
 
 
-def evolve(state: State, event: LicenceTakenOver) -> State:
-    settings, terms = state.adopted, event.licensed
+def evolve(state: State, event: Event) -> State:
+    settings = state.adopted
+    if isinstance(event, YearCounted):
+        held = replace(settings, gross_before_cents=event.gross_before_cents)
+        return state.having(Adopted(settings=held))
+    terms = event.licensed
     held = replace(
         settings, licensed=terms, licence=terms.number, rules=settings.rules.under(terms)
     )
@@ -137,8 +173,8 @@ def evolve(state: State, event: LicenceTakenOver) -> State:
     return state.having(Adopted(settings=held), Licensing(taken=taken))
 
 
-def breaches(before: State, event: LicenceTakenOver, after: State) -> tuple[Breach, ...]:
-    """The limits that the night is over as the licence stands now."""
+def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:
+    """The limits that the night is over as the licence and the year stand now."""
     known = {one.code for one in limits.by_takings(before)}
     return tuple(one for one in limits.by_takings(after) if one.code not in known)
 
@@ -155,7 +191,14 @@ def told(event: LicenceTakenOver) -> tuple[Fact, ...]:
     )
 
 
-REFUSALS: Refusals = {"licence-unchanged": ("number",), "no-such-licence": ()}
+def told_year(event: YearCounted) -> tuple[Fact, ...]:
+    """What the twelve months took in."""
+    return (Fact("cents", event.gross_before_cents, "cents"),)
+
+
+REFUSALS: Refusals = {
+    "licence-unchanged": ("number",), "no-such-licence": (), "year-unchanged": (),
+}  # fmt: skip
 
 
 SLICE = Slice(
@@ -163,14 +206,14 @@ SLICE = Slice(
     part=Licensing,
     stream="licence",
     guarded=False,
-    commands={"take-over-licence": TakeOverLicence},
-    events={"licence-taken-over/1": LicenceTakenOver},
+    commands={"take-over-licence": TakeOverLicence, "count-year": CountYear},
+    events={"licence-taken-over/1": LicenceTakenOver, "year-counted/1": YearCounted},
     decide=decide,
     misfit=misfit,
     evolve=evolve,
     reasons=literals(Reason),
     refuses=REFUSALS,
-    known_here=("licensed",),
+    known_here=("gross_before_cents", "licensed"),
     breaches=breaches,
-    tells={LicenceTakenOver: told},
+    tells={LicenceTakenOver: told, YearCounted: told_year},
 )

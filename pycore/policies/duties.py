@@ -10,15 +10,17 @@ day of the licence. No night carries these: they are for whoever files papers af
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.days import Day, banking_days_after, days_after, years_after
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
 from pycore.policies.accounts import Accounts
 from pycore.policies.pack import RulePack
-from pycore.policies.set_up import AtMost
 from pycore.policies.situations import IncidentKind
+
+EXPENSES = "expenses"
+"""What an exemption calls the check of expenses, which no pack has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +137,12 @@ class Duties:
         begins = held if self.records.after == "event" else own_last
         return years_after(begins, self.records.years) if begins else None
 
+    def under(self, pack: RulePack) -> Duties:
+        """What is asked of a night that is held by *pack*: without the rule on expenses where a
+        paper of its licence exempts from that.
+        """
+        return replace(self, expenses=None) if pack.exempts(EXPENSES) else self
+
     def most_spent(self, gross: Cents) -> Cents | None:
         """What expenses may come to, where they are limited by what came in."""
         return share(gross, self.expenses.most_bp) if self.expenses else None
@@ -143,11 +151,7 @@ class Duties:
         """What must remain under the caps on prizes of *pack*, rounded up to the cent."""
         if self.profit is None:
             return None
-        caps = [
-            (policy.cap, policy.clause.id)
-            for policy in pack.set_up
-            if isinstance(policy, AtMost) and policy.field == "pool_bp"
-        ]
+        caps = [(policy.cap, policy.clause.id) for policy in pack.pool_caps()]
         least = self.profit.least_bp
         clauses: tuple[str, ...] = (self.profit.clause,)
         if caps and self.expenses:

@@ -16,7 +16,7 @@ from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.units import MINUTE, Millis
 from pycore.policies.licence_terms import (
     LicenceTerms,
-    evening_of,
+    evenings_of,
     hall_day,
     midnight_before,
     same,
@@ -117,7 +117,7 @@ class LicenceDays:
     def check_start(self, night: Held, at: Millis) -> None:
         """Whether play may begin at a moment; before six it is still the evening before."""
         terms = night.licensed
-        if terms is not None and evening_of(terms, at, night.utc_offset_minutes) is None:
+        if terms is not None and not evenings_of(terms, at, night.utc_offset_minutes):
             raise self._refused(terms, hall_day(at, night.utc_offset_minutes))
 
     def _refused(self, terms: LicenceTerms, day: str) -> Refused:
@@ -144,11 +144,21 @@ class LicenceHours:
             )  # fmt: skip
 
     def check_start(self, night: Held, at: Millis) -> None:
-        """Whether play may begin at a moment."""
+        """Whether play may begin at a moment: in the hours of one of the days it may belong to."""
         terms, offset = night.licensed, night.utc_offset_minutes
-        if terms is not None and (day := evening_of(terms, at, offset)) is not None:
+        if terms is None:
+            return
+        outside: Refused | None = None
+        for day in evenings_of(terms, at, offset):
             is_early = day != hall_day(at, offset)
-            self._check_from(terms, at, Millis(at - is_early * 12 * 60 * MINUTE), offset)
+            try:
+                self._check_from(terms, at, Millis(at - is_early * 12 * 60 * MINUTE), offset)
+            except Refused as refused:
+                outside = refused
+            else:
+                return
+        if outside is not None:
+            raise outside
 
     def _check_from(self, terms: LicenceTerms, at: Millis, on: Millis, offset: int) -> None:
         """Whether *at* is within the hours of the day that *on* lies in."""

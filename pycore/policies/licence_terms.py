@@ -140,12 +140,12 @@ def _bare(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-def evening_of(terms: LicenceTerms, at: Millis, offset_minutes: int) -> Day | None:
-    """The licensed day to which a moment belongs: its own, or early in the morning the one before.
-    None where neither is licensed.
+def evenings_of(terms: LicenceTerms, at: Millis, offset_minutes: int) -> tuple[Day, ...]:
+    """The licensed days to which a moment may belong: its own, and early in the morning the one
+    before, whose evening may not be over yet.
     """
     days = (hall_day(at, offset_minutes), hall_day(Millis(at - EARLY), offset_minutes))
-    return next((day for day in days if terms.covers(day)), None)
+    return tuple(day for day in dict.fromkeys(days) if terms.covers(day))
 
 
 def hall_day(at: Millis, offset_minutes: int) -> Day:

@@ -221,6 +221,15 @@ class RulePack:
             if isinstance(policy, LicenceDays | LicenceHours):
                 policy.check_start(night, at)
 
+    def check_resumed(self, night: Held, at: Millis) -> None:
+        """Whether play may go on at a moment: under a licence in force, on a day of it. Past its
+        hours nobody's hand is cut short.
+        """
+        self.check_in_force(night)
+        for policy in self._asked(self.licence):
+            if isinstance(policy, LicenceDays):
+                policy.check_start(night, at)
+
     def licence_clause(self, *kinds: str) -> Clause | None:
         """The clause of the first of its licence checks of such a kind; None where it has none."""
         return next((one.clause for one in self.licence if one.kind in kinds), None)
@@ -288,6 +297,15 @@ class RulePack:
         """Every counted limit and how far it is used."""
         return tuple(policy.limit(settings, takings) for policy in self._asked(self.takings))
 
+    def exempts(self, check: str) -> bool:
+        """Whether a paper of the licence relaxes this check."""
+        return any(one.check == check for one in self.exempt)
+
+    def pool_caps(self) -> list[AtMost]:
+        """What holds prizes to a part of the takings."""
+        asked = self._asked(self.set_up)
+        return [one for one in asked if isinstance(one, AtMost) and one.field == "pool_bp"]
+
     def prize_limits(self, gross: Cents, prizes: Sequence[Cents]) -> tuple[Limit, ...]:
         """The caps on prizes and how far *prizes* use them, best place first."""
         all_of_them, best = sum(prizes), max(prizes, default=0)
@@ -296,8 +314,7 @@ class RulePack:
                 "all-prizes-cap", all_of_them, share(gross, BasisPoints(policy.cap)), "cents",
                 policy.clause.id,
             )
-            for policy in self._asked(self.set_up)
-            if isinstance(policy, AtMost) and policy.field == "pool_bp"
+            for policy in self.pool_caps()
         ]  # fmt: skip
         for policy in self._asked(self.prizes):
             one = isinstance(policy, OnePrizeAtMost)
@@ -340,10 +357,6 @@ class RulePack:
         """
         if not goods:
             return pool
-        parts = [
-            policy.cap
-            for policy in self._asked(self.set_up)
-            if isinstance(policy, AtMost) and policy.field == "pool_bp"
-        ]
-        rooms = [Cents(share(gross, BasisPoints(part)) - goods) for part in parts]
+        parts = [BasisPoints(policy.cap) for policy in self.pool_caps()]
+        rooms = [Cents(share(gross, part) - goods) for part in parts]
         return Cents(max(0, min([pool, *rooms])))

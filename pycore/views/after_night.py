@@ -109,8 +109,9 @@ def _unsold(state: State, asked: Duties) -> list[Duty]:
 
 def _money(state: State, asked: Duties) -> list[Duty]:
     found: list[Duty] = []
-    gross = state.revenue()
-    most, least = asked.most_spent(gross), asked.least_left(gross, state.adopted.rules)
+    gross, rules = state.revenue(), state.adopted.rules
+    asked = asked.under(rules)
+    most, least = asked.most_spent(gross), asked.least_left(gross, rules)
     if asked.expenses and most is not None:
         found.append(
             _duty("most-spent", asked.expenses.clause, cents=most, part_bp=asked.expenses.most_bp)

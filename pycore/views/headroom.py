@@ -38,19 +38,16 @@ def headroom(night: Night, at: Millis) -> tuple[Limit, ...]:
 
 def _spending(state: State, gross: Cents, prizes: Cents) -> Iterator[Limit]:
     """What may be spent, and what must remain."""
-    settings, spent = state.adopted, expenses.total(state)
+    settings, counted = state.adopted, expenses.under_cap(state)
     rules, terms = settings.rules, settings.licensed
-    asked = packs.duties(settings.pack)
-    is_exempt = any(one.check == "expenses" for one in rules.exempt)
+    asked = packs.duties(settings.pack).under(rules)
     most, least = asked.most_spent(gross), asked.least_left(gross, rules)
-    if asked.expenses is not None and most is not None and not is_exempt:
-        yield Limit(
-            "expenses-cap", expenses.under_cap(state), most, "cents", asked.expenses.clause
-        )
+    if asked.expenses is not None and most is not None:
+        yield Limit("expenses-cap", counted, most, "cents", asked.expenses.clause)
     if terms is not None and terms.expenses_cents is not None:
-        yield Limit("expenses-cap", spent, terms.expenses_cents, "cents", LICENCE.id)
-    if least is not None and not is_exempt:
-        left = gross - prizes - spent
+        yield Limit("expenses-cap", counted, terms.expenses_cents, "cents", LICENCE.id)
+    if least is not None:
+        left = gross - prizes - expenses.total(state)
         yield Limit("profit-least", left, least.cents, "cents", least.clauses[0], least=True)
 
 

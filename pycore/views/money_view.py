@@ -22,7 +22,6 @@ from pycore.night.outlays import Outlays, paid
 from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.accounts import EXPENSE_KINDS, Accounts, Rule
-from pycore.policies.set_up import AtMost
 from pycore.views.cash_up import cash_up
 from pycore.views.financial_report import net, prize_money, report
 from pycore.views.prizes import goods_won
@@ -185,17 +184,16 @@ def _variance(count: CashCount | None) -> Cents:
 
 def _caps(state: State) -> list[Cap]:
     """Every part of the takings that is limited, of those for one thing the tightest marked."""
-    gross, duties = state.revenue(), packs.duties(state.adopted.pack)
+    gross, rules = state.revenue(), state.adopted.rules
+    duties = packs.duties(state.adopted.pack).under(rules)
     prizes = Cents(prize_money(state) + sum(goods.by_place(state)))
     caps: list[Cap] = [
-        _cap("prizes", policy.cap, gross, prizes, policy.clause.id)
-        for policy in state.adopted.rules.set_up
-        if isinstance(policy, AtMost) and policy.field == "pool_bp"
+        _cap("prizes", policy.cap, gross, prizes, policy.clause.id) for policy in rules.pool_caps()
     ]
     if duties.expenses:
         spent = duties.expenses
         caps.append(_cap("expenses", spent.most_bp, gross, under_cap(state), spent.clause))
-    least = duties.least_left(gross, state.adopted.rules)
+    least = duties.least_left(gross, rules)
     if duties.profit and least:
         left = net(state)
         own = duties.profit

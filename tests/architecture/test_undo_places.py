@@ -28,6 +28,7 @@ OTHERWISE = {
     "stacks-counted": "the table's own undo, and the strip",
     "table-settled": "the table's own undo, and the strip",
     "time-corrected": "the tablet writes it by itself",
+    "year-counted": "the tablet writes it by itself, as the book has it",
 }
 """{record: where its Undo is, if no room lists it as its own}"""
 

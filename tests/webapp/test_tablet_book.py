@@ -585,6 +585,59 @@ def test_a_suspension_that_the_book_learns_of_stops_every_night_under_it_at_once
     run(work())
 
 
+@pytest.mark.clause("NU-2.02")
+def test_another_licence_of_the_day_hides_no_suspension() -> None:
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **LICENCE)
+        tid = await hall.create(**NUNAVUT)
+        await hall.enters("keep-licence", **{**LICENCE, "licence": "two", "number": "NU-2"})
+        await hall.enters("keep-paper", **LETTER, changes="players", amount=40)
+        await hall.enters("mark-licence", licence="lic", status="suspended")
+        kept = hall.night(tid).state.adopted.licensed
+        assert (kept.number, kept.status, kept.papers) == ("NU-2026-17", "suspended", ())
+        sale = {"command": "sell-entry", "player": "p", "name": "P", "paid": "cash"}
+        found = (await hall.ask("do", tid=tid, command={**sale, "of_age": True}))["refused"]
+        assert (found["code"], found["clause"]) == ("licence-suspended", "NU-2.02")
+        await hall.get("do", tid=tid, command={"command": "take-over-licence"})
+        assert hall.night(tid).state.adopted.licensed.number == "NU-2", "the director chose it"
+        await hall.sell(tid, "Ann")
+
+    run(work())
+
+
+@pytest.mark.clause("NU-5.02j")
+def test_two_nights_that_were_set_up_in_advance_count_into_each_other() -> None:
+    """The second was opened before anybody played the first, or entered what came in earlier."""
+
+    async def work() -> None:
+        hall = Hall()
+        await hall.enters("state-complete", jurisdiction="ca_nu")
+        await hall.enters("keep-licence", **LICENCE)
+        later = {**NUNAVUT, "start_at_ms": START_MS + 7 * DAY_MS}
+        second, third = await hall.create(**later), await hall.create(**later)
+        rehearsed = (await hall.get("create", draft=later, rehearsal=True))["tid"]
+        first = await plays_to_the_end(hall, **NUNAVUT)
+
+        def before(tid: str) -> int | None:
+            return hall.night(tid).state.adopted.gross_before_cents
+
+        assert (before(first), before(second), before(rehearsed)) == (0, 12_000, 0)
+        await hall.enters("record-takings", **{**MAY, "gross_cents": 5_982_000})
+        assert (before(second), before(third)) == (5_994_000, 5_994_000)
+        await hall.sell(second, "Ann")
+        sale = {"command": "sell-entry", "player": "p", "name": "P", "paid": "cash"}
+        found = (await hall.ask("do", tid=second, command={**sale, "of_age": True}))["refused"]
+        assert (found["code"], found["clause"]) == ("year-gross-cap", "NU-5.02j")
+        records = hall.night(second).logs.count()
+        await hall.get("templates")
+        await hall.start()
+        assert hall.night(second).logs.count() == records, "told once"
+
+    run(work())
+
+
 @pytest.mark.clause("NU-8.18a", "NU-6.05")
 def test_a_paper_of_the_book_waits_until_the_night_takes_it_over() -> None:
     async def work() -> None:

@@ -7,10 +7,11 @@ over, and again when they change: every tablet may do so, and alike figures are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from pycore import packs
-from pycore.book import houses, jackpot, licence, nights
+from pycore.book import houses, jackpot, licence, nights, year
 from pycore.book.book import BOOK_ID, Book
 from pycore.book.jackpot_ledger import Ledger, ledger
 from pycore.book.jackpot_parts import Counted, Jackpots
@@ -23,7 +24,8 @@ from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
-from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, hall_day
+from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, Status, hall_day
+from pycore.policies.takings import YearGrossAtMost
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.record import codec
 from pycore.views import evening
@@ -49,6 +51,9 @@ from webapp.worker.shelf import NightTrouble, Shelf
 REFUSALS: Refusals = {
     "no-such-house": (),
 }
+Wish = dict[str, str]
+TAKE_OVER: Wish = {"command": "take-over-licence"}
+COUNT_YEAR: Wish = {"command": "count-year"}
 
 
 class Office:
@@ -140,15 +145,34 @@ class Office:
             return None
         return year_before(self._shelf.book, draft, self._planned())
 
-    def gross_before(self, draft: Mapping[str, Any]) -> Cents | None:
+    def gross_before(self, night: Night, draft: Mapping[str, Any]) -> Cents | None:
         """What the twelve months before a night took in, as the book knows it; before an event
         beside another also what its evening has taken in so far.
         """
+        if night.state.settings is not None:
+            return self._year_now(night)
         before = self.before(draft)
         if before is None or before["cents"] is None:
             return None
         nights, counted = self._shelf.nights, self._shelf.book.state.figures
         return Cents(before["cents"] + evening.uncounted(nights, draft, counted))
+
+    def _year_now(self, night: Night) -> Cents | None:
+        """The same of a night that goes on, where a limit of twelve months counts with it; None of
+        one beside another, which was told what its evening had taken in.
+        """
+        settings = night.state.adopted
+        counts = any(isinstance(one, YearGrossAtMost) for one in settings.rules.takings)
+        if not counts or not self._goes_on(night) or planned_night(night) is None:
+            return None
+        day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
+        book = self._shelf.book.state
+        return year.gross_before(book, day, settings.pack, without=night.tid)
+
+    def _goes_on(self, night: Night) -> bool:
+        """Whether a real night is set up and not over, and the book can be read."""
+        goes_on = night.state.settings is not None and night.state.phase in ("open", "playing")
+        return goes_on and not is_rehearsal(night.tid) and BOOK_ID not in self._shelf.troubled
 
     def licensed(self, night: Night, draft: Mapping[str, Any]) -> dict[str, Any] | None:
         """The licence of a night that is set up, or that a draft sets up, as the book has it. A
@@ -169,30 +193,47 @@ class Office:
         return licensed_for(self._shelf.book, draft, self._planned())
 
     def _terms(self, night: Night) -> LicenceTerms | None:
-        """The licence of the day of a night that is set up, as the book has it now."""
+        """The licence of the day of a night that is set up, as the book has it now. One that was
+        suspended since, or put in force again, comes before any other of that day.
+        """
         settings = night.state.adopted
+        kept, status = settings.licensed, self._status(night)
+        if kept is not None and status is not None and status != kept.status:
+            return replace(kept, status=status)
         day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
         if not day:
             return None
         return terms_for(self._shelf.book, day, settings.pack, self._planned(), without=night.tid)
 
+    def _status(self, night: Night) -> Status | None:
+        """Whether the licence that a night keeps is in force; None where the book has it not."""
+        kept = night.state.adopted.licensed
+        found = (
+            one.status
+            for one in self._shelf.book.state.licences.values()
+            if kept is not None and (one.number, one.first) == (kept.number, kept.first)
+        )
+        return next(found, None)
+
     def licence_now(self, night: Night) -> LicenceTerms | None:
         """The licence of a night that goes on, as the book has it now; None where it has none."""
-        held = night.state.settings is not None and night.state.phase in ("open", "playing")
-        if not held or is_rehearsal(night.tid) or BOOK_ID in self._shelf.troubled:
-            return None
-        return self._terms(night)
+        return self._terms(night) if self._goes_on(night) else None
 
-    def stopped_or_not(self) -> list[str]:
-        """The nights of this tablet whose licence was suspended, cancelled or set in force again
-        since they were told: that comes without notice, and holds at once.
+    def news(self) -> list[tuple[str, Wish]]:
+        """What the book has to tell the nights of this tablet unasked, each as a wish: that their
+        licence was suspended, cancelled or set in force again, which comes without notice and
+        holds at once; and that the twelve months before them took in otherwise than they know.
         """
-        found = []
+        found: list[tuple[str, Wish]] = []
         for tid, night in sorted(self._shelf.nights.items()):
-            kept = night.state.settings.licensed if night.state.settings else None
-            now = self.licence_now(night)
-            if kept and now and kept.number == now.number and kept.status != now.status:
-                found.append(tid)
+            if not self._goes_on(night):
+                continue
+            kept, status = night.state.adopted.licensed, self._status(night)
+            if kept is not None and status not in (None, kept.status):
+                found.append((tid, TAKE_OVER))
+            gross = self._year_now(night)
+            if gross is not None and gross != night.state.adopted.gross_before_cents:
+                found.append((tid, COUNT_YEAR))
         return found
 
     def _planned(self) -> dict[str, Planned]:

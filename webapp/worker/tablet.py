@@ -47,7 +47,6 @@ from webapp.worker.tables import Tables
 
 COUNTED = ("do", "deal", "import", "create", "open-beside")
 """What may change a night's figures."""
-TAKE_OVER = {"command": "take-over-licence"}
 
 
 class Tablet:
@@ -190,6 +189,7 @@ class Tablet:
             answer = await self._in_turn[op](request, at_ms)
             if op in COUNTED:
                 await self.office.count_nights(at_ms)
+                await self._tell_nights(at_ms)
             return answer
 
     # Time
@@ -264,7 +264,7 @@ class Tablet:
         known_here = {
             "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
             "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),
-            "gross_before_cents": self.office.gross_before,
+            "gross_before_cents": lambda told: self.office.gross_before(night, told),
             "licensed": lambda told: self.office.licensed(night, told),
             "beside_cents": lambda told: self.evenings.cash_beside(night) or 0,
             "evening": lambda told: self.evenings.known(night, told, at_ms),
@@ -334,10 +334,10 @@ class Tablet:
         return {**await self._book(request, at_ms), "did": did}
 
     async def _tell_nights(self, at_ms: Millis) -> None:
-        """A licence that was suspended stops sales and play at once: nobody has to hand it on."""
-        for tid in self.office.stopped_or_not():
+        """What the book knows that binds a night at once: nobody has to hand it on."""
+        for tid, wish in self.office.news():
             with contextlib.suppress(Refused, StorageProblem):
-                await self._carry_out(self.shelf.nights[tid], TAKE_OVER, at_ms)
+                await self._carry_out(self.shelf.nights[tid], wish, at_ms)
 
     def _told(
         self, answer: Callable[[Request], Any]

@@ -158,6 +158,9 @@ def test_a_paper_changes_what_it_says_for_as_long_as_it_is_in_force() -> None:
     assert terms(once, "2026-12-03").places == ("Community hall", "Old school")
     ended = hall.do("keep-paper", **ADDENDUM, last="2026-11-18")
     assert terms(ended).places == ("Community hall",)
+    after = hall.do("keep-paper", **{**ADDENDUM, "issued": "2026-11-20"})
+    assert terms(after).places == ("Community hall",), "approved before it is done"
+    assert terms(after, "2026-12-03").places == ("Community hall", "Old school")
     date = {**ADDENDUM, "changes": "day", "day": "2026-11-20"}
     added = hall.do("keep-paper", **date)
     assert terms(added, "2026-11-20").covers("2026-11-20")
@@ -209,6 +212,15 @@ def test_two_special_events_a_year_may_pass_the_rule_on_expenses() -> None:
     assert (found.code, found.clause, found.kind) == ("special-events-full", "NU-5.02d", "law")
     assert hall.do("keep-paper", **third, day=THURSDAY).state.papers["s3"].paper.day == THURSDAY
     assert hall.do("keep-paper", **third, day="2027-05-02")
+    apart = hall.do("drop-paper", amendment="s1").do("keep-paper", **third, day="2027-09-01")
+    between = {**special, "amendment": "s4", "day": "2026-12-31"}
+    assert apart.do("keep-paper", **between), "no twelve months hold all three"
+    south = apart.do("keep-licence", **{**WHOLE, "licence": "sk", "jurisdiction": "ca_sk"})
+    for nth, day in enumerate(("2027-01-10", "2027-01-20")):
+        told = {**special, "amendment": f"k{nth}", "licence": "sk", "day": day}
+        south = south.do("keep-paper", **told)
+    assert south.do("keep-paper", **between), "another place's events do not count"
+    assert south.do("drop-licence", licence="sk").do("keep-paper", **between)
 
 
 @pytest.mark.clause("NU-6.02")

@@ -63,3 +63,15 @@ def test_who_should_not_play_is_refunded_before_the_start_and_taken_out_after_it
         clause="SK-A.2.ff", stack_chips=hall.state.adopted.starting_stack_chips,
     )  # fmt: skip
     assert 2 in out.state.out()
+
+
+@pytest.mark.clause("NU-8.08")
+def test_who_was_let_in_too_young_is_paid_back_before_the_start_and_taken_out_after_it() -> None:
+    hall = nunavut().sell(4)
+    back = hall.do("refund-entry", ticket=2)
+    assert back.state.revenue() == hall.state.revenue() - 6_000
+    begun = hall.at("17:55").draw().at("18:00").start()
+    out = {"why": "disqualified", "reason": "seventeen", "clause": "NU-8.08"}
+    gone = begun.do("remove-player", ticket=2, stack_chips=1_500, **out)
+    assert (2 in gone.state.out(), gone.event.clause) == (True, "NU-8.08")
+    assert gone.refused("sell-rebuy", ticket=2, paid="cash").clause == "NU-9.27"

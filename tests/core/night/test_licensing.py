@@ -12,6 +12,7 @@ from pycore.kernel.clauses import Refused
 from pycore.night.night import Night
 from pycore.policies.licence_terms import LicenceTerms, Paper
 from pycore.record import codec
+from pycore.views.money_view import money_view
 from pycore.views.night_view import night_view
 from tests.core.hall import (
     DAY,
@@ -130,6 +131,29 @@ def test_play_begins_on_a_licensed_day_and_within_its_hours() -> None:
     assert hall.later(minutes=26 * 60).refused("start-clock").code == "licence-other-day"
 
 
+@pytest.mark.clause("NU-8.19")
+@pytest.mark.parametrize("days", [[], [THURSDAY, FRIDAY]])
+def test_after_midnight_it_is_still_the_evening_though_the_next_day_is_licensed(
+    days: list[str],
+) -> None:
+    hall = nunavut(licensed=licensed(days=days, **EVENING)).sell(3).draw()
+    assert hall.at("00:30").do("start-clock").state.started
+    assert hall.at("02:00").refused("start-clock").code == "licence-other-hours"
+    assert hall.later(minutes=24 * 60).do("start-clock").state.started, "on Friday's evening"
+
+
+@pytest.mark.clause("NU-8.19")
+def test_play_that_a_storm_stopped_goes_on_another_day_only_under_an_amendment() -> None:
+    hall = nunavut(licensed=licensed(days=[THURSDAY], **EVENING)).sell(3).draw().at("18:00")
+    stopped = hall.start().at("19:00").do("pause-clock")
+    assert stopped.at("02:30").do("resume-clock").clock["running"], "the evening is not over"
+    friday = stopped.later(minutes=24 * 60)
+    found = friday.refused("resume-clock")
+    assert (found.code, found.clause, found.kind) == ("licence-other-day", "NU-8.19", "law")
+    letter = terms(THURSDAY, paper("day", "A-9", day=FRIDAY), days=[THURSDAY], **EVENING)
+    assert friday.do("take-over-licence", licensed=letter).do("resume-clock").clock["running"]
+
+
 # --- What changes it ---
 
 
@@ -222,6 +246,25 @@ def test_a_licence_that_allows_less_than_was_sold_is_an_open_breach() -> None:
     assert [(one["code"], one["clause"]) for one in row["passed"]] == [
         ("event-gross-cap", "licence")
     ]
+
+
+SALE = {"player": "p", "name": "P", "paid": "cash", "of_age": True}
+
+
+@pytest.mark.clause("NU-5.02j")
+def test_what_was_held_since_the_set_up_counts_into_the_twelve_months() -> None:
+    hall = nunavut().sell(3)
+    nearly = hall.do("count-year", gross_before_cents=6_000_000 - 4 * 6_000).sell()
+    found = nearly.refused("sell-entry", **SALE)
+    assert (found.code, found.clause, found.kind) == ("year-gross-cap", "NU-5.02j", "law")
+    assert found.facts == {"limit_cents": 6_000_000, "would_be_cents": 6_006_000}
+    less = nearly.do("count-year", gross_before_cents=0)
+    assert less.sell().state.last_ticket == 5, "a figure that was put right gives room again"
+    over = hall.do("count-year", gross_before_cents=6_000_000 - 2 * 6_000)
+    assert over.todo()[0] == "breach"
+    assert [one["code"] for one in over.view["breaches"][0]["passed"]] == ["year-gross-cap"]
+    for cents in (None, -1, hall.state.adopted.gross_before_cents):
+        assert hall.refused("count-year", gross_before_cents=cents).code == "year-unchanged"
 
 
 @pytest.mark.clause("NU-2.02")
@@ -359,7 +402,42 @@ def test_the_room_that_is_left_is_counted_with_its_clauses() -> None:
     assert own["all-prizes-cap", "licence"]["limit"] == 50_000
     assert sum(hall.night.pack.lawful_prizes((60_000,))) == 60_000  # type: ignore[arg-type]
     freed = rows(nunavut(licensed=terms(THURSDAY, paper("exempts", check="expenses"))).sell(20))
-    assert not {code for code, _ in freed} & {"expenses-cap", "profit-least"}
+    assert "expenses-cap" not in {code for code, _ in freed}
+    left = freed["profit-least", "NU-5.02c"]
+    assert (left["used"], left["limit"]) == (60_000, 18_000), "fifteen per cent still remain"
+    pool = rows(nunavut(licensed=terms(THURSDAY, paper("exempts", check="pool_bp"))).sell(20))
+    assert "all-prizes-cap" not in {code for code, _ in pool}
+    assert pool["profit-least", "NU-5.02c"]["limit"] == 18_000, "no cap on prizes leaves more"
+
+
+@pytest.mark.clause("NU-6.05", "NU-5.02d", "NU-5.02k", "NU-5.02a")
+def test_expenses_are_held_to_the_licence_and_an_exemption_relaxes_the_law_alone() -> None:
+    words = [word.states for word in packs.accounts("ca_nu").words_of("supplies")]
+    wish = {"expense": "e", "kind": "supplies", "what": "Cards", "people": ["shop"],
+            "names": ["Shop"], "states": words}  # fmt: skip
+
+    def over(hall: Hall, cents: int) -> tuple[str, str | None]:
+        played = hall.draw().start().later(minutes=600)
+        found = played.refused("record-expense", cents=cents, **wish)
+        return found.code, found.clause
+
+    assert over(nunavut().sell(20), 18_001) == ("expenses-cap", "NU-5.02k")
+    freed = terms(THURSDAY, paper("exempts", "E-1", check="expenses"))
+    special = nunavut(licensed=freed).sell(20).draw().start().later(minutes=600)
+    assert special.do("record-expense", cents=18_001, **wish).event.approval == ""
+    assert "most-spent" not in [one["code"] for one in special.view["after"]]
+    assert "expenses" not in [one["what"] for one in money_view(special.night)["caps"]]
+    other = terms(THURSDAY, paper("exempts", check="entry_fee_cents"))
+    assert over(nunavut(licensed=other).sell(20), 18_001) == ("expenses-cap", "NU-5.02k")
+    told = {**freed, "expenses_cents": 20_000}
+    assert over(nunavut(licensed=told).sell(20), 20_001) == ("licence-expenses", "licence")
+    more = nunavut(licensed=told).sell(20).do("record-expense", cents=20_000, **wish)
+    again = {**wish, "expense": "f", "cents": 1}
+    assert more.refused("record-expense", **again).facts == {
+        "limit_cents": 20_000,
+        "left_cents": 0,
+    }
+    assert more.do("record-expense", **again, approval="CGS-4").state
 
 
 @pytest.mark.clause("NU-5.02i", "NU-5.02f")

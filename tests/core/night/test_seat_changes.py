@@ -156,3 +156,13 @@ def test_in_british_columbia_ten_sit_and_seats_change_between_levels() -> None:
     hall = hall.sell(4).draw().at("19:00").start().later(minutes=5)
     found = hall.refused("move-player", ticket=1, table=1, seat=9)
     assert (found.code, found.clause) == ("seat-change-later", "BC-4.c")
+
+
+@pytest.mark.clause("BC-3.c")
+def test_in_british_columbia_a_structure_changes_with_the_directors_reason() -> None:
+    hall = set_up("harbour-night").sell(4).draw().at("19:00").start().later(minutes=5)
+    for wish, fields in (("next-level", {}), ("set-time-left", {"left_ms": 60_000})):
+        found = hall.refused(wish, **fields)
+        assert (found.code, found.clause) == ("change-needs-reason", "BC-3.c")
+        event = hall.do(wish, reason="the ferry leaves", **fields).event
+        assert (event.reason, event.approval) == ("the ferry leaves", "")

@@ -15,7 +15,16 @@ from pycore.night.parts import Felts
 from pycore.rules.balancing import Between, hands_to_big
 from pycore.rules.seating import draw
 from tests.core.felt import counted_in, deal, stranded
-from tests.core.hall import SEED, Hall, closed, nunavut, playing, thursday
+from tests.core.hall import (
+    SEED,
+    Hall,
+    closed,
+    empty_hall,
+    nunavut,
+    nunavut_draft,
+    playing,
+    thursday,
+)
 
 OTHER_SEED = "another-seed-than-before"
 
@@ -121,6 +130,19 @@ def test_who_is_out_is_not_moved_and_his_seat_is_free() -> None:
     mover = at_table(hall, 2)[0]
     hall = hall.do("move-player", ticket=mover, table=1, seat=seat.seat)
     assert hall.view["tables"][0]["seats"][seat.seat - 1] == mover
+
+
+@pytest.mark.clause("NU-9.28", "NU-A.4g", "NU-A.4h")
+def test_in_nunavut_six_tables_differ_by_one_and_seven_by_two() -> None:
+    draft = nunavut_draft(template="nunavut-ten-table")
+    hall = empty_hall("17:00").do("set-up-night", **draft)
+    for players, level, apart in ((60, 9, 8), (70, 8, 7)):
+        held = hall.sell(players).draw().at("18:00").start()
+        even = down_to(held, {players // 10: level})
+        assert "balance" not in even.todo()
+        task = next(one for one in down_to(held, {players // 10: apart}).view["todo"]
+                    if one["kind"] == "balance")  # fmt: skip
+        assert (task["clause"], task["to_table"]) == ("NU-A.4h", players // 10)
 
 
 @pytest.mark.clause("SEL-23", "NU-A.4h", "NU-9.28", "NU-A.4g", "SEL-21a", "MB-24")

@@ -187,7 +187,7 @@ def test_nunavut_must_be_told_what_its_limits_count_from(field: str, clause: str
     assert refused(nunavut_draft(**{field: None})) == ("field-needed", clause, "law")
 
 
-@pytest.mark.clause("NU-5.02e", "NU-5.02f", "NU-5.02g", "NU-8.12a", "NU-8.12b")
+@pytest.mark.clause("NU-5.02e", "NU-5.02f", "NU-5.02g", "NU-8.12a", "NU-8.12b", "NU-3.rules")
 @pytest.mark.parametrize(
     ("fields", "code", "clause"),
     [

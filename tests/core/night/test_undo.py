@@ -66,6 +66,7 @@ ROWS: dict[str, tuple[Hall, dict[str, Any]]] = {
     "set-up-night": (empty_hall(), thursday_draft()),
     "amend-night": (SEATED, {"venue": "Curling rink", **WHY}),
     "take-over-licence": (SEATED, {"licensed": LICENSED}),
+    "count-year": (SEATED, {"gross_before_cents": 70_000}),
     "amend-structure": (
         playing(4),
         {

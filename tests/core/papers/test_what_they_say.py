@@ -139,8 +139,18 @@ def test_rules_of_one_s_own_state_what_nunavut_wants_stated() -> None:
     )  # fmt: skip
     told = {"prepaid": "registered", "finish": "last-out", "ties": "share", "language": "fr",
             "other": "posted"}  # fmt: skip
+    for name in told:
+        lacks = {one: value for one, value in told.items() if one != name}
+        refused = hall.refused("set-up-night", **draft, stated=lacks)
+        assert (refused.code, refused.clause, refused.kind) == (
+            "field-needed", f"NU-9.01{IN_NUNAVUT[name]}", "law",
+        )  # fmt: skip
+        assert refused.facts == {"field": name}
     hall = hall.do("set-up-night", **draft, stated=told)
     found = fields(made("tournament-rules", hall))
+    for name, letter in IN_NUNAVUT.items():
+        assert found[name].clause == f"NU-9.01{letter}"
+        assert found[name].value, name
     assert str(found["prepaid"].value).startswith("Register beforehand")
     assert str(found["language"].value) == "French."
     assert found["other"].clause == "NU-9.01l"

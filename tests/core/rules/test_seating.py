@@ -73,6 +73,7 @@ def test_the_golden_draw() -> None:
     ]
 
 
+@pytest.mark.clause("NU-A.4e", "BC-4.e")
 def test_the_golden_seats_of_a_broken_table() -> None:
     """Pinned for ever, as the draw is: the seats of those who move can be drawn again."""
     taken = {
@@ -217,7 +218,9 @@ def chi_square(seen: Counter[object], cells: int, share: float) -> float:
     return float((square - freedom) / (2 * freedom) ** 0.5)
 
 
-@pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3", "SK-A.2.r")
+@pytest.mark.clause(
+    "NU-9.03a", "MB-3", "SEL-3", "NU-A.4b", "NU-B.SE2", "NU-B.TP11", "BC-4.b", "SK-A.2.r"
+)
 def test_ten_thousand_draws_give_every_player_every_seat_as_often() -> None:
     """Twelve at two tables: each of the 144 pairs of a player and a seat has its share."""
     seen: Counter[object] = Counter(
