@@ -170,7 +170,8 @@ def _desks(night: Night) -> list[Desk]:
         named = who(state, last) if last is not None else ()
         desk: Desk = {
             "desk": told["desk"], "sold": told["sold"], "totals": told["totals"],
-            "prizes_cents": told["prizes_cents"], "counted": told["counted"],
+            "prizes_cents": told["prizes_cents"], "prizes": told["prizes"],
+            "counted": told["counted"],
             "variance_cents": _variance(told["counted"]),
             "counters": [night.name(one) for one in named if night.name(one)],
         }  # fmt: skip

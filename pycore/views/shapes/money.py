@@ -95,6 +95,7 @@ class Desk(TypedDict):
     sold: list[Sold]
     totals: list[WayTotal]
     prizes_cents: Cents
+    prizes: int
     counted: CashCount | None
     variance_cents: Cents
     counters: list[str]
