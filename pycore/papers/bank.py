@@ -48,7 +48,8 @@ def cash_up(asked: Asked) -> Paper:
         for one in desks for row in one["totals"]
     )  # fmt: skip
     handed = tuple(
-        (one["desk"], words["paper.money.handed"], None, one["prizes"], one["prizes_cents"])
+        (one["desk"], words["ui.money.field.prizes_paid"], None, one["prizes"],
+         one["prizes_cents"])
         for one in desks if one["prizes"]
     )  # fmt: skip
     blocks: list[Block] = [

@@ -13,7 +13,7 @@ from pycore.night.night import Night
 from pycore.papers import parts_of_rules
 from pycore.papers.drawn import drawn
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Asked, Kind, is_seated
 from pycore.papers.paper import (
     Block,
     Card,
@@ -196,16 +196,12 @@ def _seated(night: Night, table: int) -> list[tuple[Value, ...]]:
     return [(row["seat"], row["name"], None, None, None) for row in at]
 
 
-def _is_seated(night: Night) -> bool:
-    return bool(night.state.seats)
-
-
 def _moved(night: Night) -> bool:
-    return bool(night.state.seats) and bool(seat_lists(night)["moves"])
+    return is_seated(night) and bool(seat_lists(night)["moves"])
 
 
 KINDS = (
     Kind(name="moves", make=moves, moment="during", applies=_moved),
-    Kind(name="colour-up", make=colour_up, moment="during", applies=_is_seated),
+    Kind(name="colour-up", make=colour_up, moment="during", applies=is_seated),
     Kind(name="as-it-stands", make=as_it_stands, moment="during"),
 )

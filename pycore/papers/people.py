@@ -5,11 +5,10 @@ Clauses: NU-8.05b (players and workers can be told apart), SEL-10a (who register
 
 from __future__ import annotations
 
-from pycore.night.night import Night
 from pycore.papers import required
 from pycore.papers.drawn import all_drawn
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Asked, Kind, is_seated
 from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
 from pycore.papers.staff import role_name
 from pycore.views.door_list import door_list
@@ -136,18 +135,10 @@ def badges(asked: Asked) -> Paper:
     )  # fmt: skip
 
 
-def _is_seated(night: Night) -> bool:
-    return bool(night.state.seats)
-
-
-def _badges(night: Night) -> bool:
-    return bool(required.paper(night, "badges"))
-
-
 KINDS = (
     Kind(name="sign-in", make=sign_in, moment="before"),
-    Kind(name="badges", make=badges, moment="before", applies=_badges),
-    Kind(name="seat-list", make=seat_list, moment="during", applies=_is_seated),
-    Kind(name="table-lists", make=table_lists, moment="during", applies=_is_seated),
-    Kind(name="seat-cards", make=seat_cards, moment="during", applies=_is_seated),
+    required.where_asked("badges", badges),
+    Kind(name="seat-list", make=seat_list, moment="during", applies=is_seated),
+    Kind(name="table-lists", make=table_lists, moment="during", applies=is_seated),
+    Kind(name="seat-cards", make=seat_cards, moment="during", applies=is_seated),
 )

@@ -48,7 +48,7 @@ def make(asked: Asked) -> Paper:
         rows=tuple(rows),
         totals=(None, None, titles["paper.total"], sum(money.prizes(state)), None, None, None),
     )  # fmt: skip
-    lines = (titles["ui.winners.official"], titles["ui.winners.witness"])
+    lines = (titles["paper.official"], titles["paper.witness"])
     taken = voice.count(
         "ui.winners.facts", view["counts"]["entered"], {"gross_cents": state.revenue()}
     )

@@ -113,7 +113,7 @@ def _guides(app: Tablet) -> Markup:
     shelves = chosen(app)
     folds = []
     for name in GUIDES:
-        title = t("ui.library.guide." + name)
+        title = t("paper.rules-%s.title" % name)
         parts = _parts(shelves, name)
         if parts or name in ALWAYS:
             body = NOTHING
