@@ -78,7 +78,7 @@ def test_a_table_opened_for_one_is_filled(hands: Hands) -> None:
     hands.at('[data-act="show-list"]').click()
     hands.page.locator("#list-tables").check(force=True)
     hands.at('[data-paper="table-lists"]').click()
-    expect(hands.at('[data-test="paper"] caption')).to_have_count(5)
+    expect(hands.page.locator('[data-test="paper"] caption')).to_have_count(5)
     assert hands.page.evaluate("window.printed") == 2
 
 
