@@ -103,7 +103,7 @@ def test_the_log_says_what_is_to_be_reported_and_prints_it(tablet: Opener) -> No
     page.reload()
     expect(listed).to_contain_text("reference CGS 12")
 
-    listed.locator('[data-act="incident-print"]', has_text="Incident report").click()
+    listed.locator('[data-act="paper-of"]', has_text="Incident report").click()
     paper = volunteer.test("paper")
     expect(paper).to_contain_text("I saw two kings")
     expect(paper).to_contain_text("867-975-5351")

@@ -91,6 +91,12 @@ Command = OfferGoods | WithdrawGoods
 Event = GoodsOffered | GoodsWithdrawn
 
 
+def goods_sum(state: State, *, donated: bool) -> Cents:
+    """What the goods are worth that were bought, or given."""
+    items = state.part(Goods).items.values()
+    return Cents(sum(one.value_cents for one in items if one.donated == donated))
+
+
 def by_place(state: State) -> tuple[Cents, ...]:
     """What the goods are worth, first place first, up to the last place that gets any."""
     items = state.part(Goods).items.values()

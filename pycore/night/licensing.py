@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.days import is_day
+from pycore.kernel.days import hall_day, is_day
 from pycore.kernel.ranges import Money, Note, Word
 from pycore.kernel.units import Cents, Millis
 from pycore.night import limits
 from pycore.night.parts import Adopted
 from pycore.night.state import State
 from pycore.policies.licence_held import LicenceInForce
-from pycore.policies.licence_terms import LicenceTerms, Paper, hall_day
+from pycore.policies.licence_terms import LicenceTerms, Paper
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
 from pycore.record.slices import Breach, Fact, Slice, literals

@@ -26,16 +26,31 @@ from pycore.views.shapes.money import Desk, PaymentLine
 
 NOTES = (10_000, 5_000, 2_000, 1_000, 500, 200, 100, 25, 10, 5)
 """Bank notes and coins in cents."""
+DESK = "desk"
+"""The option that asks for one desk alone."""
 
 
 def cash_up(asked: Asked) -> Paper:
-    """What every desk sold by how it was paid, and its box as it was counted, by two."""
+    """What every desk sold by how it was paid, and its box as it was counted, by two; or those of
+    one desk.
+    """
     words = asked.voice.words
-    desks = money_view(asked.night)["desks"]
+    wanted = asked.options.get(DESK, "")
+    desks = [one for one in money_view(asked.night)["desks"] if wanted in ("", one["desk"])]
     sold = tuple(
         (one["desk"], words[f"ui.cash.{row['what']}"], words[f"ui.paid.{row['way']}"],
          row["count"], row["cents"])
         for one in desks for row in one["sold"]
+    )  # fmt: skip
+    came = tuple(
+        (one["desk"], words[f"ui.cash.total-{row['way']}"], words[f"ui.paid.{row['way']}"], None,
+         row["cents"])
+        for one in desks for row in one["totals"]
+    )  # fmt: skip
+    handed = tuple(
+        (one["desk"], words["ui.money.field.prizes_paid"], None, one["prizes"],
+         one["prizes_cents"])
+        for one in desks if one["prizes"]
     )  # fmt: skip
     blocks: list[Block] = [
         Table(
@@ -47,7 +62,7 @@ def cash_up(asked: Asked) -> Paper:
                 Column(name="count", title=words["ui.cash.count"], unit="count", size="narrow"),
                 Column(name="sum", title=words["ui.cash.amount"], unit="cents", size="narrow"),
             ),
-            rows=sold,
+            rows=(*sold, *came, *handed),
         ),
         Table(
             name="cash-up-counted", title=words["paper.money.counted"],

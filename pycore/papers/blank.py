@@ -32,6 +32,7 @@ def _blank(block: p.Block) -> p.Block:
         # What stands on a ticket in two parts is the event's; on other cards it is somebody's.
         lines = first.lines if first.stub else ()
         card = replace(first, big="\u00a0", lines=lines, stub=_unfilled(first.stub))
+        card = replace(card, fields=_unfilled(first.fields))
         return replace(block, cards=(card,) * CARDS)
     return block
 

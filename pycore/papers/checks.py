@@ -82,7 +82,7 @@ def inventory(asked: Asked) -> Paper:
         found = next((one for one in view["counts"] if one["moment"] == moment), None)
         blocks.append(_chips(asked, moment, found))
     blocks.append(_decks(asked, view["decks"]))
-    lines = (words["paper.inventory.first-signed"], words["paper.inventory.second-signed"])
+    lines = (words["paper.inventory.first"], words["paper.inventory.second"])
     return Paper(
         name="inventory", title=words["paper.inventory.title"], under=under(asked),
         blocks=(*blocks, Signatures(lines=lines)),
@@ -104,7 +104,7 @@ def _chips(asked: Asked, moment: Literal["before", "end"], counts: Counts | None
     return Table(
         name=f"chips-{moment}", title=words[f"paper.inventory.chips-{moment}"],
         columns=(
-            Column(name="colour", title=words["paper.inventory.colour"], unit="name"),
+            Column(name="colour", title=words["paper.colour"], unit="name"),
             Column(name="value", title=words["paper.inventory.value"], unit="chips"),
             Column(name="stacks", title=words["paper.inventory.issued"], unit="count"),
             Column(name="first", title=words["paper.inventory.first"], unit="count"),
@@ -131,7 +131,7 @@ def _decks(asked: Asked, decks: list[DeckRow]) -> Table:
         columns=(
             Column(name="deck", title=words["paper.inventory.deck"], unit="name"),
             Column(name="kept_by", title=words["paper.inventory.holder"], unit="name"),
-            Column(name="table", title=words["paper.inventory.table"], unit="number",
+            Column(name="table", title=words["paper.table"], unit="number",
                    size="narrow"),
             Column(name="taken", title=words["paper.inventory.why"]),
             Column(name="sealed", title=words["paper.inventory.sealed"], size="narrow"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pycore.papers.paper import Fields, Paper, Table, Unit, Value
-from pycore.portable.civil import civil
+from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
 
 RUN_AS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -32,7 +32,7 @@ def plain(value: Value, unit: Unit, wall: Wall) -> str:
     if unit in ("at_ms", "moment"):
         when = civil(value, wall.ahead(value))
         return (
-            f"{when.year:04}-{when.month:02}-{when.day:02} "
+            f"{write_day(when.year, when.month, when.day)} "
             f"{when.hour:02}:{when.minute:02}:{when.second:02}"
         )
     if unit == "minute":

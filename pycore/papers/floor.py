@@ -6,11 +6,16 @@ Clauses: NU-9.28, MB-24 (moves), NU-9.01g, MB-1g (small chips leave play).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pycore.kernel.units import Millis
 from pycore.night.night import Night
 from pycore.papers import parts_of_rules
+from pycore.papers.drawn import drawn
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Asked, Kind, is_seated
 from pycore.papers.paper import (
+    Block,
     Card,
     Cards,
     Column,
@@ -22,9 +27,18 @@ from pycore.papers.paper import (
     Text,
     Value,
 )
+from pycore.portable import hand_words
 from pycore.portable.clock import face
+from pycore.portable.rehearsal import is_rehearsal
+from pycore.portable.voice import Voice
+from pycore.views.chips_view import ledger
 from pycore.views.night_view import night_view
 from pycore.views.seat_lists import seat_lists
+from pycore.views.shapes.chips import Up, UpTable
+from pycore.views.shapes.seats import MovedBy, SeatMove
+
+BY = "by"
+"""The option that asks for the slips of some records alone, by their ids."""
 
 
 def as_it_stands(asked: Asked) -> Paper:
@@ -79,72 +93,115 @@ def as_it_stands(asked: Asked) -> Paper:
 
 def moves(asked: Asked) -> Paper:
     """A slip for each of those who moved last."""
-    voice = asked.voice
+    told = seat_lists(asked.night)
+    wanted = asked.options.get(BY, "").split()
+    acts = {one["id"]: one for one in told["moved_by"] if not wanted or one["id"] in wanted}
     cards = tuple(
-        Card(
-            head=voice.words["paper.moves.to"],
-            big=voice.tell(
-                "common.table-seat", {"table": one["to_table"], "seat": one["to_seat"]}
-            ),
-            lines=tuple(
-                line for line in (
-                    one["name"],
-                    voice.tell("paper.ticket-number", {"number": voice.ticket(one["number"])}),
-                    voice.tell(
-                        "paper.from-seat", {"table": one["from_table"], "seat": one["from_seat"]}
-                    ) if one["from_table"] else "",
-                    voice.tell("paper.carries", {"chips": one["chips"]})
-                    if one["chips"] is not None else "",
-                ) if line
-            ),
-        )
-        for one in seat_lists(asked.night)["moves"]
-    )  # fmt: skip
+        _slip(asked, acts[move["by"]], move) for move in told["moves"] if move["by"] in acts
+    )
     return Paper(
-        name="moves", title=voice.words["paper.moves.title"], under=under(asked),
-        blocks=(Cards(cards=cards),),
+        name="moves", title=asked.voice.words["paper.moves.title"],
+        under=(*under(asked), *drawn(asked, acts.values())), blocks=(Cards(cards=cards),),
+    )  # fmt: skip
+
+
+def _slip(asked: Asked, act: MovedBy, move: SeatMove) -> Card:
+    """What whoever goes takes along: it is cut off the sheet, so it says all by itself."""
+    voice, words = asked.voice, asked.voice.words
+    lines = [
+        move["name"],
+        voice.tell("paper.ticket-number", {"number": voice.ticket(move["number"])}),
+    ]
+    if move["from_table"]:
+        place = {"table": move["from_table"], "seat": move["from_seat"]}
+        lines.append(voice.tell("paper.from-seat", place))
+    if act["reason"]:
+        reason = words.get(f"ui.reason.{act['reason']}", act["reason"])
+        lines.append(voice.tell("ui.lists.why", {"reason": reason}))
+    if act["joins"]:
+        lines.append(words["ui.lists.gap"])
+    if is_rehearsal(asked.night.tid):
+        lines.append(words["ui.rehearsal.title"])
+    return Card(
+        head=words["paper.moves.to"],
+        big=voice.tell("common.table-seat", {"table": move["to_table"], "seat": move["to_seat"]}),
+        lines=tuple(lines),
+        fields=(
+            Field(label=words["ui.lists.chips"], value=move["chips"], unit="chips"),
+            Field(label=words["ui.lists.carried"]),
+        ),
     )  # fmt: skip
 
 
 def colour_up(asked: Asked) -> Paper:
-    """A card a table: what each seat gives, and what it gets for it."""
-    words, state = asked.voice.words, asked.night.state
-    tables = sorted({seat.table for seat in state.seats.values()})
-    blocks = tuple(
-        Table(
-            name=f"colour-up-{table}",
-            title=asked.voice.tell("common.table", {"table": table}),
-            columns=(
-                Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
-                Column(name="name", title=words["paper.name"], unit="name", size="wide"),
-                Column(name="gives", title=words["paper.gives"], unit="count"),
-                Column(name="gets", title=words["paper.gets"], unit="count"),
-            ),
-            rows=tuple(_seated(asked.night, table)),
+    """A card a table: what each seat gives, and what it gets for it, as far as it is known."""
+    voice, night = asked.voice, asked.night
+    up = ledger(night, Millis(asked.at_ms))["up"]
+    tables = up["tables"] if up else []
+    blocks: Iterable[Block]
+    if up and tables:
+        blocks = (_what_leaves(voice, up), *(_changed(voice, one) for one in tables))
+    else:
+        blocks = (
+            _colour_up(voice, table, _seated(night, table)) for table in night.state.tables()
         )
-        for table in tables
-    )  # fmt: skip
     return Paper(
-        name="colour-up", title=words["paper.colour-up.title"], under=under(asked), blocks=blocks
+        name="colour-up", title=voice.words["paper.colour-up.title"], under=under(asked),
+        blocks=tuple(blocks),
+    )  # fmt: skip
+
+
+def _what_leaves(voice: Voice, up: Up) -> Text:
+    def chip(colour: str, chips: int) -> str:
+        return f"{colour} {voice.number(chips)}"
+
+    title = {
+        "from_what": chip(up["unit_colour"], up["unit_chips"]),
+        "to_what": chip(up["into_colour"], up["into_chips"]),
+    }
+    facts = {"size": up["size"], "unit_chips": up["unit_chips"], "into_chips": up["into_chips"]}
+    return Text(
+        title=voice.tell("ui.chips.up.title", title),
+        paragraphs=(voice.tell(f"ui.chips.how.{up['method'] or 'none'}", facts),),
+        clause=up["clause"],
     )
+
+
+def _changed(voice: Voice, table: UpTable) -> Table:
+    rows = [
+        (row["seat"], row["name"], row["pieces"], row["gets"], hand_words.signs(row["cards"]))
+        for row in table["rows"]
+    ]
+    return _colour_up(voice, table["table"], rows)
+
+
+def _colour_up(voice: Voice, table: int, rows: Iterable[tuple[Value, ...]]) -> Table:
+    words = voice.words
+    return Table(
+        name=f"colour-up-{table}", title=voice.tell("common.table", {"table": table}),
+        columns=(
+            Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="gives", title=words["paper.gives"], unit="count"),
+            Column(name="gets", title=words["paper.gets"], unit="count"),
+            Column(name="cards", title=words["paper.raced"]),
+        ),
+        rows=tuple(rows),
+    )  # fmt: skip
 
 
 def _seated(night: Night, table: int) -> list[tuple[Value, ...]]:
     at = [row for row in seat_lists(night)["seat_list"] if row["table"] == table]
     at.sort(key=lambda row: row["seat"])
-    return [(row["seat"], row["name"], None, None) for row in at]
-
-
-def _is_seated(night: Night) -> bool:
-    return bool(night.state.seats)
+    return [(row["seat"], row["name"], None, None, None) for row in at]
 
 
 def _moved(night: Night) -> bool:
-    return bool(night.state.seats) and bool(seat_lists(night)["moves"])
+    return is_seated(night) and bool(seat_lists(night)["moves"])
 
 
 KINDS = (
     Kind(name="moves", make=moves, moment="during", applies=_moved),
-    Kind(name="colour-up", make=colour_up, moment="during", applies=_is_seated),
+    Kind(name="colour-up", make=colour_up, moment="during", applies=is_seated),
     Kind(name="as-it-stands", make=as_it_stands, moment="during"),
 )

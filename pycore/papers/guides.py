@@ -16,13 +16,13 @@ from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper, Table, Text
 from pycore.policies.library import GUIDES, Guide
+from pycore.portable import hand_words
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.voice import Voice
 from pycore.views.library_view import library
 
 SPOKEN = ("conduct", "standard", "general")
 """The guides that say what is spoken at the tables."""
-SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def make(name: str, asked: Asked) -> Paper:
@@ -64,14 +64,8 @@ def _ranking(voice: Voice, title: str) -> Table:
             Column(name="hand", title=words["paper.rules.hand"], size="wide"),
             Column(name="cards", title=words["paper.rules.cards"]),
         ),
-        rows=tuple((words[f"rank.{name}"], _cards(cards)) for name, cards in RANKING),
+        rows=tuple((words[f"rank.{name}"], hand_words.signs(cards)) for name, cards in RANKING),
     )  # fmt: skip
-
-
-def _cards(cards: str) -> str:
-    """10♠ 9♠ of "Ts 9s"."""
-    ranks = ((card[0].replace("T", "10"), SIGNS[card[1]]) for card in cards.split())
-    return " ".join(rank + sign for rank, sign in ranks)
 
 
 def _asked_by(name: str) -> tuple[str, ...]:

@@ -150,7 +150,7 @@ def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
         rows=tuple((one["at_ms"], one["said_by"], one["text"], None) for one in added),
         blank=0 if added else 4,
     )  # fmt: skip
-    lines = (words["paper.incident.director"], words["ui.winners.witness"])
+    lines = (words["paper.incident.director"], words["paper.witness"])
     return [facts, said, *_contact(asked), Signatures(lines=lines)]
 
 

@@ -28,6 +28,11 @@ class Asked:
     options: Mapping[str, str] = field(default_factory=dict)
 
 
+def is_seated(night: Night) -> bool:
+    """Whether anybody has a seat: before that there is nothing to list."""
+    return bool(night.state.seats)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Kind:
     """One kind of paper. *name* is that of its file and the end of its words' key

@@ -103,11 +103,14 @@ class Signatures:
 
 @dataclass(frozen=True, kw_only=True)
 class Card:
-    """A piece to cut out; of a ticket in two parts the organization keeps the *stub*."""
+    """A piece to cut out, with *fields* to fill in; of a ticket in two parts the organization
+    keeps the *stub*.
+    """
 
     head: str
     big: str
     lines: tuple[str, ...] = ()
+    fields: tuple[Field, ...] = ()
     stub: tuple[Field, ...] = ()
 
 

@@ -5,14 +5,15 @@ Clauses: NU-8.05b (players and workers can be told apart), SEL-10a (who register
 
 from __future__ import annotations
 
-from pycore.night.night import Night
 from pycore.papers import required
+from pycore.papers.drawn import all_drawn
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Asked, Kind, is_seated
 from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
 from pycore.papers.staff import role_name
 from pycore.views.door_list import door_list
 from pycore.views.seat_lists import seat_lists
+from pycore.views.shapes.seats import SeatLine
 from pycore.views.staff_view import on_duty
 
 ROLES = ("chairperson", "manager", "dealer", "dealer", "dealer", "seller", "runner", "helper")
@@ -61,13 +62,38 @@ def seat_list(asked: Asked) -> Paper:
             for row in seat_lists(asked.night)["seat_list"]
         ),
     )  # fmt: skip
-    draw = asked.night.state.draw
-    lines = under(asked)
-    if draw is not None:
-        lines = (*lines, asked.voice.tell("paper.drawn", {"at_ms": draw.at, "seed": draw.seed}))
+    return _of_seats(asked, "seat-list", (table,))
+
+
+def table_lists(asked: Asked) -> Paper:
+    """Who sits at each table, seat by seat."""
+    words = asked.voice.words
+    at: dict[int, list[SeatLine]] = {}
+    for line in seat_lists(asked.night)["seat_list"]:
+        at.setdefault(line["table"], []).append(line)
+    tables = tuple(
+        Table(
+            name=f"table-{table}", title=asked.voice.tell("common.table", {"table": table}),
+            columns=(
+                Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
+                Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+                Column(name="ticket", title=words["paper.ticket"], unit="ticket", size="narrow"),
+            ),
+            rows=tuple(
+                (line["seat"], line["name"], line["number"])
+                for line in sorted(at[table], key=lambda line: line["seat"])
+            ),
+        )
+        for table in sorted(at)
+    )  # fmt: skip
+    return _of_seats(asked, "table-lists", tables)
+
+
+def _of_seats(asked: Asked, name: str, tables: tuple[Table, ...]) -> Paper:
     return Paper(
-        name="seat-list", title=words["paper.seat-list.title"], under=lines, blocks=(table,)
-    )
+        name=name, title=asked.voice.words[f"paper.{name}.title"],
+        under=(*under(asked), *all_drawn(asked)), blocks=tables,
+    )  # fmt: skip
 
 
 def seat_cards(asked: Asked) -> Paper:
@@ -109,17 +135,10 @@ def badges(asked: Asked) -> Paper:
     )  # fmt: skip
 
 
-def _is_seated(night: Night) -> bool:
-    return bool(night.state.seats)
-
-
-def _badges(night: Night) -> bool:
-    return bool(required.paper(night, "badges"))
-
-
 KINDS = (
     Kind(name="sign-in", make=sign_in, moment="before"),
-    Kind(name="badges", make=badges, moment="before", applies=_badges),
-    Kind(name="seat-list", make=seat_list, moment="during", applies=_is_seated),
-    Kind(name="seat-cards", make=seat_cards, moment="during", applies=_is_seated),
+    required.where_asked("badges", badges),
+    Kind(name="seat-list", make=seat_list, moment="during", applies=is_seated),
+    Kind(name="table-lists", make=table_lists, moment="during", applies=is_seated),
+    Kind(name="seat-cards", make=seat_cards, moment="during", applies=is_seated),
 )

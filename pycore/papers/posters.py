@@ -7,11 +7,8 @@ Clauses: NU-8.02a, SK-4.c (a copy of the licence), NU-8.18b (approved changes), 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pycore.night.amendments import NightAmended
 from pycore.night.level_changes import StructureAmended
-from pycore.night.night import Night
 from pycore.papers import parts_of_rules, required, rules_told
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
@@ -102,17 +99,10 @@ def notice(asked: Asked) -> Paper:
     )  # fmt: skip
 
 
-def _asked_for(name: str, make: Callable[[Asked], Paper]) -> Kind:
-    def applies(night: Night) -> bool:
-        return bool(required.paper(night, name))
-
-    return Kind(name=name, make=make, moment="before", applies=applies)
-
-
 KINDS = (
     Kind(name="structure", make=structure, moment="before"),
     Kind(name="prizes", make=prizes, moment="before"),
     Kind(name="notice", make=notice, moment="before"),
-    _asked_for("licence-copy", licence_copy),
-    _asked_for("amendments", amendments),
+    required.where_asked("licence-copy", licence_copy),
+    required.where_asked("amendments", amendments),
 )

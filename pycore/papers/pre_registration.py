@@ -5,7 +5,6 @@ Clauses: NU-8.03c, NU-9.01b, MB-1b, NU-9.02, MB-2 (nothing is refunded once play
 
 from __future__ import annotations
 
-from pycore.night.night import Night
 from pycore.papers import required, rules_told
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
@@ -51,9 +50,5 @@ def expected(asked: Asked) -> Paper:
     )
 
 
-def _is_asked_for(night: Night) -> bool:
-    return bool(required.paper(night, "pre-registration"))
-
-
-KIND = Kind(name="pre-registration", make=make, moment="before", applies=_is_asked_for)
+KIND = required.where_asked("pre-registration", make)
 KINDS = (KIND, Kind(name="expected", make=expected, moment="before"))

@@ -14,7 +14,7 @@ from pycore.night.night import Night
 from pycore.papers import columns, required, sheet, shelf
 from pycore.papers.blank import blank
 from pycore.papers.kinds import Asked, Kind
-from pycore.portable.civil import civil
+from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.views.records import numbers, twice
@@ -88,7 +88,7 @@ def day_of(night: Night) -> str:
     """The day of the night by the hall's clocks, as files are named: 2026-11-26."""
     adopted = night.state.adopted
     when = civil(adopted.start_at_ms, adopted.utc_offset_minutes)
-    return f"{when.year:04}-{when.month:02}-{when.day:02}"
+    return write_day(when.year, when.month, when.day)
 
 
 def style() -> str:

@@ -9,11 +9,13 @@ MB-1o.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 
 from pycore import jurisdictions, packs
 from pycore.night.night import Night
+from pycore.papers.kinds import Asked, Kind
+from pycore.papers.paper import Paper
 
 Clauses = Mapping[str, tuple[str, ...]]
 
@@ -49,6 +51,15 @@ def read(source: str) -> Mapping[str, Clauses]:
 def paper(night: Night, name: str) -> tuple[str, ...]:
     """The clauses that ask for a paper where this night is held; none where nobody does."""
     return _of(night.state.adopted.pack)["papers"].get(name, ())
+
+
+def is_asked_for(name: str, night: Night) -> bool:
+    return bool(paper(night, name))
+
+
+def where_asked(name: str, make: Callable[[Asked], Paper]) -> Kind:
+    """A paper, needed before the doors open, that only those have who are asked for it."""
+    return Kind(name=name, make=make, moment="before", applies=partial(is_asked_for, name))
 
 
 def section(night: Night, name: str) -> str:

@@ -118,6 +118,7 @@ def _line(css: str, text: str) -> str:
 def _card(voice: Voice, card: p.Card) -> str:
     lines = "".join(f"<p><bdi>{escaped(line)}</bdi></p>" for line in card.lines)
     stub = f'<div class="paper-stub">{_fields(voice, card.stub)}</div>' if card.stub else ""
+    lines += _fields(voice, card.fields) if card.fields else ""
     return (
         f'<div class="paper-card"><div>{_line("paper-card-head", card.head)}'
         f"{_line('paper-card-big', card.big)}{lines}</div>{stub}</div>"

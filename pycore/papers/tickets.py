@@ -9,10 +9,9 @@ licence and what restricts the prizes).
 from __future__ import annotations
 
 from pycore.night import checks
-from pycore.night.night import Night
 from pycore.papers import required, rules_told
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Asked
 from pycore.papers.paper import Card, Cards, Field, Fields, Paper
 from pycore.views.prizes import all_goods
 
@@ -115,12 +114,7 @@ def _restrictions(asked: Asked) -> Field | None:
     return Field(label=label, value=" ".join(said), clause=clause[0], name="restrictions")
 
 
-def _asked_for(name: str) -> Kind:
-    def applies(night: Night) -> bool:
-        return bool(required.paper(night, name))
-
-    return Kind(name=name, make=MAKERS[name], moment="before", applies=applies)
-
-
-MAKERS = {"tickets": tickets, "advert": advert}
-KINDS = tuple(_asked_for(name) for name in MAKERS)
+KINDS = (
+    required.where_asked("tickets", tickets),
+    required.where_asked("advert", advert),
+)

@@ -7,31 +7,32 @@ from __future__ import annotations
 
 from pycore.night import money
 from pycore.night.night import Night
+from pycore.night.standings import places
 from pycore.papers import parts_of_rules
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Paper, Signatures, Table, Value
 from pycore.views.night_view import night_view
+from pycore.views.prizes import place_prizes
 
 
 def make(asked: Asked) -> Paper:
+    """Everybody who won, in order; a place that is still played for has its prize, and room for
+    who wins it.
+    """
     voice, state = asked.voice, asked.night.state
     view = night_view(asked.night, asked.at_ms)
     assert "standings" in view
-    rows: list[tuple[Value, ...]] = [
+    found: list[tuple[Value, ...]] = [
         (
-            row["place"],
-            row["number"],
-            row["name"],
-            row["prize_cents"],
+            row["place"], row["number"], row["name"], row["prize_cents"] or None,
             parts_of_rules.goods(voice, row["prize_goods"]) or None,
-            row["prize_paid_at_ms"],
-            None,
+            row["prize_paid_at_ms"], None,
         )
         for row in view["standings"]
         if row["prize_cents"] or row["prize_goods"]
-    ]
-    paid = sum(money.winnings(state).values())
+    ]  # fmt: skip
+    rows = sorted([*_still_open(asked), *found], key=lambda row: int(row[0] or 0))
     titles = voice.words
     table = Table(
         name="winners", title=titles["paper.winners.title"],
@@ -44,13 +45,31 @@ def make(asked: Asked) -> Paper:
             Column(name="paid_at", title=titles["paper.paid-at"], unit="moment", size="narrow"),
             Column(name="signature", title=titles["ui.winners.sign"], size="sign"),
         ),
-        rows=tuple(rows), totals=(None, None, titles["paper.total"], paid, None, None, None),
+        rows=tuple(rows),
+        totals=(None, None, titles["paper.total"], sum(money.prizes(state)), None, None, None),
     )  # fmt: skip
-    lines = (titles["ui.winners.official"], titles["ui.winners.witness"])
+    lines = (titles["paper.official"], titles["paper.witness"])
+    taken = voice.count(
+        "ui.winners.facts", view["counts"]["entered"], {"gross_cents": state.revenue()}
+    )
     return Paper(
-        name=KIND.name, title=titles["paper.winners.title"], under=under(asked),
+        name=KIND.name, title=titles["paper.winners.title"], under=(*under(asked), taken),
         blocks=(table, Signatures(lines=lines)), clauses=KIND.clauses,
     )  # fmt: skip
+
+
+def _still_open(asked: Asked) -> list[tuple[Value, ...]]:
+    """The prizes of the places that nobody has, nor takes up by a tie above."""
+    state = asked.night.state
+    taken = {one.place + nth for one in places(state) for nth in range(one.shared_by)}
+    return [
+        (
+            one["place"], None, None, one["cents"] or None,
+            parts_of_rules.goods(asked.voice, one["goods"]) or None, None, None,
+        )
+        for one in place_prizes(state)
+        if one["place"] not in taken and (one["cents"] or one["goods"])
+    ]  # fmt: skip
 
 
 def _has_winners(night: Night) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pycore.kernel.days import Day, banking_days_after, days_after, years_after
-from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
+from pycore.kernel.units import WHOLE, BasisPoints, Cents, share, share_up
 from pycore.policies.accounts import Accounts
 from pycore.policies.pack import RulePack
 from pycore.policies.situations import IncidentKind
@@ -159,7 +159,7 @@ class Duties:
             implied = WHOLE - cap - self.expenses.most_bp
             if implied > least:
                 least, clauses = BasisPoints(implied), (clause, self.expenses.clause)
-        return LeastLeft(part=least, cents=Cents(-(-gross * least // WHOLE)), clauses=clauses)
+        return LeastLeft(part=least, cents=share_up(gross, least), clauses=clauses)
 
 
 def net_proceeds(gross: Cents, prizes: Iterable[Cents], expenses: Iterable[Cents]) -> Cents:

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from pycore.kernel.clauses import Clause, Refusals, Refused
+from pycore.kernel.days import hall_day
 from pycore.kernel.units import MINUTE, Millis
 from pycore.policies.licence_terms import (
     LicenceTerms,
     evenings_of,
-    hall_day,
     midnight_before,
     same,
 )

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args
 
-from pycore.kernel.days import Day, day_at
+from pycore.kernel.days import Day, hall_day
 from pycore.kernel.ranges import Between, Count, Money, Note, Story, Word
 from pycore.kernel.units import DAY, MINUTE, NO_CENTS, Millis
 
@@ -146,14 +146,6 @@ def evenings_of(terms: LicenceTerms, at: Millis, offset_minutes: int) -> tuple[D
     """
     days = (hall_day(at, offset_minutes), hall_day(Millis(at - EARLY), offset_minutes))
     return tuple(day for day in dict.fromkeys(days) if terms.covers(day))
-
-
-def hall_day(at: Millis, offset_minutes: int) -> Day:
-    """The day of a moment; "", which no licence covers, for one that no calendar of ours has."""
-    try:
-        return day_at(at, offset_minutes)
-    except ValueError:
-        return ""
 
 
 def midnight_before(at: Millis, offset_minutes: int) -> Millis:

@@ -23,7 +23,7 @@ Penalty = Literal["", "may", "will"]
 class Situation:
     """Something that happens, by its *code* ("situation.<code>" are its words), as a note of
     *kind* under *clause*; *over* is the clause that this one comes before, "" where none is.
-    *kills*: it is why a hand is dead.
+    *kills*: it is why a hand is dead. *after_minutes* the director is asked to look again, 0: not.
     """
 
     code: str
@@ -32,6 +32,7 @@ class Situation:
     over: str = ""
     penalty: Penalty = ""
     kills: bool = False
+    after_minutes: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

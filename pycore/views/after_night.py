@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from pycore import packs
 from pycore.kernel.days import Day, day_at
-from pycore.kernel.units import Cents
-from pycore.night import goods, money, standings
+from pycore.night import standings
+from pycore.night.goods import goods_sum
+from pycore.night.money import prize_money
 from pycore.night.night import Night
 from pycore.night.parts import Door
 from pycore.night.removals import PlayerRemoved
@@ -119,10 +120,9 @@ def _money(state: State, asked: Duties) -> list[Duty]:
     if least is not None:
         found.append(_duty("least-left", *least.clauses, cents=least.cents, part_bp=least.part))
     if asked.net:
-        bought = [one.value_cents for one in state.part(goods.Goods).items.values()
-                  if not one.donated]  # fmt: skip
-        left = net_proceeds(gross, [*money.prizes(state), *bought], ())
-        found.append(_duty("remains", asked.net.clause, cents=Cents(left)))
+        prizes = (prize_money(state), goods_sum(state, donated=False))
+        left = net_proceeds(gross, prizes, ())
+        found.append(_duty("remains", asked.net.clause, cents=left))
     return found
 
 

@@ -16,11 +16,11 @@ from pycore.book.jackpot_parts import Counted as JackpotRegister
 from pycore.book.state import KeptHouse, State
 from pycore.book.training import Trainings
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.days import Day, day_at
+from pycore.kernel.days import Day, day_at, hall_day
 from pycore.kernel.units import Cents, Millis, used_of
 from pycore.night import beside
 from pycore.night.night import Night
-from pycore.policies.licence_terms import LicenceTerms, hall_day
+from pycore.policies.licence_terms import LicenceTerms
 from pycore.policies.settings import HouseRules
 from pycore.policies.takings import YearGrossAtMost
 from pycore.record import codec

@@ -18,9 +18,9 @@ from pycore.night import goods, money
 from pycore.night.deposits import DepositRecorded, banked
 from pycore.night.entries import EntrySold
 from pycore.night.expenses import ExpenseRecorded, Expenses, total
-from pycore.night.goods import Goods, GoodsOffered
+from pycore.night.goods import Goods, GoodsOffered, goods_sum
 from pycore.night.jackpot import JackpotJoined
-from pycore.night.money import PayoutsAnnounced, PrizePaid
+from pycore.night.money import PayoutsAnnounced, PrizePaid, prize_money
 from pycore.night.night import Night
 from pycore.night.outlays import TOWARDS, PaymentRecorded, paid
 from pycore.night.rebuying import RebuySold
@@ -32,17 +32,6 @@ from pycore.policies.duties import net_proceeds
 from pycore.record.folded import Seen
 from pycore.views.after_night import never_played
 from pycore.views.shapes.money import ReportField, ReportName
-
-
-def goods_sum(state: State, *, donated: bool) -> Cents:
-    """What the goods are worth that were bought, or given."""
-    items = state.part(Goods).items.values()
-    return Cents(sum(one.value_cents for one in items if one.donated == donated))
-
-
-def prize_money(state: State) -> Cents:
-    """What goes to prizes in money; nothing where nobody plays."""
-    return Cents(sum(money.prizes(state))) if state.entries else Cents(0)
 
 
 def net(state: State) -> Cents:

@@ -10,20 +10,23 @@ from __future__ import annotations
 
 from pycore import packs
 from pycore.kernel.clauses import Refusal, Refused
-from pycore.kernel.units import WHOLE, BasisPoints, Cents, share
+from pycore.kernel.units import WHOLE, BasisPoints, Cents, share, share_up
 from pycore.night import expenses, goods, money, outlays
 from pycore.night.cash import Cash
 from pycore.night.counters import who
 from pycore.night.deposits import Deposits, banked
 from pycore.night.evening_cash import EveningCash
 from pycore.night.expenses import Expenses, expected_gross, total, under_cap
+from pycore.night.goods import goods_sum
+from pycore.night.money import prize_money
 from pycore.night.night import Night
 from pycore.night.outlays import Outlays, paid
 from pycore.night.standings import places
 from pycore.night.state import State
 from pycore.policies.accounts import EXPENSE_KINDS, Accounts, Rule
+from pycore.policies.takings import NEAR_BP
 from pycore.views.cash_up import cash_up
-from pycore.views.financial_report import net, prize_money, report
+from pycore.views.financial_report import net, report
 from pycore.views.prizes import goods_won
 from pycore.views.shapes.cash_up import CashCount
 from pycore.views.shapes.money import (
@@ -39,9 +42,6 @@ from pycore.views.shapes.money import (
     What,
     Winner,
 )
-
-NEAR_BP = 9_000
-"""A cap is near when so much of it is used."""
 
 
 def money_view(night: Night) -> MoneyView:
@@ -170,7 +170,8 @@ def _desks(night: Night) -> list[Desk]:
         named = who(state, last) if last is not None else ()
         desk: Desk = {
             "desk": told["desk"], "sold": told["sold"], "totals": told["totals"],
-            "prizes_cents": told["prizes_cents"], "counted": told["counted"],
+            "prizes_cents": told["prizes_cents"], "prizes": told["prizes"],
+            "counted": told["counted"],
             "variance_cents": _variance(told["counted"]),
             "counters": [night.name(one) for one in named if night.name(one)],
         }  # fmt: skip
@@ -210,7 +211,7 @@ def _caps(state: State) -> list[Cap]:
 def _cap(
     what: What, part: int, gross: Cents, is_cents: Cents, *clauses: str, at_most: bool = True
 ) -> Cap:
-    limit = share(gross, BasisPoints(part)) if at_most else Cents(-(-gross * part // WHOLE))
+    limit = (share if at_most else share_up)(gross, BasisPoints(part))
     over = is_cents > limit if at_most else is_cents < limit
     return {
         "what": what, "at_most": at_most, "part_bp": BasisPoints(part), "limit_cents": limit,
@@ -233,9 +234,7 @@ def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) 
         found.append(_lack("not-announced"))
     if waits := len(money.unpaid(state)):
         found.append(_lack("prizes-wait", count=waits))
-    offered = prize_money(state) + sum(
-        one.value_cents for one in state.part(goods.Goods).items.values() if not one.donated
-    )
+    offered = prize_money(state) + goods_sum(state, donated=False)
     if asked.cover and offered > state.revenue():
         short = offered - state.revenue()
         found.append(_lack("prizes-uncovered", asked.cover.clause, short_cents=short))

@@ -28,8 +28,8 @@ from pycore.policies.licence_terms import LicenceTerms
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
 from pycore.views import licence_view
 from pycore.views.checks_view import asked_now, still_open
-from pycore.views.incidents_view import unreported
 from pycore.views.met import missing
+from pycore.views.note_tasks import seats_left, to_report
 from pycore.views.penalty_rows import penalty_rows
 from pycore.views.records import record
 from pycore.views.shapes.jackpot import NightJackpot
@@ -56,20 +56,7 @@ def todo(
     first, last = (stopped, news) if night.state.started else ([*stopped, *news], [])
     return [
         *first, *_stray(night), *_taken(night), *_passed(night), *_doubled(night),
-        *_royals(jackpot), *_of_phase(night, at), *_to_report(night), *last,
-    ]  # fmt: skip
-
-
-def _to_report(night: Night) -> list[Task]:
-    """Notes that are reported without delay, until somebody says that they were."""
-    return [
-        {
-            "kind": "report-incident", "clause": row["due"]["clause"], "text": row["text"],
-            "incident": row["incident"],
-            "command": {"command": "report-incident", "incident": row["incident"]},
-        }
-        for row in unreported(night)
-        if row["due"] and not row["due"]["day"]
+        *_royals(jackpot), *_of_phase(night, at), *to_report(night), *last,
     ]  # fmt: skip
 
 
@@ -159,7 +146,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         first, later = later, first
     return [
         *_time(night, at), *_back(night, at), *unseated(night), *_prepaid(night, at),
-        *_absent(night, at), *first, *tables(night, at),
+        *_absent(night, at), *seats_left(night, at), *first, *tables(night, at),
         *_payouts(night, at), *later, *_carried(night), *_chips_short(night, at),
         *staff_tasks(night),
     ]  # fmt: skip

@@ -19,12 +19,12 @@ from pycore.book.jackpot_records import Play
 from pycore.book.nights import CountNight
 from pycore.book.state import State
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.days import Day, day_at
+from pycore.kernel.days import Day, day_at, hall_day
 from pycore.kernel.units import Cents, Millis
 from pycore.log.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.policies import house_text, house_writer
-from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, Status, hall_day
+from pycore.policies.licence_terms import LicenceLimits, LicenceTerms, Status
 from pycore.policies.takings import YearGrossAtMost
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.record import codec

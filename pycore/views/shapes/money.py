@@ -98,6 +98,7 @@ class Desk(TypedDict):
     sold: list[Sold]
     totals: list[WayTotal]
     prizes_cents: Cents
+    prizes: int
     counted: CashCount | None
     variance_cents: Cents
     counters: list[str]

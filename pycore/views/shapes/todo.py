@@ -257,6 +257,15 @@ class ReportIncident(Asked):
     text: str
 
 
+class SeatLeft(Asked):
+    """The holder of *ticket* left their seat, it was noted *at_ms*, and nothing since."""
+
+    kind: Literal["seat-left"]
+    name: str
+    ticket: int
+    at_ms: int
+
+
 class PayPrizes(Asked):
     """So many have not been handed their prize."""
 
@@ -301,5 +310,5 @@ Task = (
     | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay | StopSoon | FinalTable
     | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes | ColourUp | Carried
     | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort | StaffAway
-    | PlaysAndWorks | LicenceTask
+    | PlaysAndWorks | LicenceTask | SeatLeft
 )  # fmt: skip

@@ -7,9 +7,10 @@ from __future__ import annotations
 import pytest
 
 from pycore.papers import columns, printing, shelf
+from pycore.views.money_view import money_view
 from tests.core.hall import Hall
 from tests.core.night.test_accounts import NU, SK, bank, cheque, expense
-from tests.core.papers.desk import asks
+from tests.core.papers.desk import asks, over
 
 NAMES = (
     "cash-up", "deposit-slip", "bank-journal", "cheque-voucher", "expenses", "financial-report",
@@ -67,6 +68,25 @@ def test_every_desk_is_cashed_up_by_two() -> None:
     )  # fmt: skip
     rows = filed(hall, "cash-up")["cash-up-counted"].splitlines()
     assert rows[1].endswith(',-1.00,"Ann, Bo"')
+    sold = filed(hall, "cash-up")["cash-up-sold"].splitlines()
+    took = f"{hall.state.revenue() // 100}.00"
+    assert [row for row in sold if row.endswith(f'"Cash taken, less what went back",Cash,,{took}')]
+
+
+@pytest.mark.clause("SK-5.a1")
+def test_a_desk_prints_its_own_cash_up() -> None:
+    hall = over("nunavut-five-table")
+    hall = hall.do("pay-prize", ticket=min(hall.state.left()))
+    asked = asks(hall)
+    (desk,) = {row["desk"] for row in money_view(hall.night)["desks"]}
+
+    def lines(**options: str) -> list[str]:
+        found = shelf.make("cash-up", asks(hall, **options))
+        return columns.files(found, asked.voice.wall)["cash-up-sold"].splitlines()
+
+    assert lines(desk=desk) == lines()
+    assert len(lines(desk="nobody")) == 1
+    assert any(row.startswith(f"{desk},Prizes handed over,,1,") for row in lines())
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

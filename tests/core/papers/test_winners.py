@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.papers import columns, sheet, shelf
+from pycore.papers.paper import Table
 from tests.core.hall import closed
 from tests.core.papers.desk import asks
 
@@ -39,3 +40,21 @@ def test_who_wins_goods_stands_there_too() -> None:
 
 def test_before_the_prizes_are_announced_there_is_none() -> None:
     assert "winners" not in [kind.name for kind in shelf.of_night(asks(closed()))]
+
+
+@pytest.mark.clause("NU-10.02")
+def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() -> None:
+    hall = closed().do("announce-payouts")
+    assert hall.state.announced
+    paid = hall.state.announced.payouts_cents
+    for out, still_open in ((0, len(paid)), (1, len(paid) - 1)):
+        left = sorted(hall.state.left())
+        ended = hall.out(*left[: len(left) - len(paid) + out])
+        table = shelf.make("winners", asks(ended)).blocks[0]
+        assert isinstance(table, Table)
+        assert [row[0] for row in table.rows] == list(range(1, len(paid) + 1))
+        assert [row[3] for row in table.rows] == list(paid)
+        assert [row[2] for row in table.rows].count(None) == still_open
+        assert table.totals[3] == sum(paid)
+    under = shelf.make("winners", asks(hall)).under[-1]
+    assert under.startswith(f"{len(hall.state.entries)} players")

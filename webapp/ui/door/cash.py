@@ -1,13 +1,13 @@
 """Cashing up this desk: what it sold by how it was paid, what was given back, what should lie in
-the box, what was counted. The one part of this room that is printed.
+the box, what was counted.
 """
 
 from __future__ import annotations
 
 from webapp.ui.door.state import CASH, mine
-from webapp.ui.frame import device, forms, page, words
+from webapp.ui.frame import forms, page, papers, words
 from webapp.ui.frame.html import NOTHING, html
-from webapp.ui.frame.parts import banner, button, field, refusal, submit
+from webapp.ui.frame.parts import banner, field, refusal, submit
 from webapp.ui.frame.words import t
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ def panel(app: Tablet) -> Markup:
     if is_open:
         _ask(app)
     return html(
-        '<section class="panel prints"><details class="fold" data-fold="{fold}" {open}><summary>'
+        '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
         '<h2>{title}</h2></summary><div class="stack">{body}</div></details></section>',
         fold=CASH,
         open="open" if is_open else "",
@@ -45,7 +45,7 @@ def _body(app: Tablet) -> Markup:
         sheet=_sheet(told),
         counted=_counted(told["counted"]) if told["counted"] else "",
         form=_form(app, told),
-        print=button("print-cash", t("ui.cash.print"), "", "print"),
+        print=papers.key("cash-up", t("ui.cash.print"), "", ("desk", told["desk"]), True),
     )
 
 
@@ -164,7 +164,7 @@ def _form(app: Tablet, told: CashUp) -> Markup:
     form = mine(app).cash_form
     typed = forms.Drawing(app, form, FORM)
     return html(
-        '<form class="stack no-print" id="{id}" data-submit="count-cash" data-input="keep-cash" '
+        '<form class="stack" id="{id}" data-submit="count-cash" data-input="keep-cash" '
         'novalidate>{refused}<div class="cash-fields">{float}{out}{counted}</div>{names}{box}'
         "{wrong}{count}</form>",
         id=FORM,
@@ -234,13 +234,8 @@ def count(app: Tablet, element: Element) -> None:
     app.do(command, "cash", done)
 
 
-def print_it(app: Tablet, element: Element) -> None:
-    device.print_page()
-
-
 ACTIONS = {
     "keep-cash": keep,
     "keep-one-box": keep_one_box,
     "count-cash": count,
-    "print-cash": print_it,
 }

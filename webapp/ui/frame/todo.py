@@ -44,6 +44,7 @@ GO = {
     "staff-short": "staff",
     "licence-stopped": "amend",
     "report-incident": "incidents",
+    "seat-left": "incidents",
 }
 OVER = ("finished", "cancelled")
 # What one tap does: the words of its button, and its icon. The task brings the command.
@@ -166,7 +167,7 @@ def _facts(app: Tablet, task: Task | OnlyHere) -> dict[str, Any]:
         facts["name"] = words.called(task["name"])
         facts["number"] = words.plain_ticket(task["number"])
         facts["next"] = words.plain_ticket(task["next"])
-    if task["kind"] == "penalty-over" or task["kind"] == "royal-flush":
+    if task["kind"] in ("penalty-over", "royal-flush", "seat-left"):
         facts["name"] = words.called(task["name"])
     if task["kind"] == "breach":
         facts["said"] = words.refusal(task)

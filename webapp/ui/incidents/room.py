@@ -4,7 +4,7 @@ with each note, and whom a player may turn to who is not content.
 
 from __future__ import annotations
 
-from webapp.ui.frame import page, penalty, sheet
+from webapp.ui.frame import page, papers, penalty, sheet
 from webapp.ui.frame.html import NOTHING, html
 from webapp.ui.frame.incident import incident_button
 from webapp.ui.frame.incident_kept import note_of, open_for
@@ -32,7 +32,7 @@ def render(app: Tablet) -> Markup:
         '<div class="stack stack-wide"><div class="cluster no-print">{open}{log}</div>{refusal}'
         "{contact}{penalties}{list}</div>",
         open=incident_button("incident-room", "btn-main"),
-        log=_print("incident-log", "", t("ui.lists.print-this")),
+        log=papers.key("incident-log", t("ui.lists.print-this"), "btn-plain"),
         refusal=refusal(app.refusals.get("note")),
         contact=_contact(app),
         penalties=penalty.penalties_panel(app),
@@ -110,18 +110,14 @@ def _acts(row: Noted) -> Markup:
     goes = button("incident-gone", t("ui.incident.penalty") + "…", "btn-plain", "flag", place)
     slip = NOTHING
     if row["clause"]:
-        slip = _print("ruling-slip", row["incident"], t("paper.ruling-slip.title"))
-    form = _print("incident-form", row["incident"], t("paper.incident-form.title"))
+        slip = _print("ruling-slip", row["incident"])
+    form = _print("incident-form", row["incident"])
     return html("{goes}{report}{slip}{form}", goes=goes, report=report, slip=slip, form=form)
 
 
-def _print(paper: str, incident: str, label: str) -> Markup:
-    facts = html(
-        'id="print-{paper}-{incident}" data-paper="{paper}" data-incident="{incident}"',
-        paper=paper,
-        incident=incident,
-    )
-    return button("incident-print", label, "btn-plain", "print", facts)
+def _print(paper: str, incident: str) -> Markup:
+    label = t("paper.%s.title" % paper)
+    return papers.key(paper, label, "btn-plain", ("incident", incident))
 
 
 # ---- the sheet that says it was reported ----
@@ -215,14 +211,6 @@ def gone(app: Tablet, element: Element) -> None:
         open_for(app, row, page.selector(element))
 
 
-def print_it(app: Tablet, element: Element) -> None:
-    """A paper of one note, or of all of them, where it can be printed in either language."""
-    app.paper_errand = {"paper": page.data(element, "paper")}
-    if page.data(element, "incident"):
-        app.paper_errand["incident"] = page.data(element, "incident")
-    app.to("papers")
-
-
 ROOM = Room(
     "incidents",
     render,
@@ -232,7 +220,6 @@ ROOM = Room(
         "incident-report": report,
         "incident-gone": gone,
         "report-send": send,
-        "incident-print": print_it,
     },
     sheets={"incident-report": report_sheet},
     tick=lambda app, face, now: penalty.tick(app),

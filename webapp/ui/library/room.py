@@ -11,6 +11,7 @@ from pycore.portable.hand_guide import RANKING
 from webapp.ui.frame import library, words
 from webapp.ui.frame.cards import faces
 from webapp.ui.frame.catalogue import CATALOGUES
+from webapp.ui.frame.choice import choice
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause
 from webapp.ui.frame.room import Room
@@ -60,26 +61,8 @@ def _ask(app: Tablet) -> Markup:
         find=t("ui.library.find"),
         text=mine(app).text,
         help=t("ui.library.find-help"),
-        shelf=_choice("library-shelf", t("ui.library.document"), rows, shelf),
-        topic=_choice("library-topic", t("ui.library.topic"), every, mine(app).topic),
-    )
-
-
-def _choice(name: str, label: str, rows: list[tuple[str, str]], chosen_one: str) -> Markup:
-    return html(
-        '<div class="field"><label for="{name}">{label}</label><select class="input" id="{name}" '
-        'data-change="{name}">{options}</select></div>',
-        name=name,
-        label=label,
-        options=[
-            html(
-                '<option value="{value}" {selected}>{said}</option>',
-                value=value,
-                selected="selected" if value == chosen_one else "",
-                said=said,
-            )
-            for value, said in rows
-        ],
+        shelf=choice("library-shelf", t("ui.library.document"), rows, shelf),
+        topic=choice("library-topic", t("ui.library.topic"), every, mine(app).topic),
     )
 
 
@@ -130,7 +113,7 @@ def _guides(app: Tablet) -> Markup:
     shelves = chosen(app)
     folds = []
     for name in GUIDES:
-        title = t("ui.library.guide." + name)
+        title = t("paper.rules-%s.title" % name)
         parts = _parts(shelves, name)
         if parts or name in ALWAYS:
             body = NOTHING

@@ -160,12 +160,16 @@ def _make(app: Tablet) -> None:
     def answered(reply: Reply[PaperMade]) -> None:
         if wanted != (app.tid, mine(app).chosen, mine(app).lang, mine(app).is_blank):
             return
+        prints = mine(app).prints
+        mine(app).prints = False
         if "ok" in reply:
             mine(app).made = reply["ok"]
         else:
             mine(app).chosen = ""
             app.failed(reply)
         app.draw()
+        if prints and mine(app).made:
+            device.print_page()
 
     facts = {"tid": app.tid, "paper": kept.chosen, "lang": kept.lang, "options": options}
     app.bus.call("paper", {**facts, "words": CATALOGUES[kept.lang]}, answered)
@@ -176,11 +180,12 @@ def _make(app: Tablet) -> None:
 
 def open_one(app: Tablet, element: Element) -> None:
     """In the language that was chosen last, at first the screen's."""
-    _choose(app, page.data(element, "paper"), {})
+    _choose(app, page.data(element, "paper"), {}, "")
 
 
-def _choose(app: Tablet, paper: str, options: dict[str, str]) -> None:
+def _choose(app: Tablet, paper: str, options: dict[str, str], back: str) -> None:
     kept = mine(app)
+    kept.back = back
     kept.chosen = paper
     kept.options = options
     kept.lang = kept.lang or words.lang()
@@ -192,16 +197,22 @@ def _choose(app: Tablet, paper: str, options: dict[str, str]) -> None:
 def opened(app: Tablet) -> None:
     """Another room may have asked for one, of something it has."""
     wanted = app.paper_errand
-    app.paper_errand = {}
+    app.paper_errand = None
     if wanted:
-        _choose(app, wanted["paper"], {name: wanted[name] for name in wanted if name != "paper"})
+        mine(app).prints = wanted["prints"]
+        _choose(app, wanted["paper"], wanted["options"], wanted["back"])
 
 
 def back(app: Tablet, element: Element) -> None:
-    mine(app).chosen = ""
-    mine(app).made = None
-    app.draw()
-    page.scroll_up()
+    """To the list, or to the room that it was opened from."""
+    kept = mine(app)
+    kept.chosen = ""
+    kept.made = None
+    if kept.back:
+        app.to(kept.back)
+    else:
+        app.draw()
+        page.scroll_up()
 
 
 def choose_lang(app: Tablet, element: Element) -> None:

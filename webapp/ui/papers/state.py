@@ -17,8 +17,10 @@ FORM = "late"
 
 class State:
     """*chosen* is the paper that is open ("" for the list), *options* of what it is, *lang* its
-    language, *is_blank* where only its form is wanted; *made* is it, once it was answered. *late*
-    is what was typed of something that is entered from paper, *late_what* which sort it is.
+    language, *is_blank* where only its form is wanted; *made* is it, once it was answered. *back*
+    is the room that it was opened from ("" for the list), *prints* where it goes on paper as soon
+    as it is made. *late* is what was typed of something that is entered from paper, *late_what*
+    which sort it is.
     """
 
     def __init__(self) -> None:
@@ -28,6 +30,8 @@ class State:
         self.options: dict[str, str] = {}
         self.lang: str = ""
         self.is_blank: bool = False
+        self.back: str = ""
+        self.prints: bool = False
         self.made: PaperMade | None = None
         self.late: dict[str, Any] = {}
         self.late_what: str = "entry"

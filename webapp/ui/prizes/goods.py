@@ -23,7 +23,7 @@ FOLD = "goods-open"
 
 
 def table(app: Tablet) -> Markup:
-    """The goods under the prizes in money, with a line to sign on paper. Nothing for none."""
+    """The goods under the prizes in money. Nothing for none."""
     payouts = app.view["payouts"]
     if not payouts["goods"]:
         return NOTHING
@@ -31,13 +31,12 @@ def table(app: Tablet) -> Markup:
     return html(
         '<table class="grid-table goods-table" data-test="goods"><thead><tr>'
         '<th scope="col">{place}</th><th scope="col">{what}</th>'
-        '<th scope="col" class="end">{value}</th><td>{last}</td></tr></thead>'
+        '<th scope="col" class="end">{value}</th><td></td></tr></thead>'
         '<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="2">{all}</th>'
         '<td class="end">{sum}</td><td></td></tr></tfoot></table>',
         place=t("ui.goods.place"),
         what=t("ui.goods.what"),
         value=t("ui.goods.value"),
-        last=html('<span class="print-only">{sign}</span>', sign=t("ui.goods.sign")),
         rows=[_row(row, may_change) for row in payouts["goods"]],
         all=t("ui.goods.all"),
         sum=words.amount(payouts["goods_cents"]),
@@ -73,7 +72,7 @@ def panel(app: Tablet) -> Markup:
     form = mine(app).goods
     typed = forms.Drawing(app, form, FORM)
     return html(
-        '<section class="panel no-print"><details class="fold" data-fold="{fold}" {open}><summary>'
+        '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
         '<h2>{title}</h2></summary><form class="stack" id="{id}" data-submit="offer-goods" '
         'data-input="keep-goods" novalidate>{refused}<p class="soft small">{help}</p>{what}'
         '<div class="goods-fields">{place}{value}</div><label class="check">'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.frame import book, forms, licence_said, page, words
+from webapp.ui.frame.choice import listed
 from webapp.ui.frame.house_fields import MOST_COUNT, MOST_GROSS_CENTS
 from webapp.ui.frame.html import NOTHING, html, join
 from webapp.ui.frame.parts import button, clause, field, refusal, submit
@@ -149,20 +150,10 @@ def _what(app: Tablet, given: dict[str, str], kind: str, typed: forms.Drawing) -
 def _select(
     given: dict[str, str], name: str, label: str, choices: list[tuple[str, str]]
 ) -> Markup:
+    chosen = given.get(name, choices[0][0])
     return html(
-        '<div class="field"><label for="paper--{name}">{label}</label><select class="input" '
-        'id="paper--{name}" name="{name}" data-change="paper-kind">{options}</select></div>',
-        name=name,
-        label=label,
-        options=[
-            html(
-                '<option value="{value}" {selected}>{label}</option>',
-                value=value,
-                selected="selected" if given.get(name, choices[0][0]) == value else "",
-                label=one,
-            )
-            for value, one in choices
-        ],
+        '<div class="field">{listed}</div>',
+        listed=listed("paper--" + name, name, "paper-kind", label, choices, chosen),
     )
 
 
