@@ -16,20 +16,13 @@ from pycore.kernel.days import is_day
 from pycore.kernel.ranges import Note, Word
 from pycore.kernel.units import Millis
 from pycore.night import limits
-from pycore.night.parts import Adopted
+from pycore.night.parts import NEVER, Adopted, Licensing
 from pycore.night.state import State
 from pycore.policies.licence_held import LicenceInForce
 from pycore.policies.licence_terms import LicenceTerms, Paper, hall_day
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
 from pycore.record.slices import Breach, Fact, Slice, literals
-
-
-@dataclass(frozen=True, kw_only=True)
-class Licensing:
-    """How often the night took over its licence as it stood then."""
-
-    taken: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,8 +126,9 @@ def evolve(state: State, event: LicenceTakenOver) -> State:
     held = replace(
         settings, licensed=terms, licence=terms.number, rules=settings.rules.under(terms)
     )
-    taken = state.part(Licensing).taken + 1
-    return state.having(Adopted(settings=held), Licensing(taken=taken))
+    was = state.part(Licensing)
+    stopped = NEVER if terms.status == "current" else was.stopped_ms or event.at
+    return state.having(Adopted(settings=held), Licensing(taken=was.taken + 1, stopped_ms=stopped))
 
 
 def breaches(before: State, event: LicenceTakenOver, after: State) -> tuple[Breach, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pycore.night import money
 from pycore.night.night import Night
-from pycore.papers import parts_of_rules
+from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Paper, Signatures, Table, Value
@@ -18,6 +18,7 @@ def make(asked: Asked) -> Paper:
     voice, state = asked.voice, asked.night.state
     view = night_view(asked.night, asked.at_ms)
     assert "standings" in view
+    won = [row for row in view["standings"] if row["prize_cents"] or row["prize_goods"]]
     rows: list[tuple[Value, ...]] = [
         (
             row["place"],
@@ -28,8 +29,7 @@ def make(asked: Asked) -> Paper:
             row["prize_paid_at_ms"],
             None,
         )
-        for row in view["standings"]
-        if row["prize_cents"] or row["prize_goods"]
+        for row in won
     ]
     paid = sum(money.winnings(state).values())
     titles = voice.words
@@ -49,7 +49,11 @@ def make(asked: Asked) -> Paper:
     lines = (titles["ui.winners.official"], titles["ui.winners.witness"])
     return Paper(
         name=KIND.name, title=titles["paper.winners.title"], under=under(asked),
-        blocks=(table, Signatures(lines=lines)), clauses=KIND.clauses,
+        blocks=(
+            late_rows.marked(asked, table, [row["paper"] for row in won]),
+            Signatures(lines=lines),
+        ),
+        clauses=KIND.clauses,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from pycore.views.shapes.record import HistoryLine
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import PaperLine, PaperMade
 
@@ -18,7 +19,8 @@ FORM = "late"
 class State:
     """*chosen* is the paper that is open ("" for the list), *options* of what it is, *lang* its
     language, *is_blank* where only its form is wanted; *made* is it, once it was answered. *late*
-    is what was typed of something that is entered from paper, *late_what* which sort it is.
+    is what was typed of something that is entered from paper, *late_what* which sort it is,
+    *written* what was entered so, with the undos of it.
     """
 
     def __init__(self) -> None:
@@ -32,6 +34,7 @@ class State:
         self.late: dict[str, Any] = {}
         self.late_what: str = "entry"
         self.late_form = Form([])
+        self.written: list[HistoryLine] = []
 
 
 def mine(app: Tablet) -> State:
