@@ -22,9 +22,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from pycore.kernel import text
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Moment, Name
-from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.parts import Door, Entry, OnPaper, Rebuy, Standings
 from pycore.night.state import State
@@ -102,10 +102,7 @@ def checked(command: Any) -> Mapping[str, Any]:
     # A paper tells the minute, not the second.
     if then + MINUTE <= command.not_before_ms:
         raise Refused("paper-too-early", from_at_ms=command.not_before_ms)
-    wrote = line(command.wrote, MOST_NAME)
-    if not wrote:
-        raise Refused("field-needed", field="wrote")
-    return {"happened_at_ms": then, "wrote": wrote}
+    return {"happened_at_ms": then, "wrote": text.typed(command.wrote, "wrote", MOST_NAME)}
 
 
 def told(event: Any) -> tuple[Fact, ...]:
@@ -117,7 +114,7 @@ def told(event: Any) -> tuple[Fact, ...]:
 
 
 REFUSALS: Refusals = {
-    "field-needed": ("field",),
+    **text.REFUSALS,
     "paper-ahead": ("at_ms",),
     "paper-too-early": ("from_at_ms",),
 }

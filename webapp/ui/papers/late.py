@@ -140,7 +140,8 @@ def _list(app: Tablet) -> Markup:
 
 
 def choose(app: Tablet, element: Element) -> None:
-    mine(app).late_what = element.value
+    if element.value in WHAT:
+        mine(app).late_what = element.value
     app.refusals.pop("late", None)
     app.draw()
 
