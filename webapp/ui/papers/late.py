@@ -13,6 +13,8 @@ from webapp.ui.papers.state import FORM, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from browser import Element
 
     from webapp.ui.frame.app import Command
@@ -146,8 +148,15 @@ def choose(app: Tablet, element: Element) -> None:
     app.draw()
 
 
+def _typed(app: Tablet) -> dict[str, Any]:
+    """What stands in the form; of what it does not ask now, what was typed before."""
+    kept = mine(app)
+    kept.late = {**kept.late, **page.form(FORM)}
+    return kept.late
+
+
 def typed_in(app: Tablet, element: Element) -> None:
-    mine(app).late = page.form(FORM)
+    _typed(app)
     forms.typed_in(app, mine(app).late_form, FORM)
 
 
@@ -173,8 +182,7 @@ def another(app: Tablet, element: Element) -> None:
 
 
 def _send(app: Tablet, is_another: bool) -> None:
-    given = page.form(FORM)
-    mine(app).late = given
+    given = _typed(app)
     form = mine(app).late_form
     form.take(given)
     values = forms.sent(app, form)
