@@ -20,7 +20,15 @@ from backend.api.context import night_id, server, too_often
 from backend.api.errors import ApiError
 from backend.api.headers import paper_page, plain_page
 from backend.api.sync import bundle_answer
-from backend.services import enrolment, inspections, nights, overview, papers, summaries
+from backend.services import (
+    enrolment,
+    inspected,
+    inspections,
+    nights,
+    overview,
+    papers,
+    summaries,
+)
 from backend.services.inspections import BadLink
 from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
@@ -89,11 +97,12 @@ def night(tid: str) -> AnyResponse:
         if held is None:
             raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
         facts = overview.page(org, server().nights, held, server().now_ms())
+        settings = facts["view"].get("night")
+        ahead = settings["utc_offset_minutes"] if settings else None
+        late = inspected.from_paper(held.night, speech_for(request).in_hall(ahead))
     except NightTrouble:
         return _page("trouble", **overview.trouble_page(org, tid))
-    settings = facts["view"].get("night")
-    ahead = settings["utc_offset_minutes"] if settings else None
-    return _page("night", ahead=ahead, papers=papers.shelf(held.night), **facts)
+    return _page("night", ahead=ahead, papers=papers.shelf(held.night), late=late, **facts)
 
 
 @blueprint.get("/nights/<tid>/papers/<name>.html")

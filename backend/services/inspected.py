@@ -63,12 +63,30 @@ def records(night: Night, say: PageVoice, first: int) -> dict[str, Any]:
     first). Raises NightTrouble.
     """
     with own_trouble(night.tid):
-        say.printed = {one["ticket"]: one["number"] for one in numbers(night.state)}
-        say.twice = list(twice(night.state))
+        _knows_tickets(night, say)
         seen = night.folded.seen
         rows = [_row(night, say, one) for one in seen[first : first + ON_ONE_PAGE]]
     later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(seen) else None
     return {"rows": rows, "first": first, "later": later, "total": len(seen)}
+
+
+def from_paper(night: Night, say: PageVoice) -> list[dict[str, Any]]:
+    """What counts and was entered later from paper, as sentences, in order. Raises
+    NightTrouble.
+    """
+    with own_trouble(night.tid):
+        _knows_tickets(night, say)
+        return [
+            _row(night, say, one)
+            for one in night.folded.seen
+            if getattr(one.event, "happened_at_ms", 0) and night.folded.counts(one)
+        ]
+
+
+def _knows_tickets(night: Night, say: PageVoice) -> None:
+    """Two may hold one number: the voice says so."""
+    say.printed = {one["ticket"]: one["number"] for one in numbers(night.state)}
+    say.twice = list(twice(night.state))
 
 
 def _row(night: Night, say: PageVoice, seen: Seen) -> dict[str, Any]:

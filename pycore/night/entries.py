@@ -156,7 +156,8 @@ def _sell_entry(
         raise Refused(
             "age-not-checked", pack.minimum_age.clause, kind="law", years=pack.minimum_age.years
         )
-    pack.check_takings(settings, takings(state, players=1, cents=settings.entry_fee_cents))
+    sold_by = late.sold_by(state, command.happened_at_ms) if paper else state
+    pack.check_takings(settings, takings(sold_by, players=1, cents=settings.entry_fee_cents))
     fee = jackpot.fee_due(state) if command.jackpot else None
     ticket = tickets.on_paper(state, command.number) if paper else tickets.next_ticket(state)
     place = _late_seat(state, command, ticket) if state.draw is not None else None
@@ -258,6 +259,8 @@ def _entry_misfit(state: State, event: EntrySold) -> Reason | None:
         return "prepaid-given-back"
     if staff.barred(state, event.player):
         return "works-tonight"
+    if tickets.is_entered(state, event):
+        return "ticket-taken"
     if (event.table or event.seat) and not settings.has_seat(event.table, event.seat):
         return "no-such-seat"
     return None
@@ -280,11 +283,12 @@ def evolve(state: State, event: Event) -> State:
     if isinstance(event, RebuySold):
         return rebuying.evolve(state, event)
     ticket, part = event.ticket, tickets.told_apart(part, event.player, event.ticket)
-    if ticket in part.given_out:
+    if ticket in part.given_out and not tickets.is_free_again(state, event):
         ticket = tickets.WITHOUT_NUMBER + len(part.twice)
     entry = Entry(
         ticket=ticket, player=event.player, fee=event.fee_cents,
         stack=event.stack_chips, paid=event.paid, late=event.late, at=event.at,
+        paper=late.paper_of(event),
     )  # fmt: skip
     doubled = part.doubled
     if ticket != event.ticket:
@@ -318,6 +322,7 @@ def keeps(state: State, event: Event) -> State:
     part = state.part(Door)
     if isinstance(event, EntrySold):
         part = tickets.told_apart(part, event.player, event.ticket)
+        part = tickets.taken_back(part, event)
     return state.having(tickets.given(part, event.ticket))
 
 
@@ -366,11 +371,7 @@ SLICE = Slice(
     part=Door,
     stream="door",
     guarded=False,
-    commands={
-        "sell-entry": SellEntry,
-        "sell-rebuy": SellRebuy,
-        "renumber-ticket": RenumberTicket,
-    },
+    commands={"sell-entry": SellEntry, "sell-rebuy": SellRebuy, "renumber-ticket": RenumberTicket},
     events={
         "entry-sold/1": EntrySold,
         "rebuy-sold/1": RebuySold,
@@ -387,6 +388,7 @@ SLICE = Slice(
         **beside.ENTERING,
         **late.REFUSALS,
         **tickets.REFUSALS,
+        **rebuying.REFUSALS,
         **OVER,
     },
     chance={"player": "id", "seed": "seed"},

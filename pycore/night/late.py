@@ -1,28 +1,33 @@
 """What was written on paper while no tablet worked, and is entered later: it says so.
 
 Clauses: SEL-7c, SEL-11b, NU-8.12b (a sale made in time is lawful, though it is entered later),
-MB-23, NU-9.27 (who is out stays out), SEL-6a (who goes out first finishes below).
+MB-23, NU-9.27 (who is out stays out), SEL-6a (who goes out first finishes below), SEL-H2,
+NU-5.02f, NU-5.02i, NU-5.02j, SEL-7a, NU-8.12a (limits, by what was sold until then).
 
 A sale or an elimination from paper is the same record as any other, with two more fields: when it
 happened, and who wrote it down. Its own time stays that at which it was entered, so nothing in
 the log is back-dated, an undo takes both back at once, and a version that knows no paper reads
 the record as before: a record of its own beside it could be lost, undone or left out alone.
 
-What the law asks of the moment is judged for the moment at which it happened; what it asks of the
-night (takings, how many rebuys) is judged as it stands. Nothing may have happened before what it
-rests on, so papers are entered in the order in which they were written.
+What the law asks is judged for the moment at which it happened: whether sales had closed, whether
+the licence stood, and by what was sold until then how many players, rebuys and takings there were.
+What was sold since may pass a limit together with it: then both count, and the director is told as
+of two doors (limits.py). Nothing may have happened before what it rests on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
+from pycore.kernel import text
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Moment, Name
-from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Millis
+from pycore.night.parts import Door, Entry, OnPaper, Rebuy, Standings
+from pycore.night.state import State
 from pycore.record.slices import Fact
 
 MOST_NAME = 80
@@ -54,6 +59,39 @@ def moment(one: Any) -> Millis:
     return Millis(getattr(one, "happened_at_ms", 0) or one.at)
 
 
+def paper_of(event: Any) -> OnPaper | None:
+    """The paper that it was entered from; None of what was recorded at once."""
+    then: Millis = event.happened_at_ms
+    return OnPaper(then, event.wrote, event.at) if then else None
+
+
+def sold_at(one: Entry | Rebuy) -> Millis:
+    """When an entry or a rebuy was sold."""
+    return one.paper.at if one.paper else one.at
+
+
+def sold_by(state: State, then: Millis) -> State:
+    """The night with what was sold by *then* alone."""
+    part = state.part(Door)
+    entries = {
+        ticket: replace(
+            entry, rebuys=tuple(one for one in entry.rebuys if sold_at(one) <= then)
+        )
+        for ticket, entry in part.entries.items() if sold_at(entry) <= then
+    }  # fmt: skip
+    return state.having(replace(part, entries=MappingProxyType(entries)))
+
+
+def was_in(state: State, ticket: int, then: Millis) -> bool:
+    """Whether who holds *ticket* had not gone out by *then*."""
+    part = state.part(Standings)
+    return all(
+        at > then
+        for at, group in zip(part.moments, part.groups, strict=True)
+        if any(one.ticket == ticket for one in group)
+    )
+
+
 def checked(command: Any) -> Mapping[str, Any]:
     """What a record says of the paper it came from. Refused where the paper cannot be right."""
     then = command.happened_at_ms
@@ -64,10 +102,7 @@ def checked(command: Any) -> Mapping[str, Any]:
     # A paper tells the minute, not the second.
     if then + MINUTE <= command.not_before_ms:
         raise Refused("paper-too-early", from_at_ms=command.not_before_ms)
-    wrote = line(command.wrote, MOST_NAME)
-    if not wrote:
-        raise Refused("field-needed", field="wrote")
-    return {"happened_at_ms": then, "wrote": wrote}
+    return {"happened_at_ms": then, "wrote": text.typed(command.wrote, "wrote", MOST_NAME)}
 
 
 def told(event: Any) -> tuple[Fact, ...]:
@@ -79,7 +114,7 @@ def told(event: Any) -> tuple[Fact, ...]:
 
 
 REFUSALS: Refusals = {
-    "field-needed": ("field",),
+    **text.REFUSALS,
     "paper-ahead": ("at_ms",),
     "paper-too-early": ("from_at_ms",),
 }

@@ -17,20 +17,13 @@ from pycore.kernel.days import hall_day, is_day
 from pycore.kernel.ranges import Money, Note, Word
 from pycore.kernel.units import Cents, Millis
 from pycore.night import limits
-from pycore.night.parts import Adopted
+from pycore.night.parts import NEVER, Adopted, Licensing
 from pycore.night.state import State
 from pycore.policies.licence_held import LicenceInForce
 from pycore.policies.licence_terms import LicenceTerms, Paper
 from pycore.policies.pack import RulePack
 from pycore.policies.settings import Settings
 from pycore.record.slices import Breach, Fact, Slice, literals
-
-
-@dataclass(frozen=True, kw_only=True)
-class Licensing:
-    """How often the night took over its licence as it stood then."""
-
-    taken: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,8 +162,9 @@ def evolve(state: State, event: Event) -> State:
     held = replace(
         settings, licensed=terms, licence=terms.number, rules=settings.rules.under(terms)
     )
-    taken = state.part(Licensing).taken + 1
-    return state.having(Adopted(settings=held), Licensing(taken=taken))
+    was = state.part(Licensing)
+    stopped = NEVER if terms.status == "current" else was.stopped_ms or event.at
+    return state.having(Adopted(settings=held), Licensing(taken=was.taken + 1, stopped_ms=stopped))
 
 
 def breaches(before: State, event: Event, after: State) -> tuple[Breach, ...]:

@@ -3,7 +3,8 @@
 Clauses: MB-23, NU-9.27, SEL-6a (the order in which players go out is that in which they finish).
 
 A sale needs the night, a rebuy its entry and a clock that runs; nobody went out before what they
-bought or played, nor before somebody who is out already: places follow the order of the records.
+bought or played. Who went out earlier than somebody whose record came first finishes below them
+(standings.put_out); but where a prize was handed over, nobody's place changes any more.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from typing import Any
 from pycore.kernel.units import Millis
 from pycore.night import late
 from pycore.night.clock import ClockStarted
-from pycore.night.entries import EntrySold, SellEntry
+from pycore.night.entries import SellEntry
 from pycore.night.hands import HandPlayed
 from pycore.night.hands_told import HandTold
+from pycore.night.parts import Standings
 from pycore.night.rebuying import RebuySold, SellRebuy
-from pycore.night.removals import PlayerRemoved
 from pycore.night.set_up import NightSetUp
-from pycore.night.standings import Eliminate, PlayersEliminated
+from pycore.night.standings import Eliminate
 from pycore.night.state import State
 
 
@@ -33,16 +34,15 @@ def not_before(
     is_out = isinstance(command, Eliminate)
     tickets = _tickets(command)
     entries = [state.entries[ticket] for ticket in tickets if ticket in state.entries]
-    causes = {entry.player: entry.at for entry in entries}
-    after = Millis(0)
+    players = {entry.player for entry in entries}
+    after = max(map(late.sold_at, entries), default=Millis(0))
     for one in events:
         if isinstance(one, ClockStarted):
             after = max(after, one.at)
-        elif isinstance(one, EntrySold) and one.player in causes:
-            causes[one.player] = late.moment(one)
-        elif is_out and _is_before_an_out(one, causes, tickets):
+        elif is_out and _is_before_an_out(one, players, tickets):
             after = max(after, late.moment(one))
-    return max(after, *causes.values(), Millis(0))
+    places = state.part(Standings).moments if is_out and state.prizes_paid else ()
+    return max(after, *places, Millis(0))
 
 
 def _tickets(command: SellRebuy | Eliminate) -> set[int]:
@@ -56,5 +56,5 @@ def _is_before_an_out(one: Any, players: Container[str], tickets: set[int]) -> b
     if isinstance(one, RebuySold):
         return one.player in players
     if isinstance(one, HandPlayed | HandTold):
-        return bool(one.out) or any(sat.ticket in tickets for sat in one.hand.seats)
-    return isinstance(one, PlayersEliminated | PlayerRemoved)
+        return any(sat.ticket in tickets for sat in one.hand.seats)
+    return False

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
 
+from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Price
-from pycore.kernel.units import Millis
+from pycore.kernel.units import MINUTE, Millis
 from pycore.night import between_hands, late, limits
 from pycore.night.between_hands import Reach
-from pycore.night.parts import Door, Rebuy
+from pycore.night.parts import Door, Entry, Rebuy
 from pycore.night.selling import rebuy_refused, rebuys_closed
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -25,9 +26,12 @@ from pycore.record.slices import Breach
 
 @dataclass(frozen=True, kw_only=True)
 class SellRebuy(between_hands.Wish, late.Wish):
-    """Sell one rebuy to the holder of a ticket."""
+    """Sell one rebuy to the holder of a ticket. *again*: it is another than the one that is
+    recorded of the same minute.
+    """
 
     ticket: int
+    again: bool = False
     paid: Paid
     at: Millis
 
@@ -52,9 +56,11 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     closed = rebuys_closed(state, late.moment(command), paper=bool(paper))
     if closed is not None:
         raise closed
-    refused = rebuy_refused(state, command.ticket, pack)
+    refused = rebuy_refused(state, command.ticket, pack, command.happened_at_ms)
     if refused is not None:
         raise refused
+    if paper:
+        _check_twice(state.entries[command.ticket], command)
     pack.check_paid(command.paid)
     return RebuySold(
         ticket=command.ticket,
@@ -68,6 +74,19 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
     )
 
 
+def _check_twice(entry: Entry, command: SellRebuy) -> None:
+    """One paper may lie before two: whoever enters it again is asked."""
+    minute = command.happened_at_ms // MINUTE
+    for one in entry.rebuys:
+        if late.sold_at(one) // MINUTE == minute and not command.again:
+            raise Refused(
+                "paper-twice", kind="ask", ticket=command.ticket, at_ms=late.sold_at(one)
+            )
+
+
+REFUSALS: Refusals = {"paper-twice": ("at_ms", "ticket")}
+
+
 Reason = Literal[
     "no-such-ticket", "player-out", "fee-differs", "stack-differs", "rebuy-taken",
     "paid-otherwise",
@@ -78,7 +97,8 @@ def misfit(state: State, event: RebuySold) -> Reason | None:
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return "no-such-ticket"
-    if entry.ticket in state.out():
+    then = event.happened_at_ms
+    if entry.ticket in state.out() and not (then and late.was_in(state, entry.ticket, then)):
         return "player-out"
     if event.fee_cents != state.adopted.rebuy_fee_cents:
         return "fee-differs"
@@ -106,7 +126,10 @@ def evolve(state: State, event: RebuySold) -> State:
     entry = state.holder(event.ticket, event.player)
     if entry is None:
         return state
-    rebuy = Rebuy(fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at)
+    rebuy = Rebuy(
+        fee=event.fee_cents, chips=event.chips, paid=event.paid, at=event.at,
+        paper=late.paper_of(event),
+    )  # fmt: skip
     bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
     held = MappingProxyType({**part.entries, entry.ticket: bought})
     return state.having(replace(part, entries=held))

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import MINUTE, Cents, Millis
-from pycore.night import levels_begun
+from pycore.night import late, levels_begun
 from pycore.night.over import over
-from pycore.night.parts import Plan
+from pycore.night.parts import Licensing, Plan
 from pycore.night.seat_finding import open_seats
 from pycore.night.state import State
 from pycore.policies.pack import RulePack
@@ -73,10 +73,12 @@ def reached_then(state: State, number: int, then: Millis) -> bool:
     return levels_begun.has_begun(state, number, then)
 
 
-def licence_stopped(state: State) -> Refused | None:
-    """That the licence was suspended or cancelled, as far as the night was told; it may be at any
-    time and without notice (NU-2.02, SK-1.a).
+def licence_stopped(state: State, at: Millis) -> Refused | None:
+    """That the licence was suspended or cancelled by *at*, as far as the night was told; it may be
+    at any time and without notice (NU-2.02, SK-1.a).
     """
+    if at < state.part(Licensing).stopped_ms:
+        return None
     try:
         state.adopted.rules.check_in_force(state.adopted)
     except Refused as refused:
@@ -91,7 +93,7 @@ def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused 
         return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
-    if (stopped := licence_stopped(state)) is not None:
+    if (stopped := licence_stopped(state, at)) is not None:
         return stopped
     reached = reached_then if paper else level_reached
     if reached(state, settings.entry_close_level, at):
@@ -99,7 +101,8 @@ def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused 
             "entries-closed", settings.clause("entry_close_level"), kind="law",
             level=settings.entry_close_level,
         )  # fmt: skip
-    if len(state.entries) >= settings.player_cap:
+    sold = late.sold_by(state, at) if paper else state
+    if len(sold.entries) >= settings.player_cap:
         return Refused(
             "player-cap", settings.clause("player_cap"), kind="law", limit=settings.player_cap
         )
@@ -147,7 +150,7 @@ def rebuys_closed(state: State, at: Millis, *, paper: bool = False) -> Refused |
         return ended
     if state.announced is not None:
         return Refused("payouts-announced", settings.clause("payout_bands"), kind="law")
-    if (stopped := licence_stopped(state)) is not None:
+    if (stopped := licence_stopped(state, at)) is not None:
         return stopped
     if not state.started:
         return Refused("rebuy-before-start", settings.clause("rebuy-start"), kind="law")
@@ -160,14 +163,21 @@ def rebuys_closed(state: State, at: Millis, *, paper: bool = False) -> Refused |
     return None
 
 
-def rebuy_refused(state: State, ticket: int, pack: RulePack) -> Refused | None:
-    """Why this player may not buy in again while rebuys are sold, if so."""
+def rebuy_refused(
+    state: State, ticket: int, pack: RulePack, then: Millis = late.AT_ONCE
+) -> Refused | None:
+    """Why this player may not buy in again while rebuys are sold, if so; or might not *then*,
+    where it is on paper.
+    """
     settings = state.adopted
     entry = state.entries.get(ticket)
     if entry is None:
         return Refused("no-such-ticket", ticket=ticket)
-    if ticket in state.out():
+    if ticket in state.out() and not (then and late.was_in(state, ticket, then)):
         return Refused("rebuy-after-out", pack.no_return, kind="law", ticket=ticket)
+    if then:
+        state = late.sold_by(state, then)
+        entry = state.entries.get(ticket, entry)
     if len(entry.rebuys) >= settings.rebuy_limit:
         limit = settings.rebuy_limit
         return Refused("rebuy-cap", settings.clause("rebuy_limit"), kind="law", limit=limit)

@@ -8,6 +8,7 @@ NU-11.02c, SK-7.b (cheques: number, day, payee, sum, purpose), SK-5.a1 (the lice
 from __future__ import annotations
 
 from pycore import packs
+from pycore.papers import late_rows
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import (
@@ -64,6 +65,7 @@ def cash_up(asked: Asked) -> Paper:
             ),
             rows=(*sold, *came, *handed),
         ),
+        *late_rows.sales(asked),
         Table(
             name="cash-up-counted", title=words["paper.money.counted"],
             columns=(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pycore import packs
 from pycore.night.night import Night
-from pycore.papers import parts_of_rules
+from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import (
@@ -72,6 +72,7 @@ def report(asked: Asked) -> Paper:
     blocks += [
         _fields(asked, "financial-report-more", view["more"], words[f"ui.money.title.{name}"]),
         Text(paragraphs=(words["paper.money.gross-note"],), style="note"),
+        *late_rows.sales(asked),
         _winners(asked, view),
         _expenses(asked, view),
     ]

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from pycore.kernel.units import Millis
 from pycore.night.night import Night
+from pycore.night.parts import OnPaper, Standings
 from pycore.papers import parts_of_rules
 from pycore.papers.drawn import drawn
 from pycore.papers.heading import under
@@ -60,12 +61,14 @@ def as_it_stands(asked: Asked) -> Paper:
         Field(label=words["paper.players-left"], value=counts["left"], unit="count"),
         Field(label=words["paper.chips-in-play"], value=counts["chips_in_play"], unit="chips"),
     )  # fmt: skip
+    known = sorted(view["players"], key=lambda one: one["number"])
+    papers = state.part(Standings).papers
     players: list[tuple[Value, ...]] = [
         (
             one["number"], one["name"], one["table"], one["seat"], one["rebuys"],
-            one["place"], None, None,
+            one["place"], None, *_out(papers.get(one["ticket"])),
         )
-        for one in sorted(view["players"], key=lambda one: one["number"])
+        for one in known
     ]  # fmt: skip
     table = Table(
         name="as-it-stands", title=words["paper.players"],
@@ -77,7 +80,8 @@ def as_it_stands(asked: Asked) -> Paper:
             Column(name="rebuys", title=words["paper.rebuys-sold"], unit="count", size="narrow"),
             Column(name="place", title=words["ui.payouts.place"], unit="place", size="narrow"),
             Column(name="chips", title=words["ui.title.chips"], unit="chips"),
-            Column(name="out_at", title=words["paper.out-at"]),
+            Column(name="out_at", title=words["paper.out-at"], unit="at_ms"),
+            Column(name="paper_by", title=words["paper.late.by"], unit="name"),
         ),
         rows=tuple(players), blank=8,
     )  # fmt: skip
@@ -89,6 +93,11 @@ def as_it_stands(asked: Asked) -> Paper:
             Signatures(lines=(words["paper.chairperson"],)),
         ),
     )  # fmt: skip
+
+
+def _out(paper: OnPaper | None) -> tuple[Value, ...]:
+    """When somebody went out by a paper, and who wrote it; room to write for everybody else."""
+    return (paper.at, paper.wrote) if paper else (None, None)
 
 
 def moves(asked: Asked) -> Paper:

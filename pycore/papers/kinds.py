@@ -11,6 +11,8 @@ from pycore.night.night import Night
 from pycore.papers.paper import Paper
 from pycore.portable.voice import Voice
 
+BLANK = "blank"
+"""The option that asks for the form alone, to be filled in by hand."""
 Moment = Literal["before", "during", "after", "any"]
 """When it is needed: before the doors open, while the night is on, once it is over."""
 

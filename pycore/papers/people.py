@@ -5,7 +5,7 @@ Clauses: NU-8.05b (players and workers can be told apart), SEL-10a (who register
 
 from __future__ import annotations
 
-from pycore.papers import required
+from pycore.papers import late_rows, required
 from pycore.papers.drawn import all_drawn
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind, is_seated
@@ -25,11 +25,11 @@ SPARE = 10
 def sign_in(asked: Asked) -> Paper:
     """Who came and who is expected, each with a line to sign on."""
     words, found = asked.voice.words, door_list(asked.night)
-    rows: list[tuple[Value, ...]] = [
-        (row["number"], row["name"], None, None)
-        for row in found["rows"] if row["status"] in ("in", "out")
-    ]  # fmt: skip
-    rows += [(None, one["name"], None, None) for one in found["expected"] if not one["ticket"]]
+    came = [row for row in found["rows"] if row["status"] in ("in", "out")]
+    rows: list[tuple[Value, ...]] = [(row["number"], row["name"], None, None) for row in came]
+    marks = [row["paper"] for row in came]
+    awaited = [one for one in found["expected"] if not one["ticket"]]
+    rows += [(None, one["name"], None, None) for one in awaited]
     table = Table(
         name="sign-in", title=words["paper.sign-in.title"],
         columns=(
@@ -42,7 +42,10 @@ def sign_in(asked: Asked) -> Paper:
     )  # fmt: skip
     return Paper(
         name="sign-in", title=words["paper.sign-in.title"], under=under(asked),
-        blocks=(table, Signatures(lines=(words["paper.official"],))),
+        blocks=(
+            late_rows.marked(asked, table, [*marks, *(None for _ in awaited)]),
+            Signatures(lines=(words["paper.official"],)),
+        ),
     )  # fmt: skip
 
 

@@ -13,14 +13,11 @@ from pycore.book.state import State as Book
 from pycore.night.night import Night
 from pycore.papers import columns, required, sheet, shelf
 from pycore.papers.blank import blank
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import BLANK, Asked, Kind
 from pycore.portable.civil import civil, write_day
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.views.records import numbers, twice
-
-BLANK = "blank"
-"""The option that asks for the form alone, to be filled in by hand."""
 
 
 class NoSuchPaper(LookupError):

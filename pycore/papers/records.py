@@ -7,24 +7,30 @@ Clauses: NU-11.01a (event sheet), NU-11.01c (registrations), NU-11.01d (rebuys),
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pycore.night.night import Night
-from pycore.papers import required
+from pycore.papers import late_rows, required
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text, Value
 from pycore.views.door_list import door_list
+from pycore.views.from_paper import mark
 from pycore.views.records import printed
+from pycore.views.shapes.door_list import ListedEntry
+from pycore.views.shapes.from_paper import PaperMark
 
 
 def registrations(asked: Asked) -> Paper:
     """Every sale by the number of its ticket, whatever became of it."""
     words, fee = asked.voice.words, asked.night.state.adopted.entry_fee_cents
+    sold = door_list(asked.night)["rows"]
     rows = tuple(
         (
             row["number"], row["name"], words[f"ui.paid.{row['paid']}"], row["sold_at_ms"], fee,
             words[f"paper.status.{row['status']}"],
         )
-        for row in door_list(asked.night)["rows"]
+        for row in sold
     )  # fmt: skip
     table = Table(
         name="registrations", title=words["paper.registrations.title"],
@@ -38,18 +44,18 @@ def registrations(asked: Asked) -> Paper:
         ),
         rows=rows,
     )  # fmt: skip
-    return _filed(asked, "registrations", table)
+    return _filed(asked, "registrations", late_rows.marked(asked, table, _marks(sold)))
 
 
 def rebuys(asked: Asked) -> Paper:
     words, state = asked.voice.words, asked.night.state
-    found: list[tuple[int, tuple[Value, ...]]] = []
+    found: list[tuple[int, tuple[Value, ...], PaperMark | None]] = []
     for ticket, entry in state.entries.items():
         for nth, one in enumerate(entry.rebuys, 1):
             name = asked.night.name(entry.player)
             paid = words[f"ui.paid.{one.paid}"]
             row = (printed(state, ticket), name, nth, one.at, one.chips, paid, one.fee)
-            found.append((one.at, row))
+            found.append((one.at, row, mark(one.paper)))
     found.sort(key=lambda one: one[0])
     total = sum(one.fee for entry in state.entries.values() for one in entry.rebuys)
     table = Table(
@@ -63,10 +69,15 @@ def rebuys(asked: Asked) -> Paper:
             Column(name="paid_by", title=words["paper.paid-by"], size="narrow"),
             Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
         ),
-        rows=tuple(row for _, row in found),
+        rows=tuple(row for _, row, _ in found),
         totals=(None, words["paper.total"], len(found), None, None, None, total),
     )  # fmt: skip
-    return _filed(asked, "rebuy-records", table)
+    marks = [one for *_, one in found]
+    return _filed(asked, "rebuy-records", late_rows.marked(asked, table, marks))
+
+
+def _marks(rows: Iterable[ListedEntry]) -> list[PaperMark | None]:
+    return [row["paper"] for row in rows]
 
 
 def _filed(asked: Asked, name: str, table: Table) -> Paper:
@@ -104,7 +115,7 @@ def event_sheet(asked: Asked) -> Paper:
     return Paper(
         name="event-sheet", title=words["paper.event-sheet.title"], under=under(asked),
         blocks=(
-            Fields(rows=rows, name="event-sheet"),
+            Fields(rows=rows, name="event-sheet"), *late_rows.records(asked),
             Signatures(lines=(words["paper.chairperson"], words["paper.official"])),
         ),
     )  # fmt: skip

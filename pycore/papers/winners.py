@@ -8,12 +8,15 @@ from __future__ import annotations
 from pycore.night import money
 from pycore.night.night import Night
 from pycore.night.standings import places
-from pycore.papers import parts_of_rules
+from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Paper, Signatures, Table, Value
 from pycore.views.night_view import night_view
 from pycore.views.prizes import place_prizes
+from pycore.views.shapes.from_paper import PaperMark
+
+Marked = tuple[tuple[Value, ...], PaperMark | None]
 
 
 def make(asked: Asked) -> Paper:
@@ -23,16 +26,20 @@ def make(asked: Asked) -> Paper:
     voice, state = asked.voice, asked.night.state
     view = night_view(asked.night, asked.at_ms)
     assert "standings" in view
-    found: list[tuple[Value, ...]] = [
+    won = [row for row in view["standings"] if row["prize_cents"] or row["prize_goods"]]
+    found: list[Marked] = [
         (
-            row["place"], row["number"], row["name"], row["prize_cents"] or None,
-            parts_of_rules.goods(voice, row["prize_goods"]) or None,
-            row["prize_paid_at_ms"], None,
+            (
+                row["place"], row["number"], row["name"], row["prize_cents"] or None,
+                parts_of_rules.goods(voice, row["prize_goods"]) or None,
+                row["prize_paid_at_ms"], None,
+            ),
+            row["paper"],
         )
-        for row in view["standings"]
-        if row["prize_cents"] or row["prize_goods"]
+        for row in won
     ]  # fmt: skip
-    rows = sorted([*_still_open(asked), *found], key=lambda row: int(row[0] or 0))
+    found += [(row, None) for row in _still_open(asked)]
+    found.sort(key=lambda one: int(one[0][0] or 0))
     titles = voice.words
     table = Table(
         name="winners", title=titles["paper.winners.title"],
@@ -45,7 +52,7 @@ def make(asked: Asked) -> Paper:
             Column(name="paid_at", title=titles["paper.paid-at"], unit="moment", size="narrow"),
             Column(name="signature", title=titles["ui.winners.sign"], size="sign"),
         ),
-        rows=tuple(rows),
+        rows=tuple(row for row, _ in found),
         totals=(None, None, titles["paper.total"], sum(money.prizes(state)), None, None, None),
     )  # fmt: skip
     lines = (titles["paper.official"], titles["paper.witness"])
@@ -54,7 +61,10 @@ def make(asked: Asked) -> Paper:
     )
     return Paper(
         name=KIND.name, title=titles["paper.winners.title"], under=(*under(asked), taken),
-        blocks=(table, Signatures(lines=lines)), clauses=KIND.clauses,
+        blocks=(
+            late_rows.marked(asked, table, [mark for _, mark in found]), Signatures(lines=lines),
+        ),
+        clauses=KIND.clauses,
     )  # fmt: skip
 
 

@@ -6,9 +6,8 @@ codes and clause ids only.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
-from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.night import goods, money
@@ -17,6 +16,7 @@ from pycore.night.busts import AnyHand
 from pycore.night.entries import TicketRenumbered
 from pycore.night.intending import intends
 from pycore.night.night import Night
+from pycore.night.parts import Standings
 from pycore.night.refunds import owed
 from pycore.night.removals import PlayerRemoved
 from pycore.night.seats import breaks_refused
@@ -28,7 +28,6 @@ from pycore.policies.settings import Settings
 from pycore.portable.clock import write_clock
 from pycore.portable.structure import write_structure
 from pycore.record import codec
-from pycore.record.folded import Seen
 from pycore.rules.payouts import band_for
 from pycore.views.absence_rows import absence
 from pycore.views.act_clocks import act_clocks
@@ -36,6 +35,7 @@ from pycore.views.after_night import after_night
 from pycore.views.amend_view import amending
 from pycore.views.chips_view import ledger
 from pycore.views.desk import desk, refusal
+from pycore.views.from_paper import mark
 from pycore.views.incidents_view import incident_terms, incidents
 from pycore.views.licence_view import night_licence
 from pycore.views.met import branches, breaches, conflicts, missing
@@ -47,7 +47,7 @@ from pycore.views.prizes import (
     place_prizes,
     prizes_from_top,
 )
-from pycore.views.records import also, numbers, printed, record, twice
+from pycore.views.records import history_line, numbers, printed, twice
 from pycore.views.seat_lists import seat_lists
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.night import (
@@ -63,14 +63,9 @@ from pycore.views.shapes.night import (
     Standing,
     Table,
 )
-from pycore.views.shapes.record import HistoryLine
 from pycore.views.staff_view import staff_view
 from pycore.views.summary import taken_back
 from pycore.views.todo import todo
-
-REFUSALS: Refusals = {
-    "not-undoable": ("why",),
-}
 
 DOLLAR = 100
 HISTORY = 40
@@ -138,7 +133,7 @@ def _records(
 ) -> NightRecords:
     return {
         "tid": night.tid,
-        "history": [_line(night, seen) for seen in reversed(night.folded.last(HISTORY))],
+        "history": [history_line(night, seen) for seen in reversed(night.folded.last(HISTORY))],
         "conflicts": conflicts(night),
         "breaches": breaches(night),
         "branches": branches(night),
@@ -239,6 +234,7 @@ def counts(state: State) -> Counts:
 def _standings(night: Night) -> list[Standing]:
     state = night.state
     won, unpaid, by = money.winnings(state), money.unpaid(state), _put_out(night)
+    papers = state.part(Standings).papers
     return [
         {
             "place": place.place,
@@ -251,6 +247,7 @@ def _standings(night: Night) -> list[Standing]:
             "prize_waits": place.ticket in unpaid,
             "prize_paid_at_ms": state.prizes_paid.get(place.ticket),
             "record": by.get(place.ticket),
+            "paper": mark(papers.get(place.ticket)),
         }
         for place in places(state)
     ]
@@ -324,23 +321,3 @@ def _band(settings: Settings, players: int) -> str:
     if players > last:
         return f"{last}+"
     return f"{max(below, default=0) + 1}-{band_for(settings.payout_bands, players).up_to}"
-
-
-def _line(night: Night, seen: Seen) -> HistoryLine:
-    return {
-        **record(night, seen),
-        "also": also(night, seen.event),
-        "undone": seen.kind == "undone",
-        "kind": _class(seen),
-        "undo_refused": None
-        if seen.kind == "applied"
-        else Refused("not-undoable", why="same" if seen.same_as else seen.kind).as_data(),
-    }
-
-
-def _class(seen: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
-    if seen.why is not None:
-        return "conflict"
-    if seen.kind == "applied" or seen.same_as:
-        return "applied"
-    return "undone" if seen.kind == "undone" else "resolved"

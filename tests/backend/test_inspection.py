@@ -22,6 +22,7 @@ from backend.store.rows import db
 from pycore.log.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.papers import pack
+from pycore.papers.printing import day_of
 from pycore.voice import catalogues
 from tests.backend.conftest import CODE, closed
 from tests.backend.tablet import START_MS, TID, Desk, Tablet
@@ -461,3 +462,41 @@ def test_the_words_are_there_in_every_language() -> None:
         words = catalogues.catalogue(lang)
         assert words["org.inspect.error.410"]
         assert words["org.links.withdraw"]
+
+
+# --- What was entered later from paper -----------------------------------------------------------
+
+
+@pytest.mark.clause("NU-11.01d")
+def test_what_was_entered_later_from_paper_says_so_wherever_it_is_listed(
+    app: Flask, client: FlaskClient, regulator: FlaskClient
+) -> None:
+    desk = Desk(Tablet(app, label="Director"))
+    for nth in (1, 2, 3):
+        desk.sell(f"p{nth}", f"Player {nth}")
+    desk.at = START_MS
+    desk.do("draw-seats", seed="0123456789abcdef")
+    desk.do("start-clock")
+    desk.at += 30 * 60_000
+    wrote = {"wrote": "Ana <b>Okpik", "happened_at_ms": START_MS + 20 * 60_000}
+    desk.do("sell-rebuy", ticket=2, paid="cash", **wrote)
+    desk.do("eliminate", out=[{"ticket": 3, "stack_chips": None}], **wrote)
+    desk.push()
+    sign_in(client)
+    says = "entered later from paper: 1:20 am, written by Ana &lt;b&gt;Okpik"
+    page = client.get(f"/org/nights/{TID}").text.replace("\u00a0", " ")
+    assert page.count(says) == 2
+    assert "Entered later from paper" in page
+    assert "From paper: 1:20 am, written by Ana &lt;b&gt;Okpik; entered 1:30 am" in page
+    here = give(client)
+    assert regulator.get(f"{here}/records").text.replace("\u00a0", " ").count(says) == 2
+    rebuys = client.get(f"/org/nights/{TID}/papers/rebuy-records.html").text
+    assert "Ana &lt;b&gt;Okpik" in rebuys
+    table = f"/org/nights/{TID}/papers/rebuy-records/{day_of(desk.night)}-rebuys.csv"
+    head, row, *_ = client.get(table).text.splitlines()
+    assert head.endswith(",paper_at,paper_by,entered_at")
+    assert ":20:00,Ana <b>Okpik," in row
+    desk.do("undo", target=desk.night.folded.seen[-1].placed.id)
+    desk.push()
+    page = client.get(f"/org/nights/{TID}").text.replace("\u00a0", " ")
+    assert page.count(says) == 1

@@ -26,7 +26,7 @@ from pycore.views.shapes.money import MoneyView
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.night import AnyNight, NightSummary
 from pycore.views.shapes.pots import PotView, Showdown
-from pycore.views.shapes.record import Missing
+from pycore.views.shapes.record import HistoryLine, Missing
 from pycore.views.shapes.set_up import SetUpView, Template, UnreadDraft
 from pycore.views.shapes.table import TableView, Wager
 from pycore.views.shapes.trainer import TrainerView
@@ -346,6 +346,7 @@ Answers = TypedDict(
         "trainer": TrainerView,
         "library": list[LibraryShelf],
         "papers": list[PaperLine],
+        "from-paper": list[HistoryLine],
         "paper": PaperMade,
         "pack": Packed,
         "export": File,

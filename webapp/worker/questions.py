@@ -9,6 +9,7 @@ from pycore.night.night import Night
 from pycore.papers import printing
 from pycore.views.checks_view import advert_view, checks_view
 from pycore.views.door_list import door_list
+from pycore.views.from_paper import from_paper
 from pycore.views.hand_lines import hands_played
 from pycore.views.hand_story import hand_story
 from pycore.views.house_differs import night_rules
@@ -22,6 +23,7 @@ from pycore.views.shapes.hands_played import HandsPlayed, HandStory
 from pycore.views.shapes.money import MoneyView
 from pycore.views.shapes.name_list import NameList
 from pycore.views.shapes.pots import PotView, Showdown
+from pycore.views.shapes.record import HistoryLine
 from pycore.views.showdown_view import showdown_view
 from webapp.worker import answers
 from webapp.worker.files import hands_file
@@ -78,6 +80,11 @@ def papers(night: Night, request: Request, dev: str) -> list[answers.PaperLine]:
     ]
 
 
+def paper_records(night: Night, request: Request, dev: str) -> list[HistoryLine]:
+    """What was entered later from paper, with its undos, newest first."""
+    return from_paper(night)
+
+
 def money(night: Night, request: Request, dev: str) -> MoneyView:
     """What was spent, banked and paid, and the financial report as it stands."""
     return money_view(night)
@@ -97,6 +104,7 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "entries": entries,
     "names": names,
     "papers": papers,
+    "from-paper": paper_records,
     "money": money,
     "rules": rules,
     "checks": checks,

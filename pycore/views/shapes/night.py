@@ -13,6 +13,7 @@ from pycore.views.shapes.after_night import Duty
 from pycore.views.shapes.amend import Amending
 from pycore.views.shapes.chips import ChipLedger
 from pycore.views.shapes.desk import Desk
+from pycore.views.shapes.from_paper import PaperMark
 from pycore.views.shapes.incidents import IncidentTerms, Noted
 from pycore.views.shapes.jackpot import NightJackpot
 from pycore.views.shapes.licence import NightLicence
@@ -139,7 +140,7 @@ class GoodsPrize(TypedDict):
 class Standing(TypedDict):
     """Somebody with a place. *prize_cents* 0: no money; *prize_goods* are theirs beside it, where
     they are *tied* those of all who tie; *prize_waits* to be handed over, or *prize_paid_at_ms*.
-    *record* is what put them there, None for who is left of all.
+    *record* is what put them there, None for who is left of all; *paper*: it was entered later.
     """
 
     place: int
@@ -152,6 +153,7 @@ class Standing(TypedDict):
     prize_waits: bool
     prize_paid_at_ms: int | None
     record: str | None
+    paper: PaperMark | None
 
 
 class CalledTerms(TypedDict):

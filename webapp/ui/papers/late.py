@@ -13,6 +13,8 @@ from webapp.ui.papers.state import FORM, mine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from browser import Element
 
     from webapp.ui.frame.app import Command
@@ -20,9 +22,17 @@ if TYPE_CHECKING:
     from webapp.ui.frame.tablet import Tablet
 
 WHAT = ("entry", "rebuy", "out")
-SAME = ("same-name", "same-name-works")
+ASKED = {
+    "same-name": "another",
+    "same-name-beside": "another",
+    "same-name-works": "another",
+    "paper-twice": "again",
+}
+"""The refusals that ask whether it is another one, and what its button says."""
 MINUTE_MS = 60000
 DAY_MINUTES = 1440
+NIGHT_MINUTES = 720
+"""No night is longer: a time of day that is further back than that is still to come."""
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:
@@ -32,7 +42,13 @@ def forms_of(app: Tablet) -> dict[str, Form]:
 def panel(app: Tablet) -> Markup:
     """The form and its list, while anything can be entered or was."""
     if app.view["phase"] not in ("open", "playing"):
-        return _list(app)
+        return html(
+            '<section class="panel stack" data-test="late"><h2>{title}</h2>'
+            '<p class="soft">{over}</p></section>{list}',
+            title=t("ui.late.title"),
+            over=t("ui.late.over" if app.view["phase"] == "finished" else "ui.late.cancelled"),
+            list=_list(app),
+        )
     given, what = mine(app).late, mine(app).late_what
     form = mine(app).late_form
     form.fields = [
@@ -52,8 +68,8 @@ def panel(app: Tablet) -> Markup:
         title=t("ui.late.title"),
         help=t("ui.late.help"),
         refused=refusal(told),
-        another=button("late-another", t("ui.late.another"), "", "plus")
-        if told and told["code"] in SAME
+        another=button("late-another", t("ui.late." + ASKED[told["code"]]), "", "plus")
+        if told and told["code"] in ASKED
         else "",
         what=keys("late-what", t("ui.late.what"), choices, what, "late-what"),
         ticket=typed.field(
@@ -102,14 +118,15 @@ def _way(app: Tablet) -> str:
 def _list(app: Tablet) -> Markup:
     rows = [
         html(
-            '<li class="{css}"><div class="grow">{told}{since}</div>{act}</li>',
+            '<li class="{css}"><div class="grow">{told}<br><span class="soft small num">{written}'
+            "{since}</span></div>{act}</li>",
             css="gone" if entry["undone"] else "",
             told=app.tell(entry),
+            written=t("ui.late.entered", at_ms=entry["at_ms"] or 0),
             since=records.since(app, chain),
             act=records.act(entry, chain, spoken=t("ui.lately.undo", what=app.tell(entry))),
         )
-        for entry, chain in undone.grouped(app.view["history"])
-        if entry["facts"].get("happened_at_ms")
+        for entry, chain in undone.grouped(mine(app).written)
     ]
     if not rows:
         return NOTHING
@@ -125,36 +142,47 @@ def _list(app: Tablet) -> Markup:
 
 
 def choose(app: Tablet, element: Element) -> None:
-    mine(app).late_what = element.value
+    if element.value in WHAT:
+        mine(app).late_what = element.value
     app.refusals.pop("late", None)
     app.draw()
 
 
+def _typed(app: Tablet) -> dict[str, Any]:
+    """What stands in the form; of what it does not ask now, what was typed before."""
+    kept = mine(app)
+    kept.late = {**kept.late, **page.form(FORM)}
+    return kept.late
+
+
 def typed_in(app: Tablet, element: Element) -> None:
-    mine(app).late = page.form(FORM)
+    _typed(app)
     forms.typed_in(app, mine(app).late_form, FORM)
 
 
 def happened(app: Tablet, minute: int) -> int:
-    """The last moment at which the hall's clock showed this minute of the day."""
+    """The moment at which the hall's clock showed this minute of the day, or will: of a time that
+    is still to come the core says so.
+    """
     now = app.now()
     shown = words.voice().civil(now)
     ago = (shown.hour * 60 + shown.minute - minute) % DAY_MINUTES
+    if ago > NIGHT_MINUTES:
+        ago -= DAY_MINUTES
     return now - now % MINUTE_MS - ago * MINUTE_MS
 
 
 def send(app: Tablet, element: Element) -> None:
-    _send(app, "")
+    _send(app, False)
 
 
 def another(app: Tablet, element: Element) -> None:
-    """The name is that of somebody else."""
-    _send(app, "no")
+    """The name is that of somebody else; the rebuy is another than the one that is recorded."""
+    _send(app, True)
 
 
-def _send(app: Tablet, same_person: str) -> None:
-    given = page.form(FORM)
-    mine(app).late = given
+def _send(app: Tablet, is_another: bool) -> None:
+    given = _typed(app)
     form = mine(app).late_form
     form.take(given)
     values = forms.sent(app, form)
@@ -168,10 +196,11 @@ def _send(app: Tablet, same_person: str) -> None:
         command["number"] = ticket or 0
         command["name"] = given["name"].strip()
         command["of_age"] = bool(given.get("of_age"))
-        command["same_person"] = same_person
+        command["same_person"] = "no" if is_another else ""
     elif what == "rebuy":
         command["command"] = "sell-rebuy"
         command["ticket"] = ticket
+        command["again"] = is_another
     else:
         command["command"] = "eliminate"
         command["out"] = [{"ticket": ticket, "stack_chips": None}]

@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from browser import Element
 
+    from pycore.views.shapes.record import HistoryLine
     from webapp.ui.frame.html import Markup
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import Packed, PaperLine, PaperMade, Reply
@@ -146,7 +147,13 @@ def _look(app: Tablet) -> None:
             mine(app).lines = reply["ok"]
             app.draw(True)
 
+    def written(reply: Reply[list[HistoryLine]]) -> None:
+        if "ok" in reply and tid == app.tid:
+            mine(app).written = reply["ok"]
+            app.draw(True)
+
     app.bus.call("papers", {"tid": tid}, answered)
+    app.bus.call("from-paper", {"tid": tid}, written)
     if mine(app).chosen:
         _make(app)
 

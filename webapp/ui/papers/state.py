@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from pycore.views.shapes.record import HistoryLine
     from webapp.ui.frame.tablet import Tablet
     from webapp.worker.answers import PaperLine, PaperMade
 
@@ -20,7 +21,7 @@ class State:
     language, *is_blank* where only its form is wanted; *made* is it, once it was answered. *back*
     is the room that it was opened from ("" for the list), *prints* where it goes on paper as soon
     as it is made. *late* is what was typed of something that is entered from paper, *late_what*
-    which sort it is.
+    which sort it is, *written* what was entered so, with the undos of it.
     """
 
     def __init__(self) -> None:
@@ -36,6 +37,7 @@ class State:
         self.late: dict[str, Any] = {}
         self.late_what: str = "entry"
         self.late_form = Form([])
+        self.written: list[HistoryLine] = []
 
 
 def mine(app: Tablet) -> State:
