@@ -198,6 +198,7 @@ def test_what_is_entered_in_the_book_is_read_at_its_field(tablet: Opener) -> Non
     page = browser.page
     page.evaluate("location.hash = '#/book'")
     page.locator('[data-fold="licence-open"] > summary').click()
+    page.locator('[data-fold="licence-more"] > summary').click()
     page.locator("#licence--number").fill("NU-2026-17")
     page.locator("#licence--first").fill("2026-04-01")
     page.locator("#licence--last").fill("2026-03-31")

@@ -71,6 +71,7 @@ def paper(browser: Browser, volunteer: Volunteer, name: str) -> tuple[str, int]:
     """A paper as it is saved in the papers' room and printed: (its letters, its pages)."""
     room(volunteer, "papers")
     page = volunteer.page
+    volunteer.unfolds(f'[data-paper="{name}"]')
     page.locator(f'[data-paper="{name}"]').click()
     expect(volunteer.test("paper")).to_be_visible()
     with page.expect_download() as found:
@@ -104,6 +105,7 @@ def plays_out(volunteer: Volunteer, folder: Path, before: Callable[[Hall], Hall]
 def spends(volunteer: Volunteer, kind: str, what: str, dollars: str, *states: str) -> None:
     """An expense, entered and on disk."""
     page = volunteer.page
+    volunteer.unfolds("#expense")
     page.locator(f"#expense-kind-{kind}").check(force=True)
     fills(page, "expense", what=what, payee="Prairie Supply", cents=dollars, receipt="R-1")
     for one in ("approved", *states):

@@ -79,6 +79,12 @@ class Volunteer:
         current = self.page.locator(f'#nav a[aria-current="page"][href$="/{screen}"]')
         expect(current).to_have_count(1)
 
+    def unfolds(self, selector: str) -> None:
+        """Opens what is folded around something, where it is."""
+        expect(self.page.locator(selector).first).to_be_attached()
+        if self.page.locator(f"details:not([open]) {selector}").count():
+            self.folds(f"details:not([open]):has({selector})")
+
     def saved(self) -> None:
         expect(self.test("saved").first).to_have_attribute("data-state", "saved")
 

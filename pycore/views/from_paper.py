@@ -50,7 +50,7 @@ def from_paper(night: Night) -> list[HistoryLine]:
     for seen in night.folded.seen:
         event = seen.event
         is_undo = isinstance(event, Undone) and event.target in ids
-        if is_undo or getattr(event, "happened_at_ms", 0):
+        if is_undo or getattr(event, "happened_at_ms", None):
             ids.add(seen.placed.id)
             found.append(history_line(night, seen))
     return found[::-1]

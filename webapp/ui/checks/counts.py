@@ -65,6 +65,7 @@ def panel(app: Tablet, told: ChecksView) -> Markup:
             moments,
             counts["moment"],
             "tally-moment",
+            "keys-row keys-2",
             hidden=True,
         ),
         said=_said(counts),
@@ -98,8 +99,8 @@ def _said(counts: Counts) -> Markup:
 
 def _table(counts: Counts) -> Markup:
     return html(
-        '<table class="grid-table"><thead><tr><th scope="col">{chip}</th>{by}<th scope="col" '
-        'class="end">{apart}</th></tr></thead><tbody>{rows}</tbody></table>',
+        '<table class="grid-table tally"><thead><tr><th scope="col">{chip}</th>{by}'
+        '<th scope="col" class="end">{apart}</th></tr></thead><tbody>{rows}</tbody></table>',
         chip=t("ui.checks.chip"),
         by=[html('<th scope="col" class="end">{by}</th>', by=by) for by in counts["by"]],
         apart=t("ui.checks.apart"),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 UNFIT = ("damaged", "marked", "worn", "incomplete")
 MOST_NOTES = 5
 MOST_LETTERS = 40
-"""So many notes are offered, and so much of each."""
+"""So many notes are offered, and so much of each; as long as a deck's name may be."""
 
 
 def forms_of(app: Tablet) -> dict[str, Form]:
@@ -44,8 +44,8 @@ def panel(app: Tablet, told: ChecksView) -> Markup:
         clause=clause(told["deck_rules"]["decides"]),
         refused=refusal(app.refusals.get("deck")),
         body=body,
-        name=field("deck--name", t("ui.checks.deck-name"), mine(app).deck.get("name", "")),
-        holder=field("deck--holder", t("ui.checks.deck-holder"), mine(app).deck.get("holder", "")),
+        name=_line("deck--name", "name", mine(app).deck.get("name", "")),
+        holder=_line("deck--holder", "holder", mine(app).deck.get("holder", "")),
         add=submit("deck-keep", t("ui.checks.deck-add"), "btn-soft", "plus"),
     )
 
@@ -54,10 +54,8 @@ def _row(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
     acts = []
     if not one["is_out"]:
         if one["open"]:
-            look = t("ui.checks.deck-look", name=one["name"])
-            acts.append(button("deck-look", look, "btn-soft", "check", _of(one, "look")))
-        label = t("ui.checks.deck-more", name=one["name"])
-        acts.append(button("deck-open", label, "btn-plain", "next", _of(one, "open")))
+            acts.append(_act(one, "look", "btn-soft", "check"))
+        acts.append(_act(one, "open", "btn-plain", "next"))
     return html(
         '<li data-test="deck-row"><div class="grow"><b>{name}</b><br><span class="soft small">'
         '{facts}</span>{report}</div>{state}<div class="cluster">{acts}</div>{more}</li>',
@@ -76,8 +74,15 @@ def _row(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
     )
 
 
-def _of(one: DeckRow, act: str) -> Markup:
-    return html('data-deck="{deck}" id="deck-{act}-{deck}"', deck=one["deck"], act=act)
+def _act(one: DeckRow, act: str, css: str, drawing: str) -> Markup:
+    """A button of a deck; which deck is said to those who do not see where it stands."""
+    facts = html(
+        'data-deck="{deck}" id="deck-{act}-{deck}" aria-label="{spoken}"',
+        deck=one["deck"],
+        act=act,
+        spoken=t("ui.checks.deck-%s-of" % act, name=one["name"]),
+    )
+    return button("deck-" + act, t("ui.checks.deck-" + act), css, drawing, facts)
 
 
 def _facts(one: DeckRow) -> list[str]:
@@ -103,6 +108,11 @@ def _state(one: DeckRow) -> str:
     return t("ui.checks.deck-free")
 
 
+def _line(place: str, name: str, value: str) -> Markup:
+    most = html('maxlength="{most}"', most=MOST_LETTERS)
+    return field(place, t("ui.checks.deck-" + name), value, attrs=most)
+
+
 def _more(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
     place = NOTHING
     if not one["table"]:
@@ -116,7 +126,7 @@ def _more(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
     hand = html(
         '<form class="stack" id="deck-hand" data-submit="deck-hand" novalidate>{holder}{do}'
         "</form>",
-        holder=field("deck-hand--holder", t("ui.checks.deck-holder"), one["holder"]),
+        holder=_line("deck-hand--holder", "holder", one["holder"]),
         do=submit("deck-hand", t("ui.checks.deck-hand"), "btn-soft"),
     )
     take = _take(app, told, one)
@@ -143,6 +153,7 @@ def _take(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
             t("ui.checks.deck-why"),
             [(why, t("ui.checks.why." + why), "", False) for why in whys],
             given.get("deck-why", ""),
+            row="keys-row keys-wide",
         ),
         request=html(
             '<p class="soft small">{said}{clause}</p>',
@@ -156,6 +167,7 @@ def _take(app: Tablet, told: ChecksView, one: DeckRow) -> Markup:
             t("ui.checks.deck-instead"),
             others,
             given.get("deck-instead", ""),
+            row="keys-row keys-wide",
         )
         if one["table"] and spare
         else "",
@@ -185,7 +197,7 @@ def _note(app: Tablet, chosen: str) -> Markup:
         return NOTHING
     choices = [("", t("ui.checks.deck-nothing"), "", False)]
     choices += [(row["incident"], row["text"][:MOST_LETTERS], "", False) for row in notes]
-    return keys("deck-note", t("ui.checks.deck-note"), choices, chosen)
+    return keys("deck-note", t("ui.checks.deck-note"), choices, chosen, row="stack stack-tight")
 
 
 # ---- taps ----

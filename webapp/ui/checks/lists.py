@@ -97,7 +97,7 @@ def _done(tick: Tick | None) -> Markup:
         return NOTHING
     note = tick["note"] + " · " if tick["note"] else ""
     return html(
-        '<br><span class="soft small">{icon} {note}{done}</span>',
+        '<p class="soft small seen-by">{icon}<span>{note}{done}</span></p>',
         icon=icon("check", 18),
         note=note,
         done=by_and_when(tick),
@@ -141,7 +141,7 @@ def tables(told: ChecksView) -> Markup:
     items = [row for row in told["checks"] if row["per"] == "table"]
     return html(
         '<section class="panel stack" data-test="checks-tables"><h2>{title}</h2>'
-        '<ul class="plain">{items}</ul><ul class="rows rows-in">{rows}</ul></section>',
+        '<ul class="told">{items}</ul><ul class="rows rows-in">{rows}</ul></section>',
         title=t("ui.checks.tables"),
         items=[
             html(
@@ -157,13 +157,18 @@ def tables(told: ChecksView) -> Markup:
 
 
 def _table(one: TableChecks) -> Markup:
-    facts = html('data-table="{table}" id="sign-{table}"', table=one["table"])
-    label = t("ui.checks.sign-off", table=one["table"])
+    facts = html(
+        'data-table="{table}" id="sign-{table}" aria-label="{spoken}"',
+        table=one["table"],
+        spoken=t("ui.checks.sign-off", table=one["table"]),
+    )
     return html(
-        '<li><div class="grow"><b>{table}</b>{done}</div>{act}</li>',
+        '<li><div class="grow slim"><b>{table}</b>{done}</div>{act}</li>',
         table=t("common.table", table=one["table"]),
         done=_done(one["signed"]),
-        act=button("check-table", label, "btn-soft", "check", facts) if one["open"] else "",
+        act=button("check-table", t("ui.checks.sign"), "btn-soft", "check", facts)
+        if one["open"]
+        else "",
     )
 
 

@@ -52,7 +52,7 @@ def _contact(app: Tablet) -> Markup:
             phone = " " + t("ui.incident.contact.phone", phone=contact["phone"])
         lines.append(
             html(
-                '<p data-test="contact">{says}{phone}{clause}</p>',
+                '<p class="told-line" data-test="contact">{says}{phone}{clause}</p>',
                 says=t("ui.incident.contact", who=who),
                 phone=phone,
                 clause=clause(contact["clause"]),
@@ -138,7 +138,7 @@ def report_sheet(app: Tablet) -> Markup:
         "{reporter}{office}{how}{reference}",
         reporter=_line("reporter", "ui.incident.report.by", told["reporter"], 80),
         office=_line("office", "ui.incident.report.to", told["office"], 80),
-        how=keys("how", t("ui.incident.how"), ways, told["how"]),
+        how=keys("how", t("ui.incident.how"), ways, told["how"], row="keys-row keys-wide"),
         reference=_line("reference", "ui.incident.report.reference", told["reference"], 60),
     )
     title = t("ui.incident.report.title")

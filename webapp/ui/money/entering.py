@@ -50,10 +50,17 @@ def _text(app: Tablet, form: str, name: str, label: str = "", help_text: str = "
     )
 
 
-def _choice(app: Tablet, form: str, name: str, choices: list[tuple[str, str]]) -> Markup:
+def _choice(
+    app: Tablet,
+    form: str,
+    name: str,
+    choices: list[tuple[str, str]],
+    row: str = "keys-row keys-wide",
+) -> Markup:
     rows = [(value, label, "", False) for value, label in choices]
     chosen = mine(app).ticked[form].get(name, "")
-    return keys(form + "-" + name, t("ui.money." + name), rows, chosen, "money-choose")
+    label = t("ui.money." + name)
+    return keys(form + "-" + name, label, rows, chosen, "money-choose", row)
 
 
 def _tick(app: Tablet, form: str, name: str, label: str, clause_id: str) -> Markup:
@@ -148,7 +155,7 @@ def _which(app: Tablet, told: MoneyView, towards: str) -> Markup:
         if not told["expenses"]:
             return html('<p class="soft">{none}</p>', none=t("ui.money.no-expense"))
         rows = [(one["expense"], one["what"]) for one in told["expenses"]]
-        return _choice(app, PAYMENT, "expense", rows)
+        return _choice(app, PAYMENT, "expense", rows, "stack stack-tight")
     if towards != "purpose":
         return NOTHING
     rows = [(one["code"], said("purpose", one["code"], one["clause"])) for one in told["purposes"]]

@@ -42,6 +42,7 @@ def render(app: Tablet) -> Markup:
         desks=[_desk(one) for one in told["desks"]],
         lately=lately_panel(app, ACTS),
         expenses=_entered(
+            app,
             "expenses",
             [(_join(one["what"], one["payee"], _no("receipt", one["receipt"]),
                     ", ".join([t("ui.money.no.cheque", no=no) for no in one["cheques"]])),
@@ -49,12 +50,14 @@ def render(app: Tablet) -> Markup:
             entering.expense(app, told),
         ),
         deposits=_entered(
+            app,
             "deposits",
             [(_join(words.civil(one["day"]), one["account"], _no("slip", one["slip"]), one["by"]),
               one["cents"]) for one in told["deposits"]],
             entering.deposit(app, told),
         ),
         payments=_entered(
+            app,
             "payments",
             [(_join(words.civil(one["day"]), _no("cheque", one["cheque"]), one["payee"],
                     one["what"]), one["cents"]) for one in told["payments"]],
@@ -111,7 +114,7 @@ def _lacking(told: MoneyView) -> Markup:
     if not told["lacking"]:
         return _panel("lacking", badge("badge-ok", t("ui.money.whole"), "check"))
     rows = [_lack(one) for one in told["lacking"]]
-    return _panel("lacking", html('<ul class="stack">{rows}</ul>', rows=rows))
+    return _panel("lacking", html('<ul class="told">{rows}</ul>', rows=rows))
 
 
 def _lack(one: Lack) -> Markup:
@@ -163,7 +166,7 @@ def _caps(told: MoneyView) -> Markup:
     return _panel(
         "caps",
         html(
-            '<ul class="stack">{rows}</ul><p class="small soft">{foot}</p>',
+            '<ul class="told">{rows}</ul><p class="small soft">{foot}</p>',
             rows=[_cap(one) for one in told["caps"]],
             foot=foot,
         ),
@@ -231,10 +234,21 @@ def _sums(rows: list[tuple[str, int]]) -> Markup:
     )
 
 
-def _entered(name: str, rows: list[tuple[str, int]], form: Markup) -> Markup:
-    """What was entered of one kind, and the form for one more."""
-    body = html('<p class="soft">{none}</p>', none=t("ui.money.none." + name))
-    return _panel(name, join([_sums(rows) if rows else body, form]))
+def _entered(app: Tablet, name: str, rows: list[tuple[str, int]], form: Markup) -> Markup:
+    """What was entered of one kind, and the form for one more, folded until it is wanted."""
+    fold = "money-" + name
+    body = html(
+        '{rows}<details class="fold" data-fold="{fold}" {open}><summary><h3>{label}</h3>'
+        "</summary>{form}</details>",
+        rows=_sums(rows)
+        if rows
+        else html('<p class="soft">{none}</p>', none=t("ui.money.none." + name)),
+        fold=fold,
+        open="open" if app.is_open(fold) else "",
+        label=t("ui.money.new." + name),
+        form=form,
+    )
+    return _panel(name, body)
 
 
 def _look(app: Tablet) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from webapp.worker.answers import Packed, PaperLine, PaperMade, Reply
 
 MOMENTS = ("before", "during", "after", "any")
+NOW = {"open": "before", "playing": "during"}
 BLANK = "blank"
 
 
@@ -36,10 +37,10 @@ def render(app: Tablet) -> Markup:
     if kept.lines is None:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.loading"))
     return html(
-        '<div class="stack stack-wide"><div class="tiles">{groups}</div>'
+        '<div class="stack stack-wide"><div class="stack">{groups}</div>'
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>'
         '<div class="cluster">{save}</div></section>{late}</div>',
-        groups=[_group(moment, kept.lines) for moment in MOMENTS],
+        groups=[_group(app, moment, kept.lines) for moment in _moments(app)],
         title=t("ui.papers.pack"),
         body=t("ui.papers.pack-body"),
         late=late.panel(app),
@@ -50,15 +51,33 @@ def render(app: Tablet) -> Markup:
 # ---- the list ----
 
 
-def _group(moment: str, lines: list[PaperLine]) -> Markup:
-    rows = [_line(line) for line in lines if line["moment"] == moment]
-    if not rows:
+def _moments(app: Tablet) -> list[str]:
+    """That of now first."""
+    now = NOW.get(app.view["phase"], "after")
+    return [now] + [one for one in MOMENTS if one != now]
+
+
+def _group(app: Tablet, moment: str, lines: list[PaperLine]) -> Markup:
+    """The papers of a moment: those of now, the others folded away."""
+    found = [_line(line) for line in lines if line["moment"] == moment]
+    if not found:
         return NOTHING
+    fold = "papers-" + moment
+    title = t("ui.papers." + moment)
+    rows = html('<ul class="rows" data-test="{fold}">{rows}</ul>', fold=fold, rows=found)
+    if moment == _moments(app)[0]:
+        return html(
+            '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
+            "{rows}</section>",
+            title=title,
+            rows=rows,
+        )
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
-        '<ul class="rows" data-test="papers-{moment}">{rows}</ul></section>',
-        title=t("ui.papers." + moment),
-        moment=moment,
+        '<section class="panel panel-flush"><details class="fold" data-fold="{fold}" {open}>'
+        "<summary><h2>{title}</h2></summary>{rows}</details></section>",
+        fold=fold,
+        open="open" if app.is_open(fold) else "",
+        title=title,
         rows=rows,
     )
 
@@ -66,7 +85,8 @@ def _group(moment: str, lines: list[PaperLine]) -> Markup:
 def _line(line: PaperLine) -> Markup:
     return html(
         '<li class="row-whole"><button class="row-link papers-open" type="button" '
-        'data-act="paper-open" data-paper="{name}"><span class="grow"><b>{title}</b></span>{icon}'
+        'id="paper-of-{name}" data-act="paper-open" data-paper="{name}">'
+        '<span class="grow"><b>{title}</b></span>{icon}'
         "</button></li>",
         name=line["name"],
         title=t("paper.%s.title" % line["name"]),
@@ -188,6 +208,7 @@ def _make(app: Tablet) -> None:
 def open_one(app: Tablet, element: Element) -> None:
     """In the language that was chosen last, at first the screen's."""
     _choose(app, page.data(element, "paper"), {}, "")
+    page.focus("papers-back")
 
 
 def _choose(app: Tablet, paper: str, options: dict[str, str], back: str) -> None:
@@ -211,15 +232,14 @@ def opened(app: Tablet) -> None:
 
 
 def back(app: Tablet, element: Element) -> None:
-    """To the list, or to the room that it was opened from."""
+    """To the room that it was opened from, or to the list, where this paper stands in it."""
     kept = mine(app)
-    kept.chosen = ""
-    kept.made = None
+    paper, kept.chosen, kept.made = kept.chosen, "", None
     if kept.back:
         app.to(kept.back)
     else:
         app.draw()
-        page.scroll_up()
+        page.show("paper-of-" + paper)
 
 
 def choose_lang(app: Tablet, element: Element) -> None:

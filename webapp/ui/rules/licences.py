@@ -90,17 +90,18 @@ def licences(app: Tablet) -> Markup:
 
 def _licence(app: Tablet, licence: Licence) -> Markup:
     target = html('data-target="{licence}"', licence=licence["licence"])
+    mark = html('{target} id="mark-{licence}"', target=target, licence=licence["licence"])
     is_current = licence["status"] == "current"
     state = licence_said.status(licence)
     if licence["current"]:
         state = badge("badge-ok", t("ui.book.current"), "check")
     if is_current:
         marks = [
-            button("licence-suspend", t("ui.book.suspend"), "btn-plain", "", target),
+            button("licence-suspend", t("ui.book.suspend"), "btn-plain", "", mark),
             button("licence-end", t("ui.book.cancel-licence"), "btn-plain", "", target),
         ]
     else:
-        marks = [button("licence-restore", t("ui.book.restore"), "btn-plain", "", target)]
+        marks = [button("licence-restore", t("ui.book.restore"), "btn-plain", "", mark)]
     return html(
         '<li class="stack stack-tight"><div class="cluster"><b>{number}</b>{state}</div>'
         '<p class="soft small">{facts}</p>{special}<div class="cluster">{change}{drop}{marks}'
@@ -167,8 +168,13 @@ def _fields(app: Tablet) -> Markup:
     places = [("", t("ui.book.anywhere"), "", False)]
     places += [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
     return html(
-        "{number}{office}{first}{last}{where}{holders}{places}{days}{hours}"
-        '<p class="soft small">{help}</p>{limits}{special}{more}{how_many}',
+        '{number}<div class="two">{first}{last}</div>{where}'
+        '<details class="fold" data-fold="licence-more" {open}><summary>{rest}</summary>'
+        '<div class="stack">{office}{holders}{places}{days}{special}<div class="two">{hours}</div>'
+        '<p class="soft small">{help}</p><div class="two">{limits}</div><div class="two">{more}'
+        "</div></div></details>{how_many}",
+        open="open" if app.is_open("licence-more") else "",
+        rest=t("ui.book.licence-more"),
         number=_text(given, "number"),
         office=_text(given, "office"),
         first=typed.field("first", t("ui.book.first")),
@@ -239,6 +245,7 @@ def _licence_kept(app: Tablet) -> None:
     mine(app).licence_form.clear()
     mine(app).licence_id = ""
     app.fold("licence-open", False)
+    app.fold("licence-more", False)
 
 
 def licence_cancel(app: Tablet, element: Element) -> None:
@@ -267,6 +274,7 @@ def licence_change(app: Tablet, element: Element) -> None:
             mine(app).licence = given
             mine(app).licence_id = target
             app.fold("licence-open", True)
+            app.fold("licence-more", True)
     app.draw()
     page.show("licence--number")
 

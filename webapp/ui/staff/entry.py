@@ -54,11 +54,16 @@ def panel(app: Tablet) -> Markup:
         refusal=refusal(app.refusals.get("staff-entry")),
         name=html("<p><b>{name}</b></p>", name=kept.name)
         if kept.person
-        else field(
-            "staff--name", t("ui.staff.name"), kept.name, attrs=html('maxlength="80"'), big=True
-        ),
+        else field("staff--name", t("ui.staff.name"), kept.name, attrs=html('maxlength="80"')),
         trained=_trained(app, kept.name),
-        roles=keys("staff-role", t("ui.staff.role"), roles, row["id"], "staff-role"),
+        roles=keys(
+            "staff-role",
+            t("ui.staff.role"),
+            roles,
+            row["id"],
+            "staff-role",
+            "keys-row keys-wide",
+        ),
         rules=_rules(row),
         table=typed.field("table", t("ui.staff.table"), t("ui.incident.optional")),
         ticks=_ticks(app, row),
@@ -101,7 +106,7 @@ def _rules(row: RoleRow) -> Markup:
         )
         if by
     ]
-    return html('<ul class="soft small">{told}</ul>', told=told) if told else NOTHING
+    return html('<ul class="soft small told">{told}</ul>', told=told) if told else NOTHING
 
 
 def _ticks(app: Tablet, row: RoleRow) -> Markup:

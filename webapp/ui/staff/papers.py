@@ -46,7 +46,14 @@ def panel(app: Tablet) -> Markup:
         else NOTHING,
         refusal=refusal(app.refusals.get("papers")),
         ticket=typed.field("ticket", t("ui.incident.ticket")),
-        kinds=keys("document", t("ui.staff.document"), kinds, mine(app).seen, "papers-kind"),
+        kinds=keys(
+            "document",
+            t("ui.staff.document"),
+            kinds,
+            mine(app).seen,
+            "papers-kind",
+            "keys-row keys-wide",
+        ),
         do=submit("papers-check", t("ui.staff.papers-do"), "", "check"),
         seen=words.count("ui.staff.papers-seen", len(told["papers"])),
     )

@@ -39,16 +39,23 @@ STAYS = "staff-must-stay"
 
 
 def render(app: Tablet) -> Markup:
-    return html(
-        '<div class="split"><div class="stack stack-wide">{both}{roles}{spells}</div>'
-        '<div class="stack stack-wide">{entry}{papers}{lately}</div></div>',
-        both=_both(app),
-        roles=_roles(app),
-        spells=_spells(app),
-        entry=entry.panel(app),
-        papers=papers.panel(app),
-        lately=lately_panel(app, ACTS),
-    )
+    columns = [
+        html(
+            '<div class="stack stack-wide">{both}{roles}{spells}</div>',
+            both=_both(app),
+            roles=_roles(app),
+            spells=_spells(app),
+        ),
+        html(
+            '<div class="stack stack-wide">{entry}{papers}{lately}</div>',
+            entry=entry.panel(app),
+            papers=papers.panel(app),
+            lately=lately_panel(app, ACTS),
+        ),
+    ]
+    if not app.view["staff"]["people"]:
+        columns.reverse()  # nobody is entered: whoever comes here comes to enter somebody
+    return html('<div class="split">{columns}</div>', columns=columns)
 
 
 def _both(app: Tablet) -> Markup:
@@ -147,7 +154,7 @@ def _duties(app: Tablet, role: RoleRow) -> Markup:
     shown = app.is_open(fold)
     return html(
         '<details class="fold" data-fold="{fold}" {open}><summary>{title}</summary>'
-        '<ul class="small">{rows}</ul></details>',
+        '<ul class="small told">{rows}</ul></details>',
         fold=fold,
         open="open" if shown else "",
         title=t("ui.staff.duties"),
@@ -183,15 +190,14 @@ def _open(row: OnDuty) -> Markup:
     if not row["open"] or row["away"] == "gone":
         return NOTHING
     return html(
-        '<ul class="small">{rows}</ul>',
+        '<div class="small attests"><span class="soft">{open}</span><ul>{rows}</ul></div>',
+        open=t("ui.staff.open"),
         rows=[
             html(
-                "<li>{open} {clause} {act}</li>",
-                open=t("ui.staff.open", says=t("field.attest-" + ask["what"])),
-                clause=clause(ask["clause"]),
+                '<li class="cluster">{act}{clause}</li>',
                 act=button(
                     "staff-attest",
-                    t("ui.staff.attest"),
+                    t("field.attest-" + ask["what"]),
                     "btn-plain",
                     "check",
                     html(
@@ -200,6 +206,7 @@ def _open(row: OnDuty) -> Markup:
                         what=ask["what"],
                     ),
                 ),
+                clause=clause(ask["clause"]),
             )
             for ask in row["open"]
         ],
