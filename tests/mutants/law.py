@@ -5,10 +5,12 @@
     python3 run.py test --law --list             their names
 
 Every legal value, limit, word and clause of the packs, the house rules and the rule books is
-changed, one at a time, in memory only; so is every comparison, rounding and check of the policies.
-A change dies when the file is refused as it is read, when a case of cases.json no longer holds, or
-when a test that is marked with its clause fails. It ends with 0 when all die but those that
-law.json excuses, each with its reason, and with 1 where another lives.
+changed, one at a time, in memory only; so is every comparison, rounding and check of the policies,
+and each check elsewhere in the core that refuses under a clause: it refuses no more, or without
+its clause. A change dies when the file is refused as it is read, when a case of cases.json no
+longer holds, or when a test fails: of data and of a check elsewhere one that is marked with the
+clause. It ends with 0 when all die but those that law.json excuses, each with its reason, and with
+1 where another lives. Where a test fails as everything stands, nothing is tried.
 """
 
 from __future__ import annotations
@@ -73,14 +75,17 @@ POLICY_TESTS = (
 FIRST = {
     "duties": ("policies/test_duties.py", "views/test_after_night.py"),
     "house_advice": ("policies/test_house_advice.py",),
+    "house_beside": ("policies/test_house_format.py", "night/test_beside.py"),
+    "house_jackpot": ("policies/test_house_jackpot.py",),
     "house_law": ("book/test_houses.py",),
-    "prizes": ("night/test_money.py", "night/test_goods.py"),
-    "set_up": ("night/test_set_up.py",),
+    "licence_held": ("policies/test_licence_terms.py", "night/test_licensing.py"),
+    "licence_terms": ("policies/test_licence_terms.py", "night/test_licensing.py"),
+    "set_up": ("policies/test_set_up_policies.py", "night/test_set_up.py"),
+    "situations": ("night/test_incidents.py",),
+    "staff": ("night/test_staff.py", "policies/test_staff.py"),
     "statements": ("night/test_stated.py",),
-    "takings": ("night/test_limits.py", "night/test_entries.py"),
-    "takings_advice": ("policies/test_house_advice.py",),
 }
-"""{policy: the tests that were written for it}"""
+"""{policy: the tests that were written for it, where it must be loaded anew}"""
 
 QUIET = subprocess.DEVNULL
 
@@ -133,7 +138,9 @@ def try_code(change: Change, session: Session) -> Fate:
     importlib.import_module(module)
     if swap(module, (ROOT / change.file).read_text("utf-8"), change.text):
         forget()
-        tests = named(session, site) if change.is_check else session.that_see(site)
+        tests = (
+            named(session, site) if change.is_check else session.that_see(site, own(change.file))
+        )
         failed = session.first_to_fail(tests)
         if failed:
             return Fate.BY_CASE if failed.startswith(f"{CORE}/test_cases.py") else Fate.BY_TEST
@@ -143,7 +150,7 @@ def try_code(change: Change, session: Session) -> Fate:
         overlay = Path(folder, "module.py")
         overlay.write_text(change.text, "utf-8")
         command = [sys.executable, "-m", "tests.mutants.law", "--anew", change.file, str(overlay)]
-        files = dict.fromkeys([*session.files(change.file), *tests_of(change.file)])
+        files = dict.fromkeys([*own(change.file), *session.files(change.file), *POLICY_TESTS])
         ended = subprocess.run([*command, *files], cwd=ROOT, check=False, stderr=QUIET)
         return Fate(ended.returncode)
 
@@ -161,10 +168,9 @@ def try_anew(file: str, overlay: str, tests: Sequence[str]) -> Fate:
     return _by_cases() or _by_tests(tests)
 
 
-def tests_of(file: str) -> list[str]:
-    """What holds a policy, what was written for it first."""
-    own = FIRST.get(Path(file).stem, ())
-    return [*(f"{CORE}/{one}" for one in own), *POLICY_TESTS]
+def own(file: str) -> list[str]:
+    """The files of tests that were written for a policy."""
+    return [f"{CORE}/{one}" for one in FIRST.get(Path(file).stem, ())]
 
 
 def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:

@@ -40,7 +40,7 @@ def _set_values(loaded: ModuleType, after: str) -> bool:
     exec(compile(after, loaded.__name__, "exec"), vars(other))
     for name, value in vars(other).items():
         held = vars(loaded).get(name)
-        if name.startswith("__") or getattr(value, "__module__", other.__name__) != other.__name__:
+        if name.startswith("__") or held is value:
             continue
         if isinstance(value, type | FunctionType):
             _set_defaults(held, value)

@@ -99,19 +99,19 @@ class Session:
         """The clauses that a test is marked with."""
         return {str(one) for mark in self.items[test].iter_markers("clause") for one in mark.args}
 
-    def that_see(self, site: Site) -> list[str]:
+    def that_see(self, site: Site, own: Sequence[str]) -> list[str]:
         """The tests that ran a place, those that look at least beside it first; then those that
-        stand in one file with them, which may rest on what was kept; of a place in no function all
-        that hold the policies.
+        stand in one file with them, which may rest on what was kept; of a place in no function
+        those of its *own* files, and then all that hold the policies.
         """
         lines = range(site.first, site.last + 1)
         ran = [test for test, saw in self.saw.items() if _any(saw.lines, site.file, lines)]
         if not ran and not site.is_inside():
-            ran = [test for test, saw in self.saw.items() if site.file in saw.lines]
-            beside = [test for test in self.saw if test.startswith(self.likely)]
-        else:
-            files = {file_of(test) for test in ran}
-            beside = [test for test in self.saw if file_of(test) in files]
+            ran = [test for test in self.saw if own and test.startswith(tuple(own))]
+            ran += [test for test, saw in self.saw.items() if site.file in saw.lines]
+            return [*dict.fromkeys([*ran, *filter(self._is_likely, self.saw)])]
+        files = {file_of(test) for test in ran}
+        beside = [test for test in self.saw if file_of(test) in files]
         return [*dict.fromkeys([*sorted(ran, key=self._breadth), *beside])]
 
     def _breadth(self, test: str) -> tuple[int, str]:
@@ -162,7 +162,9 @@ class Session:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [
-            item for item in items if self._is_likely(item) or item.get_closest_marker("clause")
+            item
+            for item in items
+            if self._is_likely(item.nodeid) or item.get_closest_marker("clause")
         ]
 
     @pytest.hookimpl(tryfirst=True)
@@ -179,8 +181,8 @@ class Session:
 
     # --- Watching ---
 
-    def _is_likely(self, item: pytest.Item) -> bool:
-        return item.nodeid.startswith(self.likely)
+    def _is_likely(self, test: str) -> bool:
+        return test.startswith(self.likely)
 
     def _watch_all(self) -> None:
         kept, key = _kept(), _key(self.watched.values())
@@ -209,7 +211,7 @@ class Session:
             for item, after in zip(items, [*items[1:], None], strict=True):
                 self._lines, self._refused = {}, set()
                 begun = time.monotonic()
-                if self._is_likely(item):
+                if self._is_likely(item.nodeid):
                     sys.settrace(self._trace)
                 passes = self._passes(item, after)
                 sys.settrace(None)
