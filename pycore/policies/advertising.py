@@ -18,7 +18,7 @@ from pycore.kernel.units import Cents
 from pycore.policies.checks import Advert
 
 Code = Literal["missing", "avoid", "remember"]
-NUMBER = re.compile(r"\d+(?:[ ,.\u00a0\u202f]\d{3})*(?:[.,]\d{2})?(?!\d)")
+NUMBER = re.compile(r"(\d+(?:[ ,.\u00a0\u202f]\d{3})*)(?:[.,](\d{2}))?(?!\d)")
 WORD = re.compile(r"[^\W_]+")
 TIME = re.compile(r"(\d{1,2})(?:\s*[:h.]\s*(\d{2})?)?\s*([ap])?\.?\s?m?\b")
 
@@ -92,20 +92,16 @@ def _says(text: str, what: str, facts: Facts) -> bool:
 
 def _amounts(text: str) -> set[int]:
     """Every number as hundredths: "$40", "40,00 $", "1 200"."""
-    found = set()
-    for number in NUMBER.findall(text):
-        whole, cents = number, "00"
-        if len(number) > 3 and number[-3] in ".,":
-            whole, cents = number[:-3], number[-2:]
-        found.add(int("".join(filter(str.isdigit, whole))) * 100 + int(cents))
-    return found
+    return {
+        int("".join(filter(str.isdigit, whole))) * 100 + int(cents or 0)
+        for whole, cents in NUMBER.findall(text)
+    }
 
 
 def _minutes(text: str) -> set[int]:
-    """Every time of day: "7 pm", "7:00 p.m.", "19 h", "19:00"."""
+    """Every time of day: "7 pm", "7:00 p.m.", "19 h", "19:00"; what is none is no night's."""
     found = set()
     for hours, minutes, half in TIME.findall(text.casefold()):
         hour = int(hours) % 12 + 12 * (half == "p") if half else int(hours)
-        if hour < 24:
-            found.add(hour * 60 + int(minutes or 0))
+        found.add(hour * 60 + int(minutes or 0))
     return found

@@ -5,10 +5,12 @@
     python3 run.py test --law --list             their names
 
 Every legal value, limit, word and clause of the packs, the house rules and the rule books is
-changed, one at a time, in memory only; so is every comparison, rounding and check of the policies.
-A change dies when the file is refused as it is read, when a case of cases.json no longer holds, or
-when a test that is marked with its clause fails. It ends with 0 when all die but those that
-law.json excuses, each with its reason, and with 1 where another lives.
+changed, one at a time, in memory only; so is every comparison, rounding and check of the policies,
+and each check elsewhere in the core that refuses under a clause: it refuses no more, or without
+its clause. A change dies when the file is refused as it is read, when a case of cases.json no
+longer holds, or when a test fails: of data and of a check elsewhere one that is marked with the
+clause. It ends with 0 when all die but those that law.json excuses, each with its reason, and with
+1 where another lives. Where a test fails as everything stands, nothing is tried.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from __future__ import annotations
 import argparse
 import ast
 import enum
+import gc
 import importlib
 import io
 import os
@@ -34,18 +37,36 @@ from typing import Any
 import pytest
 
 from tests.mutants.law_changes import Change, code_changes, data_changes
-from tests.mutants.law_files import ROOT, data_files, excused, note, policies
+from tests.mutants.law_files import ROOT, all_files, excused, note, policies
+from tests.mutants.law_guards import guard_changes
 from tests.mutants.swap import swap
 from tests.mutants.trial import STOPPED, Instead
+from tests.mutants.witnesses import Session, Site, forget
 
-SECONDS = 120
+SECONDS = 300
 CORE = "tests/core"
 POLICY_TESTS = (
-    f"{CORE}/policies", f"{CORE}/test_play_rules.py", f"{CORE}/night/test_set_up.py",
-    f"{CORE}/night/test_entries.py", f"{CORE}/night/test_money.py", f"{CORE}/night/test_limits.py",
-    f"{CORE}/night/test_goods.py", f"{CORE}/night/test_stated.py", f"{CORE}/night/test_beside.py",
-    f"{CORE}/book", f"{CORE}/views/test_after_night.py", f"{CORE}/views/test_set_up_view.py",
-    f"{CORE}/views/test_sums.py", f"{CORE}/views/test_book_view.py",
+    f"{CORE}/test_cases.py", f"{CORE}/policies", f"{CORE}/test_play_rules.py",
+    *(f"{CORE}/book/test_{one}.py" for one in ("licence", "houses", "jackpot", "year", "book")),
+    *(
+        f"{CORE}/night/test_{one}.py"
+        for one in (
+            "set_up", "entries", "money", "limits", "goods", "stated", "beside", "staff",
+            "licensing", "checklists", "decks", "accounts", "incidents", "floor_law", "age_checks",
+            "refunds", "rebuys", "amendments",
+        )
+    ),
+    *(
+        f"{CORE}/views/test_{one}.py"
+        for one in (
+            "after_night", "set_up_view", "sums", "book_view", "due", "evening", "presets",
+            "financial_report",
+        )
+    ),
+    *(
+        f"{CORE}/papers/test_{one}.py"
+        for one in ("checks", "guides", "money_papers", "pack", "staff", "winners")
+    ),
     f"{CORE}/test_scenarios_licence.py", f"{CORE}/test_scenarios_door.py",
 )  # fmt: skip
 """What holds the policies, the likeliest first; the cases of every place come before them."""
@@ -54,14 +75,17 @@ POLICY_TESTS = (
 FIRST = {
     "duties": ("policies/test_duties.py", "views/test_after_night.py"),
     "house_advice": ("policies/test_house_advice.py",),
+    "house_beside": ("policies/test_house_format.py", "night/test_beside.py"),
+    "house_jackpot": ("policies/test_house_jackpot.py",),
     "house_law": ("book/test_houses.py",),
-    "prizes": ("night/test_money.py", "night/test_goods.py"),
-    "set_up": ("night/test_set_up.py",),
+    "licence_held": ("policies/test_licence_terms.py", "night/test_licensing.py"),
+    "licence_terms": ("policies/test_licence_terms.py", "night/test_licensing.py"),
+    "set_up": ("policies/test_set_up_policies.py", "night/test_set_up.py"),
+    "situations": ("night/test_incidents.py",),
+    "staff": ("night/test_staff.py", "policies/test_staff.py"),
     "statements": ("night/test_stated.py",),
-    "takings": ("night/test_limits.py", "night/test_entries.py"),
-    "takings_advice": ("policies/test_house_advice.py",),
 }
-"""{policy: the tests that were written for it}"""
+"""{policy: the tests that were written for it, where it must be loaded anew}"""
 
 QUIET = subprocess.DEVNULL
 
@@ -80,7 +104,8 @@ def changes_of(file: str) -> list[Change]:
     """Every change of one file."""
     text = (ROOT / file).read_text("utf-8")
     if file.endswith(".py"):
-        return list(code_changes(file, text))
+        is_policy = file.startswith("pycore/policies/")
+        return list((code_changes if is_policy else guard_changes)(file, text))
     from pycore import packs
 
     return list(data_changes(file, text, sorted(packs.clauses()), words()))
@@ -106,31 +131,46 @@ def words() -> dict[str, Sequence[str]]:
 # --- One change, in a child ---
 
 
-def try_code(change: Change) -> Fate:
+def try_code(change: Change, session: Session) -> Fate:
     """With another body in a function that is loaded, else with a module that is loaded anew."""
     module = change.file.removesuffix(".py").replace("/", ".")
+    site = Site(change.file, *change.lines)
     importlib.import_module(module)
     if swap(module, (ROOT / change.file).read_text("utf-8"), change.text):
-        _forget()
-        return _by_cases() or _by_tests(tests_of(change.file))
+        forget()
+        tests = (
+            named(session, site) if change.is_check else session.that_see(site, own(change.file))
+        )
+        failed = session.first_to_fail(tests)
+        if failed:
+            return Fate.BY_CASE if failed.startswith(f"{CORE}/test_cases.py") else Fate.BY_TEST
+        if change.is_check or not session.was_read(site):
+            return Fate.LIVES
     with tempfile.TemporaryDirectory(prefix="holdfast-law-") as folder:
         overlay = Path(folder, "module.py")
         overlay.write_text(change.text, "utf-8")
         command = [sys.executable, "-m", "tests.mutants.law", "--anew", change.file, str(overlay)]
-        return Fate(subprocess.run(command, cwd=ROOT, check=False, stderr=QUIET).returncode)
+        files = dict.fromkeys([*own(change.file), *session.files(change.file), *POLICY_TESTS])
+        ended = subprocess.run([*command, *files], cwd=ROOT, check=False, stderr=QUIET)
+        return Fate(ended.returncode)
 
 
-def try_anew(file: str, overlay: str) -> Fate:
+def named(session: Session, site: Site) -> list[str]:
+    """The tests that are refused at a place under a clause with which they are marked."""
+    met = session.that_met(site)
+    return [test for test, clauses in met.items() if clauses & session.clauses(test)]
+
+
+def try_anew(file: str, overlay: str, tests: Sequence[str]) -> Fate:
     """With a module that nothing has imported yet in another text."""
     sys.dont_write_bytecode = True
     sys.meta_path.insert(0, Instead(file.removesuffix(".py").replace("/", "."), overlay))
-    return _by_cases() or _by_tests(tests_of(file))
+    return _by_cases() or _by_tests(tests)
 
 
-def tests_of(file: str) -> list[str]:
-    """What holds a policy, what was written for it first."""
-    own = FIRST.get(Path(file).stem, ())
-    return [*(f"{CORE}/{one}" for one in own), *POLICY_TESTS]
+def own(file: str) -> list[str]:
+    """The files of tests that were written for a policy."""
+    return [f"{CORE}/{one}" for one in FIRST.get(Path(file).stem, ())]
 
 
 def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
@@ -152,17 +192,6 @@ def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate
         return fate
     tests = sorted({test for clause in change.clauses for test in marked.get(clause, ())})
     return fate or (_by_tests(tests) if tests else Fate.LIVES)
-
-
-def _forget() -> None:
-    """Whatever was kept of what the folders say."""
-    for module in [
-        one for name, one in sys.modules.items() if name.startswith(("pycore", "tests"))
-    ]:
-        for kept in vars(module).values():
-            clear = getattr(kept, "cache_clear", None)
-            if clear:
-                clear()
 
 
 def _by_cases(folder: str = "") -> Fate:
@@ -271,14 +300,26 @@ def run(
     def wanted(changes: Iterable[Change]) -> list[Change]:
         return [one for one in changes if letters in one.name and one.name not in known]
 
+    code = [file for file in files if file.endswith(".py")]
+
+    def with_tests(session: Session) -> None:
+        if session.red:
+            raise RuntimeError(f"as everything stands, these fail: {session.red}")
+        gc.freeze()
+        for file in code:
+            changes = wanted(changes_of(file))
+            found.update(
+                _told(file, fates(changes, lambda change: try_code(change, session), jobs))
+            )
+
+    if code:
+        Session(policies(), POLICY_TESTS, with_tests).run()
     marked = None if quick else marked_tests()
     importlib.import_module("tests.core.test_cases")  # once, and not in every child
-    for file in files:
-        code = file.endswith(".py")
-        if not code:
-            importlib.import_module("tests.mutants.law_places")
-        trying = try_code if code else lambda change: try_data(change, marked)
-        found |= _told(file, fates(wanted(changes_of(file)), trying, jobs))
+    importlib.import_module("tests.mutants.law_places")
+    for file in [one for one in files if one not in code]:
+        changes = wanted(changes_of(file))
+        found |= _told(file, fates(changes, lambda change: try_data(change, marked), jobs))
     return found
 
 
@@ -320,11 +361,11 @@ def main(arguments: Iterable[str]) -> int:
     parser.add_argument("--list", action="store_true", help="say their names and try none")
     parser.add_argument("--cases", action="store_true", help="ask the cases only, not the tests")
     parser.add_argument("--jobs", type=int, metavar="N", help="so many side by side")
-    parser.add_argument("--anew", nargs=2, metavar=("FILE", "TEXT"), help=argparse.SUPPRESS)
+    parser.add_argument("--anew", nargs="+", metavar="FILE", help=argparse.SUPPRESS)
     asked: Any = parser.parse_args(list(arguments))
     if asked.anew:
-        return int(try_anew(*asked.anew))
-    files = asked.exactly or [one for one in [*policies(), *data_files()] if asked.files in one]
+        return int(try_anew(*asked.anew[:2], asked.anew[2:]))
+    files = asked.exactly or [one for one in all_files() if asked.files in one]
     if asked.list:
         for file in files:
             print("\n".join(one.name for one in changes_of(file) if asked.only in one.name))

@@ -36,12 +36,16 @@ ENUMS: Sequence[Sequence[str]] = (
 
 
 class Change(NamedTuple):
-    """One change of a *file*: its *text* with the change in it, and the *clauses* it stands by."""
+    """One change of a *file*: its *text* with the change in it, and the *clauses* it stands by; of
+    code the *lines* from the first to the last, and whether it is a check outside the policies.
+    """
 
     name: str
     file: str
     text: str
     clauses: tuple[str, ...] = ()
+    lines: tuple[int, int] = (0, 0)
+    is_check: bool = False
 
 
 # --- Data ---
@@ -154,7 +158,7 @@ def code_changes(file: str, text: str) -> Iterator[Change]:
     """Every change of a policy: the slips of mutate.py, and each clause it names forgotten."""
     stem = file.rpartition("/")[2].removesuffix(".py")
     for mutant in mutants(stem, text):
-        yield Change(mutant.name, file, mutant.source())
+        yield Change(mutant.name, file, mutant.source(), lines=mutant.lines)
     tree = ast.parse(text)
     seen: dict[str, int] = {}
     for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
@@ -165,5 +169,6 @@ def code_changes(file: str, text: str) -> Iterator[Change]:
             call.args[nth] = ast.Constant(None)
             again = seen[before] = seen.get(before, 0) + 1
             name = f"{stem}: {before}: its clause -> None" + (f" ({again})" if again > 1 else "")
-            yield Change(name, file, ast.unparse(tree))
+            lines = call.lineno, call.end_lineno or call.lineno
+            yield Change(name, file, ast.unparse(tree), lines=lines)
             call.args[nth] = argument

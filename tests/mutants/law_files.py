@@ -7,6 +7,8 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from tests.mutants.law_guards import has_checks
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
@@ -54,6 +56,21 @@ def data_files() -> list[str]:
     )
 
 
+NO_CHECKS = ("pycore/policies/", "pycore/kernel/clauses.py")
+"""Policies are changed wherever they compare; a refusal itself refuses nothing."""
+
+
+def guarded() -> list[str]:
+    """The files outside the policies that refuse under a clause."""
+    found = (path.relative_to(ROOT).as_posix() for path in (ROOT / "pycore").rglob("*.py"))
+    outside = (file for file in found if not file.startswith(NO_CHECKS))
+    return sorted(file for file in outside if has_checks((ROOT / file).read_text("utf-8")))
+
+
+def all_files() -> list[str]:
+    return [*policies(), *guarded(), *data_files()]
+
+
 def key_of(file: str) -> str:
     """A hash of a file, and of the cases beside it."""
     path = ROOT / file
@@ -72,13 +89,12 @@ def tried() -> dict[str, str]:
 def changed() -> list[str]:
     """The files that are not any more as they were when none of their changes lived."""
     known = tried()
-    there = {*policies(), *data_files()}
+    there = {*all_files()}
     return sorted(file for file in known.keys() & there if known[file] != key_of(file))
 
 
 def note(files: Iterable[str]) -> None:
     """Remember that every change of these files died."""
-    there = [*policies(), *data_files()]
     known = {**tried(), **{file: key_of(file) for file in files}}
-    text = json.dumps({file: known[file] for file in there if file in known}, indent=1)
+    text = json.dumps({file: known[file] for file in all_files() if file in known}, indent=1)
     (HERE / "law_tried.json").write_text(text + "\n", "utf-8")

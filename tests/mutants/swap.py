@@ -1,5 +1,5 @@
-"""Puts the body of a changed function in the place of the one that is loaded: quicker than loading
-the core anew, and possible wherever a change stands inside a function.
+"""Puts the body of a changed function in the place of the one that is loaded, or a value that a
+module holds: quicker than loading the core anew, and possible nearly everywhere.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 OPTIMIZED = 0x1
@@ -19,8 +19,10 @@ def swap(module: str, before: str, after: str) -> bool:
     old = _codes(compile(ast.unparse(ast.parse(before)), module, "exec"))
     new = _codes(compile(after, module, "exec"))
     changed = [name for name in old if name not in new or _own(old[name]) != _own(new[name])]
-    if old.keys() != new.keys() or not all(old[name].co_flags & OPTIMIZED for name in changed):
+    if old.keys() != new.keys():
         return False
+    if not all(old[name].co_flags & OPTIMIZED for name in changed):
+        return _set_values(sys.modules[module], after)
     loaded = {one.__qualname__: one for one in _functions(vars(sys.modules[module]), module)}
     outer = {name.partition(".<locals>")[0] for name in changed}
     if not outer <= loaded.keys():
@@ -28,6 +30,35 @@ def swap(module: str, before: str, after: str) -> bool:
     for name in outer:
         loaded[name].__code__ = new[name]
     return True
+
+
+def _set_values(loaded: ModuleType, after: str) -> bool:
+    """Whether what a module holds by name, and what its classes and functions take when nothing is
+    told, could be made as in another text of it.
+    """
+    other = ModuleType(loaded.__name__)
+    exec(compile(after, loaded.__name__, "exec"), vars(other))
+    for name, value in vars(other).items():
+        held = vars(loaded).get(name)
+        if name.startswith("__") or held is value:
+            continue
+        if isinstance(value, type | FunctionType):
+            _set_defaults(held, value)
+        elif repr(held) != repr(value):
+            if not isinstance(value, int | tuple):
+                return False
+            for one in [one for one in sys.modules.values() if vars(one).get(name) is held]:
+                setattr(one, name, value)
+    return True
+
+
+def _set_defaults(held: Any, other: Any) -> None:
+    inside, new = (getattr(one, "__init__", one) for one in (held, other))
+    if isinstance(held, FunctionType):
+        inside, new = held, other
+    for name in ("__defaults__", "__kwdefaults__"):
+        if repr(getattr(inside, name, None)) != repr(getattr(new, name, None)):
+            setattr(inside, name, getattr(new, name))
 
 
 def _codes(code: CodeType) -> dict[str, CodeType]:
@@ -55,7 +86,8 @@ def _functions(names: dict[str, Any], module: str) -> Iterator[FunctionType]:
     for one in list(names.values()):
         if isinstance(one, type) and one.__module__ == module:
             yield from _functions(dict(vars(one)), module)
-        for part in (one, getattr(one, "fget", None), getattr(one, "__func__", None)):
+        inner = [getattr(one, name, None) for name in ("fget", "__func__", "func")]
+        for part in (one, *inner):
             plain = getattr(part, "__wrapped__", part)
             if isinstance(plain, FunctionType) and plain.__module__ == module:
                 yield plain

@@ -13,6 +13,7 @@ import pytest
 from pycore import packs
 from tests.mutants import law, law_files, law_places
 from tests.mutants.law_changes import code_changes, data_changes
+from tests.mutants.law_guards import guard_changes
 
 CLAUSES = ["XX-1", "XX-2", "XX-3", "YY-1"]
 WORDS = {"odd_chip": ("carry", "first", "stated")}
@@ -92,6 +93,37 @@ def test_a_policy_loses_its_clause_its_check_and_its_comparison() -> None:
     assert any(name.endswith("-> pass") for name in names)
 
 
+def test_a_check_beside_the_policies_refuses_no_more_and_forgets_its_clause() -> None:
+    text = (
+        "def sell(age, pack):\n"
+        "    if age < 19:\n"
+        "        raise Refused('too-young', pack.age.clause, kind='law')\n"
+        "    if age > 150:\n"
+        "        raise Refused('bad-command', field='age')\n"
+        "    return Refused('no-seat', pack.clause('seats')) if pack.full else None"
+    )
+    found = {change.name: change for change in guard_changes("pycore/night/door.py", text)}
+    assert set(found) == {
+        "door: 'too-young' under pack.age.clause: refuses no more",
+        "door: 'too-young' under pack.age.clause: its clause -> None",
+        "door: 'no-seat' under pack.clause('seats'): refuses no more",
+        "door: 'no-seat' under pack.clause('seats'): its clause -> None",
+    }
+    young = found["door: 'too-young' under pack.age.clause: refuses no more"]
+    assert "19:\n        pass" in young.text
+    assert young.lines == (3, 3)
+    seat = found["door: 'no-seat' under pack.clause('seats'): refuses no more"]
+    assert "return None if pack.full else None" in seat.text
+
+
+def test_what_refuses_under_a_clause_is_found() -> None:
+    files = law_files.guarded()
+    assert {"pycore/night/entries.py", "pycore/book/jackpot.py", "pycore/rules/hand.py"} <= set(
+        files
+    )
+    assert not any(file.startswith("pycore/policies/") for file in files)
+
+
 def test_every_policy_is_tried_or_says_why_not() -> None:
     stems = {path.stem for path in (law_files.ROOT / "pycore/policies").glob("*.py")}
     assert law_files.NO_LAW.keys() <= stems
@@ -99,7 +131,7 @@ def test_every_policy_is_tried_or_says_why_not() -> None:
 
 
 def test_what_is_excused_is_a_change_that_there_is_and_has_its_reason() -> None:
-    files = [*law_files.policies(), *law_files.data_files()] if law_files.excused() else []
+    files = law_files.all_files() if law_files.excused() else []
     every = {change.name for file in files for change in law.changes_of(file)}
     assert law_files.excused().keys() <= every
     assert all(reason.endswith(".") for reason in law_files.excused().values())

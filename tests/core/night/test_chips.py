@@ -110,6 +110,7 @@ def test_a_race_needs_all_odd_chips_or_none() -> None:
     assert by_hand.state.ledger.unsure() == (5 * 75, 5 * 75)
 
 
+@pytest.mark.clause("SEL-16")
 def test_rules_that_say_how_are_followed_and_silent_ones_leave_it_to_the_director() -> None:
     refused = at_break().refused(
         "colour-up", table=1, unit_chips=100, seed=SEED, method="exchange"

@@ -119,7 +119,7 @@ def test_tables_are_made_even_and_broken_whenever_it_is_needed() -> None:
     assert fewer.do("break-table", table=2, seed="a-seed-in-the-level").last.kind == "applied"
 
 
-@pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f")
+@pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f", "NU-A.4h")
 def test_who_moves_another_than_the_balancer_proposes_says_why() -> None:
     hall = uneven()
     (task,) = [one for one in hall.view["todo"] if one["kind"] == "balance"]
@@ -134,6 +134,7 @@ def test_who_moves_another_than_the_balancer_proposes_says_why() -> None:
         for reason in ("balance", "director", ""):
             refused = hall.refused("move-player", **wish, reason=reason)
             assert (refused.code, refused.kind) == ("balance-otherwise", "poker")
+            assert refused.clause == "NU-A.4h"
             assert refused.facts == {"ticket": ticket, "table": 2, "seat": place.to_seat}
         assert hall.do("move-player", **wish, reason=OWN).event.reason == OWN
     told = {"ticket": ticket, "table": 2, "seat": place.to_seat, "reason": "director"}

@@ -196,8 +196,16 @@ def test_the_final_table_is_drawn_anew() -> None:
     assert final.todo() == ["colour-up"]
 
 
+@pytest.mark.clause("SEL-3")
+def test_nobody_is_moved_to_a_seat_that_the_hall_has_not() -> None:
+    wish = {"ticket": 5, "table": 2, "seat": 11}
+    assert refused(playing(18), "move-player", **wish) == ("no-such-seat", "SEL-3")
+
+
+@pytest.mark.clause("SEL-3")
 def test_eleven_are_too_many_for_the_final_table() -> None:
     found = playing(11).refused("redraw-final-table", seed=OTHER_SEED)
+    assert found.clause == "SEL-3"
     assert (found.code, found.facts) == ("too-many-for-final-table", {"left": 11, "limit": 10})
 
 

@@ -220,19 +220,22 @@ def test_a_value_at_nunavuts_limits_is_allowed(fields: dict[str, Any]) -> None:
     assert nunavut(**fields).state.phase == "open"
 
 
+@pytest.mark.clause("NU-5.02f", "NU-5.02g", "NU-7.03", "NU-9.01b", "NU-9.01c", "NU-A.3a")
 @pytest.mark.parametrize(
-    ("settings", "code"),
+    ("settings", "code", "clause"),
     [
-        ({"player_cap": 1}, "too-few-players"),
-        ({"player_cap": 51}, "more-players-than-seats"),
-        ({"player_cap": 151, "table_limit": 16}, "no-payout-row"),
-        ({"pool_bp": 10_001}, "value-out-of-range"),
-        ({"table_limit": 1_000}, "value-out-of-range"),
-        ({"entry_close_level": 17}, "cut-off-without-level"),
+        ({"player_cap": 1}, "too-few-players", "NU-5.02f"),
+        ({"player_cap": 51}, "more-players-than-seats", "NU-7.03"),
+        ({"player_cap": 151, "table_limit": 16}, "no-payout-row", "NU-9.01c"),
+        ({"pool_bp": 10_001}, "value-out-of-range", "NU-5.02g"),
+        ({"table_limit": 1_000}, "value-out-of-range", "NU-A.3a"),
+        ({"entry_close_level": 17}, "cut-off-without-level", "NU-9.01b"),
     ],
 )
-def test_a_night_must_be_one_that_can_be_held(settings: dict[str, int], code: str) -> None:
-    assert refused(nunavut_draft(settings=settings))[0] == code
+def test_a_night_must_be_one_that_can_be_held(
+    settings: dict[str, int], code: str, clause: str
+) -> None:
+    assert refused(nunavut_draft(settings=settings))[:2] == (code, clause)
 
 
 @pytest.mark.clause("NU-7.03", "NU-7.05")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pycore.kernel.units import Cents
@@ -22,8 +24,8 @@ WHOLE = (
 )
 
 
-def missing(text: str, code: str = "ca_sk") -> list[str]:
-    found = look(text, checklists.of(code).advert, FACTS)
+def missing(text: str, code: str = "ca_sk", facts: Facts = FACTS) -> list[str]:
+    found = look(text, checklists.of(code).advert, facts)
     return [one.what for one in found if one.code == "missing"]
 
 
@@ -56,6 +58,32 @@ def test_times_are_read_as_people_write_them(time: str) -> None:
 @pytest.mark.parametrize("cost", ["40 $", "40,00 $", "$40.00", "40.00"])
 def test_prices_are_read_as_people_write_them(cost: str) -> None:
     assert missing(WHOLE.replace("$40", cost)) == []
+
+
+@pytest.mark.clause("SK-4.r")
+@pytest.mark.parametrize(
+    ("cents", "cost"), [(1_250, "12.50"), (1_250, "$12,50"), (120_050, "1 200,50 $"), (99, "0.99")]
+)
+def test_a_price_has_its_cents(cents: int, cost: str) -> None:
+    facts = replace(FACTS, fee_cents=Cents(cents))
+    assert missing(WHOLE.replace("$40", cost), facts=facts) == []
+    assert missing(WHOLE.replace("$40", cost.replace("5", "4")[:-1]), facts=facts) == ["cost"]
+
+
+@pytest.mark.clause("SK-4.r")
+@pytest.mark.parametrize(
+    ("minute", "time"),
+    [
+        (19 * 60 + 30, "7:30 pm"), (19 * 60 + 30, "19 h 30"), (0, "12 am"), (12 * 60, "12 pm"),
+        (11 * 60, "11 a.m."), (23 * 60, "11 p.m."), (23 * 60 + 59, "23:59"),
+    ],
+)  # fmt: skip
+def test_a_time_has_its_half_of_the_day_and_its_minutes(minute: int, time: str) -> None:
+    facts = replace(FACTS, minute=minute)
+    assert missing(WHOLE.replace("7 p.m.", time), facts=facts) == []
+    assert missing(WHOLE.replace("7 p.m.", time), facts=replace(facts, minute=minute - 1)) == [
+        "when"
+    ]
 
 
 @pytest.mark.clause("SK-4.t", "SK-4.u")
