@@ -15,6 +15,7 @@ from typing import Literal, Protocol
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.units import MINUTE, Millis
 from pycore.policies.licence_terms import (
+    EARLY,
     LicenceTerms,
     evening_of,
     hall_day,
@@ -148,7 +149,7 @@ class LicenceHours:
         terms, offset = night.licensed, night.utc_offset_minutes
         if terms is not None and (day := evening_of(terms, at, offset)) is not None:
             is_early = day != hall_day(at, offset)
-            self._check_from(terms, at, Millis(at - is_early * 12 * 60 * MINUTE), offset)
+            self._check_from(terms, at, Millis(at - is_early * EARLY), offset)
 
     def _check_from(self, terms: LicenceTerms, at: Millis, on: Millis, offset: int) -> None:
         """Whether *at* is within the hours of the day that *on* lies in."""
