@@ -16,6 +16,7 @@ from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.days import hall_day
 from pycore.kernel.units import MINUTE, Millis
 from pycore.policies.licence_terms import (
+    EARLY,
     LicenceTerms,
     evenings_of,
     midnight_before,
@@ -152,7 +153,7 @@ class LicenceHours:
         for day in evenings_of(terms, at, offset):
             is_early = day != hall_day(at, offset)
             try:
-                self._check_from(terms, at, Millis(at - is_early * 12 * 60 * MINUTE), offset)
+                self._check_from(terms, at, Millis(at - is_early * EARLY), offset)
             except Refused as refused:
                 outside = refused
             else:

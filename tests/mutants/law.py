@@ -150,7 +150,7 @@ def try_code(change: Change, session: Session) -> Fate:
         overlay = Path(folder, "module.py")
         overlay.write_text(change.text, "utf-8")
         command = [sys.executable, "-m", "tests.mutants.law", "--anew", change.file, str(overlay)]
-        files = dict.fromkeys([*own(change.file), *session.files(change.file), *POLICY_TESTS])
+        files = dict.fromkeys([*session.files(change.file), *POLICY_TESTS])
         ended = subprocess.run([*command, *files], cwd=ROOT, check=False, stderr=QUIET)
         return Fate(ended.returncode)
 
@@ -165,7 +165,8 @@ def try_anew(file: str, overlay: str, tests: Sequence[str]) -> Fate:
     """With a module that nothing has imported yet in another text."""
     sys.dont_write_bytecode = True
     sys.meta_path.insert(0, Instead(file.removesuffix(".py").replace("/", "."), overlay))
-    return _by_cases() or _by_tests(tests)
+    first = own(file)
+    return (_by_tests(first) if first else Fate.LIVES) or _by_cases() or _by_tests(tests)
 
 
 def own(file: str) -> list[str]:

@@ -309,6 +309,14 @@ def test_rebuys_that_pass_what_an_event_may_take_in() -> None:
     assert not [one for one in enough if "over-event" in one.code], "30,000 dollars to the cent"
 
 
+@pytest.mark.clause("NU-5.02i")
+def test_entries_that_come_to_the_limit_and_not_past_it_leave_no_rebuy() -> None:
+    made = rules(entry_fee_cents=10_000, player_cap=300, table_limit=30)
+    made["values"]["payout_bands"]["value"][-1]["up_to"] = 300
+    found = told(made, "rebuys-over-event-cap")
+    assert (found.where, found.facts["count"]) == ("values.rebuy_fee_cents.value", 0)
+
+
 def test_a_licence_that_allows_less_than_the_law_is_asked_too() -> None:
     """50 at 60 dollars and three rebuys at 30: 3,000 and 4,500 dollars."""
     licence = LicenceLimits(
