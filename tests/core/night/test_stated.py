@@ -62,6 +62,13 @@ def test_what_the_house_rules_do_not_say_is_asked_and_nothing_opens_before(lette
     assert set_up_view(draft())["refused"] == []
 
 
+@pytest.mark.clause("MB-0")
+def test_no_night_is_held_by_the_standard_rules_alone() -> None:
+    refused = empty_hall().refused("set-up-night", **draft(template=""))
+    assert refused.code == "unknown-template"
+    assert empty_hall().do("set-up-night", **draft()).state.adopted.template == "manitoba-hall"
+
+
 @pytest.mark.clause("MB-1a", "MB-1b", "MB-1c", "MB-1f", "MB-1i")
 @pytest.mark.parametrize("letter", SAID)
 def test_what_the_house_rules_say_in_numbers_stands_there_with_its_letter(letter: str) -> None:
