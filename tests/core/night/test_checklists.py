@@ -36,6 +36,24 @@ def test_what_saskatchewan_asks() -> None:
                    "SK-A.3.c")  # fmt: skip
 
 
+@pytest.mark.clause(
+    "SK-4.v", "SK-4.w", "SK-4.x", "SK-5.b7", "SK-A.2.c", "SK-A.2.ee", "SK-A.2.n", "SK-A.2.s",
+    "SK-A.2.u", "SK-A.2.y", "SK-A.3.c",
+)  # fmt: skip
+def test_when_and_of_what_saskatchewan_asks_it() -> None:
+    items = checklists.of("ca_sk").items
+
+    def those(field: str, value: str) -> set[str]:
+        return {one.clause for one in items if getattr(one, field) == value and one.clause}
+
+    assert those("when", "during") == {"SK-A.2.u", "SK-A.2.ee", "SK-A.2.y", "SK-A.2.s", "SK-5.b7"}
+    assert those("when", "end") == {"SK-4.w"}
+    assert "SK-4.w" in those("when", "before")
+    assert those("per", "table") == {"SK-A.2.n", "SK-A.3.c"}
+    assert those("per", "deck") == {"SK-4.x", "SK-A.2.c"}
+    assert (those("needs", "text"), those("needs", "count")) == ({"SK-4.v"}, {"SK-4.w"})
+
+
 @pytest.mark.clause("MB-0", "MB-5", "MB-6a", "MB-27", "MB-28b", "SEL-5", "SEL-20", "SEL-44")
 def test_what_manitoba_and_selkirk_ask() -> None:
     _asks("ca_mb", "MB-0 MB-28b MB-5 MB-6a MB-27")

@@ -11,6 +11,7 @@ from pycore.views.checks_view import checks_view
 from pycore.views.shapes.checks import ChecksView
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.core.shapes import misfits
+from tests.core.test_scenarios_licence import prairie
 
 
 def view(hall: Hall) -> Any:
@@ -80,6 +81,22 @@ def test_what_tells_the_chips_apart_is_written_down() -> None:
     assert nunavut().refused("tick-checks", **wish).code == "field-needed"
     hall = nunavut().do("tick-checks", **wish, note=" A red  dot ")
     assert row(hall, "nu-chips-marked")["done"]["note"] == "A red dot"
+
+
+@pytest.mark.clause("SK-4.v", "SK-4.w", "SK-4.x", "SK-A.2.c")
+def test_saskatchewan_writes_down_its_chips_counts_them_twice_and_looks_at_every_deck() -> None:
+    hall = prairie()
+    assert hall.refused("tick-checks", checks=["sk-chips-own"], by="MJ").code == "field-needed"
+    told = hall.do("tick-checks", checks=["sk-chips-own"], by="MJ", note="A blue rim")
+    assert row(told, "sk-chips-own")["done"]["note"] == "A blue rim"
+    pieces = {f"c{chip.value}": 40 for chip in hall.state.adopted.chip_set}
+    once = tally(hall, "MJ", **pieces)
+    assert row(once, "sk-chips-before")["done"] is None
+    twice = tally(once.later(minutes=1), "AB", **pieces)
+    assert row(twice, "sk-chips-before")["done"]["by"] == "AB"
+    held = hall.do("keep-deck", deck="blue", name="Blue 1", holder="cash box")
+    (deck,) = view(held)["decks"]
+    assert deck["open"] == ["sk-deck", "sk-deck-alike"]
 
 
 @pytest.mark.clause("SEL-5", "NU-7.04", "SK-4.w")

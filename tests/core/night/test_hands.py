@@ -317,6 +317,23 @@ def test_a_misdeal_costs_nothing_and_is_dealt_again_from_the_same_button() -> No
     assert (again.no, again.button, again.small, again.big) == (2, 1, 2, 3)
 
 
+@pytest.mark.clause("NU-9.29b", "MB-25b")
+@pytest.mark.parametrize("house", ["nunavut", "thursday"])
+def test_who_is_moved_owes_what_the_new_seat_owes(house: str) -> None:
+    """Seats 1 to 6 and the new 7th: the big blind comes to it in its turn, and is paid."""
+    hall = walk(deal(hall_of(12, house)))
+    mover = here(hall.state, 2)[1]
+    hall = counted_in(hall.do("move-player", ticket=mover, table=1, seat=7))
+    bigs = []
+    for _ in range(4):
+        table = deal(hall)
+        bigs.append(table.hand.big)
+        hall = walk(table)
+    assert bigs == [4, 5, 6, 7]
+    big = table.hand.order().index(7)
+    assert table.now.bets[big] == table.hand.big_blind
+
+
 @pytest.mark.clause("NU-9.30b", "MB-26b", "NU-9.29b", "MB-25b")
 def test_who_sits_down_before_a_redeal_waits_so_that_no_other_blind_is_due() -> None:
     hall = hall_of(12)

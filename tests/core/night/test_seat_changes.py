@@ -103,6 +103,10 @@ def test_two_change_seats_by_the_same_rule() -> None:
 @pytest.mark.clause("SEL-22")
 def test_where_the_rules_do_not_say_when_it_is_any_time() -> None:
     hall = thursday().sell(16).at("18:55").draw(tables=2).at("19:00").start().at("19:10")
+    moved = hall.do("move-player", **move(hall, reason="the lamp"))
+    line = moved.view["history"][0]
+    assert (line["facts"]["reason"], line["facts"]["result"]) == ("the lamp", "told")
+    assert moved.undo().state.seats == hall.state.seats
     assert hall.do("move-player", **move(hall)).last.kind == "applied"
     assert hall.view["seating"]["change_clause"] == ""
     assert running().view["seating"]["change_clause"] == "NU-A.4c"

@@ -62,6 +62,29 @@ def test_what_the_house_rules_do_not_say_is_asked_and_nothing_opens_before(lette
     assert set_up_view(draft())["refused"] == []
 
 
+@pytest.mark.clause("MB-24")
+def test_without_an_approval_seven_tables_are_kept_one_apart() -> None:
+    """Two apart is a tolerance that the regulator approved for one hall's rules (K35)."""
+    house = document(packs.house("manitoba-hall")) | {"id": "ours", "edition": "1"}
+    house["values"]["player_cap"]["value"] = 70
+    house["values"]["table_limit"]["value"] = 7
+    house["values"]["payout_bands"]["value"][-1]["up_to"] = 70
+    told = draft(template="", house=house, start_at_ms=wall("19:00"))
+    hall = empty_hall("18:00").do("set-up-night", **told).sell(68).at("18:55").draw()
+    hall = hall.at("19:00").start()
+    assert "balance" not in hall.todo()
+    uneven = hall.out(min(hall.state.at_table(7)))
+    (task,) = [one for one in uneven.view["todo"] if one["kind"] == "balance"]
+    assert (task["from_players"], task["to_players"], task["clause"]) == (10, 8, "MB-24")
+
+
+@pytest.mark.clause("MB-0")
+def test_no_night_is_held_by_the_standard_rules_alone() -> None:
+    refused = empty_hall().refused("set-up-night", **draft(template=""))
+    assert refused.code == "unknown-template"
+    assert empty_hall().do("set-up-night", **draft()).state.adopted.template == "manitoba-hall"
+
+
 @pytest.mark.clause("MB-1a", "MB-1b", "MB-1c", "MB-1f", "MB-1i")
 @pytest.mark.parametrize("letter", SAID)
 def test_what_the_house_rules_say_in_numbers_stands_there_with_its_letter(letter: str) -> None:

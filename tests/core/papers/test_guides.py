@@ -9,6 +9,8 @@ from pycore.portable.hand_guide import RANKING
 from pycore.views import library_view
 from tests.core.hall import Hall, nunavut, thursday
 from tests.core.papers.desk import asks
+from tests.core.test_scenarios_consolation import consolation
+from tests.core.test_scenarios_licence import prairie
 
 PREFIX = "rules-"
 
@@ -87,8 +89,8 @@ def test_words_are_explained_in_the_language_of_the_paper(lang: str, first: str)
 
 @pytest.mark.clause("SK-A.2.dd", "SK-A.1.lang", "SEL-2", "SELC-2")
 @pytest.mark.parametrize("name", ["conduct", "standard"])
-def test_the_language_of_the_tables_is_on_the_papers_for_players(name: str) -> None:
-    hall = thursday()
+@pytest.mark.parametrize("hall", [thursday(), consolation(8), prairie()])
+def test_the_language_of_the_tables_is_on_the_papers_for_players(hall: Hall, name: str) -> None:
     assert hall.state.adopted.language == "en"
     for lang, said in (("en", "English"), ("fr", "Anglais")):
         assert f"<dd><bdi>{said}</bdi></dd>" in text(hall, name, lang)
