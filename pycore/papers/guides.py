@@ -15,9 +15,9 @@ from pycore.night.night import Night
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper, Table, Text
-from pycore.policies.library import GUIDES, Guide
+from pycore.policies.library import Guide
 from pycore.portable import hand_words
-from pycore.portable.hand_guide import RANKING
+from pycore.portable.hand_guide import GUIDES, RANKING
 from pycore.portable.voice import Voice
 from pycore.views.library_view import library
 

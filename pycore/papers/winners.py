@@ -11,7 +11,9 @@ from pycore.night.standings import places
 from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under
 from pycore.papers.kinds import Asked, Kind
-from pycore.papers.paper import Column, Paper, Signatures, Table, Value
+from pycore.papers.paper import Column, Item, Items, Paper, Signatures, Table, Value
+from pycore.portable import sentences
+from pycore.views.after_night import after_night
 from pycore.views.night_view import night_view
 from pycore.views.prizes import place_prizes
 from pycore.views.shapes.from_paper import PaperMark
@@ -63,9 +65,24 @@ def make(asked: Asked) -> Paper:
         name=KIND.name, title=titles["paper.winners.title"], under=(*under(asked), taken),
         blocks=(
             late_rows.marked(asked, table, [mark for _, mark in found]), Signatures(lines=lines),
+            *_asked_after(asked),
         ),
         clauses=KIND.clauses,
     )  # fmt: skip
+
+
+def _asked_after(asked: Asked) -> tuple[Items, ...]:
+    """What the licence asks for after the night: whoever files the sheet reads it there."""
+    voice, held = asked.voice, asked.night.state.adopted.licensed
+    duties = after_night(asked.night, held.last if held is not None else None)
+    items = tuple(
+        Item(
+            text=sentences.duty(voice, one["code"], one["facts"]),
+            clause=" · ".join(one["clauses"]),
+        )
+        for one in duties
+    )
+    return (Items(items=items, title=voice.words["ui.after.title"]),) if items else ()
 
 
 def _still_open(asked: Asked) -> list[tuple[Value, ...]]:

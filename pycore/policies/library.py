@@ -11,11 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-GUIDES = ("play", "ranking", "definitions", "dealer", "conduct", "standard", "general")
-"""What is read together, in the order in which a person looks for it: how a hand is played, how
-hands rank, what words mean, the dealer's steps, conduct and penalties, the standard rules that
-players are given, the general rules that hang in the hall.
-"""
+from pycore.portable.hand_guide import GUIDES
 
 
 @dataclass(frozen=True, kw_only=True)

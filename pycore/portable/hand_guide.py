@@ -1,7 +1,14 @@
-"""How hands rank, from the best down, each with five cards that show it. What each is, the words
-say: "rank.<category>". The library, the players' phones and the printed guide tell it alike.
+"""What is read together of the rules; and how hands rank, from the best down, each with five cards
+that show it. What each is, the words say: "rank.<category>". The library, the players' phones and
+the printed guide tell it alike.
 
 Clauses: NU-D, NU-10.01, SK-A.3.r1, MB-R.
+"""
+
+GUIDES = ("play", "ranking", "definitions", "dealer", "conduct", "standard", "general")
+"""What is read together, in the order in which a person looks for it: how a hand is played, how
+hands rank, what words mean, the dealer's steps, conduct and penalties, the standard rules that
+players are given, the general rules that hang in the hall.
 """
 
 RANKING = (

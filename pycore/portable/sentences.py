@@ -66,6 +66,14 @@ def missing(voice: Voice, records: int, sales: int, cents: int) -> str:
     return voice.count("ui.missing.records", records, {})
 
 
+def duty(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
+    """What a licence asks for after a night."""
+    count = facts.get("count")
+    if isinstance(count, int):
+        return voice.count("ui.after." + code, count, facts)
+    return voice.tell("ui.after." + code, facts)
+
+
 def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     """What a record says, by its stored name; that it was entered later from paper, and that it
     was asked at a table first.

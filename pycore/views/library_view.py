@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from pycore import packs, policies
-from pycore.policies.library import GUIDES, Library, read_library
+from pycore.policies.library import Library, read_library
+from pycore.portable.hand_guide import GUIDES
 from pycore.views.shapes.library import LibraryShelf
 
 

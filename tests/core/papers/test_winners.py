@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pycore.papers import columns, sheet, shelf
-from pycore.papers.paper import Table
+from pycore.papers.paper import Items, Table
+from pycore.views.after_night import after_night
 from tests.core.hall import closed
-from tests.core.papers.desk import asks
+from tests.core.papers.desk import LANGUAGES, asks, over
 
 
 @pytest.mark.clause("NU-10.02", "SK-6.v")
@@ -58,3 +59,19 @@ def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() ->
         assert table.totals[3] == sum(paid)
     under = shelf.make("winners", asks(hall)).under[-1]
     assert under.startswith(f"{len(hall.state.entries)} players")
+
+
+@pytest.mark.clause("SK-6", "SK-7.c", "SK-7.i", "NU-11.02b")
+@pytest.mark.parametrize("house", ["saskatchewan-night", "nunavut-five-table"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_files_the_sheet_reads_on_it_what_the_licence_asks(house: str, lang: str) -> None:
+    hall = over(house)
+    asked = asks(hall, lang)
+    found = [one for one in shelf.make("winners", asked).blocks if isinstance(one, Items)]
+    held = hall.state.adopted.licensed
+    duties = after_night(hall.night, held.last if held else None)
+    assert duties
+    assert [one.clause.split(" · ") for one in found[0].items] == [
+        one["clauses"] for one in duties
+    ]
+    assert not any("{" in one.text for one in found[0].items)

@@ -9,7 +9,8 @@ import json
 import pytest
 
 from pycore import packs
-from pycore.policies.library import GUIDES, read_library
+from pycore.policies.library import read_library
+from pycore.portable.hand_guide import GUIDES
 from pycore.views.library_view import libraries, library
 from pycore.voice import catalogues
 

@@ -7,7 +7,7 @@ SK-A.2.dd, SK-A.1.lang, SEL-2, SELC-2 (the language of the tables).
 
 from __future__ import annotations
 
-from pycore.portable.hand_guide import RANKING
+from pycore.portable.hand_guide import GUIDES, RANKING
 from webapp.ui.frame import library, words
 from webapp.ui.frame.cards import faces
 from webapp.ui.frame.catalogue import CATALOGUES
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from webapp.ui.library.search import Found
 
 FOLD = "library-"
-GUIDES = ("play", "ranking", "definitions", "dealer", "conduct", "standard", "general")
 ALWAYS = ("ranking", "definitions")
 ORDER = ("1", "2", "3", "4", "5", "6")
 
