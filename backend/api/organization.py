@@ -34,7 +34,8 @@ from backend.services.nights import Held, NightTrouble
 from backend.services.words import CHOSEN, languages, speech_for
 from pycore.book.book import is_book
 from pycore.papers import pack, printing
-from pycore.papers.printing import BLANK, NoSuchPaper, Printed
+from pycore.papers.kinds import BLANK
+from pycore.papers.printing import NoSuchPaper, Printed
 
 SESSION = "holdfast_session"
 FORM = "holdfast_form"
