@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Opener
+from e2e.conftest import PATIENCE_MS, Opener
 from e2e.test_floor_notes import playing
 from e2e.volunteer import Volunteer
 
@@ -46,5 +46,30 @@ def test_paper_is_entered_later_and_says_so(tablet: Opener) -> None:
     expect(listed).to_contain_text("written by Ana")
     listed.locator("li").first.locator('[data-act="undo"]').click()
     expect(listed.locator("li").first).to_contain_text("Undone")
+    volunteer.saved()
     page.reload()
+    # Offline and on a slow machine the app takes its time to start again.
+    expect(page.locator("body")).to_have_attribute("data-ready", "1", timeout=PATIENCE_MS)
     expect(listed.locator("li")).to_have_count(3)
+    expect(listed.locator("li").first).to_contain_text("Undone")
+    expect(listed.locator("li").last).to_contain_text("ticket 0040, Ben")
+    fills(page, volunteer, "out", "3")
+    expect(listed.locator("li")).to_have_count(4)
+    volunteer.go("standings")
+    expect(volunteer.test("from-paper")).to_contain_text("written by Ana")
+
+
+@pytest.mark.clause("SEL-7c")
+def test_a_paper_entered_twice_is_asked_about(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    page.evaluate("route => { location.hash = route }", f"#/night/{volunteer.night}/papers")
+    form, listed = volunteer.test("late"), volunteer.test("late-list")
+    fills(page, volunteer, "rebuy", "2")
+    expect(listed.locator("li")).to_have_count(1)
+    same = page.evaluate(NOW)
+    fills(page, volunteer, "rebuy", "2")
+    if page.evaluate(NOW) == same:  # else the minute was over, and it is another rebuy
+        expect(form).to_contain_text("Is this another one?")
+        expect(page.locator("#late-ticket")).to_have_value("2")
+        form.locator('[data-act="late-another"]').click()
+    expect(listed.locator("li")).to_have_count(2)

@@ -16,6 +16,7 @@ from backend.services.nights import Held, Nights, own_trouble
 from backend.services.papers import filed
 from backend.services.words import PageVoice
 from pycore import packs
+from pycore.night import late
 from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.zipped import zipped
@@ -79,7 +80,7 @@ def from_paper(night: Night, say: PageVoice) -> list[dict[str, Any]]:
         return [
             _row(night, say, one)
             for one in night.folded.seen
-            if getattr(one.event, "happened_at_ms", 0) and night.folded.counts(one)
+            if late.is_late(one.event) and night.folded.counts(one)
         ]
 
 

@@ -373,8 +373,7 @@ SLICE = Slice(
     guarded=False,
     commands={"sell-entry": SellEntry, "sell-rebuy": SellRebuy, "renumber-ticket": RenumberTicket},
     events={
-        "entry-sold/1": EntrySold,
-        "rebuy-sold/1": RebuySold,
+        "entry-sold/1": EntrySold, "rebuy-sold/1": RebuySold,
         "ticket-renumbered/1": TicketRenumbered,
     },
     decide=decide,
@@ -382,14 +381,8 @@ SLICE = Slice(
     evolve=evolve,
     reasons=literals(Reason, rebuying.Reason),
     refuses={
-        **REFUSALS,
-        **between_hands.REFUSALS,
-        **selling.REFUSALS,
-        **beside.ENTERING,
-        **late.REFUSALS,
-        **tickets.REFUSALS,
-        **rebuying.REFUSALS,
-        **OVER,
+        **REFUSALS, **between_hands.REFUSALS, **selling.REFUSALS, **beside.ENTERING,
+        **late.REFUSED, **tickets.REFUSALS, **rebuying.REFUSALS, **OVER,
     },
     chance={"player": "id", "seed": "seed"},
     known_here=("evening", "hands"),
@@ -399,4 +392,4 @@ SLICE = Slice(
     breaches=breaches,
     reaches=reaches,
     stands=stands,
-)
+)  # fmt: skip

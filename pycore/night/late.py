@@ -22,9 +22,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from pycore.kernel import text
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Moment, Name
+from pycore.kernel.text import REFUSALS as TYPED
+from pycore.kernel.text import typed
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.parts import Door, Entry, OnPaper, Rebuy, Standings
 from pycore.night.state import State
@@ -57,6 +58,11 @@ class Done:
 def moment(one: Any) -> Millis:
     """When it happened: as the paper says, or when it was recorded."""
     return Millis(getattr(one, "happened_at_ms", 0) or one.at)
+
+
+def is_late(event: Any) -> bool:
+    """Whether a record was entered from paper."""
+    return bool(getattr(event, "happened_at_ms", 0))
 
 
 def paper_of(event: Any) -> OnPaper | None:
@@ -102,7 +108,7 @@ def checked(command: Any) -> Mapping[str, Any]:
     # A paper tells the minute, not the second.
     if then + MINUTE <= command.not_before_ms:
         raise Refused("paper-too-early", from_at_ms=command.not_before_ms)
-    return {"happened_at_ms": then, "wrote": text.typed(command.wrote, "wrote", MOST_NAME)}
+    return {"happened_at_ms": then, "wrote": typed(command.wrote, "wrote", MOST_NAME)}
 
 
 def told(event: Any) -> tuple[Fact, ...]:
@@ -114,7 +120,8 @@ def told(event: Any) -> tuple[Fact, ...]:
 
 
 REFUSALS: Refusals = {
-    **text.REFUSALS,
     "paper-ahead": ("at_ms",),
     "paper-too-early": ("from_at_ms",),
 }
+REFUSED: Refusals = {**REFUSALS, **TYPED}
+"""All that is refused of what comes from paper."""

@@ -24,11 +24,9 @@ def marked(asked: Asked, table: Table, marks: Sequence[PaperMark | None]) -> Tab
         columns: tuple[Column, ...] = (by,)
     elif any(marks):
         columns = (
-            Column(name="paper_at", title=words["paper.late.at"], unit="at_ms", size="narrow"),
+            Column(name="paper_at", title=words["paper.late.at"], unit="at_ms"),
             by,
-            Column(
-                name="entered_at", title=words["paper.late.entered"], unit="at_ms", size="narrow"
-            ),
+            Column(name="entered_at", title=words["paper.late.entered"], unit="at_ms"),
         )
     else:
         return table
@@ -62,9 +60,9 @@ def records(asked: Asked) -> tuple[Table, ...]:
         return ()
     columns = (
         Column(name="what", title=words["ui.late.what"], unit="name", size="wide"),
-        Column(name="paper_at", title=words["paper.late.at"], unit="at_ms", size="narrow"),
+        Column(name="paper_at", title=words["paper.late.at"], unit="at_ms"),
         Column(name="paper_by", title=words["paper.late.by"], unit="name"),
-        Column(name="entered_at", title=words["paper.late.entered"], unit="at_ms", size="narrow"),
+        Column(name="entered_at", title=words["paper.late.entered"], unit="at_ms"),
     )
     title = words["paper.late.title"]
     return (Table(name="entered-late", title=title, columns=columns, rows=tuple(rows)),)

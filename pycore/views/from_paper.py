@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pycore.kernel.units import Cents
+from pycore.night import late
 from pycore.night.night import Night
 from pycore.night.parts import OnPaper
 from pycore.night.state import State
@@ -50,7 +51,7 @@ def from_paper(night: Night) -> list[HistoryLine]:
     for seen in night.folded.seen:
         event = seen.event
         is_undo = isinstance(event, Undone) and event.target in ids
-        if is_undo or getattr(event, "happened_at_ms", None):
+        if is_undo or late.is_late(event):
             ids.add(seen.placed.id)
             found.append(history_line(night, seen))
     return found[::-1]

@@ -23,6 +23,7 @@ STAYS = {
     "Door.twice": "what somebody stood under once is nobody else's",
     "Refunds.refunded": "who was paid back is not in, and is given no number any more",
     "Noted.big": "by table",
+    "Door.back": "as they are printed on papers",
     "Plan.order": "tables",
     "Plan.blocked": "tables and seats",
     "Ended.at": "by table",
