@@ -243,6 +243,9 @@ def tonight(tour: Tour) -> None:
         ("even", "running", "paused", "twelve_tables"),
         "tonight",
     )
+    tour.begins()
+    tour.opens("running", "tonight")
+    tour.stays_as_time_passes("tonight: a minute is left", ".controls", 4, 5)
     tour.opens("running", "tonight")
     tour.look("tonight: something to do")
     tour.opens("acting", "tonight")

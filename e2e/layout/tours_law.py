@@ -165,7 +165,9 @@ def papers(tour: Tour) -> None:
     tour.acted("papers: by whom", action="", near='[data-test="late"]')
     tour.types("#late--wrote", LONG_NAME, enter=True)
     tour.sees('[data-act="late-another"]')
-    tour.acted("papers: the same name", action='[data-act="late-another"]', near="#late-another")
+    tour.acted(
+        "papers: the same name", action='[data-act="late-another"]', near='[data-test="late"]'
+    )
     tour.chooses("#late-what-out")
     tour.types("#late-ticket", "999")
     tour.types("#late-time", "19:10", enter=True)

@@ -46,7 +46,8 @@ def _remarks(looked: AdvertView | None) -> Markup:
         said = t("ui.checks.advert-well")
         rows.insert(0, html("<li>{icon}<div>{said}</div></li>", icon=icon("check"), said=said))
     return html(
-        '<ul class="rows rows-in" data-test="advert-remarks" role="status">{rows}</ul>', rows=rows
+        '<div role="status"><ul class="rows rows-in" data-test="advert-remarks">{rows}</ul></div>',
+        rows=rows,
     )
 
 

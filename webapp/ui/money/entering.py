@@ -213,13 +213,26 @@ def _values(app: Tablet, form: str, element: Element) -> dict[str, Any] | None:
     keep(app, element)
     kept = mine(app)
     kept.forms[form].take(page.form(form))
-    return forms.sent(app, kept.forms[form])
+    values = forms.sent(app, kept.forms[form])
+    return values if values is not None and app.tap_counts() else None
+
+
+def _send(app: Tablet, form: str, command: dict[str, Any], first: str) -> None:
+    """Enter it in the night; where it is refused, why is read at the top of its form."""
+
+    def refused() -> None:
+        app.rest()
+        app.draw()
+        page.show(form)
+
+    app.do(command, form, lambda: _done(app, form, first), undone=refused)
 
 
 def _done(app: Tablet, form: str, first: str) -> None:
     kept = mine(app)
     kept.clear(form)
     kept.forms[form].clear()
+    app.rest()
     app.draw()
     page.focus(form + "--" + first)
 
@@ -244,7 +257,7 @@ def record_expense(app: Tablet, element: Element) -> None:
         "states": states,
         "approval": texts.get("approval", ""),
     }
-    app.do(command, "expense", lambda: _done(app, EXPENSE, "what"))
+    _send(app, EXPENSE, command, "what")
 
 
 def record_deposit(app: Tablet, element: Element) -> None:
@@ -262,7 +275,7 @@ def record_deposit(app: Tablet, element: Element) -> None:
         "day": values["day"],
         "names": _names(texts.get("by", "")) if source == "takings" else [],
     }
-    app.do(command, "deposit", lambda: _done(app, DEPOSIT, "account"))
+    _send(app, DEPOSIT, command, "account")
 
 
 def record_payment(app: Tablet, element: Element) -> None:
@@ -285,7 +298,7 @@ def record_payment(app: Tablet, element: Element) -> None:
         "is_property": bool(ticked.get("is_property")),
         "support": texts.get("support", ""),
     }
-    app.do(command, "payment", lambda: _done(app, PAYMENT, "payee"))
+    _send(app, PAYMENT, command, "payee")
 
 
 def close_duty(app: Tablet, element: Element) -> None:

@@ -132,8 +132,8 @@ def _group(app: Tablet, role: RoleRow) -> Markup:
             clause=clause(role["need_clause"]),
         )
     return html(
-        '<div class="pad" data-test="role-{id}"><div class="cluster between"><h3>{name}</h3>'
-        '<span class="cluster">{there}</span></div>{people}{duties}</div>',
+        '<div class="pad stack stack-tight" data-test="role-{id}"><div class="cluster between">'
+        '<h3>{name}</h3><span class="cluster">{there}</span></div>{people}{duties}</div>',
         id=role["id"],
         name=entry.role_name(app, role["id"]),
         there=there,
@@ -199,7 +199,7 @@ def _open(row: OnDuty) -> Markup:
                     "staff-attest",
                     t("field.attest-" + ask["what"]),
                     "btn-plain",
-                    "check",
+                    "plus",
                     html(
                         'data-person="{person}" data-what="{what}"',
                         person=row["person"],
@@ -215,13 +215,14 @@ def _open(row: OnDuty) -> Markup:
 
 def _acts(row: OnDuty) -> Markup:
     who = html('data-person="{person}"', person=row["person"])
+    first = html('{who} id="first-{person}"', who=who, person=row["person"])
     if row["away"]:
-        return button("staff-back", t("ui.staff.back"), "btn-soft", "check", who)
+        return button("staff-back", t("ui.staff.back"), "btn-soft", "check", first)
     break_ = html('{who} data-why="break"', who=who)
     gone = html('{who} data-why="gone"', who=who)
     return html(
         "{relief}{rest}{change}{gone}",
-        relief=button("staff-relief", t("ui.staff.relief"), "btn-soft", "shuffle", who),
+        relief=button("staff-relief", t("ui.staff.relief"), "btn-soft", "shuffle", first),
         rest=button("staff-leave", t("ui.staff.break"), "btn-plain", "pause", break_),
         change=button("staff-change", t("ui.staff.change"), "btn-plain", "pencil", who),
         gone=button("staff-leave", t("ui.staff.gone"), "btn-plain", "cross", gone),
@@ -243,7 +244,7 @@ def _reliefs(app: Tablet, row: OnDuty) -> Markup:
             button(
                 "staff-relieve",
                 t("ui.staff.relieves", name=words.called(one["name"])),
-                "btn-main",
+                "btn-soft",
                 "",
                 html(
                     'data-person="{person}" data-for="{of}"',
@@ -302,9 +303,18 @@ def _person(app: Tablet, person: str) -> OnDuty | None:
 
 
 def _do(app: Tablet, command: dict[str, Any]) -> None:
+    """Afterwards the focus is on the first button of whom it was about: the one that was tapped
+    may be gone.
+    """
+
+    def done() -> None:
+        app.rest()
+        app.draw()
+        page.focus("first-" + command["person"])
+
     if app.tap_counts():
         mine(app).relieved = ""
-        app.do(command, "staff", app.rest, undone=app.rest)
+        app.do(command, "staff", done, undone=app.rest)
 
 
 def leave(app: Tablet, element: Element) -> None:
