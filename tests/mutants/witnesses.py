@@ -198,7 +198,8 @@ class Session:
             if found.get("digest") != digest:
                 found = {"digest": digest, "saw": self._watch(items)}
             tests[file] = found
-            self.saw |= {test: Saw(*saw) for test, saw in found["saw"].items()}
+            there = found["saw"].items()
+            self.saw |= {test: Saw(*saw) for test, saw in there if test in self.items}
         KEPT.parent.mkdir(parents=True, exist_ok=True)
         KEPT.write_text(json.dumps({"key": key, "tests": tests}), "utf-8")
 

@@ -204,7 +204,10 @@ def test_an_exemption_is_from_a_check_that_there_is_and_has_its_clauses() -> Non
 def test_two_special_events_a_year_may_pass_the_rule_on_expenses() -> None:
     hall = office().do("keep-licence", **{**WHOLE, "days": []})
     special = {**ADDENDUM, "changes": "exempts", "check": "expenses"}
-    assert hall.refused("keep-paper", **special).facts["field"] == "day"
+    undated = hall.refused("keep-paper", **special)
+    assert (undated.code, undated.clause, undated.facts["field"]) == (
+        "no-such-day", "NU-5.02d", "day",
+    )  # fmt: skip
     for nth, day in enumerate(("2026-05-01", "2026-11-19")):
         hall = hall.do("keep-paper", **{**special, "amendment": f"s{nth}", "day": day})
     third = {**special, "amendment": "s3"}

@@ -222,6 +222,7 @@ def test_it_names_the_hours() -> None:
         ):  # fmt: skip
             assert why(check, night, midnight + at) == expected
         assert why(check, night, midnight + 31 * HOUR) is None, "the day is another check's"
+        assert why(check, night, midnight + HOUR) == early, "the evening before has no licence"
     assert why(check, Held(licensed=None), SATURDAY) is None
     unnamed = Held(licensed=NAMED, stop_at_ms=Millis(SATURDAY + 30 * HOUR))
     assert (hours_of(unnamed), why(check, unnamed)) == ((None, None), None)
