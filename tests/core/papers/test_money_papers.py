@@ -69,6 +69,13 @@ def test_every_desk_is_cashed_up_by_two() -> None:
     assert rows[1].endswith(',-1.00,"Ann, Bo"')
 
 
+def test_a_blank_slip_says_which_notes_and_coins_to_count() -> None:
+    hall = NU.do("record-deposit", **bank())
+    made = printing.printed("deposit-slip", asks(hall, blank="1"), "en").body
+    assert '<td class="paper-narrow paper-end">$20</td>' in made
+    assert "Ann Ito" not in made
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", NAMES)
 def test_there_is_a_form_of_each_to_fill_in_by_hand(name: str, lang: str) -> None:
