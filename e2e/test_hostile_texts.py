@@ -14,14 +14,16 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import ROOT, Opener, Server
 from e2e.test_forms import at_nunavut, expect_wrong, nights, playing
 from e2e.test_regulator import PHONE, Office, chrome, stranger, synced
+from e2e.test_scenarios import room
 from pycore.record.unturned import MARKS, unturned
 from tests.core.papers import busy
 
 __all__ = ["chrome"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-RUNS = "window.ran = []; window.bad = () => window.ran.push(location.href);"
+RUNS = "window.ran = []; window.bad = () => window.ran.push(location.href); null"
 """What the texts would call."""
+UNFOLDS = "() => document.querySelectorAll('details').forEach(one => { one.open = true })"
 HARM = """() => ({
   ran: window.ran,
   opened: [...document.querySelectorAll('img[src="x"], [onload], [onerror], script:not([src])')]
@@ -61,12 +63,11 @@ def test_days_and_sums_that_cannot_be_open_no_night(tablet: Opener) -> None:
     expect(page.locator("#date-wrong")).to_be_visible()
     page.locator("#date").fill("2026-11-19")
     page.locator("#organization").fill("A" * 10_000)
-    volunteer.press("create-night")
-    expect(page.locator("#setup")).to_contain_text("at most")
+    assert len(page.locator("#organization").input_value()) == 200
     assert nights(page) == 0
 
 
-def test_a_name_of_ten_thousand_letters_is_refused_and_every_other_is_a_name(
+def test_a_name_of_ten_thousand_letters_is_cut_at_its_field_and_every_other_is_one(
     tablet: Opener,
 ) -> None:
     browser, volunteer = playing(tablet, ["Ann"])
@@ -74,9 +75,7 @@ def test_a_name_of_ten_thousand_letters_is_refused_and_every_other_is_a_name(
     page.evaluate(RUNS)
     field = page.locator("#name")
     field.fill("ᐃ" * 10_000)
-    field.press("Enter")
-    expect(page.locator("#refused-entry")).to_be_visible()
-    expect(volunteer.test("entries")).to_contain_text("1")
+    assert len(field.input_value()) == 80
     names = [text for text in busy.EVIL if not text.startswith(("+1", "-1"))]
     for sold, name in enumerate(names, 2):
         volunteer.pass_time(0, 2)
@@ -86,7 +85,7 @@ def test_a_name_of_ten_thousand_letters_is_refused_and_every_other_is_a_name(
         volunteer.saved()
     page.set_viewport_size(PHONE)
     for where in ("door", "seats", "history"):
-        volunteer.go(where)
+        room(volunteer, where)
         said = harmless(page, where)
         if where == "history":
             assert not [one for one in names if " ".join(unturned(one).split()) not in said]
@@ -108,8 +107,8 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
         else:
             page.evaluate("route => { location.hash = route }", f"#/night/{tid}/{name}")
         page.wait_for_timeout(300)
-        for fold in page.locator("main details:not([open]) > summary").all():
-            fold.click()
+        page.evaluate(UNFOLDS)
+        page.wait_for_timeout(100)
         said = harmless(page, name)
         if name in ("history", "standings"):
             assert not [one for one in players if one not in said], name
@@ -128,8 +127,7 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
         who.set_viewport_size(PHONE)
         for path in paths:
             who.goto(server.url + path)
-            for fold in who.locator("details:not([open]) > summary").all():
-                fold.click()
+            who.evaluate(UNFOLDS)
             said = harmless(who, path)
             if path.endswith((tid, "/records")):
                 assert not [one for one in players if one not in said], path
