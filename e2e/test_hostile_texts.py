@@ -88,7 +88,8 @@ def test_a_name_of_ten_thousand_letters_is_cut_at_its_field_and_every_other_is_o
         room(volunteer, where)
         said = harmless(page, where)
         if where == "history":
-            assert not [one for one in names if " ".join(unturned(one).split()) not in said]
+            latest = [" ".join(unturned(one).split()) for one in names[-5:]]
+            assert not [one for one in latest if one not in said]
 
 
 def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
@@ -110,7 +111,7 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
         page.evaluate(UNFOLDS)
         page.wait_for_timeout(100)
         said = harmless(page, name)
-        if name in ("history", "standings"):
+        if name == "standings":
             assert not [one for one in players if one not in said], name
 
     office = Office(chrome, server, tid)
