@@ -14,9 +14,10 @@ from pypdf import PdfReader
 
 from e2e.conftest import FLAGS
 from e2e.test_screens import PRINTS, Hands, _hands, browser, hall, hands
-from pycore.papers import pack, printing
+from pycore.papers import pack, printing, shelf
+from pycore.papers.paper import Paper, Signatures
 from tests.core.hall import Hall
-from tests.core.papers import desk
+from tests.core.papers import busy, desk
 
 __all__ = ["_hands", "browser", "hall", "hands"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -118,3 +119,85 @@ def check_signatures(texts: list[str], name: str, date: str) -> None:
         signed = [line for line in lines if date in line]
         others = [line for line in lines if line not in signed and not CLAUSES.fullmatch(line)]
         assert others or not signed, f"{name}: signed alone\n{text}"
+
+
+WRONG = """() => {
+  const told = [], grey = text => {
+    const [r, g, b, a] = text.match(/[\\d.]+/g).map(Number);
+    return a === 0 || (r === g && g === b);
+  };
+  for (const one of document.querySelectorAll(".paper, .paper *")) {
+    const box = one.getBoundingClientRect(), look = getComputedStyle(one);
+    const says = `${one.tagName}.${one.className} ${one.textContent.slice(0, 30)}`;
+    if (box.right > innerWidth + 1 || box.left < -1) told.push("beyond the sheet: " + says);
+    if (one.clientWidth && one.scrollWidth > one.clientWidth + 1) told.push("runs over: " + says);
+    if (look.overflowX !== "visible" || look.textOverflow !== "clip") told.push("cut: " + says);
+    if (!grey(look.color) || !grey(look.borderTopColor)) told.push("in colour: " + says);
+    const ground = look.backgroundColor;
+    if (!["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"].includes(ground) ||
+        look.backgroundImage !== "none") told.push("filled: " + says);
+  }
+  return told;
+}"""
+"""What of a paper, as wide as its sheet, leaves the sheet, is cut, or is not black on white."""
+
+UPRIGHT, ACROSS = {"width": 720, "height": 960}, {"width": 960, "height": 720}
+SOME = {"to": "8", "incident": "one"}
+"""Some of the tickets, and the note that has everything in it."""
+MOST_PAGES = {
+    "tournament-rules": 3, "rules-definitions": 3, "rules-general": 3, "rules-standard": 3,
+    "financial-report": 3, "as-it-stands": 3, "tickets": 4,
+    **dict.fromkeys((
+        "checks", "inventory", "sign-in", "staff", "incident-form",
+        "incident-log", "registrations", "cash-up", "bank-journal", "structure", "rules-play",
+        "rules-dealer", "rules-conduct", "profits-at-work",
+    ), 2),
+}  # fmt: skip
+"""Sheets of a paper at most, with long names and twelve players; one where nothing is said."""
+
+
+@pytest.mark.parametrize("form", ["filled", "blank"])
+@pytest.mark.parametrize("lang", desk.LANGUAGES)
+@pytest.mark.parametrize("house", busy.HOUSES)
+def test_no_paper_cuts_a_long_name_or_a_signature(
+    sheet: Page, house: str, lang: str, form: str
+) -> None:
+    hall, many = busy.long_night(house)
+    names = busy.names_of(busy.long_name, many)
+    chosen = {**SOME, **({printing.BLANK: "1"} if form == "blank" else {})}
+    asked = desk.asks(hall, lang, **chosen)
+    seen = set()
+    for kind in printing.there(hall.night):
+        made = printing.printed(kind.name, asked, lang)
+        sheet.set_viewport_size(ACROSS if "paper-across" in made.body else UPRIGHT)
+        pages = printed(sheet, made.document).pages
+        where = f"{kind.name} {lang} {form}"
+        assert sheet.evaluate(WRONG) == [], where
+        assert not [one for page in pages for one in page.images], f"{where}: a picture"
+        assert len(pages) <= MOST_PAGES.get(kind.name, 1), where
+        texts = [page.extract_text() for page in pages]
+        whole = words_of("".join(texts))
+        cut = [one for one in names if one in made.body and words_of(one) not in whole]
+        assert not cut, f"{where}: cut"
+        seen |= {one for one in names if one in made.body}
+        check_signatures(texts, kind.name, asked.voice.words["paper.date"])
+        check_feet(texts, where)
+        check_signed_together(shelf.make(kind.name, asked), texts, where)
+    if form == "filled":
+        assert len(seen) > many * 3 // 4
+
+
+def check_feet(texts: list[str], where: str) -> None:
+    """No page has nothing but the clauses of a foot."""
+    for text in texts:
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        assert [one for one in lines if not CLAUSES.fullmatch(one)], f"{where}: a foot alone"
+
+
+def check_signed_together(made: Paper, texts: list[str], where: str) -> None:
+    """What is signed for, and all lines to sign on below it, are on one page."""
+    for block in made.blocks:
+        if isinstance(block, Signatures):
+            wanted = [words_of(one) for one in (block.before, *block.lines) if one]
+            held = [all(one in words_of(text) for one in wanted) for text in texts]
+            assert any(held), f"{where}: signatures torn apart"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -48,11 +49,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _pack(path: Path) -> int:
     """A report pack: every file in it, and the night's records."""
+    found, name, code = {}, path.name, "not-a-zip"
     try:
         with zipfile.ZipFile(path) as archive:
-            found = {name: archive.read(name) for name in archive.namelist()}
-    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError):
-        raise Ends(say("verify.pack-bad", file=path, name=path.name, code="not-a-zip")) from None
+            for name in archive.namelist():
+                code = "changed"  # its own checksum says so, before the manifest is asked
+                found[name] = archive.read(name)
+    except (OSError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError):
+        raise Ends(say("verify.pack-bad", file=path, name=name, code=code)) from None
     verdict = pack.check(found)
     if verdict.file:
         code = verdict.code

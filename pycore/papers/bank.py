@@ -57,7 +57,7 @@ def cash_up(asked: Asked) -> Paper:
         Table(
             name="cash-up-sold", title=words["ui.cash.title"],
             columns=(
-                Column(name="desk", title=words["paper.money.desk"]),
+                Column(name="desk", title=words["paper.money.desk"], unit="name"),
                 Column(name="what", title=words["ui.cash.what"]),
                 Column(name="paid_by", title=words["paper.paid-by"]),
                 Column(name="count", title=words["ui.cash.count"], unit="count", size="narrow"),
@@ -69,7 +69,7 @@ def cash_up(asked: Asked) -> Paper:
         Table(
             name="cash-up-counted", title=words["paper.money.counted"],
             columns=(
-                Column(name="desk", title=words["paper.money.desk"]),
+                Column(name="desk", title=words["paper.money.desk"], unit="name"),
                 *(
                     Column(name=name, title=words[f"paper.money.{name.replace('_', '-')}"],
                            unit="cents", size="narrow")
@@ -118,10 +118,12 @@ def journal(asked: Asked) -> Paper:
         name="bank-journal", title=words["paper.bank-journal.title"],
         columns=(
             Column(name="day", title=words["ui.money.day"], unit="day"),
-            Column(name="number", title=words["paper.money.number"], size="narrow"),
+            Column(name="number", title=words["paper.money.number"], unit="name",
+                   size="narrow"),
             Column(name="payee", title=words["paper.money.payee"], unit="name", size="wide"),
             Column(name="purpose", title=words["paper.money.purpose"], unit="name", size="wide"),
-            Column(name="account", title=words["paper.money.account"], size="narrow"),
+            Column(name="account", title=words["paper.money.account"], unit="name",
+                   size="narrow"),
             Column(name="in", title=words["paper.money.in"], unit="cents", size="narrow"),
             Column(name="out", title=words["paper.money.out"], unit="cents", size="narrow"),
         ),
@@ -176,7 +178,7 @@ def _notes(asked: Asked, nth: int) -> Table:
             Column(name="pieces", title=words["paper.money.pieces"], unit="count"),
             Column(name="sum", title=words["ui.money.cents"], unit="cents"),
         ),
-        rows=tuple((one, None, None) for one in NOTES),
+        rows=tuple((one, None, None) for one in NOTES), stay=True,
         totals=(words["paper.total"], None, None),
     )  # fmt: skip
 

@@ -10,18 +10,27 @@ from pycore.papers import paper as p
 
 ROWS = 20
 """Lines to write on: what fits on a Letter page beside the head and the signatures."""
+ACROSS = 12
+"""The same across the page."""
+FEW = 6
+"""Lines at least where several tables share a paper."""
 CARDS = 8
 """Tickets to a page."""
 
 
 def blank(paper: p.Paper) -> p.Paper:
     """The same paper with nothing filled in but whose it is."""
-    return replace(paper, blocks=tuple(_blank(block) for block in paper.blocks))
+    is_alone = sum(isinstance(block, p.Table) for block in paper.blocks) == 1
+    facts = sum(len(block.rows) for block in paper.blocks if isinstance(block, p.Fields))
+    page = (ACROSS if paper.is_wide else ROWS) - facts * is_alone
+    return replace(paper, blocks=tuple(_blank(block, is_alone, page) for block in paper.blocks))
 
 
-def _blank(block: p.Block) -> p.Block:
+def _blank(block: p.Block, is_alone: bool, page: int) -> p.Block:
     if isinstance(block, p.Table):
-        return replace(block, rows=(), totals=(), blank=max(ROWS, block.blank))
+        if block.stay:
+            return block
+        return replace(block, rows=(), totals=(), blank=_lines(block, is_alone, page))
     if isinstance(block, p.Fields):
         return replace(block, rows=_unfilled(block.rows))
     if isinstance(block, p.Items):
@@ -35,6 +44,13 @@ def _blank(block: p.Block) -> p.Block:
         card = replace(card, fields=_unfilled(first.fields))
         return replace(block, cards=(card,) * CARDS)
     return block
+
+
+def _lines(table: p.Table, is_alone: bool, page: int) -> int:
+    """A page of lines for a table that is alone or made to be written on, else as it has."""
+    if is_alone or table.blank:
+        return max(FEW, page, table.blank)
+    return max(FEW, min(page, len(table.rows)))
 
 
 def _unfilled(rows: tuple[p.Field, ...]) -> tuple[p.Field, ...]:

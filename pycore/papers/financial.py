@@ -142,7 +142,7 @@ def profits(asked: Asked) -> Paper:
         name="profits-at-work", title=words["ui.money.field.used"],
         columns=(
             Column(name="day", title=words["ui.money.day"], unit="day"),
-            Column(name="purpose", title=words["ui.money.purpose"]),
+            Column(name="purpose", title=words["ui.money.purpose"], unit="name"),
             Column(name="what", title=words["ui.money.what"], unit="name", size="wide"),
             Column(name="payee", title=words["ui.money.payee"], unit="name", size="wide"),
             Column(name="cents", title=words["ui.money.cents"], unit="cents", size="narrow"),

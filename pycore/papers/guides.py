@@ -61,10 +61,11 @@ def _ranking(voice: Voice, title: str) -> Table:
     return Table(
         name="ranking", title=title,
         columns=(
-            Column(name="hand", title=words["paper.rules.hand"], size="wide"),
+            Column(name="hand", title=words["paper.rules.hand"]),
             Column(name="cards", title=words["paper.rules.cards"]),
         ),
         rows=tuple((words[f"rank.{name}"], hand_words.signs(cards)) for name, cards in RANKING),
+        stay=True,
     )  # fmt: skip
 
 

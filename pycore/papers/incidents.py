@@ -61,7 +61,8 @@ def log(asked: Asked) -> Paper:
             Column(name="over", title=words["paper.incident.overrules"], unit="name",
                    size="narrow"),
             Column(name="decided", title=words["ui.incident.decided"], unit="name"),
-            Column(name="reported", title=words["paper.incident.reported"], unit="name"),
+            Column(name="reported", title=words["paper.incident.reported"], unit="name",
+                   size="wide"),
         ),
         rows=tuple(rows),
     )  # fmt: skip

@@ -33,7 +33,7 @@ class Column:
 @dataclass(frozen=True, kw_only=True)
 class Table:
     """Rows under columns, a value a column; *totals* is a last row that stands out, *blank* so
-    many empty rows to write on.
+    many empty rows to write on. Rows that *stay* are on the blank form too.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Table:
     rows: tuple[tuple[Value, ...], ...]
     totals: tuple[Value, ...] = ()
     blank: int = 0
+    stay: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,8 @@ from pycore.papers import paper as p
 from pycore.portable.voice import Voice
 
 NUMBERS = ("count", "number", "ticket", "cents", "chips", "bp", "place", "ms")
+ROOM = ("name", "moment", "day")
+"""Units whose columns have a least width: what somebody typed may break anywhere, and would."""
 EMPTY = '<span class="paper-empty"></span>'
 HEAD = (
     '<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>'
@@ -51,7 +53,8 @@ def _title(text: str) -> str:
 def _table(voice: Voice, table: p.Table) -> str:
     def css(column: p.Column) -> str:
         end = " paper-end" if column.unit in NUMBERS else ""
-        return f'class="paper-{column.size}{end}"'
+        room = f" paper-{column.unit}" if column.unit in ROOM else ""
+        return f'class="paper-{column.size}{end}{room}"'
 
     def row(values: Iterable[p.Value], tag: str = "td") -> str:
         cells = (
@@ -101,14 +104,14 @@ def _items(items: p.Items) -> str:
     return f"{_title(items.title)}<{tag}{css}>{''.join(rows)}</{tag}>"
 
 
-def _signatures(voice: Voice, block: p.Signatures) -> str:
+def _signatures(voice: Voice, block: p.Signatures, foot: str = "") -> str:
     lines = (
         f'<div class="paper-line"><span>{escaped(line)}</span>'
         f"<span>{escaped(voice.words['paper.date'])}</span></div>"
         for line in block.lines
     )
     before = f"<p>{escaped(block.before)}</p>" if block.before else ""
-    return f'<div class="paper-signed">{before}{"".join(lines)}</div>'
+    return f'<div class="paper-signed">{before}{"".join(lines)}{foot}</div>'
 
 
 def _line(css: str, text: str) -> str:
@@ -143,14 +146,19 @@ def _block(voice: Voice, block: p.Block) -> str:
 
 
 def body(paper: p.Paper, voice: Voice) -> str:
-    """The markup of one paper, to be put into a page that has paper.css."""
+    """The markup of one paper, to be put into a page that has paper.css. The clauses at its foot
+    stay with what is signed.
+    """
     under = "".join(f"<p><bdi>{escaped(line)}</bdi></p>" for line in paper.under if line)
     asked = " · ".join(escaped(clause) for clause in paper.clauses)
     foot = f'<footer class="paper-foot">{asked}</footer>' if asked else ""
     wide = " paper-across" if paper.is_wide else ""
+    blocks, last = paper.blocks, paper.blocks[-1] if paper.blocks else None
+    if isinstance(last, p.Signatures):
+        blocks, foot = blocks[:-1], _signatures(voice, last, foot)
     return (
         f'<article class="paper{wide}"><header><h1>{escaped(paper.title)}</h1>{under}</header>'
-        f"{''.join(_block(voice, block) for block in paper.blocks)}{foot}</article>"
+        f"{''.join(_block(voice, block) for block in blocks)}{foot}</article>"
     )
 
 

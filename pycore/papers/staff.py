@@ -60,15 +60,8 @@ def make(asked: Asked) -> Paper:
         blocks.append(Items(items=tuple(needs), title=words["paper.staff.needed"]))
     if told["spells"]:
         blocks.append(_presence(voice, asked.night))
-    vouches = [
-        Item(
-            text=voice.tell("ui.staff.vouches", {"name": one["name"], "at_ms": one["since_ms"]}),
-            clause=told["vouch_clause"],
-        )
-        for one in told["vouches"]
-    ]
-    if vouches:
-        blocks.append(Items(items=tuple(vouches), title=words["ui.staff.papers"]))
+    if told["vouches"]:
+        blocks.append(_vouches(voice, asked.night))
     blocks.append(Signatures(lines=(words["paper.official"],)))
     return Paper(
         name=KIND.name, title=words["paper.staff.title"], under=under(asked),
@@ -94,6 +87,23 @@ def _presence(voice: Voice, night: Night) -> Table:
                 row["begun_ms"], row["until_ms"], row["relief"] or None,
             )
             for row in told["spells"]
+        ),
+    )  # fmt: skip
+
+
+def _vouches(voice: Voice, night: Night) -> Table:
+    """Who looks at everybody's papers; a blank form names nobody."""
+    words, told = voice.words, staff_view(night)
+    return Table(
+        name="vouches", title=words["ui.staff.papers"],
+        columns=(
+            Column(name="name", title=words["paper.name"], unit="name", size="wide"),
+            Column(name="from", title=words["paper.staff.from"], unit="at_ms", size="narrow"),
+            Column(name="clause", title=words["ui.ruling.clause"]),
+        ),
+        rows=tuple(
+            (one["name"], one["since_ms"], told["vouch_clause"] or None)
+            for one in told["vouches"]
         ),
     )  # fmt: skip
 

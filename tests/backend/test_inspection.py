@@ -315,6 +315,12 @@ def test_every_paper_and_table_opens_by_the_link(regulator: FlaskClient, here: s
         assert "<script" not in said.text
 
 
+def inside(data: bytes) -> dict[str, bytes]:
+    """The files of a pack, in its order."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 @pytest.mark.clause("SK-1.d")
 def test_the_saved_pack_is_verified_by_the_command(
     regulator: FlaskClient, here: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -332,7 +338,10 @@ def test_the_saved_pack_is_verified_by_the_command(
     changed = said.data.replace(b"Rose Spence", b"Rosa Spence")
     assert changed != said.data
     file.write_bytes(changed)
+    capsys.readouterr()
     assert main(["verify", str(file)]) == 1
+    first = next(name for name, text in inside(said.data).items() if b"Rose Spence" in text)
+    assert f"{first} does not hold (changed)" in capsys.readouterr().err
 
 
 def test_what_people_typed_is_never_markup(app: Flask, client: FlaskClient) -> None:

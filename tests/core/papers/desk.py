@@ -27,7 +27,7 @@ def asks(hall: Hall, lang: str = "en", **options: str) -> Asked:
 
 
 @cache
-def set_up(house: str, *, hostile: bool = False) -> Hall:
+def set_up(house: str, *, hostile: bool = False, organization: str = "") -> Hall:
     """A night by house rules that ship, whatever they leave to be stated."""
     rules = packs.house(house)
     pack = packs.load(rules.pack)
@@ -45,6 +45,8 @@ def set_up(house: str, *, hostile: bool = False) -> Hall:
         draft |= dict(
             zip(("organization", "venue", "night_name", "licence"), HOSTILE, strict=False)
         )
+    if organization:
+        draft["organization"] = organization
     return empty_hall("17:00").do("set-up-night", **draft)
 
 

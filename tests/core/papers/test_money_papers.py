@@ -89,6 +89,13 @@ def test_a_desk_prints_its_own_cash_up() -> None:
     assert any(row.startswith(f"{desk},Prizes handed over,,1,") for row in lines())
 
 
+def test_a_blank_slip_says_which_notes_and_coins_to_count() -> None:
+    hall = NU.do("record-deposit", **bank())
+    made = printing.printed("deposit-slip", asks(hall, blank="1"), "en").body
+    assert '<td class="paper-narrow paper-end">$20</td>' in made
+    assert "Ann Ito" not in made
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", NAMES)
 def test_there_is_a_form_of_each_to_fill_in_by_hand(name: str, lang: str) -> None:

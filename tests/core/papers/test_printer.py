@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from pycore.papers import columns, paper, sheet
+from pycore.papers.blank import blank
 from pycore.papers.paper import Column, Field, Fields, Paper, Table
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
@@ -92,6 +93,22 @@ def test_a_table_has_its_totals_and_room_to_write() -> None:
     assert "<tfoot><tr>" in made
     filed = columns.of_table(table, WALL)
     assert filed == "\ufeffwhat,sum\r\nEntries,60.00\r\nRebuys,0.50\r\nTotal,60.50\r\n"
+
+
+def test_a_blank_form_has_lines_for_its_page() -> None:
+    column = Column(name="a", title="A", unit="name")
+    alone = Table(name="t", title="T", columns=(column,), rows=(("Ann",),))
+    stays = Table(name="s", title="S", columns=(column,), rows=(("20",),), stay=True)
+    facts = Fields(rows=(Field(label="When"),) * 9)
+    for blocks, wide, lines in (
+        ((alone,), False, 20), ((alone,), True, 12), ((alone, facts), False, 11),
+        ((alone, alone), False, 12), ((stays, alone), False, 6),
+    ):  # fmt: skip
+        made = blank(Paper(name="p", title="P", blocks=blocks, is_wide=wide))
+        body = sheet.body(made, VOICE)
+        assert body.count('<tr class="paper-blank">') == lines
+        assert "Ann" not in body
+        assert ("<bdi>20</bdi>" in body) == (stays in blocks)
 
 
 def test_every_class_of_the_sheet_has_a_look() -> None:

@@ -4,6 +4,8 @@ along, to what people type, and to one look.
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -13,7 +15,7 @@ import pytest
 from pycore.papers import columns, printing, shelf
 from pycore.papers.paper import Paper
 from tests.core.hall import Hall
-from tests.core.papers import desk
+from tests.core.papers import busy, desk
 from tests.core.papers.desk import HOSTILE, LANGUAGES, MAIN_HOUSES, asks
 
 ALLOWED = {
@@ -22,6 +24,7 @@ ALLOWED = {
     "head", "meta", "title", "style", "body",
 }  # fmt: skip
 """What a paper is made of. Nothing in it can run, load or lead anywhere."""
+AMOUNT = re.compile(r"-\d+(\.\d\d)?")
 UNSAID = re.compile(r"\b(?:paper|ui|common|clause|field)\.[a-z]|[{}]")
 
 
@@ -70,6 +73,40 @@ def test_whatever_somebody_typed_stays_text(name: str, lang: str) -> None:
                 assert made.title
                 for text in made.files.values():
                     check_cells(text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("house", busy.HOUSES)
+def test_whatever_is_typed_anywhere_on_a_night_stays_text_on_all_its_papers(
+    house: str, lang: str
+) -> None:
+    hall, texts = busy.evil_night(house)
+    asked = asks(hall, lang, incident="one", to="20")
+    said, cells = "", set()
+    for kind in printing.there(hall.night):
+        made = printing.printed(kind.name, asked, lang)
+        seen = Seen(made.document)
+        assert seen.tags <= ALLOWED, kind.name
+        assert seen.attributes <= {"class", "lang", "charset", "scope"}, kind.name
+        said += seen.said
+        for name, file in made.files.items():
+            cells |= check_file(name, file)
+    missing = [text for text in texts if text not in said]
+    assert len(missing) < 10, missing  # initials are cut short, some are on no paper
+    filed = [text for text in texts if text in cells or f"'{text}" in cells]
+    assert len(filed) > len(texts) // 2
+    assert any(text.startswith("'=") for text in cells)
+
+
+def check_file(name: str, text: str) -> set[str]:
+    """The cells of a table, each a text or a number and none a formula; every row as wide."""
+    rows = list(csv.reader(io.StringIO(text.removeprefix(columns.BOM), newline="")))
+    assert {len(row) for row in rows} == {len(rows[0])}, name
+    cells = {cell for row in rows for cell in row}
+    for cell in cells:
+        hidden = cell.lstrip(" \u00a0\u200b\u200e\u200f\ufeff")
+        assert not hidden.startswith(columns.RUN_AS_FORMULA) or AMOUNT.fullmatch(cell), cell
+    return cells
 
 
 def check_cells(text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.papers import columns, sheet, shelf
+from pycore.papers import columns, printing, sheet, shelf
 from tests.core.hall import Hall, nunavut
 from tests.core.papers.desk import LANGUAGES, asks
 from tests.core.policies.test_own_houses import set_up
@@ -34,6 +34,12 @@ def test_who_works_signs_and_stands_there_with_the_times(lang: str) -> None:
     spells = files["presence"].splitlines()
     assert len(spells) == 3
     assert spells[2].startswith("Ben,")
+
+
+def test_a_blank_form_names_nobody_who_looks_at_papers() -> None:
+    asked = asks(crewed(), blank="1")
+    made = printing.printed("staff", asked, "en").body
+    assert not [one for one in ("Ann", "Ben", "Zoe") if one in made]
 
 
 def test_before_anybody_is_entered_there_are_lines_to_write_on() -> None:
