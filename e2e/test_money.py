@@ -198,6 +198,7 @@ def test_a_nunavut_night_ends_with_its_report(tablet: Opener) -> None:
     volunteer.says("cheque 1")
     lacks(volunteer, "no-cheque", 0)
     expect(page.locator('[data-due="report"]')).to_contain_text("18 January 2027")
+    volunteer.pass_time(0, 3)  # a tap that follows another at once does not count
     page.locator('[data-test="lately-here"] [data-act="undo"]').first.click()
     volunteer.saved()
     lacks(volunteer, "no-cheque", 1)

@@ -232,7 +232,6 @@ def _done(app: Tablet, form: str, first: str) -> None:
     kept = mine(app)
     kept.clear(form)
     kept.forms[form].clear()
-    app.rest()
     app.draw()
     page.focus(form + "--" + first)
 
