@@ -101,7 +101,6 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
     volunteer = synced(tablet, server, tmp_path, hall)
     page = volunteer.page
     page.evaluate(RUNS)
-    page.set_viewport_size(PHONE)
     for name in (*OUTSIDE, *rooms()):
         if name in OUTSIDE:
             page.evaluate("route => { location.hash = route }", f"#/{name}")
