@@ -101,7 +101,6 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
     volunteer = synced(tablet, server, tmp_path, hall)
     page = volunteer.page
     page.evaluate(RUNS)
-    page.set_viewport_size(PHONE)
     for name in (*OUTSIDE, *rooms()):
         if name in OUTSIDE:
             page.evaluate("route => { location.hash = route }", f"#/{name}")
@@ -132,6 +131,7 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
             said = harmless(who, path)
             if path.endswith((tid, "/records")):
                 assert not [one for one in players if one not in said], path
+        who.set_viewport_size({"width": 1280, "height": 800})  # a sheet is as wide as paper
         who.goto(server.url + paths[1].removesuffix("/records") + "/papers/registrations.html")
         said = harmless(who, "a paper")
         assert not [one for one in players if one not in said]
